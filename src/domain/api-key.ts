@@ -1,0 +1,18 @@
+/** What a key may be used for. `operator` keys read `/metrics` and nothing else. */
+export type KeyScope = 'read' | 'write' | 'read_write' | 'operator';
+
+/** An API key as the store keeps it: never the secret, only its SHA-256. Times are milliseconds. */
+export interface ApiKey {
+  /** The public part of `kh_<id>_<secret>`. */
+  id: string;
+  account: string;
+  /** A label for people. */
+  name: string;
+  /** SHA-256 of the secret, hex. */
+  secret_hash: string;
+  scope: KeyScope;
+  /** The tenants it is limited to; null for all. */
+  tenants: string[] | null;
+  created_at: number;
+  revoked_at: number | null;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { EntryKind } from './entry.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+
+/** interface.md 4.4 and the additions of decisions.md, with numbers and booleans already read from the query. */
+export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
+  const filled = (text: string) => text.trim() !== '';
+  return z.object({
+    tenant_id: z
+      .string()
+      .refine(filled, 'must hold something other than white space')
+      .describe('The tenant.'),
+    intent: z
+      .string()
+      .max(limits.intentLength)
+      .refine(filled, 'must hold something other than white space')
+      .describe('Intent text to match stored entries against.'),
+    similarity_threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe('Matching threshold in [0, 1]; 0.5 means more likely than not the same intent.'),
+    dry_run: z.boolean().nullish().describe('Say what would go and delete nothing.'),
+    agent_type: z.string().nullish().describe('Only entries of this kind of agent.'),
+  });
+}
+
+/** A request to delete knowledge by intent. */
+export interface DeleteRequest {
+  tenant_id: string;
+  /** Text whose meaning stored entries are matched against. */
+  intent: string;
+  /** Calibrated similarity in [0, 1] from which an entry is deleted; default 0.5. */
+  similarity_threshold?: number | null;
+  /** Say what would go and delete nothing. */
+  dry_run?: boolean | null;
+  /** Only entries of this kind of agent. */
+  agent_type?: string | null;
+}
+
+/** One entry that a dry run names. */
+export interface DeleteMatch {
+  id: string;
+  kind: EntryKind;
+  situation: string;
+  advice: string;
+  /** Calibrated, in [0, 1]. */
+  similarity: number;
+}
+
+/** The result of a delete. */
+export interface DeleteResult {
+  /** Knowledge entries deleted; 0 in a dry run. */
+  deleted_count: number;
+  /** What happened, in words. */
+  status: string;
+  /** Dry run only: what would go, most similar first. */
+  matches?: DeleteMatch[];
+  /** Dry run only: what would stay, but came close. */
+  near_misses?: DeleteMatch[];
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { EntryKind } from './entry.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+
+/** interface.md 2.3 and the additions of decisions.md. */
+export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
+  return z.object({
+    tenant_id: z
+      .string()
+      .refine((text) => text.trim() !== '', 'must hold something other than white space')
+      .describe('Collection selector.'),
+    input_text: z
+      .string()
+      .max(limits.textLength)
+      .refine((text) => text.trim() !== '', 'must hold something other than white space')
+      .describe("The agent's input: a user prompt or the task handed to a sub-agent."),
+    agent_type: z.string().nullish().describe('Kind of agent; use consistent names.'),
+    context: z
+      .record(z.string(), z.string())
+      .nullish()
+      .describe('Extra query text, e.g. `observation` and `last_action` when asked in the middle of a task.'),
+    max_tokens: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .nullish()
+      .describe('Upper bound on the tokens that are added (a token is 4 characters); default 300.'),
+    explain: z.boolean().nullish().describe('Also return the searched tree.'),
+  });
+}
+
+/** A request to enhance a task. */
+export interface EnhanceRequest {
+  /** Names the collection inside the caller's account. */
+  tenant_id: string;
+  /** The agent's input. It stands unchanged and first in the response. */
+  input_text: string;
+  /** Kind of agent: a soft preference among what is known. */
+  agent_type?: string | null;
+  /**
+   * Extra query text. Two keys have a meaning of their own when enhance is called in the middle of a task:
+   * `observation` (what the agent sees now) and `last_action` (the name of the tool it used last); the rest
+   * is query text.
+   */
+  context?: Record<string, string> | null;
+  /** Upper bound on the tokens that are added (a token is 4 characters); default 300. */
+  max_tokens?: number | null;
+  /** Also return the searched tree. */
+  explain?: boolean | null;
+}
+
+/** A receipt: one knowledge entry that the response used. */
+export interface Source {
+  /** The entry's id, as it stands in brackets in the response. */
+  id: string;
+  kind: EntryKind;
+  /** Distinct runs behind the entry and how they ended (estimated endings count by their probability). */
+  evidence: { runs: number; successes: number; failures: number };
+}
+
+/** A node of the searched tree, for people. */
+export interface TreeNode {
+  /** The action that leads here; at the root the words `(start)`. */
+  action: string;
+  /** Runs that took this way, weighted by how much they are like this task. */
+  weight: number;
+  /** Pessimistic chance of success from here, in [0, 1]. */
+  value: number;
+  /** How often the search came through. */
+  visits: number;
+  /** True on the line that is recommended. */
+  principal: boolean;
+  children: TreeNode[];
+}
+
+/** Why the response says what it says. */
+export interface Explanation {
+  /** Known situations that matched, most similar first; similarity is calibrated, in [0, 1]. */
+  matches: { id: string; kind: EntryKind; situation: string; similarity: number }[];
+  tree: TreeNode;
+  /** The estimate before rounding, also when it is 0.7 or above. */
+  confidence: number;
+  /** Milliseconds: embedding the input, and everything else. */
+  timing: { embed_ms: number; rest_ms: number };
+}
+
+/** Facts about an enhancement. */
+export interface EnhanceMetadata {
+  /** Estimated probability that a task like this succeeds, two decimals; present only when below 0.7. */
+  confidence_score?: number;
+  agent_type?: string;
+  sources?: Source[];
+  /** Put it into the stored run's `metadata.request_id`, and the entries used are credited with its outcome. */
+  request_id?: string;
+  explanation?: Explanation;
+}
+
+/** The result of an enhance. */
+export interface EnhanceResult {
+  /** The input text, unchanged and first, then what was added. */
+  response: string;
+  metadata?: EnhanceMetadata;
+}

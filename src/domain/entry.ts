@@ -1,0 +1,79 @@
+/**
+ * The four kinds of knowledge:
+ * - `recipe`: the ordered actions of runs that succeeded;
+ * - `recovery`: an error, and the different action after it that worked;
+ * - `pitfall`: an error never recovered, or the path on which runs failed;
+ * - `fact`: what holds beyond the run it was seen in.
+ */
+export const ENTRY_KINDS = ['recipe', 'recovery', 'pitfall', 'fact'] as const;
+
+/** One of {@link ENTRY_KINDS}. */
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** What came of one action. `unknown` where the result says nothing. */
+export type Outcome = 'ok' | 'error' | 'interrupted' | 'unknown';
+
+/** One step of a path that was really walked. */
+export interface PathStep {
+  /**
+   * The action's key: the tool's name, or `say` for a plain reply. Two steps with the same key are the same
+   * branch of the experience tree.
+   */
+  action: string;
+  /** Argument names of the action, sorted; none for a reply. */
+  args: string[];
+  /** What came of it. */
+  outcome: Outcome;
+  /** Id of the situation in which the action was taken (see {@link Situation}). */
+  situation: number;
+}
+
+/** How much stands behind an entry. */
+export interface Evidence {
+  /** Distinct runs. */
+  runs: number;
+  /** Runs that succeeded; an estimated ending adds its probability, weighted down. */
+  successes: number;
+  /** Runs that failed, in the same measure. */
+  failures: number;
+  /** When the newest of them happened, milliseconds since the epoch. */
+  last_seen: number;
+  /** Runs that were given this entry and succeeded. */
+  credits: number;
+  /** Runs that were given this entry and failed. */
+  debits: number;
+}
+
+/** A text that knowledge is found by, with its vector. Kept once for each collection. */
+export interface Situation {
+  /** Number within the store. */
+  id: number;
+  text: string;
+  /** Unit length. */
+  vector: Float32Array;
+}
+
+/** One piece of knowledge. */
+export interface Entry {
+  /** Number within the collection; on the wire `k<number>`. */
+  id: number;
+  kind: EntryKind;
+  agent_type: string | null;
+  /** When it applies. */
+  situation: string;
+  /** What to do, or what to know. */
+  advice: string;
+  /**
+   * What decides whether a new lesson is this one said again: lessons merge only when their keys are equal and
+   * their situations are near.
+   */
+  merge_key: string;
+  /** Ids of the situations that carry its meaning: what retrieval and deletion match against. At least one. */
+  meanings: number[];
+  /** The way that was walked (recipes and pitfalls of whole runs); empty otherwise. */
+  path: PathStep[];
+  evidence: Evidence;
+}
+
+/** The id of an entry as it stands in responses and receipts. */
+export const entryLabel = (id: number): string => `k${id}`;

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from './clock.js';
+
+/** Where identifiers come from. */
+export interface Ids {
+  /**
+   * A new identifier of the form `<prefix>_<26 characters>`, sortable by creation time.
+   *
+   * @param prefix what the identifier names, e.g. `job`
+   */
+  next(prefix: string): string;
+}
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+function encode(bytes: Uint8Array): string {
+  let bits = 0;
+  let value = 0;
+  let out = '';
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      out += ALPHABET[(value >>> bits) & 31];
+    }
+    value &= (1 << bits) - 1;
+  }
+  return bits > 0 ? out + ALPHABET[(value << (5 - bits)) & 31] : out;
+}
+
+/** Identifiers of 48 bits of time and 80 random bits, in Crockford base 32 (the layout of a ULID). */
+export function timeOrderedIds(clock: Clock, bytes: (n: number) => Uint8Array = (n) => randomBytes(n)): Ids {
+  return {
+    next(prefix) {
+      const out = new Uint8Array(16);
+      let ms = Math.floor(clock.now());
+      for (let i = 5; i >= 0; i--) {
+        out[i] = ms % 256;
+        ms = Math.floor(ms / 256);
+      }
+      out.set(bytes(10), 6);
+      return `${prefix}_${encode(out)}`;
+    },
+  };
+}
+
+/** Identifiers counted from 1: for tests and for programs whose output must repeat byte for byte. */
+export function countedIds(): Ids {
+  let n = 0;
+  return {
+    next(prefix) {
+      n += 1;
+      return `${prefix}_${String(n).padStart(26, '0')}`;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { parseTimestamp } from './timestamp.js';
+
+/** Something other than white space. */
+const filled = (text: string): boolean => text.trim() !== '';
+const requiredText = () => z.string().refine(filled, 'must hold something other than white space');
+const optionalText = () => z.string().nullish();
+
+/** interface.md 2.2: one step of an interaction. */
+export const turnSchema = z.object({
+  turn: z.number().describe('Position in the sequence: starts at 1, increases by one, no gaps.'),
+  inputs: requiredText().describe(
+    'Flattened input the agent saw: available tools or options and current observations, one a line.',
+  ),
+  decision: requiredText().describe('Output or action the agent took; structured actions as JSON text.'),
+  memory: optionalText().describe('What the agent retained from this turn.'),
+  result: optionalText().describe('Outcome of the action.'),
+});
+
+/**
+ * interface.md 2.1: the record of one finished interaction, in the order of its table.
+ *
+ * @param limits bounds on lengths and counts
+ */
+export function interactionSchema(limits: Limits = DEFAULT_LIMITS) {
+  return z.object({
+    tenant_id: requiredText().describe("Selects the tenant's collection."),
+    query: requiredText()
+      .max(limits.textLength)
+      .describe('The original user query or instruction that started the interaction.'),
+    turns: z.array(turnSchema).min(1, 'needs at least one turn').max(limits.turns).describe('Steps.'),
+    success: z.boolean().nullish().describe('Whether the agent completed its task.'),
+    agent_type: optionalText().describe('Kind of agent, for example browser or voice.'),
+    timestamp: z
+      .string()
+      .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')
+      .describe('Time the interaction occurred, ISO 8601 date-time; no zone means UTC.'),
+    metadata: z.record(z.string(), z.unknown()).nullish().describe('Free-form extra data.'),
+  });
+}
+
+/** One step of an interaction. */
+export interface Turn {
+  /** Position: 1, 2, 3 … */
+  turn: number;
+  /** What the agent saw: tools or options and observations, one a line. */
+  inputs: string;
+  /** What the agent did; structured actions as JSON text. */
+  decision: string;
+  /** What the agent retained. */
+  memory?: string | null;
+  /** What came of it. */
+  result?: string | null;
+}
+
+/** The record of one finished interaction. */
+export interface Interaction {
+  /** Names the collection inside the caller's account. */
+  tenant_id: string;
+  /** What started the interaction. */
+  query: string;
+  /** The steps, numbered 1..n. */
+  turns: Turn[];
+  /** Whether the task was completed; left out, the engine estimates it. */
+  success?: boolean | null;
+  /** Kind of agent. */
+  agent_type?: string | null;
+  /** ISO 8601 date-time. */
+  timestamp: string;
+  /** Free-form data. `request_id`, where present, credits the knowledge an enhance had given. */
+  metadata?: Record<string, unknown> | null;
+}

@@ -1,0 +1,57 @@
+/** The states of a job. A client sees `queued` and `running` both as `processing`. */
+export type JobState = 'queued' | 'running' | 'completed' | 'failed';
+
+/** What a completed job did to the collection. */
+export interface JobKnowledge {
+  /** New entries. */
+  added: number;
+  /** Entries that were known already and gained evidence. */
+  merged: number;
+  /** Lessons that were not worth keeping. */
+  discarded: number;
+}
+
+/** A job as the store keeps it. Times are milliseconds since the epoch. */
+export interface Job {
+  id: string;
+  account: string;
+  tenant: string;
+  collection: number;
+  record: string;
+  state: JobState;
+  /** How often a worker has taken it. */
+  attempts: number;
+  created_at: number;
+  started_at: number | null;
+  completed_at: number | null;
+  failed_at: number | null;
+  /** Not before this time. */
+  run_at: number;
+  /** The error of the last failed attempt, sealed. */
+  error: string | null;
+  knowledge: JobKnowledge | null;
+  /** Estimated probability that the run succeeded, where the record did not say. */
+  success_estimate: number | null;
+}
+
+/** A job status record as the interface shows it (interface.md 2.4), flat also for failed jobs. */
+export type JobStatus =
+  | { status: 'processing'; created_at: string; started_at?: string }
+  | {
+      status: 'completed';
+      message: string;
+      created_at?: string;
+      started_at?: string;
+      completed_at?: string;
+      knowledge?: JobKnowledge;
+      success_estimate?: number;
+    }
+  | {
+      status: 'failed';
+      message?: string;
+      created_at: string;
+      started_at: string;
+      failed_at: string;
+      error_message: string;
+      note: string;
+    };

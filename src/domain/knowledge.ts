@@ -1,0 +1,50 @@
+import type { DeleteRequest, DeleteResult } from './delete.js';
+import type { EnhanceRequest, EnhanceResult } from './enhance.js';
+import type { Interaction } from './interaction.js';
+import type { JobStatus } from './job.js';
+
+/** Options that every call takes. */
+export interface CallOptions {
+  /** Ends the call early; it then throws KnowhowError `aborted`. What was already acknowledged stays. */
+  signal?: AbortSignal;
+}
+
+/** Options of a store. */
+export interface StoreOptions extends CallOptions {
+  /** The same key and record give the same job and store nothing twice. 1 to 255 characters. */
+  idempotencyKey?: string;
+}
+
+/** Options of waiting for a job. */
+export interface WaitOptions extends CallOptions {
+  /** Give up after this many milliseconds with KnowhowError `timeout`; default 60,000. */
+  timeoutMs?: number;
+}
+
+/** The answer to a store: the record is on disk and queued. */
+export interface StoreReceipt {
+  status: 'accepted';
+  message: string;
+  tenant_id: string;
+  /** Absent only where a service of someone else's does not say it. */
+  job_id?: string;
+}
+
+/**
+ * The one interface to knowhow: the same in this process (`openKnowledge`) and over HTTP
+ * (`connectKnowledge`). Every method throws KnowhowError and nothing else.
+ */
+export interface Knowledge {
+  /** Returns the input text with what past runs teach about it added. */
+  enhanceTask(request: EnhanceRequest, options?: CallOptions): Promise<EnhanceResult>;
+  /** Accepts the record of a finished run; learning from it goes on in the background. */
+  storeKnowledge(interaction: Interaction, options?: StoreOptions): Promise<StoreReceipt>;
+  /** Says how a job is doing. Unknown jobs throw `not_found`. */
+  knowledgeStatus(jobId: string, options?: CallOptions): Promise<JobStatus>;
+  /** Polls with backoff until the job is completed or failed. */
+  waitForJob(jobId: string, options?: WaitOptions): Promise<JobStatus>;
+  /** Deletes every entry whose meaning matches the intent. */
+  deleteByIntent(request: DeleteRequest, options?: CallOptions): Promise<DeleteResult>;
+  /** Ends what this object started; acknowledged work is kept for the next start. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { type DeleteRequest, deleteSchema } from './delete.js';
+import { type EnhanceRequest, enhanceSchema } from './enhance.js';
+import { KnowhowError, type ValidationItem } from './errors.js';
+import { jsonDepth } from './json-depth.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+
+/** Job ids are at most 128 characters of `[A-Za-z0-9_-]`. */
+export const JOB_ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+function toItem(part: string, issue: z.core.$ZodIssue): ValidationItem {
+  const loc = [part, ...issue.path.map((p) => (typeof p === 'number' ? p : String(p)))];
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return { loc, msg: 'field required', type: 'value_error.missing' };
+    const wrongNumber =
+      typeof issue.input === 'number' && (issue.expected === 'number' || issue.expected === 'int');
+    return {
+      loc,
+      msg: `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`,
+      type: wrongNumber ? 'value_error' : 'type_error',
+    };
+  }
+  if (issue.code === 'too_big') {
+    const unit = issue.origin === 'string' ? 'have at most' : 'be at most';
+    return {
+      loc,
+      msg: `must ${unit} ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`,
+      type: 'value_error',
+    };
+  }
+  if (issue.code === 'too_small')
+    return { loc, msg: `must be at least ${issue.minimum}`, type: 'value_error' };
+  return { loc, msg: issue.message, type: 'value_error' };
+}
+
+/** The error that lists problems in the form of interface.md 7.3. */
+export function requestError(items: ValidationItem[]): KnowhowError {
+  const words = items.map((item) => `${item.loc.slice(1).join('.') || item.loc[0]}: ${item.msg}`).join('; ');
+  return new KnowhowError('validation_error', `The request is not valid. ${words}.`, { items });
+}
+
+function check<T>(schema: z.ZodType, part: string, input: unknown, limits: Limits): T {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw requestError([{ loc: [part], msg: 'must be an object', type: 'type_error' }]);
+  }
+  if (jsonDepth(input, limits.depth) > limits.depth) {
+    throw requestError([
+      { loc: [part], msg: `must nest at most ${limits.depth} containers`, type: 'value_error' },
+    ]);
+  }
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (!parsed.success) throw requestError(parsed.error.issues.map((issue) => toItem(part, issue)));
+  return parsed.data as T;
+}
+
+/**
+ * Checks a request to enhance a task.
+ *
+ * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
+ */
+export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS): EnhanceRequest {
+  return check<EnhanceRequest>(enhanceSchema(limits), 'body', input, limits);
+}
+
+/**
+ * Checks a request to delete by intent.
+ *
+ * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
+ */
+export function validateDelete(input: unknown, limits: Limits = DEFAULT_LIMITS): DeleteRequest {
+  return check<DeleteRequest>(deleteSchema(limits), 'query', input, limits);
+}
+
+/**
+ * Checks a job id.
+ *
+ * @throws KnowhowError `validation_error` with one item at `["path", "job_id"]`
+ */
+export function validateJobId(input: unknown): string {
+  if (typeof input === 'string' && JOB_ID.test(input)) return input;
+  throw requestError([
+    {
+      loc: ['path', 'job_id'],
+      msg: 'must be 1 to 128 characters of A-Z, a-z, 0-9, _ and -',
+      type: typeof input === 'string' ? 'value_error' : 'type_error',
+    },
+  ]);
+}

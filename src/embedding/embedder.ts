@@ -1,0 +1,28 @@
+/** Turns texts into vectors. */
+export interface Embedder {
+  /**
+   * Names the vector space: model, weights and dimensions, e.g. `all-MiniLM-L6-v2/int8/384/afdb6f1a`. Vectors
+   * of two embedders may be compared only when their spaces are equal.
+   */
+  readonly space: string;
+  /** Length of each vector. */
+  readonly dimensions: number;
+  /**
+   * Embeds texts, in order. Vectors have unit length; the same text gives the same bytes. The empty text and
+   * text of white space give the zero vector.
+   *
+   * @throws KnowhowError `embedder_unavailable` when the model cannot be loaded or asked, `aborted`
+   */
+  embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /** Facts for operators: model, runtime, hash. */
+  describe(): Promise<Record<string, string>>;
+  /** Lets go of the model. */
+  close(): Promise<void>;
+}
+
+/** Options of one call. */
+export interface EmbedOptions {
+  signal?: AbortSignal;
+  /** `interactive` goes before `background` where both wait. Default `background`. */
+  priority?: 'interactive' | 'background';
+}

@@ -1,0 +1,119 @@
+import type { ApiKey, KeyScope } from '../domain/api-key.js';
+import type { Clock } from '../domain/clock.js';
+import type { Ids } from '../domain/ids.js';
+import type { Interaction } from '../domain/interaction.js';
+import type { Job, JobState } from '../domain/job.js';
+import type { Knowledge } from '../domain/knowledge.js';
+import type { Limits } from '../domain/limits.js';
+import type { Log } from '../domain/log.js';
+import type { Random } from '../domain/random.js';
+import type { TextModel } from '../domain/text-model.js';
+import type { Embedder } from '../embedding/embedder.js';
+import type { CollectionSummary, Finding, Store } from '../storage/store.js';
+
+/** How to open knowhow in this process. Everything has a default. */
+export interface OpenOptions {
+  /** The database file; made when missing. Default `knowhow.db` in the working directory. */
+  path?: string;
+  /** A store of your own in place of `path`; it is closed with the service. */
+  store?: Store;
+  /** Default: all-MiniLM-L6-v2, shipped in the package. */
+  embedder?: Embedder;
+  /** A language model that polishes wording. Nothing is missing without one. */
+  model?: TextModel;
+  /** Learn in this process (default). `false`: only accept, and let `knowhow work` learn. */
+  work?: boolean;
+  /** Bytes that vector indexes may take in memory; default 512 MiB. */
+  memoryBudget?: number;
+  limits?: Partial<Limits>;
+  log?: Log;
+  clock?: Clock;
+  random?: Random;
+  ids?: Ids;
+}
+
+/** Who is calling, once a key was recognised. */
+export interface Caller {
+  account: string;
+  keyId: string;
+  scope: KeyScope;
+  /** The tenants the key is limited to; null for all. */
+  tenants: string[] | null;
+}
+
+/** A new key. The only time its text is seen. */
+export interface IssuedKey {
+  /** `kh_<key id>_<secret>`. */
+  api_key: string;
+  key: ApiKey;
+}
+
+/** API keys. */
+export interface KeyAdmin {
+  /** A key for the account named, or for a new account of its own. */
+  create(options?: {
+    account?: string;
+    name?: string;
+    scope?: KeyScope;
+    tenants?: string[];
+  }): Promise<IssuedKey>;
+  list(): Promise<ApiKey[]>;
+  /** Throws `not_found` when there is no such key, or it is revoked already. */
+  revoke(keyId: string): Promise<void>;
+  /** Revokes the key and issues another with the same account, scope and tenants. */
+  rotate(keyId: string): Promise<IssuedKey>;
+  /** Who presents this text; undefined when it is no valid key. Takes constant time in the secret. */
+  verify(presented: string): Promise<Caller | undefined>;
+  /** True when the text is a key, valid or revoked, of that account: such a text must never be kept. */
+  belongsTo(presented: string, account: string): Promise<boolean>;
+}
+
+/** Jobs, for operators. */
+export interface JobAdmin {
+  list(filter?: { account?: string; tenant?: string; state?: JobState; limit?: number }): Promise<Job[]>;
+  counts(): Promise<Record<JobState, number>>;
+  /** The job with its error opened. Throws `not_found`. */
+  show(jobId: string): Promise<Job & { opened_error?: string }>;
+  /** Opens a sealed `error_message` that a client handed in. Throws `invalid_request` when it is not one of ours. */
+  open(sealed: string): string;
+  /** Puts a failed job back into the queue. Throws `not_found` when it is not failed. */
+  retry(jobId: string): Promise<void>;
+}
+
+/** Counters since the service was opened; times in milliseconds. */
+export interface ServiceStats {
+  enhances: number;
+  abstained: number;
+  enhance_ms: { embed: number; rest: number };
+  stores: number;
+  jobs_completed: number;
+  jobs_retried: number;
+  jobs_failed: number;
+  entries_added: number;
+  entries_merged: number;
+  entries_deleted: number;
+  index_bytes: number;
+}
+
+/** Everything an operator's program needs; `Knowledge` for one account is what everyone else sees. */
+export interface KnowledgeService {
+  /** The four verbs for one account. Closing it closes nothing else. */
+  forAccount(account: string): Knowledge;
+  readonly limits: Limits;
+  readonly keys: KeyAdmin;
+  readonly jobs: JobAdmin;
+  collections(): Promise<CollectionSummary[]>;
+  /** The records of a collection, in order of acceptance. Throws `not_found`. */
+  exportRecords(account: string, tenant: string): AsyncIterable<Interaction>;
+  /** Embeds a collection anew with this service's embedder; returns how many texts. Throws `not_found`. */
+  reembed(account: string, tenant: string): Promise<number>;
+  /** Looks at file, schema, model and runtime. */
+  check(): Promise<Finding[]>;
+  /** Throws when the store cannot be written or the model cannot be asked. */
+  ready(): Promise<void>;
+  stats(): ServiceStats;
+  /** Resolves once no job waits or runs (or the signal fires). */
+  drain(options?: { signal?: AbortSignal }): Promise<void>;
+  /** Finishes the jobs under way, leaves the rest for the next start, and lets go of everything. */
+  close(): Promise<void>;
+}

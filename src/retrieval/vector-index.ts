@@ -1,0 +1,30 @@
+/** A row found by a scan. */
+export interface VectorHit {
+  /** The number the row was put under. */
+  id: number;
+  /** Cosine, exact float32. */
+  score: number;
+}
+
+/**
+ * An exact nearest-neighbour index over unit vectors, in memory. "Exact" means: the ids and order are those of
+ * scoring every row in float32 (ties by smaller id).
+ */
+export interface VectorIndex {
+  /** Rows held. */
+  readonly size: number;
+  /** Bytes held. */
+  readonly bytes: number;
+  /** Adds a row or replaces the one under that id. */
+  set(id: number, vector: Float32Array): void;
+  /** Takes a row out; unknown ids are ignored. */
+  delete(id: number): void;
+  /** The k best rows among those the filter lets through (the filter is asked inside the scan). */
+  nearest(query: Float32Array, k: number, filter?: (id: number) => boolean): VectorHit[];
+  /** Every row whose cosine is at least `threshold`, best first. */
+  within(query: Float32Array, threshold: number, filter?: (id: number) => boolean): VectorHit[];
+  /** The vector under that id, or undefined. */
+  get(id: number): Float32Array | undefined;
+  /** Exact cosines of the given ids, in order; NaN for unknown ids. */
+  scores(query: Float32Array, ids: ArrayLike<number>): Float32Array;
+}

@@ -1,0 +1,240 @@
+import type { ApiKey } from '../domain/api-key.js';
+import type { ChangePage } from '../domain/changes.js';
+import type { Collection, CollectionKey } from '../domain/collection.js';
+import type { Entry, EntryKind, Evidence, PathStep } from '../domain/entry.js';
+import type { Interaction } from '../domain/interaction.js';
+import type { Job, JobKnowledge, JobState } from '../domain/job.js';
+
+/** A record to accept, with the job that will learn from it. */
+export interface Intake {
+  collection: number;
+  /** Redacted and free of echoes; its `tenant_id` is the collection's. */
+  interaction: Interaction;
+  recordId: string;
+  jobId: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Same account, same key: the same job, provided the body is the same too. */
+  idempotency?: { key: string; bodyHash: string };
+}
+
+/** What became of an intake. `replayed`: known already; `conflict`: the key was used for another body. */
+export type Accepted = { state: 'accepted' | 'replayed'; jobId: string } | { state: 'conflict' };
+
+/** A record as it was accepted. */
+export interface StoredRecord {
+  id: string;
+  collection: number;
+  interaction: Interaction;
+  created_at: number;
+}
+
+/** A job that this worker now holds. Every write about it must carry the token: it fences off late workers. */
+export interface ClaimedJob {
+  job: Job;
+  token: number;
+  record: StoredRecord;
+}
+
+/** A lease on a job, as a worker names it. */
+export interface Lease {
+  jobId: string;
+  token: number;
+}
+
+/**
+ * A situation to keep. `ref` is a negative number, unique in the commit, by which the commit's entries name it.
+ * When the collection holds the text already, that situation is used.
+ */
+export interface NewSituation {
+  ref: number;
+  text: string;
+  vector: Float32Array;
+}
+
+/** An entry to add. Situation numbers may be refs of the same commit. */
+export interface NewEntry {
+  kind: EntryKind;
+  agent_type: string | null;
+  situation: string;
+  advice: string;
+  merge_key: string;
+  meanings: number[];
+  path: PathStep[];
+  evidence: Evidence;
+  /** Records it was learned from. */
+  sources: string[];
+}
+
+/** New values for an entry that is known; what is left out stays. */
+export interface EntryUpdate {
+  id: number;
+  kind?: EntryKind;
+  situation?: string;
+  advice?: string;
+  evidence?: Evidence;
+  /** Further records it was learned from. */
+  sources?: string[];
+}
+
+/** Everything that finished jobs of one collection change. It lands whole or not at all. */
+export interface Commit {
+  collection: number;
+  /** The collection's sequence number that the decisions rest on; another one now means `stale`. */
+  base: number;
+  /** The vector space of the new situations; binds a collection that has none. */
+  space: string;
+  now: number;
+  jobs: (Lease & { knowledge: JobKnowledge; successEstimate: number | null })[];
+  situations: NewSituation[];
+  added: NewEntry[];
+  updated: EntryUpdate[];
+  /** Entries to forget; their records stay. */
+  forgotten: number[];
+}
+
+/**
+ * What became of a commit. `stale`: the collection changed since `base`, read it and decide again;
+ * `lease_lost`: these jobs belong to someone else now, leave them out; `space`: the collection is bound to
+ * another vector space.
+ */
+export type Committed =
+  | { state: 'committed'; seq: number; added: number[] }
+  | { state: 'stale' }
+  | { state: 'lease_lost'; jobs: string[] }
+  | { state: 'space'; space: string };
+
+/** An entry found by its words. */
+export interface TextHit {
+  entry: number;
+  /** BM25, higher is better; comparable only within one answer. */
+  score: number;
+}
+
+/** What a removal took away. */
+export interface Removed {
+  entries: number;
+  records: number;
+  situations: number;
+}
+
+/** One collection, counted. */
+export interface CollectionSummary extends Collection {
+  entries: number;
+  records: number;
+  situations: number;
+  /** Jobs queued or running. */
+  pending: number;
+}
+
+/** One thing a self-check looked at. */
+export interface Finding {
+  name: string;
+  ok: boolean;
+  /** What was found, in words. */
+  detail: string;
+  /** What to do about it, where it is not ok. */
+  remedy?: string;
+}
+
+/**
+ * Where everything is kept. Every driver passes the same contract suite: atomic writes, isolation between
+ * collections, durability of what was acknowledged. A driver that cannot do a thing throws KnowhowError; it
+ * never quietly does nothing. Failures to write throw `storage_error`.
+ *
+ * The states of a job, and the only moves between them:
+ * ```
+ *            claim                 commit
+ *  queued ─────────▶ running ───────────────▶ completed
+ *    ▲  ▲              │  │ lease over: claim by another worker
+ *    │  └── release ───┘  └── fail ─────────▶ failed
+ *    └────────────────── retry (operator) ─────┘
+ * ```
+ */
+export interface Store {
+  /** 32 random bytes made when the store was: the key for sealing, receipts and block boundaries. */
+  secret(): Promise<Uint8Array>;
+
+  // Collections
+  /** The collection of that key, made if there is none. */
+  openCollection(key: CollectionKey): Promise<Collection>;
+  /** The collection of that key, or undefined. */
+  findCollection(key: CollectionKey): Promise<Collection | undefined>;
+  /** The collection of that number, or undefined. Cheap: called on every enhance. */
+  collection(id: number): Promise<Collection | undefined>;
+  /** All collections with their counts, by account and tenant. */
+  collections(): Promise<CollectionSummary[]>;
+  /** Keeps what the engine learned about a collection as a whole. Does not move `seq`. */
+  setTuning(collection: number, tuning: string): Promise<void>;
+
+  // Intake
+  /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
+  accept(intake: Intake): Promise<Accepted>;
+  /** Records of a collection in order of acceptance, as a stream. */
+  records(collection: number): AsyncIterable<StoredRecord>;
+
+  // Jobs
+  /**
+   * Takes up to `limit` due jobs of one collection: the collection of the job that has been due longest. Jobs
+   * whose lease is over are due. Each claim raises `attempts` and gives a new token.
+   */
+  claim(request: { now: number; leaseMs: number; limit: number }): Promise<ClaimedJob[]>;
+  /** Prolongs leases; returns the ids of those still held. */
+  heartbeat(leases: Lease[], until: number): Promise<string[]>;
+  /** Gives a job back, to be tried again at `runAt`. False when the lease was lost. */
+  release(lease: Lease, retry: { runAt: number; error: string }): Promise<boolean>;
+  /** Ends a job as failed. False when the lease was lost. */
+  fail(lease: Lease, failure: { now: number; error: string }): Promise<boolean>;
+  /** Lands the effects of finished jobs and their completion in one transaction. */
+  commit(commit: Commit): Promise<Committed>;
+  /** The job, or undefined. */
+  job(id: string): Promise<Job | undefined>;
+  /** Jobs, newest first. */
+  jobs(filter: { account?: string; tenant?: string; state?: JobState; limit: number }): Promise<Job[]>;
+  /** How many jobs there are in each state. */
+  jobCounts(): Promise<Record<JobState, number>>;
+  /** Puts a failed job back into the queue with no attempts made. False when it is not failed. */
+  retry(jobId: string, now: number): Promise<boolean>;
+  /** When the next job is due (milliseconds), or undefined when none waits. Leases count by their end. */
+  nextDue(): Promise<number | undefined>;
+
+  // Knowledge
+  /** What changed after `since`, in pages. `since` 0 reads everything. */
+  changes(collection: number, since: number): AsyncIterable<ChangePage>;
+  /** Entries by number, in the order asked; those that are gone are left out. */
+  entries(collection: number, ids: number[]): Promise<Entry[]>;
+  /** Situations' texts by number, in the order asked; undefined for those that are gone. */
+  situationTexts(collection: number, ids: number[]): Promise<(string | undefined)[]>;
+  /** The k entries whose situation and advice match the words best (BM25, any word may match). */
+  searchText(collection: number, text: string, k: number): Promise<TextHit[]>;
+  /**
+   * Removes entries, and with them the situations and text rows no other entry names, and every record they were
+   * learned from (with its job and idempotency key). Entries that share such a record stay and only lose the
+   * link to it.
+   */
+  remove(collection: number, entries: number[]): Promise<Removed>;
+  /** Makes removed bytes unrecoverable in the store's files. False when a reader stands in the way for now. */
+  erase(): Promise<boolean>;
+  /** Replaces every vector of a collection and binds it to the new space, in one transaction. */
+  reembed(
+    collection: number,
+    space: string,
+    embed: (texts: string[]) => Promise<Float32Array[]>,
+  ): Promise<number>;
+
+  // Keys
+  insertKey(key: ApiKey): Promise<void>;
+  findKey(id: string): Promise<ApiKey | undefined>;
+  /** All keys, oldest first. */
+  keys(): Promise<ApiKey[]>;
+  /** False when there is no such key or it is revoked already. */
+  revokeKey(id: string, now: number): Promise<boolean>;
+
+  // Care
+  /** Cheap: can it be read and written? Throws `storage_error` when not. */
+  ping(): Promise<void>;
+  /** Thorough: files, schema, integrity, sizes. Never throws for what it finds. */
+  check(): Promise<Finding[]>;
+  /** Lands what is under way and lets go of files. Calls after it throw `closed`. */
+  close(): Promise<void>;
+}
