@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root, with a trailing separator. */
+export const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * Runs a program in the repository's root and waits for it.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string }} [options] quiet: keep the output
+ *   and return it instead of showing it
+ * @returns {{ ok: boolean, output: string }} ok: it ended by itself with status 0
+ */
+export function run(command, args, { quiet = false, env = {}, cwd = ROOT } = {}) {
+  const result = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const problem = result.error
+    ? `${command}: ${result.error.message}\n`
+    : result.signal
+      ? `${command} was ended by ${result.signal}\n`
+      : '';
+  if (problem !== '' && !quiet) process.stderr.write(problem);
+  return {
+    ok: result.status === 0,
+    output: `${result.stdout ?? ''}${result.stderr ?? ''}${problem}`,
+  };
+}
+
+/** Runs a Node program; the same options and result as `run`. */
+export function runNode(args, options) {
+  return run(process.execPath, args, options);
+}
+
+/** Runs npm: the copy that runs this script where there is one, so that no search path is needed. */
+export function runNpm(args, options) {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith('.js') ? runNode([npm, ...args], options) : run('npm', args, options);
+}
