@@ -1,9 +1,12 @@
 import type { ApiKey } from '../domain/api-key.js';
 import type { ChangePage } from '../domain/changes.js';
 import type { Collection, CollectionKey } from '../domain/collection.js';
-import type { Entry, EntryKind, Evidence, PathStep } from '../domain/entry.js';
+import type { Entry } from '../domain/entry.js';
 import type { Interaction } from '../domain/interaction.js';
 import type { Job, JobKnowledge, JobState } from '../domain/job.js';
+import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
+
+export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 
 /** A record to accept, with the job that will learn from it. */
 export interface Intake {
@@ -40,41 +43,6 @@ export interface ClaimedJob {
 export interface Lease {
   jobId: string;
   token: number;
-}
-
-/**
- * A situation to keep. `ref` is a negative number, unique in the commit, by which the commit's entries name it.
- * When the collection holds the text already, that situation is used.
- */
-export interface NewSituation {
-  ref: number;
-  text: string;
-  vector: Float32Array;
-}
-
-/** An entry to add. Situation numbers may be refs of the same commit. */
-export interface NewEntry {
-  kind: EntryKind;
-  agent_type: string | null;
-  situation: string;
-  advice: string;
-  merge_key: string;
-  meanings: number[];
-  path: PathStep[];
-  evidence: Evidence;
-  /** Records it was learned from. */
-  sources: string[];
-}
-
-/** New values for an entry that is known; what is left out stays. */
-export interface EntryUpdate {
-  id: number;
-  kind?: EntryKind;
-  situation?: string;
-  advice?: string;
-  evidence?: Evidence;
-  /** Further records it was learned from. */
-  sources?: string[];
 }
 
 /** Everything that finished jobs of one collection change. It lands whole or not at all. */

@@ -1,0 +1,38 @@
+import { clip } from './clip.js';
+import type { Lesson } from './lesson.js';
+import { mergeKey, normalised } from './merge-key.js';
+import { maskParticulars } from './steps/mask.js';
+import type { Step } from './steps/to-steps.js';
+
+const WORDS_LENGTH = 200;
+
+/**
+ * What users' corrections and interruptions teach: after this action the user stepped in, and what the agent did
+ * then.
+ *
+ * @param weight what the run's evidence counts for, in (0, 1]
+ * @param success probability that the run succeeded
+ */
+export function correctionLessons(steps: Step[], success: number, weight: number): Lesson[] {
+  const lessons: Lesson[] = [];
+  steps.forEach((step, at) => {
+    if (step.outcome !== 'interrupted' && !step.correction) return;
+    const words = clip(maskParticulars(step.result), WORDS_LENGTH);
+    if (words === '') return;
+    const next = steps.slice(at + 1).find((later) => later.action.name !== 'say');
+    const situation = `${step.action.name}: user says "${words}"`;
+    lessons.push({
+      kind: next ? 'recovery' : 'pitfall',
+      merge_key: mergeKey('correction', step.action.name, normalised(words), next?.action.name ?? null),
+      situation,
+      meanings: [situation],
+      advice: next ? `then ${next.action.name}` : 'the user stopped it',
+      path: [],
+      successes: next ? success * weight : 0,
+      failures: next ? (1 - success) * weight : weight,
+      creates: true,
+      nearness: -1,
+    });
+  });
+  return lessons;
+}

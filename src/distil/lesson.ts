@@ -1,0 +1,30 @@
+import type { EntryKind, Outcome } from '../domain/entry.js';
+
+/** One step of a lesson's path, its situation still as text. */
+export interface LessonStep {
+  action: string;
+  args: string[];
+  outcome: Outcome;
+  situation: string;
+  /** Situations of this step may be merged with similar ones: they are digests, not somebody's words. */
+  mergeable: boolean;
+}
+
+/** What one run teaches, before it is compared with what is known. */
+export interface Lesson {
+  kind: EntryKind;
+  merge_key: string;
+  situation: string;
+  /** Texts its meaning is matched by. At least one. */
+  meanings: string[];
+  advice: string;
+  /** Empty but for lessons of whole runs. */
+  path: LessonStep[];
+  /** What this run adds to the evidence. */
+  successes: number;
+  failures: number;
+  /** False for what only weakens a lesson that is known: it is never an entry of its own. */
+  creates: boolean;
+  /** How near the first meanings must be to merge, as a cosine; -1 where the key alone decides. */
+  nearness: number;
+}

@@ -1,0 +1,97 @@
+import type { EntryOutline } from '../domain/changes.js';
+import type { Experience } from './experience.js';
+
+/** An entry that is like the input as a whole. */
+export interface RecalledEntry {
+  entry: EntryOutline;
+  /** Best cosine between the input and one of the entry's meanings; NaN where only words found it. */
+  cosine: number;
+  /** Cosine plus what words and agent type add: what to rank by. */
+  score: number;
+}
+
+/** A step, somewhere in a run, that was taken in a situation like the input. */
+export interface RecalledPlace {
+  entry: EntryOutline;
+  position: number;
+  cosine: number;
+  score: number;
+}
+
+/** What to look for. */
+export interface RecallQuery {
+  /** The task. */
+  task: Float32Array;
+  /** Where in the task the agent stands; the task itself when it has not begun. */
+  situation: Float32Array;
+  agentType: string | null;
+  /** Entries found by their words, best first, with BM25 scores. */
+  words: { entry: number; score: number }[];
+  /** How many nearest situations to look at. */
+  neighbours: number;
+}
+
+/** What was found, best first. */
+export interface Recalled {
+  entries: RecalledEntry[];
+  places: RecalledPlace[];
+  /** The best cosine of any meaning; -1 when there is none. */
+  top: number;
+}
+
+/** What the best match by words adds to a cosine; others in proportion. On CLINC150 a little of it helps. */
+const WORDS_WEIGHT = 0.08;
+/** What another kind of agent costs: a soft preference, decisions.md has no hard filter. */
+const OTHER_AGENT = 0.05;
+
+function agentPenalty(entry: EntryOutline, agentType: string | null): number {
+  return agentType === null || entry.agent_type === null || entry.agent_type === agentType ? 0 : OTHER_AGENT;
+}
+
+/**
+ * Finds what is like the input, from two sides at once: meaning (exact scan) and words (BM25), fused by adding a
+ * share of the normalised word score to the cosine; and in both grains: whole entries, and single steps.
+ */
+export function recall(experience: Experience, query: RecallQuery): Recalled {
+  const { index } = experience;
+  const bestWord = query.words[0]?.score ?? 0;
+  const words = new Map(query.words.map(({ entry, score }) => [entry, bestWord > 0 ? score / bestWord : 0]));
+  const found = new Map<number, RecalledEntry>();
+  const places: RecalledPlace[] = [];
+
+  const consider = (entry: EntryOutline, cosine: number): void => {
+    const known = found.get(entry.id);
+    if (known && known.cosine >= cosine) return;
+    const score = cosine + WORDS_WEIGHT * (words.get(entry.id) ?? 0) - agentPenalty(entry, query.agentType);
+    found.set(entry.id, { entry, cosine, score });
+  };
+
+  for (const { id, score } of index.nearest(query.task, query.neighbours)) {
+    for (const { entry: entryId, position } of experience.places(id)) {
+      const entry = experience.entries.get(entryId);
+      if (entry && position < 0) consider(entry, score);
+    }
+  }
+  for (const { entry: entryId } of query.words) {
+    const entry = experience.entries.get(entryId);
+    if (!entry || found.has(entryId)) continue;
+    const cosines = index.scores(query.task, entry.meanings);
+    consider(
+      entry,
+      cosines.reduce((a, b) => (b > a ? b : a), -1),
+    );
+  }
+  for (const { id, score } of index.nearest(query.situation, query.neighbours)) {
+    for (const { entry: entryId, position } of experience.places(id)) {
+      const entry = experience.entries.get(entryId);
+      if (entry && position > 0) {
+        places.push({ entry, position, cosine: score, score: score - agentPenalty(entry, query.agentType) });
+      }
+    }
+  }
+  const entries = [...found.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id);
+  places.sort((a, b) => b.score - a.score || a.entry.id - b.entry.id || a.position - b.position);
+  let top = -1;
+  for (const { cosine } of entries) if (cosine > top) top = cosine;
+  return { entries, places, top };
+}
