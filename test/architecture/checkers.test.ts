@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { anyIn } from './declarations.js';
+import { cyclesIn, importsOf } from './imports.js';
+import { againstDirection, foreignPackages, undeclared } from './layers.js';
+import { barrels, longerThan, naming, oddlyNamed, undocumented } from './shape.js';
+
+/** Checks that cannot fail guard nothing: each is shown a small good and a small bad example. */
+const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
+
+describe('imports', () => {
+  test('every form is seen', () => {
+    const found = importsOf(
+      files({
+        'src/a/x.ts': [
+          "import { one } from './one.js';",
+          "import type { Two } from '../b/two.js';",
+          "export { three } from './three.js';",
+          "const four = await import('./four.js');",
+          "import { readFile } from 'node:fs/promises';",
+          "import pkg from '@scope/name/sub';",
+        ].join('\n'),
+      }),
+    );
+    expect(found.map(({ to }) => to)).toEqual([
+      'src/a/one.ts',
+      'src/b/two.ts',
+      'src/a/three.ts',
+      'src/a/four.ts',
+      'node:',
+      '@scope/name',
+    ]);
+  });
+
+  const edges = (...pairs: [string, string][]) => pairs.map(([from, to]) => ({ from, to, ours: true }));
+
+  test('cycles are found, shared targets are not cycles', () => {
+    expect(cyclesIn(edges(['a', 'b'], ['a', 'c'], ['b', 'c']))).toEqual([]);
+    expect(cyclesIn(edges(['a', 'b'], ['b', 'c'], ['c', 'a'], ['c', 'd'], ['e', 'e']))).toEqual([
+      ['a', 'b', 'c'],
+      ['e'],
+    ]);
+  });
+
+  test.each([
+    ['src/search/a.ts', 'src/domain/b.ts', true],
+    ['src/search/a.ts', 'src/search/b.ts', true],
+    ['src/search/a.ts', 'src/distil/b.ts', false],
+    ['src/domain/a.ts', 'src/jobs/b.ts', false],
+    ['src/engine/a.ts', 'src/jobs/b.ts', true],
+    ['src/engine/a.ts', 'src/client/b.ts', false],
+    ['src/client/a.ts', 'src/jobs/b.ts', true],
+    ['src/client/a.ts', 'src/engine/b.ts', false],
+    ['src/index.ts', 'src/client/b.ts', true],
+    ['src/engine/a.ts', 'src/index.ts', false],
+    ['adapters/http/a.ts', 'src/index.ts', true],
+    ['adapters/http/a.ts', 'src/engine/b.ts', false],
+    ['adapters/cli/a.ts', 'adapters/http/b.ts', true],
+    ['examples/a.ts', 'adapters/http/b.ts', true],
+    ['src/index.ts', 'adapters/http/b.ts', false],
+    ['src/somewhere/a.ts', 'src/domain/b.ts', false],
+  ] as [string, string, boolean][])('direction: %s may import %s: %s', (from, to, allowed) => {
+    expect(againstDirection(edges([from, to]))).toEqual(allowed ? [] : [`${from} imports ${to}`]);
+  });
+
+  test('packages stay where they belong and are declared', () => {
+    const imports = ['adapters/http/a.ts', 'src/engine/b.ts'].map((from) => ({
+      from,
+      to: 'hono',
+      ours: false,
+    }));
+    expect(foreignPackages(imports)).toEqual(['src/engine/b.ts imports hono']);
+    expect(undeclared(imports, ['hono'])).toEqual([]);
+    expect(undeclared(imports, ['zod'])).toHaveLength(2);
+  });
+});
+
+describe('shape', () => {
+  test('long files are named, with their length', () => {
+    const sources = files({ 'a.ts': 'x\n'.repeat(5), 'b.ts': 'x\n'.repeat(6) });
+    expect(longerThan(sources, 5)).toEqual(['b.ts: 6 lines']);
+  });
+
+  test('barrels', () => {
+    const sources = files({
+      'src/a/index.ts': "export { a } from './a.js';",
+      'src/b.ts': "export * from './a.js';\nexport * as c from './c.js';",
+      'src/index.ts': "export { a } from './a/a.js';",
+    });
+    expect(barrels(sources)).toEqual([
+      'src/a/index.ts: an index.ts inside src',
+      "src/b.ts: export * from './a.js';",
+    ]);
+  });
+
+  test('names', () => {
+    expect(oddlyNamed(['src/a/kebab-case.ts', '.ci/run', 'src/camelCase.ts', 'src/snake_case.ts'])).toEqual([
+      'src/camelCase.ts',
+      'src/snake_case.ts',
+    ]);
+  });
+
+  test('docstrings', () => {
+    const text = [
+      '/** Said. */ export const a = 1;',
+      'export const b = 2;',
+      '/* no docstring */ export function c() {}',
+      '/** */ export interface D {}',
+      'const hidden = 3;',
+      '/** First. */ export function e(x: string): void;',
+      'export function e(x: number): void;',
+      'export function e() {}',
+    ].join('\n');
+    expect(undocumented(files({ 'a.ts': text }))).toEqual(['a.ts: b', 'a.ts: c', 'a.ts: D']);
+  });
+
+  test('forbidden texts are named with their line', () => {
+    expect(naming(files({ 'a.md': 'one\ntwo secret\n' }), [/secret/])).toEqual(['a.md:2: secret']);
+  });
+
+  test('any', () => {
+    const sources = files({
+      'a.d.ts': 'export declare const a: any;\nexport declare const anything: unknown;',
+    });
+    expect(anyIn(sources)).toEqual(['a.d.ts: export declare const a: any;']);
+  });
+});

@@ -1,0 +1,73 @@
+import type { Import } from './imports.js';
+
+const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'distil', 'guidance', 'jobs'];
+
+/** What each layer may import besides itself. `index` is the package's entry, `src/index.ts`. */
+const ALLOWED: Record<string, string[]> = {
+  domain: [],
+  ...Object.fromEntries(PARTS.map((part) => [part, ['domain']])),
+  client: ['domain', 'jobs'],
+  engine: ['domain', ...PARTS],
+  index: ['domain', ...PARTS, 'client', 'engine'],
+  adapters: ['index'],
+  examples: ['index', 'adapters'],
+  bench: ['domain', ...PARTS, 'client', 'engine', 'index', 'adapters', 'examples'],
+};
+
+/** The packages that shipped code may import, and the only folders that may. */
+const PACKAGES: Record<string, string[]> = {
+  'node:': ['src/', 'adapters/', 'examples/', 'bench/'],
+  zod: ['src/domain/', 'adapters/http/'],
+  '@photostructure/sqlite': ['src/storage/'],
+  '@huggingface/tokenizers': ['src/embedding/'],
+  'onnxruntime-node': ['src/embedding/'],
+  'onnxruntime-web': ['src/embedding/'],
+  hono: ['adapters/http/'],
+  '@hono/node-server': ['adapters/http/'],
+  commander: ['adapters/cli/'],
+  'cli-progress': ['adapters/cli/', 'examples/'],
+  picocolors: ['adapters/cli/', 'examples/', 'bench/'],
+  autocannon: ['bench/'],
+};
+
+/** The layer of a file, or undefined where there is no rule for it. */
+export function layerOf(path: string): string | undefined {
+  if (path === 'src/index.ts') return 'index';
+  const [top, second] = path.split('/');
+  const layer = top === 'src' ? second : top;
+  return layer !== undefined && layer in ALLOWED ? layer : undefined;
+}
+
+/**
+ * Imports that go against the direction
+ * `domain <- parts <- engine <- index <- adapters <- examples`; the parts do not know each other.
+ */
+export function againstDirection(imports: Import[]): string[] {
+  return imports
+    .filter(({ from, to, ours }) => {
+      if (!ours) return false;
+      const [source, target] = [layerOf(from), layerOf(to)];
+      return source === undefined || target === undefined
+        ? true
+        : source !== target && !ALLOWED[source]!.includes(target);
+    })
+    .map(({ from, to }) => `${from} imports ${to}`)
+    .sort();
+}
+
+/** Imports of packages by files that have no business with them. */
+export function foreignPackages(imports: Import[]): string[] {
+  return imports
+    .filter(({ from, to, ours }) => !ours && !(PACKAGES[to] ?? []).some((folder) => from.startsWith(folder)))
+    .map(({ from, to }) => `${from} imports ${to}`)
+    .sort();
+}
+
+/** Packages that shipped code imports although whoever installs the package does not get them. */
+export function undeclared(imports: Import[], installed: Iterable<string>): string[] {
+  const known = new Set([...installed, 'node:']);
+  return imports
+    .filter(({ from, to, ours }) => !ours && /^(?:src|adapters)\//.test(from) && !known.has(to))
+    .map(({ from, to }) => `${from} imports ${to}`)
+    .sort();
+}

@@ -1,0 +1,75 @@
+import ts from 'typescript';
+import { parse, type Sources } from './sources.js';
+
+/** Lines of each file that has more than `limit`, longest first. */
+export function longerThan(sources: Sources, limit: number): string[] {
+  return [...sources]
+    .map(([path, text]) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > limit)
+    .sort((a, b) => b.lines - a.lines || (a.path < b.path ? -1 : 1))
+    .map(({ path, lines }) => `${path}: ${lines} lines`);
+}
+
+/** Files that hand on whatever another file exports (`export *`), or stand in for a folder (`index.ts`). */
+export function barrels(sources: Sources): string[] {
+  const problems: string[] = [];
+  for (const [path, text] of sources) {
+    if (/^src\/.+\/index\.ts$/.test(path)) problems.push(`${path}: an index.ts inside src`);
+    for (const statement of parse(path, text).statements) {
+      if (ts.isExportDeclaration(statement) && statement.exportClause === undefined) {
+        problems.push(`${path}: ${statement.getText()}`);
+      }
+    }
+  }
+  return problems;
+}
+
+/** Paths with a name that is not kebab-case. */
+export function oddlyNamed(paths: Iterable<string>): string[] {
+  return [...paths].filter((path) =>
+    path.split('/').some((name) => !/^[a-z0-9.]+(?:-[a-z0-9.]+)*$/.test(name)),
+  );
+}
+
+const isExported = (statement: ts.Statement): boolean =>
+  ts.canHaveModifiers(statement) &&
+  (ts.getModifiers(statement) ?? []).some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword);
+
+function nameOf(statement: ts.Statement): string {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map((declaration) => declaration.name.getText()).join(', ');
+  }
+  return (statement as unknown as ts.NamedDeclaration).name?.getText() ?? 'default';
+}
+
+/** Exported declarations with no docstring. Overloads need one on their first signature only. */
+export function undocumented(sources: Sources): string[] {
+  const problems: string[] = [];
+  for (const [path, text] of sources) {
+    const documented = new Set<string>();
+    for (const statement of parse(path, text).statements) {
+      if (!isExported(statement)) continue;
+      const name = nameOf(statement);
+      const comments = ts.getJSDocCommentsAndTags(statement).filter(ts.isJSDoc);
+      const says = comments.some(
+        (comment) => (ts.getTextOfJSDocComment(comment.comment) ?? '').trim() !== '',
+      );
+      if (says) documented.add(name);
+      else if (!documented.has(name)) problems.push(`${path}: ${name}`);
+    }
+  }
+  return problems;
+}
+
+/** Places that contain a text the repository must not name. */
+export function naming(sources: Sources, forbidden: RegExp[]): string[] {
+  const problems: string[] = [];
+  for (const [path, text] of sources) {
+    for (const pattern of forbidden) {
+      const match = pattern.exec(text);
+      if (match)
+        problems.push(`${path}:${text.slice(0, match.index).split('\n').length}: ${match[0].trim()}`);
+    }
+  }
+  return problems;
+}
