@@ -1,0 +1,174 @@
+import { type Clock, systemClock } from '../domain/clock.js';
+import { KnowhowError } from '../domain/errors.js';
+import { type Ids, timeOrderedIds } from '../domain/ids.js';
+import type { CallOptions, Knowledge } from '../domain/knowledge.js';
+import { type Log, silentLog } from '../domain/log.js';
+import { type Random, systemRandom } from '../domain/random.js';
+import { type Sleep, systemSleep } from '../jobs/sleep.js';
+import { waitForJob } from '../jobs/wait-for-job.js';
+import { callScopes } from './call-scopes.js';
+import { checkedConnection } from './checked-connection.js';
+import { unusableAnswer } from './error-of-answer.js';
+import { readDeleteResult, readEnhanceResult, readJobStatus, readReceipt } from './read-results.js';
+import { type Caution, retryingCaller } from './retrying-caller.js';
+import { DELETE_BY_AGENT, DRY_RUN, declares, type Feature, IDEMPOTENT_STORE } from './server-features.js';
+import type { Answer } from './transport.js';
+import { deleteCall, enhanceCall, statusCall, storeCall } from './wire-request.js';
+
+/** How to reach a knowledge service. */
+export interface ConnectOptions {
+  /** Address of the service, `http` or `https`; a path in it is kept: `https://example.org/knowledge`. */
+  baseUrl: string;
+  /** Sent as `x-api-key`. Stands in no error and no log. */
+  apiKey: string;
+  /** Default: the platform's. */
+  fetch?: typeof globalThis.fetch;
+  /** Repetitions of a request that failed, where repeating is safe; default 5. 0 turns retrying off. */
+  retries?: number;
+  /** Milliseconds for each attempt; default 30,000. */
+  timeoutMs?: number;
+  /** Larger answers are refused; default 16 MiB. */
+  maxResponseBytes?: number;
+  clock?: Clock;
+  /** For jitter. */
+  random?: Random;
+  /** For idempotency keys. */
+  ids?: Ids;
+  sleep?: Sleep;
+  log?: Log;
+}
+
+const repeatable = async (): Promise<Caution> => 'repeatable';
+const once = async (): Promise<Caution> => 'once';
+
+const NOT_DECLARED: Record<string, string> = {
+  dry_run:
+    'a dry run there would delete. Use a knowhow server, or call without dry_run if deleting is what you want',
+  agent_type:
+    'a delete narrowed to one agent_type would delete for all of them there. Call without agent_type if that is what you want',
+};
+
+/**
+ * The `Knowledge` interface over HTTP, for knowhow's own server and for any other that speaks `interface.md`.
+ * Nothing happens before the first call. Every method throws KnowhowError and nothing else; errors that came
+ * from the service carry its HTTP status in `details.status`.
+ *
+ * What is retried, with exponential backoff, full jitter and regard for `Retry-After`:
+ * - enhance and status: lost connections, timeouts, 429, 502, 503, 504;
+ * - store: every store carries an `Idempotency-Key` (a random one unless given). A refused connection, 429 and
+ *   503 were surely not processed and are retried. After a lost connection, a timeout, 502 or 504 the record may
+ *   have been stored: these are retried only if the server's `/openapi.json` declares `Idempotency-Key`;
+ * - delete: only what surely was not processed (refused connection, 429, 503).
+ *
+ * `dry_run` and `agent_type` of a delete are additions that another server would ignore, and so delete more than
+ * was asked. They are sent only to a server whose `/openapi.json` declares them; otherwise the call throws
+ * `invalid_request` and nothing is deleted.
+ *
+ * @throws KnowhowError `invalid_request` when an option is malformed
+ */
+export function connectKnowledge(options: ConnectOptions): Knowledge {
+  const connection = checkedConnection(options);
+  const { clock = systemClock, random = systemRandom, sleep = systemSleep, log = silentLog } = options;
+  const ids = options.ids ?? timeOrderedIds(clock);
+  const { redact } = connection;
+  const scopes = callScopes();
+  const call = retryingCaller({ ...connection, clock, random, sleep, log });
+  const declared = new Set<Feature>();
+
+  /** The first of these that the server does not declare. Only a yes is remembered: a server may be upgraded. */
+  async function undeclared(features: Feature[], signal: AbortSignal): Promise<Feature | undefined> {
+    if (features.every((feature) => declared.has(feature))) return undefined;
+    let document = '';
+    try {
+      document = (await call({ method: 'GET', path: '/openapi.json' }, repeatable, signal)).text;
+    } catch (error) {
+      // A server with no such document is one that declares nothing; not knowing is an error.
+      const status = KnowhowError.isInstance(error) ? error.details.status : undefined;
+      if (status === undefined || status === 429 || status >= 500) throw error;
+    }
+    for (const feature of features) if (declares(document, feature)) declared.add(feature);
+    return features.find((feature) => !declared.has(feature));
+  }
+
+  async function declaredOrRefuse(features: Feature[], signal: AbortSignal): Promise<void> {
+    const missing = await undeclared(features, signal);
+    if (missing) {
+      throw new KnowhowError(
+        'invalid_request',
+        `The service at ${connection.base.origin} does not declare \`${missing.name}\` in /openapi.json: ${NOT_DECLARED[missing.name]}. Nothing was deleted.`,
+        { field: missing.name, error: 'is not supported by the service' },
+      );
+    }
+  }
+
+  function read<T>(answer: Answer, value: T | undefined, expected: string): T {
+    if (value === undefined) throw unusableAnswer(answer, expected, redact);
+    return value;
+  }
+
+  return {
+    enhanceTask(request, callOptions) {
+      return scopes.run(callOptions?.signal, async (signal) => {
+        const answer = await call(enhanceCall(request), repeatable, signal);
+        return read(answer, readEnhanceResult(answer), 'an enhancement ({"response": …})');
+      });
+    },
+
+    storeKnowledge(interaction, storeOptions) {
+      return scopes.run(storeOptions?.signal, async (signal) => {
+        const request = storeCall(interaction, storeOptions?.idempotencyKey ?? ids.next('once'));
+        const caution = async (): Promise<Caution> => {
+          try {
+            return (await undeclared([IDEMPOTENT_STORE], signal)) ? 'once' : 'repeatable';
+          } catch {
+            // Not knowing means not repeating; the caller gets the error of the store itself.
+            return 'once';
+          }
+        };
+        const answer = await call(request, caution, signal);
+        return read(
+          answer,
+          readReceipt(answer, interaction?.tenant_id ?? ''),
+          'a receipt ({"status": "accepted", …})',
+        );
+      });
+    },
+
+    knowledgeStatus,
+
+    waitForJob(jobId, waitOptions) {
+      return scopes.run(waitOptions?.signal, (signal) =>
+        waitForJob(knowledgeStatus, jobId, { ...waitOptions, signal }, { clock, random, sleep }),
+      );
+    },
+
+    deleteByIntent(request, callOptions) {
+      return scopes.run(callOptions?.signal, async (signal) => {
+        const wire = deleteCall(request);
+        const needed = [DRY_RUN, DELETE_BY_AGENT].filter((feature) => wire.query?.has(feature.name));
+        if (needed.length > 0) await declaredOrRefuse(needed, signal);
+        const answer = await call(wire, once, signal);
+        const result = read(
+          answer,
+          readDeleteResult(answer),
+          'the result of a delete ({"deleted_count": …})',
+        );
+        if (request.dry_run && !result.matches) {
+          throw unusableAnswer(answer, 'the result of a dry run: the service may have deleted', redact);
+        }
+        return result;
+      });
+    },
+
+    async close() {
+      scopes.close();
+    },
+  };
+
+  function knowledgeStatus(jobId: string, callOptions?: CallOptions) {
+    return scopes.run(callOptions?.signal, async (signal) => {
+      const answer = await call(statusCall(jobId), repeatable, signal);
+      return read(answer, readJobStatus(answer), 'a job status record');
+    });
+  }
+}

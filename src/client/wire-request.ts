@@ -1,0 +1,79 @@
+import type { DeleteRequest } from '../domain/delete.js';
+import { KnowhowError } from '../domain/errors.js';
+import { validateJobId } from '../domain/validate-request.js';
+import { isObject } from './parse-json.js';
+import type { WireRequest } from './transport.js';
+
+const OPTIONAL_ENHANCE = ['agent_type', 'context', 'max_tokens', 'explain'];
+const OPTIONAL_RECORD = ['success', 'agent_type', 'metadata'];
+const OPTIONAL_TURN = ['memory', 'result'];
+
+/** Options that are null are left out: the same to knowhow, and kinder to services that do not expect null. */
+function withoutNulls(value: unknown, optional: readonly string[]): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).filter(([key, item]) => !(item === null && optional.includes(key))),
+  );
+}
+
+function json(value: unknown): string {
+  try {
+    return JSON.stringify(value ?? null);
+  } catch (cause) {
+    throw new KnowhowError(
+      'validation_error',
+      'The request must be plain JSON data (no bigint, no cycle).',
+      { field: 'body', error: 'must be plain JSON data' },
+      { cause },
+    );
+  }
+}
+
+/** The request of an enhance. */
+export function enhanceCall(request: unknown): WireRequest {
+  return { method: 'POST', path: '/enhance_task', body: json(withoutNulls(request, OPTIONAL_ENHANCE)) };
+}
+
+/** The request of a store. */
+export function storeCall(interaction: unknown, idempotencyKey: string): WireRequest {
+  if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey) || idempotencyKey.trim() !== idempotencyKey) {
+    throw new KnowhowError(
+      'invalid_request',
+      'The idempotency key must be 1 to 255 printable ASCII characters, with no space at its ends: it travels in a header.',
+      { field: 'idempotencyKey', error: 'must be 1 to 255 printable ASCII characters' },
+    );
+  }
+  const record = withoutNulls(interaction, OPTIONAL_RECORD);
+  const turns = isObject(record) ? record.turns : undefined;
+  const body =
+    isObject(record) && Array.isArray(turns)
+      ? { ...record, turns: turns.map((turn) => withoutNulls(turn, OPTIONAL_TURN)) }
+      : record;
+  return {
+    method: 'POST',
+    path: '/store_knowledge',
+    body: json(body),
+    headers: { 'idempotency-key': idempotencyKey },
+  };
+}
+
+/** The request for a job's status. Ids that an address would swallow are refused here. */
+export function statusCall(jobId: string): WireRequest {
+  const id = typeof jobId !== 'string' || /^\.{0,2}$/.test(jobId) ? validateJobId(jobId) : jobId;
+  return { method: 'GET', path: `/knowledge_status/${encodeURIComponent(id.toWellFormed())}` };
+}
+
+/** The request of a delete; additions to the interface are sent only where they were asked for. */
+export function deleteCall(request: DeleteRequest): WireRequest {
+  const query = new URLSearchParams();
+  const add = (name: string, value: unknown) => {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  };
+  const { tenant_id, intent, similarity_threshold, dry_run, agent_type } = request ?? {};
+  add('tenant_id', tenant_id);
+  add('intent', intent);
+  add('similarity_threshold', similarity_threshold);
+  if (dry_run !== false) add('dry_run', dry_run);
+  add('agent_type', agent_type);
+  return { method: 'POST', path: '/delete_by_intent', query };
+}
