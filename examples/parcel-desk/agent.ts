@@ -1,0 +1,84 @@
+import type { Random } from '../../src/domain/random.js';
+import { nextTowards } from './desk.js';
+import type { Task } from './errands.js';
+import { TOOLS } from './tools.js';
+
+/** What an agent has done so far. */
+export interface Move {
+  tool: string;
+  worked: boolean;
+}
+
+/** Chooses the next tool, or `undefined` when the agent thinks it is done. */
+export type Policy = (task: Task, moves: readonly Move[]) => string | undefined;
+
+const worked = (moves: readonly Move[], tool: string): boolean =>
+  moves.some((move) => move.tool === tool && move.worked);
+
+/**
+ * An agent that knows nothing of the rules: it does what the words of the request point to; refused, it tries
+ * something at random and then the obvious thing again; once that has worked, it thinks it is done, or now and
+ * then does something more.
+ */
+export function exploringAgent(random: Random): Policy {
+  return (task, moves) => {
+    const { obvious } = task.errand;
+    if (worked(moves, obvious)) {
+      if (random() < 0.6) return undefined;
+    } else if (moves.at(-1)?.tool !== obvious) return obvious;
+    const untried = TOOLS.filter(({ name }) => name !== obvious && !worked(moves, name));
+    return untried[Math.floor(random() * untried.length)]?.name;
+  };
+}
+
+/**
+ * An agent that knows the rules and slips: with chance `slip` a step it does what the exploring agent would do.
+ * Runs like its are what a desk's log is full of.
+ */
+export function practisedAgent(random: Random, slip: number): Policy {
+  const explore = exploringAgent(random);
+  return (task, moves) => {
+    if (random() < slip) return explore(task, moves);
+    const { errand, state, known } = task;
+    if (errand.met(state)) return undefined;
+    if (errand.kind === 'damage' && !state.done.includes('photograph_damage')) return 'photograph_damage';
+    const main = nextTowards(state, errand.obvious, known);
+    const through = ['hand_over', 'redirect_parcel', 'extend_storage', 'move_to_depot', 'file_claim'];
+    return through.some((tool) => worked(moves, tool)) ? errand.afterwards : main;
+  };
+}
+
+/**
+ * An agent that does what a text names, in the order it names it, and explores where the text is silent.
+ *
+ * @param advice names of tools, as {@link toolsNamed} finds them
+ */
+export function advisedAgent(random: Random, advice: readonly string[]): Policy {
+  const explore = exploringAgent(random);
+  return (task, moves) => {
+    const next = advice.find((tool) => !moves.some((move) => move.tool === tool && move.worked));
+    const last = moves.at(-1);
+    // Advice that was just refused is not repeated at once.
+    if (next !== undefined && !(last?.tool === next && !last.worked)) return next;
+    if (next === undefined && advice.length > 0 && worked(moves, advice.at(-1)!)) return undefined;
+    return explore(task, moves);
+  };
+}
+
+/** A clause that says what not to do names no action to take. */
+const WARNING = /\b(?:avoid|do not|don't|never|not|without|instead of|failed|fails|went wrong)\b/i;
+
+/**
+ * The tools that a text recommends, in the order it names them first.
+ *
+ * @param text what was added to the task
+ */
+export function toolsNamed(text: string): string[] {
+  const names = new Set(TOOLS.map((tool) => tool.name));
+  const found = new Set<string>();
+  for (const clause of text.split(/[\n;]|\.\s/)) {
+    if (WARNING.test(clause)) continue;
+    for (const [word] of clause.matchAll(/[a-z]+(?:_[a-z]+)+/g)) if (names.has(word)) found.add(word);
+  }
+  return [...found];
+}
