@@ -8,6 +8,11 @@ export interface Embedder {
   /** Length of each vector. */
   readonly dimensions: number;
   /**
+   * Where cosines of this space mean "the same intent, more likely than not" (`center`), and how steeply around
+   * it (`slope`); left out where nobody measured it: each collection then fits its own.
+   */
+  readonly similarity?: { readonly center: number; readonly slope: number };
+  /**
    * Embeds texts, in order. Vectors have unit length; the same text gives the same bytes. The empty text and
    * text of white space give the zero vector.
    *

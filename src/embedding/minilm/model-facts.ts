@@ -1,0 +1,24 @@
+/** The files of the shipped model, with the SHA-256 each must have, and the space its vectors live in. */
+export const MODEL = {
+  name: 'all-MiniLM-L6-v2',
+  dimensions: 384,
+  space: 'all-MiniLM-L6-v2/int8/384/afdb6f1a',
+  /** Tokens in one run, the two marks at its ends included. The model was trained on 128 and takes 512. */
+  windowTokens: 256,
+  /** Windows of a long text that are looked at. */
+  maxWindows: 4,
+  files: {
+    weights: {
+      name: 'model_quantized.onnx',
+      sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
+    },
+    tokenizer: {
+      name: 'tokenizer.json',
+      sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
+    },
+    tokenizerConfig: {
+      name: 'tokenizer_config.json',
+      sha256: '9261e7d79b44c8195c1cada2b453e55b00aeb81e907a6664974b4d7776172ab3',
+    },
+  },
+} as const;

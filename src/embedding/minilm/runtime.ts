@@ -1,0 +1,87 @@
+import type { RuntimeFacts, WorkerSettings } from './messages.js';
+import { MODEL } from './model-facts.js';
+
+/** A loaded model: token ids of one window in, the mean of the token vectors out (not normalised). */
+export interface LoadedModel {
+  facts: RuntimeFacts;
+  run(ids: number[]): Promise<Float64Array>;
+  release(): Promise<void>;
+}
+
+/** As much of onnxruntime as is used; both packages have it. */
+interface Ort {
+  env: { logLevel?: string; wasm: { numThreads?: number }; versions: { node?: string; web?: string } };
+  InferenceSession: { create(model: Uint8Array, options: object): Promise<Session> };
+  Tensor: new (type: 'int64', data: BigInt64Array, dims: number[]) => unknown;
+}
+
+interface Session {
+  run(feeds: Record<string, unknown>): Promise<Record<string, { data: unknown }>>;
+  release(): Promise<void>;
+}
+
+// Not a literal in the import: the package is optional, and compiling must not need it.
+const PACKAGES: Record<'native' | 'web', string> = { native: 'onnxruntime-node', web: 'onnxruntime-web' };
+
+/**
+ * Loads the model on the native runtime or the WebAssembly one. `auto` tries the native one first; it is an
+ * optional dependency and its binary fits some platforms only.
+ *
+ * @throws Error saying what to do when the runtime asked for cannot be loaded
+ */
+export async function loadModel(weights: Uint8Array, settings: WorkerSettings): Promise<LoadedModel> {
+  if (settings.runtime === 'web') return load('web', weights, settings.threads);
+  try {
+    return await load('native', weights, settings.threads);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (settings.runtime === 'native') {
+      throw new Error(
+        `onnxruntime-node cannot be loaded (${reason}). Install it (npm i onnxruntime-node) where your platform ` +
+          "has a build of it, or choose the runtime 'web' or 'auto'.",
+        { cause: error },
+      );
+    }
+    const model = await load('web', weights, settings.threads);
+    return { ...model, facts: { ...model.facts, fallback: reason } };
+  }
+}
+
+async function load(kind: 'native' | 'web', weights: Uint8Array, threads: number): Promise<LoadedModel> {
+  const name = PACKAGES[kind];
+  const ort = (await import(name)) as Ort;
+  ort.env.logLevel = 'fatal';
+  ort.env.wasm.numThreads = threads;
+  const session = await ort.InferenceSession.create(weights, {
+    graphOptimizationLevel: 'all',
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    logSeverityLevel: 4,
+  });
+  return {
+    facts: {
+      runtime: name,
+      version: (kind === 'native' ? ort.env.versions.node : ort.env.versions.web) ?? 'unknown',
+    },
+    async run(ids) {
+      const shape = [1, ids.length];
+      const { last_hidden_state: states } = await session.run({
+        input_ids: new ort.Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
+        attention_mask: new ort.Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
+        token_type_ids: new ort.Tensor('int64', new BigInt64Array(ids.length), shape),
+      });
+      return meanOfRows(states?.data as Float32Array, ids.length);
+    },
+    release: () => session.release(),
+  };
+}
+
+/** One text a run needs no padding, so every token counts and the attention mask is all ones. */
+function meanOfRows(states: Float32Array, rows: number): Float64Array {
+  const mean = new Float64Array(MODEL.dimensions);
+  for (let row = 0; row < rows; row++) {
+    const at = row * MODEL.dimensions;
+    for (let i = 0; i < MODEL.dimensions; i++) mean[i]! += states[at + i]!;
+  }
+  return mean.map((sum) => sum / rows);
+}
