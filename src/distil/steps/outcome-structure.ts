@@ -1,0 +1,137 @@
+import type { OutcomeSign } from './outcome-sign.js';
+import { readOutcomeWords } from './outcome-words.js';
+
+type Fields = Record<string, unknown>;
+const ERROR_KEYS = [
+  'error',
+  'errors',
+  'err',
+  'exception',
+  'error_message',
+  'errorMessage',
+  'traceback',
+  'fault',
+];
+const MESSAGE_KEYS = [
+  'message',
+  'error_message',
+  'errorMessage',
+  'detail',
+  'details',
+  'reason',
+  'msg',
+  'description',
+];
+const SUCCESS_KEYS = ['success', 'ok', 'succeeded', 'successful'];
+const FAILURE_KEYS = ['isError', 'is_error', 'failed', 'has_error', 'hasError', 'timed_out', 'timedOut'];
+const HTTP_KEYS = ['status', 'statusCode', 'status_code', 'http_status', 'httpStatus', 'code'];
+const EXIT_KEYS = ['exit_code', 'exitCode', 'returncode', 'return_code', 'returnCode'];
+const STOP_KEYS = ['interrupted', 'aborted', 'cancelled_by_user', 'user_interrupted'];
+const CONTENT_KEYS = [
+  'content',
+  'result',
+  'output',
+  'response',
+  'data',
+  'observation',
+  'text',
+  'stderr',
+  'body',
+];
+/** Words of a status that belong to the call, not to the thing that was asked about. */
+const FAILED_STATUS =
+  /^(?:error|errored|failed|failure|fail|exception|denied|forbidden|unauthorized|timeout|timed_out|rejected)$/i;
+const NO_ERROR = /^(?:|none|null|no|no error|false|ok|0)$/i;
+const MAX_DEPTH = 4;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first words in a value that tell what went wrong. */
+function wordsIn(value: unknown, depth = 0): string | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+  if (Array.isArray(value)) return value.length === 0 ? undefined : wordsIn(value[0], depth + 1);
+  if (!isFields(value)) return undefined;
+  for (const key of [...MESSAGE_KEYS, ...ERROR_KEYS, ...CONTENT_KEYS, 'type', 'code']) {
+    const words = key in value ? wordsIn(value[key], depth + 1) : undefined;
+    if (words !== undefined) return words;
+  }
+  return undefined;
+}
+
+function errorIn(fields: Fields): { found: boolean; value?: unknown } {
+  for (const key of ERROR_KEYS) {
+    const value = fields[key];
+    if (value === true) return { found: true };
+    if (typeof value === 'string' && !NO_ERROR.test(value.trim())) return { found: true, value };
+    if (Array.isArray(value) ? value.length > 0 : isFields(value) && Object.keys(value).length > 0) {
+      return { found: true, value };
+    }
+  }
+  return { found: false };
+}
+
+function saysFailed(fields: Fields): boolean {
+  if (SUCCESS_KEYS.some((key) => fields[key] === false)) return true;
+  if (FAILURE_KEYS.some((key) => fields[key] === true)) return true;
+  if (EXIT_KEYS.some((key) => typeof fields[key] === 'number' && fields[key] !== 0)) return true;
+  const told = MESSAGE_KEYS.some((key) => key in fields);
+  for (const key of HTTP_KEYS) {
+    const code = fields[key];
+    // A bare `status` or `code` may be data; with a message beside it, or in few fields, it is the call's.
+    const own = key !== 'code' && key !== 'status';
+    if (typeof code === 'number' && Number.isInteger(code) && code >= 400 && code < 600) {
+      if (own || told || Object.keys(fields).length <= 3) return true;
+    }
+  }
+  const status = fields.status ?? fields.outcome;
+  if (typeof status === 'string' && FAILED_STATUS.test(status)) {
+    return /^error/i.test(status) || told || Object.keys(fields).length <= 2;
+  }
+  return fields.type === 'error';
+}
+
+/** What says nothing but "it went well". */
+function saysWell(fields: Fields): boolean {
+  return SUCCESS_KEYS.some((key) => fields[key] === true) || EXIT_KEYS.some((key) => fields[key] === 0);
+}
+
+/**
+ * Reads a result that is JSON. An object that merely holds words such as "error" in its data is `ok`.
+ *
+ * @returns undefined where the value says nothing (null, an empty string)
+ */
+export function readStructure(value: unknown, depth = 0): OutcomeSign | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return readOutcomeWords(value);
+  if (Array.isArray(value)) {
+    const signs =
+      depth >= MAX_DEPTH
+        ? []
+        : value.slice(0, 32).map((item) => (isFields(item) ? readStructure(item, depth + 1) : undefined));
+    const bad = signs.find((sign) => sign?.outcome === 'error');
+    return bad && signs.every((sign) => sign?.outcome === 'error') ? bad : { outcome: 'ok' };
+  }
+  if (!isFields(value)) return { outcome: 'ok' };
+  if (STOP_KEYS.some((key) => value[key] === true)) {
+    const message = wordsIn(value);
+    return { outcome: 'interrupted', ...(message === undefined ? {} : { message }) };
+  }
+  const error = errorIn(value);
+  if (error.found || saysFailed(value)) {
+    const message = wordsIn(error.value) ?? wordsIn(value);
+    return { outcome: 'error', ...(message === undefined ? {} : { message }) };
+  }
+  if (saysWell(value)) return { outcome: 'ok' };
+  // An envelope around the real result: `{result: …}`, `{content: [{type: 'text', text: …}]}`.
+  const inner = CONTENT_KEYS.filter((key) => key in value);
+  const plain = Object.keys(value).every(
+    (key) =>
+      inner.includes(key) || ['type', 'role', 'isError', 'id', 'tool_call_id', 'tool_use_id'].includes(key),
+  );
+  if (inner.length === 1 && plain && depth < MAX_DEPTH) {
+    return readStructure(value[inner[0]!], depth + 1) ?? { outcome: 'ok' };
+  }
+  return { outcome: 'ok' };
+}

@@ -1,0 +1,64 @@
+import type { Outcome } from '../../domain/entry.js';
+import type { Interaction } from '../../domain/interaction.js';
+import { type Action, SAY } from './action.js';
+import { parseDecision } from './parse-decision.js';
+import { readOutcome } from './read-outcome.js';
+import { type Source, type SplitInputs, splitInputs } from './split-inputs.js';
+
+/** One action of a run, with what the agent saw before it and what came of it. */
+export interface Step {
+  /** The turn it was taken in; parallel calls share one. */
+  turn: number;
+  action: Action;
+  /** What the agent saw before it acted, without the tools on offer. */
+  observation: string;
+  source: Source;
+  /** The name of the action before this one; null for the first. */
+  last_action: string | null;
+  outcome: Outcome;
+  /** The error or the words of an interruption, in one short line. */
+  error?: string;
+  /** What came back, as it was stored; empty when nothing was. */
+  result: string;
+  memory?: string;
+  /** True when a person then said that this was wrong. */
+  correction?: boolean;
+}
+
+/** Who a turn's result came from, as the next turn tells when it shows that same result. */
+function resultSource(result: string, next: SplitInputs | undefined): Source | undefined {
+  if (next === undefined || next.source === 'unknown' || result === '') return undefined;
+  const start = result.trim().slice(0, 200);
+  return next.observation.startsWith(start) ? next.source : undefined;
+}
+
+/**
+ * A run as the actions that were taken, in order: one step an action. Linear in the record.
+ */
+export function toSteps(interaction: Interaction): Step[] {
+  const seen = interaction.turns.map((turn) => splitInputs(turn.inputs));
+  const steps: Step[] = [];
+  interaction.turns.forEach((turn, index) => {
+    const shown = seen[index]!;
+    const result = turn.result ?? '';
+    const from = resultSource(result, seen[index + 1]);
+    for (const action of parseDecision(turn.decision, shown.tools)) {
+      // A call whose "result" is a person's words was never carried out; a reply's result is whatever it is.
+      const source = action.name === SAY || from === 'user' ? from : undefined;
+      const { outcome, message, correction } = readOutcome(result, action, source);
+      steps.push({
+        turn: turn.turn,
+        action,
+        observation: shown.observation,
+        source: shown.source,
+        last_action: steps.at(-1)?.action.name ?? null,
+        outcome,
+        result,
+        ...(message === undefined ? {} : { error: message }),
+        ...(turn.memory ? { memory: turn.memory } : {}),
+        ...(correction ? { correction } : {}),
+      });
+    }
+  });
+  return steps;
+}
