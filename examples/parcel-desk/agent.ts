@@ -1,4 +1,5 @@
 import type { Random } from '../../src/domain/random.js';
+import type { Advice } from './advice.js';
 import { nextTowards } from './desk.js';
 import type { Task } from './errands.js';
 import { TOOLS } from './tools.js';
@@ -7,6 +8,8 @@ import { TOOLS } from './tools.js';
 export interface Move {
   tool: string;
   worked: boolean;
+  /** What the refusal said. */
+  error?: string;
 }
 
 /** Chooses the next tool, or `undefined` when the agent thinks it is done. */
@@ -51,34 +54,24 @@ export function practisedAgent(random: Random, slip: number): Policy {
 /**
  * An agent that does what a text names, in the order it names it, and explores where the text is silent.
  *
- * @param advice names of tools, as {@link toolsNamed} finds them
+ * @param advice what the text says, as `readAdvice` finds it
  */
-export function advisedAgent(random: Random, advice: readonly string[]): Policy {
+export function advisedAgent(random: Random, advice: Advice): Policy {
   const explore = exploringAgent(random);
+  const ahead = [...advice.plan];
+  const unused = [...advice.remedies];
   return (task, moves) => {
-    const next = advice.find((tool) => !moves.some((move) => move.tool === tool && move.worked));
     const last = moves.at(-1);
-    // Advice that was just refused is not repeated at once.
-    if (next !== undefined && !(last?.tool === next && !last.worked)) return next;
-    if (next === undefined && advice.length > 0 && worked(moves, advice.at(-1)!)) return undefined;
+    if (last && !last.worked) {
+      const at = unused.findIndex(({ error }) => error.includes(last.error ?? last.tool));
+      if (at >= 0) ahead.unshift(...unused.splice(at, 1)[0]!.tools, last.tool);
+    }
+    while (ahead.length > 0) {
+      const next = ahead.shift()!;
+      if (!worked(moves, next)) return next;
+    }
+    const goal = advice.plan.at(-1);
+    if (goal !== undefined && worked(moves, goal)) return undefined;
     return explore(task, moves);
   };
-}
-
-/** A clause that says what not to do names no action to take. */
-const WARNING = /\b(?:avoid|do not|don't|never|not|without|instead of|failed|fails|went wrong)\b/i;
-
-/**
- * The tools that a text recommends, in the order it names them first.
- *
- * @param text what was added to the task
- */
-export function toolsNamed(text: string): string[] {
-  const names = new Set(TOOLS.map((tool) => tool.name));
-  const found = new Set<string>();
-  for (const clause of text.split(/[\n;]|\.\s/)) {
-    if (WARNING.test(clause)) continue;
-    for (const [word] of clause.matchAll(/[a-z]+(?:_[a-z]+)+/g)) if (names.has(word)) found.add(word);
-  }
-  return [...found];
 }

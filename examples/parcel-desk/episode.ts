@@ -5,7 +5,7 @@ import type { Task } from './errands.js';
 import { TOOLS } from './tools.js';
 
 /** After so many calls a run is cut short. */
-const MOST_CALLS = 9;
+const MOST_CALLS = 10;
 
 const OFFER = [
   'Available tools:',
@@ -52,7 +52,7 @@ export function runEpisode(task: Task, policy: Policy, options: EpisodeOptions):
     const result = act(state, name, args);
     const before = moves.at(-1);
     const refusedBefore = moves.some((move) => move.tool === name && !move.worked);
-    moves.push({ tool: name, worked: !('error' in result) });
+    moves.push({ tool: name, worked: !('error' in result), error: result.error as string | undefined });
     if (typeof result.amount === 'number') known.amount = result.amount;
     const text = JSON.stringify(result);
     takeTurn(JSON.stringify({ name, arguments: args }), {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  advisedAgent,
-  exploringAgent,
-  practisedAgent,
-  toolsNamed,
-} from '../../examples/parcel-desk/agent.js';
+import { readAdvice } from '../../examples/parcel-desk/advice.js';
+import { advisedAgent, exploringAgent, practisedAgent } from '../../examples/parcel-desk/agent.js';
 import { act, nextTowards } from '../../examples/parcel-desk/desk.js';
 import { runEpisode } from '../../examples/parcel-desk/episode.js';
 import { drawTask, ERRANDS, type Errand } from '../../examples/parcel-desk/errands.js';
@@ -120,21 +116,42 @@ describe('agents', () => {
         steps.push(tool);
         moves.push({ tool, worked: !('error' in act(twin, tool, { ...task.known, amount: 1 })) });
       }
-      return runEpisode(task, advisedAgent(random, steps), TELL).success;
+      return runEpisode(task, advisedAgent(random, { plan: steps, remedies: [] }), TELL).success;
     });
     expect(alone).toBeGreaterThan(0.1);
     expect(alone).toBeLessThan(0.45);
     expect(advised).toBe(1);
   });
 
-  test('advice is read in order, and warnings are no advice', () => {
+  test('advice is read in order; warnings recommend nothing; conditions wait', () => {
     const text = [
-      'Recommended: check_identity, then weigh_parcel, then collect_fee.',
-      'Avoid print_label before redirect_parcel.',
-      'After check_identity comes hand_over; recall_parcel failed in 3 runs',
+      '- Do: check_identity -> weigh_parcel -> collect_fee(amount) [8 of 9 ok; k1]',
+      '- Avoid move_to_depot: 3 of 3 like runs with it failed',
+      '- Failed before: recall_parcel -> hand_over',
+      '- Also needed by like runs: hand_over 93%, weigh_parcel 40%',
+      '- Do not leave out print_label: 4 of 4 like runs without it failed',
+      '- If hand_over fails: the names do not match: then register_proxy [5 of 5 ok; k7]',
+      'nothing_known here',
     ].join('\n');
-    expect(toolsNamed(text)).toEqual(['check_identity', 'weigh_parcel', 'collect_fee', 'hand_over']);
-    expect(toolsNamed('nothing_known here')).toEqual([]);
+    expect(readAdvice(text)).toEqual({
+      plan: ['check_identity', 'weigh_parcel', 'collect_fee', 'hand_over', 'print_label'],
+      remedies: [{ error: 'hand_over fails: the names do not match', tools: ['register_proxy'] }],
+    });
+  });
+
+  test('what is refused is mended as advised, then done', () => {
+    const task = drawTask(seededRandom(4), [errand('collect')]);
+    task.state.busy = true;
+    const advice = {
+      plan: ['check_identity', 'hand_over'],
+      remedies: [{ error: 'hand_over fails: the record is in use at another desk', tools: ['clear_lock'] }],
+    };
+    const { record } = runEpisode(task, advisedAgent(seededRandom(4), advice), TELL);
+    const tools = record.turns
+      .slice(0, -1)
+      .map((turn) => (JSON.parse(turn.decision) as { name: string }).name);
+    expect(tools).toEqual(['check_identity', 'hand_over', 'clear_lock', 'hand_over']);
+    expect(record.success).toBe(true);
   });
 });
 
