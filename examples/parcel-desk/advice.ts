@@ -11,7 +11,7 @@ export interface Advice {
 const NAMES = new Set(TOOLS.map(({ name }) => name));
 
 /** A line that says what went wrong recommends nothing. */
-const WARNING = /\b(?:avoid|beware|do not (?!leave out)|don't|never|failed before|outcome: failed)\b/i;
+const WARNING = /^\W*(?:avoid|beware|do not (?!leave out)|don't|never|failed)\b/i;
 const CONDITION = /\bif (.+): (.+)/i;
 
 function toolsIn(text: string): string[] {
