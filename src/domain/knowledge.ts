@@ -28,6 +28,8 @@ export interface StoreReceipt {
   tenant_id: string;
   /** Absent only where a service of someone else's does not say it. */
   job_id?: string;
+  /** True where the idempotency key was known: nothing was stored anew, the job is the earlier one. */
+  replayed?: boolean;
 }
 
 /**
