@@ -39,6 +39,19 @@ export function requestError(items: ValidationItem[]): KnowhowError {
   return new KnowhowError('validation_error', `The request is not valid. ${words}.`, { items });
 }
 
+/** Building a schema costs a hundred times what using it does, so there is one for each set of limits. */
+function cached(build: (limits: Limits) => z.ZodType): (limits: Limits) => z.ZodType {
+  const schemas = new WeakMap<Limits, z.ZodType>();
+  return (limits) => {
+    const known = schemas.get(limits) ?? build(limits);
+    schemas.set(limits, known);
+    return known;
+  };
+}
+
+const enhanceSchemaFor = cached(enhanceSchema);
+const deleteSchemaFor = cached(deleteSchema);
+
 function check<T>(schema: z.ZodType, part: string, input: unknown, limits: Limits): T {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw requestError([{ loc: [part], msg: 'must be an object', type: 'type_error' }]);
@@ -59,7 +72,7 @@ function check<T>(schema: z.ZodType, part: string, input: unknown, limits: Limit
  * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
  */
 export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS): EnhanceRequest {
-  return check<EnhanceRequest>(enhanceSchema(limits), 'body', input, limits);
+  return check<EnhanceRequest>(enhanceSchemaFor(limits), 'body', input, limits);
 }
 
 /**
@@ -68,7 +81,7 @@ export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS)
  * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
  */
 export function validateDelete(input: unknown, limits: Limits = DEFAULT_LIMITS): DeleteRequest {
-  return check<DeleteRequest>(deleteSchema(limits), 'query', input, limits);
+  return check<DeleteRequest>(deleteSchemaFor(limits), 'query', input, limits);
 }
 
 /**
