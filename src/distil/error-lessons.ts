@@ -1,7 +1,9 @@
 import { clip } from './clip.js';
 import type { Lesson } from './lesson.js';
 import { mergeKey, normalised } from './merge-key.js';
+import { toPathStep } from './path-step.js';
 import { maskParticulars } from './steps/mask.js';
+import { situationText } from './steps/situation-text.js';
 import type { Step } from './steps/to-steps.js';
 
 const ERROR_LENGTH = 160;
@@ -48,7 +50,7 @@ export function errorLessons(steps: Step[], weight: number): Lesson[] {
     const situation = `${step.action.name} fails: ${error}`;
     const fix = firstFix(steps, at);
     const key = fix
-      ? mergeKey('recovery', step.action.name, normalised(error), fix.words)
+      ? mergeKey('error', step.action.name, normalised(error), fix.words)
       : mergeKey('error', step.action.name, normalised(error));
     if (seen.has(key)) return;
     seen.add(key);
@@ -58,7 +60,9 @@ export function errorLessons(steps: Step[], weight: number): Lesson[] {
       situation,
       meanings: [situation],
       advice: fix ? `then ${fix.words}` : 'no run got past this',
-      path: [],
+      path: fix
+        ? [toPathStep(step), { ...toPathStep(fix.step), situation: situationText(steps[at + 1]!) }]
+        : [toPathStep(step)],
       successes: fix?.worked ? weight : 0,
       failures: fix?.worked ? 0 : weight,
       creates: fix === undefined || fix.worked,

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** 16 hexadecimal digits that are equal when all the parts are. */
-export function mergeKey(...parts: (string | null)[]): string {
+/** The families of lessons; see `Entry.merge_key`. */
+export type Family = 'run' | 'error' | 'correction' | 'fact';
+
+/** The family, and 16 hexadecimal digits that are equal when all the parts are. */
+export function mergeKey(family: Family, ...parts: (string | null)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part === null ? '-' : `+${part.length}:${part}`);
-  return hash.digest('hex').slice(0, 16);
+  return `${family}:${hash.digest('hex').slice(0, 16)}`;
 }
 
 /** Words in lower case, without punctuation: two texts that read alike are equal. */

@@ -1,5 +1,5 @@
 import type { EntryOutline } from '../domain/changes.js';
-import type { Evidence, PathStep } from '../domain/entry.js';
+import { type Evidence, isRun, type PathStep } from '../domain/entry.js';
 import type { JobKnowledge } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import type { Lesson, LessonStep } from './lesson.js';
@@ -65,8 +65,8 @@ function withRun(evidence: Evidence, lesson: Lesson, seen: number): Evidence {
 }
 
 /** The kind of a whole run's entry follows its evidence; that of the others never changes. */
-function kindOf(entry: { kind: NewEntry['kind']; path: PathStep[] }, evidence: Evidence): NewEntry['kind'] {
-  if (entry.path.length === 0) return entry.kind;
+function kindOf(entry: { kind: NewEntry['kind']; merge_key: string }, evidence: Evidence): NewEntry['kind'] {
+  if (!isRun(entry)) return entry.kind;
   return evidence.successes >= evidence.failures ? 'recipe' : 'pitfall';
 }
 

@@ -1,9 +1,9 @@
 import type { Interaction } from '../domain/interaction.js';
 import { clip } from './clip.js';
 import { describePath } from './describe-path.js';
-import type { Lesson, LessonStep } from './lesson.js';
+import type { Lesson } from './lesson.js';
 import { mergeKey, normalised } from './merge-key.js';
-import { situationText } from './steps/situation-text.js';
+import { toPathStep } from './path-step.js';
 import type { Step } from './steps/to-steps.js';
 
 /** Code units of a task that are kept as its situation; what follows rarely says what the task is. */
@@ -28,13 +28,7 @@ function route(steps: Step[]): string {
  * @param success probability that it succeeded: 0 or 1 where the record says
  */
 export function runLesson(interaction: Interaction, steps: Step[], success: number, weight: number): Lesson {
-  const path: LessonStep[] = steps.map((step) => ({
-    action: step.action.name,
-    args: Object.keys(step.action.args).sort(),
-    outcome: step.outcome,
-    situation: situationText(step),
-    mergeable: step.source !== 'user',
-  }));
+  const path = steps.map(toPathStep);
   const onlyReplies = steps.every((step) => step.action.name === 'say');
   const reply = steps.at(-1)?.action.text ?? interaction.turns.at(-1)?.decision ?? '';
   const way = onlyReplies ? clip(reply, REPLY_LENGTH) : describePath(path);

@@ -65,15 +65,25 @@ export interface Entry {
   advice: string;
   /**
    * What decides whether a new lesson is this one said again: lessons merge only when their keys are equal and
-   * their situations are near.
+   * their situations are near. Starts with the lesson's family: `run:`, `error:`, `correction:` or `fact:`.
    */
   merge_key: string;
   /** Ids of the situations that carry its meaning: what retrieval and deletion match against. At least one. */
   meanings: number[];
-  /** The way that was walked (recipes and pitfalls of whole runs); empty otherwise. */
+  /**
+   * The way that was walked: of a whole run for family `run:`; the failed step, then the one that fixed it where
+   * one did, for `error:`; empty otherwise.
+   */
   path: PathStep[];
   evidence: Evidence;
 }
 
 /** The id of an entry as it stands in responses and receipts. */
 export const entryLabel = (id: number): string => `k${id}`;
+
+/** True for an entry of whole runs: a recipe, or a pitfall where more of them failed. */
+export const isRun = (entry: { merge_key: string }): boolean => entry.merge_key.startsWith('run:');
+
+/** True for an entry about an error of one action. */
+export const isErrorLesson = (entry: { merge_key: string; path: PathStep[] }): boolean =>
+  entry.merge_key.startsWith('error:') && entry.path.length > 0;

@@ -1,4 +1,5 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
+import { isErrorLesson, isRun } from '../domain/entry.js';
 import type { VectorIndex } from './vector-index.js';
 
 /** Where a situation is used. */
@@ -24,7 +25,11 @@ export interface Experience {
   withMergeKey(key: string): readonly number[];
   /** Weighted share of runs that succeeded, with one run's worth of doubt on either side. */
   baseRate(): number;
-  /** Takes a page of changes in. */
+  /** Entries about an error of this action. */
+  errorsOf(action: string): readonly number[];
+  /** Share of the successful runs that take this action, in [0, 1]. */
+  usualness(action: string): number;
+  /** Takes a page of changes in; `seq` is for the reader to set once it has read all pages. */
   apply(page: ChangePage): void;
   /** Bytes held, about. */
   bytes(): number;
@@ -35,14 +40,39 @@ const NONE: readonly never[] = [];
 const BYTES_PER_ENTRY = 600;
 const BYTES_PER_STEP = 120;
 
+function push(lists: Map<string, number[]>, key: string, id: number): void {
+  const list = lists.get(key);
+  if (list) list.push(id);
+  else lists.set(key, [id]);
+}
+
+function pull(lists: Map<string, number[]>, key: string, id: number): void {
+  const left = lists.get(key)?.filter((other) => other !== id) ?? [];
+  if (left.length > 0) lists.set(key, left);
+  else lists.delete(key);
+}
+
 /** An empty view of a collection. */
 export function createExperience(index: VectorIndex): Experience {
   const entries = new Map<number, EntryOutline>();
   const bySituation = new Map<number, Place[]>();
   const byMergeKey = new Map<string, number[]>();
+  const byFailedAction = new Map<string, number[]>();
+  /** Weighted successful runs that take an action. */
+  const taken = new Map<string, number>();
   let steps = 0;
   let successes = 0;
   let failures = 0;
+
+  function count(entry: EntryOutline, sign: 1 | -1): void {
+    steps += sign * entry.path.length;
+    if (!isRun(entry)) return;
+    successes += sign * entry.evidence.successes;
+    failures += sign * entry.evidence.failures;
+    for (const action of new Set(entry.path.map((step) => step.action))) {
+      taken.set(action, (taken.get(action) ?? 0) + sign * entry.evidence.successes);
+    }
+  }
 
   function link(entry: EntryOutline): void {
     const add = (situation: number, position: number) => {
@@ -54,14 +84,9 @@ export function createExperience(index: VectorIndex): Experience {
     entry.path.forEach((step, position) => {
       add(step.situation, position);
     });
-    const keyed = byMergeKey.get(entry.merge_key);
-    if (keyed) keyed.push(entry.id);
-    else byMergeKey.set(entry.merge_key, [entry.id]);
-    steps += entry.path.length;
-    if (entry.path.length > 0) {
-      successes += entry.evidence.successes;
-      failures += entry.evidence.failures;
-    }
+    push(byMergeKey, entry.merge_key, entry.id);
+    if (isErrorLesson(entry)) push(byFailedAction, entry.path[0]!.action, entry.id);
+    count(entry, 1);
     entries.set(entry.id, entry);
   }
 
@@ -75,14 +100,9 @@ export function createExperience(index: VectorIndex): Experience {
       if (left.length > 0) bySituation.set(situation, left);
       else bySituation.delete(situation);
     }
-    const keyed = byMergeKey.get(entry.merge_key)?.filter((other) => other !== id) ?? [];
-    if (keyed.length > 0) byMergeKey.set(entry.merge_key, keyed);
-    else byMergeKey.delete(entry.merge_key);
-    steps -= entry.path.length;
-    if (entry.path.length > 0) {
-      successes -= entry.evidence.successes;
-      failures -= entry.evidence.failures;
-    }
+    pull(byMergeKey, entry.merge_key, id);
+    if (isErrorLesson(entry)) pull(byFailedAction, entry.path[0]!.action, id);
+    count(entry, -1);
   }
 
   return {
@@ -91,6 +111,8 @@ export function createExperience(index: VectorIndex): Experience {
     entries,
     places: (situation) => bySituation.get(situation) ?? NONE,
     withMergeKey: (key) => byMergeKey.get(key) ?? NONE,
+    errorsOf: (action) => byFailedAction.get(action) ?? NONE,
+    usualness: (action) => (successes > 0 ? (taken.get(action) ?? 0) / successes : 0),
     baseRate: () => (successes + 1) / (successes + failures + 2),
     apply(page) {
       for (const { id, vector } of page.situations) index.set(id, vector);
@@ -100,7 +122,6 @@ export function createExperience(index: VectorIndex): Experience {
       }
       for (const id of page.removed_entries) unlink(id);
       for (const id of page.removed_situations) index.delete(id);
-      this.seq = page.seq;
     },
     bytes: () => index.bytes + entries.size * BYTES_PER_ENTRY + steps * BYTES_PER_STEP,
   };

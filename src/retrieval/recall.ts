@@ -29,6 +29,8 @@ export interface RecallQuery {
   words: { entry: number; score: number }[];
   /** How many nearest situations to look at. */
   neighbours: number;
+  /** An entry to leave out, as if it were not known. */
+  except?: number;
 }
 
 /** What was found, best first. */
@@ -60,6 +62,7 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
   const places: RecalledPlace[] = [];
 
   const consider = (entry: EntryOutline, cosine: number): void => {
+    if (entry.id === query.except) return;
     const known = found.get(entry.id);
     if (known && known.cosine >= cosine) return;
     const score = cosine + WORDS_WEIGHT * (words.get(entry.id) ?? 0) - agentPenalty(entry, query.agentType);
@@ -84,7 +87,7 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
   for (const { id, score } of index.nearest(query.situation, query.neighbours)) {
     for (const { entry: entryId, position } of experience.places(id)) {
       const entry = experience.entries.get(entryId);
-      if (entry && position > 0) {
+      if (entry && position > 0 && entryId !== query.except) {
         places.push({ entry, position, cosine: score, score: score - agentPenalty(entry, query.agentType) });
       }
     }

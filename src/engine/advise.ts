@@ -1,0 +1,135 @@
+import type { Entry } from '../domain/entry.js';
+import { isRun } from '../domain/entry.js';
+import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
+import { type Alternative, linePieces } from '../guidance/line-pieces.js';
+import type { Piece } from '../guidance/piece.js';
+import { warningPieces } from '../guidance/warning-pieces.js';
+import type { Experience } from '../retrieval/experience.js';
+import type { Recalled } from '../retrieval/recall.js';
+import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
+import { expectedF1Set } from '../search/expected-f1.js';
+import type { ExperienceNode } from '../search/experience-tree.js';
+import type { Searched } from './search-tree.js';
+import { SETTINGS } from './settings.js';
+import type { Walk } from './walk.js';
+
+/** Entries looked at for lines of their own. */
+const MAX_ENTRIES = 24;
+const ERRORS_PER_ACTION = 3;
+
+/** Everything that advice is drawn from. */
+export interface AdviceInput {
+  experience: Experience;
+  recalled: Recalled;
+  walk: Walk;
+  searched: Searched;
+  scale: SimilarityScale;
+  /** The caller's own words. */
+  input: string;
+  /** Reads entries' texts. */
+  readEntries(ids: number[]): Promise<Entry[]>;
+}
+
+/** The entries whose runs stand behind a node, those that count most first. */
+function sourcesOf(node: ExperienceNode, walk: Walk): number[] {
+  const weights = new Map<number, number>();
+  for (const { path, weight } of node.cursors) {
+    const id = walk.paths[path]!.id;
+    weights.set(id, Math.max(weights.get(id) ?? 0, weight));
+  }
+  return [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id);
+}
+
+/** Entries whose runs from here on took (or did not take) an action. */
+function sourcesWith(action: string, walk: Walk): number[] {
+  const found: { id: number; weight: number }[] = [];
+  for (const { path, position, weight } of walk.start) {
+    const { id, steps } = walk.paths[path]!;
+    if (steps.some((step, i) => i >= position && step.action === action)) found.push({ id, weight });
+  }
+  return found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id);
+}
+
+/** Arguments of an action on the line, from the path that counts most there. */
+function argsOf(node: ExperienceNode, walk: Walk, experience: Experience): string[] {
+  let best: string[] = [];
+  let top = -1;
+  for (const { path, position, weight } of node.cursors) {
+    const step = experience.entries.get(walk.paths[path]!.id)?.path[position - 1];
+    if (step?.action === node.action && weight > top) {
+      top = weight;
+      best = step.args;
+    }
+  }
+  return best;
+}
+
+/** Draws every line that could be said from what was found; choosing among them is the composer's work. */
+export async function advise(request: AdviceInput): Promise<Piece[]> {
+  const { experience, recalled, walk, searched, scale } = request;
+  const isDecisive = (action: string): boolean =>
+    action !== 'say' && experience.usualness(action) < SETTINGS.routine;
+  const pieces: Piece[] = [];
+
+  const line = searched.line;
+  const named = new Set(line.map((node) => node.action));
+  const likely = searched.contrasts.filter(({ action }) => isDecisive(action));
+  const needed = new Set(expectedF1Set(likely.map(({ need }) => need)).map((i) => likely[i]!.action));
+  const alternatives: Alternative[] = likely
+    .filter(({ action }) => needed.has(action) && !named.has(action))
+    .sort((a, b) => b.need - a.need)
+    .map(({ action, need }) => ({ action, need }));
+  const last = line.at(-1);
+  if (last && line.some((node) => node.action !== 'say')) {
+    let successes = 0;
+    let failures = 0;
+    const behind = new Set(last.cursors.map(({ path }) => path));
+    for (const path of behind) {
+      successes += walk.paths[path]!.successes;
+      failures += walk.paths[path]!.failures;
+    }
+    pieces.push(
+      ...linePieces(
+        {
+          steps: line.map((node) => ({ action: node.action, args: argsOf(node, walk, experience) })),
+          successes,
+          failures,
+          chance: last.posterior.mean,
+          sources: sourcesOf(last, walk),
+          midway: walk.midway,
+        },
+        alternatives,
+        isDecisive,
+      ),
+    );
+  }
+  pieces.push(
+    ...warningPieces(
+      searched.contrasts.map((contrast) => ({ ...contrast, sources: sourcesWith(contrast.action, walk) })),
+      isDecisive,
+    ).slice(0, 3),
+  );
+
+  const relevance = new Map<number, number>();
+  for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
+    const repliesOnly = isRun(entry) && entry.path.every((step) => step.action === 'say');
+    if (isRun(entry) && !repliesOnly) continue;
+    const near = similarity(cosine, scale);
+    if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
+  }
+  for (const action of new Set([...named, ...needed])) {
+    const errors = experience
+      .errorsOf(action)
+      .map((id) => experience.entries.get(id)!)
+      .sort((a, b) => b.evidence.runs - a.evidence.runs || a.id - b.id)
+      .slice(0, ERRORS_PER_ACTION);
+    for (const { id, evidence } of errors) {
+      const often = evidence.runs / (evidence.runs + 3);
+      relevance.set(id, Math.max(relevance.get(id) ?? 0, often * (isDecisive(action) ? 0.9 : 0.5)));
+    }
+  }
+  const entries = await request.readEntries([...relevance.keys()]);
+  const relevant: Relevant[] = entries.map((entry) => ({ entry, relevance: relevance.get(entry.id) ?? 0 }));
+  pieces.push(...entryPieces(relevant, request.input));
+  return pieces;
+}

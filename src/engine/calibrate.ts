@@ -1,0 +1,92 @@
+import { isRun } from '../domain/entry.js';
+import type { Experience } from '../retrieval/experience.js';
+import { recall } from '../retrieval/recall.js';
+import { fitSimilarityScale } from '../retrieval/similarity.js';
+import { fitConfidence } from './confidence.js';
+import type { EngineContext } from './context.js';
+import { outlookOf } from './outlook.js';
+import { checkSpace } from './space.js';
+import { readTuning, type Tuning } from './tuning.js';
+import { walkOf } from './walk.js';
+
+/** Runs needed before anything is fitted, and growth after which it is fitted anew. */
+const MIN_RUNS = 20;
+const GROWTH = 1.25;
+/** Runs replayed at most, spread evenly. */
+const MAX_REPLAYED = 400;
+const MAX_PAIRS = 2_000;
+/** Replays between two breaths of the event loop. */
+const BREATH = 4;
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Up to `max` of the items, evenly spread. */
+function spread<T>(items: T[], max: number): T[] {
+  if (items.length <= max) return items;
+  return Array.from({ length: max }, (_, i) => items[Math.floor((i * items.length) / max)]!);
+}
+
+/** Asks of every stored run: knowing all but it, how likely would its success have seemed? */
+async function replay(experience: Experience) {
+  const runs = [...experience.entries.values()].filter(isRun).sort((a, b) => a.id - b.id);
+  const samples: { value: number; success: number; weight: number }[] = [];
+  for (const [i, run] of spread(runs, MAX_REPLAYED).entries()) {
+    if (i % BREATH === 0) await breathe();
+    const task = experience.index.get(run.meanings[0]!);
+    const weight = run.evidence.successes + run.evidence.failures;
+    if (!task || weight === 0) continue;
+    const recalled = recall(experience, {
+      task,
+      situation: task,
+      agentType: run.agent_type,
+      words: [],
+      neighbours: 100,
+      except: run.id,
+    });
+    const walk = walkOf(recalled, { observed: false, lastAction: null });
+    const value = outlookOf(walk, experience.baseRate()).mean;
+    samples.push({ value, success: run.evidence.successes / weight, weight });
+  }
+  return samples;
+}
+
+/** Cosines of pairs of different entries' situations. */
+function background(experience: Experience): number[] {
+  const ids = [...new Set([...experience.entries.values()].map((entry) => entry.meanings[0]!))].sort(
+    (a, b) => a - b,
+  );
+  const cosines: number[] = [];
+  const stride = Math.max(1, Math.floor(ids.length / 3));
+  for (let i = 0; i < ids.length && cosines.length < MAX_PAIRS; i++) {
+    const other = ids[(i + stride) % ids.length]!;
+    const vector = experience.index.get(ids[i]!);
+    if (vector && other !== ids[i]) cosines.push(experience.index.scores(vector, [other])[0]!);
+  }
+  return cosines;
+}
+
+/**
+ * Fits what holds for a collection as a whole, when it has grown enough since the last time: the confidence scale
+ * by leave-one-out replay, and the similarity scale for embedders that bring none.
+ *
+ * @returns true when something was fitted
+ */
+export async function calibrate(context: EngineContext, collectionId: number): Promise<boolean> {
+  const collection = await context.store.collection(collectionId);
+  if (!collection) return false;
+  checkSpace(collection, context.embedder);
+  const experience = await context.experiences.current(collection);
+  const known = readTuning(collection.tuning);
+  let runs = 0;
+  for (const entry of experience.entries.values()) if (isRun(entry)) runs += entry.evidence.runs;
+  if (runs < MIN_RUNS || (known && runs < known.runs * GROWTH)) return false;
+  const pairs = context.embedder.similarity ? [] : background(experience);
+  const tuning: Tuning = {
+    seq: experience.seq,
+    runs,
+    confidence: fitConfidence(await replay(experience)),
+    similarity: pairs.length >= 20 ? fitSimilarityScale(pairs) : null,
+  };
+  await context.store.setTuning(collectionId, JSON.stringify(tuning));
+  return true;
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../domain/clock.js';
+import type { Ids } from '../domain/ids.js';
+import type { Limits } from '../domain/limits.js';
+import type { Log } from '../domain/log.js';
+import type { Random } from '../domain/random.js';
+import type { TextModel } from '../domain/text-model.js';
+import type { Embedder } from '../embedding/embedder.js';
+import type { Store } from '../storage/store.js';
+import type { Experiences } from './experiences.js';
+import type { RequestIds } from './request-id.js';
+import type { Seal } from './seal.js';
+import type { ServiceStats } from './service.js';
+
+/** What the verbs share: one of each for a service. */
+export interface EngineContext {
+  store: Store;
+  embedder: Embedder;
+  model: TextModel | null;
+  experiences: Experiences;
+  requestIds: RequestIds;
+  seal: Seal;
+  /** Key of block boundaries. */
+  blockKey: Uint8Array;
+  limits: Limits;
+  clock: Clock;
+  random: Random;
+  ids: Ids;
+  log: Log;
+  stats: ServiceStats;
+  /** Milliseconds for measuring durations. */
+  elapsed(): number;
+}

@@ -1,0 +1,153 @@
+import type { EnhanceMetadata, EnhanceRequest, EnhanceResult, Source } from '../domain/enhance.js';
+import { type Entry, entryLabel } from '../domain/entry.js';
+import type { CallOptions } from '../domain/knowledge.js';
+import { validateEnhance } from '../domain/validate-request.js';
+import { wrapBlock } from '../guidance/block.js';
+import { compose } from '../guidance/compose.js';
+import { quoteLine } from '../guidance/quote.js';
+import { type Recalled, recall } from '../retrieval/recall.js';
+import { similarity } from '../retrieval/similarity.js';
+import { throwIfAborted } from './abort.js';
+import { advise } from './advise.js';
+import { calibrated, shownConfidence, strangerConfidence } from './confidence.js';
+import type { EngineContext } from './context.js';
+import { explainTree } from './explain.js';
+import { queryTexts } from './query-texts.js';
+import { scaleOf } from './scale.js';
+import { searchWalk } from './search-tree.js';
+import { SETTINGS } from './settings.js';
+import { checkSpace } from './space.js';
+import { readTuning } from './tuning.js';
+import { walkOf } from './walk.js';
+
+const MAX_MATCHES = 10;
+
+/** How like the input the nearest thing known is, as a cosine. */
+function nearest(recalled: Recalled): number {
+  return Math.max(recalled.top, recalled.places[0]?.cosine ?? -1);
+}
+
+function sourcesOf(shown: number[], entries: Entry[]): Source[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return shown.flatMap((id) => {
+    const entry = byId.get(id);
+    if (!entry) return [];
+    const { runs, successes, failures } = entry.evidence;
+    const round = (n: number) => Math.round(n * 10) / 10;
+    return [
+      {
+        id: entryLabel(id),
+        kind: entry.kind,
+        evidence: { runs, successes: round(successes), failures: round(failures) },
+      },
+    ];
+  });
+}
+
+/**
+ * Enhances a task: finds what is like it, searches the tree of what runs did there, and adds what that teaches.
+ * With nothing relevant the response is the input, byte for byte.
+ */
+export async function enhance(
+  context: EngineContext,
+  account: string,
+  input: EnhanceRequest,
+  options: CallOptions = {},
+): Promise<EnhanceResult> {
+  const { store, embedder, stats } = context;
+  const request = validateEnhance(input, context.limits);
+  throwIfAborted(options.signal);
+  const metadata: EnhanceMetadata = request.agent_type ? { agent_type: request.agent_type } : {};
+  stats.enhances += 1;
+
+  const collection = await store.findCollection({ account, tenant: request.tenant_id });
+  if (!collection || collection.seq === 0) {
+    stats.abstained += 1;
+    return {
+      response: request.input_text,
+      metadata: { confidence_score: strangerConfidence(0), ...metadata },
+    };
+  }
+  checkSpace(collection, embedder);
+  const texts = queryTexts(request);
+  const began = context.elapsed();
+  const [task, situation = task] = (await embedder.embed(
+    texts.situation === null ? [texts.task] : [texts.task, texts.situation],
+    { priority: 'interactive', signal: options.signal },
+  )) as [Float32Array, Float32Array?];
+  const embedMs = context.elapsed() - began;
+  throwIfAborted(options.signal);
+
+  const experience = await context.experiences.current(collection);
+  const tuning = readTuning(collection.tuning);
+  const scale = scaleOf(embedder, tuning);
+  const recalled = recall(experience, {
+    task: task!,
+    situation: situation!,
+    agentType: request.agent_type ?? null,
+    words: await store.searchText(collection.id, texts.task, SETTINGS.wordHits),
+    neighbours: SETTINGS.neighbours,
+  });
+  const near = similarity(nearest(recalled), scale);
+  const walk = walkOf(recalled, { observed: texts.situation !== null, lastAction: texts.lastAction });
+  const searched = searchWalk(walk, experience.baseRate());
+  const chance =
+    near < SETTINGS.relevant
+      ? strangerConfidence(near)
+      : calibrated(searched.outlook.mean, tuning?.confidence ?? null);
+
+  let response = request.input_text;
+  let shown: number[] = [];
+  const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
+  if (near >= SETTINGS.relevant && maxTokens > 0) {
+    const pieces = await advise({
+      experience,
+      recalled,
+      walk,
+      searched,
+      scale,
+      input: request.input_text,
+      readEntries: (ids) => store.entries(collection.id, ids),
+    });
+    const composed = compose(pieces, {
+      maxTokens: maxTokens - wrapBlock.overheadTokens,
+      quote: quoteLine,
+    });
+    shown = composed.sources;
+    if (composed.lines.length > 0) {
+      const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
+      response = `${request.input_text}\n\n${wrapBlock(context.blockKey, identity, composed.lines)}`;
+    }
+  }
+  if (response === request.input_text) stats.abstained += 1;
+  else {
+    metadata.sources = sourcesOf(shown, await store.entries(collection.id, shown));
+    metadata.request_id = context.requestIds.issue(collection.id, shown, context.ids.next('req'));
+  }
+  const confidence = shownConfidence(response === request.input_text ? Math.min(chance, 0.69) : chance);
+  if (request.explain) {
+    const top = recalled.entries.slice(0, MAX_MATCHES);
+    const found = await store.entries(
+      collection.id,
+      top.map(({ entry }) => entry.id),
+    );
+    const cosines = new Map(top.map(({ entry, cosine }) => [entry.id, cosine]));
+    metadata.explanation = {
+      matches: found.map((entry) => ({
+        id: entryLabel(entry.id),
+        kind: entry.kind,
+        situation: entry.situation,
+        similarity: Math.round(similarity(cosines.get(entry.id) ?? -1, scale) * 1000) / 1000,
+      })),
+      tree: explainTree(searched.root, searched.line),
+      confidence: chance,
+      timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
+    };
+  }
+  stats.enhance_ms.embed += embedMs;
+  stats.enhance_ms.rest += context.elapsed() - began - embedMs;
+  return {
+    response,
+    metadata: { ...(confidence === undefined ? {} : { confidence_score: confidence }), ...metadata },
+  };
+}

@@ -1,0 +1,69 @@
+import { KnowhowError } from '../domain/errors.js';
+import type { Knowledge } from '../domain/knowledge.js';
+import { validateJobId } from '../domain/validate-request.js';
+import { realSleep } from '../jobs/sleep.js';
+import { waitForJob } from '../jobs/wait-for-job.js';
+import { throwIfAborted } from './abort.js';
+import type { EngineContext } from './context.js';
+import { deleteByIntent } from './delete.js';
+import { enhance } from './enhance.js';
+import { jobStatus } from './job-status.js';
+import { storeKnowledge } from './store-knowledge.js';
+
+/** Wraps what is not ours, so that callers only ever see KnowhowError. */
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (KnowhowError.isInstance(error)) throw error;
+    throw new KnowhowError(
+      'internal_error',
+      'Something failed inside knowhow that should not have; the cause tells what. Nothing that was acknowledged is lost.',
+      {},
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The four verbs of one account.
+ *
+ * @param wake called after a store, so that the worker looks at once
+ * @param close what closing does
+ */
+export function createKnowledge(
+  context: EngineContext,
+  account: string,
+  wake: () => void,
+  close: () => Promise<void>,
+): Knowledge {
+  const knowledge: Knowledge = {
+    enhanceTask: (request, options) => guarded(() => enhance(context, account, request, options)),
+    storeKnowledge: (interaction, options) =>
+      guarded(async () => {
+        const receipt = await storeKnowledge(context, account, interaction, options);
+        wake();
+        return receipt;
+      }),
+    knowledgeStatus: (jobId, options) =>
+      guarded(async () => {
+        throwIfAborted(options?.signal);
+        const job = await context.store.job(validateJobId(jobId));
+        if (!job || job.account !== account) {
+          throw new KnowhowError('not_found', `There is no job ${JSON.stringify(jobId)}.`);
+        }
+        return jobStatus(job);
+      }),
+    waitForJob: (jobId, options) =>
+      guarded(() =>
+        waitForJob((id, call) => knowledge.knowledgeStatus(id, call), jobId, options ?? {}, {
+          clock: context.clock,
+          random: context.random,
+          sleep: realSleep,
+        }),
+      ),
+    deleteByIntent: (request, options) => guarded(() => deleteByIntent(context, account, request, options)),
+    close,
+  };
+  return knowledge;
+}

@@ -1,0 +1,160 @@
+import { estimateSuccess } from '../distil/estimate-success.js';
+import { createPlan, textsOf } from '../distil/plan.js';
+import { type Step, toSteps } from '../distil/steps/to-steps.js';
+import { KnowhowError } from '../domain/errors.js';
+import type { JobKnowledge } from '../domain/job.js';
+import { parseTimestamp } from '../domain/timestamp.js';
+import type { Handled } from '../jobs/worker.js';
+import type { Experience } from '../retrieval/experience.js';
+import type { ClaimedJob, Commit } from '../storage/store.js';
+import type { EngineContext } from './context.js';
+import { lessonsOf } from './lessons-of.js';
+import { likeRuns } from './like-runs.js';
+import { grade, polish } from './polish.js';
+import { embedderMismatch } from './space.js';
+
+/** Times a commit is planned anew when other workers changed the collection meanwhile. */
+const MAX_PLANS = 20;
+
+interface Ready {
+  claim: ClaimedJob;
+  steps: Step[];
+  task: Float32Array;
+  /** What a model makes of it: better wording by merge key, and a grade where the record has none. */
+  wording: Map<string, string>;
+  grade: number | undefined;
+}
+
+interface Learned {
+  claim: ClaimedJob;
+  knowledge: JobKnowledge;
+  estimate: number | null;
+}
+
+/** Reads the runs, and embeds their tasks; jobs whose record cannot be read are reported, the rest go on. */
+async function prepare(context: EngineContext, claims: ClaimedJob[], results: Map<string, Handled>) {
+  const ready: Ready[] = [];
+  for (const claim of claims) {
+    try {
+      const { interaction } = claim.record;
+      const steps = toSteps(interaction);
+      const [task] = await context.embedder.embed([interaction.query]);
+      const known = typeof interaction.success === 'boolean';
+      const grading = known ? undefined : await grade(context, interaction, steps);
+      const wording = await polish(context, interaction, lessonsOf(interaction, steps, 1).lessons);
+      ready.push({ claim, steps, task: task!, wording, grade: grading });
+    } catch (error) {
+      results.set(claim.job.id, { state: 'error', error });
+    }
+  }
+  return ready;
+}
+
+function successOf(
+  { claim, steps, task, grade }: Ready,
+  experience: Experience,
+): { success: number; known: boolean } {
+  const { success } = claim.record.interaction;
+  if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
+  const estimate = estimateSuccess(steps, likeRuns(experience, task), experience.baseRate());
+  return { success: grade === undefined ? estimate : (estimate + grade) / 2, known: false };
+}
+
+/** Plans what the runs change, against the collection as it is now. */
+async function plan(
+  context: EngineContext,
+  ready: Ready[],
+  results: Map<string, Handled>,
+): Promise<{ commit: Commit; learned: Learned[] }> {
+  const collectionId = ready[0]!.claim.record.collection;
+  const collection = await context.store.collection(collectionId);
+  if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
+  if (collection.space !== null && collection.space !== context.embedder.space) {
+    throw embedderMismatch(collection, collection.space, context.embedder);
+  }
+  const experience = await context.experiences.current(collection);
+  const changes = createPlan(experience);
+  const learned: Learned[] = [];
+  for (const item of ready) {
+    const { claim, steps } = item;
+    if (results.has(claim.job.id)) continue;
+    try {
+      const { interaction } = claim.record;
+      const { success, known } = successOf(item, experience);
+      const found = lessonsOf(interaction, steps, success);
+      const lessons = found.lessons.map((lesson) => ({
+        ...lesson,
+        advice: item.wording.get(lesson.merge_key) ?? lesson.advice,
+      }));
+      const texts = textsOf(lessons);
+      const vectors = await context.embedder.embed(texts);
+      const knowledge = changes.learn(lessons, {
+        record: claim.record.id,
+        agent_type: interaction.agent_type ?? null,
+        seen: parseTimestamp(interaction.timestamp) ?? claim.record.created_at,
+        vectors: new Map(texts.map((text, i) => [text, vectors[i]!])),
+      });
+      const given = context.requestIds.read(collectionId, interaction.metadata?.request_id);
+      changes.credit(given, success);
+      knowledge.discarded += found.discarded;
+      learned.push({ claim, knowledge, estimate: known ? null : Math.round(success * 1000) / 1000 });
+    } catch (error) {
+      results.set(claim.job.id, { state: 'error', error });
+    }
+  }
+  const commit: Commit = {
+    collection: collectionId,
+    base: experience.seq,
+    space: context.embedder.space,
+    now: context.clock.now(),
+    jobs: learned.map(({ claim, knowledge, estimate }) => ({
+      jobId: claim.job.id,
+      token: claim.token,
+      knowledge,
+      successEstimate: estimate,
+    })),
+    ...changes.draft(),
+    forgotten: [],
+  };
+  return { commit, learned };
+}
+
+/**
+ * Learns from claimed jobs of one collection: plans all their changes against the collection as it is, and
+ * commits them with the jobs' completion in one transaction. When another worker changed the collection in
+ * between, the plan is made anew, so nothing is counted twice and nothing is lost.
+ *
+ * @returns what became of every job
+ */
+export async function learn(context: EngineContext, claims: ClaimedJob[]): Promise<Map<string, Handled>> {
+  const results = new Map<string, Handled>();
+  let ready = await prepare(context, claims, results);
+  for (let attempt = 0; ready.length > 0; attempt++) {
+    if (attempt >= MAX_PLANS) {
+      const error = new KnowhowError('storage_error', 'The collection kept changing under the commit.');
+      for (const { claim } of ready) results.set(claim.job.id, { state: 'error', error });
+      break;
+    }
+    const { commit, learned } = await plan(context, ready, results);
+    if (learned.length === 0) break;
+    const committed = await context.store.commit(commit);
+    if (committed.state === 'committed') {
+      for (const { claim, knowledge } of learned) {
+        results.set(claim.job.id, { state: 'done' });
+        context.stats.jobs_completed += 1;
+        context.stats.entries_added += knowledge.added;
+        context.stats.entries_merged += knowledge.merged;
+      }
+      break;
+    }
+    if (committed.state === 'space') {
+      const tenant = ready[0]!.claim.job.tenant;
+      throw embedderMismatch({ tenant }, committed.space, context.embedder);
+    }
+    if (committed.state === 'lease_lost') {
+      for (const id of committed.jobs) results.set(id, { state: 'lost' });
+      ready = ready.filter(({ claim }) => !results.has(claim.job.id));
+    }
+  }
+  return results;
+}

@@ -1,0 +1,79 @@
+import { startWorker } from '../jobs/worker.js';
+import type { ClaimedJob } from '../storage/store.js';
+import { calibrate } from './calibrate.js';
+import type { EngineContext } from './context.js';
+import { learn } from './learn.js';
+
+/** The background worker of a service. */
+export interface Learner {
+  wake(): void;
+  /** Resolves once what was learned so far is calibrated too. */
+  settled(): Promise<void>;
+  /** Finishes the batch under way and takes no more. */
+  stop(): Promise<void>;
+}
+
+const LEASE_MS = 60_000;
+const BATCH = 32;
+const MAX_ATTEMPTS = 5;
+const RETRY = { baseMs: 500, maxMs: 60_000 };
+const POLL_MS = 1_000;
+
+/** An error in full, for the operator: the chain of causes with their stacks. */
+function fullText(error: unknown): string {
+  const parts: string[] = [];
+  for (let e: unknown = error; e !== undefined && parts.length < 5; e = (e as Error | null)?.cause) {
+    parts.push(e instanceof Error ? (e.stack ?? e.message) : String(e));
+  }
+  return parts.join('\ncaused by: ');
+}
+
+/** Starts learning from queued jobs, and calibrates the collections that changed whenever the queue is empty. */
+export function createLearner(context: EngineContext): Learner {
+  const changed = new Set<number>();
+  let idle: Promise<void> = Promise.resolve();
+
+  async function calibrateChanged(): Promise<void> {
+    for (const id of [...changed]) {
+      changed.delete(id);
+      try {
+        await calibrate(context, id);
+      } catch (error) {
+        context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
+      }
+    }
+  }
+
+  const worker = startWorker<ClaimedJob>({
+    queue: context.store,
+    handle(claims) {
+      changed.add(claims[0]!.record.collection);
+      return learn(context, claims);
+    },
+    seal: (error) => context.seal.seal(fullText(error)),
+    clock: context.clock,
+    random: context.random,
+    log: context.log,
+    leaseMs: LEASE_MS,
+    batch: BATCH,
+    maxAttempts: MAX_ATTEMPTS,
+    retry: RETRY,
+    pollMs: POLL_MS,
+    async onProgress(progress) {
+      context.stats.jobs_retried += progress.retried;
+      context.stats.jobs_failed += progress.failed;
+      if (!progress.idle) return;
+      idle = calibrateChanged();
+      await idle;
+    },
+  });
+  return {
+    wake: () => worker.wake(),
+    async settled() {
+      worker.wake();
+      await idle;
+      await calibrateChanged();
+    },
+    stop: () => worker.stop(),
+  };
+}

@@ -1,0 +1,29 @@
+import { correctionLessons } from '../distil/correction-lessons.js';
+import { errorLessons } from '../distil/error-lessons.js';
+import type { Lesson } from '../distil/lesson.js';
+import { memoryLessons } from '../distil/memory-lessons.js';
+import { runLesson } from '../distil/run-lesson.js';
+import type { Step } from '../distil/steps/to-steps.js';
+import type { Interaction } from '../domain/interaction.js';
+
+/** What an estimated ending counts for, beside one that the record states. */
+export const ESTIMATE_WEIGHT = 0.5;
+
+/** Every lesson of a run, and how much of its memory held nothing that lasts. */
+export function lessonsOf(
+  interaction: Interaction,
+  steps: Step[],
+  success: number,
+): { lessons: Lesson[]; discarded: number } {
+  const weight = typeof interaction.success === 'boolean' ? 1 : ESTIMATE_WEIGHT;
+  const memory = memoryLessons(interaction, success, weight);
+  return {
+    lessons: [
+      runLesson(interaction, steps, success, weight),
+      ...errorLessons(steps, weight),
+      ...correctionLessons(steps, success, weight),
+      ...memory.lessons,
+    ],
+    discarded: memory.discarded,
+  };
+}

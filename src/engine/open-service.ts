@@ -1,0 +1,149 @@
+import { performance } from 'node:perf_hooks';
+import { systemClock } from '../domain/clock.js';
+import { KnowhowError } from '../domain/errors.js';
+import { timeOrderedIds } from '../domain/ids.js';
+import { DEFAULT_LIMITS } from '../domain/limits.js';
+import { silentLog } from '../domain/log.js';
+import { systemRandom } from '../domain/random.js';
+import { openMiniLm } from '../embedding/minilm/open-minilm.js';
+import { createInt8Index } from '../retrieval/vector-index-int8.js';
+import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.js';
+import { calibrate } from './calibrate.js';
+import type { EngineContext } from './context.js';
+import { createExperiences } from './experiences.js';
+import { createJobAdmin } from './job-admin.js';
+import { createKeyAdmin } from './keys.js';
+import { createKnowledge } from './knowledge.js';
+import { createLearner } from './learner.js';
+import { createRequestIds } from './request-id.js';
+import { createSeal, deriveKey } from './seal.js';
+import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
+
+const DEFAULT_MEMORY = 512 * 1024 * 1024;
+const DRAIN_POLL_MS = 25;
+
+function noStats(): ServiceStats {
+  return {
+    enhances: 0,
+    abstained: 0,
+    enhance_ms: { embed: 0, rest: 0 },
+    stores: 0,
+    jobs_completed: 0,
+    jobs_retried: 0,
+    jobs_failed: 0,
+    entries_added: 0,
+    entries_merged: 0,
+    entries_deleted: 0,
+    index_bytes: 0,
+  };
+}
+
+/**
+ * Opens knowhow in this process: the store, the embedder, and (unless `work` is false) a worker that learns in
+ * the background. The model is loaded with the first text that is embedded.
+ *
+ * @throws KnowhowError `storage_error` when the file cannot be opened
+ */
+export async function openService(options: OpenOptions = {}): Promise<KnowledgeService> {
+  const clock = options.clock ?? systemClock;
+  const log = options.log ?? silentLog;
+  const random = options.random ?? systemRandom;
+  const ids = options.ids ?? timeOrderedIds(clock);
+  const store = options.store ?? (await openSqliteStore({ path: options.path ?? 'knowhow.db' }));
+  const embedder = options.embedder ?? openMiniLm();
+  const secret = await store.secret();
+  const seal = createSeal(secret);
+  const context: EngineContext = {
+    store,
+    embedder,
+    model: options.model ?? null,
+    experiences: createExperiences(
+      store,
+      () => createInt8Index(embedder.dimensions),
+      options.memoryBudget ?? DEFAULT_MEMORY,
+    ),
+    requestIds: createRequestIds(secret),
+    seal,
+    blockKey: deriveKey(secret, 'block boundaries'),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    clock,
+    random,
+    ids,
+    log,
+    stats: noStats(),
+    elapsed: () => performance.now(),
+  };
+  const learner = options.work === false ? undefined : createLearner(context);
+  const wake = () => learner?.wake();
+
+  async function find(account: string, tenant: string) {
+    const collection = await store.findCollection({ account, tenant });
+    if (collection) return collection;
+    throw new KnowhowError(
+      'not_found',
+      `There is no collection ${JSON.stringify(tenant)} in account ${JSON.stringify(account)}.`,
+    );
+  }
+
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    await learner?.stop();
+    await store.close();
+    if (!options.embedder) await embedder.close();
+  }
+
+  return {
+    forAccount: (account) => createKnowledge(context, account, wake, async () => {}),
+    limits: context.limits,
+    keys: createKeyAdmin(store, clock, ids),
+    jobs: createJobAdmin(store, seal, clock, wake),
+    collections: () => store.collections(),
+    async *exportRecords(account, tenant) {
+      const collection = await find(account, tenant);
+      for await (const record of store.records(collection.id)) yield record.interaction;
+    },
+    async reembed(account, tenant) {
+      const collection = await find(account, tenant);
+      const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));
+      context.experiences.forget(collection.id);
+      await calibrate(context, collection.id);
+      return count;
+    },
+    async check() {
+      const findings = await store.check();
+      try {
+        const facts = await embedder.describe();
+        const detail = Object.entries(facts)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ');
+        findings.push({ name: 'embedder', ok: true, detail });
+      } catch (error) {
+        findings.push({
+          name: 'embedder',
+          ok: false,
+          detail: (error as Error).message,
+          remedy: 'Install the package anew; its models folder must be complete.',
+        });
+      }
+      return findings;
+    },
+    async ready() {
+      await store.ping();
+      await embedder.embed(['ready'], { priority: 'interactive' });
+    },
+    stats: () => ({ ...context.stats, index_bytes: context.experiences.bytes() }),
+    async drain({ signal } = {}) {
+      wake();
+      for (;;) {
+        const { queued, running } = await store.jobCounts();
+        if (queued + running === 0 || signal?.aborted) break;
+        await new Promise((resolve) => setTimeout(resolve, DRAIN_POLL_MS));
+      }
+      await learner?.settled();
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

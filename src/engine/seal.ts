@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { KnowhowError } from '../domain/errors.js';
+
+/** Keeps errors readable for the operator only. */
+export interface Seal {
+  /** AES-256-GCM, base64 of nonce, tag and ciphertext. */
+  seal(text: string): string;
+  /** The text again. Throws `invalid_request` when it was not sealed here, or was changed. */
+  open(sealed: string): string;
+}
+
+const NONCE = 12;
+const TAG = 16;
+
+/** A key for one purpose, derived from the store's secret (HKDF, RFC 5869). */
+export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `knowhow ${purpose}`, 32));
+}
+
+/** Sealing under a key derived from the store's secret. */
+export function createSeal(secret: Uint8Array): Seal {
+  const key = deriveKey(secret, 'sealed errors');
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE));
+        decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+        return decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8');
+      } catch (cause) {
+        throw new KnowhowError(
+          'invalid_request',
+          'The text is not an error_message sealed by this store, or it was changed on the way. Hand it in whole, with the database it came from.',
+          {},
+          { cause },
+        );
+      }
+    },
+  };
+}

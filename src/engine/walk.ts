@@ -1,0 +1,80 @@
+import { isRun } from '../domain/entry.js';
+import { kernel } from '../retrieval/kernel.js';
+import type { Recalled, RecalledPlace } from '../retrieval/recall.js';
+import type { Cursor, WalkedPath } from '../search/walked-path.js';
+import { SETTINGS } from './settings.js';
+
+/** The paths a search walks, and where on them the task stands. */
+export interface Walk {
+  paths: WalkedPath[];
+  start: Cursor[];
+  /** True when the input is more like the middle of runs than like their beginning. */
+  midway: boolean;
+}
+
+/** Where the agent stands, when it says so. */
+export interface Standing {
+  /** It described what it sees now. */
+  observed: boolean;
+  /** The action it took last. */
+  lastAction: string | null;
+}
+
+/** Places after the same action as the agent's last; all of them when none is, or when it did not say. */
+function afterSameAction(places: RecalledPlace[], lastAction: string | null): RecalledPlace[] {
+  if (lastAction === null) return places;
+  const same = places.filter(({ entry, position }) => entry.path[position - 1]?.action === lastAction);
+  return same.length > 0 ? same : places;
+}
+
+/**
+ * Turns what was recalled into weighted paths: whole runs of like tasks from their beginning, and runs that were
+ * in a like situation from there on. Each path counts by a kernel of how far it is from the best one.
+ */
+export function walkOf(recalled: Recalled, standing: Standing): Walk {
+  const starts: { id: number; position: number; score: number }[] = [];
+  const outlines = new Map(recalled.entries.map(({ entry }) => [entry.id, entry]));
+  const taskScores = new Map(recalled.entries.map(({ entry, score }) => [entry.id, score]));
+  const bestTask = recalled.entries[0]?.score ?? 0;
+  if (!standing.observed) {
+    for (const { entry, score } of recalled.entries) {
+      if (isRun(entry)) starts.push({ id: entry.id, position: 0, score });
+    }
+  }
+  for (const { entry, position, score } of afterSameAction(recalled.places, standing.lastAction)) {
+    outlines.set(entry.id, entry);
+    // In the middle of a task both count: the situation, and how much the task is the same.
+    const task = taskScores.get(entry.id) ?? bestTask - 4 * SETTINGS.bandwidth;
+    const blended = standing.observed ? score + (task - bestTask) / 2 : score;
+    starts.push({ id: entry.id, position, score: blended });
+  }
+  starts.sort((a, b) => b.score - a.score || a.id - b.id || a.position - b.position);
+  const top = starts[0]?.score ?? 0;
+  const paths: WalkedPath[] = [];
+  const byEntry = new Map<number, number>();
+  const start: Cursor[] = [];
+  let begun = 0;
+  let total = 0;
+  for (const { id, position, score } of starts) {
+    const weight = kernel(score, top, SETTINGS.bandwidth);
+    if (weight < SETTINGS.minWeight) break;
+    let path = byEntry.get(id);
+    if (path === undefined) {
+      if (paths.length >= SETTINGS.maxPaths) continue;
+      const entry = outlines.get(id)!;
+      path = paths.length;
+      byEntry.set(id, path);
+      paths.push({
+        id,
+        weight,
+        successes: entry.evidence.successes,
+        failures: entry.evidence.failures,
+        steps: entry.path,
+      });
+    }
+    start.push({ path, position, weight });
+    total += weight;
+    if (position > 0) begun += weight;
+  }
+  return { paths, start, midway: standing.observed || (total > 0 && begun / total > 0.5) };
+}

@@ -1,0 +1,52 @@
+import { type Entry, isRun } from '../domain/entry.js';
+import { okOf } from './counts.js';
+import type { Piece } from './piece.js';
+import { covered, SAID, wordsOf } from './word-cover.js';
+
+/** An entry that may be worth a line, and how relevant it is, in [0, 1]. */
+export interface Relevant {
+  entry: Entry;
+  relevance: number;
+}
+
+/** How far the evidence speaks for an entry, in [0, 1]: runs, and what became of those that were given it. */
+export function trust({ evidence }: Entry): number {
+  const good = evidence.successes + evidence.credits;
+  const bad = evidence.failures + evidence.debits;
+  return (good + 1) / (good + bad + 2);
+}
+
+const plural = (n: number): string => `${n} run${n === 1 ? '' : 's'}`;
+
+function textOf(entry: Entry): { text: string; evidence: string } {
+  const { successes, failures, runs } = entry.evidence;
+  switch (entry.kind) {
+    case 'recovery':
+      return { text: `If ${entry.situation}: ${entry.advice}`, evidence: okOf(successes, failures) };
+    case 'pitfall':
+      return !isRun(entry)
+        ? { text: `Beware: ${entry.situation} (${entry.advice})`, evidence: plural(runs) }
+        : { text: `Failed before: ${entry.advice}`, evidence: okOf(successes, failures) };
+    case 'fact':
+      return { text: `Note: ${entry.advice}`, evidence: plural(runs) };
+    case 'recipe':
+      return { text: `Worked: ${entry.advice}`, evidence: okOf(successes, failures) };
+  }
+}
+
+/**
+ * A line for each entry. What was given often and did not help is left out, and so are facts that the input says
+ * itself.
+ */
+export function entryPieces(relevant: Relevant[], input: string): Piece[] {
+  const pieces: Piece[] = [];
+  const given = wordsOf(input);
+  for (const { entry, relevance } of relevant) {
+    const bad = entry.evidence.debits - entry.evidence.credits;
+    if (bad >= 3 && trust(entry) < 0.4) continue;
+    if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
+    const worth = entry.kind === 'pitfall' ? 0.6 : trust(entry);
+    pieces.push({ ...textOf(entry), sources: [entry.id], value: relevance * worth });
+  }
+  return pieces;
+}

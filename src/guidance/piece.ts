@@ -1,0 +1,11 @@
+/** One line of guidance, before selection. */
+export interface Piece {
+  /** The line's words without its receipt. Not yet quoted: it may hold stored text. */
+  text: string;
+  /** What stands behind it: shown in brackets at the end of the line, e.g. `9/11 ok`. */
+  evidence: string;
+  /** Numbers of the entries it rests on, most important first. */
+  sources: number[];
+  /** Expected worth to the agent, in [0, 1]; lines compete by worth for each token. */
+  value: number;
+}

@@ -1,0 +1,47 @@
+import { ofRuns } from './counts.js';
+import type { Piece } from './piece.js';
+
+/** How like runs fared with an action and without it. */
+export interface Fork {
+  action: string;
+  taken: { mean: number; lower: number; upper: number; runs: number };
+  skipped: { mean: number; lower: number; upper: number; runs: number };
+  counts: { taken: [successes: number, failures: number]; skipped: [successes: number, failures: number] };
+  sources: number[];
+}
+
+/** Weighted runs needed on both sides before a difference is spoken of. */
+const MIN_RUNS = 1.5;
+
+/**
+ * Warnings where like runs part into successes and failures: an action that failed runs took and successful ones
+ * did not, or one that failed runs left out. A difference counts when the pessimistic value of the better side
+ * is above the mean of the worse.
+ *
+ * @param isDecisive only these are spoken of: what every run does parts nothing
+ */
+export function warningPieces(forks: Fork[], isDecisive: (action: string) => boolean): Piece[] {
+  const pieces: Piece[] = [];
+  for (const fork of forks) {
+    if (fork.action === 'say' || !isDecisive(fork.action)) continue;
+    if (fork.taken.runs < MIN_RUNS || fork.skipped.runs < MIN_RUNS) continue;
+    const [takenOk, takenBad] = fork.counts.taken;
+    const [skippedOk, skippedBad] = fork.counts.skipped;
+    if (fork.skipped.lower > fork.taken.mean) {
+      pieces.push({
+        text: `Avoid ${fork.action}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
+        evidence: '',
+        sources: fork.sources,
+        value: Math.min(1, 0.3 + fork.skipped.mean - fork.taken.mean),
+      });
+    } else if (fork.taken.lower > fork.skipped.mean) {
+      pieces.push({
+        text: `Do not leave out ${fork.action}: ${ofRuns(skippedBad, skippedOk + skippedBad)} like runs without it failed, ${ofRuns(takenBad, takenOk + takenBad)} with it`,
+        evidence: '',
+        sources: fork.sources,
+        value: Math.min(1, 0.3 + fork.taken.mean - fork.skipped.mean),
+      });
+    }
+  }
+  return pieces.sort((a, b) => b.value - a.value);
+}

@@ -1,0 +1,52 @@
+export { type ConnectOptions, connectKnowledge } from './client/connect-knowledge.js';
+export type { ApiKey, KeyScope } from './domain/api-key.js';
+export type { Clock } from './domain/clock.js';
+export type { DeleteMatch, DeleteRequest, DeleteResult } from './domain/delete.js';
+export { deleteSchema } from './domain/delete.js';
+export type {
+  EnhanceMetadata,
+  EnhanceRequest,
+  EnhanceResult,
+  Explanation,
+  Source,
+  TreeNode,
+} from './domain/enhance.js';
+export { enhanceSchema } from './domain/enhance.js';
+export { ENTRY_KINDS, type EntryKind } from './domain/entry.js';
+export {
+  ERROR_CODES,
+  type ErrorCode,
+  type ErrorDetails,
+  KnowhowError,
+  type ValidationItem,
+} from './domain/errors.js';
+export { countedIds, type Ids, timeOrderedIds } from './domain/ids.js';
+export { type Interaction, interactionSchema, type Turn } from './domain/interaction.js';
+export type { Job, JobKnowledge, JobState, JobStatus } from './domain/job.js';
+export { jsonDepth } from './domain/json-depth.js';
+export type { CallOptions, Knowledge, StoreOptions, StoreReceipt, WaitOptions } from './domain/knowledge.js';
+export { DEFAULT_LIMITS, type Limits } from './domain/limits.js';
+export type { Log, LogEvent } from './domain/log.js';
+export { type Random, seededRandom } from './domain/random.js';
+export type { TextModel } from './domain/text-model.js';
+export { validateInteraction } from './domain/validate-interaction.js';
+export { requestError, validateDelete, validateEnhance, validateJobId } from './domain/validate-request.js';
+export type { Embedder, EmbedOptions } from './embedding/embedder.js';
+export { fromAiSdk } from './embedding/from-ai-sdk.js';
+export { fromLangChain } from './embedding/from-langchain.js';
+export { hashingEmbedder } from './embedding/hashing-embedder.js';
+export { openMiniLm } from './embedding/minilm/open-minilm.js';
+export { openKnowledge } from './engine/open-knowledge.js';
+export { openService } from './engine/open-service.js';
+export type {
+  Caller,
+  IssuedKey,
+  JobAdmin,
+  KeyAdmin,
+  KnowledgeService,
+  OpenOptions,
+  ServiceStats,
+} from './engine/service.js';
+export { openMemoryStore } from './storage/memory/open-memory-store.js';
+export { openSqliteStore } from './storage/sqlite/open-sqlite-store.js';
+export type { CollectionSummary, Finding, Store } from './storage/store.js';
