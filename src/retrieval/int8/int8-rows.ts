@@ -1,0 +1,139 @@
+import type { Best } from '../vector-index-best.js';
+import { type QuantisedQuery, quantiseQuery, quantiseRow } from './quantise.js';
+import { BLOCK_ROWS, createScanKernel } from './scan-kernel.js';
+
+/** A row that may belong to the answer: its exact score is at most `upper`. */
+export interface Candidate {
+  row: number;
+  upper: number;
+}
+
+/** The int8 pictures of rows 0, 1, 2 … of an index. */
+export interface Int8Rows {
+  /** Bytes held. */
+  readonly bytes: number;
+  /** Makes room for that many rows. Throws KnowhowError `internal_error` when there is no memory for it. */
+  reserve(rows: number): void;
+  /** Writes a row that there is room for. */
+  set(row: number, vector: Float32Array): void;
+  /** Puts the picture of row `last` in place of that of `row`, and wipes `last`. */
+  fill(row: number, last: number): void;
+  /**
+   * Every row among the first `size` whose exact score may reach `cut`, among those that pass. With `lowers`,
+   * the cut rises to the k-th best lower bound met so far, so rows met early may turn out too low later.
+   */
+  candidates(
+    query: Float32Array,
+    size: number,
+    cut: number,
+    lowers: Best | undefined,
+    passes: ((row: number) => boolean) | undefined,
+  ): Candidate[];
+}
+
+/** Every so many blocks the filter is asked first, to see how much it lets through. */
+const SAMPLE_BLOCKS = 8;
+
+/** Where the filter lets less than this share through, only the rows it lets through are multiplied. */
+const SPARSE = 0.5;
+
+/**
+ * Makes an empty set of pictures.
+ *
+ * **The bound.** A row x is kept as x = s a + e, with a in int8, s > 0 and the residual e; the query as
+ * q = t b + f, with b in int16. Then
+ *
+ *     q·x - ts (a·b) = q·x - (q - f)·(x - e) = q·e + f·x - f·e = q·e + f·(x - e)
+ *
+ * and by Cauchy-Schwarz and the triangle inequality
+ *
+ *     |q·x - ts (a·b)| <= |q| |e| + |f| (|x| + |e|).
+ *
+ * For unit vectors this is a bound on the cosine. a·b is computed exactly (int32, no overflow: quantise.ts). |e|,
+ * |f|, |q| and |x| are computed in float64 and rounded up. The lengths kept are upper bounds, so with X the
+ * largest |x| + |e| ever set, the half width of a row's interval is |q| |e| + |f| X. What is left is rounding:
+ * ts (a·b) and the sums here in float64 (a few parts in 2^53), the exact score itself in float64 (at most d parts
+ * in 2^53 of |q| |x|, d <= 2^16) and its last rounding to float32 (one part in 2^24, or 2^-150 where it
+ * underflows). All of that is less than |q| X 2^-22 + 2^-140, which is added. (Lengths are below 2^60, so nothing
+ * overflows: vector-index-rows.ts.) The int16 query makes |f|
+ * some 1e-4 of |q|, so the width is that of the row's own residual: for MiniLM about 0.008.
+ */
+export function createInt8Rows(dimensions: number): Int8Rows {
+  const kernel = createScanKernel(dimensions);
+  let scales = new Float32Array(0);
+  let errors = new Float32Array(0);
+  let longest = 0;
+
+  /** Half the width of a row's interval is `length * errors[row] + rest`. */
+  function restOf({ error, length }: QuantisedQuery): number {
+    return error * longest + length * longest * 2 ** -22 + 2 ** -140;
+  }
+
+  return {
+    get bytes() {
+      return kernel.bytes + scales.byteLength + errors.byteLength;
+    },
+    reserve(rows) {
+      kernel.reserve(rows);
+      if (rows <= scales.length) return;
+      const room = Math.ceil(rows * 1.25) + 64;
+      scales = grown(scales, room);
+      errors = grown(errors, room);
+    },
+    set(row, vector) {
+      const { scale, error, length } = quantiseRow(vector, kernel.row(row));
+      scales[row] = scale;
+      errors[row] = error;
+      longest = Math.max(longest, length + error);
+    },
+    fill(row, last) {
+      const moved = kernel.row(last);
+      kernel.row(row).set(moved);
+      scales[row] = scales[last]!;
+      errors[row] = errors[last]!;
+      moved.fill(0);
+    },
+    candidates(query, size, startCut, lowers, passes) {
+      const quantised = quantiseQuery(query, kernel.query());
+      const { scale, length } = quantised;
+      const rest = restOf(quantised);
+      const found: Candidate[] = [];
+      let cut = startCut;
+      // The share of rows that the filter lets through, as last measured.
+      let share = 0;
+
+      function consider(row: number, product: number, ask: boolean): void {
+        const halfWidth = length * errors[row]! + rest;
+        const upper = product * scales[row]! * scale + halfWidth;
+        if (upper < cut || (ask && !passes!(row))) return;
+        found.push({ row, upper });
+        if (lowers !== undefined) {
+          lowers.offer(row, upper - 2 * halfWidth);
+          cut = Math.max(cut, lowers.floor);
+        }
+      }
+
+      for (let first = 0, block = 0; first < size; first += BLOCK_ROWS, block++) {
+        const count = Math.min(BLOCK_ROWS, size - first);
+        if (passes !== undefined && (share < SPARSE || block % SAMPLE_BLOCKS === 0)) {
+          const list = kernel.list();
+          let passed = 0;
+          for (let row = first; row < first + count; row++) if (passes(row)) list[passed++] = row;
+          share = passed / count;
+          const products = kernel.productsOf(passed);
+          for (let i = 0; i < passed; i++) consider(list[i]!, products[i]!, false);
+        } else {
+          const products = kernel.products(first, count);
+          for (let i = 0; i < count; i++) consider(first + i, products[i]!, passes !== undefined);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+function grown(old: Float32Array, length: number): Float32Array<ArrayBuffer> {
+  const next = new Float32Array(length);
+  next.set(old);
+  return next;
+}
