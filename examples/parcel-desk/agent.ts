@@ -1,4 +1,4 @@
-import type { Random } from '../../src/domain/random.js';
+import type { Random } from '../../src/index.js';
 import type { Advice } from './advice.js';
 import { nextTowards } from './desk.js';
 import type { Task } from './errands.js';

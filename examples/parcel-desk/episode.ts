@@ -1,4 +1,4 @@
-import type { Interaction, Turn } from '../../src/domain/interaction.js';
+import type { Interaction, Turn } from '../../src/index.js';
 import type { Move, Policy } from './agent.js';
 import { act } from './desk.js';
 import type { Task } from './errands.js';

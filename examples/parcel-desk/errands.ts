@@ -1,4 +1,4 @@
-import type { Random } from '../../src/domain/random.js';
+import type { Random } from '../../src/index.js';
 import type { Args, State } from './state.js';
 
 /** What a customer wants, and when it counts as done. */

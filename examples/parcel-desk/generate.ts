@@ -1,5 +1,4 @@
-import type { Interaction } from '../../src/domain/interaction.js';
-import type { Random } from '../../src/domain/random.js';
+import type { Interaction, Random } from '../../src/index.js';
 import { exploringAgent, practisedAgent } from './agent.js';
 import { runEpisode } from './episode.js';
 import { drawTask } from './errands.js';

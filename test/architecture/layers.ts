@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string[]> = {
 const PACKAGES: Record<string, string[]> = {
   'node:': ['src/', 'adapters/', 'examples/', 'bench/'],
   zod: ['src/domain/', 'adapters/http/'],
-  '@photostructure/sqlite': ['src/storage/'],
+  '@photostructure/sqlite': ['src/storage/', 'bench/'],
   '@huggingface/tokenizers': ['src/embedding/'],
   'onnxruntime-node': ['src/embedding/'],
   'onnxruntime-web': ['src/embedding/'],

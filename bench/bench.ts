@@ -1,0 +1,14 @@
+import type { Row } from './report.js';
+
+/** What a benchmark is given. */
+export interface BenchContext {
+  /** A folder of its own, on a real disk; it is removed afterwards. */
+  folder: string;
+  /** Smaller sizes and fewer repeats. */
+  quick: boolean;
+  /** Tells the person who waits what is going on. */
+  say(text: string): void;
+}
+
+/** One benchmark: measures something and its bound in the same run. */
+export type Bench = (context: BenchContext) => Promise<Row[]>;

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { openMiniLm, openService, openSqliteStore, seededRandom } from '../src/index.js';
+import type { Bench } from './bench.js';
+import { median, quantile, timeEach } from './measure.js';
+import { memoryBandwidth } from './probes.js';
+import type { Row } from './report.js';
+import { populate, requestText } from './synthetic.js';
+
+const KEY = { account: 'bench', tenant: 'bench' };
+/** A short text, as the aim speaks of one. */
+const SHORT = 'Please cancel my order and refund the gift card.';
+
+/** Milliseconds to embed one short text natively, nothing else going on; texts differ, so no cache helps. */
+async function shortText(runtime: 'native' | 'web', repeats: number): Promise<number> {
+  const embedder = openMiniLm({ runtime, cacheSize: 0 });
+  const times = await timeEach(
+    repeats,
+    (n) => embedder.embed([`${SHORT} ${n}`], { priority: 'interactive' }),
+    5,
+  );
+  await embedder.close();
+  return median(times);
+}
+
+/**
+ * How long an enhance takes at several sizes, split into embedding and the rest, on both runtimes. The bound of
+ * the embedding is the same call with nothing else going on; that of the rest is reading the collection's
+ * vectors (one byte a dimension) once at this run's memory bandwidth.
+ */
+export const enhance: Bench = async ({ folder, quick, say }) => {
+  const sizes = quick ? [1_000, 10_000] : [1_000, 10_000, 100_000];
+  const rows: Row[] = [];
+  const bandwidth = await memoryBandwidth();
+  rows.push({
+    name: 'memory_bandwidth',
+    says: 'memory bandwidth, one core',
+    value: bandwidth / 1e9,
+    unit: 'GB/s',
+  });
+  const alone = { native: await shortText('native', 100), web: await shortText('web', quick ? 20 : 50) };
+  for (const size of sizes) {
+    const path = join(folder, `enhance-${size}.db`);
+    const filler = openMiniLm({ runtime: 'native' });
+    const store = await openSqliteStore({ path });
+    say(`making a collection of ${size.toLocaleString('en-US')} entries`);
+    const situations = await populate(store, KEY, size, filler, seededRandom(size));
+    await store.close();
+    await filler.close();
+    const scan = ((situations * filler.dimensions) / bandwidth) * 1000;
+    for (const runtime of ['native', 'web'] as const) {
+      rows.push(...(await measure(path, size, runtime, quick, say, alone, scan)));
+    }
+  }
+  return rows;
+};
+
+async function measure(
+  path: string,
+  size: number,
+  runtime: 'native' | 'web',
+  quick: boolean,
+  say: (text: string) => void,
+  alone: Record<'native' | 'web', number>,
+  scan: number,
+): Promise<Row[]> {
+  const repeats = runtime === 'native' ? (quick ? 100 : 300) : quick ? 20 : 60;
+  say(`enhancing ${repeats} tasks among ${size.toLocaleString('en-US')} entries, ${runtime} runtime`);
+  const embedder = openMiniLm({ runtime });
+  const service = await openService({ path, embedder, work: false });
+  const knowledge = service.forAccount(KEY.account);
+  const random = seededRandom(99);
+  const embed: number[] = [];
+  const rest: number[] = [];
+  const ask = async (): Promise<void> => {
+    const before = service.stats().enhance_ms;
+    const { embed: embedBefore, rest: restBefore } = before;
+    await knowledge.enhanceTask({ tenant_id: KEY.tenant, input_text: requestText(random) });
+    const after = service.stats().enhance_ms;
+    embed.push(after.embed - embedBefore);
+    rest.push(after.rest - restBefore);
+  };
+  await embedder.embed(['warm up']);
+  const [cold] = await timeEach(1, ask);
+  await timeEach(10, ask);
+  embed.length = 0;
+  rest.length = 0;
+  const whole = await timeEach(repeats, ask);
+  const { abstained, enhances } = service.stats();
+  await service.close();
+  await embedder.close();
+  if (abstained > enhances / 2) throw new Error(`${abstained} of ${enhances} enhances found nothing to say`);
+
+  const label = `${size.toLocaleString('en-US')} entries, ${runtime}`;
+  const key = `enhance_${size}_${runtime}`;
+  const row = (part: string, says: string, value: number, more: Partial<Row> = {}): Row => ({
+    name: `${key}_${part}`,
+    says: `${says}, ${label}`,
+    value,
+    unit: 'ms',
+    ...more,
+  });
+  return [
+    row('p50', 'enhance p50', median(whole)),
+    row('p95', 'enhance p95', quantile(whole, 0.95)),
+    row('embed_p50', '  embedding p50', median(embed), {
+      bound: { says: 'embedding one short text alone', value: alone[runtime] },
+    }),
+    row('embed_p95', '  embedding p95', quantile(embed, 0.95)),
+    row('rest_p50', '  the rest p50', median(rest), {
+      bound: { says: 'reading the int8 vectors once', value: scan },
+    }),
+    row('rest_p95', '  the rest p95', quantile(rest, 0.95)),
+    row('rest_by_embedding', '  the rest p50, against a short text natively', median(rest), {
+      bound: { says: 'embedding one short text natively', value: alone.native },
+      ...(size === 10_000 && runtime === 'native' ? { aim: 'below x 1' } : {}),
+    }),
+    row('cold', '  first enhance after opening', cold!),
+  ];
+}

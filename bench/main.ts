@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Bench } from './bench.js';
+import { enhance } from './enhance.js';
+import { importRecords } from './import-records.js';
+import { type Row, table, toJson } from './report.js';
+import { storeOverHttp } from './store-over-http.js';
+
+const BENCHES: Record<string, Bench> = { import: importRecords, enhance, store: storeOverHttp };
+
+const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(BENCHES).join('|')}]... [--dir DIR]`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      dir: { type: 'string', default: tmpdir() },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const unknown = values.only?.find((name) => !(name in BENCHES));
+  if (values.help || unknown !== undefined) {
+    if (unknown !== undefined) process.stderr.write(`There is no benchmark called ${unknown}.\n`);
+    process.stdout.write(`${USAGE}\n`);
+    process.exitCode = unknown === undefined ? 0 : 2;
+    return;
+  }
+  const model = cpus()[0]?.model ?? 'unknown processor';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  process.stdout.write(`${cpus().length} x ${model}, ${memory} GiB, Node ${process.version}\n`);
+  const rows: Row[] = [];
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (values.only && !values.only.includes(name)) continue;
+    const folder = mkdtempSync(join(values.dir, 'knowhow-bench-'));
+    try {
+      const say = (text: string): void => void process.stderr.write(`${name}: ${text}\n`);
+      rows.push(...(await bench({ folder, quick: values.quick, say })));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  process.stdout.write(`\n${table(rows)}\n`);
+  if (values.json) writeFileSync(values.json, toJson(rows));
+}
+
+await main();

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { generateRuns } from '../examples/parcel-desk/generate.js';
+import { openService, seededRandom } from '../src/index.js';
+import type { Bench } from './bench.js';
+import { groupCommits, syncLatency } from './probes.js';
+
+const CONNECTIONS = 32;
+const CLI = fileURLToPath(new URL('../adapters/cli/main.js', import.meta.url));
+
+/** The rate limit is not what is measured. */
+const NO_LIMIT = ['--rate-limit', '1000000000', '--rate-burst', '1000000000'];
+
+/** As much of autocannon (which has no types) as is used here. */
+type Autocannon = (options: {
+  url: string;
+  connections: number;
+  duration: number;
+  requests: { method: 'POST'; path: string; headers: Record<string, string>; body: string }[];
+}) => Promise<{
+  '2xx': number;
+  non2xx: number;
+  errors: number;
+  duration: number;
+  latency: { p50: number; p99: number };
+}>;
+const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
+
+/** Starts `knowhow serve` and waits for the line with its address. */
+async function serve(db: string): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(
+    process.execPath,
+    [CLI, 'serve', '--db', db, '--port', '0', '--log-level', 'error', ...NO_LIMIT],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  for await (const line of createInterface({ input: child.stdout! })) {
+    if (line.startsWith('{') && line.includes('"url"')) {
+      return { url: (JSON.parse(line) as { url: string }).url, child };
+    }
+  }
+  throw new Error('knowhow serve ended before it was ready');
+}
+
+/** Asks a server to stop; one that is still learning when time is up is ended. */
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await gone;
+  clearTimeout(impatience);
+}
+
+/**
+ * Stores accepted a second over real HTTP at 32 connections, and their p99, with the server learning at the same
+ * time. Beside it what group commit alone allows on this disk (32 bodies to a transaction and nothing else), and
+ * one `fdatasync`.
+ */
+export const storeOverHttp: Bench = async ({ folder, quick, say }) => {
+  const seconds = quick ? 4 : 10;
+  const runs = generateRuns({ count: 500, random: seededRandom(3), tenant: 'bench' });
+  const bodies = runs.map((run) => JSON.stringify(run));
+  const db = join(folder, 'store.db');
+  const service = await openService({ path: db, work: false });
+  const { api_key } = await service.keys.create({ account: 'bench' });
+  await service.close();
+
+  say('measuring the disk');
+  const sync = await syncLatency(folder);
+  const alone = groupCommits(folder, bodies, CONNECTIONS, quick ? 2 : 4);
+  const { url, child } = await serve(db);
+  try {
+    const load = (duration: number) =>
+      autocannon({
+        url,
+        connections: CONNECTIONS,
+        duration,
+        requests: bodies.map((body) => ({
+          method: 'POST',
+          path: '/store_knowledge',
+          headers: { 'content-type': 'application/json', 'x-api-key': api_key },
+          body,
+        })),
+      });
+    say(`storing over HTTP for ${seconds} s, ${CONNECTIONS} connections`);
+    await load(1);
+    const result = await load(seconds);
+    if (result.non2xx > 0 || result.errors > 0) {
+      throw new Error(`${result.non2xx} requests were refused and ${result.errors} failed`);
+    }
+    return [
+      {
+        name: 'store_accepted_per_second',
+        says: `store over HTTP, ${CONNECTIONS} connections, accepted`,
+        value: result['2xx'] / result.duration,
+        unit: 'records/s',
+        bound: { says: 'group commit alone', value: alone },
+        aim: '2,000 or x 0.80',
+      },
+      {
+        name: 'store_p99',
+        says: 'store over HTTP, p99',
+        value: result.latency.p99,
+        unit: 'ms',
+        bound: { says: 'one fdatasync, p99', value: sync.p99 },
+      },
+      { name: 'fdatasync_p50', says: 'one fdatasync, p50', value: sync.p50, unit: 'ms' },
+    ];
+  } finally {
+    await stop(child);
+  }
+};

@@ -1,0 +1,123 @@
+import { drawTask } from '../examples/parcel-desk/errands.js';
+import { TOOLS } from '../examples/parcel-desk/tools.js';
+import type { Embedder, Random, Store } from '../src/index.js';
+
+/** A situation or entry as the store takes it. */
+type Commit = Parameters<Store['commit']>[0];
+type NewEntry = Commit['added'][number];
+
+/** Entries to one commit. */
+const BATCH = 2_000;
+/** Topics that entries gather around. */
+const TOPICS = 300;
+/** Places in the middle of a run; every path's steps are taken from among these. */
+const PLACES = 400;
+/** Words beside those of the task, so that texts differ as real ones do. */
+const WORDS = 4_000;
+
+const NOW = Date.UTC(2026, 5, 1);
+
+/** A standard normal number (Box & Muller 1958). */
+const normal = (random: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** A unit vector near another: `spread` 0 is the same one, 1 has a cosine of about 0.7. */
+function near(center: Float32Array, spread: number, random: Random): Float32Array {
+  const scale = spread / Math.sqrt(center.length);
+  const vector = center.map((x) => x + scale * normal(random));
+  const length = Math.hypot(...vector);
+  return vector.map((x) => x / length);
+}
+
+/** A made-up word; low numbers are drawn far more often, as in real texts. */
+function word(random: Random): string {
+  const rank = Math.floor(WORDS ** random());
+  return `w${rank.toString(36)}x`;
+}
+
+/** A text as someone might ask it: a request at the parcel desk, and words that vary. */
+export function requestText(random: Random): string {
+  return `${drawTask(random).query} ${Array.from({ length: 6 }, () => word(random)).join(' ')}`;
+}
+
+/**
+ * Fills a collection with made-up entries whose vectors lie about real ones, through the store's own commits.
+ * The same random numbers give the same collection.
+ *
+ * @returns how many situations (vectors) it holds
+ */
+export async function populate(
+  store: Store,
+  key: { account: string; tenant: string },
+  entries: number,
+  embedder: Embedder,
+  random: Random,
+): Promise<number> {
+  const collection = await store.openCollection(key);
+  const centers = await embedder.embed(Array.from({ length: TOPICS }, () => requestText(random)));
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const tools = TOOLS.map(({ name, args }) => ({ name, args: [...args].sort() }));
+  const rounded = (n: number): number => Math.round(n * 10) / 10;
+
+  const makeEntry = (n: number, meaning: number): NewEntry => {
+    const run = n % 10 < 6;
+    const steps = Array.from({ length: run ? 3 + Math.floor(random() * 5) : 2 }, () => {
+      const { name, args } = pick(tools);
+      return { action: name, args, outcome: 'ok' as const, situation: -1 - Math.floor(random() * PLACES) };
+    });
+    const successes = Math.floor(random() * 6);
+    const failures = Math.floor(random() * 3) + (successes === 0 ? 1 : 0);
+    const way = steps.map(({ action }) => action).join(' -> ');
+    return {
+      kind: !run ? 'recovery' : successes > failures ? 'recipe' : 'pitfall',
+      agent_type: 'clerk',
+      situation: requestText(random),
+      advice: run ? way : `then ${steps[1]!.action}`,
+      merge_key: `${run ? 'run' : 'error'}:${n.toString(16).padStart(16, '0')}`,
+      meanings: [meaning],
+      path: steps,
+      evidence: {
+        runs: successes + failures,
+        successes: rounded(successes),
+        failures: rounded(failures),
+        last_seen: NOW,
+        credits: 0,
+        debits: 0,
+      },
+      sources: [],
+    };
+  };
+
+  const commit = async (part: Pick<Commit, 'situations' | 'added'>, base: number): Promise<number> => {
+    const done = await store.commit({
+      collection: collection.id,
+      base,
+      space: embedder.space,
+      now: NOW,
+      jobs: [],
+      updated: [],
+      forgotten: [],
+      ...part,
+    });
+    if (done.state !== 'committed') throw new Error(`The store did not take made-up entries: ${done.state}.`);
+    return done.seq;
+  };
+
+  // Places go along with every commit: the store knows their texts and keeps each once.
+  const places = Array.from({ length: PLACES }, (_, i) => ({
+    ref: -1 - i,
+    text: `after a tool, place ${i}`,
+    vector: near(pick(centers), 1.5, random),
+  }));
+  let { seq } = collection;
+  for (let made = 0; made < entries; made += BATCH) {
+    const meanings = Array.from({ length: Math.min(BATCH, entries - made) }, (_, i) => ({
+      ref: -1 - PLACES - i,
+      text: `${requestText(random)} #${made + i}`,
+      vector: near(pick(centers), 0.2 + 0.8 * random(), random),
+    }));
+    const added = meanings.map(({ ref }, i) => makeEntry(made + i, ref));
+    seq = await commit({ situations: [...places, ...meanings], added }, seq);
+  }
+  return PLACES + entries;
+}
