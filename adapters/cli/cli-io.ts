@@ -1,0 +1,50 @@
+import type { Readable, Writable } from 'node:stream';
+import type { Knowledge, KnowledgeService, Log, OpenOptions } from '../../src/index.js';
+
+/** A stream to write to that may be a terminal. */
+export type Output = Writable & { isTTY?: boolean; columns?: number };
+/** A stream to read from that may be a terminal. */
+export type Input = Readable & { isTTY?: boolean };
+
+/** Signals that ask a program to stop. */
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+/** What `serve` asks of the HTTP adapter. */
+export interface ServeOptions {
+  service: KnowledgeService;
+  host: string;
+  /** 0 picks a free port. */
+  port: number;
+  log: Log;
+  /** Accepted stores for each key. */
+  rateLimit?: { perMinute: number; burst: number };
+}
+
+/** A running server. */
+export interface RunningServer {
+  url: string;
+  /** Takes no new request, answers those under way, and ends. */
+  close(): Promise<void>;
+}
+
+/** Everything the command line touches, so that a test can put something else in its place. */
+export interface CliIo {
+  stdin: Input;
+  stdout: Output;
+  stderr: Output;
+  env: Record<string, string | undefined>;
+  openService(options: OpenOptions): Promise<KnowledgeService>;
+  connectKnowledge(options: {
+    baseUrl: string;
+    apiKey: string;
+    retries?: number;
+    log?: Log;
+  }): Knowledge | Promise<Knowledge>;
+  serveHttp(options: ServeOptions): Promise<RunningServer>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back when the program is asked to stop, in place of ending it; returns how to undo that. */
+  onSignal(handler: (signal: StopSignal) => void): () => void;
+  /** Ends the program at once. */
+  exit(code: number): void;
+}

@@ -1,0 +1,55 @@
+import pc from 'picocolors';
+import type { Log, LogEvent } from '../../src/index.js';
+import type { CliIo, Output } from './cli-io.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import { makeLog } from './make-log.js';
+
+/** Colour functions; all return their text unchanged where colour is not wanted. */
+export type Colors = ReturnType<typeof pc.createColors>;
+
+/** What every command is given. */
+export interface Cli {
+  io: CliIo;
+  /** Colours for stdout. */
+  color: Colors;
+  /** Colours for stderr. */
+  noteColor: Colors;
+  /** Prints the one JSON document of a command: indented on a terminal, one line elsewhere. */
+  json(value: unknown): void;
+  /** Prints a line to stdout. */
+  say(line: string): void;
+  /** Prints a line to stderr. */
+  note(line: string): void;
+  /** Events from `level` up, to stderr: words on a terminal, JSON lines elsewhere. */
+  log(level: LogEvent['level'] | 'silent'): Log;
+  /** Wraps a command's work as a commander action that leaves the exit code behind. */
+  action<A extends unknown[]>(work: (...args: A) => Promise<ExitCode>): (...args: A) => Promise<void>;
+  /** What the action left behind. */
+  exitCode(): ExitCode;
+}
+
+function wantsColor(stream: Output, env: CliIo['env']): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  return stream.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** Ties a program's surroundings to the helpers of its commands. */
+export function makeCli(io: CliIo): Cli {
+  let code: ExitCode = EXIT.ok;
+  return {
+    io,
+    color: pc.createColors(wantsColor(io.stdout, io.env)),
+    noteColor: pc.createColors(wantsColor(io.stderr, io.env)),
+    json: (value) => void io.stdout.write(`${JSON.stringify(value, null, io.stdout.isTTY ? 2 : 0)}\n`),
+    say: (line) => void io.stdout.write(`${line}\n`),
+    note: (line) => void io.stderr.write(`${line}\n`),
+    log: (level) => makeLog(io.stderr, level, pc.createColors(wantsColor(io.stderr, io.env)), io.now),
+    action:
+      (work) =>
+      async (...args) => {
+        code = await work(...args);
+      },
+    exitCode: () => code,
+  };
+}

@@ -1,0 +1,110 @@
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { type DeleteMatch, type DeleteRequest, type DeleteResult, KnowhowError } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { openTarget } from '../open-target.js';
+import { counted, oneLine } from '../printable.js';
+import { numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+
+interface Options extends TargetOptions {
+  tenant: string;
+  threshold?: number;
+  agentType?: string;
+  dryRun?: boolean;
+  yes?: boolean;
+}
+
+const NEAR_MISSES_SHOWN = 5;
+
+function list(cli: Cli, matches: DeleteMatch[], dim: boolean): void {
+  const width = Math.max(40, (cli.io.stdout.columns ?? 110) - 20);
+  const { dim: faint, bold } = cli.color;
+  for (const { id, kind, situation, advice, similarity } of matches) {
+    const head = `  ${similarity.toFixed(2)}  ${oneLine(situation, width)}`;
+    cli.say(dim ? faint(head) : bold(head));
+    cli.say(faint(`        ${kind} ${id}: ${oneLine(advice, width)}`));
+  }
+}
+
+function show(cli: Cli, result: DeleteResult): number {
+  const { matches = [], near_misses: near = [] } = result;
+  cli.say(matches.length > 0 ? `${counted(matches.length, 'entry', 'entries')} match:` : 'Nothing matches.');
+  list(cli, matches, false);
+  if (near.length > 0) {
+    cli.say(`\nClose, but would stay${near.length > NEAR_MISSES_SHOWN ? ` (${near.length} in all)` : ''}:`);
+    list(cli, near.slice(0, NEAR_MISSES_SHOWN), true);
+  }
+  return matches.length;
+}
+
+async function confirmed(cli: Cli, question: string): Promise<boolean> {
+  const prompt = createInterface({ input: cli.io.stdin, output: cli.io.stderr, terminal: false });
+  try {
+    // The end of the input is no answer, and so is Ctrl-C, which ends the program.
+    const ended = new Promise<string>((resolve) => prompt.once('close', () => resolve('')));
+    const answer = await Promise.race([prompt.question(`${question} [y/N] `), ended]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    prompt.close();
+  }
+}
+
+/** `knowhow delete INTENT` */
+export function addDelete(parent: Command, cli: Cli): void {
+  withTarget(parent.command('delete'))
+    .summary('delete what matches an intent')
+    .description(
+      'Deletes every entry whose meaning matches the intent, and the records they were learned from.\nShows first what would go, and asks before it deletes.',
+    )
+    .argument('<intent>', 'what to forget, in words')
+    .requiredOption('--tenant <name>', 'collection to delete from')
+    .option('--threshold <0..1>', 'similarity from which an entry goes (default 0.5)', numberIn(0, 1, false))
+    .option('--agent-type <type>', 'only entries of this kind of agent')
+    .option('--dry-run', 'only show what would go')
+    .option('-y, --yes', 'delete without showing and asking')
+    .addHelpText(
+      'after',
+      '\nWhere nobody can be asked (no terminal, or --json), --yes or --dry-run is needed.',
+    )
+    .action(
+      cli.action(async (intent: string, options: Options) => {
+        const ask = !options.yes && !options.dryRun;
+        if (ask && (options.json || !cli.io.stdin.isTTY)) {
+          throw new KnowhowError(
+            'invalid_request',
+            'Nothing was deleted: there is nobody to ask. Give --dry-run to see what would go, or --yes to delete.',
+          );
+        }
+        const request: DeleteRequest = {
+          tenant_id: options.tenant,
+          intent,
+          similarity_threshold: options.threshold,
+          agent_type: options.agentType,
+        };
+        const target = await openTarget(cli, options, { missing: 'create_and_say' });
+        try {
+          if (ask || options.dryRun) {
+            const preview = await target.knowledge.deleteByIntent({ ...request, dry_run: true });
+            if (options.json) {
+              cli.json(preview);
+              return EXIT.ok;
+            }
+            const count = show(cli, preview);
+            if (!ask || count === 0) return EXIT.ok;
+            const question = `\nDelete ${counted(count, 'entry', 'entries')} for good?`;
+            if (!(await confirmed(cli, question))) {
+              cli.note('Nothing was deleted.');
+              return EXIT.failed;
+            }
+          }
+          const result = await target.knowledge.deleteByIntent(request);
+          if (options.json) cli.json(result);
+          else cli.say(`Deleted ${counted(result.deleted_count, 'entry', 'entries')}.`);
+          return EXIT.ok;
+        } finally {
+          await target.close();
+        }
+      }),
+    );
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Finding } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { failureOf } from '../failure.js';
+import { loadHttp } from '../load-http.js';
+import { printable } from '../printable.js';
+import { type DbOptions, dbPath, withDb } from '../shared-options.js';
+
+const OLDEST_NODE = [20, 19] as const;
+
+function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const ok = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  const remedy = `Install Node ${OLDEST_NODE.join('.')} or later.`;
+  return { name: 'node', ok, detail: `Node ${version}`, ...(ok ? {} : { remedy }) };
+}
+
+async function checkHttp(): Promise<Finding> {
+  try {
+    await loadHttp();
+    return { name: 'http', ok: true, detail: 'hono is installed: `knowhow serve` can run.' };
+  } catch (error) {
+    return {
+      name: 'http',
+      // The library and every other command work without it.
+      ok: true,
+      detail: failureOf(error).message,
+    };
+  }
+}
+
+async function checkService(cli: Cli, path: string): Promise<Finding[]> {
+  try {
+    const service = await cli.io.openService({ path, work: false, log: cli.log('silent') });
+    try {
+      return await service.check();
+    } finally {
+      await service.close();
+    }
+  } catch (error) {
+    const { code, message } = failureOf(error);
+    return [{ name: 'open', ok: false, detail: message, remedy: `See the message (${code}).` }];
+  }
+}
+
+/** Looks at the model and the runtime without making a database where none was meant to be. */
+async function checkElsewhere(cli: Cli): Promise<Finding[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'knowhow-doctor-'));
+  try {
+    const findings = await checkService(cli, join(folder, 'check.db'));
+    return findings.map((finding) => ({ ...finding, detail: finding.detail.replaceAll(folder, '(trial)') }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** `knowhow doctor` */
+export function addDoctor(parent: Command, cli: Cli): void {
+  withDb(parent.command('doctor'))
+    .summary('check file, schema, model and runtime')
+    .description(
+      'Checks the database file, its schema, the embedding model and the runtime; says what is wrong and what to do.\nExit code 1 when something is wrong.',
+    )
+    .action(
+      cli.action(async (options: DbOptions) => {
+        const path = dbPath(options, cli.io.env);
+        const named = options.db !== undefined || !!cli.io.env.KNOWHOW_DB;
+        const findings = [checkNode(process.versions.node), await checkHttp()];
+        if (existsSync(path)) findings.push(...(await checkService(cli, path)));
+        else {
+          findings.push({
+            name: 'database',
+            ok: !named,
+            detail: `There is no database at ${path} yet.`,
+            ...(named
+              ? { remedy: 'Check --db or KNOWHOW_DB; `knowhow import` or `knowhow serve` makes one.' }
+              : {}),
+          });
+          findings.push(...(await checkElsewhere(cli)));
+        }
+        const ok = findings.every((finding) => finding.ok);
+        if (options.json) cli.json({ ok, findings });
+        else {
+          const { green, red, yellow, bold } = cli.color;
+          for (const { name, ok: fine, detail, remedy } of findings) {
+            cli.say(`${fine ? green('ok ') : red('BAD')}  ${bold(name.padEnd(12))} ${printable(detail)}`);
+            if (remedy !== undefined) cli.say(`     ${yellow(`→ ${printable(remedy)}`)}`);
+          }
+        }
+        return ok ? EXIT.ok : EXIT.failed;
+      }),
+    );
+}

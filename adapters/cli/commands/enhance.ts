@@ -1,0 +1,96 @@
+import type { Command } from 'commander';
+import type { EnhanceResult } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { openTarget } from '../open-target.js';
+import { counted, printable } from '../printable.js';
+import { readText } from '../read-input.js';
+import { renderTree } from '../render-tree.js';
+import { numberIn, pairs, type TargetOptions, withTarget } from '../shared-options.js';
+
+interface Options extends TargetOptions {
+  tenant: string;
+  agentType?: string;
+  context?: Record<string, string>;
+  maxTokens?: number;
+  explain?: boolean;
+}
+
+/** `2 runs` or `1.5 runs`: estimated endings count by their probability. */
+const amount = (n: number): string => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+
+function footer(cli: Cli, result: EnhanceResult, input: string): void {
+  const { dim } = cli.noteColor;
+  const { confidence_score: confidence, sources = [], request_id: request } = result.metadata ?? {};
+  if (result.response === input) cli.note(dim('Nothing relevant is known: the input is unchanged.'));
+  for (const { id, kind, evidence } of sources) {
+    const { runs, successes, failures } = evidence;
+    const ends = `${amount(successes)} succeeded, ${amount(failures)} failed`;
+    cli.note(dim(`[${id}] ${kind}, ${counted(runs, 'run')} (${ends})`));
+  }
+  if (confidence !== undefined) cli.note(dim(`confidence ${confidence}`));
+  if (request !== undefined) cli.note(dim(`request_id ${request}`));
+}
+
+function explanation(cli: Cli, result: EnhanceResult): void {
+  const explained = result.metadata?.explanation;
+  if (!explained) return;
+  const { bold, dim } = cli.color;
+  cli.say('');
+  if (explained.matches.length > 0) {
+    cli.say(bold('Known situations like this one'));
+    for (const { id, kind, situation, similarity } of explained.matches) {
+      cli.say(`  ${similarity.toFixed(2)}  ${printable(situation).split('\n')[0]}  ${dim(`${kind} ${id}`)}`);
+    }
+    cli.say('');
+  }
+  cli.say(bold('Searched tree') + dim('  (chance of success, pessimistic; ▶ is the recommended line)'));
+  for (const line of renderTree(explained.tree, cli.color)) cli.say(line);
+  const { embed_ms, rest_ms } = explained.timing;
+  const times = `embedding ${embed_ms.toFixed(1)} ms, the rest ${rest_ms.toFixed(1)} ms`;
+  cli.say(`\n${bold('Confidence')} ${explained.confidence.toFixed(2)}  ${dim(times)}`);
+}
+
+/** `knowhow enhance TEXT` */
+export function addEnhance(parent: Command, cli: Cli): void {
+  withTarget(parent.command('enhance'))
+    .summary('add what past runs teach to a task')
+    .description(
+      'Prints the text with what past runs of tasks like it teach added.\nThe text itself stands first and unchanged; with nothing relevant known it stands alone.',
+    )
+    .argument('<text>', 'the task; - reads standard input')
+    .requiredOption('--tenant <name>', 'collection to ask')
+    .option('--agent-type <type>', 'kind of agent that will do the task')
+    .option('--context <key=value>', 'what the agent sees now, e.g. observation=… (repeatable)', pairs)
+    .option('--max-tokens <n>', 'upper bound on what is added', numberIn(0, 100_000))
+    .option('--explain', 'also draw the searched tree')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  knowhow enhance "Cancel order 1234" --tenant shop\n  cat task.txt | knowhow enhance - --tenant shop --json',
+    )
+    .action(
+      cli.action(async (argument: string, options: Options) => {
+        const text = await readText(argument, cli.io.stdin);
+        const target = await openTarget(cli, options, { missing: 'create_and_say' });
+        try {
+          const result = await target.knowledge.enhanceTask({
+            tenant_id: options.tenant,
+            input_text: text,
+            agent_type: options.agentType,
+            context: options.context,
+            max_tokens: options.maxTokens,
+            explain: options.explain,
+          });
+          if (options.json) cli.json(result);
+          else {
+            cli.say(cli.io.stdout.isTTY ? printable(result.response) : result.response);
+            if (options.explain) explanation(cli, result);
+            if (cli.io.stderr.isTTY) footer(cli, result, text);
+          }
+        } finally {
+          await target.close();
+        }
+        return EXIT.ok;
+      }),
+    );
+}

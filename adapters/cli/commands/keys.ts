@@ -1,0 +1,143 @@
+import { type Command, Option } from 'commander';
+import type { ApiKey, IssuedKey, KeyScope } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { openDatabase } from '../open-target.js';
+import { columns, moment } from '../printable.js';
+import { type DbOptions, repeated, withDb } from '../shared-options.js';
+
+interface CreateOptions extends DbOptions {
+  account?: string;
+  name?: string;
+  scope?: KeyScope;
+  tenant?: string[];
+}
+
+/** A key without the hash of its secret. */
+const shown = ({ secret_hash: _, ...key }: ApiKey) => key;
+
+/** The public part of a key, from that part or from the whole key. */
+const keyId = (text: string): string => /^kh_([^_]+)_.+$/.exec(text)?.[1] ?? text;
+
+function printIssued(cli: Cli, issued: IssuedKey, json: boolean | undefined): void {
+  if (json) {
+    cli.json({ api_key: issued.api_key, ...shown(issued.key) });
+    return;
+  }
+  cli.say(issued.api_key);
+  cli.note(
+    cli.noteColor.dim(`Account ${issued.key.account}. The key is shown this once; only its hash is kept.`),
+  );
+}
+
+function row(key: ApiKey): string[] {
+  const tenants = key.tenants === null ? 'all' : key.tenants.join(',');
+  const state = key.revoked_at === null ? 'active' : `revoked ${moment(key.revoked_at)}`;
+  return [key.id, key.account, key.scope, tenants, moment(key.created_at), state, key.name || '-'];
+}
+
+function addCreate(parent: Command, cli: Cli): void {
+  withDb(parent.command('create'))
+    .summary('issue a key')
+    .description('Issues an API key and prints it. This is the only time it is seen.')
+    .option('--account <name>', 'account the key opens (default: a new account of its own)')
+    .option('--name <label>', 'label for people')
+    .addOption(
+      new Option('--scope <scope>', 'what it may do').choices(['read', 'write', 'read_write', 'operator']),
+    )
+    .option('--tenant <name>', 'limit it to this tenant (repeatable)', repeated)
+    .addHelpText(
+      'after',
+      '\nCommands on this machine work on the account `local`: give --account local to a key that shall see their data.',
+    )
+    .action(
+      cli.action(async ({ account, name, scope, tenant: tenants, ...options }: CreateOptions) => {
+        const service = await openDatabase(cli, options, { missing: 'create' });
+        try {
+          const issued = await service.keys.create({ account, name, scope, tenants });
+          printIssued(cli, issued, options.json);
+        } finally {
+          await service.close();
+        }
+        return EXIT.ok;
+      }),
+    );
+}
+
+function addList(parent: Command, cli: Cli): void {
+  withDb(parent.command('list'))
+    .summary('list keys')
+    .description('Lists all keys, oldest first. Secrets are not kept, so they cannot be shown.')
+    .action(
+      cli.action(async (options: DbOptions) => {
+        const service = await openDatabase(cli, options, { missing: 'refuse' });
+        try {
+          const keys = await service.keys.list();
+          if (options.json) cli.json(keys.map(shown));
+          else if (keys.length === 0) cli.say('No keys. `knowhow keys create` issues one.');
+          else {
+            const head = ['ID', 'ACCOUNT', 'SCOPE', 'TENANTS', 'CREATED (UTC)', 'STATE', 'NAME'];
+            const [first, ...rest] = columns([head, ...keys.map((key) => row(key))]);
+            cli.say(cli.color.dim(first ?? ''));
+            for (const [i, line] of rest.entries()) {
+              cli.say(keys[i]?.revoked_at === null ? line : cli.color.dim(line));
+            }
+          }
+        } finally {
+          await service.close();
+        }
+        return EXIT.ok;
+      }),
+    );
+}
+
+function addRevoke(parent: Command, cli: Cli): void {
+  withDb(parent.command('revoke'))
+    .summary('end a key')
+    .description('Ends a key: requests with it get 401 from now on.')
+    .argument('<key-id>', 'as `keys list` shows it')
+    .action(
+      cli.action(async (key: string, options: DbOptions) => {
+        const id = keyId(key);
+        const service = await openDatabase(cli, options, { missing: 'refuse' });
+        try {
+          await service.keys.revoke(id);
+        } finally {
+          await service.close();
+        }
+        if (options.json) cli.json({ id, revoked: true });
+        else cli.say(`Revoked ${id}.`);
+        return EXIT.ok;
+      }),
+    );
+}
+
+function addRotate(parent: Command, cli: Cli): void {
+  withDb(parent.command('rotate'))
+    .summary('replace a key')
+    .description('Issues a key with the same account, scope and tenants, and ends the old one.')
+    .argument('<key-id>', 'as `keys list` shows it')
+    .action(
+      cli.action(async (key: string, options: DbOptions) => {
+        const service = await openDatabase(cli, options, { missing: 'refuse' });
+        try {
+          printIssued(cli, await service.keys.rotate(keyId(key)), options.json);
+        } finally {
+          await service.close();
+        }
+        return EXIT.ok;
+      }),
+    );
+}
+
+/** `knowhow keys create | list | revoke | rotate` */
+export function addKeys(parent: Command, cli: Cli): void {
+  const keys = parent
+    .command('keys')
+    .summary('issue, list, end and replace API keys')
+    .description('API keys of the HTTP service.');
+  addCreate(keys, cli);
+  addList(keys, cli);
+  addRevoke(keys, cli);
+  addRotate(keys, cli);
+}

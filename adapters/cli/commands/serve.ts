@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import type { LogEvent } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { type DbOptions, dbPath, logLevel, numberIn, withDb } from '../shared-options.js';
+import { stopWish, whenAborted } from '../until-stopped.js';
+
+interface Options extends DbOptions {
+  host: string;
+  port: number;
+  work: boolean;
+  logLevel: LogEvent['level'] | 'silent';
+  rateLimit?: number;
+  rateBurst?: number;
+  memory?: number;
+}
+
+/** `knowhow serve` */
+export function addServe(parent: Command, cli: Cli): void {
+  withDb(parent.command('serve'))
+    .summary('run the HTTP service')
+    .description(
+      'Runs the HTTP service, and learns in the background. When it is ready it prints one JSON line with its `url`\non stdout; events go to stderr. SIGTERM or Ctrl-C ends it once the requests under way are answered; a second\nsignal ends it at once.',
+    )
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--port <port>', 'port to listen on; 0 picks a free one', numberIn(0, 65_535), 8787)
+    .option('--no-work', 'only accept; leave the learning to `knowhow work`')
+    .option('--rate-limit <n>', 'stores a minute for each key (default 600)', numberIn(1, 1_000_000_000))
+    .option('--rate-burst <n>', 'stores at once for each key (default 100)', numberIn(1, 1_000_000_000))
+    .option('--memory <mib>', 'memory for vector indexes (default 512)', numberIn(1, 1_000_000))
+    .addOption(logLevel('info'))
+    .addHelpText(
+      'after',
+      '\nClients need a key: `knowhow keys create`.\n\nExample:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787',
+    )
+    .action(
+      cli.action(async (options: Options) => {
+        const db = dbPath(options, cli.io.env);
+        const log = cli.log(options.logLevel);
+        const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
+        try {
+          const service = await cli.io.openService({
+            path: db,
+            work: options.work,
+            log,
+            ...(options.memory === undefined ? {} : { memoryBudget: options.memory * 1024 * 1024 }),
+          });
+          try {
+            const server = await cli.io.serveHttp({
+              service,
+              host: options.host,
+              port: options.port,
+              log,
+              ...(options.rateLimit === undefined && options.rateBurst === undefined
+                ? {}
+                : { rateLimit: { perMinute: options.rateLimit ?? 600, burst: options.rateBurst ?? 100 } }),
+            });
+            try {
+              cli.io.stdout.write(`${JSON.stringify({ url: server.url, pid: process.pid, db })}\n`);
+              const keys = await service.keys.list();
+              if (!keys.some((key) => key.revoked_at === null)) {
+                log({ level: 'warn', event: 'no_keys', hint: `knowhow keys create --db ${db}` });
+              }
+              await whenAborted(wish.signal);
+            } finally {
+              await server.close();
+            }
+          } finally {
+            await service.close();
+          }
+          log({ level: 'info', event: 'stopped' });
+        } finally {
+          wish.release();
+        }
+        return EXIT.ok;
+      }),
+    );
+}

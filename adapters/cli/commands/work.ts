@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { KnowhowError, type LogEvent } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { counted } from '../printable.js';
+import { type DbOptions, dbPath, logLevel, withDb } from '../shared-options.js';
+import { stopWish, whenAborted } from '../until-stopped.js';
+
+interface Options extends DbOptions {
+  drain?: boolean;
+  logLevel: LogEvent['level'] | 'silent';
+}
+
+/** `knowhow work` */
+export function addWork(parent: Command, cli: Cli): void {
+  withDb(parent.command('work'))
+    .summary('learn from what was stored, as a process of its own')
+    .description(
+      'Works on queued jobs until it is stopped. Any number of these may run beside `knowhow serve` on one file.\nSIGTERM or Ctrl-C ends it once the jobs under way are done; a second signal ends it at once.',
+    )
+    .option('--drain', 'end when no job is left')
+    .addOption(logLevel('info'))
+    .action(
+      cli.action(async (options: Options) => {
+        const db = dbPath(options, cli.io.env);
+        const log = cli.log(options.logLevel);
+        const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
+        try {
+          const service = await cli.io.openService({ path: db, work: true, log });
+          try {
+            log({ level: 'info', event: 'working', pid: process.pid });
+            if (options.drain) await drained(service.drain({ signal: wish.signal }), wish.signal);
+            else await whenAborted(wish.signal);
+          } finally {
+            await service.close();
+          }
+          const { jobs_completed: completed, jobs_retried: retried, jobs_failed: failed } = service.stats();
+          if (options.json) cli.json({ completed, retried, failed });
+          else cli.say(`${counted(completed, 'job')} completed, ${failed} failed`);
+        } finally {
+          wish.release();
+        }
+        return EXIT.ok;
+      }),
+    );
+}
+
+/** Waits for the queue to be empty; being stopped on the way is no error. */
+async function drained(draining: Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await draining;
+  } catch (error) {
+    if (!(signal.aborted && KnowhowError.isInstance(error) && error.code === 'aborted')) throw error;
+  }
+}

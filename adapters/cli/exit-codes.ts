@@ -1,0 +1,43 @@
+import { type ErrorCode, KnowhowError } from '../../src/index.js';
+
+/** The exit codes of `knowhow`. They do not change. */
+export const EXIT = {
+  /** Done. */
+  ok: 0,
+  /** The operation failed, or was declined at the prompt. */
+  failed: 1,
+  /** The command was called wrongly: nothing was done. */
+  usage: 2,
+  /** What was named (a file, a key, a job, a collection) does not exist. */
+  notFound: 3,
+  /** Partly done: jobs failed (`import --wait`), or lines were rejected (`import --strict`). */
+  partly: 4,
+  /** Interrupted by Ctrl-C. */
+  interrupted: 130,
+  /** Ended by SIGTERM before it was done. */
+  terminated: 143,
+} as const;
+
+/** One of {@link EXIT}. */
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+const BY_CODE: Partial<Record<ErrorCode, ExitCode>> = {
+  invalid_request: EXIT.usage,
+  not_found: EXIT.notFound,
+  aborted: EXIT.interrupted,
+};
+
+/** The exit code that an error ends the program with. */
+export function exitCodeOf(error: unknown): ExitCode {
+  return (KnowhowError.isInstance(error) && BY_CODE[error.code]) || EXIT.failed;
+}
+
+/** The part of the help text that explains exit codes. */
+export const EXIT_CODES_HELP = `Exit codes:
+  0    done
+  1    it failed, or was declined at the prompt
+  2    called wrongly; nothing was done
+  3    what was named does not exist
+  4    partly done: jobs failed (import --wait) or lines were rejected (import --strict)
+  130  interrupted by Ctrl-C
+  143  ended by SIGTERM before it was done`;

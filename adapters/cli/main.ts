@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+import type { CliIo, StopSignal } from './cli-io.js';
+import { loadHttp } from './load-http.js';
+import { runCli } from './run-cli.js';
+
+const io: CliIo = {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  now: () => Date.now(),
+  async openService(options) {
+    const { openService } = await import('../../src/index.js');
+    return openService(options);
+  },
+  async connectKnowledge(options) {
+    const { connectKnowledge } = await import('../../src/index.js');
+    return connectKnowledge(options);
+  },
+  async serveHttp(options) {
+    const { serveHttp } = await loadHttp();
+    return serveHttp(options);
+  },
+  onSignal(handler) {
+    const names: StopSignal[] = ['SIGINT', 'SIGTERM'];
+    for (const name of names) process.on(name, handler);
+    return () => {
+      for (const name of names) process.off(name, handler);
+    };
+  },
+  exit: (code) => process.exit(code),
+};
+
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+process.exitCode = await runCli(process.argv.slice(2), io);

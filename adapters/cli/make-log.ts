@@ -1,0 +1,32 @@
+import type { Log, LogEvent } from '../../src/index.js';
+import type { Colors } from './cli.js';
+import type { Output } from './cli-io.js';
+
+/** How much to log, least first. */
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+const rank = (level: string): number => (LOG_LEVELS as readonly string[]).indexOf(level);
+
+/** A log that writes events of `level` and above to a stream. */
+export function makeLog(
+  stream: Output,
+  level: LogEvent['level'] | 'silent',
+  color: Colors,
+  now: () => number,
+): Log {
+  return (event) => {
+    if (rank(event.level) > rank(level)) return;
+    const time = new Date(now()).toISOString();
+    if (!stream.isTTY) {
+      stream.write(`${JSON.stringify({ time, ...event })}\n`);
+      return;
+    }
+    const { level: at, event: name, ...fields } = event;
+    const paint = { error: color.red, warn: color.yellow, info: color.cyan, debug: color.dim }[at];
+    const rest = Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => `${key}=${String(value)}`)
+      .join(' ');
+    stream.write(`${color.dim(time.slice(11, 19))} ${paint(name)} ${color.dim(rest)}\n`);
+  };
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { KnowhowError, type Knowledge, type KnowledgeService } from '../../src/index.js';
+import type { Cli } from './cli.js';
+import { type DbOptions, dbPath, LOCAL_ACCOUNT, type TargetOptions } from './shared-options.js';
+
+/** What a command works on. */
+export interface Target {
+  knowledge: Knowledge;
+  /** Only where the data is in a file here. */
+  service?: KnowledgeService;
+  close(): Promise<void>;
+}
+
+/** What to do when there is no database file yet. */
+export type WhenMissing = 'create' | 'create_and_say' | 'refuse';
+
+/**
+ * Opens the database that was named.
+ *
+ * @param work whether jobs are worked on while it is open
+ * @throws KnowhowError `not_found` when there is no such file and the command only reads
+ */
+export async function openDatabase(
+  cli: Cli,
+  options: DbOptions,
+  how: { missing: WhenMissing; work?: boolean },
+): Promise<KnowledgeService> {
+  const path = dbPath(options, cli.io.env);
+  if (how.missing !== 'create' && !existsSync(path)) {
+    if (how.missing === 'refuse') {
+      throw new KnowhowError(
+        'not_found',
+        `There is no database at ${path}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
+      );
+    }
+    cli.note(cli.noteColor.yellow(`There was no database at ${path}: made an empty one.`));
+  }
+  return cli.io.openService({ path, work: how.work ?? false, log: cli.log('warn') });
+}
+
+/**
+ * Opens what the four verbs work on: a remote service when `--url` says so (or KNOWHOW_URL does and no `--db` is
+ * given), a database file otherwise. From here on both are a `Knowledge`.
+ */
+export async function openTarget(
+  cli: Cli,
+  options: TargetOptions,
+  how: { missing: WhenMissing; work?: boolean; retries?: number },
+): Promise<Target> {
+  const { env } = cli.io;
+  if (options.url !== undefined && options.db !== undefined) {
+    throw new KnowhowError('invalid_request', 'Give --db or --url, not both.');
+  }
+  const url = options.url ?? (options.db === undefined ? env.KNOWHOW_URL || undefined : undefined);
+  if (url === undefined) {
+    const service = await openDatabase(cli, options, how);
+    const knowledge = service.forAccount(options.account ?? LOCAL_ACCOUNT);
+    return { knowledge, service, close: () => service.close() };
+  }
+  if (options.account !== undefined) {
+    throw new KnowhowError(
+      'invalid_request',
+      '--account is for files; over --url the key names the account.',
+    );
+  }
+  const apiKey = options.apiKey ?? env.KNOWHOW_API_KEY;
+  if (!apiKey) {
+    throw new KnowhowError(
+      'invalid_request',
+      'A remote service needs a key: set KNOWHOW_API_KEY, or give --api-key.',
+    );
+  }
+  const knowledge = await cli.io.connectKnowledge({
+    baseUrl: url,
+    apiKey,
+    ...(how.retries === undefined ? {} : { retries: how.retries }),
+    log: cli.log('warn'),
+  });
+  return { knowledge, close: () => knowledge.close() };
+}

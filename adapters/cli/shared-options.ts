@@ -1,0 +1,74 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CliIo } from './cli-io.js';
+
+/** Options that name the database. */
+export interface DbOptions {
+  db?: string;
+  json?: boolean;
+}
+
+/** Options that name the database and whose data in it. */
+export interface AccountOptions extends DbOptions {
+  account?: string;
+}
+
+/** Options of commands that work on a database or on a remote service alike. */
+export interface TargetOptions extends AccountOptions {
+  url?: string;
+  apiKey?: string;
+}
+
+/** Whose data local commands work on, unless they are told. */
+export const LOCAL_ACCOUNT = 'local';
+
+/** The database that was named: `--db`, then KNOWHOW_DB, then ./knowhow.db. */
+export function dbPath(options: DbOptions, env: CliIo['env']): string {
+  return options.db ?? (env.KNOWHOW_DB || 'knowhow.db');
+}
+
+/** Adds `--json` and `--db`. */
+export function withDb(command: Command): Command {
+  return command
+    .option('--db <path>', 'database file (env KNOWHOW_DB; default ./knowhow.db)')
+    .option('--json', 'print one JSON document on stdout, also for errors');
+}
+
+/** Adds `--json`, `--db` and `--account`. */
+export function withAccount(command: Command): Command {
+  return withDb(command).option('--account <name>', `account whose data it is (default ${LOCAL_ACCOUNT})`);
+}
+
+/** Adds everything that names a database or a remote service. */
+export function withTarget(command: Command): Command {
+  return withAccount(command)
+    .option('--url <url>', 'use a knowledge service there instead of a file (env KNOWHOW_URL)')
+    .option('--api-key <key>', 'key for --url (better: env KNOWHOW_API_KEY)');
+}
+
+/** Reads an option that is a number of a range. */
+export function numberIn(least: number, most: number, whole = true): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(`Expected a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
+  };
+}
+
+/** Collects an option that may stand several times. */
+export function repeated(text: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), text];
+}
+
+/** Collects `key=value` pairs of an option that may stand several times. */
+export function pairs(text: string, before: Record<string, string> | undefined): Record<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Expected key=value.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** `--log-level`, with its default. */
+export function logLevel(fallback: string): Option {
+  return new Option('--log-level <level>', 'events to write to stderr')
+    .choices(['silent', 'error', 'warn', 'info', 'debug'])
+    .default(fallback);
+}

@@ -1,0 +1,39 @@
+import type { CliIo, StopSignal } from './cli-io.js';
+import { EXIT } from './exit-codes.js';
+
+/** A wish to stop: the first signal makes it, the second ends the program at once. */
+export interface StopWish {
+  /** Fires at the first signal; its reason is the signal's name. */
+  signal: AbortSignal;
+  /** Which signal came, if one did. */
+  received(): StopSignal | undefined;
+  /** Hands signals back to the platform. */
+  release(): void;
+}
+
+/** The exit code of a program that a signal ended before it was done. */
+export const stoppedBy = (signal: StopSignal) => (signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
+
+/** Listens for SIGINT and SIGTERM. */
+export function stopWish(io: CliIo, onFirst: (signal: StopSignal) => void = () => {}): StopWish {
+  const controller = new AbortController();
+  let received: StopSignal | undefined;
+  const release = io.onSignal((signal) => {
+    if (received) {
+      io.exit(stoppedBy(signal));
+      return;
+    }
+    received = signal;
+    onFirst(signal);
+    controller.abort(signal);
+  });
+  return { signal: controller.signal, received: () => received, release };
+}
+
+/** Resolves when the signal fires. */
+export function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
