@@ -1,0 +1,61 @@
+import { visibleText } from './invisible.js';
+
+export { looksLikeInstruction } from './instruction.js';
+
+/** What maskings leave behind: the one kind of tag that is meant. */
+const PLACEHOLDER = '(?:id|email|url|uuid|date|time|amount|phone|number)>';
+/** A `<` that could open a tag; `a < b` and `n <= 3` stay. */
+const TAG = new RegExp(`<(?!${PLACEHOLDER})(?=\\s{0,8}[|/!?[]|[^\\s\\d=-])`, 'g');
+const LINK =
+  /!?\[([^[\]]{0,200})\]\(\s{0,8}(?:https?:|ftp:|data:|javascript:|mailto:|file:|\/\/|www\.)[^)]{0,4000}\)/gi;
+const ROLE =
+  /(?<![\p{L}\p{N}])(system|developer|assistant|human|user|ai|model|tool|function)( (?:message|prompt|instructions?))?\s{0,8}[:：](?!\/\/)/giu;
+const ROLE_BRACKET =
+  /\[(\s?\/?\s?(?:inst|sys|system|user|assistant|human|developer|tool|tool_calls|end|eot)\s?)\]/gi;
+
+/** Everything by which a stored text could leave its line or speak in another's name, made harmless. */
+function neutralise(text: string): string {
+  return text
+    .replace(/#{2,}/g, ' ')
+    .replace(/`{3,}|~{3,}/g, "'")
+    .replace(LINK, '$1 <url>')
+    .replace(/!\[/g, '[')
+    .replace(ROLE_BRACKET, '($1)')
+    .replace(/\]\((?=\S)/g, '] (')
+    .replace(ROLE, '$1$2 - ')
+    .replace(TAG, '‹')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Cut so that no character a person sees is cut in two, and no placeholder either. */
+function clip(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  if (maxChars < 1) return '';
+  const limit = maxChars - 1;
+  const from = Math.max(0, limit - 64);
+  let end = from;
+  // Whole graphemes only; the window starts at a place that need not be a boundary, so its first one is trusted.
+  for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
+    text.slice(from, limit + 64),
+  )) {
+    if (from + index + segment.length > limit) break;
+    end = from + index + segment.length;
+  }
+  const kept = text.slice(0, end);
+  const open = kept.lastIndexOf('<');
+  const cut = open >= 0 && open > kept.length - 9 && !kept.includes('>', open) ? kept.slice(0, open) : kept;
+  return `${cut.trimEnd().toWellFormed()}…`;
+}
+
+/**
+ * A stored text as one line that can stand in a block: without invisible characters and line breaks, with
+ * everything taken apart that could close the block, open a role, a fence or a link.
+ *
+ * @param maxChars most UTF-16 code units of the answer; what is longer ends in `…`
+ */
+export function quoteLine(text: string, maxChars: number): string {
+  // A text is never read much further than it is shown.
+  const read = text.length > maxChars * 4 + 1024 ? text.slice(0, maxChars * 4 + 1024) : text;
+  return clip(neutralise(visibleText(read).replace(/\s+/gu, ' ')), maxChars);
+}
