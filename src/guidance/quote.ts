@@ -28,21 +28,25 @@ function neutralise(text: string): string {
     .trim();
 }
 
-/** Cut so that no character a person sees is cut in two, and no placeholder either. */
-function clip(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  if (maxChars < 1) return '';
-  const limit = maxChars - 1;
+/** The last place at or before `limit` where no character that a person sees is cut in two. */
+function graphemeEnd(text: string, limit: number): number {
+  if (/^[ -~]{2}$/.test(text.slice(limit - 1, limit + 1))) return limit;
+  // The window starts at a place that need not be a boundary: its first piece is trusted, not tested.
   const from = Math.max(0, limit - 64);
+  const pieces = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.slice(from, limit + 64));
   let end = from;
-  // Whole graphemes only; the window starts at a place that need not be a boundary, so its first one is trusted.
-  for (const { index, segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
-    text.slice(from, limit + 64),
-  )) {
+  for (const { index, segment } of pieces) {
     if (from + index + segment.length > limit) break;
     end = from + index + segment.length;
   }
-  const kept = text.slice(0, end);
+  return end;
+}
+
+/** Cut to the length, without cutting a character or a placeholder in two. */
+function clip(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  if (maxChars < 1) return '';
+  const kept = text.slice(0, graphemeEnd(text, maxChars - 1));
   const open = kept.lastIndexOf('<');
   const cut = open >= 0 && open > kept.length - 9 && !kept.includes('>', open) ? kept.slice(0, open) : kept;
   return `${cut.trimEnd().toWellFormed()}…`;
