@@ -1,7 +1,7 @@
 import type { Entry } from '../domain/entry.js';
 import { isRun } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
-import { type Alternative, linePieces } from '../guidance/line-pieces.js';
+import { linePieces, type Need } from '../guidance/line-pieces.js';
 import type { Piece } from '../guidance/piece.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
@@ -15,7 +15,8 @@ import type { Walk } from './walk.js';
 
 /** Entries looked at for lines of their own. */
 const MAX_ENTRIES = 24;
-const ERRORS_PER_ACTION = 3;
+const ERRORS_PER_ACTION = 2;
+const MAX_WARNINGS = 2;
 
 /** Everything that advice is drawn from. */
 export interface AdviceInput {
@@ -50,18 +51,13 @@ function sourcesWith(action: string, walk: Walk): number[] {
   return found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id);
 }
 
-/** Arguments of an action on the line, from the path that counts most there. */
-function argsOf(node: ExperienceNode, walk: Walk, experience: Experience): string[] {
-  let best: string[] = [];
-  let top = -1;
-  for (const { path, position, weight } of node.cursors) {
-    const step = experience.entries.get(walk.paths[path]!.id)?.path[position - 1];
-    if (step?.action === node.action && weight > top) {
-      top = weight;
-      best = step.args;
-    }
+/** Arguments that an action is called with, as in the path that counts most. */
+function usualArgs(action: string, walk: Walk, experience: Experience): string[] {
+  for (const id of sourcesWith(action, walk)) {
+    const step = experience.entries.get(id)?.path.find((taken) => taken.action === action);
+    if (step && step.args.length > 0) return step.args;
   }
-  return best;
+  return [];
 }
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
@@ -71,43 +67,45 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     action !== 'say' && experience.usualness(action) < SETTINGS.routine;
   const pieces: Piece[] = [];
 
-  const line = searched.line;
-  const named = new Set(line.map((node) => node.action));
-  const likely = searched.contrasts.filter(({ action }) => isDecisive(action));
-  const needed = new Set(expectedF1Set(likely.map(({ need }) => need)).map((i) => likely[i]!.action));
-  const alternatives: Alternative[] = likely
-    .filter(({ action }) => needed.has(action) && !named.has(action))
-    .sort((a, b) => b.need - a.need)
-    .map(({ action, need }) => ({ action, need }));
-  const last = line.at(-1);
+  const decisive = searched.contrasts.filter(({ action }) => isDecisive(action));
+  const needed = expectedF1Set(decisive.map(({ need }) => need)).map((i) => decisive[i]!);
+  const needs: Need[] = needed.map(({ action, need }) => ({
+    action,
+    args: usualArgs(action, walk, experience),
+    chance: need,
+    sources: sourcesWith(action, walk),
+  }));
+  const names = new Set(needs.map(({ action }) => action));
+  // What decides is named by how likely it is needed; the line shows the way there.
+  const line = searched.line.filter(({ action }) => !isDecisive(action) || names.has(action));
+  const last = searched.line.at(-1);
   if (last && line.some((node) => node.action !== 'say')) {
     let successes = 0;
     let failures = 0;
-    const behind = new Set(last.cursors.map(({ path }) => path));
-    for (const path of behind) {
+    for (const path of new Set(last.cursors.map((cursor) => cursor.path))) {
       successes += walk.paths[path]!.successes;
       failures += walk.paths[path]!.failures;
     }
     pieces.push(
       ...linePieces(
         {
-          steps: line.map((node) => ({ action: node.action, args: argsOf(node, walk, experience) })),
+          steps: line.map(({ action }) => ({ action, args: [] })),
           successes,
           failures,
           chance: last.posterior.mean,
           sources: sourcesOf(last, walk),
           midway: walk.midway,
         },
-        alternatives,
-        isDecisive,
+        needs,
       ),
     );
   }
   pieces.push(
     ...warningPieces(
-      searched.contrasts.map((contrast) => ({ ...contrast, sources: sourcesWith(contrast.action, walk) })),
-      isDecisive,
-    ).slice(0, 3),
+      searched.contrasts
+        .filter(({ action }) => isDecisive(action))
+        .map((contrast) => ({ ...contrast, sources: sourcesWith(contrast.action, walk) })),
+    ).slice(0, MAX_WARNINGS),
   );
 
   const relevance = new Map<number, number>();
@@ -117,15 +115,16 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     const near = similarity(cosine, scale);
     if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
   }
-  for (const action of new Set([...named, ...needed])) {
+  const shown = new Set([...names, ...line.map((node) => node.action)]);
+  for (const action of shown) {
     const errors = experience
       .errorsOf(action)
       .map((id) => experience.entries.get(id)!)
-      .sort((a, b) => b.evidence.runs - a.evidence.runs || a.id - b.id)
+      .sort((a, b) => b.evidence.successes - a.evidence.successes || a.id - b.id)
       .slice(0, ERRORS_PER_ACTION);
     for (const { id, evidence } of errors) {
       const often = evidence.runs / (evidence.runs + 3);
-      relevance.set(id, Math.max(relevance.get(id) ?? 0, often * (isDecisive(action) ? 0.9 : 0.5)));
+      relevance.set(id, Math.max(relevance.get(id) ?? 0, often * (names.has(action) ? 0.9 : 0.5)));
     }
   }
   const entries = await request.readEntries([...relevance.keys()]);

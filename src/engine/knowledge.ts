@@ -1,7 +1,7 @@
 import { KnowhowError } from '../domain/errors.js';
 import type { Knowledge } from '../domain/knowledge.js';
 import { validateJobId } from '../domain/validate-request.js';
-import { realSleep } from '../jobs/sleep.js';
+import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
 import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
@@ -59,7 +59,7 @@ export function createKnowledge(
         waitForJob((id, call) => knowledge.knowledgeStatus(id, call), jobId, options ?? {}, {
           clock: context.clock,
           random: context.random,
-          sleep: realSleep,
+          sleep: systemSleep,
         }),
       ),
     deleteByIntent: (request, options) => guarded(() => deleteByIntent(context, account, request, options)),

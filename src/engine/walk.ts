@@ -20,6 +20,9 @@ export interface Standing {
   lastAction: string | null;
 }
 
+/** By so much must the middle of a run be more like the input than any task, to be taken for where it stands. */
+const CLEARLY = 0.1;
+
 /** Places after the same action as the agent's last; all of them when none is, or when it did not say. */
 function afterSameAction(places: RecalledPlace[], lastAction: string | null): RecalledPlace[] {
   if (lastAction === null) return places;
@@ -41,7 +44,10 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
       if (isRun(entry)) starts.push({ id: entry.id, position: 0, score });
     }
   }
-  for (const { entry, position, score } of afterSameAction(recalled.places, standing.lastAction)) {
+  // A task reads much like what people say in the middle of one: only a clear difference tells them apart.
+  const inside = standing.observed || (recalled.places[0]?.score ?? -1) > bestTask + CLEARLY;
+  const places = inside ? afterSameAction(recalled.places, standing.lastAction) : [];
+  for (const { entry, position, score } of places) {
     outlines.set(entry.id, entry);
     // In the middle of a task both count: the situation, and how much the task is the same.
     const task = taskScores.get(entry.id) ?? bestTask - 4 * SETTINGS.bandwidth;

@@ -7,11 +7,11 @@ export interface LineStep {
   args: string[];
 }
 
-/** An action that like runs needed beside or in place of the line's. */
-export interface Alternative {
-  action: string;
-  /** Chance that the task needs it, in [0, 1]. */
-  need: number;
+/** An action that decides, and that successful runs of like tasks took. */
+export interface Need extends LineStep {
+  /** Chance that this task needs it, in [0, 1]. */
+  chance: number;
+  sources: number[];
 }
 
 /** The line that the search recommends. */
@@ -28,35 +28,31 @@ export interface Line {
 }
 
 const MAX_STEPS = 12;
+const MAX_ARGS = 5;
 
-/** `a -> b x2 -> c(x, y)`: repeats counted, replies left out unless there is nothing else. */
-export function lineWords(steps: LineStep[], isDecisive: (action: string) => boolean): string {
+function call(step: LineStep): string {
+  return step.args.length > 0 ? `${step.action}(${step.args.slice(0, MAX_ARGS).join(', ')})` : step.action;
+}
+
+/** `a -> b x2 -> c`: repeats counted, replies left out unless there is nothing else. */
+export function lineWords(steps: LineStep[]): string {
   const tools = steps.filter((step) => step.action !== 'say');
-  const parts: { step: LineStep; count: number }[] = [];
-  for (const step of tools.length > 0 ? tools : steps.slice(0, 1)) {
+  const parts: { name: string; count: number }[] = [];
+  for (const { action } of tools.length > 0 ? tools : steps.slice(0, 1)) {
     const last = parts.at(-1);
-    if (last?.step.action === step.action) last.count += 1;
-    else parts.push({ step, count: 1 });
+    const name = action === 'say' ? 'reply' : action;
+    if (last?.name === name) last.count += 1;
+    else parts.push({ name, count: 1 });
   }
-  const shown = parts.slice(0, MAX_STEPS);
-  const words = shown.map(({ step, count }) => {
-    const name = step.action === 'say' ? 'reply' : step.action;
-    const args =
-      isDecisive(step.action) && step.args.length > 0 ? `(${step.args.slice(0, 5).join(', ')})` : '';
-    return `${name}${args}${count > 1 ? ` x${count}` : ''}`;
-  });
-  if (parts.length > shown.length) words.push('...');
+  const words = parts.slice(0, MAX_STEPS).map(({ name, count }) => (count > 1 ? `${name} x${count}` : name));
+  if (parts.length > MAX_STEPS) words.push('...');
   return words.join(' -> ');
 }
 
-/** The recommendation: the line, and what else like runs needed. */
-export function linePieces(
-  line: Line,
-  alternatives: Alternative[],
-  isDecisive: (action: string) => boolean,
-): Piece[] {
+/** The recommendation: the line, and the actions that tasks like this one turned out to need. */
+export function linePieces(line: Line, needs: Need[]): Piece[] {
   const pieces: Piece[] = [];
-  const words = lineWords(line.steps, isDecisive);
+  const words = lineWords(line.steps);
   if (words !== '') {
     pieces.push({
       text: `${line.midway ? 'Next' : 'Do'}: ${words}`,
@@ -65,13 +61,13 @@ export function linePieces(
       value: 0.5 + line.chance / 2,
     });
   }
-  if (alternatives.length > 0) {
-    const list = alternatives.map(({ action, need }) => `${action} ${percent(need)}`).join(', ');
+  if (needs.length > 0) {
+    const list = needs.map((need) => `${call(need)} ${percent(need.chance)}`).join(', ');
     pieces.push({
-      text: `Also needed by like runs: ${list}`,
+      text: `Tasks like this needed: ${list}`,
       evidence: '',
-      sources: line.sources.slice(0, 1),
-      value: 0.4 + alternatives[0]!.need / 2,
+      sources: needs.flatMap(({ sources }) => sources.slice(0, 1)),
+      value: 0.5 + needs[0]!.chance / 2,
     });
   }
   return pieces;

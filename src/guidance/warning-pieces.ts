@@ -17,13 +17,10 @@ const MIN_RUNS = 1.5;
  * Warnings where like runs part into successes and failures: an action that failed runs took and successful ones
  * did not, or one that failed runs left out. A difference counts when the pessimistic value of the better side
  * is above the mean of the worse.
- *
- * @param isDecisive only these are spoken of: what every run does parts nothing
  */
-export function warningPieces(forks: Fork[], isDecisive: (action: string) => boolean): Piece[] {
+export function warningPieces(forks: Fork[]): Piece[] {
   const pieces: Piece[] = [];
   for (const fork of forks) {
-    if (fork.action === 'say' || !isDecisive(fork.action)) continue;
     if (fork.taken.runs < MIN_RUNS || fork.skipped.runs < MIN_RUNS) continue;
     const [takenOk, takenBad] = fork.counts.taken;
     const [skippedOk, skippedBad] = fork.counts.skipped;

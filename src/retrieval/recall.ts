@@ -69,7 +69,8 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
     found.set(entry.id, { entry, cosine, score });
   };
 
-  for (const { id, score } of index.nearest(query.task, query.neighbours)) {
+  const nearTask = index.nearest(query.task, query.neighbours);
+  for (const { id, score } of nearTask) {
     for (const { entry: entryId, position } of experience.places(id)) {
       const entry = experience.entries.get(entryId);
       if (entry && position < 0) consider(entry, score);
@@ -84,7 +85,9 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
       cosines.reduce((a, b) => (b > a ? b : a), -1),
     );
   }
-  for (const { id, score } of index.nearest(query.situation, query.neighbours)) {
+  const nearSituation =
+    query.situation === query.task ? nearTask : index.nearest(query.situation, query.neighbours);
+  for (const { id, score } of nearSituation) {
     for (const { entry: entryId, position } of experience.places(id)) {
       const entry = experience.entries.get(entryId);
       if (entry && position > 0 && entryId !== query.except) {
