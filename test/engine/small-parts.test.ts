@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { KnowhowError } from '../../src/domain/errors.js';
+import {
+  calibrated,
+  fitConfidence,
+  shownConfidence,
+  strangerConfidence,
+} from '../../src/engine/confidence.js';
+import { createRequestIds } from '../../src/engine/request-id.js';
+import { createSeal } from '../../src/engine/seal.js';
+import { cosineFor, fitSimilarityScale, similarity } from '../../src/retrieval/similarity.js';
+
+const secret = new Uint8Array(32).fill(7);
+
+describe('sealed errors', () => {
+  test('open gives the text back, and only with the same secret', () => {
+    const seal = createSeal(secret);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(seal.open(seal.seal(text))).toBe(text);
+      }),
+    );
+    const sealed = seal.seal('at /srv/app.js:10 user said hello');
+    expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('hello');
+    expect(() => createSeal(new Uint8Array(32).fill(8)).open(sealed)).toThrow(KnowhowError);
+    expect(() => seal.open('not sealed')).toThrow(/not an error_message sealed by this store/);
+  });
+});
+
+describe('request ids', () => {
+  test('carry the entries, for their collection and store only', () => {
+    const ids = createRequestIds(secret);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }), (entries) => {
+        const id = ids.issue(3, entries, 'req_1');
+        expect(ids.read(3, id)).toEqual(entries);
+        expect(ids.read(4, id)).toEqual([]);
+        expect(createRequestIds(randomBytes(32)).read(3, id)).toEqual([]);
+      }),
+    );
+  });
+
+  test('anything else reads as nothing', () => {
+    const ids = createRequestIds(secret);
+    const id = ids.issue(1, [5, 6], 'req_1');
+    for (const bad of [undefined, null, 7, {}, '', '.', 'x.y', id.replace('-5', '-7'), `${id}x`]) {
+      expect(ids.read(1, bad)).toEqual([]);
+    }
+  });
+});
+
+describe('confidence', () => {
+  test('is shown in two decimals and only below 0.7, also after rounding', () => {
+    expect(shownConfidence(0.123)).toBe(0.12);
+    expect(shownConfidence(0.694)).toBe(0.69);
+    expect(shownConfidence(0.696)).toBeUndefined();
+    expect(shownConfidence(0.9)).toBeUndefined();
+    expect(shownConfidence(0)).toBe(0);
+  });
+
+  test('of a stranger is low, and lower the stranger it is', () => {
+    expect(strangerConfidence(0)).toBe(0.25);
+    expect(strangerConfidence(0.4)).toBeGreaterThan(strangerConfidence(0.1));
+    expect(strangerConfidence(0.5)).toBeLessThanOrEqual(0.5);
+  });
+
+  test('is fitted only on enough runs, and then corrects overconfidence', () => {
+    const sample = (value: number, success: number) => ({ value, success, weight: 1 });
+    expect(fitConfidence([sample(0.9, 1), sample(0.9, 0)])).toBeNull();
+    // Values say .9 and .1; really it is .6 and .4.
+    const samples = Array.from({ length: 400 }, (_, i) =>
+      i % 2 ? sample(0.9, i % 10 < 6 ? 1 : 0) : sample(0.1, i % 10 < 4 ? 1 : 0),
+    );
+    const rate = (value: number) => {
+      const of = samples.filter((s) => s.value === value);
+      return of.reduce((sum, s) => sum + s.success, 0) / of.length;
+    };
+    const scale = fitConfidence(samples);
+    expect(calibrated(0.9, scale)).toBeCloseTo(rate(0.9), 1);
+    expect(calibrated(0.1, scale)).toBeCloseTo(rate(0.1), 1);
+    expect(calibrated(0.42, null)).toBe(0.42);
+  });
+});
+
+describe('similarity', () => {
+  const scale = { center: 0.45, slope: 12 };
+
+  test('rises with the cosine, is one half at the center and 1 for the same direction', () => {
+    expect(similarity(0.45, scale)).toBeCloseTo(0.5);
+    expect(similarity(1, scale)).toBe(1);
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (a, b) => {
+          if (a <= b) expect(similarity(a, scale)).toBeLessThanOrEqual(similarity(b, scale));
+        },
+      ),
+    );
+  });
+
+  test('cosineFor is its inverse', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 0.95, noNaN: true }), (threshold) => {
+        expect(similarity(cosineFor(threshold, scale), scale)).toBeCloseTo(threshold, 6);
+      }),
+    );
+    expect(cosineFor(0, scale)).toBe(-1);
+    expect(similarity(cosineFor(1, scale), scale)).toBe(1);
+  });
+
+  test('a fitted scale puts one half well above unrelated pairs', () => {
+    const unrelated = Array.from({ length: 200 }, (_, i) => 0.2 + 0.05 * Math.sin(i));
+    const fitted = fitSimilarityScale(unrelated);
+    expect(similarity(Math.max(...unrelated), fitted)).toBeLessThan(0.4);
+    expect(similarity(0.95, fitted)).toBeGreaterThan(0.9);
+  });
+});
