@@ -1,4 +1,5 @@
-import { type ErrorCode, KnowhowError } from '../../src/index.js';
+import type { ErrorCode } from '../../src/index.js';
+import { isKnownError } from './known-error.js';
 
 /** The exit codes of `knowhow`. They do not change. */
 export const EXIT = {
@@ -29,7 +30,7 @@ const BY_CODE: Partial<Record<ErrorCode, ExitCode>> = {
 
 /** The exit code that an error ends the program with. */
 export function exitCodeOf(error: unknown): ExitCode {
-  return (KnowhowError.isInstance(error) && BY_CODE[error.code]) || EXIT.failed;
+  return (isKnownError(error) && BY_CODE[error.code]) || EXIT.failed;
 }
 
 /** The part of the help text that explains exit codes. */

@@ -1,4 +1,4 @@
-import { KnowhowError } from '../../src/index.js';
+import { isKnownError } from './known-error.js';
 
 /** An error as `--json` prints it. */
 export interface Failure {
@@ -9,7 +9,7 @@ export interface Failure {
 
 /** What an error says. Anything but a KnowhowError is a defect and says so. */
 export function failureOf(error: unknown): Failure {
-  if (KnowhowError.isInstance(error)) {
+  if (isKnownError(error)) {
     const { code, message, details } = error;
     return Object.keys(details).length > 0 ? { code, message, details } : { code, message };
   }

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import type { CliIo, StopSignal } from './cli-io.js';
-import { loadHttp } from './load-http.js';
 import { runCli } from './run-cli.js';
 
 const io: CliIo = {
@@ -18,8 +17,8 @@ const io: CliIo = {
     return connectKnowledge(options);
   },
   async serveHttp(options) {
-    const { serveHttp } = await loadHttp();
-    return serveHttp(options);
+    const { loadHttp } = await import('./load-http.js');
+    return (await loadHttp()).serveHttp(options);
   },
   onSignal(handler) {
     const names: StopSignal[] = ['SIGINT', 'SIGTERM'];

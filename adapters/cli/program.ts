@@ -1,23 +1,21 @@
 import { Command } from 'commander';
 import type { Cli } from './cli.js';
-import { addCollections } from './commands/collections.js';
-import { addDelete } from './commands/delete.js';
-import { addDoctor } from './commands/doctor.js';
-import { addEnhance } from './commands/enhance.js';
-import { addExport } from './commands/export.js';
-import { addImport } from './commands/import.js';
-import { addJobs } from './commands/jobs.js';
-import { addKeys } from './commands/keys.js';
-import { addReembed } from './commands/reembed.js';
-import { addServe } from './commands/serve.js';
-import { addStatus } from './commands/status.js';
-import { addStore } from './commands/store.js';
-import { addWork } from './commands/work.js';
+import { COMMANDS } from './command-table.js';
 import { EXIT_CODES_HELP } from './exit-codes.js';
 import { packageVersion } from './package-version.js';
 
-/** The whole command line: what it takes, and what each command does. */
-export function buildProgram(cli: Cli): Command {
+/** The command that a command line is about: its first word, or the second after `help`. */
+function asked(argv: string[]): string | undefined {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  return words[0] === 'help' ? words[1] : words[0];
+}
+
+/**
+ * The command line: all commands by name, and the one that is asked for with everything it takes.
+ *
+ * @param argv the arguments, without program and script
+ */
+export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
   const { stdout, stderr } = cli.io;
   const program = new Command('knowhow')
     .description(
@@ -41,22 +39,14 @@ export function buildProgram(cli: Cli): Command {
     .showHelpAfterError('(add --help to see what the command takes)')
     .exitOverride();
 
-  program.commandsGroup('Ask and learn:');
-  addEnhance(program, cli);
-  addStore(program, cli);
-  addStatus(program, cli);
-  addDelete(program, cli);
-  addImport(program, cli);
-  addExport(program, cli);
-  program.commandsGroup('Run:');
-  addServe(program, cli);
-  addWork(program, cli);
-  addKeys(program, cli);
-  program.commandsGroup('Look after:');
-  addCollections(program, cli);
-  addJobs(program, cli);
-  addReembed(program, cli);
-  addDoctor(program, cli);
+  const chosen = asked(argv);
+  for (const { group, commands } of COMMANDS) {
+    program.commandsGroup(group);
+    for (const { name, summary, load } of commands) {
+      const command = program.command(name).summary(summary);
+      if (name === chosen) (await load()).define(command, cli);
+    }
+  }
   program.addHelpText(
     'after',
     `

@@ -23,7 +23,8 @@ export async function runCli(argv: string[], io: CliIo): Promise<ExitCode> {
   const cli = makeCli(io);
   const json = argv.includes('--json');
   try {
-    await buildProgram(cli).parseAsync(argv, { from: 'user' });
+    const program = await buildProgram(cli, argv);
+    await program.parseAsync(argv, { from: 'user' });
     return cli.exitCode();
   } catch (error) {
     if (error instanceof CommanderError) {

@@ -5,10 +5,9 @@ import { openDatabase } from '../open-target.js';
 import { columns } from '../printable.js';
 import { type DbOptions, withDb } from '../shared-options.js';
 
-/** `knowhow collections` */
-export function addCollections(parent: Command, cli: Cli): void {
-  withDb(parent.command('collections'))
-    .summary('list collections with their sizes')
+/** Gives `knowhow collections` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withDb(command)
     .description('Lists the collections of all accounts with what they hold.')
     .action(
       cli.action(async (options: DbOptions) => {

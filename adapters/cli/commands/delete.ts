@@ -50,10 +50,9 @@ async function confirmed(cli: Cli, question: string): Promise<boolean> {
   }
 }
 
-/** `knowhow delete INTENT` */
-export function addDelete(parent: Command, cli: Cli): void {
-  withTarget(parent.command('delete'))
-    .summary('delete what matches an intent')
+/** Gives `knowhow delete INTENT` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withTarget(command)
     .description(
       'Deletes every entry whose meaning matches the intent, and the records they were learned from.\nShows first what would go, and asks before it deletes.',
     )

@@ -59,10 +59,9 @@ async function checkElsewhere(cli: Cli): Promise<Finding[]> {
   }
 }
 
-/** `knowhow doctor` */
-export function addDoctor(parent: Command, cli: Cli): void {
-  withDb(parent.command('doctor'))
-    .summary('check file, schema, model and runtime')
+/** Gives `knowhow doctor` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withDb(command)
     .description(
       'Checks the database file, its schema, the embedding model and the runtime; says what is wrong and what to do.\nExit code 1 when something is wrong.',
     )

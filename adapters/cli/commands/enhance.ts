@@ -51,10 +51,9 @@ function explanation(cli: Cli, result: EnhanceResult): void {
   cli.say(`\n${bold('Confidence')} ${explained.confidence.toFixed(2)}  ${dim(times)}`);
 }
 
-/** `knowhow enhance TEXT` */
-export function addEnhance(parent: Command, cli: Cli): void {
-  withTarget(parent.command('enhance'))
-    .summary('add what past runs teach to a task')
+/** Gives `knowhow enhance TEXT` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withTarget(command)
     .description(
       'Prints the text with what past runs of tasks like it teach added.\nThe text itself stands first and unchanged; with nothing relevant known it stands alone.',
     )

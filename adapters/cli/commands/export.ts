@@ -38,10 +38,9 @@ async function toStream(stream: Output, lines: AsyncIterable<string>): Promise<v
   }
 }
 
-/** `knowhow export` */
-export function addExport(parent: Command, cli: Cli): void {
-  withAccount(parent.command('export'))
-    .summary('write out the records of a collection')
+/** Gives `knowhow export` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withAccount(command)
     .description(
       'Writes the records of a collection as JSONL, in the order they were accepted: what `knowhow import` reads.\nSecrets were taken out of them when they were stored.',
     )

@@ -70,10 +70,9 @@ function exitCode(summary: Summary, strict: boolean): ExitCode {
   return strict && summary.rejected > 0 ? EXIT.partly : EXIT.ok;
 }
 
-/** `knowhow import FILE` */
-export function addImport(parent: Command, cli: Cli): void {
-  withTarget(parent.command('import'))
-    .summary('store many records, one a line')
+/** Gives `knowhow import FILE` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withTarget(command)
     .description(
       'Stores interaction records from a JSONL file, gzip or not. Lines that are no valid record are reported by\nnumber and passed over. Run again after an interruption, it goes on: no line is stored twice.',
     )

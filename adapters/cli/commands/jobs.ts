@@ -168,14 +168,11 @@ function addOpen(parent: Command, cli: Cli): void {
     );
 }
 
-/** `knowhow jobs list | retry | show | open` */
-export function addJobs(parent: Command, cli: Cli): void {
-  const jobs = parent
-    .command('jobs')
-    .summary('list, show and retry learning jobs')
-    .description('The background jobs that learn from stored records.');
-  addList(jobs, cli);
-  addShow(jobs, cli);
-  addRetry(jobs, cli);
-  addOpen(jobs, cli);
+/** Gives `knowhow jobs list | retry | show | open` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  command.description('The background jobs that learn from stored records.');
+  addList(command, cli);
+  addShow(command, cli);
+  addRetry(command, cli);
+  addOpen(command, cli);
 }

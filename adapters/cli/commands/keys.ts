@@ -130,14 +130,11 @@ function addRotate(parent: Command, cli: Cli): void {
     );
 }
 
-/** `knowhow keys create | list | revoke | rotate` */
-export function addKeys(parent: Command, cli: Cli): void {
-  const keys = parent
-    .command('keys')
-    .summary('issue, list, end and replace API keys')
-    .description('API keys of the HTTP service.');
-  addCreate(keys, cli);
-  addList(keys, cli);
-  addRevoke(keys, cli);
-  addRotate(keys, cli);
+/** Gives `knowhow keys create | list | revoke | rotate` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  command.description('API keys of the HTTP service.');
+  addCreate(command, cli);
+  addList(command, cli);
+  addRevoke(command, cli);
+  addRotate(command, cli);
 }

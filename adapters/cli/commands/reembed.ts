@@ -11,10 +11,9 @@ interface Options extends AccountOptions {
   all?: boolean;
 }
 
-/** `knowhow reembed` */
-export function addReembed(parent: Command, cli: Cli): void {
-  withAccount(parent.command('reembed'))
-    .summary('move a collection to the current embedder')
+/** Gives `knowhow reembed` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withAccount(command)
     .description(
       'Computes the vectors of a collection anew with the embedder of this version, after the embedder has changed.',
     )

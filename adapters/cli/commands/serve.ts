@@ -15,10 +15,9 @@ interface Options extends DbOptions {
   memory?: number;
 }
 
-/** `knowhow serve` */
-export function addServe(parent: Command, cli: Cli): void {
-  withDb(parent.command('serve'))
-    .summary('run the HTTP service')
+/** Gives `knowhow serve` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withDb(command)
     .description(
       'Runs the HTTP service, and learns in the background. When it is ready it prints one JSON line with its `url`\non stdout; events go to stderr. SIGTERM or Ctrl-C ends it once the requests under way are answered; a second\nsignal ends it at once.',
     )
@@ -51,6 +50,7 @@ export function addServe(parent: Command, cli: Cli): void {
               host: options.host,
               port: options.port,
               log,
+              ownsProcess: true,
               ...(options.rateLimit === undefined && options.rateBurst === undefined
                 ? {}
                 : { rateLimit: { perMinute: options.rateLimit ?? 600, burst: options.rateBurst ?? 100 } }),

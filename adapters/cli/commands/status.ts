@@ -10,10 +10,9 @@ interface Options extends TargetOptions {
   timeout: number;
 }
 
-/** `knowhow status JOB_ID` */
-export function addStatus(parent: Command, cli: Cli): void {
-  withTarget(parent.command('status'))
-    .summary('say how a job is doing')
+/** Gives `knowhow status JOB_ID` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withTarget(command)
     .description('Says how the job of a stored record is doing: processing, completed or failed.')
     .argument('<job-id>', 'as store printed it')
     .option('--wait', 'wait until it is done; exit code 1 when it failed')

@@ -30,10 +30,9 @@ function parseRecord(text: string, tenant: string | undefined): Interaction {
   return { ...record, tenant_id: tenant } as Interaction;
 }
 
-/** `knowhow store FILE` */
-export function addStore(parent: Command, cli: Cli): void {
-  withTarget(parent.command('store'))
-    .summary('store the record of one finished run')
+/** Gives `knowhow store FILE` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withTarget(command)
     .description(
       'Stores one interaction record (a JSON object with tenant_id, query, turns, timestamp) and queues it for\nlearning. Prints the id of the job.',
     )

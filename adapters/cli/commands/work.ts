@@ -11,10 +11,9 @@ interface Options extends DbOptions {
   logLevel: LogEvent['level'] | 'silent';
 }
 
-/** `knowhow work` */
-export function addWork(parent: Command, cli: Cli): void {
-  withDb(parent.command('work'))
-    .summary('learn from what was stored, as a process of its own')
+/** Gives `knowhow work` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  withDb(command)
     .description(
       'Works on queued jobs until it is stopped. Any number of these may run beside `knowhow serve` on one file.\nSIGTERM or Ctrl-C ends it once the jobs under way are done; a second signal ends it at once.',
     )

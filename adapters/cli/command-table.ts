@@ -1,0 +1,82 @@
+import type { Command } from 'commander';
+import type { Cli } from './cli.js';
+
+/** One command: what the list of commands says, and where the rest of it is. */
+export interface CommandEntry {
+  name: string;
+  summary: string;
+  /** Loads what gives the command its options and its work. */
+  load(): Promise<{ define(command: Command, cli: Cli): void }>;
+}
+
+/** All commands, grouped as the help shows them. Only the one that was asked for is loaded. */
+export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
+  {
+    group: 'Ask and learn:',
+    commands: [
+      {
+        name: 'enhance',
+        summary: 'add what past runs teach to a task',
+        load: () => import('./commands/enhance.js'),
+      },
+      {
+        name: 'store',
+        summary: 'store the record of one finished run',
+        load: () => import('./commands/store.js'),
+      },
+      { name: 'status', summary: 'say how a job is doing', load: () => import('./commands/status.js') },
+      {
+        name: 'delete',
+        summary: 'delete what matches an intent',
+        load: () => import('./commands/delete.js'),
+      },
+      {
+        name: 'import',
+        summary: 'store many records, one a line',
+        load: () => import('./commands/import.js'),
+      },
+      {
+        name: 'export',
+        summary: 'write out the records of a collection',
+        load: () => import('./commands/export.js'),
+      },
+    ],
+  },
+  {
+    group: 'Run:',
+    commands: [
+      { name: 'serve', summary: 'run the HTTP service', load: () => import('./commands/serve.js') },
+      { name: 'work', summary: 'learn, as a process of its own', load: () => import('./commands/work.js') },
+      {
+        name: 'keys',
+        summary: 'create, list, revoke and rotate API keys',
+        load: () => import('./commands/keys.js'),
+      },
+    ],
+  },
+  {
+    group: 'Look after:',
+    commands: [
+      {
+        name: 'collections',
+        summary: 'list collections with their sizes',
+        load: () => import('./commands/collections.js'),
+      },
+      {
+        name: 'jobs',
+        summary: 'list, show, retry and open learning jobs',
+        load: () => import('./commands/jobs.js'),
+      },
+      {
+        name: 'reembed',
+        summary: 'move a collection to the current embedder',
+        load: () => import('./commands/reembed.js'),
+      },
+      {
+        name: 'doctor',
+        summary: 'check file, schema, model and runtime',
+        load: () => import('./commands/doctor.js'),
+      },
+    ],
+  },
+];
