@@ -47,7 +47,7 @@ export async function remoteEmbedder(model: RemoteModel, options: WrapOptions): 
   let closed = false;
 
   async function embed(texts: string[], signal: AbortSignal | undefined): Promise<Float32Array[]> {
-    const vectors = texts.map(() => new Float32Array(dimensions));
+    const vectors: Float32Array[] = texts.map(() => new Float32Array(dimensions));
     const worded = texts.flatMap((text, i) => (isBlank(text) ? [] : [i]));
     let next = 0;
     async function work(): Promise<void> {
@@ -55,18 +55,19 @@ export async function remoteEmbedder(model: RemoteModel, options: WrapOptions): 
         if (signal?.aborted) throw abortedError(signal);
         const part = worded.slice(next, next + model.callSize);
         next += part.length;
-        const found = await askChecked(
-          model,
-          part.map((i) => texts[i]!),
-          signal,
-          dimensions,
-        );
+        const wanted = part.map((i) => texts[i]!);
+        const found = await askChecked(model, wanted, signal, dimensions);
         part.forEach((i, n) => {
           vectors[i] = found[n]!;
         });
       }
     }
-    await Promise.all(Array.from({ length: model.parallelCalls }, work));
+    try {
+      await Promise.all(Array.from({ length: model.parallelCalls }, work));
+    } finally {
+      // After a failure the calls still to come are of no use to anyone.
+      next = worded.length;
+    }
     return vectors;
   }
 

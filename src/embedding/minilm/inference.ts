@@ -126,8 +126,9 @@ export function createInference(spawn: () => InferenceThread): Inference {
       failedStarts = 0;
       for (const waiter of loadWaiters.splice(0)) waiter.resolve(loaded);
     } else if (reply.type === 'unavailable') {
-      void thread?.terminate();
+      const useless = thread;
       thread = undefined;
+      void useless?.terminate();
       failAll(unavailable(reply.message));
     } else if (running !== undefined && reply.id === requests) {
       const item = running;

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { quantiseQuery, quantiseRow } from '../../src/retrieval/int8/quantise.js';
+import { BLOCK_ROWS, createScanKernel } from '../../src/retrieval/int8/scan-kernel.js';
+import { SCAN_WASM } from '../../src/retrieval/int8/scan-wasm.js';
+
+const script = new URL('../../scripts/build-wasm.mjs', import.meta.url).href;
+const { compileScan } = (await import(script)) as { compileScan(): Promise<string> };
+
+test('the committed WebAssembly is what its source compiles to', async () => {
+  expect(SCAN_WASM).toBe(await compileScan());
+});
+
+const vectors = (length: number) =>
+  fc
+    .array(fc.float({ min: -2, max: 2, noNaN: true }), { minLength: length, maxLength: length })
+    .map((values) => Float32Array.from(values));
+
+const pairs = fc.integer({ min: 1, max: 70 }).chain((length) => fc.tuple(vectors(length), vectors(length)));
+
+test('the bound of a row and a query holds', () => {
+  fc.assert(
+    fc.property(pairs, ([row, query]) => {
+      const a = new Int8Array(row.length);
+      const b = new Int16Array(row.length);
+      const r = quantiseRow(row, a);
+      const q = quantiseQuery(query, b);
+      let exact = 0;
+      let product = 0;
+      for (let i = 0; i < row.length; i++) {
+        exact += row[i]! * query[i]!;
+        product += a[i]! * b[i]!;
+      }
+      expect(Math.abs(product)).toBeLessThan(2 ** 31);
+      const bound = q.length * r.error + q.error * (r.length + r.error) + 1e-12;
+      expect(Math.abs(exact - product * r.scale * q.scale)).toBeLessThanOrEqual(bound);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the largest products fit int32, at any number of dimensions', () => {
+  for (const dimensions of [1, 384, 1_536, 3_072, 65_536]) {
+    const b = new Int16Array(dimensions);
+    quantiseQuery(new Float32Array(dimensions).fill(1), b);
+    expect(b[0]! * 127 * dimensions).toBeLessThan(2 ** 31);
+    expect(b[0]).toBeGreaterThan(0);
+  }
+});
+
+test('the kernel multiplies exactly, any number of rows, listed or one after the other', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(1, 8, 15, 16, 17, 384),
+      fc.integer({ min: 1, max: 40 }),
+      fc.infiniteStream(fc.integer({ min: -127, max: 127 })),
+      (dimensions, count, stream) => {
+        const next = () => stream.next().value as number;
+        const kernel = createScanKernel(dimensions);
+        kernel.reserve(count);
+        const rows = Array.from({ length: count }, () => Array.from({ length: dimensions }, next));
+        for (const [i, row] of rows.entries()) kernel.row(i).set(row);
+        const query = Array.from({ length: dimensions }, () => next() * 43);
+        kernel.query().set(query);
+        const expected = rows.map((row) => row.reduce((sum, value, i) => sum + value * query[i]!, 0));
+        const first = count >> 1;
+        expect([...kernel.products(first, count - first)]).toEqual(expected.slice(first));
+        const list = Array.from({ length: count }, (_, i) => (i * 7) % count);
+        kernel.list().set(list);
+        expect([...kernel.productsOf(count)]).toEqual(list.map((row) => expected[row]));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('the kernel keeps its rows when it grows', () => {
+  const kernel = createScanKernel(16);
+  kernel.reserve(1);
+  kernel.row(0).fill(3);
+  const before = kernel.bytes;
+  kernel.reserve(100_000);
+  expect(kernel.bytes).toBeGreaterThanOrEqual(before + 1_500_000);
+  expect([...kernel.row(0)]).toEqual(new Array(16).fill(3));
+  kernel.query().fill(1);
+  expect(kernel.products(0, BLOCK_ROWS)[0]).toBe(48);
+});
+
+test('the kernel says when there is no memory for more', () => {
+  const kernel = createScanKernel(3_072);
+  expect(() => kernel.reserve(2_000_000)).toThrow(
+    expect.objectContaining({ code: 'internal_error', message: expect.stringContaining('4 GiB') }),
+  );
+});
