@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveHttp } from '../../adapters/http/index.js';
+import { connectKnowledge, hashingEmbedder, openService } from '../../src/index.js';
+import { knowledgeContract } from './knowledge-contract.js';
+
+async function service() {
+  const folder = await mkdtemp(join(tmpdir(), 'knowhow-contract-'));
+  const opened = await openService({ path: join(folder, 'contract.db'), embedder: hashingEmbedder() });
+  return {
+    opened,
+    async close() {
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+knowledgeContract('in this process', async () => {
+  const { opened, close } = await service();
+  return { knowledge: opened.forAccount('one'), stranger: opened.forAccount('two'), close };
+});
+
+knowledgeContract('over HTTP', async () => {
+  const { opened, close } = await service();
+  const server = await serveHttp({ service: opened });
+  const connect = async () => {
+    const { api_key: apiKey } = await opened.keys.create();
+    return connectKnowledge({ baseUrl: server.url, apiKey });
+  };
+  const [knowledge, stranger] = [await connect(), await connect()];
+  return {
+    knowledge,
+    stranger,
+    async close() {
+      await knowledge.close();
+      await stranger.close();
+      await server.close();
+      await close();
+    },
+  };
+});
