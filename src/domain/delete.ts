@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
@@ -10,9 +11,7 @@ export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
       .string()
       .refine(filled, 'must hold something other than white space')
       .describe('The tenant.'),
-    intent: z
-      .string()
-      .max(limits.intentLength)
+    intent: boundedText(limits.intentLength)
       .refine(filled, 'must hold something other than white space')
       .describe('Intent text to match stored entries against.'),
     similarity_threshold: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
@@ -9,9 +10,7 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
       .string()
       .refine((text) => text.trim() !== '', 'must hold something other than white space')
       .describe('Collection selector.'),
-    input_text: z
-      .string()
-      .max(limits.textLength)
+    input_text: boundedText(limits.textLength)
       .refine((text) => text.trim() !== '', 'must hold something other than white space')
       .describe("The agent's input: a user prompt or the task handed to a sub-agent."),
     agent_type: z.string().nullish().describe('Kind of agent; use consistent names.'),

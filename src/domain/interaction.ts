@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedText } from './bounded-text.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { parseTimestamp } from './timestamp.js';
 
@@ -26,8 +27,8 @@ export const turnSchema = z.object({
 export function interactionSchema(limits: Limits = DEFAULT_LIMITS) {
   return z.object({
     tenant_id: requiredText().describe("Selects the tenant's collection."),
-    query: requiredText()
-      .max(limits.textLength)
+    query: boundedText(limits.textLength)
+      .refine(filled, 'must hold something other than white space')
       .describe('The original user query or instruction that started the interaction.'),
     turns: z.array(turnSchema).min(1, 'needs at least one turn').max(limits.turns).describe('Steps.'),
     success: z.boolean().nullish().describe('Whether the agent completed its task.'),
