@@ -1,0 +1,140 @@
+import { performance } from 'node:perf_hooks';
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds } from '../../src/index.js';
+import { presentedKey } from './authenticate.js';
+import { wireError } from './errors.js';
+import type { HttpContext, HttpEnv, WireShape } from './http-env.js';
+import type { HttpService } from './http-service.js';
+import { createHttpMetrics } from './metrics.js';
+import { createOperations } from './operations.js';
+import { createRateLimiter, type RateLimit } from './rate-limiter.js';
+import { createVerbs } from './verbs.js';
+
+/** The limit of decisions.md. */
+const DEFAULT_RATE: RateLimit = { perMinute: 600, burst: 100 };
+
+/** How to make the app. */
+export interface HttpAppOptions {
+  service: HttpService;
+  /** Stores for each key; default 600 a minute with a burst of 100. `false` for no limit. */
+  rateLimit?: RateLimit | false;
+  /** Gets one event `http_request` a request, and `http_error` for what failed inside. Default: nowhere. */
+  log?: Log;
+  clock?: Clock;
+  /** For request ids. */
+  ids?: Ids;
+  /** Milliseconds from any origin, for durations. */
+  elapsed?: () => number;
+  /** True once the server is stopping; {@link serveHttp} sets it. */
+  draining?: () => boolean;
+}
+
+type Handler = (c: HttpContext) => Response | Promise<Response>;
+
+/** A request id that may be passed on: short, plain, and nothing that could be a key. */
+function passedRequestId(c: HttpContext): string | undefined {
+  const given = c.req.header('x-request-id');
+  if (given === undefined || !/^[A-Za-z0-9._:-]{1,128}$/.test(given)) return undefined;
+  return given === presentedKey(c) || /kh_/i.test(given) ? undefined : given;
+}
+
+/** Where it happened, without the message, which may quote what was stored. */
+function placeOf(error: unknown): Record<string, string> {
+  const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(root instanceof Error)) return { error: typeof root };
+  const frames = (root.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { error: root.name, at: frames.slice(0, 3).join(' ').trim() };
+}
+
+/**
+ * The HTTP interface as a hono app: the four verbs of interface.md with the additions of decisions.md, and health,
+ * metrics and the OpenAPI document. {@link serveHttp} puts it on a socket with the timeouts and the answers to
+ * malformed requests that a public server needs; a hono server of your own can mount it too.
+ */
+export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
+  const { service, log = () => {}, rateLimit = DEFAULT_RATE, draining = () => false } = options;
+  const clock = options.clock ?? { now: () => Date.now() };
+  const ids = options.ids ?? timeOrderedIds(clock);
+  const elapsed = options.elapsed ?? (() => performance.now());
+  const metrics = createHttpMetrics();
+  const verbs = createVerbs(service, rateLimit === false ? undefined : createRateLimiter(rateLimit, clock));
+  const operations = createOperations(service, metrics, clock, log, draining);
+  const app = new Hono<HttpEnv>();
+
+  function refuse(c: HttpContext, error: unknown): Response {
+    const { status, code, body, headers } = wireError(error, c.get('shape') ?? 'general');
+    c.set('failure', code);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (status === 500) {
+      const cause = KnowhowError.isInstance(error) ? error.code : code;
+      log({
+        level: 'error',
+        event: 'http_error',
+        code: cause,
+        request_id: c.get('requestId'),
+        ...placeOf(error),
+      });
+    }
+    return c.json(body, status as ContentfulStatusCode);
+  }
+
+  app.use('*', async (c, next) => {
+    const started = elapsed();
+    metrics.began();
+    const requestId = passedRequestId(c) ?? ids.next('req');
+    c.set('requestId', requestId);
+    c.set('route', 'unmatched');
+    c.set('shape', 'general');
+    c.header('x-request-id', requestId);
+    c.header('cache-control', 'no-store');
+    c.header('x-content-type-options', 'nosniff');
+    if (draining()) c.header('connection', 'close');
+    await next();
+    const ms = elapsed() - started;
+    const { status } = c.res;
+    metrics.ended(c.req.method, c.get('route'), status, ms);
+    log({
+      level: status >= 500 ? 'error' : 'info',
+      event: 'http_request',
+      method: c.req.method,
+      route: c.get('route'),
+      status,
+      ms: Math.round(ms * 100) / 100,
+      request_id: requestId,
+      key_id: c.get('keyId'),
+      code: c.get('failure'),
+    });
+  });
+
+  function route(method: 'GET' | 'POST', path: string, shape: WireShape, handler: Handler): void {
+    const pattern = path.replace(/:(\w+)/, '{$1}');
+    const allow = method === 'GET' ? 'GET, HEAD' : method;
+    app.on(method, path, (c) => {
+      c.set('route', pattern);
+      c.set('shape', shape);
+      return handler(c);
+    });
+    app.all(path, (c) => {
+      c.set('route', pattern);
+      c.header('allow', allow);
+      throw new KnowhowError('method_not_allowed', `This path takes ${allow}.`);
+    });
+  }
+
+  route('POST', '/enhance_task', 'list', verbs.enhance);
+  route('POST', '/store_knowledge', 'store', verbs.store);
+  route('GET', '/knowledge_status/:job_id', 'list', verbs.status);
+  // An empty id is a malformed id.
+  route('GET', '/knowledge_status/', 'list', verbs.status);
+  route('POST', '/delete_by_intent', 'list', verbs.remove);
+  route('GET', '/', 'general', operations.home);
+  route('GET', '/healthz', 'general', operations.healthz);
+  route('GET', '/readyz', 'general', operations.readyz);
+  route('GET', '/metrics', 'general', operations.metrics);
+  route('GET', '/openapi.json', 'general', operations.openapi);
+
+  app.notFound((c) => refuse(c, new KnowhowError('not_found', 'There is nothing at this path.')));
+  app.onError((error, c) => refuse(c, error));
+  return app;
+}

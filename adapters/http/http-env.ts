@@ -1,0 +1,24 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
+/** The shapes in which an operation reports that a request is wrong (interface.md 7.1, 7.2, 7.3). */
+export type WireShape = 'general' | 'store' | 'list';
+
+/** What a request carries through the app. */
+export interface HttpEnv {
+  /** Node's own objects; absent when the app is called without a socket. */
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** The path's pattern, for logs and metrics: never the path itself, which may hold anything. */
+    route: string;
+    shape: WireShape;
+    /** The public id of the key that was recognised. */
+    keyId: string | undefined;
+    /** The code of the error that was answered with. */
+    failure: string | undefined;
+  };
+}
+
+/** A request in the app. */
+export type HttpContext = Context<HttpEnv>;

@@ -1,0 +1,6 @@
+export { createHttpApp, type HttpAppOptions } from './create-http-app.js';
+export type { HttpService } from './http-service.js';
+export { openApiDocument } from './openapi.js';
+export type { RateLimit } from './rate-limiter.js';
+export { type HttpServer, type ServeOptions, serveHttp } from './serve-http.js';
+export { type SingleKnowledgeOptions, singleKnowledge } from './single-knowledge.js';

@@ -1,0 +1,136 @@
+import type { JobState, ServiceStats } from '../../src/index.js';
+
+/** Upper bounds of the duration histogram, seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Counts requests, for Prometheus. */
+export interface HttpMetrics {
+  /** A request came in. */
+  began(): void;
+  /**
+   * It was answered.
+   *
+   * @param route the path's pattern, so that the number of series stays bounded
+   * @param ms milliseconds
+   */
+  ended(method: string, route: string, status: number, ms: number): void;
+  /** The text format, version 0.0.4. */
+  render(stats: ServiceStats | undefined, jobs: Record<JobState, number> | undefined): string;
+}
+
+interface Histogram {
+  /** Requests at most as slow as each bound; the last stands for all of them. */
+  counts: number[];
+  sum: number;
+}
+
+interface Family {
+  name: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  samples: [suffix: string, value: number][];
+}
+
+const family = (name: string, type: Family['type'], help: string, ...samples: Family['samples']): Family => ({
+  name: `knowhow_${name}`,
+  type,
+  help,
+  samples,
+});
+
+function serviceFamilies(stats: ServiceStats): Family[] {
+  const one = (value: number): [string, number] => ['', value];
+  return [
+    family('enhances_total', 'counter', 'Tasks enhanced.', one(stats.enhances)),
+    family('enhances_abstained_total', 'counter', 'Tasks to which nothing was added.', one(stats.abstained)),
+    family(
+      'enhance_seconds_total',
+      'counter',
+      'Time spent on enhancing, by part.',
+      ['{part="embed"}', stats.enhance_ms.embed / 1000],
+      ['{part="rest"}', stats.enhance_ms.rest / 1000],
+    ),
+    family('stores_total', 'counter', 'Records accepted.', one(stats.stores)),
+    family(
+      'job_endings_total',
+      'counter',
+      'Endings of attempts at jobs in this process.',
+      ['{ending="completed"}', stats.jobs_completed],
+      ['{ending="retried"}', stats.jobs_retried],
+      ['{ending="failed"}', stats.jobs_failed],
+    ),
+    family(
+      'entries_total',
+      'counter',
+      'Knowledge entries changed in this process.',
+      ['{change="added"}', stats.entries_added],
+      ['{change="merged"}', stats.entries_merged],
+      ['{change="deleted"}', stats.entries_deleted],
+    ),
+    family('index_bytes', 'gauge', 'Memory that vector indexes take.', one(stats.index_bytes)),
+  ];
+}
+
+function render({ name, type, help, samples }: Family): string {
+  const lines = samples.map(([suffix, value]) => `${name}${suffix} ${value}`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`;
+}
+
+/** Metrics that start at zero. Labels are methods, patterns and statuses: nothing a client can make up. */
+export function createHttpMetrics(): HttpMetrics {
+  const requests = new Map<string, number>();
+  const durations = new Map<string, Histogram>();
+  let open = 0;
+
+  function durationSamples(): [string, number][] {
+    return [...durations].flatMap(([route, { counts, sum }]) => [
+      ...[...BOUNDS, '+Inf'].map((bound, i): [string, number] => [
+        `_bucket{route="${route}",le="${bound}"}`,
+        counts[i]!,
+      ]),
+      [`_sum{route="${route}"}`, sum] as [string, number],
+      [`_count{route="${route}"}`, counts[BOUNDS.length]!] as [string, number],
+    ]);
+  }
+
+  return {
+    began() {
+      open += 1;
+    },
+    ended(method, route, status, ms) {
+      open -= 1;
+      const labels = `{method="${method}",route="${route}",status="${status}"}`;
+      requests.set(labels, (requests.get(labels) ?? 0) + 1);
+      const histogram = durations.get(route) ?? { counts: new Array(BOUNDS.length + 1).fill(0), sum: 0 };
+      durations.set(route, histogram);
+      const seconds = ms / 1000;
+      histogram.sum += seconds;
+      histogram.counts[BOUNDS.length]! += 1;
+      BOUNDS.forEach((bound, i) => {
+        if (seconds <= bound) histogram.counts[i]! += 1;
+      });
+    },
+    render(stats, jobs) {
+      const families = [
+        family('http_requests_total', 'counter', 'Requests answered.', ...requests),
+        family('http_requests_open', 'gauge', 'Requests being answered.', ['', open]),
+        family('http_request_seconds', 'histogram', 'Time to answer.', ...durationSamples()),
+        ...(stats ? serviceFamilies(stats) : []),
+        ...(jobs
+          ? [
+              family(
+                'jobs',
+                'gauge',
+                'Jobs in the store, by state.',
+                ...Object.entries(jobs).map(([state, count]): [string, number] => [
+                  `{state="${state}"}`,
+                  count,
+                ]),
+              ),
+            ]
+          : []),
+      ];
+      return families.map(render).join('');
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { type Clock, KnowhowError, type Log } from '../../src/index.js';
+import { authenticate, presentedKey } from './authenticate.js';
+import type { HttpContext } from './http-env.js';
+import type { HttpService } from './http-service.js';
+import type { HttpMetrics } from './metrics.js';
+import { openApiDocument } from './openapi.js';
+
+/** How long an answer of `ready` is kept, so that asking without a key costs the service nothing. */
+const READY_FOR_MS = 1000;
+
+/** What operators and tools ask for: everything beside the four verbs. */
+export interface Operations {
+  home(c: HttpContext): Response;
+  healthz(c: HttpContext): Response;
+  readyz(c: HttpContext): Promise<Response>;
+  metrics(c: HttpContext): Promise<Response>;
+  openapi(c: HttpContext): Response;
+}
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+
+/**
+ * True for a request from this machine. One that a proxy passed on comes from elsewhere; one for another host name is
+ * a page in a browser here whose name was made to point here (DNS rebinding).
+ */
+function fromThisMachine(c: HttpContext): boolean {
+  const address = c.env?.incoming?.socket.remoteAddress;
+  if (address === undefined || !LOOPBACK.test(address)) return false;
+  const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name));
+  return !passedOn && LOOPBACK_HOST.test(c.req.header('host') ?? '');
+}
+
+async function requireOperator(c: HttpContext, service: HttpService): Promise<void> {
+  if (presentedKey(c) === undefined && fromThisMachine(c)) return;
+  const { caller } = await authenticate(c, service);
+  if (caller.scope !== 'operator' && !fromThisMachine(c)) {
+    throw new KnowhowError('forbidden', '/metrics answers on loopback or with an operator key.');
+  }
+}
+
+/** Whether the service is ready, asked at most once at a time and once a second. */
+function createReadiness(service: HttpService, clock: Clock): () => Promise<unknown> {
+  let asked: { at: number; answer: Promise<unknown> } | undefined;
+  let waiting = false;
+  return () => {
+    const now = clock.now();
+    if (asked && (waiting || Math.abs(now - asked.at) < READY_FOR_MS)) return asked.answer;
+    waiting = true;
+    const answer = (async () => service.ready?.())()
+      .then(
+        () => undefined,
+        (error: unknown) => error ?? new Error('not ready'),
+      )
+      .finally(() => {
+        waiting = false;
+      });
+    asked = { at: now, answer };
+    return answer;
+  };
+}
+
+/**
+ * The operations over a service.
+ *
+ * @param draining true once the server is stopping: it is then not ready
+ */
+export function createOperations(
+  service: HttpService,
+  metrics: HttpMetrics,
+  clock: Clock,
+  log: Log,
+  draining: () => boolean,
+): Operations {
+  const readiness = createReadiness(service, clock);
+  const words = { status: 'ok', service: 'knowhow' };
+  const document = lazily(() => JSON.stringify(openApiDocument(service.limits)));
+  return {
+    home: (c) =>
+      c.json({ ...words, message: 'Experience for agents. /openapi.json describes the operations.' }),
+    healthz: (c) => c.json({ ...words, message: 'The process answers. /readyz says whether it can serve.' }),
+    async readyz(c) {
+      const problem = draining() ? new KnowhowError('closed', 'The server is stopping.') : await readiness();
+      if (problem === undefined) return c.json({ status: 'ready' });
+      // Whatever is wrong, a balancer must see 503; the code says what kind of thing it is, and the log the rest.
+      const code = KnowhowError.isInstance(problem) ? problem.code : 'internal_error';
+      c.set('failure', code);
+      log({ level: 'error', event: 'not_ready', code, request_id: c.get('requestId') });
+      c.header('retry-after', '1');
+      return c.json({ code, message: 'The service cannot serve requests now. The log says why.' }, 503);
+    },
+    async metrics(c) {
+      await requireOperator(c, service);
+      const text = metrics.render(service.stats?.(), await service.jobs?.counts());
+      return c.body(text, 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
+    },
+    openapi: (c) => c.body(document(), 200, { 'content-type': 'application/json' }),
+  };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

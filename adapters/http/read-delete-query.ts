@@ -1,0 +1,105 @@
+import {
+  type DeleteRequest,
+  KnowhowError,
+  type Limits,
+  requestError,
+  type ValidationItem,
+  validateDelete,
+} from '../../src/index.js';
+
+/** The parameters of interface.md 4.4 and decisions.md, in document order. */
+const PARAMETERS = ['tenant_id', 'intent', 'similarity_threshold', 'dry_run', 'agent_type'] as const;
+type Parameter = (typeof PARAMETERS)[number];
+
+/** Values that pass, put in place of parameters whose problem is known already. */
+const HARMLESS: Record<Parameter, unknown> = {
+  tenant_id: 'x',
+  intent: 'x',
+  similarity_threshold: 0.5,
+  dry_run: true,
+  agent_type: 'x',
+};
+
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const INFINITE = /^[+-]?inf(?:inity)?$/i;
+
+/** A component of `application/x-www-form-urlencoded`; undefined when it is not percent-encoded UTF-8. */
+function decode(component: string): string | undefined {
+  if (/[^\x20-\x7e]/.test(component)) return undefined;
+  try {
+    return decodeURIComponent(component.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values given for each known parameter; undefined stands for one that cannot be decoded. */
+function valuesIn(target: string): Map<string, (string | undefined)[]> {
+  const values = new Map<string, (string | undefined)[]>();
+  const query = target.split('#', 1)[0]!.split('?').slice(1).join('?');
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    if (name === undefined || !(PARAMETERS as readonly string[]).includes(name)) continue;
+    const list = values.get(name) ?? [];
+    list.push(equals < 0 ? '' : decode(pair.slice(equals + 1)));
+    values.set(name, list);
+  }
+  return values;
+}
+
+interface Read {
+  value?: unknown;
+  problem?: Pick<ValidationItem, 'msg' | 'type'>;
+}
+
+function readNumber(text: string): Read {
+  const trimmed = text.trim();
+  if (DECIMAL.test(trimmed)) return { value: Number(trimmed) };
+  if (INFINITE.test(trimmed)) return { problem: { msg: 'must be a finite number', type: 'value_error' } };
+  return { problem: { msg: 'must be a number', type: 'type_error' } };
+}
+
+function readBoolean(text: string): Read {
+  const word = text.trim().toLowerCase();
+  if (word === 'true' || word === '1') return { value: true };
+  if (word === 'false' || word === '0') return { value: false };
+  return { problem: { msg: 'must be true or false', type: 'type_error' } };
+}
+
+function read(parameter: Parameter, values: (string | undefined)[]): Read {
+  if (values.length > 1) return { problem: { msg: 'must be given once', type: 'value_error' } };
+  const text = values[0];
+  if (text === undefined) return { problem: { msg: 'must be percent-encoded UTF-8', type: 'value_error' } };
+  if (parameter === 'similarity_threshold') return readNumber(text);
+  if (parameter === 'dry_run') return readBoolean(text);
+  return { value: text };
+}
+
+/**
+ * Reads the request to delete from an address. Nothing is guessed, since a wrong guess would delete: a parameter
+ * given twice, one that cannot be decoded, or a `dry_run` that is neither true nor false is refused. Unknown
+ * parameters are ignored.
+ *
+ * @param target path and query as they came
+ * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
+ */
+export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
+  const input: Record<string, unknown> = {};
+  const items: ValidationItem[] = [];
+  for (const [name, values] of valuesIn(target)) {
+    const parameter = name as Parameter;
+    const { value, problem } = read(parameter, values);
+    if (problem) items.push({ loc: ['query', parameter], ...problem });
+    input[parameter] = problem ? HARMLESS[parameter] : value;
+  }
+  try {
+    const request = validateDelete(input, limits);
+    if (items.length === 0) return request;
+  } catch (error) {
+    if (!KnowhowError.isInstance(error) || !error.details.items) throw error;
+    items.push(...error.details.items);
+  }
+  const position = (item: ValidationItem) => PARAMETERS.indexOf(item.loc[1] as Parameter);
+  throw requestError(items.sort((a, b) => position(a) - position(b)));
+}
