@@ -39,6 +39,7 @@ export const EXIT_CODES_HELP = `Exit codes:
   1    it failed, or was declined at the prompt
   2    called wrongly; nothing was done
   3    what was named does not exist
-  4    partly done: jobs failed (import --wait) or lines were rejected (import --strict)
+  4    partly done: jobs failed (import --wait), lines were rejected
+       (import --strict)
   130  interrupted by Ctrl-C
   143  ended by SIGTERM before it was done`;

@@ -23,14 +23,13 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
     )
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
       getOutHasColors: () => cli.color.isColorSupported,
       getErrHasColors: () => cli.noteColor.isColorSupported,
-      getOutHelpWidth: () => Math.min(stdout.columns ?? 100, 110),
-      getErrHelpWidth: () => Math.min(stderr.columns ?? 100, 110),
+      getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 110),
+      getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 110),
     })
     .configureHelp({
       styleTitle: (text) => cli.color.bold(text),
@@ -47,12 +46,20 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
       if (name === chosen) (await load()).define(command, cli);
     }
   }
+  program.addHelpCommand(
+    new Command('help')
+      .argument('[command]')
+      .description('print help for a command')
+      .helpGroup('Look after:'),
+  );
   program.addHelpText(
     'after',
     `
-Data is in the file of --db (env KNOWHOW_DB, default ./knowhow.db), or behind --url (env KNOWHOW_URL and
-KNOWHOW_API_KEY) for enhance, store, status, delete and import. With --json each command prints exactly one
-JSON document on stdout; a command that fails prints {"error": {"code", "message", "details"}}.
+Data is in the file of --db (env KNOWHOW_DB, default ./knowhow.db); enhance,
+store, status, delete and import also work on a service elsewhere: --url (env
+KNOWHOW_URL, with KNOWHOW_API_KEY). With --json a command prints exactly one
+JSON document on stdout; when it fails that is
+{"error": {"code", "message", "details"}}.
 
 ${EXIT_CODES_HELP}`,
   );

@@ -29,8 +29,10 @@ export function dbPath(options: DbOptions, env: CliIo['env']): string {
 /** Adds `--json` and `--db`. */
 export function withDb(command: Command): Command {
   return command
+    .optionsGroup('Common options:')
     .option('--db <path>', 'database file (env KNOWHOW_DB; default ./knowhow.db)')
-    .option('--json', 'print one JSON document on stdout, also for errors');
+    .option('--json', 'print one JSON document on stdout, also for errors')
+    .helpOption('-h, --help', 'print help');
 }
 
 /** Adds `--json`, `--db` and `--account`. */

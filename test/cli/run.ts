@@ -66,7 +66,7 @@ function collector(tty: boolean) {
         done();
       },
     }),
-    { isTTY: tty, columns: 100 },
+    { isTTY: tty, columns: 80 },
   );
   return { stream, text: () => Buffer.concat(chunks).toString() };
 }

@@ -52,9 +52,9 @@ async function confirmed(cli: Cli, question: string): Promise<boolean> {
 
 /** Gives `knowhow delete INTENT` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withTarget(command)
+  command
     .description(
-      'Deletes every entry whose meaning matches the intent, and the records they were learned from.\nShows first what would go, and asks before it deletes.',
+      'Deletes every entry whose meaning matches the intent, and the records they were learned from. Shows first what would go, and asks before it deletes.',
     )
     .argument('<intent>', 'what to forget, in words')
     .requiredOption('--tenant <name>', 'collection to delete from')
@@ -62,10 +62,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--agent-type <type>', 'only entries of this kind of agent')
     .option('--dry-run', 'only show what would go')
     .option('-y, --yes', 'delete without showing and asking')
-    .addHelpText(
-      'after',
-      '\nWhere nobody can be asked (no terminal, or --json), --yes or --dry-run is needed.',
-    )
+    .addHelpText('after', '\nWhere nobody can be asked (no terminal, or --json) it needs --yes or --dry-run.')
     .action(
       cli.action(async (intent: string, options: Options) => {
         const ask = !options.yes && !options.dryRun;
@@ -106,4 +103,5 @@ export function define(command: Command, cli: Cli): void {
         }
       }),
     );
+  withTarget(command);
 }

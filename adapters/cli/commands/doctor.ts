@@ -61,9 +61,9 @@ async function checkElsewhere(cli: Cli): Promise<Finding[]> {
 
 /** Gives `knowhow doctor` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withDb(command)
+  command
     .description(
-      'Checks the database file, its schema, the embedding model and the runtime; says what is wrong and what to do.\nExit code 1 when something is wrong.',
+      'Checks the database file, its schema, the embedding model and the runtime; says what is wrong and what to do. Exit code 1 when something is wrong.',
     )
     .action(
       cli.action(async (options: DbOptions) => {
@@ -94,4 +94,5 @@ export function define(command: Command, cli: Cli): void {
         return ok ? EXIT.ok : EXIT.failed;
       }),
     );
+  withDb(command);
 }

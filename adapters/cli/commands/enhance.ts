@@ -53,9 +53,9 @@ function explanation(cli: Cli, result: EnhanceResult): void {
 
 /** Gives `knowhow enhance TEXT` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withTarget(command)
+  command
     .description(
-      'Prints the text with what past runs of tasks like it teach added.\nThe text itself stands first and unchanged; with nothing relevant known it stands alone.',
+      'Prints the text with what past runs of tasks like it teach added. The text itself stands first and unchanged; with nothing relevant known it stands alone.',
     )
     .argument('<text>', 'the task; - reads standard input')
     .requiredOption('--tenant <name>', 'collection to ask')
@@ -92,4 +92,5 @@ export function define(command: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withTarget(command);
 }

@@ -40,9 +40,9 @@ async function toStream(stream: Output, lines: AsyncIterable<string>): Promise<v
 
 /** Gives `knowhow export` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withAccount(command)
+  command
     .description(
-      'Writes the records of a collection as JSONL, in the order they were accepted: what `knowhow import` reads.\nSecrets were taken out of them when they were stored.',
+      'Writes the records of a collection as JSONL, in the order they were accepted: what `knowhow import` reads. Secrets were taken out of them when they were stored.',
     )
     .requiredOption('--tenant <name>', 'collection to export')
     .option('-o, --out <file>', 'write there instead of to stdout; packed when the name ends in .gz')
@@ -73,4 +73,5 @@ export function define(command: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withAccount(command);
 }

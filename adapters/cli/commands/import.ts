@@ -72,9 +72,9 @@ function exitCode(summary: Summary, strict: boolean): ExitCode {
 
 /** Gives `knowhow import FILE` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withTarget(command)
+  command
     .description(
-      'Stores interaction records from a JSONL file, gzip or not. Lines that are no valid record are reported by\nnumber and passed over. Run again after an interruption, it goes on: no line is stored twice.',
+      'Stores interaction records from a JSONL file, gzip or not. Lines that are no valid record are reported by number and passed over. Run again after an interruption, it goes on: no line is stored twice.',
     )
     .argument('<file>', 'the records; - reads standard input')
     .option('--tenant <name>', "collection to store into, in place of every line's own tenant_id")
@@ -83,7 +83,13 @@ export function define(command: Command, cli: Cli): void {
     .option('--in-flight <n>', 'records stored at once (default 64, over --url 8)', numberIn(1, 1_000))
     .addHelpText(
       'after',
-      `\nWith --json: accepted, replayed (accepted lines that were known), rejected, rejections (the first ${MOST_REJECTIONS}:\nline, code, message), blank, completed, failed, entries. Without --wait, completed and failed are null.\n\nExample:\n  knowhow import runs.jsonl.gz --tenant shop --wait`,
+      `
+With --json it prints accepted, replayed (accepted lines that were known),
+rejected, rejections (the first ${MOST_REJECTIONS}: line, code, message), blank, completed,
+failed and entries. Without --wait, completed and failed are null.
+
+Example:
+  knowhow import runs.jsonl.gz --tenant shop --wait`,
     )
     .action(
       cli.action(async (file: string, options: Options) => {
@@ -163,4 +169,5 @@ export function define(command: Command, cli: Cli): void {
         }
       }),
     );
+  withTarget(command);
 }

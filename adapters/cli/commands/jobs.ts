@@ -20,7 +20,8 @@ function paintedState(cli: Cli, state: JobState): string {
 }
 
 function addList(parent: Command, cli: Cli): void {
-  withDb(parent.command('list'))
+  const command = parent.command('list');
+  command
     .summary('list jobs, newest first')
     .description('Lists the jobs of all accounts, newest first.')
     .option('--account <name>', 'only of this account')
@@ -69,10 +70,12 @@ function addList(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 function addRetry(parent: Command, cli: Cli): void {
-  withDb(parent.command('retry'))
+  const command = parent.command('retry');
+  command
     .summary('put failed jobs back into the queue')
     .description('Puts failed jobs back into the queue. `knowhow serve` or `knowhow work` works on them.')
     .argument('[job-id...]', 'jobs to retry')
@@ -100,10 +103,12 @@ function addRetry(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 function addShow(parent: Command, cli: Cli): void {
-  withDb(parent.command('show'))
+  const command = parent.command('show');
+  command
     .summary('show a job, with its error opened')
     .description('Shows everything about a job, with the error of its last attempt opened.')
     .argument('<job-id>', 'the job')
@@ -145,10 +150,12 @@ function addShow(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 function addOpen(parent: Command, cli: Cli): void {
-  withDb(parent.command('open'))
+  const command = parent.command('open');
+  command
     .summary('open a sealed error that a client handed in')
     .description('Opens the `error_message` of a failed job that a client handed in.')
     .argument('<sealed>', 'the text; - reads standard input')
@@ -166,6 +173,7 @@ function addOpen(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 /** Gives `knowhow jobs list | retry | show | open` its options and its work. */

@@ -37,7 +37,8 @@ function row(key: ApiKey): string[] {
 }
 
 function addCreate(parent: Command, cli: Cli): void {
-  withDb(parent.command('create'))
+  const command = parent.command('create');
+  command
     .summary('issue a key')
     .description('Issues an API key and prints it. This is the only time it is seen.')
     .option('--account <name>', 'account the key opens (default: a new account of its own)')
@@ -48,7 +49,7 @@ function addCreate(parent: Command, cli: Cli): void {
     .option('--tenant <name>', 'limit it to this tenant (repeatable)', repeated)
     .addHelpText(
       'after',
-      '\nCommands on this machine work on the account `local`: give --account local to a key that shall see their data.',
+      '\nCommands on this machine work on the account `local`: give --account local to\na key that shall see their data.',
     )
     .action(
       cli.action(async ({ account, name, scope, tenant: tenants, ...options }: CreateOptions) => {
@@ -62,10 +63,12 @@ function addCreate(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 function addList(parent: Command, cli: Cli): void {
-  withDb(parent.command('list'))
+  const command = parent.command('list');
+  command
     .summary('list keys')
     .description('Lists all keys, oldest first. Secrets are not kept, so they cannot be shown.')
     .action(
@@ -89,10 +92,12 @@ function addList(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 function addRevoke(parent: Command, cli: Cli): void {
-  withDb(parent.command('revoke'))
+  const command = parent.command('revoke');
+  command
     .summary('end a key')
     .description('Ends a key: requests with it get 401 from now on.')
     .argument('<key-id>', 'as `keys list` shows it')
@@ -110,10 +115,12 @@ function addRevoke(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 function addRotate(parent: Command, cli: Cli): void {
-  withDb(parent.command('rotate'))
+  const command = parent.command('rotate');
+  command
     .summary('replace a key')
     .description('Issues a key with the same account, scope and tenants, and ends the old one.')
     .argument('<key-id>', 'as `keys list` shows it')
@@ -128,6 +135,7 @@ function addRotate(parent: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 /** Gives `knowhow keys create | list | revoke | rotate` its options and its work. */

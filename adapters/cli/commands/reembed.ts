@@ -13,7 +13,7 @@ interface Options extends AccountOptions {
 
 /** Gives `knowhow reembed` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withAccount(command)
+  command
     .description(
       'Computes the vectors of a collection anew with the embedder of this version, after the embedder has changed.',
     )
@@ -42,4 +42,5 @@ export function define(command: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withAccount(command);
 }

@@ -17,9 +17,9 @@ interface Options extends DbOptions {
 
 /** Gives `knowhow serve` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withDb(command)
+  command
     .description(
-      'Runs the HTTP service, and learns in the background. When it is ready it prints one JSON line with its `url`\non stdout; events go to stderr. SIGTERM or Ctrl-C ends it once the requests under way are answered; a second\nsignal ends it at once.',
+      'Runs the HTTP service, and learns in the background. When it is ready it prints one JSON line with its `url` on stdout; events go to stderr. SIGTERM or Ctrl-C ends it once the requests under way are answered; a second signal ends it at once.',
     )
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 picks a free one', numberIn(0, 65_535), 8787)
@@ -75,4 +75,5 @@ export function define(command: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }

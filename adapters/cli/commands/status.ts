@@ -12,7 +12,7 @@ interface Options extends TargetOptions {
 
 /** Gives `knowhow status JOB_ID` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withTarget(command)
+  command
     .description('Says how the job of a stored record is doing: processing, completed or failed.')
     .argument('<job-id>', 'as store printed it')
     .option('--wait', 'wait until it is done; exit code 1 when it failed')
@@ -35,4 +35,5 @@ export function define(command: Command, cli: Cli): void {
         }
       }),
     );
+  withTarget(command);
 }

@@ -32,9 +32,9 @@ function parseRecord(text: string, tenant: string | undefined): Interaction {
 
 /** Gives `knowhow store FILE` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withTarget(command)
+  command
     .description(
-      'Stores one interaction record (a JSON object with tenant_id, query, turns, timestamp) and queues it for\nlearning. Prints the id of the job.',
+      'Stores one interaction record (a JSON object with tenant_id, query, turns, timestamp) and queues it for learning. Prints the id of the job.',
     )
     .argument('[file]', 'file with the record; - reads standard input', '-')
     .option('--tenant <name>', 'collection to store into, in place of the tenant_id of the record')
@@ -66,4 +66,5 @@ export function define(command: Command, cli: Cli): void {
         }
       }),
     );
+  withTarget(command);
 }

@@ -13,9 +13,9 @@ interface Options extends DbOptions {
 
 /** Gives `knowhow work` its options and its work. */
 export function define(command: Command, cli: Cli): void {
-  withDb(command)
+  command
     .description(
-      'Works on queued jobs until it is stopped. Any number of these may run beside `knowhow serve` on one file.\nSIGTERM or Ctrl-C ends it once the jobs under way are done; a second signal ends it at once.',
+      'Works on queued jobs until it is stopped. Any number of these may run beside `knowhow serve` on one file. SIGTERM or Ctrl-C ends it once the jobs under way are done; a second signal ends it at once.',
     )
     .option('--drain', 'end when no job is left')
     .addOption(logLevel('info'))
@@ -42,6 +42,7 @@ export function define(command: Command, cli: Cli): void {
         return EXIT.ok;
       }),
     );
+  withDb(command);
 }
 
 /** Waits for the queue to be empty; being stopped on the way is no error. */
