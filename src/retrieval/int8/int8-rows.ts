@@ -102,15 +102,26 @@ export function createInt8Rows(dimensions: number): Int8Rows {
       // The share of rows that the filter lets through, as last measured.
       let share = 0;
 
-      function consider(row: number, product: number, ask: boolean): void {
-        const halfWidth = length * errors[row]! + rest;
-        const upper = product * scales[row]! * scale + halfWidth;
-        if (upper < cut || (ask && !passes!(row))) return;
-        found.push({ row, upper });
-        if (lowers !== undefined) {
-          lowers.offer(row, upper - 2 * halfWidth);
-          cut = Math.max(cut, lowers.floor);
+      /** Looks at rows of a block: those listed, or all from `first` on, the filter then being asked late. */
+      function look(first: number, list: Int32Array | undefined, products: Int32Array): void {
+        // Local names: what is captured would be read anew for every row.
+        const rowScales = scales;
+        const rowErrors = errors;
+        const count = products.length;
+        let floor = cut;
+        for (let i = 0; i < count; i++) {
+          const row = list === undefined ? first + i : list[i]!;
+          const halfWidth = length * rowErrors[row]! + rest;
+          const upper = products[i]! * rowScales[row]! * scale + halfWidth;
+          if (upper < floor) continue;
+          if (list === undefined && passes !== undefined && !passes(row)) continue;
+          found.push({ row, upper });
+          if (lowers !== undefined) {
+            lowers.offer(row, upper - 2 * halfWidth);
+            floor = Math.max(floor, lowers.floor);
+          }
         }
+        cut = floor;
       }
 
       for (let first = 0, block = 0; first < size; first += BLOCK_ROWS, block++) {
@@ -120,11 +131,9 @@ export function createInt8Rows(dimensions: number): Int8Rows {
           let passed = 0;
           for (let row = first; row < first + count; row++) if (passes(row)) list[passed++] = row;
           share = passed / count;
-          const products = kernel.productsOf(passed);
-          for (let i = 0; i < passed; i++) consider(list[i]!, products[i]!, false);
+          look(first, list, kernel.productsOf(passed));
         } else {
-          const products = kernel.products(first, count);
-          for (let i = 0; i < count; i++) consider(first + i, products[i]!, passes !== undefined);
+          look(first, undefined, kernel.products(first, count));
         }
       }
       return found;
