@@ -1,0 +1,126 @@
+import type { Interaction } from '../../domain/interaction.js';
+import type { Job, JobState } from '../../domain/job.js';
+import { misuse } from '../storage-error.js';
+import type { Accepted, ClaimedJob, Intake, Lease, StoredRecord } from '../store.js';
+import type { MemoryJob, MemoryState } from './state.js';
+
+/** Keeps record and job, or finds the earlier job of the same key. */
+export function accept(state: MemoryState, intake: Intake): Accepted {
+  const collection = state.collections.get(intake.collection);
+  if (!collection) throw misuse(`There is no collection ${intake.collection} to store in.`);
+  if (state.records.has(intake.recordId) || state.jobs.has(intake.jobId)) {
+    throw misuse(`Record ${intake.recordId} or job ${intake.jobId} is there already.`);
+  }
+  const { idempotency, now } = intake;
+  const key = idempotency && JSON.stringify([collection.account, idempotency.key]);
+  const known = key === undefined ? undefined : state.idempotency.get(key);
+  if (known && idempotency) {
+    return known.bodyHash === idempotency.bodyHash
+      ? { state: 'replayed', jobId: known.jobId }
+      : { state: 'conflict' };
+  }
+  state.records.set(intake.recordId, {
+    collection: intake.collection,
+    created_at: now,
+    body: JSON.stringify(intake.interaction),
+  });
+  state.jobs.set(intake.jobId, {
+    id: intake.jobId,
+    account: collection.account,
+    tenant: collection.tenant,
+    collection: intake.collection,
+    record: intake.recordId,
+    state: 'queued',
+    attempts: 0,
+    created_at: now,
+    started_at: null,
+    completed_at: null,
+    failed_at: null,
+    run_at: now,
+    error: null,
+    knowledge: null,
+    success_estimate: null,
+    token: 0,
+    due_at: now,
+  });
+  if (key !== undefined && idempotency) {
+    state.idempotency.set(key, { bodyHash: idempotency.bodyHash, jobId: intake.jobId });
+  }
+  return { state: 'accepted', jobId: intake.jobId };
+}
+
+/** The record of that id, which must be there. */
+export function recordOf(state: MemoryState, id: string): StoredRecord {
+  const { collection, created_at, body } = state.records.get(id)!;
+  return { id, collection, interaction: JSON.parse(body) as Interaction, created_at };
+}
+
+/** A job as callers see it. */
+export function jobOf({ token: _, due_at: __, ...job }: MemoryJob): Job {
+  return structuredClone(job);
+}
+
+/** Takes due jobs of the collection whose job has been due longest. */
+export function claim(
+  state: MemoryState,
+  { now, leaseMs, limit }: { now: number; leaseMs: number; limit: number },
+): ClaimedJob[] {
+  const due = [...state.jobs.values()]
+    .filter((job) => job.due_at !== null && job.due_at <= now)
+    .sort((a, b) => a.due_at! - b.due_at!);
+  return due
+    .filter((job) => job.collection === due[0]!.collection)
+    .slice(0, Math.max(0, limit))
+    .map((job) => {
+      job.state = 'running';
+      job.attempts++;
+      job.token++;
+      job.started_at ??= now;
+      job.due_at = now + leaseMs;
+      return { job: jobOf(job), token: job.token, record: recordOf(state, job.record) };
+    });
+}
+
+/** The job behind a lease that still holds, or undefined. */
+export function held(state: MemoryState, lease: Lease): MemoryJob | undefined {
+  const job = state.jobs.get(lease.jobId);
+  return job?.state === 'running' && job.token === lease.token ? job : undefined;
+}
+
+/** Gives a held job back. */
+export function release(state: MemoryState, lease: Lease, retry: { runAt: number; error: string }): boolean {
+  const job = held(state, lease);
+  if (!job) return false;
+  Object.assign(job, { state: 'queued', run_at: retry.runAt, due_at: retry.runAt, error: retry.error });
+  return true;
+}
+
+/** Ends a held job as failed. */
+export function fail(state: MemoryState, lease: Lease, failure: { now: number; error: string }): boolean {
+  const job = held(state, lease);
+  if (!job) return false;
+  Object.assign(job, { state: 'failed', failed_at: failure.now, due_at: null, error: failure.error });
+  return true;
+}
+
+/** Puts a failed job back into the queue. */
+export function retry(state: MemoryState, jobId: string, now: number): boolean {
+  const job = state.jobs.get(jobId);
+  if (job?.state !== 'failed') return false;
+  Object.assign(job, {
+    state: 'queued',
+    attempts: 0,
+    started_at: null,
+    failed_at: null,
+    run_at: now,
+    due_at: now,
+  });
+  return true;
+}
+
+/** How many jobs there are in each state. */
+export function jobCounts(state: MemoryState): Record<JobState, number> {
+  const counts: Record<JobState, number> = { queued: 0, running: 0, completed: 0, failed: 0 };
+  for (const job of state.jobs.values()) counts[job.state]++;
+  return counts;
+}

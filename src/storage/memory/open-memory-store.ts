@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import type { Collection, CollectionKey } from '../../domain/collection.js';
+import { KnowhowError } from '../../domain/errors.js';
+import { closedError, misuse } from '../storage-error.js';
+import type { CollectionSummary, Store } from '../store.js';
+import * as intake from './intake.js';
+import * as knowledge from './knowledge.js';
+import { emptyState, type MemoryCollection } from './state.js';
+
+/** How to open a memory store. */
+export interface MemoryStoreOptions {
+  /** 32 bytes; default the platform's generator. */
+  secret?: Uint8Array;
+}
+
+/**
+ * The reference driver: the store's contract in the simplest code, in this process's memory. For tests, and for
+ * trying things out; nothing survives `close`.
+ */
+export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
+  const secret = options.secret ?? randomBytes(32);
+  const state = emptyState();
+  let closed = false;
+
+  /** Every call is one step that nothing comes between, and throws `closed` once the store is closed. */
+  const step =
+    <Arguments extends unknown[], Result>(run: (...values: Arguments) => Result | Promise<Result>) =>
+    async (...values: Arguments): Promise<Result> => {
+      if (closed) throw closedError();
+      return run(...values);
+    };
+
+  const find = (key: CollectionKey): MemoryCollection | undefined =>
+    [...state.collections.values()].find((c) => c.account === key.account && c.tenant === key.tenant);
+
+  const shown = ({ id, account, tenant, seq, space, tuning }: MemoryCollection): Collection => ({
+    id,
+    account,
+    tenant,
+    seq,
+    space,
+    tuning,
+  });
+
+  const demand = (id: number): MemoryCollection => {
+    const collection = state.collections.get(id);
+    if (!collection) throw misuse(`There is no collection ${id}.`);
+    return collection;
+  };
+
+  function open(key: CollectionKey): Collection {
+    const known = find(key);
+    if (known) return shown(known);
+    const made: MemoryCollection = {
+      id: state.collections.size + 1,
+      account: key.account,
+      tenant: key.tenant,
+      seq: 0,
+      space: null,
+      tuning: null,
+      next_entry: 1,
+      situations: new Map(),
+      entries: new Map(),
+      removed: [],
+    };
+    state.collections.set(made.id, made);
+    return shown(made);
+  }
+
+  function summary(collection: MemoryCollection): CollectionSummary {
+    const mine = (row: { collection: number }) => row.collection === collection.id;
+    return {
+      ...shown(collection),
+      entries: collection.entries.size,
+      records: [...state.records.values()].filter(mine).length,
+      situations: collection.situations.size,
+      pending: [...state.jobs.values()].filter((job) => mine(job) && job.due_at !== null).length,
+    };
+  }
+
+  async function reembed(
+    id: number,
+    space: string,
+    embed: (texts: string[]) => Promise<Float32Array[]>,
+  ): Promise<number> {
+    demand(id);
+    const vectors = new Map<string, Float32Array>();
+    for (;;) {
+      const collection = demand(id);
+      const texts = [...collection.situations.values()].map(({ text }) => text);
+      const missing = texts.filter((text) => !vectors.has(text));
+      if (missing.length === 0) {
+        collection.seq++;
+        collection.space = space;
+        for (const situation of collection.situations.values()) {
+          situation.vector = vectors.get(situation.text)!.slice();
+          situation.seq = collection.seq;
+        }
+        return texts.length;
+      }
+      const made = await embed(missing);
+      if (made.length !== missing.length) {
+        throw misuse(
+          `The embedder gave ${made.length} vectors for ${missing.length} texts; it must give one for each.`,
+        );
+      }
+      missing.forEach((text, i) => {
+        vectors.set(text, made[i]!);
+      });
+    }
+  }
+
+  return {
+    secret: step(() => secret.slice()),
+
+    openCollection: step(open),
+    findCollection: step((key) => {
+      const found = find(key);
+      return found && shown(found);
+    }),
+    collection: step((id) => {
+      const found = state.collections.get(id);
+      return found && shown(found);
+    }),
+    collections: step(() =>
+      [...state.collections.values()]
+        .sort((a, b) =>
+          a.account === b.account ? (a.tenant < b.tenant ? -1 : 1) : a.account < b.account ? -1 : 1,
+        )
+        .map(summary),
+    ),
+    setTuning: step((id, tuning) => {
+      demand(id).tuning = tuning;
+    }),
+
+    accept: step((item) => intake.accept(state, item)),
+    async *records(collection) {
+      if (closed) throw closedError();
+      for (const [id, record] of state.records) {
+        if (closed) throw closedError();
+        if (record.collection === collection) yield intake.recordOf(state, id);
+      }
+    },
+
+    claim: step((request) => intake.claim(state, request)),
+    heartbeat: step((leases, until) =>
+      leases.flatMap((lease) => {
+        const job = intake.held(state, lease);
+        if (!job) return [];
+        job.due_at = until;
+        return [lease.jobId];
+      }),
+    ),
+    release: step((lease, retry) => intake.release(state, lease, retry)),
+    fail: step((lease, failure) => intake.fail(state, lease, failure)),
+    commit: step((request) => knowledge.commit(state, request)),
+    job: step((id) => {
+      const job = state.jobs.get(id);
+      return job && intake.jobOf(job);
+    }),
+    jobs: step(({ account, tenant, state: wanted, limit }) =>
+      [...state.jobs.values()]
+        .reverse()
+        .filter((job) => account === undefined || job.account === account)
+        .filter((job) => tenant === undefined || job.tenant === tenant)
+        .filter((job) => wanted === undefined || job.state === wanted)
+        .slice(0, Math.max(0, limit))
+        .map(intake.jobOf),
+    ),
+    jobCounts: step(() => intake.jobCounts(state)),
+    retry: step((jobId, now) => intake.retry(state, jobId, now)),
+    nextDue: step(() => {
+      const due = [...state.jobs.values()].flatMap((job) => (job.due_at === null ? [] : [job.due_at]));
+      return due.length > 0 ? due.reduce((a, b) => Math.min(a, b)) : undefined;
+    }),
+
+    async *changes(id, since) {
+      if (closed) throw closedError();
+      const collection = state.collections.get(id);
+      if (collection) yield* knowledge.changesSince(collection, since);
+    },
+    entries: step((id, ids) =>
+      ids.flatMap((entry) => {
+        const row = state.collections.get(id)?.entries.get(entry);
+        return row ? [structuredClone(row.entry)] : [];
+      }),
+    ),
+    situationTexts: step((id, ids) =>
+      ids.map((situation) => state.collections.get(id)?.situations.get(situation)?.text),
+    ),
+    searchText: step((id, text, k) => {
+      const collection = state.collections.get(id);
+      return collection ? knowledge.searchText(collection, text, k) : [];
+    }),
+    remove: step((id, ids) => {
+      const collection = state.collections.get(id);
+      return collection
+        ? knowledge.remove(state, collection, ids)
+        : { entries: 0, records: 0, situations: 0 };
+    }),
+    erase: step(() => true),
+    reembed: step(reembed),
+
+    insertKey: step((key) => {
+      if (state.keys.has(key.id)) {
+        throw new KnowhowError('storage_error', `There is a key ${key.id} already. Make another id.`);
+      }
+      state.keys.set(key.id, structuredClone(key));
+    }),
+    findKey: step((id) => structuredClone(state.keys.get(id))),
+    keys: step(() =>
+      [...state.keys.values()].sort((a, b) => a.created_at - b.created_at).map((key) => structuredClone(key)),
+    ),
+    revokeKey: step((id, now) => {
+      const key = state.keys.get(id);
+      if (!key || key.revoked_at !== null) return false;
+      key.revoked_at = now;
+      return true;
+    }),
+
+    ping: step(() => undefined),
+    check: step(() => [
+      { name: 'storage', ok: true, detail: 'in memory: nothing is kept when the process ends' },
+    ]),
+    async close() {
+      closed = true;
+    },
+  };
+}

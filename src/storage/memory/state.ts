@@ -1,0 +1,41 @@
+import type { ApiKey } from '../../domain/api-key.js';
+import type { Collection } from '../../domain/collection.js';
+import type { Entry } from '../../domain/entry.js';
+import type { Job } from '../../domain/job.js';
+
+/** A collection with what it knows. */
+export interface MemoryCollection extends Collection {
+  next_entry: number;
+  situations: Map<number, { text: string; vector: Float32Array; seq: number }>;
+  entries: Map<number, { entry: Entry; sources: Set<string>; seq: number }>;
+  removed: { seq: number; kind: 'entry' | 'situation'; id: number }[];
+}
+
+/** A job with its lease. */
+export interface MemoryJob extends Job {
+  token: number;
+  /** When it may be taken: `run_at` while queued, the lease's end while running, else never. */
+  due_at: number | null;
+}
+
+/** Everything a memory store holds. Maps keep the order of insertion, which is the order of acceptance. */
+export interface MemoryState {
+  collections: Map<number, MemoryCollection>;
+  /** Records as JSON text, so that what comes out is what a file would give back. */
+  records: Map<string, { collection: number; created_at: number; body: string }>;
+  jobs: Map<string, MemoryJob>;
+  /** By JSON of [account, key]. */
+  idempotency: Map<string, { bodyHash: string; jobId: string }>;
+  keys: Map<string, ApiKey>;
+  last_situation: number;
+}
+
+/** A store with nothing in it. */
+export const emptyState = (): MemoryState => ({
+  collections: new Map(),
+  records: new Map(),
+  jobs: new Map(),
+  idempotency: new Map(),
+  keys: new Map(),
+  last_situation: 0,
+});

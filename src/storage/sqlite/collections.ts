@@ -1,0 +1,66 @@
+import type { Collection, CollectionKey } from '../../domain/collection.js';
+import { misuse } from '../storage-error.js';
+import type { CollectionSummary } from '../store.js';
+import type { Connection } from './connection.js';
+import { packText, unpackText } from './text-code.js';
+
+const COLUMNS = 'id, account, tenant, seq, space, tuning';
+const BY_KEY = `SELECT ${COLUMNS} FROM collection WHERE account = ? AND tenant = ?`;
+
+const toCollection = <Row extends Collection>(row: Row): Row => ({
+  ...row,
+  account: unpackText(row.account),
+  tenant: unpackText(row.tenant),
+});
+
+/** The collection of that key, or undefined. */
+export function findCollection(db: Connection, key: CollectionKey): Promise<Collection | undefined> {
+  return db.read(() => {
+    const row = db.get<Collection>(BY_KEY, packText(key.account), packText(key.tenant));
+    return row && toCollection(row);
+  });
+}
+
+/** The collection of that key, made if there is none. */
+export async function openCollection(db: Connection, key: CollectionKey): Promise<Collection> {
+  const known = await findCollection(db, key);
+  if (known) return known;
+  return db.write(() => {
+    const values = [packText(key.account), packText(key.tenant)] as const;
+    db.run('INSERT OR IGNORE INTO collection (account, tenant) VALUES (?, ?)', ...values);
+    return toCollection(db.get<Collection>(BY_KEY, ...values)!);
+  });
+}
+
+/** The collection of that number, or undefined. */
+export function collectionById(db: Connection, id: number): Promise<Collection | undefined> {
+  return db.read(() => {
+    const row = db.get<Collection>(`SELECT ${COLUMNS} FROM collection WHERE id = ?`, id);
+    return row && toCollection(row);
+  });
+}
+
+/** All collections with their counts, by account and tenant. */
+export function collections(db: Connection): Promise<CollectionSummary[]> {
+  return db.read(() =>
+    db
+      .all<CollectionSummary>(
+        `SELECT ${COLUMNS}, entries,
+                (SELECT count(*) FROM record WHERE record.collection = collection.id) AS records,
+                (SELECT count(*) FROM situation WHERE situation.collection = collection.id) AS situations,
+                (SELECT count(*) FROM job WHERE job.collection = collection.id AND due_at IS NOT NULL) AS pending
+           FROM collection
+          ORDER BY account, tenant`,
+      )
+      .map(toCollection),
+  );
+}
+
+/** Keeps what the engine learned about a collection as a whole. */
+export function setTuning(db: Connection, collection: number, tuning: string): Promise<void> {
+  return db.write(() => {
+    if (db.run('UPDATE collection SET tuning = ? WHERE id = ?', tuning, collection) === 0) {
+      throw misuse(`There is no collection ${collection} to tune.`);
+    }
+  });
+}

@@ -1,0 +1,51 @@
+import { misuse } from '../storage-error.js';
+import type { Commit, Committed } from '../store.js';
+import type { Connection } from './connection.js';
+import { dropEntries } from './drop-entries.js';
+import { isHeld, toCompleted } from './job-moves.js';
+import { keepSituations } from './situations.js';
+import { addEntry, type ChangePlace, updateEntry } from './write-entries.js';
+
+/**
+ * Lands the effects of finished jobs and their completion in one transaction. The checks come first, in the order
+ * in which a worker can do something about them: leases, vector space, base.
+ */
+export function commit(db: Connection, request: Commit): Promise<Committed> {
+  return db.write(() => {
+    const lost = request.jobs.filter((lease) => !isHeld(db, lease)).map((lease) => lease.jobId);
+    if (lost.length > 0) return { state: 'lease_lost', jobs: lost };
+    const collection = db.get<{ seq: number; space: string | null }>(
+      'SELECT seq, space FROM collection WHERE id = ?',
+      request.collection,
+    );
+    if (!collection) throw misuse(`There is no collection ${request.collection} to commit to.`);
+    if (collection.space !== null && collection.space !== request.space) {
+      return { state: 'space', space: collection.space };
+    }
+    if (collection.seq !== request.base) return { state: 'stale' };
+
+    const changes = request.added.length + request.updated.length + request.forgotten.length > 0;
+    const seq = collection.seq + (changes ? 1 : 0);
+    const added = changes ? land(db, { collection: request.collection, seq }, request) : [];
+    for (const job of request.jobs) {
+      toCompleted(db, job, {
+        now: request.now,
+        knowledge: job.knowledge,
+        successEstimate: job.successEstimate,
+      });
+    }
+    return { state: 'committed', seq, added };
+  });
+}
+
+function land(db: Connection, place: ChangePlace, request: Commit): number[] {
+  db.run('UPDATE collection SET seq = ? WHERE id = ?', place.seq, place.collection);
+  const refs = keepSituations(db, place, request.situations, request.added);
+  if (refs.size > 0) {
+    db.run('UPDATE collection SET space = ? WHERE id = ? AND space IS NULL', request.space, place.collection);
+  }
+  const added = request.added.map((entry) => addEntry(db, place, entry, refs));
+  for (const update of request.updated) updateEntry(db, place, update);
+  dropEntries(db, place, request.forgotten);
+  return added;
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closedError } from '../storage-error.js';
+import { rollback } from './rollback.js';
+import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-database.js';
+import { isBusy, toStorageError } from './sqlite-failure.js';
+
+/** One open file. Statements are prepared once and kept. */
+export interface Connection {
+  /** The first row, or undefined. Only inside `read` or `write`. */
+  get<Row>(sql: string, ...values: SqliteValue[]): Row | undefined;
+  /** All rows. Only inside `read` or `write`. */
+  all<Row>(sql: string, ...values: SqliteValue[]): Row[];
+  /** Runs a statement; returns how many rows it changed. Only inside `write`. */
+  run(sql: string, ...values: SqliteValue[]): number;
+  /** Runs SQL that is no single statement or may not be prepared ahead. */
+  exec(sql: string): void;
+  /**
+   * Calls `work`, which must not wait for anything.
+   *
+   * @throws KnowhowError `storage_error`, `closed`
+   */
+  read<T>(work: () => T): Promise<T>;
+  /**
+   * Calls `work`, which must not wait for anything, in one transaction that nobody else writes in: it lands whole
+   * when `work` returns and not at all when it throws. Resolves when it is durable.
+   *
+   * @throws KnowhowError `storage_error`, `closed`
+   */
+  write<T>(work: () => T): Promise<T>;
+  /** Refuses further calls, waits for those under way, and lets go of the file. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that SQLite itself waits for a lock, with the thread standing still. */
+export const LOCK_WAIT_MS = 40;
+/** Milliseconds between two tries, with the thread free. */
+const PAUSE_MS = 10;
+
+/**
+ * Wraps a database that is open and set up. Waiting for a lock that another process holds is done in short turns
+ * with pauses between them, so that this process goes on serving.
+ *
+ * @param busyMs give up on a lock after about so long
+ */
+export function connection(database: SqliteDatabase, busyMs: number): Connection {
+  const statements = new Map<string, SqliteStatement>();
+  const tries = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + PAUSE_MS)));
+  let closed = false;
+  let underWay = 0;
+  let lastLeft: (() => void) | undefined;
+
+  function prepared(sql: string): SqliteStatement {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = database.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  async function patiently<T>(work: () => T): Promise<T> {
+    if (closed) throw closedError();
+    underWay++;
+    try {
+      for (let left = tries; ; left--) {
+        try {
+          return work();
+        } catch (error) {
+          if (!isBusy(error) || left <= 1) throw toStorageError(error);
+        }
+        await sleep(PAUSE_MS);
+      }
+    } finally {
+      underWay--;
+      if (underWay === 0) lastLeft?.();
+    }
+  }
+
+  function transaction<T>(work: () => T): T {
+    prepared('BEGIN IMMEDIATE').run();
+    try {
+      const result = work();
+      prepared('COMMIT').run();
+      return result;
+    } catch (error) {
+      rollback((sql) => database.exec(sql));
+      throw error;
+    }
+  }
+
+  return {
+    get: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).get(...values) as Row | undefined,
+    all: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).all(...values) as Row[],
+    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
+    exec: (sql) => {
+      database.exec(sql);
+    },
+    read: patiently,
+    write: (work) => patiently(() => transaction(work)),
+    async close() {
+      if (closed) return;
+      closed = true;
+      if (underWay > 0) {
+        await new Promise<void>((resolve) => {
+          lastLeft = resolve;
+        });
+      }
+      statements.clear();
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { EntryOutline } from '../../domain/changes.js';
+import type { Entry, EntryKind, PathStep } from '../../domain/entry.js';
+import type { Connection } from './connection.js';
+import { unpackOptional, unpackText } from './text-code.js';
+
+/** An entry's row without its texts. */
+export interface OutlineRow {
+  id: number;
+  kind: EntryKind;
+  agent_type: string | null;
+  merge_key: string;
+  meanings: string;
+  path: string;
+  runs: number;
+  successes: number;
+  failures: number;
+  last_seen: number;
+  credits: number;
+  debits: number;
+}
+
+/** The columns of {@link OutlineRow}. */
+export const OUTLINE_COLUMNS =
+  'id, kind, agent_type, merge_key, meanings, path, runs, successes, failures, last_seen, credits, debits';
+
+/** What a row says of an entry, without its texts. */
+export function toOutline(row: OutlineRow): EntryOutline {
+  return {
+    id: row.id,
+    kind: row.kind,
+    agent_type: unpackOptional(row.agent_type),
+    merge_key: unpackText(row.merge_key),
+    meanings: JSON.parse(row.meanings) as number[],
+    path: JSON.parse(row.path) as PathStep[],
+    evidence: {
+      runs: row.runs,
+      successes: row.successes,
+      failures: row.failures,
+      last_seen: row.last_seen,
+      credits: row.credits,
+      debits: row.debits,
+    },
+  };
+}
+
+/** Entries by number, in the order asked; those that are not in the collection are left out. */
+export function entries(db: Connection, collection: number, ids: number[]): Promise<Entry[]> {
+  return db.read(() => {
+    const found: Entry[] = [];
+    for (const id of ids) {
+      const row = db.get<OutlineRow & { situation: string; advice: string }>(
+        `SELECT ${OUTLINE_COLUMNS}, situation, advice FROM entry WHERE collection = ? AND id = ?`,
+        collection,
+        id,
+      );
+      if (!row) continue;
+      found.push({
+        ...toOutline(row),
+        situation: unpackText(row.situation),
+        advice: unpackText(row.advice),
+      });
+    }
+    return found;
+  });
+}

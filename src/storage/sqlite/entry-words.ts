@@ -1,0 +1,59 @@
+import { wordsOf } from '../words/words-of.js';
+import type { Connection } from './connection.js';
+
+/** The row that the words of an entry are kept for. */
+export interface EntryPlace {
+  collection: number;
+  /** The entry's number within the file. */
+  number: number;
+  /** The entry's number within the collection. */
+  id: number;
+}
+
+/** A word as the index holds it: no word of one collection equals one of another (`1x2` is not of `1`, but of `12`). */
+export const scopedWord = (collection: number, word: string): string => `${collection}x${word}`;
+
+/** Indexes an entry's words. Call inside a write. */
+export function indexWords(db: Connection, place: EntryPlace, situation: string, advice: string): void {
+  const words = wordsOf(`${situation} ${advice}`);
+  db.run(
+    'INSERT INTO entry_text (rowid, words) VALUES (?, ?)',
+    place.number,
+    words.map((word) => scopedWord(place.collection, word)).join(' '),
+  );
+  db.run('INSERT INTO entry_size VALUES (?, ?, ?)', place.number, place.id, words.length);
+  for (const word of new Set(words)) {
+    db.run(
+      'INSERT INTO word VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET entries = entries + 1',
+      place.collection,
+      word,
+    );
+  }
+  db.run(
+    'UPDATE collection SET entries = entries + 1, words = words + ? WHERE id = ?',
+    words.length,
+    place.collection,
+  );
+}
+
+/**
+ * Takes an entry's words out again: those it was indexed with, which are kept beside the index, so that a
+ * platform that splits words differently leaves nothing behind. Call inside a write.
+ */
+export function unindexWords(db: Connection, place: Omit<EntryPlace, 'id'>): void {
+  const kept = db.get<{ words: string }>('SELECT words FROM entry_text WHERE rowid = ?', place.number)!.words;
+  const words = kept === '' ? [] : kept.split(' ');
+  db.run('DELETE FROM entry_text WHERE rowid = ?', place.number);
+  db.run('DELETE FROM entry_size WHERE number = ?', place.number);
+  const scope = scopedWord(place.collection, '').length;
+  for (const scoped of new Set(words)) {
+    const word = scoped.slice(scope);
+    db.run('UPDATE word SET entries = entries - 1 WHERE collection = ? AND word = ?', place.collection, word);
+    db.run('DELETE FROM word WHERE collection = ? AND word = ? AND entries = 0', place.collection, word);
+  }
+  db.run(
+    'UPDATE collection SET entries = entries - 1, words = words - ? WHERE id = ?',
+    words.length,
+    place.collection,
+  );
+}

@@ -1,0 +1,97 @@
+import type { JobKnowledge } from '../../domain/job.js';
+import type { Lease } from '../store.js';
+import type { Connection } from './connection.js';
+import { packText } from './text-code.js';
+
+/**
+ * Every move between the states of a job (drawn in store.ts), each as one statement whose WHERE names the state
+ * it starts from and, where a worker makes it, the worker's lease. A move that finds no such row did not happen.
+ * Call these inside a write.
+ */
+const HELD = "id = ? AND token = ? AND state = 'running'";
+
+/** True while that worker holds the job. */
+export function isHeld(db: Connection, lease: Lease): boolean {
+  return db.get(`SELECT 1 FROM job WHERE ${HELD}`, lease.jobId, lease.token) !== undefined;
+}
+
+/** queued, or running past its lease → running, under a new token; returns the token. */
+export function toRunning(db: Connection, jobId: string, now: number, until: number): number | undefined {
+  return db.get<{ token: number }>(
+    `UPDATE job
+        SET state = 'running', attempts = attempts + 1, token = token + 1,
+            started_at = coalesce(started_at, ?), due_at = ?
+      WHERE id = ? AND due_at <= ?
+      RETURNING token`,
+    now,
+    until,
+    jobId,
+    now,
+  )?.token;
+}
+
+/** running → running, with a longer lease. */
+export function prolong(db: Connection, lease: Lease, until: number): boolean {
+  return db.run(`UPDATE job SET due_at = ? WHERE ${HELD}`, until, lease.jobId, lease.token) > 0;
+}
+
+/** running → queued, to be tried again. */
+export function toQueued(db: Connection, lease: Lease, runAt: number, error: string): boolean {
+  return (
+    db.run(
+      `UPDATE job SET state = 'queued', run_at = ?, due_at = ?, error = ? WHERE ${HELD}`,
+      runAt,
+      runAt,
+      packText(error),
+      lease.jobId,
+      lease.token,
+    ) > 0
+  );
+}
+
+/** running → failed. */
+export function toFailed(db: Connection, lease: Lease, now: number, error: string): boolean {
+  return (
+    db.run(
+      `UPDATE job SET state = 'failed', failed_at = ?, due_at = NULL, error = ? WHERE ${HELD}`,
+      now,
+      packText(error),
+      lease.jobId,
+      lease.token,
+    ) > 0
+  );
+}
+
+/** running → completed. */
+export function toCompleted(
+  db: Connection,
+  lease: Lease,
+  done: { now: number; knowledge: JobKnowledge; successEstimate: number | null },
+): boolean {
+  return (
+    db.run(
+      `UPDATE job
+          SET state = 'completed', completed_at = ?, due_at = NULL, knowledge = ?, success_estimate = ?
+        WHERE ${HELD}`,
+      done.now,
+      JSON.stringify(done.knowledge),
+      done.successEstimate,
+      lease.jobId,
+      lease.token,
+    ) > 0
+  );
+}
+
+/** failed → queued, as if never tried; the token stays, so that no late worker is let in. */
+export function toRetried(db: Connection, jobId: string, now: number): boolean {
+  return (
+    db.run(
+      `UPDATE job
+          SET state = 'queued', attempts = 0, started_at = NULL, failed_at = NULL, run_at = ?, due_at = ?
+        WHERE id = ? AND state = 'failed'`,
+      now,
+      now,
+      jobId,
+    ) > 0
+  );
+}

@@ -1,0 +1,83 @@
+import type { Job, JobKnowledge, JobState } from '../../domain/job.js';
+import type { Connection } from './connection.js';
+import type { SqliteValue } from './sqlite-database.js';
+import { packText, unpackOptional, unpackText } from './text-code.js';
+
+interface JobRow extends Omit<Job, 'knowledge'> {
+  knowledge: string | null;
+}
+
+const SELECT = `
+  SELECT job.id AS id, account, tenant, job.collection AS collection, record.id AS record, state, attempts,
+         job.created_at AS created_at, started_at, completed_at, failed_at, run_at, error, knowledge,
+         success_estimate
+    FROM job
+    JOIN collection ON collection.id = job.collection
+    JOIN record ON record.number = job.record`;
+
+const toJob = (row: JobRow): Job => ({
+  ...row,
+  account: unpackText(row.account),
+  tenant: unpackText(row.tenant),
+  error: unpackOptional(row.error),
+  knowledge: row.knowledge === null ? null : (JSON.parse(row.knowledge) as JobKnowledge),
+});
+
+/** The job, or undefined; inside a read or write that is open already. */
+export function readJob(db: Connection, id: string): Job | undefined {
+  const row = db.get<JobRow>(`${SELECT} WHERE job.id = ?`, id);
+  return row && toJob(row);
+}
+
+/** Jobs, newest first. */
+export function jobs(
+  db: Connection,
+  filter: { account?: string; tenant?: string; state?: JobState; limit: number },
+): Promise<Job[]> {
+  const conditions: string[] = [];
+  const values: SqliteValue[] = [];
+  if (filter.account !== undefined) {
+    conditions.push('account = ?');
+    values.push(packText(filter.account));
+  }
+  if (filter.tenant !== undefined) {
+    conditions.push('tenant = ?');
+    values.push(packText(filter.tenant));
+  }
+  if (filter.state !== undefined) {
+    conditions.push('state = ?');
+    values.push(filter.state);
+  }
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  return db.read(() =>
+    db
+      .all<JobRow>(
+        `${SELECT} ${where} ORDER BY job.number DESC LIMIT ?`,
+        ...values,
+        Math.max(0, filter.limit),
+      )
+      .map(toJob),
+  );
+}
+
+/** How many jobs there are in each state. */
+export function jobCounts(db: Connection): Promise<Record<JobState, number>> {
+  return db.read(() => {
+    const counts: Record<JobState, number> = { queued: 0, running: 0, completed: 0, failed: 0 };
+    for (const { state, n } of db.all<{ state: JobState; n: number }>(
+      'SELECT state, count(*) AS n FROM job GROUP BY state',
+    )) {
+      counts[state] = n;
+    }
+    return counts;
+  });
+}
+
+/** When the next job is due, or undefined when none waits. */
+export function nextDue(db: Connection): Promise<number | undefined> {
+  return db.read(
+    () =>
+      db.get<{ due: number | null }>('SELECT min(due_at) AS due FROM job WHERE due_at IS NOT NULL')?.due ??
+      undefined,
+  );
+}

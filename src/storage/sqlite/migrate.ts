@@ -1,0 +1,58 @@
+import { KnowhowError } from '../../domain/errors.js';
+import { intake } from './migrations/001-intake.js';
+import { knowledge } from './migrations/002-knowledge.js';
+import { keys } from './migrations/003-keys.js';
+import { rollback } from './rollback.js';
+import type { SqliteDatabase } from './sqlite-database.js';
+
+/**
+ * Every step from an empty file to the present schema, in order. A step that was released is never changed: a
+ * change is a further step. The file's `user_version` counts the steps it has taken.
+ */
+export const MIGRATIONS: readonly string[] = [intake, knowledge, keys];
+
+/** Marks the file as one of knowhow's (`application_id`): the letters `know`. */
+const APPLICATION_ID = 0x6b6e6f77;
+
+const pragma = (database: SqliteDatabase, name: string): number =>
+  Number((database.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name]);
+
+/** How many steps the file has taken. */
+export const schemaVersion = (database: SqliteDatabase): number => pragma(database, 'user_version');
+
+/**
+ * Brings a file to the present schema, in one transaction: of several processes that open a new file at once, one
+ * makes the schema and the others find it made.
+ *
+ * @param secret kept as the store's secret when it has none
+ * @throws KnowhowError `storage_error` when the file is another program's, or of a newer knowhow
+ */
+export function migrate(database: SqliteDatabase, path: string, secret: Uint8Array): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = schemaVersion(database);
+    const strange = pragma(database, 'application_id') !== APPLICATION_ID;
+    const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
+    if (strange && tables.n > 0) {
+      throw new KnowhowError(
+        'storage_error',
+        `${path} is a database of another program. Name another file for knowhow.`,
+      );
+    }
+    if (version > MIGRATIONS.length) {
+      throw new KnowhowError(
+        'storage_error',
+        `${path} has schema ${version}, this knowhow knows schemas up to ${MIGRATIONS.length}. Install the knowhow that wrote the file, or a newer one.`,
+        { found: version, known: MIGRATIONS.length },
+      );
+    }
+    for (const step of MIGRATIONS.slice(version)) database.exec(step);
+    if (version < MIGRATIONS.length) database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    if (strange) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    database.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)").run(secret);
+    database.exec('COMMIT');
+  } catch (error) {
+    rollback((sql) => database.exec(sql));
+    throw error;
+  }
+}

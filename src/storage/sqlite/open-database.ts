@@ -1,0 +1,74 @@
+import { closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KnowhowError } from '../../domain/errors.js';
+import { LOCK_WAIT_MS } from './connection.js';
+import { migrate } from './migrate.js';
+import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
+import { isBusy, toStorageError } from './sqlite-failure.js';
+
+const PAUSE_MS = 10;
+
+/**
+ * Opens a file, sets it up and brings it to the present schema. Several processes may do so at once.
+ *
+ * @param busyMs give up on a lock after about so long
+ * @throws KnowhowError `storage_error`
+ */
+export async function openDatabase(
+  Database: SqliteConstructor,
+  path: string,
+  busyMs: number,
+  secret: Uint8Array,
+): Promise<SqliteDatabase> {
+  makeFile(path);
+  for (let left = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + PAUSE_MS))); ; left--) {
+    let database: SqliteDatabase | undefined;
+    try {
+      database = new Database(path);
+      setUp(database);
+      migrate(database, path, secret);
+      return database;
+    } catch (error) {
+      database?.close();
+      if (!isBusy(error) || left <= 1) throw toStorageError(error);
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Makes the file before SQLite does, so that nobody else may ever read it; log and index inherit its mode. */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const remedy =
+      code === 'ENOENT'
+        ? `Make the folder ${dirname(path)} first.`
+        : 'Name a file in a folder where this user may write.';
+    throw new KnowhowError(
+      'storage_error',
+      `The store ${path} cannot be opened (${code}). ${remedy}`,
+      {},
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/**
+ * `busy_timeout` comes first: without it a second process would fail at the switch to WAL instead of waiting.
+ * `synchronous = FULL` because NORMAL loses acknowledged records when the power fails. Nothing goes to temporary
+ * files, where deleted text would stay.
+ */
+function setUp(database: SqliteDatabase): void {
+  database.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`);
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('PRAGMA synchronous = FULL');
+  database.exec('PRAGMA secure_delete = ON');
+  database.exec('PRAGMA foreign_keys = ON');
+  database.exec('PRAGMA temp_store = MEMORY');
+  database.exec('PRAGMA cache_size = -32768');
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, systemClock } from '../../domain/clock.js';
+import { closedError } from '../storage-error.js';
+import type { Accepted, Intake, Store } from '../store.js';
+import { accept } from './accept.js';
+import { changes } from './changes.js';
+import { check } from './check.js';
+import { claim } from './claim.js';
+import { collectionById, collections, findCollection, openCollection, setTuning } from './collections.js';
+import { commit } from './commit.js';
+import { connection } from './connection.js';
+import { defaultBinding } from './default-binding.js';
+import { entries } from './entries.js';
+import { erase } from './erase.js';
+import { groupCommit } from './group-commit.js';
+import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
+import { jobCounts, jobs, nextDue, readJob } from './jobs.js';
+import { findKey, insertKey, keys, revokeKey } from './keys.js';
+import { MIGRATIONS } from './migrate.js';
+import { openDatabase } from './open-database.js';
+import { records } from './records.js';
+import { reembed } from './reembed.js';
+import { remove } from './remove.js';
+import { reserve } from './reserve.js';
+import { searchText } from './search-text.js';
+import { situationTexts } from './situations.js';
+import type { SqliteConstructor } from './sqlite-database.js';
+import { isFull } from './sqlite-failure.js';
+
+/** How to open a file. */
+export interface SqliteStoreOptions {
+  /** The database file; made when missing, its folder is not. */
+  path: string;
+  /** Where `ping` takes the time from; default the machine's clock. */
+  clock?: Clock;
+  /** Milliseconds that an `accept` waits for others to share its commit; default 2. */
+  commitDelayMs?: number;
+  /** Milliseconds to wait for a lock that another process holds; default 10,000. */
+  busyTimeoutMs?: number;
+  /** Bytes kept back beside the file so that deleting works on a full disk; default 4 MiB, 0 for none. */
+  reserveBytes?: number;
+  /** Where the secret of a new store comes from; default the platform's generator. */
+  randomBytes?: (n: number) => Uint8Array;
+  /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default `@photostructure/sqlite`. */
+  Database?: SqliteConstructor;
+}
+
+/** Records that one transaction accepts at most. */
+const LARGEST_GROUP = 256;
+
+/**
+ * Opens the store in one SQLite file. Several processes may have the file open and write to it at once; an
+ * answer is given only after the disk has confirmed the write.
+ *
+ * @throws KnowhowError `storage_error` when the file cannot be opened, is another program's, or was written by a
+ *   newer knowhow
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 10_000 } = options;
+  const { reserveBytes = 4 * 1024 * 1024, randomBytes: random = randomBytes } = options;
+  const Database = options.Database ?? (await defaultBinding());
+  const db = connection(await openDatabase(Database, path, busyTimeoutMs, random(32)), busyTimeoutMs);
+  const room = reserve(path, reserveBytes);
+  room.hold();
+  const intake = groupCommit<Intake, Accepted>(commitDelayMs, LARGEST_GROUP, (group) => accept(db, group));
+  let closed = false;
+
+  /** For what must work on a full disk: gives up the reserve when there is no room, and tries once more. */
+  async function withReserve<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      room.release();
+      return await work();
+    }
+  }
+
+  return {
+    secret: () =>
+      db.read(() => db.get<{ value: Uint8Array }>("SELECT value FROM meta WHERE name = 'secret'")!.value),
+
+    openCollection: (key) => openCollection(db, key),
+    findCollection: (key) => findCollection(db, key),
+    collection: (id) => collectionById(db, id),
+    collections: () => collections(db),
+    setTuning: (collection, tuning) => setTuning(db, collection, tuning),
+
+    accept: async (item) => {
+      if (closed) throw closedError();
+      return intake.add(item);
+    },
+    records: (collection) => records(db, collection),
+
+    claim: (request) => claim(db, request),
+    heartbeat: (leases, until) =>
+      db.write(() => leases.filter((lease) => prolong(db, lease, until)).map((lease) => lease.jobId)),
+    release: (lease, { runAt, error }) => db.write(() => toQueued(db, lease, runAt, error)),
+    fail: (lease, { now, error }) => db.write(() => toFailed(db, lease, now, error)),
+    commit: (request) => commit(db, request),
+    job: (id) => db.read(() => readJob(db, id)),
+    jobs: (filter) => jobs(db, filter),
+    jobCounts: () => jobCounts(db),
+    retry: (jobId, now) => db.write(() => toRetried(db, jobId, now)),
+    nextDue: () => nextDue(db),
+
+    changes: (collection, since) => changes(db, collection, since),
+    entries: (collection, ids) => entries(db, collection, ids),
+    situationTexts: (collection, ids) => situationTexts(db, collection, ids),
+    searchText: (collection, text, k) => searchText(db, collection, text, k),
+    remove: (collection, ids) => withReserve(() => remove(db, collection, ids)),
+    async erase() {
+      const erased = await withReserve(() => erase(db));
+      room.hold();
+      return erased;
+    },
+    reembed: (collection, space, embed) => reembed(db, collection, space, embed),
+
+    insertKey: (key) => insertKey(db, key),
+    findKey: (id) => findKey(db, id),
+    keys: () => keys(db),
+    revokeKey: (id, now) => withReserve(() => revokeKey(db, id, now)),
+
+    ping: () =>
+      db.write(() => {
+        db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('pinged_at', ?)", clock.now());
+      }),
+    check: () => check(db, { path, schema: MIGRATIONS.length, reserveBytes }),
+    async close() {
+      closed = true;
+      await intake.flush();
+      await db.close();
+    },
+  };
+}

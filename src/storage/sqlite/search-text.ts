@@ -1,0 +1,56 @@
+import type { TextHit } from '../store.js';
+import { bestHits } from '../words/best-hits.js';
+import { rarity, saturation } from '../words/bm25.js';
+import { chooseWords, QUERY_WORDS, type WordCount } from '../words/choose-words.js';
+import { wordsOf } from '../words/words-of.js';
+import type { Connection } from './connection.js';
+import { scopedWord } from './entry-words.js';
+
+const COUNT = 'SELECT entries FROM word WHERE collection = ? AND word = ?';
+
+/**
+ * Every place of a word as `entry:words in that entry`, once for each time it stands there, in one string:
+ * reading rows one by one costs ten times as much. FTS5's own `rank` is not used because it counts words over
+ * the whole file: other tenants' texts would move this one's ranking.
+ */
+const PLACES = `
+  SELECT group_concat(size.id || ':' || size.words, ' ') AS places
+    FROM entry_text_place CROSS JOIN entry_size AS size ON size.number = doc
+   WHERE term = ?`;
+
+/** The k entries of a collection that match the words of the text best (BM25, any word may match). */
+export function searchText(db: Connection, collection: number, text: string, k: number): Promise<TextHit[]> {
+  return db.read(() => {
+    const size = db.get<{ entries: number; words: number }>(
+      'SELECT entries, words FROM collection WHERE id = ?',
+      collection,
+    );
+    if (!size || size.entries === 0 || k <= 0) return [];
+    const counts: WordCount[] = [];
+    for (const word of new Set(wordsOf(text, QUERY_WORDS))) {
+      const known = db.get<{ entries: number }>(COUNT, collection, word);
+      if (known) counts.push({ word, entries: known.entries });
+    }
+    const scores = new Map<number, number>();
+    const meanLength = size.words / size.entries;
+    for (const { word, entries } of chooseWords(counts, size.entries)) {
+      const places = db.get<{ places: string | null }>(PLACES, scopedWord(collection, word))?.places;
+      if (places) addScores(scores, `${places} `, rarity(size.entries, entries), meanLength);
+    }
+    return bestHits(scores, k);
+  });
+}
+
+/** Reads `entry:length ` pairs, equal ones side by side, and adds what the word gives each entry. */
+function addScores(scores: Map<number, number>, places: string, weight: number, meanLength: number): void {
+  for (let at = 0; at < places.length; ) {
+    const colon = places.indexOf(':', at);
+    const end = places.indexOf(' ', colon) + 1;
+    const pair = places.slice(at, end);
+    const entry = Number(places.slice(at, colon));
+    const length = Number(places.slice(colon + 1, end - 1));
+    let times = 0;
+    for (; places.startsWith(pair, at); at = at + pair.length) times++;
+    scores.set(entry, (scores.get(entry) ?? 0) + weight * saturation(times, length, meanLength));
+  }
+}

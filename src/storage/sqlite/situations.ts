@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { NewEntry, NewSituation } from '../../domain/learned.js';
+import { misuse } from '../storage-error.js';
+import type { Connection } from './connection.js';
+import { packText, unpackText } from './text-code.js';
+import { packVector } from './vector-code.js';
+
+/** SHA-256 of a text: what situations are found again by, so that no index holds long texts. */
+const textHash = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+
+/**
+ * Keeps the situations that the entries name; those that no entry names are not kept, because nothing would ever
+ * take them away. Call inside a write.
+ *
+ * @returns the number of each ref
+ */
+export function keepSituations(
+  db: Connection,
+  place: { collection: number; seq: number },
+  situations: readonly NewSituation[],
+  entries: readonly NewEntry[],
+): Map<number, number> {
+  const named = new Set(
+    entries.flatMap((entry) => [...entry.meanings, ...entry.path.map((s) => s.situation)]),
+  );
+  const numbers = new Map<number, number>();
+  for (const { ref, text, vector } of situations) {
+    if (!named.has(ref)) continue;
+    const hash = textHash(text);
+    const known = db.get<{ id: number }>(
+      'SELECT id FROM situation WHERE collection = ? AND text_hash = ?',
+      place.collection,
+      hash,
+    );
+    const id =
+      known?.id ??
+      db.get<{ id: number }>(
+        'INSERT INTO situation (collection, seq, text_hash, text, vector) VALUES (?, ?, ?, ?, ?) RETURNING id',
+        place.collection,
+        place.seq,
+        hash,
+        packText(text),
+        packVector(vector),
+      )!.id;
+    numbers.set(ref, id);
+  }
+  return numbers;
+}
+
+/**
+ * The number a situation has in the store, for a ref of this commit or a number of this collection.
+ *
+ * @throws KnowhowError `internal_error` when it is neither
+ */
+export function situationNumber(
+  db: Connection,
+  collection: number,
+  refs: ReadonlyMap<number, number>,
+  named: number,
+): number {
+  const id = refs.get(named) ?? named;
+  if (id > 0 && db.get('SELECT 1 FROM situation WHERE id = ? AND collection = ?', id, collection)) return id;
+  throw misuse(
+    `An entry names situation ${named}, which is neither in this commit nor in collection ${collection}.`,
+  );
+}
+
+/** Takes away those of the situations that no entry names any more, leaving tombstones; returns how many. */
+export function dropUnnamed(
+  db: Connection,
+  place: { collection: number; seq: number },
+  situations: Iterable<number>,
+): number {
+  let dropped = 0;
+  for (const id of situations) {
+    const gone = db.run(
+      `DELETE FROM situation
+        WHERE id = ? AND NOT EXISTS (SELECT 1 FROM entry_situation WHERE situation = situation.id)`,
+      id,
+    );
+    if (gone === 0) continue;
+    db.run("INSERT INTO tombstone VALUES (?, ?, 'situation', ?)", place.collection, place.seq, id);
+    dropped++;
+  }
+  return dropped;
+}
+
+/** Situations' texts by number, in the order asked; undefined for those that are not in the collection. */
+export function situationTexts(
+  db: Connection,
+  collection: number,
+  ids: number[],
+): Promise<(string | undefined)[]> {
+  return db.read(() =>
+    ids.map((id) => {
+      const row = db.get<{ text: string }>(
+        'SELECT text FROM situation WHERE id = ? AND collection = ?',
+        id,
+        collection,
+      );
+      return row && unpackText(row.text);
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import { KnowhowError } from '../../domain/errors.js';
+import { closedError } from '../storage-error.js';
+
+const BUSY = 5;
+const READONLY = 8;
+const IO = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOT_A_DATABASE = 26;
+
+const ADVICE: Record<number, string> = {
+  [BUSY]:
+    'Another program has held the file for too long. Stop the program that holds it, or try again later.',
+  [READONLY]: 'The file may not be written. Give this user write permission on the file and on its folder.',
+  [IO]: 'The disk reported an error. Run `knowhow doctor`, look at the disk, and restore a copy if need be.',
+  [CORRUPT]: 'The file is damaged. Run `knowhow doctor` and restore a copy.',
+  [FULL]: 'The disk is full. Make room; deleting knowledge still works and makes room too.',
+  [CANTOPEN]: 'The file cannot be opened. Check that its folder exists and that this user may write there.',
+  [NOT_A_DATABASE]: 'The file is no SQLite database. Name another file.',
+};
+
+const NAMES: Record<string, number> = {
+  SQLITE_BUSY: BUSY,
+  SQLITE_READONLY: READONLY,
+  SQLITE_IOERR: IO,
+  SQLITE_CORRUPT: CORRUPT,
+  SQLITE_FULL: FULL,
+  SQLITE_CANTOPEN: CANTOPEN,
+  SQLITE_NOTADB: NOT_A_DATABASE,
+};
+
+/** The primary result code of SQLite behind an error; undefined where it is no error of SQLite. */
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { errcode, code } = error as { errcode?: unknown; code?: unknown };
+  if (typeof errcode === 'number') return errcode & 0xff;
+  if (typeof code !== 'string') return undefined;
+  if (code === 'ERR_SQLITE_ERROR') return 1;
+  const name = Object.keys(NAMES).find((known) => code === known || code.startsWith(`${known}_`));
+  return name ? NAMES[name] : code.startsWith('SQLITE_') ? 1 : undefined;
+}
+
+/** True when another connection stands in the way and the same call may work a moment later. */
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === BUSY;
+}
+
+/** True when the disk has no room. */
+export function isFull(error: unknown): boolean {
+  const cause = KnowhowError.isInstance(error) ? error.cause : error;
+  return resultCode(cause) === FULL;
+}
+
+/** The error a caller sees for an error of the binding: `storage_error`, or `closed`. Others stay what they are. */
+export function toStorageError(error: unknown): unknown {
+  if (KnowhowError.isInstance(error)) return error;
+  if (error instanceof Error && (error as { code?: unknown }).code === 'ERR_INVALID_STATE') {
+    return closedError();
+  }
+  const code = resultCode(error);
+  if (code === undefined) return error;
+  const advice = ADVICE[code] ?? 'Run `knowhow doctor` to look at the file.';
+  return new KnowhowError(
+    'storage_error',
+    `The store could not do this: ${(error as Error).message}. ${advice}`,
+    { sqlite_code: code },
+    { cause: error },
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * Bindings of SQLite read text as a C string and so lose what follows a NUL. Free text is therefore kept with NUL
+ * written as U+001A `0`, and U+001A itself as U+001A `1`; text with neither (all but all of it) stays as it is.
+ */
+const SPECIAL = /[\0\x1a]/g;
+const ESCAPED = /\x1a[01]/g;
+
+/** Text as it is kept. */
+export function packText(text: string): string {
+  return text.includes('\0') || text.includes('\x1a')
+    ? text.replace(SPECIAL, (character) => (character === '\0' ? '\x1a0' : '\x1a1'))
+    : text;
+}
+
+/** Kept text as it was. */
+export function unpackText(kept: string): string {
+  return kept.includes('\x1a') ? kept.replace(ESCAPED, (pair) => (pair === '\x1a0' ? '\0' : '\x1a')) : kept;
+}
+
+/** {@link packText}, with null for null. */
+export const packOptional = (text: string | null): string | null => (text === null ? null : packText(text));
+
+/** {@link unpackText}, with null for null. */
+export const unpackOptional = (kept: string | null): string | null =>
+  kept === null ? null : unpackText(kept);
