@@ -125,4 +125,14 @@ describe('MiniLM', () => {
       expect(run).toMatchObject({ status: 0, stdout: '384\n', stderr: '' });
     },
   );
+
+  // The native runtime aborts the process when its thread is ended at work, so the exit waits for it.
+  test.each([0, 120, 350, 500])('a process can exit %i ms into a burst', (ms) => {
+    const module = JSON.stringify(new URL('../../dist/src/embedding/minilm/open-minilm.js', import.meta.url));
+    const program = `import { openMiniLm } from ${module};
+      openMiniLm().embed(Array.from({ length: 500 }, (_, i) => 'text number ' + i));
+      setTimeout(() => process.exit(3), ${ms});`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    expect(run).toMatchObject({ status: 3, stdout: '', stderr: '' });
+  });
 });

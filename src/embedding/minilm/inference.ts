@@ -46,7 +46,8 @@ interface Item {
   crashes: number;
 }
 
-const CLOSE_MS = 2_000;
+/** Longer than loading the model takes: a thread ended by force in the middle of a native run ends the process. */
+const CLOSE_MS = 15_000;
 
 /**
  * Runs texts through one thread, one window of one text at a time, interactive ones first: a long background

@@ -1,8 +1,11 @@
+import type { GuardState } from './exit-guard.js';
+
 /** What the worker is started with. */
 export interface WorkerSettings {
   runtime: 'auto' | 'native' | 'web';
   threads: number;
   modelDir: string;
+  guard: GuardState;
 }
 
 /** What the worker loaded, once. */

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { cachedEmbedder } from '../cached-embedder.js';
 import { abortedError, closedError, isBlank } from '../call-guards.js';
 import type { Embedder } from '../embedder.js';
+import { createGuardState, stopGuarded } from './exit-guard.js';
 import { createInference, type InferenceThread } from './inference.js';
 import type { WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
@@ -89,13 +90,18 @@ function overInference(inference: ReturnType<typeof createInference>): Embedder 
   };
 }
 
-function startThread(settings: WorkerSettings): InferenceThread {
-  return new Worker(workerFile(), {
+function startThread(settings: Omit<WorkerSettings, 'guard'>): InferenceThread {
+  const guard = createGuardState();
+  const worker = new Worker(workerFile(), {
     name: 'knowhow-embedding',
-    workerData: settings,
+    workerData: { ...settings, guard } satisfies WorkerSettings,
     // The caller's loaders and flags are of no use to it, and its runtime's chatter is of none to the caller.
     execArgv: [],
     stdout: true,
     stderr: true,
   });
+  const onExit = () => stopGuarded(guard);
+  process.on('exit', onExit);
+  worker.once('exit', () => process.off('exit', onExit));
+  return worker;
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toUnit } from '../unit-vector.js';
+import { guarded } from './exit-guard.js';
 import type { Reply, Request, WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
 import { readModelFile } from './read-model-file.js';
@@ -25,11 +26,12 @@ async function load(settings: WorkerSettings) {
 }
 
 try {
-  const { tokenize, model } = await load(workerData as WorkerSettings);
+  const settings = workerData as WorkerSettings;
+  const { tokenize, model } = await guarded(settings.guard, () => load(settings));
 
   async function handle(request: Request): Promise<void> {
     if (request.type === 'close') {
-      await model.release();
+      await guarded(settings.guard, () => model.release());
       port?.close();
       return;
     }
@@ -37,7 +39,10 @@ try {
     try {
       const windows = tokenize(request.text);
       const ids = windows[request.window];
-      const vector = ids === undefined ? new Float32Array(MODEL.dimensions) : toUnit(await model.run(ids));
+      const vector =
+        ids === undefined
+          ? new Float32Array(MODEL.dimensions)
+          : toUnit(await guarded(settings.guard, () => model.run(ids)));
       reply({ type: 'vector', id, vector, windows: windows.length }, [vector.buffer as ArrayBuffer]);
     } catch (error) {
       reply({ type: 'failed', id, message: messageOf(error) });
