@@ -23,11 +23,7 @@ const FILES = [
     'model_quantized.onnx',
     'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
   ],
-  [
-    'tokenizer.json',
-    'tokenizer.json',
-    'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
-  ],
+  ['tokenizer.json', 'tokenizer.json', 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef'],
   [
     'tokenizer_config.json',
     'tokenizer_config.json',
