@@ -21,14 +21,15 @@ const generalBody = (message: string): string => JSON.stringify({ code: 'invalid
 /**
  * Answers a request that Node could not read, in the general format, and ends the connection.
  *
+ * @param code what Node's parser complained of
  * @param begun true when an answer is on its way over this socket already: then there is nothing to add
  */
-export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, begun: boolean): void {
-  if (begun || !socket.writable || error.code === 'ECONNRESET') {
+export function answerMalformed(code: string | undefined, socket: Socket, begun: boolean): void {
+  if (begun || !socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, message] = verdict(error.code);
+  const [status, message] = verdict(code);
   const body = generalBody(message);
   const headers = Object.entries({ ...HEADERS, 'content-length': Buffer.byteLength(body) });
   const head = [

@@ -110,15 +110,20 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   function route(method: 'GET' | 'POST', path: string, shape: WireShape, handler: Handler): void {
     const pattern = path.replace(/:(\w+)/, '{$1}');
     const allow = method === 'GET' ? 'GET, HEAD' : method;
-    app.on(method, path, (c) => {
+    app.on(method, path, async (c) => {
       c.set('route', pattern);
       c.set('shape', shape);
-      return handler(c);
+      try {
+        return await handler(c);
+      } catch (error) {
+        // Caught here, since hono hands on only what is an Error.
+        return refuse(c, error);
+      }
     });
     app.all(path, (c) => {
       c.set('route', pattern);
       c.header('allow', allow);
-      throw new KnowhowError('method_not_allowed', `This path takes ${allow}.`);
+      return refuse(c, new KnowhowError('method_not_allowed', `This path takes ${allow}.`));
     });
   }
 

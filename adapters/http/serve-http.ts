@@ -74,6 +74,10 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
     errorHandler: malformedResponse,
   });
   const answers = new WeakMap<Socket, ServerResponse>();
+  function refuse(code: string | undefined, socket: Socket): void {
+    const answer = answers.get(socket);
+    answerMalformed(code, socket, answer?.headersSent === true && !answer.writableFinished);
+  }
   const server = createServer(
     {
       headersTimeout: options.headersTimeoutMs ?? 10_000,
@@ -82,8 +86,14 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
       connectionsCheckingInterval: CHECK_TIMEOUTS_MS,
       // An intent of full length, each character of three bytes percent-encoded, must fit into the request's line.
       maxHeaderSize: 16 * 1024 + options.service.limits.intentLength * 9,
+      requireHostHeader: false,
     },
     (incoming, outgoing) => {
+      if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+        // RFC 9112 3.2. Node would refuse it too, with no body.
+        refuse(undefined, incoming.socket);
+        return;
+      }
       answers.set(incoming.socket, outgoing);
       void listener(incoming, outgoing);
     },
@@ -91,11 +101,7 @@ export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   // Without this Node tells every client to go on sending before the key was looked at.
   server.on('checkContinue', (incoming, outgoing) => server.emit('request', incoming, outgoing));
   server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answer = answers.get(socket as Socket);
-    const begun = answer?.headersSent === true && !answer.writableFinished;
-    answerMalformed(error, socket as Socket, begun);
-  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code, socket as Socket));
   const address = await listen(server, host, port);
   server.on('error', (error) => log({ level: 'error', event: 'http_server_error', error: error.name }));
 

@@ -22,6 +22,7 @@ export interface SeenCall {
   account: string;
   input: unknown;
   idempotencyKey?: string;
+  signal?: AbortSignal;
 }
 
 interface FakeJob {
@@ -73,7 +74,7 @@ export function fakeService(options: { limits?: Partial<Limits> } = {}): FakeSer
     return {
       async enhanceTask(input, { signal } = {}) {
         const request = validateEnhance(input, limits);
-        await enter({ verb: 'enhance', account, input });
+        await enter({ verb: 'enhance', account, input, signal });
         signal?.throwIfAborted();
         const known = records.some(
           ({ account: owner, record }) => owner === account && record.tenant_id === request.tenant_id,
