@@ -128,7 +128,7 @@ const query = fc
 /** A request with something wrong in it, or at least odd. */
 export const badRequest: fc.Arbitrary<Sent> = fc.oneof(
   {
-    weight: 6,
+    weight: 60,
     arbitrary: fc.record({
       path: fc.constant('/store_knowledge'),
       body: badRecord,
@@ -136,15 +136,15 @@ export const badRequest: fc.Arbitrary<Sent> = fc.oneof(
       chunked: fc.boolean(),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ path: fc.constant('/enhance_task'), body: badEnhance, headers }) },
+  { weight: 40, arbitrary: fc.record({ path: fc.constant('/enhance_task'), body: badEnhance, headers }) },
   {
-    weight: 5,
+    weight: 50,
     arbitrary: fc
       .record({ path: bodyPath, body: rawBody, headers, chunked: fc.boolean() })
       .map((sent) => ({ ...sent, headers: { 'content-type': 'application/json', ...sent.headers } })),
   },
   {
-    weight: 5,
+    weight: 50,
     arbitrary: fc.record({
       method: fc.constant('POST'),
       path: query.map((parameters) => `/delete_by_intent?${parameters}`),
@@ -152,18 +152,18 @@ export const badRequest: fc.Arbitrary<Sent> = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 30,
     arbitrary: fc.record({
       path: addressText.map((id) => `/knowledge_status/${id.replaceAll('?', '%3F')}`),
       headers,
     }),
   },
   {
-    weight: 1,
+    weight: 10,
     arbitrary: fc.record({ method, path: fc.oneof(bodyPath, fc.constant('/delete_by_intent')), headers }),
   },
   {
-    weight: 0.2,
+    weight: 2,
     arbitrary: fc.record({
       path: bodyPath,
       body: fc.integer({ min: 1_048_577, max: 1_200_000 }).map((length) => 'x'.repeat(length)),
