@@ -8,6 +8,7 @@ import {
   type Knowledge,
   openService,
   seededRandom,
+  type TreeNode,
 } from '../src/index.js';
 import { readAdvice } from './parcel-desk/advice.js';
 import { advisedAgent, exploringAgent } from './parcel-desk/agent.js';
@@ -25,6 +26,8 @@ const TENANT = 'parcel-desk';
 const RUNS = 300;
 const EPISODES = 60;
 const SEED = 20;
+/** Receipts shown. */
+const RECEIPTS = 6;
 
 type Service = Awaited<ReturnType<typeof openService>>;
 
@@ -69,6 +72,21 @@ async function successRate(knowledge: Knowledge | undefined): Promise<number> {
   return successes / EPISODES;
 }
 
+/** The part of the tree that a person can take in: the recommended line, and the best ways beside it. */
+function outline(node: TreeNode): TreeNode {
+  const beside = node.children
+    .filter((child) => !child.principal && child.visits >= 3)
+    .sort((a, b) => b.visits - a.visits)
+    .slice(0, 2);
+  return {
+    ...node,
+    children: [
+      ...node.children.filter((child) => child.principal).map(outline),
+      ...beside.map((child) => ({ ...child, children: [] })),
+    ],
+  };
+}
+
 function showEnhanced(query: string, { response, metadata }: EnhanceResult, screen: Screen): void {
   const { color } = screen;
   const explanation = metadata!.explanation!;
@@ -81,7 +99,7 @@ function showEnhanced(query: string, { response, metadata }: EnhanceResult, scre
   screen.block(response.slice(query.length).trim(), color.green);
 
   screen.heading('Why: the tree that was searched', '▶ the recommended line; chance of success, pessimistic');
-  for (const line of renderTree(explanation.tree, color)) screen.line(`  ${line}`);
+  for (const line of renderTree(outline(explanation.tree), color)) screen.line(`  ${line}`);
 
   screen.heading('Confidence');
   screen.line(
@@ -90,12 +108,14 @@ function showEnhanced(query: string, { response, metadata }: EnhanceResult, scre
   );
 
   screen.heading('Receipts', 'what each line rests on');
-  for (const { id, kind, evidence } of metadata!.sources ?? []) {
+  const sources = metadata?.sources ?? [];
+  for (const { id, kind, evidence } of sources.slice(0, RECEIPTS)) {
     const { runs, successes } = evidence;
     screen.line(
       `  ${id.padEnd(6)} ${kind.padEnd(9)} ${runs} run${runs === 1 ? '' : 's'}, ${successes} succeeded`,
     );
   }
+  if (sources.length > RECEIPTS) screen.line(color.dim(`  … and ${sources.length - RECEIPTS} more`));
 }
 
 async function main(): Promise<void> {
@@ -121,6 +141,10 @@ async function main(): Promise<void> {
     const { query } = drawTask(seededRandom(SEED + 3), cashOnDelivery);
     screen.heading('A new task, before');
     screen.block(query);
+    // Other tasks first: while the code is still cold, times say nothing about a service that runs.
+    for (let n = 0; n < 20; n++) {
+      await knowledge.enhanceTask({ tenant_id: TENANT, input_text: drawTask(seededRandom(n)).query });
+    }
     const enhanced = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: query, explain: true });
     showEnhanced(query, enhanced, screen);
 

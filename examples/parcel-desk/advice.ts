@@ -20,17 +20,19 @@ function toolsIn(text: string): string[] {
 
 /**
  * Reads a text the way a plain agent would, line by line: warnings recommend nothing, a line with "if … : …" is
- * kept for when that happens, and every other line is a plan as far as it names tools. Of several plans the
- * first counts; later lines add what it lacks.
+ * kept for when that happens, and the first line that gives an order (`a -> b`) is the plan. Without one, tools
+ * are used in the order in which they are named.
  */
 export function readAdvice(text: string): Advice {
-  const advice: Advice = { plan: [], remedies: [] };
+  const remedies: Advice['remedies'] = [];
+  const named: string[] = [];
+  let plan: string[] | undefined;
   for (const line of text.split('\n')) {
-    if (WARNING.test(line)) continue;
     const condition = CONDITION.exec(line);
-    if (condition) advice.remedies.push({ error: condition[1]!, tools: toolsIn(condition[2]!) });
-    else if (advice.plan.length === 0) advice.plan.push(...toolsIn(line));
-    else advice.plan.push(...toolsIn(line).filter((tool) => !advice.plan.includes(tool)));
+    if (condition) remedies.push({ error: condition[1]!, tools: toolsIn(condition[2]!) });
+    else if (WARNING.test(line)) continue;
+    else if (line.includes('->')) plan ??= toolsIn(line);
+    else named.push(...toolsIn(line));
   }
-  return advice;
+  return { plan: plan ?? [...new Set(named)], remedies };
 }

@@ -123,20 +123,25 @@ describe('agents', () => {
     expect(advised).toBe(1);
   });
 
-  test('advice is read in order; warnings recommend nothing; conditions wait', () => {
+  test('advice: the first order is the plan, warnings recommend nothing, conditions wait', () => {
     const text = [
-      '- Do: check_identity -> weigh_parcel -> collect_fee(amount) [8 of 9 ok; k1]',
+      '- Tasks like this needed: hand_over 93%, weigh_parcel 40%',
+      '- Do: check_identity -> weigh_parcel -> collect_fee(amount) -> hand_over [8 of 9 ok; k1]',
+      '- Worked: look_up_parcel -> hand_over',
       '- Avoid move_to_depot: 3 of 3 like runs with it failed',
       '- Failed before: recall_parcel -> hand_over',
-      '- Also needed by like runs: hand_over 93%, weigh_parcel 40%',
-      '- Do not leave out print_label: 4 of 4 like runs without it failed',
       '- If hand_over fails: the names do not match: then register_proxy [5 of 5 ok; k7]',
       'nothing_known here',
     ].join('\n');
     expect(readAdvice(text)).toEqual({
-      plan: ['check_identity', 'weigh_parcel', 'collect_fee', 'hand_over', 'print_label'],
+      plan: ['check_identity', 'weigh_parcel', 'collect_fee', 'hand_over'],
       remedies: [{ error: 'hand_over fails: the names do not match', tools: ['register_proxy'] }],
     });
+  });
+
+  test('advice without an order is taken as it is named', () => {
+    const text = 'Needed: redirect_parcel 90%, print_label 80%\nAvoid hand_over\nAlso redirect_parcel';
+    expect(readAdvice(text)).toEqual({ plan: ['redirect_parcel', 'print_label'], remedies: [] });
   });
 
   test('what is refused is mended as advised, then done', () => {
