@@ -114,6 +114,7 @@ export function cachedEmbedder(embedder: Embedder, options: { size?: number } = 
   return {
     space: embedder.space,
     dimensions: embedder.dimensions,
+    ...(embedder.similarity ? { similarity: embedder.similarity } : {}),
     embed,
     describe: () => embedder.describe(),
     async close() {

@@ -3,6 +3,11 @@ export const MODEL = {
   name: 'all-MiniLM-L6-v2',
   dimensions: 384,
   space: 'all-MiniLM-L6-v2/int8/384/afdb6f1a',
+  /**
+   * Between the best single cut-offs for "an intent's name finds its utterances" on the training parts of
+   * BANKING77 (.60) and CLINC150 (.40), 30 utterances an intent; slope by logistic regression on the same pairs.
+   */
+  similarity: { center: 0.5, slope: 13 },
   /** Tokens in one run, the two marks at its ends included. The model was trained on 128 and takes 512. */
   windowTokens: 256,
   /** Windows of a long text that are looked at. */

@@ -58,11 +58,12 @@ export function openMiniLm(options: MiniLmOptions = {}): Embedder {
 }
 
 function overInference(inference: ReturnType<typeof createInference>): Embedder {
-  const { space, dimensions } = MODEL;
+  const { space, dimensions, similarity } = MODEL;
   let closed = false;
   return {
     space,
     dimensions,
+    similarity,
     async embed(texts, { signal, priority = 'background' } = {}) {
       if (closed) throw closedError(space);
       if (signal?.aborted) throw abortedError(signal);
