@@ -69,13 +69,15 @@ export async function acceptedId(store: Store, intake: Intake): Promise<string> 
   return accepted.jobId;
 }
 
-/** Stores a record and takes its job. */
+/** Stores a record and takes its job, with whatever was due before it. */
 export async function claimed(store: Store, collection: number, tenant: string): Promise<ClaimedJob> {
   const id = await acceptedId(store, newIntake(collection, tenant));
-  const jobs = await store.claim({ now: 2_000, leaseMs: 60_000, limit: 1_000 });
-  const job = jobs.find((one) => one.job.id === id);
-  if (!job) throw new Error(`job ${id} was not handed out`);
-  return job;
+  for (;;) {
+    const jobs = await store.claim({ now: 2_000, leaseMs: 60_000, limit: 1_000 });
+    const job = jobs.find((one) => one.job.id === id);
+    if (job) return job;
+    if (jobs.length === 0) throw new Error(`job ${id} was not handed out`);
+  }
 }
 
 /** A commit with nothing in it. */

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { Store } from '../../src/storage/store.js';
+import { changesContract } from './contract/changes.js';
+import { closingContract } from './contract/closing.js';
+import { collectionsContract } from './contract/collections.js';
+import { commitContract } from './contract/commit.js';
+import { hostileTextContract } from './contract/hostile-text.js';
+import { intakeContract } from './contract/intake.js';
+import { jobsContract } from './contract/jobs.js';
+import { keysContract } from './contract/keys.js';
+import { readerContract } from './contract/reader.js';
+import { reembedContract } from './contract/reembed.js';
+import { removeContract } from './contract/remove.js';
+import { searchTextContract } from './contract/search-text.js';
+
+/** The store under test: a new, empty one for each test. */
+export type CurrentStore = () => Store;
+
+/** Makes a new, empty store. */
+export type MakeStore = () => Promise<Store>;
+
+/**
+ * What every driver must do. A driver's own test calls this and adds only what is its own.
+ *
+ * @param name the driver's
+ */
+export function storeContract(name: string, makeStore: MakeStore): void {
+  describe(`${name} store`, () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await makeStore();
+    });
+    afterEach(() => store.close());
+    const current = () => store;
+
+    describe('collections', () => collectionsContract(current));
+    describe('intake', () => intakeContract(current));
+    describe('jobs', () => jobsContract(current));
+    describe('commit', () => commitContract(current));
+    describe('changes', () => changesContract(current));
+    describe('a reader that replays changes', () => readerContract(makeStore));
+    describe('remove', () => removeContract(current));
+    describe('searchText', () => searchTextContract(current));
+    describe('reembed', () => reembedContract(current));
+    describe('keys', () => keysContract(current));
+    describe('hostile text', () => hostileTextContract(current));
+    describe('close', () => closingContract(makeStore));
+  });
+}

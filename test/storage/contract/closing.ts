@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../../src/storage/store.js';
+import type { MakeStore } from '../contract.js';
+import { emptyCommit, newIntake } from '../fixtures.js';
+
+const lease = { jobId: 'j', token: 1 };
+const key = { account: 'a', tenant: 't' };
+
+const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unknown>> = {
+  secret: (store) => store.secret(),
+  openCollection: (store) => store.openCollection(key),
+  findCollection: (store) => store.findCollection(key),
+  collection: (store) => store.collection(1),
+  collections: (store) => store.collections(),
+  setTuning: (store) => store.setTuning(1, '{}'),
+  accept: (store) => store.accept(newIntake(1, 't')),
+  records: async (store) => {
+    for await (const _ of store.records(1)) return;
+  },
+  claim: (store) => store.claim({ now: 1, leaseMs: 1, limit: 1 }),
+  heartbeat: (store) => store.heartbeat([lease], 1),
+  release: (store) => store.release(lease, { runAt: 1, error: '' }),
+  fail: (store) => store.fail(lease, { now: 1, error: '' }),
+  commit: (store) => store.commit(emptyCommit(1, 0)),
+  job: (store) => store.job('j'),
+  jobs: (store) => store.jobs({ limit: 1 }),
+  jobCounts: (store) => store.jobCounts(),
+  retry: (store) => store.retry('j', 1),
+  nextDue: (store) => store.nextDue(),
+  changes: async (store) => {
+    for await (const _ of store.changes(1, 0)) return;
+  },
+  entries: (store) => store.entries(1, [1]),
+  situationTexts: (store) => store.situationTexts(1, [1]),
+  searchText: (store) => store.searchText(1, 'x', 1),
+  remove: (store) => store.remove(1, [1]),
+  erase: (store) => store.erase(),
+  reembed: (store) => store.reembed(1, 's', async () => []),
+  insertKey: (store) =>
+    store.insertKey({
+      id: 'k',
+      account: 'a',
+      name: '',
+      secret_hash: '',
+      scope: 'read',
+      tenants: null,
+      created_at: 0,
+      revoked_at: null,
+    }),
+  findKey: (store) => store.findKey('k'),
+  keys: (store) => store.keys(),
+  revokeKey: (store) => store.revokeKey('k', 1),
+  ping: (store) => store.ping(),
+  check: (store) => store.check(),
+};
+
+export function closingContract(makeStore: MakeStore): void {
+  test('every call after it throws `closed`, and closing again does no harm', async () => {
+    const store = await makeStore();
+    await store.close();
+    await store.close();
+    for (const [name, call] of Object.entries(CALLS)) {
+      await expect(call(store), name).rejects.toMatchObject({ code: 'closed' });
+    }
+  });
+
+  test('what is under way lands first', async () => {
+    const store = await makeStore();
+    const { id } = await store.openCollection(key);
+    const accepting = Array.from({ length: 10 }, () => store.accept(newIntake(id, 't')));
+    await store.close();
+    const accepted = await Promise.all(accepting);
+    expect(accepted.every(({ state }) => state === 'accepted')).toBe(true);
+  });
+
+  test('before it, the store answers its ping and finds itself in order', async () => {
+    const store = await makeStore();
+    await store.ping();
+    const findings = await store.check();
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.filter(({ ok }) => !ok)).toEqual([]);
+    await store.close();
+  });
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { CurrentStore } from '../contract.js';
+import { acceptedId, learn, newEntry, newIntake, newSituation } from '../fixtures.js';
+
+export function collectionsContract(store: CurrentStore): void {
+  test('the same key gives the same collection', async () => {
+    const key = { account: 'a', tenant: 't' };
+    expect(await store().findCollection(key)).toBeUndefined();
+    const made = await store().openCollection(key);
+    expect(made).toEqual({ ...key, id: made.id, seq: 0, space: null, tuning: null });
+    expect(await store().openCollection(key)).toEqual(made);
+    expect(await store().findCollection(key)).toEqual(made);
+    expect(await store().collection(made.id)).toEqual(made);
+    expect(await store().collection(made.id + 1)).toBeUndefined();
+  });
+
+  test('opened by many callers at once, it is one', async () => {
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () => store().openCollection({ account: 'a', tenant: 't' })),
+    );
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('account and tenant are compared whole', async () => {
+    const keys = [
+      ['a', 't1'],
+      ['a', 't10'],
+      ['a', 'T1'],
+      ['a', 't1 '],
+      ['at', '1'],
+      ['a1', 't'],
+      ['b', 't1'],
+      ['a', 't%'],
+      ['a', ''],
+    ].map(([account, tenant]) => ({ account: account!, tenant: tenant! }));
+    const ids = [];
+    for (const key of keys) ids.push((await store().openCollection(key)).id);
+    expect(new Set(ids).size).toBe(keys.length);
+    for (const [i, key] of keys.entries()) {
+      expect(await store().findCollection(key)).toMatchObject({ ...key, id: ids[i] });
+    }
+  });
+
+  test('are listed by account and tenant, with counts', async () => {
+    const b = await store().openCollection({ account: 'b', tenant: 'x' });
+    const a2 = await store().openCollection({ account: 'a', tenant: 'y' });
+    const a1 = await store().openCollection({ account: 'a', tenant: 'x' });
+    await learn(store(), b.id, 'x', (record) => ({
+      situations: [newSituation(-1), newSituation(-2)],
+      added: [newEntry(-1, [record]), newEntry(-2, [record], { meanings: [-1, -2] })],
+    }));
+    await acceptedId(store(), newIntake(b.id, 'x'));
+    const counts = (await store().collections()).map(({ id, entries, records, situations, pending }) => ({
+      id,
+      entries,
+      records,
+      situations,
+      pending,
+    }));
+    expect(counts).toEqual([
+      { id: a1.id, entries: 0, records: 0, situations: 0, pending: 0 },
+      { id: a2.id, entries: 0, records: 0, situations: 0, pending: 0 },
+      { id: b.id, entries: 2, records: 2, situations: 2, pending: 1 },
+    ]);
+  });
+
+  test('tuning is kept and does not move the sequence number', async () => {
+    const { id } = await store().openCollection({ account: 'a', tenant: 't' });
+    await store().setTuning(id, '{"a":1}');
+    expect(await store().collection(id)).toMatchObject({ tuning: '{"a":1}', seq: 0 });
+    await expect(store().setTuning(id + 1, '{}')).rejects.toMatchObject({ code: 'internal_error' });
+  });
+
+  test('the secret has 32 bytes and stays the same', async () => {
+    const secret = await store().secret();
+    expect(secret.length).toBe(32);
+    expect(Buffer.from(await store().secret()).equals(secret)).toBe(true);
+  });
+}

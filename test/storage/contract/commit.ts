@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import type { CurrentStore } from '../contract.js';
+import {
+  claimed,
+  completes,
+  emptyCommit,
+  evidence,
+  landed,
+  learn,
+  newEntry,
+  newSituation,
+} from '../fixtures.js';
+import { replay } from './replay.js';
+
+export function commitContract(store: CurrentStore): void {
+  const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
+
+  test('lands situations, entries, space and completion together, and moves the sequence number once', async () => {
+    const id = await open();
+    const job = await claimed(store(), id, 't');
+    const result = await landed(
+      store(),
+      emptyCommit(id, 0, {
+        jobs: [completes(job)],
+        situations: [newSituation(-1), newSituation(-2)],
+        added: [
+          newEntry(-1, [job.record.id], {
+            kind: 'recovery',
+            agent_type: 'browser',
+            merge_key: 'error:\u0000x',
+            meanings: [-1, -2],
+            path: [
+              { action: 'find', args: ['id', 'name'], outcome: 'error', situation: -2 },
+              { action: 'say', args: [], outcome: 'ok', situation: -1 },
+            ],
+          }),
+          newEntry(-2, [job.record.id]),
+        ],
+      }),
+    );
+    expect(result).toMatchObject({ seq: 1, added: [1, 2] });
+    expect(await store().collection(id)).toMatchObject({ seq: 1, space: 'space-1' });
+    expect((await store().job(job.job.id))!.state).toBe('completed');
+    const [second, first] = await store().entries(id, [2, 1, 3]);
+    const [s1, s2] = first!.meanings;
+    expect(first).toEqual({
+      id: 1,
+      kind: 'recovery',
+      agent_type: 'browser',
+      situation: 'situation of -1',
+      advice: 'advice of -1',
+      merge_key: 'error:\u0000x',
+      meanings: [s1, s2],
+      path: [
+        { action: 'find', args: ['id', 'name'], outcome: 'error', situation: s2 },
+        { action: 'say', args: [], outcome: 'ok', situation: s1 },
+      ],
+      evidence: evidence(),
+    });
+    expect(second!.meanings).toEqual([s2]);
+    expect(await store().situationTexts(id, [s2!, 999, s1!])).toEqual([
+      'situation of -2',
+      undefined,
+      'situation of -1',
+    ]);
+  });
+
+  test('a text that is known is kept once, also when its vector differs', async () => {
+    const id = await open();
+    const learnSame = (ref: number) =>
+      learn(store(), id, 't', (record) => ({
+        situations: [newSituation(ref, 'the same text')],
+        added: [newEntry(ref, [record])],
+      }));
+    await learnSame(-1);
+    await learnSame(-2);
+    const reader = await replay(store(), id);
+    expect(reader.situations.size).toBe(1);
+    const [a, b] = await store().entries(id, [1, 2]);
+    expect(a!.meanings).toEqual(b!.meanings);
+  });
+
+  test('two collections may hold the same text, and neither sees the other', async () => {
+    const [one, ten] = [await open('t1'), await open('t10')];
+    for (const [id, tenant] of [
+      [one, 't1'],
+      [ten, 't10'],
+    ] as const) {
+      await learn(store(), id, tenant, (record) => ({
+        situations: [newSituation(-1)],
+        added: [newEntry(-1, [record], { advice: `only in ${tenant}` })],
+      }));
+    }
+    const [mine] = await store().entries(one, [1]);
+    const [theirs] = await store().entries(ten, [1]);
+    expect([mine!.advice, theirs!.advice]).toEqual(['only in t1', 'only in t10']);
+    expect(mine!.meanings).not.toEqual(theirs!.meanings);
+    expect(await store().situationTexts(ten, mine!.meanings)).toEqual([undefined]);
+    expect((await replay(store(), one)).situations.size).toBe(1);
+  });
+
+  test('a situation that no entry names is not kept', async () => {
+    const id = await open();
+    await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-1), newSituation(-2)],
+      added: [newEntry(-1, [record])],
+    }));
+    expect((await replay(store(), id)).situations.size).toBe(1);
+  });
+
+  test('an update changes what it names and leaves the rest', async () => {
+    const id = await open();
+    await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-1)],
+      added: [newEntry(-1, [record], { agent_type: 'voice' })],
+    }));
+    const [before] = await store().entries(id, [1]);
+    await landed(store(), emptyCommit(id, 1, { updated: [{ id: 1, evidence: evidence(4) }] }));
+    expect(await store().entries(id, [1])).toEqual([{ ...before, evidence: evidence(4) }]);
+    const change = { kind: 'pitfall', situation: 'elsewhere\u0000', advice: 'otherwise' } as const;
+    await landed(store(), emptyCommit(id, 2, { updated: [{ id: 1, ...change }] }));
+    expect(await store().entries(id, [1])).toEqual([{ ...before, ...change, evidence: evidence(4) }]);
+    expect((await store().collection(id))!.seq).toBe(3);
+  });
+
+  test('with nothing to change it still completes jobs, and the sequence number stays', async () => {
+    const id = await open();
+    const job = await claimed(store(), id, 't');
+    const commit = emptyCommit(id, 0, { jobs: [completes(job)] });
+    expect(await store().commit(commit)).toEqual({ state: 'committed', seq: 0, added: [] });
+    expect((await store().job(job.job.id))!.state).toBe('completed');
+    expect(await store().collection(id)).toMatchObject({ seq: 0, space: null });
+    expect(await store().commit(commit)).toEqual({ state: 'lease_lost', jobs: [job.job.id] });
+  });
+
+  test('a stale base changes nothing', async () => {
+    const id = await open();
+    await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-1)],
+      added: [newEntry(-1, [record])],
+    }));
+    const job = await claimed(store(), id, 't');
+    const commit = emptyCommit(id, 0, {
+      jobs: [completes(job)],
+      situations: [newSituation(-2)],
+      added: [newEntry(-2, [job.record.id])],
+    });
+    expect(await store().commit(commit)).toEqual({ state: 'stale' });
+    expect((await store().job(job.job.id))!.state).toBe('running');
+    expect((await replay(store(), id)).entries.size).toBe(1);
+    expect(await landed(store(), { ...commit, base: 1 })).toMatchObject({ seq: 2, added: [2] });
+  });
+
+  test('of two commits on the same base one lands', async () => {
+    const id = await open();
+    const [a, b] = [await claimed(store(), id, 't'), await claimed(store(), id, 't')];
+    const results = await Promise.all(
+      [a, b].map((job, i) =>
+        store().commit(
+          emptyCommit(id, 0, {
+            jobs: [completes(job)],
+            situations: [newSituation(-1 - i)],
+            added: [newEntry(-1 - i, [job.record.id])],
+          }),
+        ),
+      ),
+    );
+    expect(results.map(({ state }) => state).sort()).toEqual(['committed', 'stale']);
+    expect((await replay(store(), id)).entries.size).toBe(1);
+  });
+
+  test('another vector space is refused and named', async () => {
+    const id = await open();
+    await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-1)],
+      added: [newEntry(-1, [record])],
+    }));
+    const job = await claimed(store(), id, 't');
+    const commit = emptyCommit(id, 1, { space: 'space-2', jobs: [completes(job)] });
+    expect(await store().commit(commit)).toEqual({ state: 'space', space: 'space-1' });
+    expect((await store().job(job.job.id))!.state).toBe('running');
+  });
+
+  test('one lost lease keeps the whole commit out and names the job', async () => {
+    const id = await open();
+    const [a, b] = [await claimed(store(), id, 't'), await claimed(store(), id, 't')];
+    await store().release({ jobId: a.job.id, token: a.token }, { runAt: 9e9, error: 'e' });
+    const commit = emptyCommit(id, 0, {
+      jobs: [completes(a), completes(b)],
+      situations: [newSituation(-1)],
+      added: [newEntry(-1, [b.record.id])],
+    });
+    expect(await store().commit(commit)).toEqual({ state: 'lease_lost', jobs: [a.job.id] });
+    expect((await store().job(b.job.id))!.state).toBe('running');
+    expect((await replay(store(), id)).entries.size).toBe(0);
+  });
+
+  test.each([
+    ['an update of an entry that is not there', { updated: [{ id: 99, advice: 'x' }] }],
+    ['an entry that names a situation that is not there', { added: [newEntry(-5, [], { meanings: [-5] })] }],
+    ['a source that is not there', { situations: [newSituation(-1)], added: [newEntry(-1, ['nobody'])] }],
+    ['a commit to a collection that is not there', { collection: 4_711 }],
+  ])('%s is a mistake that changes nothing', async (_, mistake) => {
+    const id = await open();
+    const job = await claimed(store(), id, 't');
+    const good = { situations: [newSituation(-9)], added: [newEntry(-9, [job.record.id])] };
+    const commit = emptyCommit(id, 0, { jobs: [completes(job)], ...good });
+    const bad = {
+      ...commit,
+      ...mistake,
+      situations: [...commit.situations, ...('situations' in mistake ? mistake.situations : [])],
+      added: [...commit.added, ...('added' in mistake ? mistake.added : [])],
+    };
+    await expect(store().commit(bad)).rejects.toMatchObject({ code: 'internal_error' });
+    expect((await store().job(job.job.id))!.state).toBe('running');
+    expect(await store().collection(id)).toMatchObject({ seq: 0, space: null });
+    expect(await landed(store(), commit)).toMatchObject({ seq: 1, added: [1] });
+  });
+
+  test('forgotten entries go with the situations only they named; their records and jobs stay', async () => {
+    const id = await open();
+    const { record, jobId } = await learn(store(), id, 't', (source) => ({
+      situations: [newSituation(-1), newSituation(-2)],
+      added: [newEntry(-1, [source], { meanings: [-1, -2] }), newEntry(-2, [source])],
+    }));
+    await landed(store(), emptyCommit(id, 1, { forgotten: [1, 99] }));
+    const reader = await replay(store(), id);
+    expect([...reader.entries.keys()]).toEqual([2]);
+    expect(reader.situations.size).toBe(1);
+    expect((await store().job(jobId))!.record).toBe(record);
+    expect(await store().searchText(id, 'advice', 10)).toHaveLength(1);
+  });
+
+  test('numbers of entries and situations are never used again', async () => {
+    const id = await open();
+    const add = () =>
+      learn(store(), id, 't', (record) => ({
+        situations: [newSituation(-1)],
+        added: [newEntry(-1, [record])],
+      }));
+    await add();
+    const [first] = await store().entries(id, [1]);
+    await store().remove(id, [1]);
+    expect((await add()).added).toEqual([2]);
+    const [second] = await store().entries(id, [2]);
+    expect(second!.meanings[0]).toBeGreaterThan(first!.meanings[0]!);
+  });
+}

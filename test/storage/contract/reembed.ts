@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { CurrentStore } from '../contract.js';
+import {
+  claimed,
+  completes,
+  emptyCommit,
+  landed,
+  learn,
+  newEntry,
+  newSituation,
+  vector,
+} from '../fixtures.js';
+import { replay } from './replay.js';
+
+export function reembedContract(store: CurrentStore): void {
+  const fill = async (refs: number[]) => {
+    const { id } = await store().openCollection({ account: 'a', tenant: 't' });
+    await learn(store(), id, 't', (record) => ({
+      situations: refs.map((ref) => newSituation(ref)),
+      added: refs.map((ref) => newEntry(ref, [record])),
+    }));
+    return id;
+  };
+
+  test('gives every situation a new vector and binds the new space', async () => {
+    const id = await fill([-1, -2, -3]);
+    const reader = await replay(store(), id);
+    const before = [...reader.entries.values()];
+    const count = await store().reembed(id, 'space-2', async (texts) => texts.map((t) => vector(t.length)));
+    expect(count).toBe(3);
+    expect(await store().collection(id)).toMatchObject({ space: 'space-2', seq: 2 });
+    await replay(store(), id, reader);
+    expect([...reader.entries.values()]).toEqual(before);
+    const length = 'situation of -1'.length;
+    for (const values of reader.situations.values()) expect([...values]).toEqual([...vector(length)]);
+    expect((await replay(store(), id)).situations).toEqual(reader.situations);
+  });
+
+  test('embeds what is added meanwhile too', async () => {
+    const id = await fill([-1]);
+    const job = await claimed(store(), id, 't');
+    let calls = 0;
+    const count = await store().reembed(id, 'space-2', async (texts) => {
+      if (calls++ === 0) {
+        await landed(
+          store(),
+          emptyCommit(id, 1, {
+            jobs: [completes(job)],
+            situations: [newSituation(-2)],
+            added: [newEntry(-2, [job.record.id])],
+          }),
+        );
+      }
+      return texts.map(() => vector(100));
+    });
+    expect(count).toBe(2);
+    const { situations } = await replay(store(), id);
+    expect([...situations.values()].map((values) => [...values])).toEqual([
+      [...vector(100)],
+      [...vector(100)],
+    ]);
+  });
+
+  test('an embedder that fails changes nothing', async () => {
+    const id = await fill([-1]);
+    const before = await replay(store(), id);
+    const broken = async () => {
+      throw new Error('no model');
+    };
+    await expect(store().reembed(id, 'space-2', broken)).rejects.toThrow('no model');
+    await expect(store().reembed(id, 'space-2', async () => [])).rejects.toMatchObject({
+      code: 'internal_error',
+    });
+    expect(await store().collection(id)).toMatchObject({ space: 'space-1', seq: 1 });
+    expect(await replay(store(), id)).toEqual(before);
+    await expect(store().reembed(id + 9, 'space-2', async () => [])).rejects.toMatchObject({
+      code: 'internal_error',
+    });
+  });
+}
