@@ -46,7 +46,7 @@ export function groupCommits(
   const db = new DatabaseSync(join(folder, 'group.probe'));
   try {
     db.exec(
-      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE record (id INTEGER PRIMARY KEY, body TEXT)',
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE IF NOT EXISTS record (id INTEGER PRIMARY KEY, body TEXT)',
     );
     const insert = db.prepare('INSERT INTO record (body) VALUES (?)');
     const began = performance.now();
