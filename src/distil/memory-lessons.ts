@@ -20,7 +20,7 @@ function general(sentence: string): boolean {
 
 /**
  * What the agent wrote down (`memory`), as far as it holds beyond the run: sentences that name no id, number,
- * date or address. Each turn's memory makes at most one fact.
+ * date or address, and that the task did not say itself. Each turn's memory makes at most one fact.
  *
  * @returns the facts, and how many memories held nothing that lasts
  */
@@ -34,7 +34,12 @@ export function memoryLessons(
   const situation = clip(interaction.query, SITUATION_LENGTH);
   for (const { memory } of interaction.turns) {
     if (!memory || memory.trim() === '') continue;
-    const advice = clip(sentences(memory).filter(general).join(' '), FACT_LENGTH);
+    const advice = clip(
+      sentences(memory)
+        .filter((sentence) => general(sentence) && !interaction.query.includes(sentence))
+        .join(' '),
+      FACT_LENGTH,
+    );
     if (advice === '') {
       discarded += 1;
       continue;

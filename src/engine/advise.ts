@@ -16,6 +16,8 @@ import type { Walk } from './walk.js';
 /** Entries looked at for lines of their own. */
 const MAX_ENTRIES = 24;
 const ERRORS_PER_ACTION = 2;
+/** Errors that a smaller share of an action's runs met are not worth a line. */
+const RARE = 0.03;
 const MAX_WARNINGS = 2;
 
 /** Everything that advice is drawn from. */
@@ -58,6 +60,24 @@ function usualArgs(action: string, walk: Walk, experience: Experience): string[]
     if (step && step.args.length > 0) return step.args;
   }
   return [];
+}
+
+/** The errors that runs with an action really met, each with the fix that worked most often, and how often. */
+function likelyErrors(action: string, experience: Experience): { id: number; rate: number }[] {
+  const best = new Map<number, { id: number; worked: number; runs: number }>();
+  for (const id of experience.errorsOf(action)) {
+    const { evidence, meanings } = experience.entries.get(id)!;
+    const known = best.get(meanings[0]!);
+    const runs = (known?.runs ?? 0) + evidence.runs;
+    if (known && known.worked >= evidence.successes) known.runs = runs;
+    else best.set(meanings[0]!, { id, worked: evidence.successes, runs });
+  }
+  const total = Math.max(1, experience.runsWith(action));
+  return [...best.values()]
+    .map(({ id, runs }) => ({ id, rate: Math.min(1, runs / total) }))
+    .filter(({ rate }) => rate >= RARE)
+    .sort((a, b) => b.rate - a.rate || a.id - b.id)
+    .slice(0, ERRORS_PER_ACTION);
 }
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
@@ -117,14 +137,8 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
   }
   const shown = new Set([...names, ...line.map((node) => node.action)]);
   for (const action of shown) {
-    const errors = experience
-      .errorsOf(action)
-      .map((id) => experience.entries.get(id)!)
-      .sort((a, b) => b.evidence.successes - a.evidence.successes || a.id - b.id)
-      .slice(0, ERRORS_PER_ACTION);
-    for (const { id, evidence } of errors) {
-      const often = evidence.runs / (evidence.runs + 3);
-      relevance.set(id, Math.max(relevance.get(id) ?? 0, often * (names.has(action) ? 0.9 : 0.5)));
+    for (const { id, rate } of likelyErrors(action, experience)) {
+      relevance.set(id, Math.max(relevance.get(id) ?? 0, (names.has(action) ? 0.4 : 0.3) + 0.5 * rate));
     }
   }
   const entries = await request.readEntries([...relevance.keys()]);

@@ -27,6 +27,8 @@ export interface Experience {
   baseRate(): number;
   /** Entries about an error of this action. */
   errorsOf(action: string): readonly number[];
+  /** Runs that take this action, whichever way they ended. */
+  runsWith(action: string): number;
   /** Share of the successful runs that take this action, in [0, 1]. */
   usualness(action: string): number;
   /** Takes a page of changes in; `seq` is for the reader to set once it has read all pages. */
@@ -58,8 +60,9 @@ export function createExperience(index: VectorIndex): Experience {
   const bySituation = new Map<number, Place[]>();
   const byMergeKey = new Map<string, number[]>();
   const byFailedAction = new Map<string, number[]>();
-  /** Weighted successful runs that take an action. */
+  /** Weighted successful runs that take an action, and all runs that do. */
   const taken = new Map<string, number>();
+  const ran = new Map<string, number>();
   let steps = 0;
   let successes = 0;
   let failures = 0;
@@ -71,6 +74,7 @@ export function createExperience(index: VectorIndex): Experience {
     failures += sign * entry.evidence.failures;
     for (const action of new Set(entry.path.map((step) => step.action))) {
       taken.set(action, (taken.get(action) ?? 0) + sign * entry.evidence.successes);
+      ran.set(action, (ran.get(action) ?? 0) + sign * entry.evidence.runs);
     }
   }
 
@@ -112,6 +116,7 @@ export function createExperience(index: VectorIndex): Experience {
     places: (situation) => bySituation.get(situation) ?? NONE,
     withMergeKey: (key) => byMergeKey.get(key) ?? NONE,
     errorsOf: (action) => byFailedAction.get(action) ?? NONE,
+    runsWith: (action) => ran.get(action) ?? 0,
     usualness: (action) => (successes > 0 ? (taken.get(action) ?? 0) / successes : 0),
     baseRate: () => (successes + 1) / (successes + failures + 2),
     apply(page) {
