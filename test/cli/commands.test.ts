@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../adapters/cli/command-table.js';
-import type { OpenOptions } from '../../src/index.js';
+import { renderTree } from '../../adapters/cli/render-tree.js';
+import type { OpenOptions, TreeNode } from '../../src/index.js';
 import { KnowhowError } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
 import { folder, handSignals, run } from './run.js';
@@ -189,6 +191,34 @@ describe('enhance', () => {
     const lines = stdout.split('\n');
     expect(lines.find((line) => line.includes('look_up'))).toMatch(/├─▶ look_up +80 %/);
     expect(lines.find((line) => line.includes('guess'))).toMatch(/└─ {2}guess/);
+  });
+});
+
+describe('the drawn tree', () => {
+  const node = (action: string, children: TreeNode[], principal = false): TreeNode => ({
+    action,
+    weight: 1,
+    value: 0.5,
+    visits: 1,
+    principal,
+    children,
+  });
+  const chain = (length: number, principal: boolean): TreeNode =>
+    node(`step${length}`, length > 1 ? [chain(length - 1, principal)] : [], principal);
+
+  test('the recommended line is whole, what branches off is cut and counted', () => {
+    const root = node(
+      '(start)',
+      [chain(10, true), chain(9, false), ...Array.from({ length: 9 }, (_, i) => node(`other${i}`, []))],
+      true,
+    );
+    const lines = renderTree(root, pc.createColors(false));
+    expect(lines.filter((line) => line.includes('▶'))).toHaveLength(11);
+    expect(lines.filter((line) => line.includes('more'))).toEqual([
+      expect.stringMatching(/step8 .* 7 more below$/),
+      expect.stringMatching(/└─ {2}… and 5 more$/),
+    ]);
+    expect(lines).toHaveLength(1 + 10 + 2 + 4 + 1);
   });
 });
 

@@ -123,7 +123,8 @@ describe('import', () => {
 
   test('at most 100 rejections are listed, all are counted', async () => {
     const { db } = folder();
-    const { json } = await run(['import', '-', '--db', db, '--json'], { stdin: '{}\n'.repeat(250) });
+    const { code, json } = await run(['import', '-', '--db', db, '--json'], { stdin: '{}\n'.repeat(250) });
+    expect(code).toBe(1);
     const { rejected, rejections } = json as Summary;
     expect([rejected, rejections.length]).toEqual([250, 100]);
   });

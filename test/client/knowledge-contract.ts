@@ -106,7 +106,6 @@ export function knowledgeContract(name: string, make: () => Promise<KnowledgeUnd
       );
       const again = await knowledge.storeKnowledge(run('once'), options);
       for (const receipt of [...others, again]) expect(receipt.job_id).toBe(first?.job_id);
-      expect(again.replayed).toBe(true);
       const other = await failure(knowledge.storeKnowledge(run('once', { query: 'Another task' }), options));
       expect(other.code).toBe('invalid_request');
     });

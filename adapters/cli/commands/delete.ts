@@ -23,13 +23,16 @@ function list(cli: Cli, matches: DeleteMatch[], dim: boolean): void {
   for (const { id, kind, situation, advice, similarity } of matches) {
     const head = `  ${similarity.toFixed(2)}  ${oneLine(situation, width)}`;
     cli.say(dim ? faint(head) : bold(head));
-    cli.say(faint(`        ${kind} ${id}: ${oneLine(advice, width)}`));
+    const label = `${kind} ${id}: `;
+    cli.say(faint(`        ${label}${oneLine(advice, width - label.length)}`));
   }
 }
 
 function show(cli: Cli, result: DeleteResult): number {
   const { matches = [], near_misses: near = [] } = result;
-  cli.say(matches.length > 0 ? `${counted(matches.length, 'entry', 'entries')} match:` : 'Nothing matches.');
+  cli.say(
+    matches.length > 0 ? `${counted(matches.length, 'entry matches', 'entries match')}:` : 'Nothing matches.',
+  );
   list(cli, matches, false);
   if (near.length > 0) {
     cli.say(`\nClose, but would stay${near.length > NEAR_MISSES_SHOWN ? ` (${near.length} in all)` : ''}:`);

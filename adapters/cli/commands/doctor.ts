@@ -53,7 +53,10 @@ async function checkElsewhere(cli: Cli): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'knowhow-doctor-'));
   try {
     const findings = await checkService(cli, join(folder, 'check.db'));
-    return findings.map((finding) => ({ ...finding, detail: finding.detail.replaceAll(folder, '(trial)') }));
+    // What is well with a file that is about to go is of no interest.
+    return findings
+      .filter(({ name, ok }) => name === 'embedder' || !ok)
+      .map((finding) => ({ ...finding, detail: finding.detail.replaceAll(folder, '(a trial folder)') }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

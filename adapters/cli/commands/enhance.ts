@@ -3,7 +3,7 @@ import type { EnhanceResult } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { openTarget } from '../open-target.js';
-import { counted, printable } from '../printable.js';
+import { counted, oneLine, printable } from '../printable.js';
 import { readText } from '../read-input.js';
 import { renderTree } from '../render-tree.js';
 import { numberIn, pairs, type TargetOptions, withTarget } from '../shared-options.js';
@@ -39,8 +39,9 @@ function explanation(cli: Cli, result: EnhanceResult): void {
   cli.say('');
   if (explained.matches.length > 0) {
     cli.say(bold('Known situations like this one'));
+    const width = Math.max(40, (cli.io.stdout.columns ?? 110) - 24);
     for (const { id, kind, situation, similarity } of explained.matches) {
-      cli.say(`  ${similarity.toFixed(2)}  ${printable(situation).split('\n')[0]}  ${dim(`${kind} ${id}`)}`);
+      cli.say(`  ${similarity.toFixed(2)}  ${oneLine(situation, width)}  ${dim(`${kind} ${id}`)}`);
     }
     cli.say('');
   }

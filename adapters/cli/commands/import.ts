@@ -66,6 +66,7 @@ function report(cli: Cli, summary: Summary): void {
 }
 
 function exitCode(summary: Summary, strict: boolean): ExitCode {
+  if (summary.accepted === 0 && summary.rejected > 0) return EXIT.failed;
   if (summary.failed) return EXIT.partly;
   return strict && summary.rejected > 0 ? EXIT.partly : EXIT.ok;
 }
@@ -86,7 +87,8 @@ export function define(command: Command, cli: Cli): void {
       `
 With --json it prints accepted, replayed (accepted lines that were known),
 rejected, rejections (the first ${MOST_REJECTIONS}: line, code, message), blank, completed,
-failed and entries. Without --wait, completed and failed are null.
+failed and entries. Without --wait, completed and failed are null. The exit code
+is 0 although lines were rejected, unless all were (1) or --strict is given (4).
 
 Example:
   knowhow import runs.jsonl.gz --tenant shop --wait`,
