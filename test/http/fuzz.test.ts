@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { badRequest } from './bad-requests.js';
 import { type Documented, readDocument } from './documented.js';
-import { startFake } from './fake-server.js';
+import { startReal } from './real-server.js';
 import { type Sent, send } from './send.js';
 
 const DATA = fileURLToPath(new URL('../../../shared/data/fuzz/', import.meta.url));
@@ -14,10 +14,10 @@ const NAUGHTY = `${DATA}naughty_strings.jsonl.gz`;
 const CONCURRENT = 16;
 const GENERATED = 5_000;
 
-let server: Awaited<ReturnType<typeof startFake>>;
+let server: Awaited<ReturnType<typeof startReal>>;
 let documented: Documented;
 beforeAll(async () => {
-  server = await startFake();
+  server = await startReal();
   documented = await readDocument(server.url);
 });
 afterAll(() => server.close());

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFake } from './fake-server.js';
+import { startReal } from './real-server.js';
 import { enhance, remove, store } from './rows/row.js';
 import { send } from './send.js';
 
@@ -78,4 +81,30 @@ test('metrics have a bounded set of labels', async () => {
   const { text } = await send(server.url, { path: '/metrics' });
   expect(text).not.toContain('made-up');
   expect(text).toMatch(/^knowhow_http_requests_total\{method="GET",route="unmatched",status="404"\} 5\d$/m);
+});
+
+test('the key given as tenant_id is in no file of the store', async () => {
+  const real = await startReal();
+  try {
+    const { full, revoked } = real.keys;
+    for (const key of [full, revoked, ` ${full}`]) {
+      for (const sent of [
+        enhance({ tenant_id: key }),
+        store({ tenant_id: key }),
+        remove({ tenant_id: key }),
+      ]) {
+        const { status } = await send(real.url, { ...sent, headers: { 'x-api-key': full } });
+        expect(status).toBeLessThan(300);
+      }
+    }
+    await real.service.drain();
+    expect((await real.service.collections()).map(({ tenant }) => tenant)).toEqual(['default']);
+    const files = readdirSync(real.folder).map((name) => readFileSync(join(real.folder, name)));
+    expect(files.some((bytes) => bytes.includes('Book the cheapest flight'))).toBe(true);
+    for (const bytes of files) {
+      for (const key of [full, revoked]) expect(bytes.includes(key.split('_')[2]!)).toBe(false);
+    }
+  } finally {
+    await real.close();
+  }
 });

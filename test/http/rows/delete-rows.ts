@@ -26,7 +26,10 @@ const accepted = (name: string, request: Row['request'], body: object = { delete
   body,
 });
 
-const post = (query: string) => ({ method: 'POST', path: `/delete_by_intent?tenant_id=a&intent=b&${query}` });
+const post = (query: string) => ({
+  method: 'POST',
+  path: `/delete_by_intent?tenant_id=empty&intent=b&${query}`,
+});
 
 const threshold = (text: string): Row =>
   accepted(`similarity_threshold ${JSON.stringify(text)}`, remove({ similarity_threshold: text }));
@@ -41,13 +44,13 @@ const noThreshold = (text: string, type: string): Row =>
 export const deleteRows: Row[] = [
   {
     name: '200 with deleted_count and status',
-    request: remove({ tenant_id: 'empty' }),
+    request: remove(),
     status: 200,
     exactly: { deleted_count: 0, status: expect.any(String) as string },
   },
   {
     name: 'a dry run has matches and near_misses',
-    request: remove({ tenant_id: 'empty', dry_run: 'true' }),
+    request: remove({ dry_run: 'true' }),
     status: 200,
     exactly: { deleted_count: 0, status: expect.any(String) as string, matches: [], near_misses: [] },
   },
@@ -114,7 +117,7 @@ export const deleteRows: Row[] = [
   ),
   ...['false', 'False', '0'].map(
     (text): Row => ({
-      ...accepted(`dry_run=${text}`, remove({ tenant_id: 'empty', dry_run: text })),
+      ...accepted(`dry_run=${text}`, remove({ dry_run: text })),
       exactly: { deleted_count: 0, status: expect.any(String) as string },
     }),
   ),

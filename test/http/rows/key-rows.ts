@@ -134,7 +134,12 @@ export const keyRows: Row[] = [
   forbidden('a key that may write makes no dry runs', 'write', remove({ dry_run: 'true' })),
   { name: 'a limited key enhances its tenant', key: 'limited', request: enhance(), status: 200 },
   { name: 'a limited key stores into its tenant', key: 'limited', request: store(), status: 202 },
-  { name: 'a limited key deletes in its tenant', key: 'limited', request: remove(), status: 200 },
+  {
+    name: 'a limited key deletes in its tenant',
+    key: 'limited',
+    request: remove({ tenant_id: 'alpha' }),
+    status: 200,
+  },
   forbidden('a limited key does not enhance another tenant', 'limited', enhance({ tenant_id: 'beta' })),
   forbidden('a limited key does not store into another tenant', 'limited', store({ tenant_id: 'beta' }), {
     status: 403,

@@ -49,9 +49,9 @@ export const enhance = (change: object = {}): Sent => ({
   body: { tenant_id: 'alpha', input_text: 'Book a flight', ...change },
 });
 
-/** A delete with these parameters; undefined leaves one out. */
+/** A delete with these parameters; undefined leaves one out. Its tenant is one that nothing is stored in. */
 export function remove(parameters: Record<string, string | undefined> = {}): Sent {
-  const all = { tenant_id: 'alpha', intent: 'flights', ...parameters };
+  const all = { tenant_id: 'empty', intent: 'flights', ...parameters };
   const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return { method: 'POST', path: `/delete_by_intent?${new URLSearchParams(given)}` };
 }
