@@ -1,11 +1,8 @@
-import pc from 'picocolors';
 import type { Log, LogEvent } from '../../src/index.js';
-import type { CliIo, Output } from './cli-io.js';
+import type { CliIo } from './cli-io.js';
+import { type Colors, colorsFor } from './colors.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { makeLog } from './make-log.js';
-
-/** Colour functions; all return their text unchanged where colour is not wanted. */
-export type Colors = ReturnType<typeof pc.createColors>;
 
 /** What every command is given. */
 export interface Cli {
@@ -28,23 +25,17 @@ export interface Cli {
   exitCode(): ExitCode;
 }
 
-function wantsColor(stream: Output, env: CliIo['env']): boolean {
-  if (env.NO_COLOR) return false;
-  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
-  return stream.isTTY === true && env.TERM !== 'dumb';
-}
-
 /** Ties a program's surroundings to the helpers of its commands. */
 export function makeCli(io: CliIo): Cli {
   let code: ExitCode = EXIT.ok;
   return {
     io,
-    color: pc.createColors(wantsColor(io.stdout, io.env)),
-    noteColor: pc.createColors(wantsColor(io.stderr, io.env)),
+    color: colorsFor(io.stdout, io.env),
+    noteColor: colorsFor(io.stderr, io.env),
     json: (value) => void io.stdout.write(`${JSON.stringify(value, null, io.stdout.isTTY ? 2 : 0)}\n`),
     say: (line) => void io.stdout.write(`${line}\n`),
     note: (line) => void io.stderr.write(`${line}\n`),
-    log: (level) => makeLog(io.stderr, level, pc.createColors(wantsColor(io.stderr, io.env)), io.now),
+    log: (level) => makeLog(io.stderr, level, colorsFor(io.stderr, io.env), io.now),
     action:
       (work) =>
       async (...args) => {

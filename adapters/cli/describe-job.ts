@@ -1,5 +1,5 @@
 import type { JobStatus } from '../../src/index.js';
-import type { Colors } from './cli.js';
+import type { Colors } from './colors.js';
 
 /** A job's status in a few words. */
 export function describeJob(job: JobStatus, color: Colors): string {

@@ -1,5 +1,5 @@
 import type { TreeNode } from '../../src/index.js';
-import type { Colors } from './cli.js';
+import type { Colors } from './colors.js';
 import { oneLine } from './printable.js';
 
 /** Children of a node that are drawn; the rest is counted. */

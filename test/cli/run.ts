@@ -7,6 +7,14 @@ import type { CliIo, StopSignal } from '../../adapters/cli/cli-io.js';
 import { runCli } from '../../adapters/cli/run-cli.js';
 import { type FakeService, fakeService } from './fake-service.js';
 
+/** A record that is valid. */
+export const RECORD = {
+  tenant_id: 'own',
+  query: 'Refund order 7',
+  turns: [{ turn: 1, inputs: 'tools: refund', decision: 'refund(7)' }],
+  timestamp: '2026-01-01T00:00:00Z',
+};
+
 /** What a command left behind. */
 export interface Run {
   code: number;

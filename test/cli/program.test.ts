@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../adapters/cli/command-table.js';
+import type { OpenOptions } from '../../src/index.js';
+import { KnowhowError } from '../../src/index.js';
+import { fakeService } from './fake-service.js';
+import { folder, RECORD, run } from './run.js';
+
+const ALL = COMMANDS.flatMap(({ commands }) => commands.map(({ name }) => name));
+
+describe('the program', () => {
+  test('its help names every command and every exit code', async () => {
+    const { code, stdout } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const name of ALL) expect(stdout).toContain(`\n  ${name} `);
+    for (const exit of ['0 ', '1 ', '2 ', '3 ', '4 ', '130', '143']) expect(stdout).toContain(`\n  ${exit}`);
+  });
+
+  test.each(ALL)('%s --help', async (name) => {
+    const { code, stdout, stderr } = await run([name, '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Usage: knowhow ${name}`);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  test('the version is the package’s', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  });
+
+  test.each([
+    [[]],
+    [['nonsense']],
+    [['enhance']],
+    [['enhance', 'x']],
+    [['enhance', 'x', '--tenant', 't', '--nonsense']],
+    [['enhance', 'x', '--tenant', 't', '--max-tokens', 'many']],
+    [['enhance', 'x', '--tenant', 't', '--context', 'novalue']],
+    [['delete', 'x', '--tenant', 't', '--threshold', '2']],
+    [['serve', '--port', '70000']],
+    [['reembed']],
+    [['jobs', 'retry']],
+    [['enhance', 'x', '--tenant', 't', '--db', 'a', '--url', 'http://b']],
+    [['enhance', 'x', '--tenant', 't', '--url', 'http://b']],
+    [['status', 'j', '--url', 'http://b', '--api-key', 'k', '--account', 'a']],
+  ])('called wrongly: %j', async (argv) => {
+    const { db } = folder();
+    const { code, stdout, stderr } = await run(argv, { env: { KNOWHOW_DB: db } });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.length).toBeGreaterThan(10);
+    const json = await run([...argv, '--json'], { env: { KNOWHOW_DB: db } });
+    if (argv.length > 0 && argv[0] !== 'nonsense') {
+      expect(json.code).toBe(2);
+      expect(json.json).toMatchObject({ error: { code: 'invalid_request', message: expect.any(String) } });
+    }
+  });
+
+  test('an error is one line for people and one document for programs', async () => {
+    const service = fakeService();
+    service.breakAfter(0, new KnowhowError('storage_error', 'The disk is full.', { free: 0 }));
+    const options = { service, stdin: JSON.stringify(RECORD) };
+    const { db } = folder();
+    expect(await run(['store', '--db', db], options)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'error: The disk is full.\n',
+    });
+    expect((await run(['store', '--db', db, '--json'], options)).json).toEqual({
+      error: { code: 'storage_error', message: 'The disk is full.', details: { free: 0 } },
+    });
+    expect(service.closed).toBe(true);
+  });
+
+  test('colour only on a terminal that wants it', async () => {
+    const { db } = folder();
+    const argv = ['doctor', '--db', db];
+    const csi = '\u001b[';
+    expect((await run(argv)).stdout).not.toContain(csi);
+    expect((await run(argv, { tty: true })).stdout).toContain(csi);
+    expect((await run(argv, { tty: true, env: { NO_COLOR: '1' } })).stdout).not.toContain(csi);
+  });
+});
+
+describe('which data', () => {
+  test('--db before KNOWHOW_DB before ./knowhow.db, and the account `local`', async () => {
+    const { db } = folder();
+    const opened: OpenOptions[] = [];
+    const service = fakeService();
+    const io = {
+      openService: async (options: OpenOptions) => {
+        opened.push(options);
+        return service;
+      },
+    };
+    const store = ['store', '--tenant', 't'];
+    const options = { io, stdin: JSON.stringify(RECORD) };
+    await run([...store, '--db', db], { ...options, env: { KNOWHOW_DB: 'other.db' } });
+    await run(store, { ...options, env: { KNOWHOW_DB: 'other.db' } });
+    await run([...store, '--account', 'mine'], options);
+    expect(opened.map(({ path }) => path)).toEqual([db, 'other.db', 'knowhow.db']);
+    expect(service.stored.map(({ account }) => account)).toEqual(['local', 'local', 'mine']);
+  });
+
+  test('a service elsewhere gets the same requests', async () => {
+    const service = fakeService();
+    const asked: object[] = [];
+    const io = {
+      connectKnowledge: (options: { baseUrl: string; apiKey: string }) => {
+        asked.push({ url: options.baseUrl, key: options.apiKey });
+        return service.forAccount('remote');
+      },
+      openService: () => Promise.reject(new Error('must not be opened')),
+    };
+    const env = { KNOWHOW_URL: 'http://env', KNOWHOW_API_KEY: 'envkey' };
+    const flags = ['--url', 'http://flag', '--api-key', 'flagkey'];
+    const local = await run(['enhance', 'x', '--tenant', 't', '--json', '--db', folder().db]);
+    const remote = await run(['enhance', 'x', '--tenant', 't', '--json', ...flags], { io, env });
+    expect(remote).toMatchObject({ code: 0, stdout: local.stdout });
+    expect((await run(['status', 'none'], { io, env })).code).toBe(3);
+    expect(asked).toEqual([
+      { url: 'http://flag', key: 'flagkey' },
+      { url: 'http://env', key: 'envkey' },
+    ]);
+  });
+
+  test('commands that only read do not make a database', async () => {
+    const missing = join(folder().path, 'missing.db');
+    for (const argv of [
+      ['status', 'j'],
+      ['export', '--tenant', 't'],
+      ['keys', 'list'],
+      ['jobs', 'list'],
+      ['collections'],
+      ['reembed', '--all'],
+    ]) {
+      const { code, stderr } = await run([...argv, '--db', missing]);
+      expect([argv, code]).toEqual([argv, 3]);
+      expect(stderr).toContain(missing);
+    }
+    expect((await run(['enhance', 'x', '--tenant', 't', '--db', missing])).stderr).toContain(
+      'made an empty one',
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import pc from 'picocolors';
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../adapters/cli/command-table.js';
+import { renderTree } from '../../adapters/cli/render-tree.js';
+import type { TreeNode } from '../../src/index.js';
+import { fakeService } from './fake-service.js';
+import { folder, RECORD, run } from './run.js';
+
+const _ALL = COMMANDS.flatMap(({ commands }) => commands.map(({ name }) => name));
+
+describe('enhance', () => {
+  test('--json prints the result itself', async () => {
+    const { db } = folder();
+    const result = await run([
+      'enhance',
+      'the task',
+      '--db',
+      db,
+      '--tenant',
+      't',
+      '--agent-type',
+      'a',
+      '--json',
+    ]);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(result.json).toEqual({
+      response: 'the task\n\nAdvice.',
+      metadata: { request_id: 'req_1', agent_type: 'a' },
+    });
+  });
+
+  test('- reads standard input', async () => {
+    const { db } = folder();
+    const stdin = 'line one\nline two ü\n';
+    const { stdout } = await run(['enhance', '-', '--db', db, '--tenant', 't'], { stdin });
+    expect(stdout).toBe('line one\nline two ü\n\nAdvice.\n');
+    const broken = await run(['enhance', '-', '--db', db, '--tenant', 't'], {
+      stdin: Buffer.from([0xff, 0x41]),
+    });
+    expect([broken.code, broken.stderr]).toEqual([1, 'error: Standard input is not valid UTF-8 text.\n']);
+  });
+
+  test('--explain draws the tree and marks the recommended line', async () => {
+    const { db } = folder();
+    const { stdout } = await run(['enhance', 'x', '--db', db, '--tenant', 't', '--explain']);
+    const lines = stdout.split('\n');
+    expect(lines.find((line) => line.includes('look_up'))).toMatch(/├─▶ look_up +80 %/);
+    expect(lines.find((line) => line.includes('guess'))).toMatch(/└─ {2}guess/);
+  });
+});
+
+describe('the drawn tree', () => {
+  const node = (action: string, children: TreeNode[], principal = false): TreeNode => ({
+    action,
+    weight: 1,
+    value: 0.5,
+    visits: 1,
+    principal,
+    children,
+  });
+  const chain = (length: number, principal: boolean): TreeNode =>
+    node(`step${length}`, length > 1 ? [chain(length - 1, principal)] : [], principal);
+
+  test('the recommended line is whole, what branches off is cut and counted', () => {
+    const root = node(
+      '(start)',
+      [chain(10, true), chain(9, false), ...Array.from({ length: 9 }, (_, i) => node(`other${i}`, []))],
+      true,
+    );
+    const lines = renderTree(root, pc.createColors(false));
+    expect(lines.filter((line) => line.includes('▶'))).toHaveLength(11);
+    expect(lines.filter((line) => line.includes('more'))).toEqual([
+      expect.stringMatching(/step8 .* 7 more below$/),
+      expect.stringMatching(/└─ {2}… and 5 more$/),
+    ]);
+    expect(lines).toHaveLength(1 + 10 + 2 + 4 + 1);
+  });
+});
+
+describe('store and status', () => {
+  test('a record from a file or standard input, its tenant replaced', async () => {
+    const { db, file } = folder();
+    const service = fakeService();
+    const path = file('record.json', JSON.stringify(RECORD));
+    expect((await run(['store', path, '--db', db, '--json'], { service })).json).toMatchObject({
+      status: 'accepted',
+      job_id: 'job_1',
+      tenant_id: 'own',
+    });
+    await run(['store', '-', '--tenant', 't', '--db', db], { service, stdin: JSON.stringify(RECORD) });
+    expect(service.stored.map(({ interaction }) => interaction.tenant_id)).toEqual(['own', 't']);
+  });
+
+  test('what is no record is refused with its field', async () => {
+    const { db } = folder();
+    const bad = await run(['store', '--db', db, '--json'], {
+      stdin: JSON.stringify({ ...RECORD, turns: [] }),
+    });
+    expect(bad.code).toBe(1);
+    expect(bad.json).toMatchObject({ error: { code: 'invalid_turns', details: { field: 'turns' } } });
+    expect((await run(['store', '--db', db], { stdin: '{"a":1}\n{"b":2}' })).stderr).toContain(
+      'knowhow import',
+    );
+    expect((await run(['store', 'no-such-file', '--db', db])).code).toBe(3);
+  });
+
+  test('--wait says how it ended, in words and in the exit code', async () => {
+    const { db } = folder();
+    const service = fakeService();
+    const options = { service, stdin: JSON.stringify(RECORD) };
+    const done = await run(['store', '--wait', '--db', db, '--json'], options);
+    expect([done.code, done.json]).toEqual([
+      0,
+      expect.objectContaining({ job: expect.objectContaining({ status: 'completed' }) }),
+    ]);
+    service.failing.add('job_2');
+    expect((await run(['store', '--wait', '--db', db], options)).code).toBe(1);
+    expect((await run(['status', 'job_2', '--db', db], { service })).code).toBe(0);
+    const waited = await run(['status', 'job_2', '--wait', '--db', db], { service });
+    expect(waited.code).toBe(1);
+    expect(waited.stdout).toContain('SEALED');
+  });
+});
+
+describe('delete', () => {
+  const argv = ['delete', 'refund twice', '--tenant', 't'];
+
+  test('shows first, asks, and deletes after a yes', async () => {
+    const { db } = folder();
+    const service = fakeService();
+    const { code, stdout, stderr } = await run([...argv, '--db', db], { service, tty: true, stdin: 'y\n' });
+    expect(code).toBe(0);
+    expect(stdout).toContain('0.91');
+    expect(stdout).toContain('0.40');
+    expect(stdout).not.toContain('\u001b[31mtwice');
+    expect(stderr).toContain('Delete 1 entry for good? [y/N]');
+    expect(stdout).toContain('Deleted 1 entry.');
+    expect(service.deletes.map(({ dry_run }) => dry_run)).toEqual([true, undefined]);
+  });
+
+  test.each(['n\n', '\n', '', 'yikes\n'])('and not after %j', async (stdin) => {
+    const { db } = folder();
+    const service = fakeService();
+    const { code, stderr } = await run([...argv, '--db', db], { service, tty: true, stdin });
+    expect(code).toBe(1);
+    expect(stderr).toContain('Nothing was deleted');
+    expect(service.deletes.map(({ dry_run }) => dry_run)).toEqual([true]);
+  });
+
+  test('with nobody to ask it needs --yes or --dry-run', async () => {
+    const { db } = folder();
+    const service = fakeService();
+    expect((await run([...argv, '--db', db], { service, stdin: 'y\n' })).code).toBe(2);
+    expect((await run([...argv, '--db', db, '--json'], { service, tty: true, stdin: 'y\n' })).code).toBe(2);
+    expect(service.deletes).toEqual([]);
+    expect((await run([...argv, '--db', db, '--dry-run', '--json'], { service })).json).toMatchObject({
+      deleted_count: 0,
+      matches: [{ id: 'k1' }],
+    });
+    expect((await run([...argv, '--db', db, '--yes', '--json'], { service })).json).toMatchObject({
+      deleted_count: 1,
+    });
+    expect(service.deletes.map(({ dry_run }) => dry_run)).toEqual([true, undefined]);
+  });
+});
+
+describe('export', () => {
+  test('lines, an array, a file, a packed file', async () => {
+    const { db, path } = folder();
+    const service = fakeService();
+    const empty = await run(['export', '--tenant', 't', '--db', db, '--json'], { service });
+    expect(empty.json).toEqual([]);
+    for (const query of ['one', 'two']) {
+      await service.forAccount('local').storeKnowledge({ ...RECORD, tenant_id: 't', query });
+    }
+    const argv = ['export', '--tenant', 't', '--db', db];
+    const lines = (await run(argv, { service })).stdout;
+    expect(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).query),
+    ).toEqual(['one', 'two']);
+    expect((await run([...argv, '--json'], { service })).json).toHaveLength(2);
+    const plain = join(path, 'out.jsonl');
+    const packed = join(path, 'out.jsonl.gz');
+    expect((await run([...argv, '--out', plain, '--json'], { service })).json).toEqual({
+      records: 2,
+      file: plain,
+    });
+    await run([...argv, '--out', packed], { service });
+    expect(readFileSync(plain, 'utf8')).toBe(lines);
+    expect(gunzipSync(readFileSync(packed)).toString()).toBe(lines);
+    expect(existsSync(`${plain}.partial`)).toBe(false);
+    expect((await run([...argv, '--out', join(path, 'no', 'such', 'folder')], { service })).code).toBe(3);
+  });
+});
