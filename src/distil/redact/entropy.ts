@@ -1,11 +1,11 @@
-/** Shannon entropy of a text in bits a character; 0 for the empty text. */
+/** Shannon entropy of a text in bits a UTF-16 code unit; 0 for the empty text. */
 export function entropy(text: string): number {
-  const counts = new Map<string, number>();
-  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) {
-    const share = count / text.length;
-    bits -= share * Math.log2(share);
+  const counts = new Map<number, number>();
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    counts.set(code, (counts.get(code) ?? 0) + 1);
   }
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }

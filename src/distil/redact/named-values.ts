@@ -17,15 +17,20 @@ const ASSIGNED = new RegExp(
 const GAP = /[ \t]{1,4}/y;
 const SCHEME = /(?:bearer|basic|token)\s{1,4}/iy;
 const QUOTED = new RegExp(`(${QUOTE})([^\\n\\r]{1,2048}?)\\1`, 'y');
-const PLAIN = /[^\s"'`,;&<>()\]}\\]{1,2048}/y;
+const PLAIN = /[^\s"'`,;&<>()\]}\\=]{1,128}/y;
+/** How a value without quotes goes on, once it is known to be one. */
+const REST = /[\w+/=.~%$#@!^*-]*/y;
 const SCHEMED = /(?<![A-Za-z])(?:bearer|basic)\s{1,4}([A-Za-z0-9._~+/-]{16,4096}={0,2})/gi;
 /** As much of a value as is looked at to judge it. */
-const JUDGED = 512;
+const JUDGED = 128;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
+
+/** Without the punctuation of the sentence around it. */
+const trimEnd = (text: string): string => text.replace(/[.:!?]{1,8}$/, '');
 
 interface Value {
   start: number;
@@ -44,7 +49,7 @@ function valueAt(text: string, at: number): Value | undefined {
     return { start: from + opening + skip, text: quoted[2]!.slice(skip), quoted: true };
   }
   const plain = matchAt(PLAIN, text, from);
-  return plain ? { start: from, text: plain[0].replace(/[.:!?]+$/, ''), quoted: false } : undefined;
+  return plain ? { start: from, text: trimEnd(plain[0]), quoted: false } : undefined;
 }
 
 /** The whole name around a word in it. */
@@ -86,8 +91,7 @@ export function findNamedValues(text: string): Redaction[] {
         : isKeyValue(judged);
     if (!secret) continue;
     let end = value.start + value.text.length;
-    if (!value.quoted)
-      while (end < text.length && /[\w+/=.~-]/.test(text[end]!) && end - value.start >= 2048) end += 1;
+    if (!value.quoted) end += trimEnd(matchAt(REST, text, end)?.[0] ?? '').length;
     found.push({ start: value.start, end, kind });
     done = Math.max(done, end);
   }

@@ -19,20 +19,18 @@ export const isPlaceholder = (value: string): boolean =>
  * addresses and versions are not.
  */
 export function isKeyValue(value: string): boolean {
-  if (value.length < 10 || isPlaceholder(value) || CODE.test(value)) return false;
+  if (value.length < 10 || !/[A-Za-z]/.test(value)) return false;
+  // The cheap questions first: most values are words.
+  if (!/\d/.test(value)) {
+    const mixed = value.length >= 24 && /[a-z]/.test(value) && /[A-Z]/.test(value) && !/[-_./: ]/.test(value);
+    return mixed && entropy(value) >= 4 && !isPlaceholder(value) && !CODE.test(value);
+  }
+  if (CODE.test(value) || isPlaceholder(value)) return false;
   if (UUID.test(value)) return true;
-  const digits = (value.match(/\d/g) ?? []).length;
-  const letters = (value.match(/[A-Za-z]/g) ?? []).length;
-  if (letters === 0) return false;
-  const bits = entropy(value);
-  if (digits === 0)
-    return (
-      value.length >= 24 && bits >= 4 && /[a-z]/.test(value) && /[A-Z]/.test(value) && !/[-_./ ]/.test(value)
-    );
   // Words joined by dots, dashes or underscores with a number in them: names and versions.
   const longest = Math.max(...value.split(/[-_.:/]/).map((part) => (/\d/.test(part) ? part.length : 0)));
   if (longest < 8 && !/[~+=!@#%^&*]/.test(value)) return false;
-  return bits >= (value.length < 16 ? 2.9 : 3);
+  return entropy(value) >= (value.length < 16 ? 2.9 : 3);
 }
 
 /**

@@ -147,6 +147,9 @@ test('redacting twice is redacting once', () => {
 
 test.each([
   ['token='.repeat(30_000)],
+  ['token:'.repeat(30_000)],
+  ['token.'.repeat(30_000)],
+  ['token: x'.repeat(20_000)],
   ['password:"'.repeat(20_000)],
   ['a'.repeat(200_000)],
   ['A1'.repeat(100_000)],
