@@ -11,12 +11,13 @@ const ALLOWED: Record<string, string[]> = {
   index: ['domain', ...PARTS, 'client', 'engine'],
   adapters: ['index'],
   examples: ['index', 'adapters'],
+  eval: ['index', 'adapters'],
   bench: ['domain', ...PARTS, 'client', 'engine', 'index', 'adapters', 'examples'],
 };
 
 /** The packages that shipped code may import, and the only folders that may. */
 const PACKAGES: Record<string, string[]> = {
-  'node:': ['src/', 'adapters/', 'examples/', 'bench/'],
+  'node:': ['src/', 'adapters/', 'examples/', 'bench/', 'eval/'],
   zod: ['src/domain/', 'adapters/http/'],
   '@photostructure/sqlite': ['src/storage/', 'bench/'],
   '@huggingface/tokenizers': ['src/embedding/'],
