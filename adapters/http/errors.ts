@@ -64,6 +64,11 @@ function detailsOf(error: KnowhowError): { details?: { field: string; error: str
   return typeof field === 'string' && typeof words === 'string' ? { details: { field, error: words } } : {};
 }
 
+/** A service behind this one refused this one's own key: that is no word about the caller's. */
+function isAboutOurKey({ code, details }: KnowhowError): boolean {
+  return (code === 'unauthorized' || code === 'forbidden') && details.status !== undefined;
+}
+
 function headersOf(error: KnowhowError, status: number): Record<string, string> {
   if (status === 401) return { 'www-authenticate': 'Bearer realm="knowhow"' };
   if (status === 413) return { connection: 'close' };
@@ -81,7 +86,8 @@ function headersOf(error: KnowhowError, status: number): Record<string, string> 
  * @param shape how the operation reports wrong requests
  */
 export function wireError(error: unknown, shape: WireShape): WireError {
-  const known = KnowhowError.isInstance(error) ? error : new KnowhowError('internal_error', '');
+  const known =
+    KnowhowError.isInstance(error) && !isAboutOurKey(error) ? error : new KnowhowError('internal_error', '');
   const status = known.code === 'validation_error' && shape === 'list' ? 422 : (STATUS[known.code] ?? 500);
   const headers = headersOf(known, status);
   if (status === 401) return { status, code: 'unauthorized', body: UNAUTHORIZED, headers };

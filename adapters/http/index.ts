@@ -1,4 +1,5 @@
 export { createHttpApp, type HttpAppOptions } from './create-http-app.js';
+export type { HttpEnv } from './http-env.js';
 export type { HttpService } from './http-service.js';
 export { openApiDocument } from './openapi.js';
 export type { RateLimit } from './rate-limiter.js';

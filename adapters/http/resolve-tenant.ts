@@ -5,6 +5,16 @@ import type { HttpService } from './http-service.js';
 /** The name of an account's default collection. */
 const DEFAULT_TENANT = 'default';
 
+/** True when a text is a key of the caller's account, valid or not any more: it must not be handed on. */
+export async function isOwnKey(
+  text: string,
+  { caller, presented }: Identity,
+  service: HttpService,
+): Promise<boolean> {
+  const trimmed = text.trim();
+  return trimmed === presented || service.keys.belongsTo(trimmed, caller.account);
+}
+
 /**
  * The collection that a `tenant_id` means. A key of the caller's own account, valid or not any more, means the default
  * collection, so that no key ever comes to the engine or to disk.
@@ -13,12 +23,11 @@ const DEFAULT_TENANT = 'default';
  */
 export async function resolveTenant(
   tenantId: string,
-  { caller, presented }: Identity,
+  identity: Identity,
   service: HttpService,
 ): Promise<string> {
-  const text = tenantId.trim();
-  const isKey = text === presented || (await service.keys.belongsTo(text, caller.account));
-  const tenant = isKey ? DEFAULT_TENANT : tenantId;
+  const { caller } = identity;
+  const tenant = (await isOwnKey(tenantId, identity, service)) ? DEFAULT_TENANT : tenantId;
   if (caller.tenants !== null && !caller.tenants.includes(tenant)) {
     throw new KnowhowError('forbidden', 'This key is limited to other tenants than the one named.');
   }

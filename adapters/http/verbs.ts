@@ -11,7 +11,7 @@ import type { HttpService } from './http-service.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { readDeleteQuery } from './read-delete-query.js';
 import { readJson } from './read-json.js';
-import { resolveTenant } from './resolve-tenant.js';
+import { isOwnKey, resolveTenant } from './resolve-tenant.js';
 
 /** The four operations of interface.md 4. Each checks the key before it looks at anything else. */
 export interface Verbs {
@@ -32,6 +32,20 @@ function countRequest(c: HttpContext, limiter: RateLimiter | undefined, keyId: s
     `Too many requests with this key. Try again in ${Math.ceil(decision.retryAfterMs / 1000)} s.`,
     { retry_after_ms: decision.retryAfterMs },
   );
+}
+
+/** Its length is the engine's to check. It is kept, so an API key that was put there by mistake is refused. */
+async function readIdempotencyKey(
+  c: HttpContext,
+  identity: Identity,
+  service: HttpService,
+): Promise<string | undefined> {
+  const key = c.req.header('idempotency-key');
+  if (key === undefined || !(await isOwnKey(key, identity, service))) return key;
+  throw new KnowhowError('invalid_request', 'The Idempotency-Key must not be an API key: it is kept.', {
+    field: 'Idempotency-Key',
+    error: 'must not be an API key',
+  });
 }
 
 /** A key that is limited to some tenants sees no jobs of others; they are as unknown as any. */
@@ -84,7 +98,7 @@ export function createVerbs(service: HttpService, limiter: RateLimiter | undefin
       const record = validateInteraction(await readJson(c, limits.bodyBytes), limits);
       const tenant_id = await resolveTenant(record.tenant_id, identity, service);
       const knowledge = service.forAccount(identity.caller.account);
-      const idempotencyKey = c.req.header('idempotency-key');
+      const idempotencyKey = await readIdempotencyKey(c, identity, service);
       const receipt = await knowledge.storeKnowledge({ ...record, tenant_id }, { idempotencyKey });
       if (receipt.job_id !== undefined) c.header('location', `/knowledge_status/${receipt.job_id}`);
       return c.json(receiptBody(receipt), 202);

@@ -58,6 +58,22 @@ test('with the keys and the limits that were given', async () => {
   });
 });
 
+test('a key that the service behind does not take is no word about the caller', async () => {
+  const broken = await serveHttp({
+    service: singleKnowledge(connectKnowledge({ baseUrl: behind.url, apiKey: 'wrong', retries: 0 }), {
+      verify: async () => ({ account: 'a', keyId: 'a', scope: 'read_write', tenants: null }),
+    }),
+  });
+  try {
+    expect(await send(broken.url, { ...enhance(), headers })).toMatchObject({
+      status: 500,
+      json: { code: 'internal_error' },
+    });
+  } finally {
+    await broken.close();
+  }
+});
+
 test('jobs that are unknown there are unknown here; counters and readiness are optional', async () => {
   expect((await send(front.url, { path: '/knowledge_status/job_no', headers })).status).toBe(404);
   expect((await send(front.url, { path: '/readyz' })).status).toBe(200);

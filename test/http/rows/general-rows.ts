@@ -20,7 +20,7 @@ const open = (name: string, path: string, body: object): Row => ({
   body,
 });
 
-const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
 /** Everything beside the four operations (decisions.md "Other" and "Fine points"). */
 export const generalRows: Row[] = [

@@ -273,6 +273,12 @@ export const storeRows: Row[] = [
     body: { code: 'invalid_request', status: 400 },
   },
   {
+    name: 'an API key as Idempotency-Key is refused: it would be kept',
+    request: (server) => store({}, { 'idempotency-key': server.keys.full }),
+    status: 400,
+    body: { code: 'invalid_request', status: 400, details: { field: 'Idempotency-Key' } },
+  },
+  {
     name: 'an empty Idempotency-Key',
     request: store({}, { 'idempotency-key': '' }),
     status: 400,
