@@ -13,7 +13,7 @@ export interface Learner {
   stop(): Promise<void>;
 }
 
-const LEASE_MS = 60_000;
+const LEASE_MS = 15_000;
 const BATCH = 32;
 const MAX_ATTEMPTS = 5;
 const RETRY = { baseMs: 500, maxMs: 60_000 };

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openService, openSqliteStore } from '../src/index.js';
+
+/** What a crash loop runs against. */
+export interface CrashOptions {
+  /** The compiled command line. */
+  cli: string;
+  db: string;
+  kills: number;
+  writers: number;
+  /** Milliseconds a server lives at least and at most before it is killed. */
+  life: [number, number];
+  /** Numbers in [0, 1): when to kill. */
+  random(): number;
+  onKill?(kill: number, acknowledged: number): void;
+}
+
+/** What a crash loop found. */
+export interface CrashReport {
+  acknowledged: number;
+  /** Acknowledged records that are not in the store. */
+  lost: number;
+  /** Records that are in the store more than once. */
+  doubled: number;
+  /** Jobs that did not complete. */
+  unfinished: number;
+  /** Runs counted in the knowledge, which must equal the records. */
+  countedRuns: number;
+  records: number;
+  /** Milliseconds from start of the process to the first healthy answer, for each start. */
+  restarts: number[];
+}
+
+interface Server {
+  child: ChildProcess;
+  url: string;
+  readyMs: number;
+}
+
+async function start(cli: string, db: string): Promise<Server> {
+  const began = performance.now();
+  const args = [
+    cli,
+    'serve',
+    '--db',
+    db,
+    '--port',
+    '0',
+    '--rate-limit',
+    '100000000',
+    '--rate-burst',
+    '1000000',
+  ];
+  const child = spawn(process.execPath, [...args, '--log-level', 'silent'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = once(createInterface({ input: child.stdout! }), 'line') as Promise<[string]>;
+  const died = once(child, 'exit').then(() => {
+    throw new Error('the server ended before it was ready');
+  });
+  const [text] = await Promise.race([line, died]);
+  died.catch(() => {});
+  const { url } = JSON.parse(text) as { url: string };
+  await fetch(`${url}/healthz`);
+  return { child, url, readyMs: performance.now() - began };
+}
+
+async function newKey(db: string): Promise<{ api_key: string; account: string }> {
+  const service = await openService({ path: db, work: false });
+  const { api_key, key } = await service.keys.create({ account: 'crash' });
+  await service.close();
+  return { api_key, account: key.account };
+}
+
+/** Finishes what is queued, and counts every marker in the store and every run in the knowledge. */
+async function inspect(db: string, account: string, acknowledged: Set<string>) {
+  const store = await openSqliteStore({ path: db });
+  const service = await openService({ store });
+  await service.drain();
+  const seen = new Map<string, number>();
+  for await (const { query } of service.exportRecords(account, 'crash')) {
+    const marker = query.split(' ')[1]!;
+    seen.set(marker, (seen.get(marker) ?? 0) + 1);
+  }
+  const collection = await store.findCollection({ account, tenant: 'crash' });
+  let countedRuns = 0;
+  for await (const page of store.changes(collection!.id, 0)) {
+    for (const { evidence } of page.entries) countedRuns += evidence.runs;
+  }
+  const jobs = await service.jobs.counts();
+  await service.close();
+  return {
+    acknowledged: acknowledged.size,
+    lost: [...acknowledged].filter((marker) => !seen.has(marker)).length,
+    doubled: [...seen.values()].filter((times) => times > 1).length,
+    unfinished: jobs.queued + jobs.running + jobs.failed,
+    countedRuns,
+    records: seen.size,
+  };
+}
+
+const record = (marker: string, writer: number) => ({
+  tenant_id: 'crash',
+  query: `task ${marker} of writer ${'abcdefgh'[writer % 8]}`,
+  turns: [
+    { turn: 1, inputs: 'Available tools:\nping', decision: '{"name":"ping","arguments":{}}', result: 'ok' },
+  ],
+  success: true,
+  timestamp: '2026-01-01T00:00:00Z',
+});
+
+/**
+ * Kills a server (SIGKILL) again and again while writers store over HTTP, each with an idempotency key and trying
+ * again until it is acknowledged; then looks whether everything acknowledged is there, once.
+ */
+export async function crashLoop(options: CrashOptions): Promise<CrashReport> {
+  const { api_key: apiKey, account } = await newKey(options.db);
+  const restarts: number[] = [];
+  const acknowledged = new Set<string>();
+  let server = await start(options.cli, options.db);
+  restarts.push(server.readyMs);
+  let writing = true;
+
+  async function write(writer: number): Promise<void> {
+    for (let n = 0; writing; n++) {
+      const marker = `w${writer}n${n}`;
+      while (writing) {
+        try {
+          const response = await fetch(`${server.url}/store_knowledge`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'idempotency-key': marker },
+            body: JSON.stringify(record(marker, writer)),
+            signal: AbortSignal.timeout(5_000),
+          });
+          if (response.status !== 202) throw new Error(`status ${response.status}`);
+          await response.json();
+          acknowledged.add(marker);
+          break;
+        } catch {
+          await sleep(10);
+        }
+      }
+    }
+  }
+
+  const writers = Array.from({ length: options.writers }, (_, i) => write(i));
+  const [least, most] = options.life;
+  for (let kill = 1; kill <= options.kills; kill++) {
+    await sleep(least + options.random() * (most - least));
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    options.onKill?.(kill, acknowledged.size);
+    server = await start(options.cli, options.db);
+    restarts.push(server.readyMs);
+  }
+  writing = false;
+  await Promise.all(writers);
+  server.child.kill('SIGTERM');
+  await once(server.child, 'exit');
+  return { ...(await inspect(options.db, account, acknowledged)), restarts };
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { crashLoop } from '../../bench/crash-loop.js';
+import { seededRandom } from '../../src/domain/random.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'knowhow-kill-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a server that is killed while 8 writers store loses and doubles nothing', async () => {
+  const report = await crashLoop({
+    cli: join(import.meta.dirname, '..', '..', 'dist', 'adapters', 'cli', 'main.js'),
+    db: join(folder, 'crash.db'),
+    kills: 5,
+    writers: 8,
+    life: [200, 1_200],
+    random: seededRandom(7),
+  });
+  expect(report.acknowledged).toBeGreaterThan(20);
+  expect(report).toMatchObject({ lost: 0, doubled: 0, unfinished: 0, countedRuns: report.records });
+}, 180_000);
