@@ -32,28 +32,53 @@ function escaping(text: string, start: number, end: number): { lineBreak: string
   return { lineBreak: '\n', backslashes: 0 };
 }
 
+/** Where the lines of one kind stand, by boundary, in order. */
+function placesOf(pattern: RegExp, text: string): Map<string, { start: number; end: number }[]> {
+  const places = new Map<string, { start: number; end: number }[]>();
+  for (const match of text.matchAll(pattern)) {
+    const place = { start: match.index, end: match.index + match[0].length };
+    const known = places.get(match[1]!);
+    if (known) known.push(place);
+    else places.set(match[1]!, [place]);
+  }
+  return places;
+}
+
+/** The first of ordered places at or after a position. */
+function firstAfter<T extends { start: number }>(places: readonly T[], from: number): T | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]!.start < from) low = middle + 1;
+    else high = middle;
+  }
+  return places[low];
+}
+
 /**
  * A text without the knowledge blocks in it, whatever their boundary, also where they stand inside JSON strings.
- * A block that is never closed goes to the end of its string.
+ * A block that is not closed before it opens again goes to the end of its string.
  */
 export function stripBlocks(text: string): string {
   if (!text.includes('knowhow-')) return text;
+  const openings = placesOf(openPattern(), text);
+  const closings = placesOf(closePattern(), text);
   const kept: string[] = [];
   let at = 0;
-  const opening = openPattern();
-  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
-    const end = opening.lastIndex;
-    const { lineBreak, backslashes } = escaping(text, match.index, end);
-    const close = closePattern(match[1]!);
-    close.lastIndex = end;
-    const closed = close.exec(text);
-    let before = text.slice(at, match.index);
+  for (const { 0: line, 1: edge = '', index } of text.matchAll(openPattern())) {
+    if (index < at) continue;
+    const end = index + line.length;
+    const { lineBreak, backslashes } = escaping(text, index, end);
+    const closing = firstAfter(closings.get(edge) ?? [], end);
+    const again = firstAfter(openings.get(edge) ?? [], end);
+    const closed = closing !== undefined && (again === undefined || closing.start < again.start);
+    let before = text.slice(at, index);
     for (let breaks = 0; breaks < 2 && before.endsWith(lineBreak); breaks += 1) {
       before = before.slice(0, -lineBreak.length);
     }
     kept.push(before);
-    at = closed ? close.lastIndex : endOfString(text, end, backslashes);
-    opening.lastIndex = at;
+    at = closed ? closing.end : endOfString(text, end, backslashes);
   }
   const rest = text.slice(at);
   const cut = cutOpenPattern().exec(rest);

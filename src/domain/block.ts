@@ -29,9 +29,9 @@ const MORE = '(?:>|\\\\{1,32}u003[eE]|&gt;)';
 export const openPattern = (): RegExp =>
   new RegExp(`${LESS}knowhow-([0-9a-f]{${BOUNDARY_LENGTH}})${MORE}`, 'g');
 
-/** Finds the closing line of the block with that boundary, escaped ones too. */
-export const closePattern = (boundary: string): RegExp =>
-  new RegExp(`${LESS}\\\\{0,32}/knowhow-${boundary}${MORE}`, 'g');
+/** Finds closing lines of any block, escaped ones too; group 1 is the boundary. */
+export const closePattern = (): RegExp =>
+  new RegExp(`${LESS}\\\\{0,32}/knowhow-([0-9a-f]{${BOUNDARY_LENGTH}})${MORE}`, 'g');
 
 /** Finds an opening line that the end of the text cuts off. */
 export const cutOpenPattern = (): RegExp => new RegExp(`${LESS}knowhow-[0-9a-f]{0,${BOUNDARY_LENGTH}}$`);

@@ -16,6 +16,11 @@ const TABLE: [what: string, text: string, left: string][] = [
   ['a block that holds another', `a${block([`x${block(['y'], 'fedcba9876543210')}`])}b`, 'ab'],
   ['a block never closed', `task${cut(['advice'])}`, 'task'],
   ['a block closed by another’s line', `task${cut(['advice'])}\n${closeLine('fedcba9876543210')}`, 'task'],
+  [
+    'a cut-off block, and the same block whole in the next string',
+    JSON.stringify([`a${cut(['x'])}`, `b${block(['x'])}`, 'c']),
+    JSON.stringify(['a', 'b', 'c']),
+  ],
   ['an opening line cut off', 'task\n\n<knowhow-01234', 'task'],
   ['a block after Windows line ends', `task${block(['advice']).replaceAll('\n', '\r\n')}`, 'task'],
   [
@@ -106,4 +111,14 @@ test('a required text that was nothing but a block says so', () => {
     timestamp: '2026-01-01T00:00:00Z',
   };
   expect(stripEchoes(record).turns[0]!.inputs).toBe('(none)');
+});
+
+test.each([
+  [`${openLine(EDGE)}\\n"`.repeat(8_000)],
+  [openLine(EDGE).repeat(10_000)],
+  ['\\'.repeat(100_000) + openLine(EDGE)],
+  [`<knowhow-${EDGE}`.repeat(10_000)],
+  [`${openLine(EDGE)}\\n${'\\\\"'.repeat(60_000)}`],
+])('hostile text %# is read in bounded time', (text) => {
+  expect(stripBlocks(text).length).toBeLessThanOrEqual(text.length);
 });
