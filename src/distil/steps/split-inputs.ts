@@ -165,7 +165,8 @@ function observe(lines: readonly string[], heading: Heading): Omit<SplitInputs, 
 
 /** Without a heading for it, what is left over is the observation; JSON is a tool's. */
 function leftOver(lines: readonly string[]): Omit<SplitInputs, 'tools'> {
-  const observation = lines.join('\n').trim();
+  const text = lines.join('\n').trim();
+  const observation = NOTHING.test(text) ? '' : text;
   return { observation, source: /^[[{]/.test(observation) ? 'tool' : 'unknown' };
 }
 
