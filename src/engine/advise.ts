@@ -7,6 +7,7 @@ import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
 import type { Recalled } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
+import type { Contrast } from '../search/contrast.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import type { ExperienceNode } from '../search/experience-tree.js';
 import type { Searched } from './search-tree.js';
@@ -43,24 +44,29 @@ function sourcesOf(node: ExperienceNode, walk: Walk): number[] {
   return [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id);
 }
 
-/** Entries whose runs from here on took (or did not take) an action. */
-function sourcesWith(action: string, walk: Walk): number[] {
+/** Entries whose runs took an action from here on, and counted: as successes, or as failures. */
+function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'failures'): number[] {
   const found: { id: number; weight: number }[] = [];
-  for (const { path, position, weight } of walk.start) {
-    const { id, steps } = walk.paths[path]!;
-    if (steps.some((step, i) => i >= position && step.action === action)) found.push({ id, weight });
+  for (const { path, position, weight: share } of walk.start) {
+    const walked = walk.paths[path]!;
+    const weight = share * walked[ended];
+    if (weight === 0 || !walked.steps.some((step, i) => i >= position && step.action === action)) continue;
+    found.push({ id: walked.id, weight });
   }
   return found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id);
 }
 
 /** Arguments that an action is called with, as in the path that counts most. */
 function usualArgs(action: string, walk: Walk, experience: Experience): string[] {
-  for (const id of sourcesWith(action, walk)) {
+  for (const id of sourcesWith(action, walk, 'successes')) {
     const step = experience.entries.get(id)?.path.find((taken) => taken.action === action);
     if (step && step.args.length > 0) return step.args;
   }
   return [];
 }
+
+/** True where runs fared better without the action. */
+const isHarmful = ({ taken, skipped }: Contrast): boolean => taken.mean < skipped.mean;
 
 /** The errors that runs with an action really met, each with the fix that worked most often, and how often. */
 function likelyErrors(action: string, experience: Experience): { id: number; rate: number }[] {
@@ -93,7 +99,7 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     action,
     args: usualArgs(action, walk, experience),
     chance: need,
-    sources: sourcesWith(action, walk),
+    sources: sourcesWith(action, walk, 'successes'),
   }));
   const names = new Set(needs.map(({ action }) => action));
   // What decides is named by how likely it is needed; the line shows the way there.
@@ -124,7 +130,10 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     ...warningPieces(
       searched.contrasts
         .filter(({ action }) => isDecisive(action))
-        .map((contrast) => ({ ...contrast, sources: sourcesWith(contrast.action, walk) })),
+        .map((contrast) => ({
+          ...contrast,
+          sources: sourcesWith(contrast.action, walk, isHarmful(contrast) ? 'failures' : 'successes'),
+        })),
     ).slice(0, MAX_WARNINGS),
   );
 
