@@ -3,7 +3,7 @@ import type { Redaction } from './redaction.js';
 import { TOKEN_FORMATS } from './token-formats.js';
 
 /** Runs long enough to hold a token. Looking at these alone is what makes the rest cheap. */
-const RUN = /[A-Za-z0-9_.~|:$+/=@-]{20,}/g;
+const RUN = /(?<![A-Za-z0-9_.~|:$+/=@-])[A-Za-z0-9_.~|:$+/=@-]{20,}/g;
 /** Most runs are ids and names: one look for the markers spares them everything else. */
 const MARKER = new RegExp(TOKEN_FORMATS.map(({ marker }) => marker).join('|'));
 const FORMATS = new RegExp(

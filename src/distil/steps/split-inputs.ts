@@ -29,6 +29,7 @@ const MAX_TOOL_LINE = 400;
 
 /** The name in a line that lists a tool: `- name: what it does`, `name(args)`, `name[arg]`, `1. name`. */
 function nameInLine(line: string): string | undefined {
+  if (/^\w{1,127}$/.test(line) && !/^\d/.test(line)) return line;
   const bare = line
     .slice(0, MAX_TOOL_LINE)
     .replace(/^\s*(?:[-*•+]|\d{1,3}[.)]|\[\d{1,3}\])\s+/, '')
