@@ -1,0 +1,152 @@
+import type { BaseMessage } from '@langchain/core/messages';
+import { getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import { createMiddleware, ToolInvocationError } from 'langchain';
+import { z } from 'zod';
+import type { Knowledge } from '../../src/index.js';
+import { askGuidance } from './ask-guidance.js';
+import { taskIn } from './conversation.js';
+import { endingText, outcomeOf } from './ending.js';
+import { nodeFacts } from './knowledge-node.js';
+import { unfinishedTurns } from './knowledge-nodes.js';
+import { type OpenRun, openRunSchema } from './knowledge-state.js';
+import { messagesToTurns, type OfferedTool } from './messages-to-turns.js';
+import { failedKey, runKey } from './run-key.js';
+import type { KnowledgeSettings } from './settings.js';
+import { storeRun } from './store-run.js';
+
+/** How an agent is enhanced and stored. */
+export interface KnowledgeMiddlewareOptions extends KnowledgeSettings {
+  /** What the agent is asked to do. Default: the last human message. */
+  task?(state: { messages: BaseMessage[] }): string;
+  /** Whether the task was completed; default: estimated from the record. */
+  success?(state: { messages: BaseMessage[] }): boolean | undefined;
+}
+
+const stateSchema = z.object({ _knowhow: openRunSchema.nullish() });
+const contextSchema = z.object({
+  knowhow_tenant: z.string().optional(),
+  knowhow_agent_type: z.string().optional(),
+});
+
+/** The config of the node that runs now; a hook's own runtime does not name its task. */
+const currentConfig = (): LangGraphRunnableConfig | undefined =>
+  getConfig() as LangGraphRunnableConfig | undefined;
+
+const toolFacts = (tools: readonly unknown[]): OfferedTool[] =>
+  tools.flatMap((tool) => {
+    const { name, description } = tool as { name?: unknown; description?: unknown };
+    if (typeof name !== 'string') return [];
+    return [{ name, ...(typeof description === 'string' ? { description } : {}) }];
+  });
+
+/**
+ * Experience for `createAgent` of `langchain`: asks what is known about the task when the agent starts, tells the
+ * model with every call (at the end of the system message, never in the messages), and stores the run when it ends.
+ *
+ * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model or a
+ * tool that throws ends the run, and it is stored as failed or aborted; a run that ended otherwise (the step limit, a
+ * process that ended) is stored as cut short when its thread goes on with a new task. An interrupt stores nothing
+ * until the run has ended.
+ */
+export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMiddlewareOptions = {}) {
+  const bound = { knowledge, settings: options };
+  // What the model was offered is known only when it is called, and no state can be written there.
+  const offered = new Map<string, OfferedTool[]>();
+
+  async function storeThrown(open: OpenRun, messages: BaseMessage[], error: unknown, signal?: AbortSignal) {
+    const outcome = outcomeOf(error, signal);
+    const turns = messagesToTurns({
+      messages,
+      start: open.start,
+      tools: offered.get(open.key) ?? [],
+      ending: endingText(outcome, error),
+    });
+    const { guidance, key } = open;
+    await storeRun(bound, {
+      guidance,
+      turns,
+      outcome,
+      key: failedKey(key),
+      metadata: nodeFacts(currentConfig()),
+    });
+  }
+
+  return createMiddleware({
+    name: 'knowhow',
+    stateSchema,
+    contextSchema,
+    beforeAgent: async (state, runtime) => {
+      const messages = state.messages;
+      const left = state._knowhow;
+      if (left) {
+        const turns = unfinishedTurns(messages, left.start, offered.get(left.key) ?? []);
+        await storeRun(bound, {
+          guidance: left.guidance,
+          turns,
+          outcome: 'cut_short',
+          key: failedKey(left.key),
+        });
+        offered.delete(left.key);
+      }
+      const task = options.task?.({ messages }) ?? taskIn({ messages }, 'messages');
+      const guidance = await askGuidance(bound, task, runtime);
+      const open: OpenRun = { key: runKey(currentConfig()), start: messages.length, guidance };
+      return { _knowhow: open };
+    },
+    wrapModelCall: async (request, handler) => {
+      const open = request.state._knowhow;
+      if (!open) return handler(request);
+      remember(offered, open.key, toolFacts(request.tools));
+      const { text } = open.guidance;
+      const system = request.systemMessage;
+      try {
+        return await handler(
+          text === ''
+            ? request
+            : { ...request, systemMessage: system.concat(system.text === '' ? text : `\n\n${text}`) },
+        );
+      } catch (error) {
+        if (!isGraphBubbleUp(error))
+          await storeThrown(open, request.state.messages, error, request.runtime.signal);
+        throw error;
+      }
+    },
+    wrapToolCall: async (request, handler) => {
+      try {
+        return await handler(request);
+      } catch (error) {
+        const open = request.state._knowhow;
+        // Arguments that do not fit are told to the model, and the run goes on.
+        if (open && !isGraphBubbleUp(error) && !ToolInvocationError.isInstance(error)) {
+          await storeThrown(open, request.state.messages, error, request.runtime.signal);
+        }
+        throw error;
+      }
+    },
+    afterAgent: async (state, runtime) => {
+      const open = state._knowhow;
+      if (!open) return undefined;
+      const messages = state.messages;
+      await storeRun(bound, {
+        guidance: open.guidance,
+        turns: messagesToTurns({ messages, start: open.start, tools: offered.get(open.key) ?? [] }),
+        outcome: runtime.signal?.aborted ? 'aborted' : 'completed',
+        success: options.success?.({ messages }),
+        key: open.key,
+        metadata: nodeFacts(currentConfig()),
+      });
+      offered.delete(open.key);
+      return { _knowhow: null };
+    },
+  });
+}
+
+/** Runs whose tools are kept at a time; of one that never ends the oldest goes. */
+const MAX_OPEN = 1_000;
+
+function remember(offered: Map<string, OfferedTool[]>, key: string, tools: OfferedTool[]): void {
+  offered.delete(key);
+  offered.set(key, tools);
+  const oldest = offered.size > MAX_OPEN ? offered.keys().next().value : undefined;
+  if (oldest !== undefined) offered.delete(oldest);
+}

@@ -1,0 +1,92 @@
+import { afterEach } from 'vitest';
+import {
+  type EnhanceRequest,
+  hashingEmbedder,
+  type Interaction,
+  type Knowledge,
+  type KnowledgeService,
+  openMemoryStore,
+  openService,
+  type StoreOptions,
+} from '../../src/index.js';
+
+const services: KnowledgeService[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+/** A knowledge that also tells what it was asked. */
+export interface Watched extends Knowledge {
+  asked: EnhanceRequest[];
+  /** Records that were accepted anew. */
+  stored: Interaction[];
+  /** Keys of every store that was tried. */
+  keys: (string | undefined)[];
+  /** Waits until all that was stored is learned. */
+  learned(): Promise<void>;
+}
+
+/** The real engine in memory, with everything it is asked written down. */
+export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watched> {
+  const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  services.push(service);
+  const knowledge = { ...service.forAccount('local'), ...over };
+  const jobs: string[] = [];
+  const watched: Watched = {
+    ...knowledge,
+    asked: [],
+    stored: [],
+    keys: [],
+    enhanceTask(request, options) {
+      watched.asked.push(request);
+      return knowledge.enhanceTask(request, options);
+    },
+    async storeKnowledge(interaction: Interaction, options?: StoreOptions) {
+      watched.keys.push(options?.idempotencyKey);
+      const receipt = await knowledge.storeKnowledge(interaction, options);
+      if (!receipt.replayed) watched.stored.push(interaction);
+      if (receipt.job_id !== undefined) jobs.push(receipt.job_id);
+      return receipt;
+    },
+    async learned() {
+      for (const id of jobs) await knowledge.waitForJob(id);
+    },
+  };
+  return watched;
+}
+
+/** A run that teaches something about refunds. */
+export const REFUND_RUN: Interaction = {
+  tenant_id: 'shop',
+  query: 'refund the order of the customer',
+  success: true,
+  timestamp: '2026-03-01T10:00:00Z',
+  turns: [
+    {
+      turn: 1,
+      inputs: 'Available tools:\nget_order\nrefund\nopen_ticket\n\nUser: refund the order of the customer',
+      decision: '{"name":"refund","arguments":{"order":"A-1"}}',
+      result: '{"error":"the order must be looked up before it is refunded"}',
+    },
+    {
+      turn: 2,
+      inputs: 'Tool result (refund): {"error":"the order must be looked up before it is refunded"}',
+      decision: '{"name":"get_order","arguments":{"order":"A-1"}}',
+      result: '{"ok":true,"status":"delivered"}',
+    },
+    {
+      turn: 3,
+      inputs: 'Tool result (get_order): {"ok":true,"status":"delivered"}',
+      decision: '{"name":"refund","arguments":{"order":"A-1"}}',
+      result: '{"ok":true}',
+    },
+  ],
+};
+
+/** Teaches what {@link REFUND_RUN} teaches, three times over, and forgets that it was told. */
+export async function teachRefunds(knowledge: Watched, tenant = 'shop'): Promise<void> {
+  for (let i = 0; i < 3; i += 1) await knowledge.storeKnowledge({ ...REFUND_RUN, tenant_id: tenant });
+  await knowledge.learned();
+  knowledge.stored.length = 0;
+  knowledge.keys.length = 0;
+}
