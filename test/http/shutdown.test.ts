@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { Agent, get, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { serveHttp } from '../../adapters/http/index.js';
 import type { LogEvent } from '../../src/index.js';
@@ -48,20 +48,25 @@ test('closing does not wait for connections that clients keep open', async () =>
   agent.destroy();
 });
 
-test('a connection that becomes idle while closing is closed too', async () => {
-  const { service, server, sent } = await start();
+test('a connection that becomes idle while closing is closed too, without waiting for the deadline', async () => {
+  const { service, server, sent, events } = await start();
   const agent = new Agent({ keepAlive: true });
   const release = service.hold();
-  const answer = fetch(`${server.url}/enhance_task`, {
-    method: 'POST',
-    headers: { ...sent.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(sent.body),
+  const answer = new Promise<number>((resolve, reject) => {
+    const headers = { ...sent.headers, 'content-type': 'application/json' };
+    const call = request(`${server.url}/enhance_task`, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode!));
+    });
+    call.on('error', reject);
+    call.end(JSON.stringify(sent.body));
   });
   await expect.poll(() => service.calls.length).toBe(1);
   const closing = server.close();
   release();
-  expect((await answer).status).toBe(200);
+  expect(await answer).toBe(200);
   await closing;
+  expect(events.map(({ event }) => event)).toEqual(['http_request']);
   agent.destroy();
 });
 
