@@ -27,9 +27,10 @@ function check(name, work) {
 const tool = (path, ...args) => runNode([`node_modules/${path}`, ...args], { quiet: true });
 
 function packageChecks() {
-  const packed = runNpm(['pack', '--silent', '--json', '--pack-destination', scratch], { quiet: true });
-  const tarball = readdirSync(scratch).find((name) => name.endsWith('.tgz'));
+  let tarball;
   check('package: packs, with everything it needs', () => {
+    const packed = runNpm(['pack', '--silent', '--json', '--pack-destination', scratch], { quiet: true });
+    tarball = readdirSync(scratch).find((name) => name.endsWith('.tgz'));
     if (!packed.ok || !tarball) return { ok: false, output: packed.output };
     const missing = PACKED.filter((path) => !packed.output.includes(`"path": "${path}"`));
     return { ok: missing.length === 0, output: `missing from the package: ${missing.join(', ')}` };
