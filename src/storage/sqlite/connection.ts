@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closedError } from '../storage-error.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-database.js';
-import { isBusy, toStorageError } from './sqlite-failure.js';
+import { isBusy, isFull, toStorageError } from './sqlite-failure.js';
 
 /** One open file. Statements are prepared once and kept. */
 export interface Connection {
@@ -12,8 +12,6 @@ export interface Connection {
   all<Row>(sql: string, ...values: SqliteValue[]): Row[];
   /** Runs a statement; returns how many rows it changed. Only inside `write`. */
   run(sql: string, ...values: SqliteValue[]): number;
-  /** Runs SQL that is no single statement or may not be prepared ahead. */
-  exec(sql: string): void;
   /**
    * Calls `work`, which must not wait for anything.
    *
@@ -22,7 +20,8 @@ export interface Connection {
   read<T>(work: () => T): Promise<T>;
   /**
    * Calls `work`, which must not wait for anything, in one transaction that nobody else writes in: it lands whole
-   * when `work` returns and not at all when it throws. Resolves when it is durable.
+   * when `work` returns and not at all when it throws. Resolves when it is durable. Calls take turns in the order
+   * in which they came.
    *
    * @throws KnowhowError `storage_error`, `closed`
    */
@@ -32,9 +31,9 @@ export interface Connection {
 }
 
 /** Milliseconds that SQLite itself waits for a lock, with the thread standing still. */
-export const LOCK_WAIT_MS = 40;
+export const LOCK_WAIT_MS = 4;
 /** Milliseconds between two tries, with the thread free. */
-const PAUSE_MS = 10;
+export const LOCK_PAUSE_MS = 8;
 
 /**
  * Wraps a database that is open and set up. Waiting for a lock that another process holds is done in short turns
@@ -44,10 +43,11 @@ const PAUSE_MS = 10;
  */
 export function connection(database: SqliteDatabase, busyMs: number): Connection {
   const statements = new Map<string, SqliteStatement>();
-  const tries = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + PAUSE_MS)));
+  const tries = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS)));
   let closed = false;
   let underWay = 0;
   let lastLeft: (() => void) | undefined;
+  let line: Promise<unknown> = Promise.resolve();
 
   function prepared(sql: string): SqliteStatement {
     let statement = statements.get(sql);
@@ -59,17 +59,21 @@ export function connection(database: SqliteDatabase, busyMs: number): Connection
   }
 
   async function patiently<T>(work: () => T): Promise<T> {
+    for (let left = tries; ; left--) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isBusy(error) || left <= 1) throw toStorageError(error);
+      }
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+
+  async function whileOpen<T>(work: () => Promise<T>): Promise<T> {
     if (closed) throw closedError();
     underWay++;
     try {
-      for (let left = tries; ; left--) {
-        try {
-          return work();
-        } catch (error) {
-          if (!isBusy(error) || left <= 1) throw toStorageError(error);
-        }
-        await sleep(PAUSE_MS);
-      }
+      return await work();
     } finally {
       underWay--;
       if (underWay === 0) lastLeft?.();
@@ -88,15 +92,26 @@ export function connection(database: SqliteDatabase, busyMs: number): Connection
     }
   }
 
+  /** Brings the log into the file. Where that cannot be now, the log keeps everything for the next opening. */
+  function foldLog(): void {
+    try {
+      database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    } catch (error) {
+      if (!isBusy(error) && !isFull(error)) throw toStorageError(error);
+    }
+  }
+
   return {
     get: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).get(...values) as Row | undefined,
     all: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).all(...values) as Row[],
     run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
-    exec: (sql) => {
-      database.exec(sql);
-    },
-    read: patiently,
-    write: (work) => patiently(() => transaction(work)),
+    read: (work) => whileOpen(() => patiently(work)),
+    write: (work) =>
+      whileOpen(() => {
+        const mine = line.then(() => patiently(() => transaction(work)));
+        line = mine.catch(() => undefined);
+        return mine;
+      }),
     async close() {
       if (closed) return;
       closed = true;
@@ -106,7 +121,11 @@ export function connection(database: SqliteDatabase, busyMs: number): Connection
         });
       }
       statements.clear();
-      database.close();
+      try {
+        foldLog();
+      } finally {
+        database.close();
+      }
     },
   };
 }

@@ -2,12 +2,10 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
-import { LOCK_WAIT_MS } from './connection.js';
+import { LOCK_PAUSE_MS, LOCK_WAIT_MS } from './connection.js';
 import { migrate } from './migrate.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isBusy, toStorageError } from './sqlite-failure.js';
-
-const PAUSE_MS = 10;
 
 /**
  * Opens a file, sets it up and brings it to the present schema. Several processes may do so at once.
@@ -22,7 +20,7 @@ export async function openDatabase(
   secret: Uint8Array,
 ): Promise<SqliteDatabase> {
   makeFile(path);
-  for (let left = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + PAUSE_MS))); ; left--) {
+  for (let left = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS))); ; left--) {
     let database: SqliteDatabase | undefined;
     try {
       database = new Database(path);
@@ -33,7 +31,7 @@ export async function openDatabase(
       database?.close();
       if (!isBusy(error) || left <= 1) throw toStorageError(error);
     }
-    await sleep(PAUSE_MS);
+    await sleep(LOCK_PAUSE_MS);
   }
 }
 

@@ -26,6 +26,7 @@ import { searchText } from './search-text.js';
 import { situationTexts } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
+import { vacuum } from './vacuum.js';
 
 /** How to open a file. */
 export interface SqliteStoreOptions {
@@ -35,9 +36,12 @@ export interface SqliteStoreOptions {
   clock?: Clock;
   /** Milliseconds that an `accept` waits for others to share its commit; default 2. */
   commitDelayMs?: number;
-  /** Milliseconds to wait for a lock that another process holds; default 10,000. */
+  /** Milliseconds to wait for a lock that another process holds; default 30,000. */
   busyTimeoutMs?: number;
-  /** Bytes kept back beside the file so that deleting works on a full disk; default 4 MiB, 0 for none. */
+  /**
+   * Bytes kept back beside the file so that deleting works on a full disk; default 8 MiB, 0 for none. Twice what
+   * the log grows to: the log must be brought into the file before it can be emptied.
+   */
   reserveBytes?: number;
   /** Where the secret of a new store comes from; default the platform's generator. */
   randomBytes?: (n: number) => Uint8Array;
@@ -56,8 +60,8 @@ const LARGEST_GROUP = 256;
  *   newer knowhow
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 10_000 } = options;
-  const { reserveBytes = 4 * 1024 * 1024, randomBytes: random = randomBytes } = options;
+  const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 30_000 } = options;
+  const { reserveBytes = 8 * 1024 * 1024, randomBytes: random = randomBytes } = options;
   const Database = options.Database ?? (await defaultBinding());
   const db = connection(await openDatabase(Database, path, busyTimeoutMs, random(32)), busyTimeoutMs);
   const room = reserve(path, reserveBytes);
@@ -110,7 +114,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     searchText: (collection, text, k) => searchText(db, collection, text, k),
     remove: (collection, ids) => withReserve(() => remove(db, collection, ids)),
     async erase() {
-      const erased = await withReserve(() => erase(db));
+      const erased = await withReserve(() => erase(db, () => vacuum(path, busyTimeoutMs, options.Database)));
       room.hold();
       return erased;
     },

@@ -41,15 +41,17 @@ function resultCode(error: unknown): number | undefined {
   return name ? NAMES[name] : code.startsWith('SQLITE_') ? 1 : undefined;
 }
 
+/** The binding's error behind one of ours. */
+const originOf = (error: unknown): unknown => (KnowhowError.isInstance(error) ? error.cause : error);
+
 /** True when another connection stands in the way and the same call may work a moment later. */
 export function isBusy(error: unknown): boolean {
-  return resultCode(error) === BUSY;
+  return resultCode(originOf(error)) === BUSY;
 }
 
 /** True when the disk has no room. */
 export function isFull(error: unknown): boolean {
-  const cause = KnowhowError.isInstance(error) ? error.cause : error;
-  return resultCode(cause) === FULL;
+  return resultCode(originOf(error)) === FULL;
 }
 
 /** The error a caller sees for an error of the binding: `storage_error`, or `closed`. Others stay what they are. */

@@ -95,7 +95,7 @@ export function hostileTextContract(store: CurrentStore): void {
         const hits = await store().searchText(id, text, 3);
         expect(hits.every((hit) => hit.entry === 1 && hit.score > 0)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 }

@@ -1,0 +1,102 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import type { SqliteConstructor } from '../../src/storage/sqlite/sqlite-database.js';
+import { newIntake } from './fixtures.js';
+import { temporaryFiles } from './temporary-folder.js';
+
+const file = temporaryFiles();
+
+/** A binding whose COMMIT first calls `onCommit`. */
+function watched(onCommit: () => void): SqliteConstructor {
+  return function open(path: string) {
+    const database = new DatabaseSync(path);
+    return {
+      exec: (sql: string) => database.exec(sql),
+      close: () => database.close(),
+      prepare(sql: string) {
+        const statement = database.prepare(sql);
+        if (sql !== 'COMMIT') return statement;
+        return {
+          get: statement.get.bind(statement),
+          all: statement.all.bind(statement),
+          run() {
+            onCommit();
+            return statement.run();
+          },
+        };
+      },
+    };
+  } as unknown as SqliteConstructor;
+}
+
+const count = async (items: AsyncIterable<unknown>): Promise<number> => {
+  let n = 0;
+  for await (const _ of items) n++;
+  return n;
+};
+
+test('concurrent stores share a commit, one at a time', async () => {
+  let commits = 0;
+  const Database = watched(() => commits++);
+  const store = await openSqliteStore({ path: file(), Database, reserveBytes: 0, commitDelayMs: 5 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  commits = 0;
+  await Promise.all(Array.from({ length: 32 }, () => store.accept(newIntake(id, 't'))));
+  expect(commits).toBe(1);
+  await Promise.all(Array.from({ length: 600 }, () => store.accept(newIntake(id, 't'))));
+  expect(commits).toBe(4);
+  for (let i = 0; i < 3; i++) await store.accept(newIntake(id, 't'));
+  expect(commits).toBe(7);
+  await store.close();
+});
+
+test('nobody hears of success before the commit, and everybody of its failure', async () => {
+  let settled = 0;
+  let settledAtCommit = -1;
+  let broken = false;
+  const Database = watched(() => {
+    settledAtCommit = settled;
+    if (broken) throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 1034 });
+  });
+  const store = await openSqliteStore({ path: file(), Database, reserveBytes: 0 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  const storeMany = () =>
+    Promise.allSettled(
+      Array.from({ length: 8 }, () => store.accept(newIntake(id, 't')).finally(() => settled++)),
+    );
+  await storeMany();
+  expect(settledAtCommit).toBe(0);
+  expect(settled).toBe(8);
+  broken = true;
+  for (const outcome of await storeMany()) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'storage_error' } });
+    expect((outcome as PromiseRejectedResult).reason.cause.message).toBe('disk I/O error');
+  }
+  expect(await count(store.records(id))).toBe(8);
+  broken = false;
+  await storeMany();
+  expect(await count(store.records(id))).toBe(16);
+  await store.close();
+});
+
+test('waits for a lock that another connection holds, and says so when it takes too long', async () => {
+  const path = file();
+  const store = await openSqliteStore({ path, reserveBytes: 0, busyTimeoutMs: 300 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const waiting = store.accept(newIntake(id, 't'));
+  expect(await store.collection(id)).toMatchObject({ id });
+  const release = setTimeout(() => other.exec('COMMIT'), 60);
+  expect(await waiting).toMatchObject({ state: 'accepted' });
+  clearTimeout(release);
+  other.exec('BEGIN IMMEDIATE');
+  await expect(store.accept(newIntake(id, 't'))).rejects.toMatchObject({
+    code: 'storage_error',
+    message: expect.stringContaining('Another program has held the file for too long'),
+  });
+  other.exec('ROLLBACK');
+  other.close();
+  await store.close();
+});
