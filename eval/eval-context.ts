@@ -1,0 +1,25 @@
+import type { SharedEmbedder } from './embed-once.js';
+import type { Measure } from './measure.js';
+import type { Estimate } from './scoring/probability-score.js';
+
+/** What an evaluation is given. */
+export interface EvalContext {
+  embedder: SharedEmbedder;
+  /** Parts to run, e.g. `e1`; all when empty. */
+  only: readonly string[];
+  /** A seeded part of the rows. */
+  quick: boolean;
+  /** Tells the person who waits what is going on. */
+  say(text: string): void;
+}
+
+/** What one directory gave. */
+export interface Outcome {
+  measures: Measure[];
+  /** Further facts, a line each. */
+  notes: string[];
+  /** Confidence before acting against what became of the run, for the reliability diagram. */
+  confidence?: Estimate[];
+  /** Guidance as it was scored, for reading. */
+  texts?: { id: string; query: string; text: string }[];
+}

@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { embedOnce } from './embed-once.js';
+import type { EvalContext, Outcome } from './eval-context.js';
+import { type Report, table, toJson } from './report.js';
+import { isTrajectories } from './trajectories/data.js';
+import { evaluateTrajectories } from './trajectories/evaluate.js';
+
+const USAGE = `npm run eval -- --data DIR... [options]
+
+Measures how much the guidance helps, on directories of runs, of utterances with intents, or of hostile texts.
+
+  --data DIR...   directories; what they are is told from their files
+  --json FILE     write the measures
+  --svg FILE      draw the reliability of the confidence
+  --only a,b      only these parts: e1, e1b, e2, e3, delete, oos, knn, injection, secrets
+  --quick         a seeded part of the rows
+  --texts FILE    write every guidance text, for reading
+  --vectors FILE  keep vectors between evaluations, for development
+`;
+
+/** Ways to evaluate a directory, and how each is recognised. */
+const KINDS: {
+  is(folder: string): boolean;
+  evaluate(folder: string, context: EvalContext): Promise<Outcome>;
+}[] = [{ is: isTrajectories, evaluate: evaluateTrajectories }];
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      data: { type: 'string', multiple: true, default: [] },
+      json: { type: 'string' },
+      svg: { type: 'string' },
+      only: { type: 'string', default: '' },
+      quick: { type: 'boolean', default: false },
+      texts: { type: 'string' },
+      vectors: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const folders = [...values.data, ...positionals].map((folder) => resolve(folder));
+  if (values.help || folders.length === 0) {
+    process.stdout.write(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const kinds = folders.map((folder) => KINDS.find(({ is }) => is(folder)));
+  const unknown = folders.filter((_, i) => kinds[i] === undefined);
+  if (unknown.length > 0) {
+    process.stderr.write(`Nothing in these directories is known to be evaluated: ${unknown.join(', ')}\n`);
+    return 2;
+  }
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(0);
+  const embedder = embedOnce({ threads: Math.min(2, availableParallelism()), file: values.vectors });
+  const reports: Report[] = [];
+  const texts: unknown[] = [];
+  for (const [i, folder] of folders.entries()) {
+    const directory = basename(folder);
+    const say = (text: string) => process.stderr.write(`[${seconds()} s] ${directory}: ${text}\n`);
+    const only = values.only.split(',').filter((part) => part !== '');
+    const outcome = await kinds[i]!.evaluate(folder, { embedder, only, quick: values.quick, say });
+    process.stdout.write(`\n${directory}\n${table(outcome.measures)}\n`);
+    for (const note of outcome.notes) process.stdout.write(`  ${note}\n`);
+    reports.push({ directory, measures: outcome.measures });
+    texts.push(...(outcome.texts ?? []));
+  }
+  await embedder.close();
+  if (values.json !== undefined) writeFileSync(values.json, toJson(reports));
+  if (values.texts !== undefined) {
+    writeFileSync(values.texts, texts.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  }
+  const { embedded, repeated } = embedder.counts();
+  process.stdout.write(`\nTook ${seconds()} s; ${embedded} texts embedded, ${repeated} found again.\n`);
+  return 0;
+}
+
+process.exitCode = await main();

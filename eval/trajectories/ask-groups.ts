@@ -1,0 +1,122 @@
+import type { SharedEmbedder } from '../embed-once.js';
+import { type OpenCollection, openCollection } from '../open-collection.js';
+import { additions } from '../scoring/additions.js';
+import { clustersOf } from '../scoring/bootstrap.js';
+import { inOrderOfMention } from '../scoring/mentions.js';
+import {
+  type GuidanceRow,
+  RESPOND,
+  type Row,
+  type StepRow,
+  type SuccessRow,
+  type Trajectories,
+} from './data.js';
+
+/** What the engine said to every row, by the row's id. */
+export interface Answers {
+  /** E1: the additions. */
+  guidance: Map<string, string>;
+  /** E2: the tools that the additions name, first mention first. */
+  next: Map<string, string[]>;
+  /** E3: the confidence before the run. */
+  before: Map<string, number>;
+  /** E3: the engine's estimate once the run is stored without `success`. */
+  after: Map<string, number>;
+}
+
+/** Rows that leave out the same tasks: they are asked of one collection. */
+interface Group {
+  excluded: Set<string>;
+  guidance: GuidanceRow[];
+  steps: StepRow[];
+  success: SuccessRow[];
+}
+
+const exclusionKey = (row: Row): string => JSON.stringify([...row.exclude_task_ids].sort());
+
+function groupsOf({
+  guidance,
+  steps,
+  success,
+}: Pick<Trajectories, 'guidance' | 'steps' | 'success'>): Group[] {
+  return clustersOf<Row>([...guidance, ...steps, ...success], exclusionKey).map((rows) => {
+    const excluded = new Set(rows[0]!.exclude_task_ids);
+    const key = exclusionKey(rows[0]!);
+    const mine = (row: Row): boolean => exclusionKey(row) === key;
+    return {
+      excluded,
+      guidance: guidance.filter(mine),
+      steps: steps.filter(mine),
+      success: success.filter(mine),
+    };
+  });
+}
+
+const SAY = 'say';
+
+async function askSteps(collection: OpenCollection, rows: StepRow[], tools: string[], answers: Answers) {
+  for (const row of rows) {
+    const last = row.prior_tools.at(-1);
+    const { response } = await collection.enhance({
+      input_text: row.query,
+      agent_type: row.agent_type,
+      context: {
+        observation: row.inputs,
+        ...(last === undefined ? {} : { last_action: last === RESPOND ? SAY : last }),
+      },
+    });
+    const named = inOrderOfMention(additions(response, row.query), [...tools, 'reply', SAY, RESPOND]);
+    const asTools = named.map((name) => (name === 'reply' || name === SAY ? RESPOND : name));
+    answers.next.set(row.id, [...new Set(asTools)]);
+  }
+}
+
+async function askSuccess(
+  collection: OpenCollection,
+  rows: SuccessRow[],
+  data: Trajectories,
+  answers: Answers,
+) {
+  for (const row of rows) {
+    const { metadata } = await collection.enhance({
+      input_text: row.query,
+      agent_type: row.agent_type,
+      explain: true,
+    });
+    // The estimate before it is rounded and, from 0.7 on, not shown.
+    answers.before.set(row.id, metadata?.explanation?.confidence ?? metadata?.confidence_score ?? 0.5);
+  }
+  for (const row of rows) {
+    const { success: _, ...silent } = data.records[row.record_index]!;
+    answers.after.set(row.id, await collection.probe(silent));
+  }
+}
+
+/**
+ * Asks the engine every row, each of a collection that knows all records but those of the tasks it leaves out.
+ * Rows with the same exclusions share a collection; collections are built one after the other.
+ */
+export async function askGroups(
+  data: Trajectories,
+  embedder: SharedEmbedder,
+  progress: (done: number, of: number) => void,
+): Promise<Answers> {
+  const answers: Answers = { guidance: new Map(), next: new Map(), before: new Map(), after: new Map() };
+  const groups = groupsOf(data);
+  for (const [i, group] of groups.entries()) {
+    const collection = await openCollection(embedder);
+    try {
+      await collection.learn(data.records.filter((_, line) => !group.excluded.has(data.tasks[line]!)));
+      for (const row of group.guidance) {
+        const { response } = await collection.enhance({ input_text: row.query, agent_type: row.agent_type });
+        answers.guidance.set(row.id, additions(response, row.query));
+      }
+      await askSteps(collection, group.steps, data.tools, answers);
+      await askSuccess(collection, group.success, data, answers);
+    } finally {
+      await collection.close();
+    }
+    progress(i + 1, groups.length);
+  }
+  return answers;
+}

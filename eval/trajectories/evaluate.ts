@@ -1,0 +1,114 @@
+import { seededRandom } from '../../src/index.js';
+import { guidanceBaselines } from '../baselines/guidance.js';
+import { nextToolBaselines } from '../baselines/next-tool.js';
+import { storedRuns } from '../baselines/stored-runs.js';
+import { afterBaselines, beforeBaselines } from '../baselines/success.js';
+import { warningBaselines } from '../baselines/warnings.js';
+import type { EvalContext, Outcome } from '../eval-context.js';
+import { writeTools } from '../scoring/guidance-score.js';
+import { wrongTools } from '../scoring/warnings.js';
+import { askGroups } from './ask-groups.js';
+import { readTrajectories, type Trajectories } from './data.js';
+import { measureGuidance } from './measure-guidance.js';
+import { measureSteps } from './measure-steps.js';
+import { estimatesBefore, measureSuccess } from './measure-success.js';
+import { measureWarnings } from './measure-warnings.js';
+
+/** Rows asked of each evaluation in a quick run. */
+const QUICK = { groups: 6 };
+
+/** Leaves out what was not asked for; a quick run keeps the rows of a few exclusion sets. */
+function selected(data: Trajectories, { only, quick }: EvalContext): Trajectories {
+  const wanted = (name: string) => only.length === 0 || only.includes(name);
+  const keys = new Map<string, number>();
+  const key = (row: { exclude_task_ids: string[] }) => JSON.stringify([...row.exclude_task_ids].sort());
+  for (const row of [...data.guidance, ...data.steps, ...data.success]) keys.set(key(row), 0);
+  const random = seededRandom(7);
+  const kept = new Set(
+    [...keys.keys()]
+      .map((name) => ({ name, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .slice(0, QUICK.groups)
+      .map(({ name }) => name),
+  );
+  const keep = (row: { exclude_task_ids: string[] }) => !quick || kept.has(key(row));
+  return {
+    ...data,
+    guidance: wanted('e1') || wanted('e1b') ? data.guidance.filter(keep) : [],
+    steps: wanted('e2') ? data.steps.filter(keep) : [],
+    success: wanted('e3') ? data.success.filter(keep) : [],
+  };
+}
+
+/** Evaluates a directory of runs: E1, E1b, E2 and E3. */
+export async function evaluateTrajectories(folder: string, context: EvalContext): Promise<Outcome> {
+  const { embedder, say } = context;
+  const data = selected(readTrajectories(folder), context);
+  const { guidance, steps, success, tools } = data;
+  const answers = await askGroups(data, embedder, (done, of) => say(`asked ${done} of ${of} collections`));
+  say('baselines');
+  const stored = await storedRuns(data, embedder);
+  const writes = writeTools(tools);
+  const wrong = stored.runs.map((run) => {
+    const gold = data.goldWrites.get(run.task);
+    return run.success || gold === undefined ? undefined : wrongTools(run.tools, gold, writes);
+  });
+  const failures = new Map<string, Set<string>>();
+  stored.runs.forEach(({ task }, i) => {
+    for (const tool of wrong[i] ?? []) failures.set(task, (failures.get(task) ?? new Set()).add(tool));
+  });
+  const warned = guidance.flatMap((row) => {
+    const gold = failures.get(row.task_id);
+    return gold ? [{ row, gold }] : [];
+  });
+  const parts = [];
+  if (guidance.length > 0) {
+    parts.push(
+      measureGuidance(
+        guidance,
+        guidance.map(({ id }) => answers.guidance.get(id)!),
+        await guidanceBaselines(stored, guidance, tools, embedder, seededRandom(1)),
+        tools,
+      ),
+      measureWarnings(
+        warned,
+        warned.map(({ row }) => answers.guidance.get(row.id)!),
+        await warningBaselines(
+          stored,
+          wrong,
+          warned.map(({ row }) => row),
+          writes,
+          embedder,
+          seededRandom(2),
+        ),
+        tools,
+      ),
+    );
+  }
+  if (steps.length > 0) {
+    parts.push(
+      measureSteps(
+        steps,
+        steps.map(({ id }) => answers.next.get(id)!),
+        await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3)),
+      ),
+    );
+  }
+  const before = success.map(({ id }) => answers.before.get(id)!);
+  if (success.length > 0) {
+    parts.push(
+      measureSuccess(success, {
+        before,
+        after: success.map(({ id }) => answers.after.get(id)!),
+        beforeBaselines: await beforeBaselines(stored, success, embedder, seededRandom(4)),
+        afterBaselines: afterBaselines(stored, success, embedder.dimensions, seededRandom(5)),
+      }),
+    );
+  }
+  return {
+    measures: parts.flatMap(({ measures }) => measures),
+    notes: parts.flatMap(({ notes }) => notes),
+    confidence: estimatesBefore(success, before),
+    texts: guidance.map((row) => ({ id: row.id, query: row.query, text: answers.guidance.get(row.id)! })),
+  };
+}

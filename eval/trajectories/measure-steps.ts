@@ -1,0 +1,50 @@
+import type { Guesses } from '../baselines/next-tool.js';
+import { type Measure, measure } from '../measure.js';
+import { mean } from '../scoring/statistics.js';
+import { RESPOND, type StepRow } from './data.js';
+
+interface Guess {
+  row: StepRow;
+  right: boolean;
+}
+
+/** E2: the first tool that guidance names in the middle of a task, against the one that was taken. */
+export function measureSteps(
+  rows: readonly StepRow[],
+  ranked: readonly (readonly string[])[],
+  baselines: Guesses,
+): { measures: Measure[]; notes: string[] } {
+  if (rows.length === 0) return { measures: [], notes: [] };
+  const judged = (guesses: readonly (string | undefined)[]): Guess[] =>
+    rows.map((row, i) => ({ row, right: guesses[i] === row.gold_tool }));
+  const ours = judged(ranked.map((names) => names[0]));
+  const theirs = Object.entries(baselines).map(([name, guesses]) => [name, judged(guesses)] as const);
+  const accuracy = (some: readonly Guess[]) => mean(some.map(({ right }) => Number(right)));
+  const cluster = ({ row }: Guess) => row.task_id;
+  const isTool = ({ row }: Guess) => row.gold_tool !== RESPOND;
+  const silent = ranked.filter((names) => names.length === 0).length;
+  const top3 = mean(rows.map((row, i) => Number(ranked[i]!.slice(0, 3).includes(row.gold_tool))));
+  return {
+    measures: [
+      measure({
+        name: 'e2_top1',
+        says: 'E2 next tool, first guess',
+        aim: '> 0.70',
+        rows: ours,
+        baselines: Object.fromEntries(theirs),
+        statistic: accuracy,
+        cluster,
+      }),
+      measure({
+        name: 'e2_top1_tool',
+        says: 'E2 the same, where it is a tool',
+        aim: '> 0.65',
+        rows: ours.filter(isTool),
+        baselines: Object.fromEntries(theirs.map(([name, all]) => [name, all.filter(isTool)])),
+        statistic: accuracy,
+        cluster,
+      }),
+    ],
+    notes: [`E2: ${rows.length} rows, top-3 ${top3.toFixed(3)}, ${silent} name no tool`],
+  };
+}
