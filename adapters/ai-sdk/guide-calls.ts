@@ -1,0 +1,112 @@
+import { createEnhancer } from './enhancer.js';
+import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+import { addGuidance, goesOn, type PromptMessage, taskOf } from './prompt.js';
+import { createReport } from './report.js';
+import { type RunState, type Scope, scopes } from './run-state.js';
+import { mergeSettings, readCallSettings, SETTINGS_KEY } from './settings.js';
+
+/** As much of a language model's call options (specification v2, v3 or v4) as is used. */
+export interface ModelCall {
+  prompt: PromptMessage[];
+  abortSignal?: AbortSignal;
+  providerOptions?: Record<string, Record<string, unknown>>;
+}
+
+/** Puts guidance into model calls and watches whether they work. */
+export interface CallGuide {
+  /** The call's options with guidance in the prompt and without knowhow's own settings. */
+  prepare<C extends object>(call: C): Promise<C>;
+  /** Makes the prepared call, noting whether it works. */
+  make<R>(prepared: object, call: () => PromiseLike<R>): Promise<R>;
+}
+
+/** A block of knowledge that an outer layer has put in already. */
+const ALREADY = /<knowhow-[0-9a-f]{16}>/;
+
+interface Watched {
+  state?: RunState;
+  failed(): void;
+}
+
+/** What a provider is given: everything but knowhow's own settings, which may travel over the network. */
+function withoutSettings(providerOptions: ModelCall['providerOptions']): ModelCall['providerOptions'] {
+  if (!providerOptions || !(SETTINGS_KEY in providerOptions)) return providerOptions;
+  const rest = Object.entries(providerOptions).filter(([key]) => key !== SETTINGS_KEY);
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
+}
+
+/**
+ * Makes the part that a middleware and a wrapped model share.
+ *
+ * @param bound the run, where it is known without asking the asynchronous context
+ */
+export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
+  const report = createReport(options);
+  const enhance = createEnhancer(options, report);
+  const watched = new WeakMap<object, Watched>();
+  const complained = new Set<string>();
+
+  async function guide(call: ModelCall): Promise<ModelCall> {
+    const scope = bound ?? scopes().getStore();
+    const state = scope?.state() ?? scopes().getStore()?.state();
+    const { settings: own, problems } = readCallSettings(call.providerOptions);
+    for (const problem of problems) {
+      if (complained.has(problem)) continue;
+      complained.add(problem);
+      report({ stage: 'enhance', error: new TypeError(problem), message: 'A setting was ignored.' });
+    }
+    const prepared = { ...call };
+    if (call.providerOptions) {
+      const kept = withoutSettings(call.providerOptions);
+      if (kept === undefined) delete prepared.providerOptions;
+      else prepared.providerOptions = kept;
+    }
+    if (state && call.abortSignal) state.signal = call.abortSignal;
+    state?.touch();
+    const settings: KnowledgeCallSettings = mergeSettings(options, scope?.settings, own);
+    if (settings.enabled === false || settings.enhance === false) {
+      watched.set(prepared, { state, failed: () => {} });
+      return prepared;
+    }
+    const text = taskOf(call.prompt, options.task);
+    if (text.trim() === '' || ALREADY.test(text)) {
+      watched.set(prepared, { state, failed: () => {} });
+      return prepared;
+    }
+    const { addition, failed } = await enhance({
+      text,
+      settings,
+      state,
+      goesOn: goesOn(call.prompt),
+      signal: call.abortSignal,
+    });
+    if (addition !== '') {
+      prepared.prompt = addGuidance(call.prompt, addition, options.placement ?? 'user');
+    }
+    watched.set(prepared, { state, failed });
+    return prepared;
+  }
+
+  return {
+    async prepare<C extends object>(call: C): Promise<C> {
+      try {
+        return (await guide(call as C & ModelCall)) as object as C;
+      } catch (error) {
+        report({ stage: 'enhance', error, message: 'The task was not enhanced; the model call goes on.' });
+        return call;
+      }
+    },
+    async make<R>(prepared: object, call: () => PromiseLike<R>): Promise<R> {
+      const { state, failed } = watched.get(prepared) ?? {};
+      try {
+        const result = await call();
+        if (state) state.modelError = undefined;
+        return result;
+      } catch (error) {
+        if (state) state.modelError = error;
+        failed?.();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+export { type KnowledgeMiddleware, knowledgeMiddleware } from './knowledge-middleware.js';
+export { type KnowledgeTelemetry, knowledgeTelemetry } from './knowledge-telemetry.js';
+export type {
+  AiSdkOptions,
+  EnhanceEvent,
+  FailureEvent,
+  FinishedRun,
+  KnowledgeCallSettings,
+  KnowledgeSource,
+  RunOutcome,
+  StoreEvent,
+  TaskMessage,
+} from './options.js';
+export { type KnowledgeRun, run } from './run.js';
+export { type LanguageModelLike, withKnowledge } from './with-knowledge.js';

@@ -1,0 +1,42 @@
+import type { Move, StartFacts, ToolResult } from './events.js';
+import type { RunOutcome } from './options.js';
+
+/** What is known of a run whose last step ended. */
+export interface Ending {
+  finishReason?: string;
+  moves: readonly Move[];
+  results: ReadonlyMap<string, ToolResult>;
+  awaitsApproval: boolean;
+  start: Pick<StartFacts, 'toolRequired'>;
+  finalTools: readonly string[];
+}
+
+/**
+ * How a run ended that ended by itself. `waiting` is no outcome: a person has to allow a call, or a client has to
+ * carry it out, and the run goes on in another call that brings these messages along.
+ */
+export function readOutcome(ending: Ending): RunOutcome | 'waiting' {
+  const { finishReason, moves, results, start, finalTools } = ending;
+  if (finishReason === 'error') return 'error';
+  if (finishReason === 'length') return 'length';
+  if (finishReason === 'content-filter') return 'content_filter';
+  const calls = moves.at(-1)?.calls ?? [];
+  if (calls.some(({ name }) => finalTools.includes(name))) return 'finished';
+  if (ending.awaitsApproval) return 'waiting';
+  if (calls.some(({ id }) => !results.has(id))) {
+    // Where a tool must be called, one without a result is how the model says that it is done.
+    return start.toolRequired ? 'finished' : 'waiting';
+  }
+  if (finishReason === 'tool-calls') return 'step_limit';
+  return finishReason === 'stop' ? 'finished' : 'other';
+}
+
+/**
+ * Whether a run of that outcome succeeded, as far as the outcome tells.
+ *
+ * @param steps how many steps it took: a single step that was cut may be one of a loop of the caller's own
+ */
+export function successOf(outcome: RunOutcome, steps: number): boolean | undefined {
+  if (outcome === 'step_limit') return steps > 1 ? false : undefined;
+  return outcome === 'error' || outcome === 'length' || outcome === 'content_filter' ? false : undefined;
+}

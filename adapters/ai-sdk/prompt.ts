@@ -1,0 +1,77 @@
+import type { TaskMessage } from './options.js';
+
+/** As much of a language model's prompt (specification v2, v3 or v4) as is used. */
+export type PromptMessage = { role: string; content: string | readonly unknown[] };
+
+interface TextPart {
+  type: 'text';
+  text: string;
+}
+
+const isText = (part: unknown): part is TextPart =>
+  typeof part === 'object' &&
+  part !== null &&
+  (part as TextPart).type === 'text' &&
+  typeof (part as TextPart).text === 'string';
+
+/** The text parts of a message, one a line. */
+export function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n');
+}
+
+/** The conversation as roles and texts. */
+export function taskMessages(messages: readonly PromptMessage[]): TaskMessage[] {
+  return messages.map(({ role, content }) => ({ role, text: textOf(content) }));
+}
+
+/** What a conversation asks for: the text of the last user message, or what `task` says. */
+export function taskOf(
+  messages: readonly PromptMessage[],
+  task?: (messages: readonly TaskMessage[]) => string | undefined,
+): string {
+  const readable = taskMessages(messages);
+  const text = task ? task(readable) : readable.findLast(({ role }) => role === 'user')?.text;
+  return text ?? '';
+}
+
+/** Whether the model has acted since the user's last message. */
+export const goesOn = (messages: readonly PromptMessage[]): boolean =>
+  messages.at(-1)?.role !== 'user' && messages.some(({ role }) => role === 'user');
+
+function addToUser<M extends PromptMessage>(prompt: readonly M[], addition: string): M[] {
+  const at = prompt.findLastIndex(({ role }) => role === 'user');
+  const message = prompt[at];
+  if (message === undefined) return [...prompt];
+  const { content } = message;
+  let next: M['content'];
+  if (typeof content === 'string') next = content + addition;
+  else {
+    const last = content.findLastIndex(isText);
+    next =
+      last < 0
+        ? [...content, { type: 'text', text: addition.trimStart() }]
+        : content.map((part, index) =>
+            index === last ? { ...(part as TextPart), text: (part as TextPart).text + addition } : part,
+          );
+  }
+  return prompt.with(at, { ...message, content: next });
+}
+
+function addToSystem<M extends PromptMessage>(prompt: readonly M[], addition: string): M[] {
+  const after = prompt.findIndex(({ role }) => role !== 'system');
+  const at = (after < 0 ? prompt.length : after) - 1;
+  const message = prompt[at];
+  if (message === undefined) return [{ role: 'system', content: addition.trimStart() } as M, ...prompt];
+  return prompt.with(at, { ...message, content: `${String(message.content)}${addition}` });
+}
+
+/** A prompt with guidance in it; the given one is left as it is. */
+export function addGuidance<M extends PromptMessage>(
+  prompt: readonly M[],
+  addition: string,
+  placement: 'user' | 'system',
+): M[] {
+  return placement === 'system' ? addToSystem(prompt, addition) : addToUser(prompt, addition);
+}

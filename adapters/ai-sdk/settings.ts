@@ -1,0 +1,59 @@
+import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+
+/** Where the settings of one call stand in `providerOptions`. */
+export const SETTINGS_KEY = 'knowhow';
+
+const CHECKS: Record<keyof KnowledgeCallSettings, (value: unknown) => boolean> = {
+  tenantId: (value) => typeof value === 'string',
+  agentType: (value) => typeof value === 'string',
+  enabled: (value) => typeof value === 'boolean',
+  enhance: (value) => typeof value === 'boolean',
+  store: (value) => typeof value === 'boolean',
+  maxTokens: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+  runId: (value) => typeof value === 'string' && value.trim() !== '',
+  metadata: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The settings of one call and what is wrong with them; what is wrong is left out. */
+export function readCallSettings(providerOptions: unknown): {
+  settings: KnowledgeCallSettings;
+  problems: string[];
+} {
+  const given = isFields(providerOptions) ? providerOptions[SETTINGS_KEY] : undefined;
+  if (given === undefined || given === null) return { settings: {}, problems: [] };
+  if (!isFields(given)) {
+    return { settings: {}, problems: [`providerOptions.${SETTINGS_KEY} is ${typeof given}, not an object`] };
+  }
+  const settings: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(given)) {
+    const check = Object.hasOwn(CHECKS, key) ? CHECKS[key as keyof KnowledgeCallSettings] : undefined;
+    if (check === undefined) {
+      problems.push(
+        `providerOptions.${SETTINGS_KEY}.${key} is not known; known are ${Object.keys(CHECKS).join(', ')}`,
+      );
+    } else if (value !== undefined && value !== null) {
+      if (check(value)) settings[key] = value;
+      else problems.push(`providerOptions.${SETTINGS_KEY}.${key} cannot be ${JSON.stringify(value)}`);
+    }
+  }
+  return { settings, problems };
+}
+
+/** Settings of an instance, a run and a call in one: the nearest to the call wins, `metadata` is merged. */
+export function mergeSettings(
+  options: AiSdkOptions,
+  ...nearer: (KnowledgeCallSettings | undefined)[]
+): KnowledgeCallSettings {
+  const { tenantId, agentType, enabled, maxTokens, metadata } = options;
+  let merged: KnowledgeCallSettings = { tenantId, agentType, enabled, maxTokens, metadata };
+  for (const settings of nearer) {
+    if (settings === undefined) continue;
+    const set = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    merged = { ...merged, ...set, metadata: { ...merged.metadata, ...settings.metadata } };
+  }
+  return merged;
+}
