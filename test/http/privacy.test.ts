@@ -88,6 +88,7 @@ test('the key given as tenant_id is in no file of the store', async () => {
   try {
     const { full, revoked } = real.keys;
     for (const key of [full, revoked, ` ${full}`]) {
+      // The store comes last: what is in the files is then not up to the delete.
       for (const sent of [
         enhance({ tenant_id: key }),
         store({ tenant_id: key }),
