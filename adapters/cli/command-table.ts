@@ -46,6 +46,11 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
     group: 'Run:',
     commands: [
       { name: 'serve', summary: 'run the HTTP service', load: () => import('./commands/serve.js') },
+      {
+        name: 'mcp',
+        summary: 'serve an MCP client over stdin and stdout',
+        load: () => import('./commands/mcp.js'),
+      },
       { name: 'work', summary: 'learn, as a process of its own', load: () => import('./commands/work.js') },
       {
         name: 'keys',

@@ -18,11 +18,16 @@ const ALLOWED: Record<string, string[]> = {
 /** The packages that shipped code may import, and the only folders that may. */
 const PACKAGES: Record<string, string[]> = {
   'node:': ['src/', 'adapters/', 'examples/', 'bench/', 'eval/'],
-  zod: ['src/domain/', 'adapters/http/'],
+  zod: ['src/domain/', 'adapters/http/', 'adapters/langgraph/', 'adapters/mcp/', 'examples/'],
+  '@langchain/core': ['adapters/langgraph/', 'examples/'],
+  '@langchain/langgraph': ['adapters/langgraph/', 'examples/'],
+  langchain: ['adapters/langgraph/', 'examples/'],
+  '@modelcontextprotocol/sdk': ['adapters/mcp/', 'examples/'],
   '@photostructure/sqlite': ['src/storage/', 'bench/'],
   '@huggingface/tokenizers': ['src/embedding/'],
   'onnxruntime-node': ['src/embedding/'],
   'onnxruntime-web': ['src/embedding/'],
+  ai: ['examples/'],
   hono: ['adapters/http/'],
   '@hono/node-server': ['adapters/http/'],
   commander: ['adapters/cli/'],

@@ -116,18 +116,26 @@ describe('knowledgeMiddleware', () => {
     expect(knowledge.stored[0]?.turns[1]?.result).toContain('overloaded');
   });
 
-  test('a tool that throws is stored as failed once and thrown as it was', async () => {
+  test('a tool that throws is thrown as it was', async () => {
     const knowledge = await openWatched();
-    const model = fakeModel().respondWithTools([
-      ...call('refund', 'bad', 'c1'),
-      ...call('refund', 'bad', 'c2'),
-    ]);
     const agent = createAgent({
-      model,
+      model: fakeModel().respondWithTools(call('refund', 'bad')),
       tools: [refund],
       middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
     });
     await expect(agent.invoke(ask())).rejects.toBeInstanceOf(RangeError);
+    expect(knowledge.stored.map(({ metadata }) => metadata?.outcome)).toEqual(['failed']);
+  });
+
+  test('two tools of one step that throw are one failed run', async () => {
+    const knowledge = await openWatched();
+    const calls = [...call('refund', 'bad', 'c1'), ...call('refund', 'bad', 'c2')];
+    const agent = createAgent({
+      model: fakeModel().respondWithTools(calls),
+      tools: [refund],
+      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
+    });
+    await expect(agent.invoke(ask())).rejects.toThrow();
     expect(knowledge.stored).toHaveLength(1);
     expect(knowledge.stored[0]?.turns[0]?.decision).toContain('refund');
     expect(knowledge.stored[0]?.turns[0]?.result).toContain('no such order');

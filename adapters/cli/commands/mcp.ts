@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { loadMcp } from '../load-mcp.js';
+import { openTarget } from '../open-target.js';
+import { packageVersion } from '../package-version.js';
+import { numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+import { stopWish, whenAborted } from '../until-stopped.js';
+
+interface Options extends TargetOptions {
+  tenant?: string;
+  agentType?: string;
+  maxTokens?: number;
+}
+
+/** Gives `knowhow mcp` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Serves the four operations to one MCP client over standard input and output; events go to stderr. Several may work on one file at once. Ends when the client goes.',
+    )
+    .option('--tenant <id>', 'the one collection to serve; without it every call names its own')
+    .option('--agent-type <type>', 'kind of agent where a call does not say')
+    .option('--max-tokens <n>', 'most tokens to add to a task (default 300)', numberIn(0, 100_000))
+    .addHelpText('after', '\nExample:\n  knowhow mcp --db shop.db --tenant shop')
+    .action(
+      cli.action(async (options: Options) => {
+        const { serveStdio } = await loadMcp();
+        const wish = stopWish(cli.io);
+        try {
+          const target = await openTarget(cli, options, { missing: 'create', work: true });
+          try {
+            const server = await serveStdio(
+              {
+                knowledge: target.knowledge,
+                tenant: options.tenant,
+                agentType: options.agentType,
+                maxTokens: options.maxTokens,
+                version: packageVersion(),
+                now: () => cli.io.now(),
+              },
+              cli.io,
+            );
+            await Promise.race([server.closed, whenAborted(wish.signal)]);
+            await server.close();
+          } finally {
+            await target.close();
+          }
+        } finally {
+          wish.release();
+        }
+        return EXIT.ok;
+      }),
+    );
+  withTarget(command);
+}

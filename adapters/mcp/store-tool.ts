@@ -1,0 +1,82 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { type McpContext, takeRequest } from './mcp-context.js';
+import { agentTypeInput, tenantInput, tenantOf } from './tenant-input.js';
+import { answer, answering } from './tool-results.js';
+
+const turn = z.object({
+  turn: z.number().optional().describe('Position, 1, 2, 3 …; left out, the order counts.'),
+  inputs: z.string().describe('What you saw: the observation, and the tools on offer, one a line.'),
+  decision: z.string().describe('What you did: the tool call as JSON, or your words.'),
+  memory: z.string().optional().describe('What is worth retaining from this step.'),
+  result: z.string().optional().describe('What came of it, errors too.'),
+});
+
+const output = {
+  status: z.literal('accepted'),
+  message: z.string(),
+  tenant_id: z.string(),
+  job_id: z.string().optional().describe('For knowledge_status.'),
+  replayed: z
+    .boolean()
+    .optional()
+    .describe('True where the idempotency_key was known: nothing was stored anew.'),
+};
+
+/** Adds the tool `store_knowledge`. */
+export function registerStore(server: McpServer, context: McpContext): void {
+  server.registerTool(
+    'store_knowledge',
+    {
+      title: 'Store a finished run',
+      description:
+        'Call this once when a task or sub-task is over, whether it succeeded or not. Failures teach as much. Leave out what the notes of enhance_task said, and secrets.',
+      inputSchema: {
+        ...tenantInput(context),
+        query: z.string().describe('The task, in the words it was given.'),
+        turns: z.array(turn).min(1).describe('The steps that were taken, in order.'),
+        success: z.boolean().optional().describe('Whether the task was completed; leave it out when unsure.'),
+        agent_type: agentTypeInput,
+        timestamp: z.string().optional().describe('When it happened, ISO 8601; default now.'),
+        request_id: z.string().optional().describe('From enhance_task, where it was called for this task.'),
+        idempotency_key: z.string().optional().describe('The same key and record are stored once.'),
+        metadata: z.record(z.string(), z.unknown()).optional().describe('Free-form extra data.'),
+      },
+      outputSchema: output,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+      },
+    },
+    (args, extra) =>
+      answering(async () => {
+        const tenant_id = tenantOf(context, args);
+        const { query, success, idempotency_key, metadata } = args;
+        const known = takeRequest(context, tenant_id, query);
+        const request_id = args.request_id ?? (metadata?.request_id === undefined ? known : undefined);
+        const receipt = await context.knowledge.storeKnowledge(
+          {
+            tenant_id,
+            query,
+            turns: args.turns.map((step, index) => ({ ...step, turn: step.turn ?? index + 1 })),
+            ...(success === undefined ? {} : { success }),
+            agent_type: args.agent_type ?? context.agentType,
+            timestamp: args.timestamp ?? new Date(context.now()).toISOString(),
+            metadata: {
+              source: 'mcp',
+              ...metadata,
+              ...(request_id === undefined ? {} : { request_id }),
+            },
+          },
+          {
+            signal: extra.signal,
+            ...(idempotency_key === undefined ? {} : { idempotencyKey: idempotency_key }),
+          },
+        );
+        const job = receipt.job_id === undefined ? '' : ` job_id: ${receipt.job_id}`;
+        return answer({ ...receipt }, `${receipt.message}${job}`);
+      }),
+  );
+}
