@@ -133,12 +133,14 @@ export async function enhance(
     );
     const cosines = new Map(top.map(({ entry, cosine }) => [entry.id, cosine]));
     metadata.explanation = {
-      matches: found.map((entry) => ({
-        id: entryLabel(entry.id),
-        kind: entry.kind,
-        situation: entry.situation,
-        similarity: Math.round(similarity(cosines.get(entry.id) ?? -1, scale) * 1000) / 1000,
-      })),
+      matches: found
+        .map((entry) => ({
+          id: entryLabel(entry.id),
+          kind: entry.kind,
+          situation: entry.situation,
+          similarity: Math.round(similarity(cosines.get(entry.id) ?? -1, scale) * 1000) / 1000,
+        }))
+        .sort((a, b) => b.similarity - a.similarity),
       tree: explainTree(searched.root, searched.line),
       confidence: chance,
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },

@@ -68,5 +68,6 @@ export async function storeKnowledge(
     message: 'The interaction is stored and queued for learning.',
     tenant_id: tenant,
     job_id: accepted.jobId,
+    ...(accepted.state === 'replayed' ? { replayed: true } : {}),
   };
 }
