@@ -91,8 +91,8 @@ test('the key given as tenant_id is in no file of the store', async () => {
       // The store comes last: what is in the files is then not up to the delete.
       for (const sent of [
         enhance({ tenant_id: key }),
-        store({ tenant_id: key }),
         remove({ tenant_id: key }),
+        store({ tenant_id: key }),
       ]) {
         const { status } = await send(real.url, { ...sent, headers: { 'x-api-key': full } });
         expect(status).toBeLessThan(300);
