@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { enhanceFor } from './enhance-for.js';
 import type { McpContext } from './mcp-context.js';
+import { problemWords } from './tool-results.js';
 
 const named = z.string().describe('The collection of knowledge.');
 
@@ -24,7 +25,7 @@ export function registerPrompt(server: McpServer, context: McpContext): void {
         (error: unknown) => {
           void server.server.sendLoggingMessage({
             level: 'warning',
-            data: `No experience: ${String(error)}`,
+            data: `No experience: ${problemWords(error)}`,
           });
           return { response: args.task, id: undefined };
         },

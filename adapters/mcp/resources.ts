@@ -1,9 +1,10 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { KnowhowError } from '../../src/index.js';
 import { enhanceFor } from './enhance-for.js';
 import type { McpContext } from './mcp-context.js';
 import { jobFields } from './status-tool.js';
-import { bounded } from './tool-results.js';
+import { bounded, problemWords } from './tool-results.js';
 
 const variable = (value: string | string[] | undefined): string =>
   decodeURIComponent(Array.isArray(value) ? value.join(',') : (value ?? ''));
@@ -11,6 +12,16 @@ const variable = (value: string | string[] | undefined): string =>
 const json = (uri: URL, value: unknown) => ({
   contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(value, null, 2) }],
 });
+
+/** Reads; errors become errors of the protocol. */
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = KnowhowError.isInstance(error) && error.code !== 'internal_error';
+    throw new McpError(known ? ErrorCode.InvalidParams : ErrorCode.InternalError, problemWords(error));
+  }
+}
 
 /** Adds what can be read: a job by its id, and the entries that are known about a task. */
 export function registerResources(server: McpServer, context: McpContext): void {
@@ -23,8 +34,10 @@ export function registerResources(server: McpServer, context: McpContext): void 
       description: 'How learning from a stored run is doing.',
       mimeType: 'application/json',
     },
-    async (uri, { job_id }, { signal }) =>
-      json(uri, jobFields(await knowledge.knowledgeStatus(variable(job_id), { signal }))),
+    (uri, { job_id }, { signal }) =>
+      reading(async () =>
+        json(uri, jobFields(await knowledge.knowledgeStatus(variable(job_id), { signal }))),
+      ),
   );
   const own = tenant === undefined ? '{tenant_id}/' : '';
   server.registerResource(
@@ -36,22 +49,23 @@ export function registerResources(server: McpServer, context: McpContext): void 
         'The knowledge entries that match a task, most similar first. The task is percent-encoded.',
       mimeType: 'application/json',
     },
-    async (uri, variables, { signal }) => {
-      const tenantId = tenant ?? variable(variables.tenant_id);
-      const request = { tenant_id: tenantId, input_text: variable(variables.task), explain: true };
-      const { metadata } = await enhanceFor(context, request, signal);
-      const explained = metadata?.explanation;
-      if (!explained) {
-        throw new KnowhowError(
-          'invalid_request',
-          'This service does not explain itself: entries cannot be listed.',
-        );
-      }
-      const entries = explained.matches.map((match) => ({
-        ...match,
-        situation: bounded(match.situation, 300),
-      }));
-      return json(uri, { tenant_id: tenantId, entries });
-    },
+    (uri, variables, { signal }) =>
+      reading(async () => {
+        const tenantId = tenant ?? variable(variables.tenant_id);
+        const request = { tenant_id: tenantId, input_text: variable(variables.task), explain: true };
+        const { metadata } = await enhanceFor(context, request, signal);
+        const explained = metadata?.explanation;
+        if (!explained) {
+          throw new KnowhowError(
+            'invalid_request',
+            'This service does not explain itself: entries cannot be listed.',
+          );
+        }
+        const entries = explained.matches.map((match) => ({
+          ...match,
+          situation: bounded(match.situation, 300),
+        }));
+        return json(uri, { tenant_id: tenantId, entries });
+      }),
   );
 }

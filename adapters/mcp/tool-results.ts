@@ -20,12 +20,17 @@ export const refusal = (words: string): CallToolResult => ({
   isError: true,
 });
 
-/** Runs a tool; errors become an answer with code and message. What is not ours is named without its details. */
+/** An error in words for a model. What is not ours is named without its details. */
+export const problemWords = (error: unknown): string =>
+  KnowhowError.isInstance(error)
+    ? `${error.code}: ${error.message}`
+    : 'internal_error: something failed inside knowhow. Go on without it.';
+
+/** Runs a tool; errors become an answer with code and message. */
 export async function answering(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {
     return await work();
   } catch (error) {
-    if (KnowhowError.isInstance(error)) return refusal(`${error.code}: ${error.message}`);
-    return refusal('internal_error: something failed inside knowhow. Go on without it.');
+    return refusal(problemWords(error));
   }
 }

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { createKnowledgeMcpServer } from './create-mcp-server.js';
+import { type HostGuard, refusedBy } from './host-guard.js';
+import { limitedKnowledge, type McpService } from './limited-knowledge.js';
+import type { KnowledgeMcpOptions } from './mcp-context.js';
+
+/** How MCP is served over HTTP. */
+export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'knowledge'> {
+  /** Whose keys are good, and what they open. */
+  service: McpService;
+  /** Bytes of a request body; default 1 MiB. */
+  maxBodyBytes?: number;
+}
+
+/** Takes one request and answers it. */
+export type McpHttpHandler = (request: Request) => Promise<Response>;
+
+function presentedKey(headers: Headers): string | undefined {
+  const direct = headers.get('x-api-key')?.trim();
+  if (direct !== undefined) return direct === '' ? undefined : direct;
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
+}
+
+const error = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+/**
+ * Streamable HTTP for mounting at a path of any server that speaks in web `Request`s, e.g.
+ * `app.all('/mcp', (c) => handler(c.req.raw))`. Host and Origin are checked first, then the key
+ * (`Authorization: Bearer` or `x-api-key`), then the request is served by a server of its own: nothing is kept
+ * between requests, so any process may answer any of them. A client cannot be asked anything over it; deletes are
+ * confirmed by token.
+ */
+export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
+  const { service, maxBodyBytes = 1024 * 1024 } = options;
+  const secret = options.secret ?? randomBytes(32);
+  return async (request) => {
+    const refused = refusedBy(options, request.headers);
+    if (refused !== undefined) return error(403, refused);
+    const presented = presentedKey(request.headers);
+    const caller = presented === undefined ? undefined : await service.keys.verify(presented);
+    if (presented === undefined || !caller) {
+      return error(401, 'The API key is missing, not valid or revoked.', { 'www-authenticate': 'Bearer' });
+    }
+    if (request.method !== 'POST') return error(405, 'Only POST is served here.', { allow: 'POST' });
+    const knowledge = limitedKnowledge(service, caller, presented);
+    const server = createKnowledgeMcpServer({ ...options, knowledge, secret });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: true,
+      maxRequestBodySize: maxBodyBytes,
+    });
+    try {
+      await server.connect(transport);
+      return await transport.handleRequest(request);
+    } finally {
+      await server.close();
+    }
+  };
+}

@@ -1,0 +1,22 @@
+/** The steps of a run that teaches something about refunds, as a model tells them. */
+export const REFUND = {
+  query: 'refund the order of the customer',
+  success: true,
+  turns: [
+    {
+      inputs: 'Available tools:\nget_order\nrefund\nopen_ticket\n\nUser: refund the order of the customer',
+      decision: '{"name":"refund","arguments":{"order":"A-1"}}',
+      result: '{"error":"the order must be looked up before it is refunded"}',
+    },
+    {
+      inputs: 'Tool result (refund): {"error":"the order must be looked up before it is refunded"}',
+      decision: '{"name":"get_order","arguments":{"order":"A-1"}}',
+      result: '{"ok":true,"status":"delivered"}',
+    },
+    {
+      inputs: 'Tool result (get_order): {"ok":true,"status":"delivered"}',
+      decision: '{"name":"refund","arguments":{"order":"A-1"}}',
+      result: '{"ok":true}',
+    },
+  ],
+};

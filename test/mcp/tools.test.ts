@@ -1,0 +1,324 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { type CallToolResult, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createKnowledgeMcpServer, type KnowledgeMcpOptions } from '../../adapters/mcp/index.js';
+import {
+  hashingEmbedder,
+  KnowhowError,
+  type Knowledge,
+  openKnowledge,
+  openMemoryStore,
+} from '../../src/index.js';
+import { REFUND } from './teach.js';
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+interface Session {
+  client: Client;
+  knowledge: Knowledge;
+  call(name: string, args: Record<string, unknown>): Promise<CallToolResult>;
+  /** Calls a tool that must answer; its structured content. */
+  ok(name: string, args: Record<string, unknown>): Promise<Record<string, never>>;
+}
+
+async function open(
+  options: Partial<KnowledgeMcpOptions> = {},
+  elicit?: (message: string) => { action: 'accept' | 'decline' | 'cancel'; content?: { delete: boolean } },
+  over: Partial<Knowledge> = {},
+): Promise<Session> {
+  const engine = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  cleanups.push(() => engine.close());
+  const knowledge = { ...engine, ...over };
+  const server = createKnowledgeMcpServer({ knowledge, tenant: 'shop', ...options });
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { capabilities: elicit ? { elicitation: {} } : {} },
+  );
+  if (elicit) client.setRequestHandler(ElicitRequestSchema, ({ params }) => elicit(params.message));
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(there), client.connect(here)]);
+  cleanups.push(() => client.close());
+  const call = async (name: string, args: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: args })) as CallToolResult;
+  return {
+    client,
+    knowledge,
+    call,
+    async ok(name, args) {
+      const result = await call(name, args);
+      expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
+      return result.structuredContent as Record<string, never>;
+    },
+  };
+}
+
+const words = (result: CallToolResult) =>
+  result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+async function teach({ ok, knowledge }: Session, more: Record<string, unknown> = {}): Promise<void> {
+  for (let i = 0; i < 3; i += 1) {
+    const { job_id } = await ok('store_knowledge', { ...REFUND, ...more });
+    await knowledge.waitForJob(job_id);
+  }
+}
+
+describe('the server', () => {
+  test('describes its tools, schemas, annotations and when to call which', async () => {
+    const { client } = await open();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'enhance_task',
+      'store_knowledge',
+      'knowledge_status',
+      'delete_by_intent',
+    ]);
+    for (const tool of tools) {
+      expect(tool.title).toBeTruthy();
+      expect(tool.description?.length).toBeGreaterThan(40);
+      expect(tool.inputSchema.type).toBe('object');
+      expect(tool.outputSchema?.type).toBe('object');
+      expect(tool.inputSchema.properties).not.toHaveProperty('tenant_id');
+    }
+    expect(tools.map(({ annotations }) => [annotations?.readOnlyHint, annotations?.destructiveHint])).toEqual(
+      [
+        [true, false],
+        [false, false],
+        [true, false],
+        [false, true],
+      ],
+    );
+    for (const { name } of tools) expect(client.getInstructions()).toContain(name);
+  });
+
+  test('asks for the tenant where it serves no one collection', async () => {
+    const { client, call } = await open({ tenant: undefined });
+    const { tools } = await client.listTools();
+    for (const { name, inputSchema } of tools) {
+      expect(inputSchema.required?.includes('tenant_id') ?? false).toBe(name !== 'knowledge_status');
+    }
+    const result = await call('enhance_task', { input_text: 'refund' });
+    expect(result.isError).toBe(true);
+    expect(words(result)).toContain('tenant_id');
+  });
+
+  test('keeps to its own collection, whatever a call names', async () => {
+    const session = await open();
+    await teach(session, { tenant_id: 'other' });
+    const { matches } = await session.knowledge.deleteByIntent({
+      tenant_id: 'other',
+      intent: REFUND.query,
+      similarity_threshold: 0,
+      dry_run: true,
+    });
+    expect(matches).toEqual([]);
+    expect((await session.ok('enhance_task', { input_text: REFUND.query })).response).toContain('<knowhow-');
+  });
+});
+
+describe('enhance_task and store_knowledge', () => {
+  test('know nothing at first, and return the task alone', async () => {
+    const { call } = await open();
+    const result = await call('enhance_task', { input_text: REFUND.query });
+    expect(result.structuredContent).toMatchObject({ response: REFUND.query });
+    expect(words(result)).toContain('Nothing relevant is known');
+  });
+
+  test('learn from what is stored, and tie the next run to what it was told', async () => {
+    const stored = vi.fn();
+    const session = await open();
+    const { knowledge, call, ok } = session;
+    await teach(session);
+    const told = await call('enhance_task', { input_text: REFUND.query });
+    expect(words(told)).toContain('get_order');
+    expect(words(told)).not.toContain(`${REFUND.query}\n`);
+    const requestId = (told.structuredContent as { metadata: { request_id: string } }).metadata.request_id;
+    expect(words(told)).toContain(requestId);
+    const original = knowledge.storeKnowledge;
+    knowledge.storeKnowledge = (interaction, options) => {
+      stored(interaction, options);
+      return original(interaction, options);
+    };
+    await ok('store_knowledge', { ...REFUND, agent_type: 'support', idempotency_key: 'k1' });
+    await ok('store_knowledge', REFUND);
+    expect(stored.mock.calls[0]?.[0]).toMatchObject({
+      tenant_id: 'shop',
+      agent_type: 'support',
+      metadata: { request_id: requestId, source: 'mcp' },
+      turns: [{ turn: 1 }, { turn: 2 }, { turn: 3 }],
+    });
+    expect(stored.mock.calls[0]?.[1]).toMatchObject({ idempotencyKey: 'k1' });
+    expect(stored.mock.calls[1]?.[0].metadata).not.toHaveProperty('request_id');
+  });
+
+  test('say what is wrong with a call', async () => {
+    const { call } = await open();
+    for (const [name, args] of [
+      ['enhance_task', {}],
+      ['enhance_task', { input_text: '   ' }],
+      ['store_knowledge', { query: 'x', turns: [] }],
+      ['store_knowledge', { query: 'x', turns: [{ turn: 2, inputs: 'a', decision: 'b' }] }],
+      ['knowledge_status', { job_id: 'job_unknown' }],
+      ['delete_by_intent', { intent: 'x', similarity_threshold: 2 }],
+    ] as const) {
+      const result = await call(name, args);
+      expect(result.isError, name).toBe(true);
+      expect(words(result).length).toBeGreaterThan(20);
+    }
+  });
+
+  test('a knowledge that is slow or broken is told to the model, without its inner details', async () => {
+    const slow = await open({ enhanceTimeoutMs: 20 }, undefined, {
+      enhanceTask: () => new Promise<never>(() => {}),
+    });
+    const late = await slow.call('enhance_task', { input_text: 'x' });
+    expect([late.isError, words(late)]).toEqual([true, expect.stringContaining('timeout')]);
+    const broken = await open({}, undefined, {
+      enhanceTask: () => Promise.reject(new Error('secret path')),
+      storeKnowledge: () => Promise.reject(new KnowhowError('storage_error', 'The disk is full.')),
+    });
+    const failed = await broken.call('enhance_task', { input_text: 'x' });
+    expect(failed.isError).toBe(true);
+    expect(words(failed)).not.toContain('secret path');
+    expect(words(await broken.call('store_knowledge', REFUND))).toBe('storage_error: The disk is full.');
+  });
+
+  test('status says how learning went', async () => {
+    const { ok, knowledge } = await open();
+    const { job_id } = await ok('store_knowledge', REFUND);
+    await knowledge.waitForJob(job_id);
+    expect(await ok('knowledge_status', { job_id })).toMatchObject({
+      status: 'completed',
+      knowledge: { added: expect.any(Number) },
+    });
+  });
+});
+
+describe('delete_by_intent', () => {
+  const count = async ({ knowledge }: Session) =>
+    (
+      await knowledge.deleteByIntent({
+        tenant_id: 'shop',
+        intent: REFUND.query,
+        similarity_threshold: 0,
+        dry_run: true,
+      })
+    ).matches?.length;
+  const FORGET = { intent: REFUND.query, similarity_threshold: 0.1 };
+
+  test('needs a dry run and its token where nobody can be asked', async () => {
+    const session = await open();
+    await teach(session);
+    const before = await count(session);
+    expect(before).toBeGreaterThan(0);
+    expect((await session.call('delete_by_intent', FORGET)).isError).toBe(true);
+    expect(
+      (await session.call('delete_by_intent', { ...FORGET, confirmation_token: 'made.up' })).isError,
+    ).toBe(true);
+    const preview = await session.ok('delete_by_intent', { ...FORGET, dry_run: true });
+    expect(preview).toMatchObject({ deleted_count: 0, match_count: expect.any(Number) });
+    const token: string = preview.confirmation_token;
+    const other = { ...FORGET, similarity_threshold: 0, confirmation_token: token };
+    expect((await session.call('delete_by_intent', other)).isError).toBe(true);
+    expect(await count(session)).toBe(before);
+    const done = await session.ok('delete_by_intent', { ...FORGET, confirmation_token: token });
+    expect(done.deleted_count).toBe(preview.match_count);
+    expect(await count(session)).toBeLessThan(before ?? 0);
+  });
+
+  test('a token is good for ten minutes, and only for the entries it was shown for', async () => {
+    let now = 1_000_000;
+    const session = await open({ now: () => now });
+    await teach(session);
+    const confirm = async () =>
+      ({
+        ...FORGET,
+        confirmation_token: (await session.ok('delete_by_intent', { ...FORGET, dry_run: true }))
+          .confirmation_token,
+      }) as Record<string, unknown>;
+    const old = await confirm();
+    now += 10 * 60_000;
+    expect((await session.call('delete_by_intent', old)).isError).toBe(true);
+    const fresh = await confirm();
+    await session.knowledge.deleteByIntent({ tenant_id: 'shop', ...FORGET });
+    await teach(session);
+    expect((await session.call('delete_by_intent', fresh)).isError).toBe(true);
+    expect(await count(session)).toBeGreaterThan(0);
+  });
+
+  test('asks the person where the client can', async () => {
+    const asked: string[] = [];
+    let agree = false;
+    const session = await open({}, (message) => {
+      asked.push(message);
+      return agree ? { action: 'accept', content: { delete: true } } : { action: 'decline' };
+    });
+    await teach(session);
+    const before = await count(session);
+    expect(await session.ok('delete_by_intent', FORGET)).toMatchObject({ deleted_count: 0 });
+    expect(await count(session)).toBe(before);
+    agree = true;
+    const { deleted_count } = await session.ok('delete_by_intent', FORGET);
+    expect(deleted_count).toBeGreaterThan(0);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toContain(REFUND.query);
+  });
+
+  test('asks nobody when nothing matches', async () => {
+    const asked = vi.fn(() => ({ action: 'cancel' as const }));
+    const { ok } = await open({}, asked);
+    expect(await ok('delete_by_intent', { intent: 'anything' })).toMatchObject({ deleted_count: 0 });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('never calls a service that has no dry run without one', async () => {
+    const deleteByIntent = vi.fn(async () => ({ deleted_count: 3, status: 'gone' }));
+    const { call } = await open({}, undefined, { deleteByIntent });
+    expect((await call('delete_by_intent', { intent: 'x', dry_run: true })).isError).toBe(true);
+    expect(deleteByIntent.mock.calls).toEqual([
+      [expect.objectContaining({ dry_run: true }), expect.anything()],
+    ]);
+  });
+});
+
+describe('resources and prompt', () => {
+  test('read a job, and the entries about a task', async () => {
+    const session = await open();
+    await teach(session);
+    const { client, ok } = session;
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'knowhow://jobs/{job_id}',
+      'knowhow://entries/{task}',
+    ]);
+    const { job_id } = await ok('store_knowledge', REFUND);
+    const read = async (uri: string) => {
+      const [content] = (await client.readResource({ uri })).contents;
+      return JSON.parse(content && 'text' in content ? content.text : '');
+    };
+    expect(await read(`knowhow://jobs/${job_id}`)).toHaveProperty('status');
+    const { entries } = await read(`knowhow://entries/${encodeURIComponent(REFUND.query)}`);
+    expect(entries[0]).toMatchObject({ id: expect.any(String), situation: expect.any(String) });
+    await expect(read('knowhow://jobs/job_unknown')).rejects.toThrow();
+  });
+
+  test('the prompt is the task with what is known, and the task alone when knowhow is down', async () => {
+    const session = await open();
+    await teach(session);
+    const ask = async ({ client }: Session) => {
+      const { messages } = await client.getPrompt({
+        name: 'with_experience',
+        arguments: { task: REFUND.query },
+      });
+      return messages.map(({ content }) => (content.type === 'text' ? content.text : ''));
+    };
+    const [task, reminder] = await ask(session);
+    expect(task).toMatch(new RegExp(`^${REFUND.query}\\n[\\s\\S]*get_order`));
+    expect(reminder).toContain('store_knowledge');
+    const down = await open({}, undefined, { enhanceTask: () => Promise.reject(new Error('down')) });
+    expect((await ask(down))[0]).toBe(REFUND.query);
+  });
+});
