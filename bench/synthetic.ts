@@ -10,8 +10,11 @@ type NewEntry = Commit['added'][number];
 const BATCH = 2_000;
 /** Topics that entries gather around. */
 const TOPICS = 300;
-/** Places in the middle of a run; every path's steps are taken from among these. */
-const PLACES = 400;
+/**
+ * Places in the middle of a run, new with every commit; the steps of its paths are taken from among these, a few
+ * of them very often: as in the retail runs, where 9,444 steps stand in 3,993 situations, 689 in the commonest.
+ */
+const PLACES = 4_000;
 /** Words beside those of the task, so that texts differ as real ones do. */
 const WORDS = 4_000;
 
@@ -63,7 +66,7 @@ export async function populate(
     const run = n % 10 < 6;
     const steps = Array.from({ length: run ? 3 + Math.floor(random() * 5) : 2 }, () => {
       const { name, args } = pick(tools);
-      return { action: name, args, outcome: 'ok' as const, situation: -1 - Math.floor(random() * PLACES) };
+      return { action: name, args, outcome: 'ok' as const, situation: -Math.floor(PLACES ** random()) };
     });
     const successes = Math.floor(random() * 6);
     const failures = Math.floor(random() * 3) + (successes === 0 ? 1 : 0);
@@ -103,13 +106,8 @@ export async function populate(
     return done.seq;
   };
 
-  // Places go along with every commit: the store knows their texts and keeps each once.
-  const places = Array.from({ length: PLACES }, (_, i) => ({
-    ref: -1 - i,
-    text: `after a tool, place ${i}`,
-    vector: near(pick(centers), 1.5, random),
-  }));
   let { seq } = collection;
+  let situations = 0;
   for (let made = 0; made < entries; made += BATCH) {
     const meanings = Array.from({ length: Math.min(BATCH, entries - made) }, (_, i) => ({
       ref: -1 - PLACES - i,
@@ -117,7 +115,14 @@ export async function populate(
       vector: near(pick(centers), 0.2 + 0.8 * random(), random),
     }));
     const added = meanings.map(({ ref }, i) => makeEntry(made + i, ref));
+    const used = new Set(added.flatMap(({ path }) => path.map(({ situation }) => situation)));
+    const places = [...used].map((ref) => ({
+      ref,
+      text: `after a tool, place ${made} ${-ref}`,
+      vector: near(pick(centers), 1.5, random),
+    }));
     seq = await commit({ situations: [...places, ...meanings], added }, seq);
+    situations += places.length + meanings.length;
   }
-  return PLACES + entries;
+  return situations;
 }
