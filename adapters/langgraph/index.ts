@@ -2,5 +2,6 @@ export { type KnowledgeMiddlewareOptions, knowledgeMiddleware } from './knowledg
 export { type KnowledgeNodeOptions, type KnowledgeWork, knowledgeNode } from './knowledge-node.js';
 export { type KnowledgeNodesOptions, type KnowledgeNodesState, knowledgeNodes } from './knowledge-nodes.js';
 export { knowledgeState, type OpenRun } from './knowledge-state.js';
+export { type KnowledgeStoreOptions, knowledgeStore } from './knowledge-store.js';
 export type { OfferedTool } from './messages-to-turns.js';
 export type { Guidance, KnowledgeContext, KnowledgeProblem, KnowledgeSettings, Outcome } from './settings.js';

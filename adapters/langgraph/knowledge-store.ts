@@ -1,0 +1,113 @@
+import {
+  BaseStore,
+  type Item,
+  type Operation,
+  type OperationResults,
+  type SearchItem,
+  type SearchOperation,
+} from '@langchain/langgraph';
+import type { EnhanceResult, Knowledge } from '../../src/index.js';
+import { adapterError } from './report-problem.js';
+
+/** Which collection a store shows. */
+export interface KnowledgeStoreOptions {
+  /** The collection; default: the first name of the namespace that is searched. */
+  tenant?: string;
+  /** Kind of agent: a soft preference. */
+  agentType?: string;
+}
+
+const DEFAULT_LIMIT = 10;
+/** The lines that show advice, as they stand in a response; the entries behind one are in brackets at its end. */
+const ADVICE_LINE = /^- (.*?)(?: \[([^[\]]*)\])?$/;
+
+/** The advice that a response shows for each entry. */
+function adviceOf(response: string): Map<string, string> {
+  const advice = new Map<string, string>();
+  for (const line of response.split('\n')) {
+    const [, words, proof] = ADVICE_LINE.exec(line) ?? [];
+    const ids = proof?.split(/[;\s]+/) ?? [];
+    for (const id of ids) if (words !== undefined && !advice.has(id)) advice.set(id, words);
+  }
+  return advice;
+}
+
+function itemsOf({ response, metadata }: EnhanceResult, input: string, namespace: string[]): SearchItem[] {
+  const advice = adviceOf(response.slice(input.length));
+  const evidence = new Map(metadata?.sources?.map((source) => [source.id, source.evidence]));
+  // Entries have no dates of their own that the interface shows.
+  const unknown = new Date(0);
+  return (metadata?.explanation?.matches ?? []).map(({ id, kind, situation, similarity }) => ({
+    namespace,
+    key: id,
+    value: {
+      kind,
+      situation,
+      ...(advice.has(id) ? { advice: advice.get(id) } : {}),
+      ...(evidence.has(id) ? { evidence: evidence.get(id) } : {}),
+    },
+    score: similarity,
+    createdAt: unknown,
+    updatedAt: unknown,
+  }));
+}
+
+const fits = (item: Item, filter: Record<string, unknown> | undefined): boolean =>
+  Object.entries(filter ?? {}).every(([key, wanted]) => {
+    const operators =
+      typeof wanted === 'object' && wanted !== null ? (wanted as Record<string, unknown>) : { $eq: wanted };
+    const value: unknown = item.value[key];
+    return Object.entries(operators).every(([operator, operand]) =>
+      operator === '$eq' ? value === operand : operator === '$ne' ? value !== operand : false,
+    );
+  });
+
+/**
+ * What is known, as a LangGraph store that can only be searched: `store.search([tenant], { query })` gives the entries
+ * most like the query, with their similarity as `score` and `{ kind, situation, advice?, evidence? }` as `value`.
+ * Without a query there is nothing to be like, and the answer is empty. Single items cannot be read by key: `get` gives
+ * null. Filters know `$eq` and `$ne`.
+ *
+ * Writing throws KnowhowError `invalid_request`: knowledge comes from stored runs only.
+ */
+export function knowledgeStore(knowledge: Knowledge, options: KnowledgeStoreOptions = {}): BaseStore {
+  async function search(operation: SearchOperation): Promise<SearchItem[]> {
+    const { namespacePrefix, query, filter, limit = DEFAULT_LIMIT, offset = 0 } = operation;
+    if (query === undefined || query.trim() === '') return [];
+    const tenant = options.tenant ?? namespacePrefix[0];
+    if (tenant === undefined) {
+      throw await adapterError(
+        'invalid_request',
+        'Name the tenant: search([tenant], …), or knowledgeStore(…, { tenant }).',
+      );
+    }
+    const { agentType } = options;
+    const result = await knowledge.enhanceTask({
+      tenant_id: tenant,
+      input_text: query,
+      explain: true,
+      ...(agentType === undefined ? {} : { agent_type: agentType }),
+    });
+    const items = itemsOf(result, query, namespacePrefix.length > 0 ? namespacePrefix : [tenant]);
+    return items.filter((item) => fits(item, filter)).slice(offset, offset + limit);
+  }
+
+  async function one(operation: Operation): Promise<unknown> {
+    if ('namespacePrefix' in operation) return search(operation);
+    if ('value' in operation) {
+      throw await adapterError(
+        'invalid_request',
+        'This store is read-only: knowledge comes from the runs that are stored.',
+      );
+    }
+    return 'key' in operation ? null : options.tenant === undefined ? [] : [[options.tenant]];
+  }
+
+  // LangGraph takes a store only as an instance of its own class; there is no interface to fit.
+  class KnowledgeStore extends BaseStore {
+    async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+      return (await Promise.all(operations.map(one))) as OperationResults<Op>;
+    }
+  }
+  return new KnowledgeStore();
+}
