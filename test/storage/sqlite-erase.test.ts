@@ -30,8 +30,8 @@ function found(path: string, needles: string[]): string[] {
   return needles.filter((needle) => bytes.some((content) => content.includes(needle)));
 }
 
-/** Words, and their ends: FTS5 leaves out the beginning that a word shares with the one before it. */
-const needles = (words: string[]): string[] => words.flatMap((w) => [w, w.slice(-12)]);
+/** The ends of words: FTS5 leaves out the beginning that a word shares with the one before it. */
+const needles = (words: string[]): string[] => words.map((w) => w.slice(-12));
 
 async function learnWords(store: Store, collection: number, names: string[]): Promise<void> {
   await Promise.all(
@@ -65,13 +65,16 @@ test('removed text is in no file once it is erased; what stays is unharmed', asy
   const path = file();
   const store = await openSqliteStore({ path, reserveBytes: 4096 });
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
-  const names = Array.from({ length: 1_200 }, (_, i) => `n${i}`);
+  const names = Array.from({ length: 800 }, (_, i) => `n${i}`);
   for (let at = 0; at < names.length; at += 100) await learnWords(store, id, names.slice(at, at + 100));
   expect(found(path, wordsOfEntries(['n0', 'n77', 'n777'])).length).toBe(12);
 
   const goes = names.map((_, i) => i + 1).filter((n) => n % 3 !== 0);
   for (let at = 0; at < goes.length; at += 150) await store.remove(id, goes.slice(at, at + 150));
-  expect(await store.erase()).toBe(true);
+  const storing = Array.from({ length: 20 }, () => store.accept(newIntake(id, 't')));
+  const [erased, ...accepted] = await Promise.all([store.erase(), ...storing]);
+  expect(erased).toBe(true);
+  expect(accepted.every(({ state }) => state === 'accepted')).toBe(true);
   expect(found(path, needles(wordsOfEntries(goes.map((n) => `n${n - 1}`))))).toEqual([]);
 
   const stays = names.filter((_, i) => (i + 1) % 3 === 0);
@@ -84,25 +87,31 @@ test('removed text is in no file once it is erased; what stays is unharmed', asy
   expect(found(path, needles(wordsOfEntries(goes.map((n) => `n${n - 1}`))))).toEqual([]);
 });
 
-test('text that an update replaced, a forgotten entry and a removed failed job leave nothing behind either', async () => {
-  const path = file();
-  const store = await openSqliteStore({ path, reserveBytes: 0 });
-  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
-  await learnWords(store, id, ['one', 'two', 'three']);
-  await landed(
-    store,
-    emptyCommit(id, 1, { updated: [{ id: 1, situation: 'plain', advice: word('new') }], forgotten: [2] }),
-  );
-  const retried = await claimed(store, id, 't');
-  await store.fail({ jobId: retried.job.id, token: retried.token }, { now: 1, error: word('error') });
-  await landed(store, emptyCommit(id, 2, { updated: [{ id: 3, sources: [retried.record.id] }] }));
-  await store.remove(id, [3]);
-  expect(await store.erase()).toBe(true);
-  const gone = [word('aone'), word('atwo'), word('stwo'), ...wordsOfEntries(['three']), word('error')];
-  expect(found(path, needles(gone))).toEqual([]);
-  expect(found(path, [word('new')])).toEqual([word('new')]);
-  await store.close();
-});
+test.each([
+  ['the default binding, on a thread of its own', undefined],
+  ['a binding that was passed in', DatabaseSync],
+])(
+  'an update, a forgotten entry and a removed failed job leave nothing behind either (%s)',
+  async (_, Database) => {
+    const path = file();
+    const store = await openSqliteStore({ path, reserveBytes: 0, Database });
+    const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+    await learnWords(store, id, ['one', 'two', 'three']);
+    await landed(
+      store,
+      emptyCommit(id, 1, { updated: [{ id: 1, situation: 'plain', advice: word('new') }], forgotten: [2] }),
+    );
+    const retried = await claimed(store, id, 't');
+    await store.fail({ jobId: retried.job.id, token: retried.token }, { now: 1, error: word('error') });
+    await landed(store, emptyCommit(id, 2, { updated: [{ id: 3, sources: [retried.record.id] }] }));
+    await store.remove(id, [3]);
+    expect(await store.erase()).toBe(true);
+    const gone = [word('aone'), word('atwo'), word('stwo'), ...wordsOfEntries(['three']), word('error')];
+    expect(found(path, needles(gone))).toEqual([]);
+    expect(found(path, [word('new')])).toEqual([word('new')]);
+    await store.close();
+  },
+);
 
 test('a reader in another connection stands in the way of erasing, until it is done', async () => {
   const path = file();

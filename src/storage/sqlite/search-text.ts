@@ -35,22 +35,40 @@ export function searchText(db: Connection, collection: number, text: string, k: 
     const meanLength = size.words / size.entries;
     for (const { word, entries } of chooseWords(counts, size.entries)) {
       const places = db.get<{ places: string | null }>(PLACES, scopedWord(collection, word))?.places;
-      if (places) addScores(scores, `${places} `, rarity(size.entries, entries), meanLength);
+      if (places) addScores(scores, places, rarity(size.entries, entries), meanLength);
     }
     return bestHits(scores, k);
   });
 }
 
-/** Reads `entry:length ` pairs, equal ones side by side, and adds what the word gives each entry. */
+const COLON = 58;
+const ZERO = 48;
+
+/**
+ * Reads `entry:length` pairs, equal ones side by side, and adds what the word gives each entry. Digit by digit:
+ * splitting the string takes five times as long.
+ */
 function addScores(scores: Map<number, number>, places: string, weight: number, meanLength: number): void {
-  for (let at = 0; at < places.length; ) {
-    const colon = places.indexOf(':', at);
-    const end = places.indexOf(' ', colon) + 1;
-    const pair = places.slice(at, end);
-    const entry = Number(places.slice(at, colon));
-    const length = Number(places.slice(colon + 1, end - 1));
-    let times = 0;
-    for (; places.startsWith(pair, at); at = at + pair.length) times++;
+  let entry = 0;
+  let length = 0;
+  let times = 0;
+  const add = () => {
     scores.set(entry, (scores.get(entry) ?? 0) + weight * saturation(times, length, meanLength));
+  };
+  for (let at = 0; at < places.length; at++) {
+    let nextEntry = 0;
+    let code = places.charCodeAt(at);
+    for (; code !== COLON; code = places.charCodeAt(++at)) nextEntry = nextEntry * 10 + code - ZERO;
+    let nextLength = 0;
+    code = places.charCodeAt(++at);
+    for (; code >= ZERO; code = places.charCodeAt(++at)) nextLength = nextLength * 10 + code - ZERO;
+    if (nextEntry !== entry && times > 0) {
+      add();
+      times = 0;
+    }
+    entry = nextEntry;
+    length = nextLength;
+    times++;
   }
+  if (times > 0) add();
 }
