@@ -7,6 +7,7 @@ import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
 import type { Recalled } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
+import { isConsequential } from '../search/consequential.js';
 import type { Contrast } from '../search/contrast.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import type { ExperienceNode } from '../search/experience-tree.js';
@@ -28,6 +29,8 @@ export interface AdviceInput {
   walk: Walk;
   searched: Searched;
   scale: SimilarityScale;
+  /** The chance that the task needs an action, over all runs of the collection; null until that is fitted. */
+  chances: Map<string, number> | null;
   /** The caller's own words. */
   input: string;
   /** Reads entries' texts. */
@@ -90,16 +93,17 @@ function likelyErrors(action: string, experience: Experience): { id: number; rat
 export async function advise(request: AdviceInput): Promise<Piece[]> {
   const { experience, recalled, walk, searched, scale } = request;
   const isDecisive = (action: string): boolean =>
-    action !== 'say' && experience.usualness(action) < SETTINGS.routine;
+    isConsequential(action) && experience.usualness(action) < SETTINGS.routine;
+  const chanceOf = ({ action, need }: Contrast): number => request.chances?.get(action) ?? need;
   const pieces: Piece[] = [];
 
   const decisive = searched.contrasts.filter(({ action }) => isDecisive(action));
-  const needed = expectedF1Set(decisive.map(({ need }) => need)).map((i) => decisive[i]!);
-  const needs: Need[] = needed.map(({ action, need }) => ({
-    action,
-    args: usualArgs(action, walk, experience),
-    chance: need,
-    sources: sourcesWith(action, walk, 'successes'),
+  const needed = expectedF1Set(decisive.map(chanceOf)).map((i) => decisive[i]!);
+  const needs: Need[] = needed.map((contrast) => ({
+    action: contrast.action,
+    args: usualArgs(contrast.action, walk, experience),
+    chance: chanceOf(contrast),
+    sources: sourcesWith(contrast.action, walk, 'successes'),
   }));
   const names = new Set(needs.map(({ action }) => action));
   // What decides is named by how likely it is needed; the line shows the way there.

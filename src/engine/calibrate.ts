@@ -4,9 +4,10 @@ import { recall } from '../retrieval/recall.js';
 import { fitSimilarityScale } from '../retrieval/similarity.js';
 import { fitConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
+import { learnNeeds } from './needs.js';
 import { outlookOf } from './outlook.js';
 import { checkSpace } from './space.js';
-import { readTuning, type Tuning } from './tuning.js';
+import { type Tuning, tuningJson } from './tuning.js';
 import { walkOf } from './walk.js';
 
 /** Runs needed before anything is fitted, and growth after which it is fitted anew. */
@@ -76,7 +77,7 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   if (!collection) return false;
   checkSpace(collection, context.embedder);
   const experience = await context.experiences.current(collection);
-  const known = readTuning(collection.tuning);
+  const known = context.readTuning(collection.tuning);
   let runs = 0;
   for (const entry of experience.entries.values()) if (isRun(entry)) runs += entry.evidence.runs;
   if (runs < MIN_RUNS || (known && runs < known.runs * GROWTH)) return false;
@@ -86,7 +87,8 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     runs,
     confidence: fitConfidence(await replay(experience)),
     similarity: pairs.length >= 20 ? fitSimilarityScale(pairs) : null,
+    needs: await learnNeeds(experience, context.embedder.dimensions),
   };
-  await context.store.setTuning(collectionId, JSON.stringify(tuning));
+  await context.store.setTuning(collectionId, tuningJson(tuning));
   return true;
 }

@@ -10,6 +10,7 @@ import type { Experiences } from './experiences.js';
 import type { RequestIds } from './request-id.js';
 import type { Seal } from './seal.js';
 import type { ServiceStats } from './service.js';
+import type { ReadTuning } from './tuning.js';
 
 /** What the verbs share: one of each for a service. */
 export interface EngineContext {
@@ -19,6 +20,7 @@ export interface EngineContext {
   experiences: Experiences;
   requestIds: RequestIds;
   seal: Seal;
+  readTuning: ReadTuning;
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;

@@ -8,7 +8,6 @@ import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
 import { scaleOf } from './scale.js';
 import { checkSpace } from './space.js';
-import { readTuning } from './tuning.js';
 
 const DEFAULT_THRESHOLD = 0.5;
 /** Similarity below the threshold down to which a dry run names near misses, and how many. */
@@ -87,7 +86,7 @@ export async function deleteByIntent(
     signal: options.signal,
   });
   throwIfAborted(options.signal);
-  const scale = scaleOf(embedder, readTuning(collection.tuning));
+  const scale = scaleOf(embedder, context.readTuning(collection.tuning));
   const read = (ids: number[]) => store.entries(collection!.id, ids);
 
   if (request.dry_run) {

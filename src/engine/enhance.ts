@@ -7,6 +7,7 @@ import { compose } from '../guidance/compose.js';
 import { quoteLine } from '../guidance/quote.js';
 import { type Recalled, recall } from '../retrieval/recall.js';
 import { similarity } from '../retrieval/similarity.js';
+import { predictNeeds } from '../search/need-model.js';
 import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
 import { calibrated, shownConfidence, strangerConfidence } from './confidence.js';
@@ -17,7 +18,6 @@ import { scaleOf } from './scale.js';
 import { searchWalk } from './search-tree.js';
 import { SETTINGS } from './settings.js';
 import { checkSpace } from './space.js';
-import { readTuning } from './tuning.js';
 import { walkOf } from './walk.js';
 
 const MAX_MATCHES = 10;
@@ -79,7 +79,7 @@ export async function enhance(
   throwIfAborted(options.signal);
 
   const experience = await context.experiences.current(collection);
-  const tuning = readTuning(collection.tuning);
+  const tuning = context.readTuning(collection.tuning);
   const scale = scaleOf(embedder, tuning);
   const recalled = recall(experience, {
     task: task!,
@@ -106,6 +106,7 @@ export async function enhance(
       walk,
       searched,
       scale,
+      chances: tuning ? predictNeeds(tuning.needs, task!) : null,
       input: request.input_text,
       readEntries: (ids) => store.entries(collection.id, ids),
     });

@@ -18,6 +18,7 @@ import { createLearner } from './learner.js';
 import { createRequestIds } from './request-id.js';
 import { createSeal, deriveKey } from './seal.js';
 import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
+import { createTuningReader } from './tuning.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 const DRAIN_POLL_MS = 25;
@@ -64,6 +65,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     ),
     requestIds: createRequestIds(secret),
     seal,
+    readTuning: createTuningReader(),
     blockKey: deriveKey(secret, 'block boundaries'),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     clock,
