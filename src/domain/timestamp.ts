@@ -20,9 +20,10 @@ export function parseTimestamp(text: string): number | undefined {
     number,
   ];
   const ms = Number(fraction.padEnd(3, '0').slice(0, 3));
-  const utc = Date.UTC(fields[0], fields[1] - 1, fields[2], fields[3], fields[4], fields[5], ms);
-  const date = new Date(utc);
-  if (fields[0] < 100) date.setUTCFullYear(fields[0]);
+  // Not Date.UTC: it takes the years 0 to 99 for 1900 to 1999, whose leap days are others.
+  const date = new Date(0);
+  date.setUTCFullYear(fields[0], fields[1] - 1, fields[2]);
+  date.setUTCHours(fields[3], fields[4], fields[5], ms);
   const real =
     date.getUTCMonth() === fields[1] - 1 &&
     date.getUTCDate() === fields[2] &&

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { KnowhowError, type ValidationItem } from '../../src/domain/errors.js';
+import { DEFAULT_LIMITS } from '../../src/domain/limits.js';
+import { validateDelete, validateEnhance, validateJobId } from '../../src/domain/validate-request.js';
+
+function items(check: () => unknown): ValidationItem[] {
+  try {
+    check();
+  } catch (error) {
+    if (!KnowhowError.isInstance(error)) throw error;
+    expect(error.code).toBe('validation_error');
+    return error.details.items!;
+  }
+  throw new Error('the request was accepted');
+}
+
+const brief = (check: () => unknown) => items(check).map(({ loc, type }) => [loc.join('.'), type]);
+
+describe('enhance', () => {
+  const request = { tenant_id: 'desk', input_text: 'Fetch the parcel' };
+
+  test('all problems, in document order', () => {
+    const wrong = { max_tokens: 1.5, agent_type: 3, context: { a: 1 }, explain: 'yes' };
+    expect(brief(() => validateEnhance(wrong))).toEqual([
+      ['body.tenant_id', 'value_error.missing'],
+      ['body.input_text', 'value_error.missing'],
+      ['body.agent_type', 'type_error'],
+      ['body.context.a', 'type_error'],
+      ['body.max_tokens', 'value_error'],
+      ['body.explain', 'type_error'],
+    ]);
+  });
+
+  test.each<[string, object, string, string]>([
+    ['a number', { input_text: 3 }, 'body.input_text', 'type_error'],
+    ['null where it is required', { tenant_id: null }, 'body.tenant_id', 'type_error'],
+    ['white space', { input_text: ' \n' }, 'body.input_text', 'value_error'],
+    ['too long', { input_text: 'x'.repeat(32_769) }, 'body.input_text', 'value_error'],
+    ['negative tokens', { max_tokens: -1 }, 'body.max_tokens', 'value_error'],
+    ['too many tokens', { max_tokens: 100_001 }, 'body.max_tokens', 'value_error'],
+    ['tokens as text', { max_tokens: '10' }, 'body.max_tokens', 'type_error'],
+    ['context as list', { context: ['a'] }, 'body.context', 'type_error'],
+  ])('%s', (_, rest, loc, type) => {
+    expect(brief(() => validateEnhance({ ...request, ...rest }))).toEqual([[loc, type]]);
+  });
+
+  test('no object, and one that nests too deeply', () => {
+    for (const bad of [null, undefined, 'x', 7, [], [request]]) {
+      expect(brief(() => validateEnhance(bad))).toEqual([['body', 'type_error']]);
+    }
+    const limits = { ...DEFAULT_LIMITS, depth: 2 };
+    const nested = { ...request, context: { a: 'b' } };
+    expect(validateEnhance(nested, limits)).toEqual(nested);
+    expect(brief(() => validateEnhance({ ...request, extra: { a: {} } }, limits))).toEqual([
+      ['body', 'value_error'],
+    ]);
+  });
+
+  test('any text that is not blank comes through unchanged; unknown fields do not', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (input_text) => {
+        fc.pre(input_text.trim() !== '');
+        expect(validateEnhance({ ...request, input_text, extra: 1 })).toEqual({ ...request, input_text });
+      }),
+    );
+  });
+});
+
+describe('delete', () => {
+  const request = { tenant_id: 'desk', intent: 'refunds' };
+
+  test('all problems, in document order, in the query', () => {
+    const wrong = { similarity_threshold: 'x', dry_run: 'x', agent_type: 5 };
+    expect(brief(() => validateDelete(wrong))).toEqual([
+      ['query.tenant_id', 'value_error.missing'],
+      ['query.intent', 'value_error.missing'],
+      ['query.similarity_threshold', 'type_error'],
+      ['query.dry_run', 'type_error'],
+      ['query.agent_type', 'type_error'],
+    ]);
+    expect(items(() => validateDelete({ tenant_id: 'a' }))[0]!.msg).toBe('field required');
+  });
+
+  test('the threshold is a finite number in [0, 1]', () => {
+    fc.assert(
+      fc.property(fc.double(), (similarity_threshold) => {
+        const check = () => validateDelete({ ...request, similarity_threshold });
+        if (similarity_threshold >= 0 && similarity_threshold <= 1) {
+          expect(check().similarity_threshold).toBe(similarity_threshold);
+        } else {
+          expect(brief(check)).toEqual([['query.similarity_threshold', 'value_error']]);
+        }
+      }),
+    );
+  });
+
+  test('the intent has at most 4,096 code units', () => {
+    expect(validateDelete({ ...request, intent: '🦜'.repeat(2_048) }).intent).toHaveLength(4_096);
+    expect(brief(() => validateDelete({ ...request, intent: 'x'.repeat(4_097) }))).toEqual([
+      ['query.intent', 'value_error'],
+    ]);
+  });
+});
+
+describe('job ids', () => {
+  test('1 to 128 characters of A-Z, a-z, 0-9, _ and - are taken as they are', () => {
+    const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,128}$/);
+    fc.assert(
+      fc.property(id, (text) => {
+        expect(validateJobId(text)).toBe(text);
+      }),
+    );
+  });
+
+  test.each([
+    ['', 'value_error'],
+    ['x'.repeat(129), 'value_error'],
+    ['a b', 'value_error'],
+    ['a\n', 'value_error'],
+    ['../x', 'value_error'],
+    ['ä', 'value_error'],
+    [7, 'type_error'],
+    [undefined, 'type_error'],
+    [null, 'type_error'],
+  ])('%j is malformed', (id, type) => {
+    expect(brief(() => validateJobId(id))).toEqual([['path.job_id', type]]);
+  });
+});
