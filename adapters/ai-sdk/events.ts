@@ -137,7 +137,10 @@ export function readToolEnd(event: unknown): { id: string; result: ToolResult } 
 function readStoredResult(output: unknown): ToolResult {
   const { type, value, reason } = fieldsOf(output);
   if (type === 'execution-denied') return { state: 'denied', reason: text(reason) };
-  if (type === 'error-text' || type === 'error-json') return { state: 'error', error: value };
+  if (type === 'error-text' || type === 'error-json') {
+    // AI SDK 7 writes the error's class before its message; live events carry the bare error.
+    return { state: 'error', error: typeof value === 'string' ? value.replace(/^Error: /, '') : value };
+  }
   return { state: 'ok', output: type === undefined ? output : value };
 }
 

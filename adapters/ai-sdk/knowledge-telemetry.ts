@@ -1,3 +1,4 @@
+import { callIdOf } from './events.js';
 import type { AiSdkOptions } from './options.js';
 import { createRecorder, type Recorder } from './recorder.js';
 import { scopes } from './run-state.js';
@@ -11,6 +12,8 @@ export interface KnowledgeTelemetry {
   onStepStart(event: unknown): void;
   /** AI SDK 7. */
   onStepEnd(event: unknown): void;
+  /** AI SDK 6; on 7 it does nothing, `onStepEnd` does. */
+  onStepFinish(event: unknown): void;
   /** AI SDK 7. */
   onStepError(event: unknown): void;
   /** AI SDK 7. */
@@ -35,6 +38,10 @@ export function telemetryOf(recorder: Recorder): KnowledgeTelemetry {
     onStart: (event) => recorder.start(event),
     onStepStart: (event) => recorder.stepStart(event),
     onStepEnd: (event) => recorder.stepEnd(event),
+    onStepFinish(event) {
+      // AI SDK 7 still calls this beside `onStepEnd`; its events carry an id.
+      if (callIdOf(event) === undefined) recorder.stepEnd(event);
+    },
     onStepError: (event) => recorder.stepError(event),
     onToolExecutionEnd: (event) => recorder.toolEnd(event),
     onToolCallFinish: (event) => recorder.toolEnd(event),

@@ -97,7 +97,10 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   /** The answers of earlier calls of the same run that were not stored with those, then this call's own. */
   function history(call: OpenCall): { moves: Move[]; results: Map<string, ToolResult> } {
     const earlier = readHistory(call.start.messages);
-    const fresh = earlier.moves.filter(({ calls }) => !calls.some(({ id }) => storedCalls.has(id)));
+    // Words without a call ended the call before this one: it was stored with them.
+    const fresh = earlier.moves.filter(
+      ({ calls }) => calls.length > 0 && !calls.some(({ id }) => storedCalls.has(id)),
+    );
     const results = new Map([...earlier.results, ...call.results]);
     for (const step of call.steps) for (const [id, result] of step.results) results.set(id, result);
     return { moves: [...fresh, ...call.steps], results };

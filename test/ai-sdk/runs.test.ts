@@ -1,0 +1,516 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  type AiSdkOptions,
+  knowledgeMiddleware,
+  knowledgeTelemetry,
+  run,
+  withKnowledge,
+} from '../../adapters/ai-sdk/index.js';
+import { agent, lockedOrders, task } from './locked-orders.js';
+import { type Remembering, remembering } from './remembering.js';
+import { type Decide, SDKS } from './sdks.js';
+
+let memory: Remembering;
+beforeEach(async () => {
+  memory = await remembering();
+});
+afterEach(() => memory.inner.close());
+
+const [sdk7] = SDKS;
+const { ai } = sdk7!;
+const BLOCK = /knowhow-[0-9a-f]{16}/;
+const ticket = ai.jsonSchema<{ task: string }>({
+  type: 'object',
+  properties: { task: { type: 'string' } },
+  required: ['task'],
+});
+
+/** Knowledge that always gives the same advice and keeps what is stored as it comes. */
+function parrot() {
+  const stored: Parameters<AiSdkOptions['knowledge']['storeKnowledge']>[0][] = [];
+  const asked: {
+    tenant_id: string;
+    input_text: string;
+    agent_type?: string | null;
+    max_tokens?: number | null;
+  }[] = [];
+  let ids = 0;
+  const knowledge: AiSdkOptions['knowledge'] = {
+    async enhanceTask(request) {
+      asked.push(request);
+      ids += 1;
+      return {
+        response: `${request.input_text}\n\nHINT "${ids}":\nask twice`,
+        metadata: { request_id: `req-${ids}` },
+      };
+    },
+    async storeKnowledge(interaction) {
+      stored.push(interaction);
+      return { status: 'accepted', message: 'ok', tenant_id: interaction.tenant_id };
+    },
+  };
+  return { knowledge, stored, asked };
+}
+
+describe.each(SDKS)('$name, without a helper', (sdk) => {
+  test('a wrapped model alone: one enhance for the steps of a run, another for the next run', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain, seen } = sdk.model(agent);
+    const model = withKnowledge(plain, { knowledge, tenantId: 't' });
+    const call = () =>
+      sdk.ai.generateText({ model, tools: lockedOrders(), prompt: task('7'), stopWhen: sdk.stopAfter(8) });
+    await call();
+    expect(asked).toHaveLength(1);
+    expect(seen).toHaveLength(4);
+    for (const { prompt } of seen) expect(JSON.stringify(prompt)).toContain('HINT \\"1\\"');
+    await call();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a retry of a first step is no new run', async () => {
+    const { knowledge, asked } = parrot();
+    let failures = 1;
+    const error = new sdk.ai.APICallError({
+      message: 'overloaded',
+      url: 'https://model.invalid',
+      requestBodyValues: {},
+      isRetryable: true,
+      responseHeaders: { 'retry-after-ms': '1' },
+    });
+    const { model } = sdk.model(() => (failures-- > 0 ? { throws: error } : { text: 'Yes.' }));
+    await sdk.ai.generateText({
+      model: withKnowledge(model, { knowledge, tenantId: 't' }),
+      prompt: 'Is it open?',
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('wrapLanguageModel with the middleware, generated and streamed', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain, seen } = sdk.model(() => ({ text: 'Yes.' }));
+    const middleware = knowledgeMiddleware({ knowledge, tenantId: 't' });
+    const model = sdk.ai.wrapLanguageModel({ model: plain, middleware });
+    await sdk.ai.generateText({ model, prompt: 'Is it open?' });
+    const { textStream } = sdk.ai.streamText({ model, prompt: 'Is it shut?' });
+    for await (const text of textStream) expect(text).toBe('Yes.');
+    expect(asked.map(({ input_text }) => input_text)).toEqual(['Is it open?', 'Is it shut?']);
+    expect(seen.map(({ prompt }) => (prompt[0]!.content as { text: string }[])[0]!.text)).toEqual([
+      'Is it open?\n\nHINT "1":\nask twice',
+      'Is it shut?\n\nHINT "2":\nask twice',
+    ]);
+  });
+
+  test('a stream is the very stream of the model', async () => {
+    const stream = new ReadableStream();
+    const model = {
+      specificationVersion: 'v4',
+      provider: 'p',
+      modelId: 'm',
+      doGenerate: async () => ({}),
+      doStream: async () => ({ stream }),
+    };
+    const wrapped = withKnowledge(model, { knowledge: parrot().knowledge, tenantId: 't' });
+    const call = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Is it open?' }] }] };
+    expect((await (wrapped.doStream as (call: object) => Promise<{ stream: unknown }>)(call)).stream).toBe(
+      stream,
+    );
+  });
+
+  test('guidance can stand in the system message; images alone are not enhanced', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain, seen } = sdk.model(() => ({ text: 'Yes.' }));
+    const model = withKnowledge(plain, { knowledge, tenantId: 't', placement: 'system' });
+    await sdk.ai.generateText({ model, system: 'Be brief.', prompt: 'Is it open?' });
+    await sdk.ai.generateText({ model, prompt: 'Is it open?' });
+    const image = { type: 'file' as const, data: new Uint8Array([1, 2, 3]), mediaType: 'image/png' };
+    await sdk.ai.generateText({ model, messages: [{ role: 'user', content: [image] }] });
+    expect(seen[0]!.prompt[0]).toMatchObject({
+      role: 'system',
+      content: 'Be brief.\n\nHINT "1":\nask twice',
+    });
+    expect(seen[1]!.prompt[0]).toMatchObject({ role: 'system', content: 'HINT "2":\nask twice' });
+    expect(seen[2]!.prompt).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe.each(SDKS)('$name, settings', (sdk) => {
+  const ask = (
+    options: AiSdkOptions,
+    knowhow: Record<string, never> | object,
+    decide: Decide = () => ({ text: 'Yes.' }),
+  ) => {
+    const { model: plain, seen } = sdk.model(decide);
+    const done = run(options, ({ model, telemetry }) =>
+      sdk.ai.generateText({
+        model: model(plain),
+        prompt: 'Is it open?',
+        providerOptions: { knowhow: knowhow as Record<string, never>, other: { keep: true } },
+        ...sdk.telemetry(telemetry.integrations[0]),
+      }),
+    );
+    return done.then(() => seen);
+  };
+
+  test('of one call stand above those of the instance and never reach the provider', async () => {
+    const { knowledge, asked, stored } = parrot();
+    const options = { knowledge, tenantId: 'mine', agentType: 'support', metadata: { build: 1 } };
+    const seen = await ask(options, {
+      tenantId: 'theirs',
+      agentType: 'browser',
+      maxTokens: 50,
+      metadata: { user: 'u1' },
+    });
+    expect(asked).toMatchObject([{ tenant_id: 'theirs', agent_type: 'browser', max_tokens: 50 }]);
+    expect(stored).toMatchObject([
+      { tenant_id: 'theirs', agent_type: 'browser', metadata: { build: 1, user: 'u1', request_id: 'req-1' } },
+    ]);
+    expect(seen[0]!.providerOptions).toEqual({ other: { keep: true } });
+  });
+
+  test.each([
+    [{ enabled: false }, 0, 0],
+    [{ enhance: false }, 0, 1],
+    [{ store: false }, 1, 0],
+  ])('%j', async (settings, asks, stores) => {
+    const { knowledge, asked, stored } = parrot();
+    await ask({ knowledge, tenantId: 't' }, settings);
+    expect([asked.length, stored.length]).toEqual([asks, stores]);
+  });
+
+  test('that make no sense are named and left out', async () => {
+    const { knowledge, asked } = parrot();
+    const messages: string[] = [];
+    const onError = ({ error }: { error: unknown }) => void messages.push((error as Error).message);
+    await ask({ knowledge, tenantId: 't', onError }, { tenantId: 7, tenant: 'x' });
+    expect(asked).toMatchObject([{ tenant_id: 't' }]);
+    expect(messages.join('\n')).toMatch(/tenantId cannot be 7[\s\S]*tenant is not known/);
+  });
+
+  test('without a tenant nothing is asked or stored, and that is said', async () => {
+    const { knowledge, asked, stored } = parrot();
+    const stages: string[] = [];
+    await ask({ knowledge, onError: ({ stage }) => void stages.push(stage) }, {});
+    expect([asked.length, stored.length, stages]).toEqual([0, 0, ['enhance', 'record']]);
+  });
+
+  test('what a model repeats of the guidance is not stored', async () => {
+    const { knowledge, stored } = parrot();
+    await ask({ knowledge, tenantId: 't' }, {}, ({ last }) => ({ text: `You said: ${last} -- fine.` }));
+    expect(stored[0]!.turns[0]!.decision).toBe('You said: Is it open?\n\n -- fine.');
+    expect(JSON.stringify(stored)).not.toContain('ask twice');
+    expect(stored[0]!.metadata!.request_id).toBe('req-1');
+  });
+});
+
+describe('AI SDK 7', () => {
+  const telemetry = () => ({ integrations: [knowledgeTelemetry(memory.options)] });
+  const success = ({ text }: { text: string }) => (/done/.test(text) ? true : undefined);
+
+  test('ToolLoopAgent: the second run is guided, generated or streamed', async () => {
+    const { model, seen } = sdk7!.model(agent);
+    const support = new ai.ToolLoopAgent({
+      model: withKnowledge(model, memory.options),
+      tools: lockedOrders(),
+      stopWhen: ai.isStepCount(8),
+      telemetry: { integrations: [knowledgeTelemetry({ ...memory.options, success })] },
+    });
+    expect((await support.generate({ prompt: task('71') })).steps).toHaveLength(4);
+    await memory.learned();
+    const { textStream } = await support.stream({ prompt: task('82') });
+    for await (const _ of textStream);
+    expect(seen).toHaveLength(7);
+    expect(memory.asked).toHaveLength(2);
+    expect(memory.stored.map(({ turns }) => turns.length)).toEqual([4, 3]);
+    expect(memory.stored[1]!.metadata!.request_id).toBe(memory.told.enhanced[1]!.metadata!.request_id);
+  });
+
+  test('runs at the same time through one integration stay apart', async () => {
+    const { model } = sdk7!.model(agent);
+    const shared = telemetry();
+    await Promise.all(
+      ['1', '2', '3', '4'].map((order) =>
+        ai.generateText({
+          model: withKnowledge(model, memory.options),
+          tools: lockedOrders(),
+          prompt: task(order),
+          stopWhen: ai.isStepCount(8),
+          telemetry: shared,
+        }),
+      ),
+    );
+    expect(memory.asked).toHaveLength(4);
+    expect(memory.stored).toHaveLength(4);
+    for (const { query, turns } of memory.stored) {
+      const order = /order (\d),/.exec(query)![1]!;
+      expect(turns).toHaveLength(4);
+      expect(turns[2]!.decision).toBe(`{"name":"refund_order","arguments":{"order":"${order}"}}`);
+    }
+    expect(new Set(memory.keys).size).toBe(4);
+  });
+
+  test('sub-agents: each is enhanced for its own task and stored on its own', async () => {
+    const { knowledge, asked, stored } = parrot();
+    const options = { knowledge, tenantId: 't' };
+    const { model: inner } = sdk7!.model(({ last }) => ({ text: `did ${last.split('\n')[0]}` }));
+    const { model: outer } = sdk7!.model(({ step }) =>
+      step === 0
+        ? {
+            calls: ['pack', 'ship'].map((name) => ({
+              name: 'delegate',
+              input: { task: `Please ${name} it.` },
+            })),
+          }
+        : { text: 'All done.' },
+    );
+    const worker = { ...options, agentType: 'worker' };
+    const delegate = ai.tool({
+      description: 'Hands a task to a worker.',
+      inputSchema: ticket,
+      execute: async ({ task: prompt }: { task: string }) =>
+        (
+          await ai.generateText({
+            model: withKnowledge(inner, worker),
+            prompt,
+            telemetry: { integrations: [knowledgeTelemetry(worker)] },
+          })
+        ).text,
+    });
+    const boss = { ...options, agentType: 'boss' };
+    await run(boss, ({ model, telemetry: own }) =>
+      ai.generateText({
+        model: model(outer),
+        tools: { delegate },
+        prompt: 'Send the parcel.',
+        stopWhen: ai.isStepCount(4),
+        telemetry: own,
+      }),
+    );
+    expect(asked.map(({ input_text, agent_type }) => [agent_type, input_text])).toEqual([
+      ['boss', 'Send the parcel.'],
+      ['worker', 'Please pack it.'],
+      ['worker', 'Please ship it.'],
+    ]);
+    expect(stored.map(({ agent_type, query, turns }) => [agent_type, query, turns.length])).toEqual([
+      ['worker', 'Please pack it.', 1],
+      ['worker', 'Please ship it.', 1],
+      ['boss', 'Send the parcel.', 3],
+    ]);
+    expect(stored.map(({ metadata }) => metadata!.request_id)).toEqual(['req-2', 'req-3', 'req-1']);
+    expect(stored[2]!.turns.map(({ result }) => result)).toEqual([
+      'did Please pack it.',
+      'did Please ship it.',
+      undefined,
+    ]);
+  });
+
+  test('a new last user message within a run is a task of its own', async () => {
+    const { knowledge, asked, stored } = parrot();
+    const options = { knowledge, tenantId: 't' };
+    const { model, seen } = sdk7!.model(({ step }) =>
+      step === 0 ? { calls: [{ name: 'look', input: {} }] } : { text: 'Done.' },
+    );
+    const look = ai.tool({
+      description: 'Looks.',
+      inputSchema: ai.jsonSchema({ type: 'object', properties: {} }),
+      execute: async () => 'ok',
+    });
+    await ai.generateText({
+      model: withKnowledge(model, options),
+      tools: { look },
+      prompt: 'First part.',
+      stopWhen: ai.isStepCount(5),
+      prepareStep: ({ messages, stepNumber }) =>
+        stepNumber === 1
+          ? { messages: [...messages, { role: 'user' as const, content: 'Second part.' }] }
+          : {},
+      telemetry: { integrations: [knowledgeTelemetry(options)] },
+    });
+    expect(seen).toHaveLength(3);
+    expect(asked.map(({ input_text }) => input_text)).toEqual(['First part.', 'Second part.']);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]!.metadata).toMatchObject({ request_id: 'req-1', request_ids: ['req-1', 'req-2'] });
+  });
+
+  test('a run that waits for an approval is stored when it goes on, whole, and once', async () => {
+    const guarded = { ...lockedOrders() };
+    const tools = { ...guarded, unlock_order: { ...guarded.unlock_order, needsApproval: true } };
+    const { model } = sdk7!.model(agent);
+    const call = (messages: Parameters<typeof ai.generateText>[0]['messages']) =>
+      ai.generateText({
+        model: withKnowledge(model, memory.options),
+        tools,
+        messages: messages!,
+        stopWhen: ai.isStepCount(8),
+        telemetry: telemetry(),
+      });
+    const asked = { role: 'user' as const, content: task('71') };
+    const first = await call([asked]);
+    expect(memory.stored).toHaveLength(0);
+    const request = first.content.find((part) => part.type === 'tool-approval-request') as {
+      approvalId: string;
+    };
+    const approval = {
+      type: 'tool-approval-response' as const,
+      approvalId: request.approvalId,
+      approved: true,
+    };
+    await call([asked, ...first.responseMessages, { role: 'tool', content: [approval] }]);
+    expect(memory.stored).toHaveLength(1);
+    expect(memory.stored[0]!.turns.map(({ decision, result }) => [decision.slice(0, 22), result])).toEqual([
+      ['{"name":"refund_order"', '{"error":"the order is locked by the warehouse"}'],
+      ['{"name":"unlock_order"', '{"ok":true}'],
+      ['{"name":"refund_order"', '{"ok":true,"refunded":"71"}'],
+      ['The refund is done.', undefined],
+    ]);
+  });
+
+  test('a denied call is stored as stopped by a person', async () => {
+    const guarded = lockedOrders();
+    const tools = { ...guarded, refund_order: { ...guarded.refund_order, needsApproval: true } };
+    const { model } = sdk7!.model(({ step }) =>
+      step === 0 ? { calls: [{ name: 'refund_order', input: { order: '7' } }] } : { text: 'Then not.' },
+    );
+    const call = (messages: Parameters<typeof ai.generateText>[0]['messages']) =>
+      ai.generateText({
+        model: withKnowledge(model, memory.options),
+        tools,
+        messages: messages!,
+        telemetry: telemetry(),
+      });
+    const asked = { role: 'user' as const, content: task('7') };
+    const first = await call([asked]);
+    const request = first.content.find((part) => part.type === 'tool-approval-request') as {
+      approvalId: string;
+    };
+    const denial = {
+      type: 'tool-approval-response' as const,
+      approvalId: request.approvalId,
+      approved: false,
+      reason: 'too much',
+    };
+    await call([asked, ...first.responseMessages, { role: 'tool', content: [denial] }]);
+    expect(memory.stored[0]!.turns[0]!.result).toBe('{"interrupted":true,"message":"too much"}');
+  });
+
+  test('a loop of the caller: every step is stored once, and none as a failure', async () => {
+    const { knowledge, asked, stored } = parrot();
+    const { model } = sdk7!.model(agent);
+    const tools = lockedOrders();
+    const options = { knowledge, tenantId: 't' };
+    const shared = { integrations: [knowledgeTelemetry(options)] };
+    const messages: NonNullable<Parameters<typeof ai.generateText>[0]['messages']> = [
+      { role: 'user', content: task('71') },
+    ];
+    for (let call = 0; call < 4; call += 1) {
+      const result = await ai.generateText({
+        model: withKnowledge(model, options),
+        tools,
+        messages,
+        telemetry: shared,
+      });
+      messages.push(...result.responseMessages);
+    }
+    expect(asked).toHaveLength(4);
+    expect(stored.map(({ turns, success }) => [turns.length, success])).toEqual(
+      Array(4).fill([1, undefined]),
+    );
+    expect(stored.map(({ turns }) => turns[0]!.decision.slice(0, 22))).toEqual([
+      '{"name":"refund_order"',
+      '{"name":"unlock_order"',
+      '{"name":"refund_order"',
+      'The refund is done.',
+    ]);
+  });
+
+  test('a tool that ends the run finishes it', async () => {
+    const done = ai.tool({ description: 'Ends the task.', inputSchema: ticket });
+    const { model } = sdk7!.model(() => ({ calls: [{ name: 'done', input: { task: 'x' } }] }));
+    const call = (extra: object, finalTools?: string[]) =>
+      ai.generateText({
+        model,
+        tools: { done },
+        prompt: 'Do it.',
+        telemetry: { integrations: [knowledgeTelemetry({ ...memory.options, finalTools })] },
+        ...extra,
+      });
+    await call({});
+    expect(memory.stored).toHaveLength(0);
+    await call({}, ['done']);
+    await call({ toolChoice: 'required' });
+    expect(memory.stored.map(({ metadata }) => metadata!.outcome)).toEqual(['finished', 'finished']);
+  });
+
+  test('registered for the whole program; other operations and private ones are left out', async () => {
+    ai.registerTelemetry(knowledgeTelemetry(memory.options));
+    try {
+      const { model } = sdk7!.model(() => ({ text: 'Yes.' }));
+      await ai.generateText({ model: withKnowledge(model, memory.options), prompt: 'Is it open?' });
+      await ai.generateText({ model, prompt: 'Is it shut?', telemetry: { recordInputs: false } });
+      expect(memory.stored.map(({ query }) => query)).toEqual(['Is it open?']);
+      expect(memory.told.failures).toMatchObject([{ stage: 'record' }]);
+    } finally {
+      globalThis.AI_SDK_TELEMETRY_INTEGRATIONS = undefined;
+    }
+  });
+
+  test('records stay small enough to send, however much the tools return', async () => {
+    const look = ai.tool({
+      description: 'Looks.',
+      inputSchema: ai.jsonSchema({ type: 'object', properties: {} }),
+      execute: async () => '€'.repeat(40_000),
+    });
+    const { model } = sdk7!.model(({ step }) =>
+      step < 40 ? { calls: [{ name: 'look', input: {} }] } : { text: 'Done.' },
+    );
+    await ai.generateText({
+      model,
+      tools: { look },
+      prompt: 'Look.',
+      stopWhen: ai.isStepCount(60),
+      telemetry: telemetry(),
+    });
+    expect(memory.stored[0]!.turns).toHaveLength(41);
+    expect(Buffer.byteLength(JSON.stringify(memory.stored[0]))).toBeLessThan(1024 * 1024);
+  });
+
+  test('an earlier run that a stream left open does not hold up a later one', async () => {
+    const { model } = sdk7!.model(() => ({ text: 'one two three' }), 1);
+    const shared = { integrations: [knowledgeTelemetry({ ...memory.options, abandonAfterMs: 30 })] };
+    const { textStream } = ai.streamText({ model, prompt: 'Left open?', telemetry: shared });
+    for await (const _ of textStream) break;
+    await ai.generateText({ model, prompt: 'Finished?', telemetry: shared });
+    await vi.waitFor(() => expect(memory.stored).toHaveLength(2));
+    expect(memory.stored.map(({ query, metadata }) => [query, metadata!.outcome])).toEqual([
+      ['Finished?', 'finished'],
+      ['Left open?', 'abandoned'],
+    ]);
+  });
+
+  test('a model name instead of a model is refused', () => {
+    expect(() => withKnowledge('openai/gpt-5' as never, memory.options)).toThrow(
+      /model name 'openai\/gpt-5'/,
+    );
+  });
+
+  test('nothing of the guidance of a real engine is in a record, whatever repeats it', async () => {
+    const { model } = sdk7!.model(agent);
+    const once = (order: string, decide = model) =>
+      ai.generateText({
+        model: withKnowledge(decide, memory.options),
+        tools: lockedOrders(),
+        prompt: task(order),
+        stopWhen: ai.isStepCount(8),
+        telemetry: { integrations: [knowledgeTelemetry({ ...memory.options, success })] },
+      });
+    await once('71');
+    await memory.learned();
+    const { model: echoing } = sdk7!.model(({ last, step }) =>
+      step === 0 ? { calls: [{ name: 'unlock_order', input: { order: last } }] } : { text: `done: ${last}` },
+    );
+    await once('82', echoing);
+    expect(memory.told.enhanced[1]!.addition).toMatch(BLOCK);
+    expect(JSON.stringify(memory.stored[1])).not.toMatch(BLOCK);
+    expect(JSON.stringify(memory.stored[1])).not.toContain('Notes from past runs');
+  });
+});
