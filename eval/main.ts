@@ -4,6 +4,8 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { embedOnce } from './embed-once.js';
 import type { EvalContext, Outcome } from './eval-context.js';
+import { isIntents } from './intents/data.js';
+import { evaluateIntents } from './intents/evaluate.js';
 import { type Report, table, toJson } from './report.js';
 import { isTrajectories } from './trajectories/data.js';
 import { evaluateTrajectories } from './trajectories/evaluate.js';
@@ -21,11 +23,16 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --vectors FILE  keep vectors between evaluations, for development
 `;
 
-/** Ways to evaluate a directory, and how each is recognised. */
-const KINDS: {
+/** A way to evaluate a directory, and how such a directory is recognised. */
+interface Kind {
   is(folder: string): boolean;
   evaluate(folder: string, context: EvalContext): Promise<Outcome>;
-}[] = [{ is: isTrajectories, evaluate: evaluateTrajectories }];
+}
+
+const KINDS: Kind[] = [
+  { is: isTrajectories, evaluate: evaluateTrajectories },
+  { is: isIntents, evaluate: evaluateIntents },
+];
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
