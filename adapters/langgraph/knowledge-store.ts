@@ -3,11 +3,12 @@ import {
   type Item,
   type Operation,
   type OperationResults,
-  type SearchItem,
   type SearchOperation,
 } from '@langchain/langgraph';
 import type { EnhanceResult, Knowledge } from '../../src/index.js';
 import { adapterError } from './report-problem.js';
+
+type SearchItem = Awaited<ReturnType<BaseStore['search']>>[number];
 
 /** Which collection a store shows. */
 export interface KnowledgeStoreOptions {

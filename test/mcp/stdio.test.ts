@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mcpSession } from '../../examples/mcp-session.js';
-import { REFUND } from './teach.js';
+import { type Answered, REFUND } from './teach.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.meta.url));
 const built =
@@ -53,12 +53,12 @@ async function connect(db: string, elicitation = false) {
   const ok = async (name: string, args: Record<string, unknown>) => {
     const result = await client.callTool({ name, arguments: args });
     expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
-    return result.structuredContent as Record<string, never>;
+    return result.structuredContent as unknown as Answered;
   };
   const done = async (job_id: string) => {
     for (;;) {
       const { status } = await ok('knowledge_status', { job_id });
-      if (status !== 'processing') return status as string;
+      if (status !== 'processing') return status;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
@@ -113,7 +113,7 @@ describe.skipIf(!built)('knowhow mcp over stdio', { timeout: 300_000 }, () => {
     const sessions = await Promise.all([connect(db), connect(db), connect(db)]);
     const jobs = await Promise.all(
       sessions.flatMap(({ ok }) =>
-        [1, 2, 3, 4].map(async () => (await ok('store_knowledge', REFUND)).job_id as string),
+        [1, 2, 3, 4].map(async () => (await ok('store_knowledge', REFUND)).job_id),
       ),
     );
     expect(new Set(jobs).size).toBe(12);
@@ -121,8 +121,7 @@ describe.skipIf(!built)('knowhow mcp over stdio', { timeout: 300_000 }, () => {
     for (const job of jobs) expect(await first?.done(job)).toBe('completed');
     for (const { ok } of others) {
       const { metadata } = await ok('enhance_task', { input_text: REFUND.query });
-      const { sources } = metadata as { sources: { evidence: { runs: number } }[] };
-      expect(Math.max(...sources.map(({ evidence }) => evidence.runs))).toBe(12);
+      expect(Math.max(...metadata.sources.map(({ evidence }) => evidence.runs))).toBe(12);
     }
     expect(sessions.map(({ stderr }) => stderr())).toEqual(['', '', '']);
   });

@@ -20,3 +20,14 @@ export const REFUND = {
     },
   ],
 };
+
+/** What the tools answer, all of them in one: a test reads what its tool has. */
+export interface Answered {
+  response: string;
+  status: string;
+  job_id: string;
+  metadata: { request_id: string; sources: { evidence: { runs: number } }[] };
+  deleted_count: number;
+  match_count: number;
+  confirmation_token: string;
+}

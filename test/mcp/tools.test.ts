@@ -10,7 +10,7 @@ import {
   openKnowledge,
   openMemoryStore,
 } from '../../src/index.js';
-import { REFUND } from './teach.js';
+import { type Answered, REFUND } from './teach.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ interface Session {
   knowledge: Knowledge;
   call(name: string, args: Record<string, unknown>): Promise<CallToolResult>;
   /** Calls a tool that must answer; its structured content. */
-  ok(name: string, args: Record<string, unknown>): Promise<Record<string, never>>;
+  ok(name: string, args: Record<string, unknown>): Promise<Answered>;
 }
 
 async function open(
@@ -51,7 +51,7 @@ async function open(
     async ok(name, args) {
       const result = await call(name, args);
       expect(result.isError, JSON.stringify(result.content)).toBeFalsy();
-      return result.structuredContent as Record<string, never>;
+      return result.structuredContent as unknown as Answered;
     },
   };
 }
@@ -220,7 +220,7 @@ describe('delete_by_intent', () => {
     ).toBe(true);
     const preview = await session.ok('delete_by_intent', { ...FORGET, dry_run: true });
     expect(preview).toMatchObject({ deleted_count: 0, match_count: expect.any(Number) });
-    const token: string = preview.confirmation_token;
+    const token = preview.confirmation_token;
     const other = { ...FORGET, similarity_threshold: 0, confirmation_token: token };
     expect((await session.call('delete_by_intent', other)).isError).toBe(true);
     expect(await count(session)).toBe(before);
