@@ -63,6 +63,8 @@ export function createLearner(context: EngineContext): Learner {
       context.stats.jobs_retried += progress.retried;
       context.stats.jobs_failed += progress.failed;
       if (!progress.idle) return;
+      // Costs nothing unless a delete had to leave bytes behind because a reader stood in the way.
+      await context.store.erase();
       idle = calibrateChanged();
       await idle;
     },
