@@ -18,6 +18,8 @@ export interface ServeOptions {
   log: Log;
   /** Accepted stores for each key. */
   rateLimit?: { perMinute: number; burst: number };
+  /** Answers requests at `/mcp`. */
+  mcp?: (request: Request) => Promise<Response>;
   /** The server is what this process is for, so it may trade the process's globals for speed. */
   ownsProcess: true;
 }

@@ -26,6 +26,8 @@ export interface HttpAppOptions {
   ids?: Ids;
   /** Milliseconds from any origin, for durations. */
   elapsed?: () => number;
+  /** Answers requests at `/mcp`, e.g. `mcpHttpHandler` of the MCP adapter; it checks the key itself. */
+  mcp?: (request: Request) => Promise<Response>;
   /** True once the server is stopping; {@link serveHttp} sets it. */
   draining?: () => boolean;
 }
@@ -138,6 +140,14 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   route('GET', '/readyz', 'general', operations.readyz);
   route('GET', '/metrics', 'general', operations.metrics);
   route('GET', '/openapi.json', 'general', operations.openapi);
+
+  const { mcp } = options;
+  if (mcp) {
+    app.all('/mcp', (c) => {
+      c.set('route', '/mcp');
+      return mcp(c.req.raw);
+    });
+  }
 
   app.notFound((c) => refuse(c, new KnowhowError('not_found', 'There is nothing at this path.')));
   app.onError((error, c) => refuse(c, error));

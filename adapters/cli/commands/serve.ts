@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import type { LogEvent } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { type DbOptions, dbPath, logLevel, numberIn, withDb } from '../shared-options.js';
+import { mcpRoute } from '../mcp-route.js';
+import { packageVersion } from '../package-version.js';
+import { type DbOptions, dbPath, logLevel, numberIn, repeated, withDb } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends DbOptions {
@@ -13,6 +15,7 @@ interface Options extends DbOptions {
   rateLimit?: number;
   rateBurst?: number;
   memory?: number;
+  mcpHost?: string[];
 }
 
 /** Gives `knowhow serve` its options and its work. */
@@ -27,6 +30,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--rate-limit <n>', 'stores a minute for each key (default 600)', numberIn(1, 1_000_000_000))
     .option('--rate-burst <n>', 'stores at once for each key (default 100)', numberIn(1, 1_000_000_000))
     .option('--memory <mib>', 'memory for vector indexes (default 512)', numberIn(1, 1_000_000))
+    .option('--mcp-host <name>', 'name that MCP clients reach /mcp by; may stand several times', repeated)
     .addOption(logLevel('info'))
     .addHelpText(
       'after',
@@ -50,6 +54,7 @@ export function define(command: Command, cli: Cli): void {
               host: options.host,
               port: options.port,
               log,
+              mcp: mcpRoute(service, packageVersion(), options.mcpHost ?? []),
               ownsProcess: true,
               ...(options.rateLimit === undefined && options.rateBurst === undefined
                 ? {}
