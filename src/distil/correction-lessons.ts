@@ -14,16 +14,18 @@ const WORDS_LENGTH = 200;
  * @param success probability that the run succeeded
  */
 export function correctionLessons(steps: Step[], success: number, weight: number): Lesson[] {
-  const lessons: Lesson[] = [];
+  // Said twice in one run, it is still one run's evidence.
+  const lessons = new Map<string, Lesson>();
   steps.forEach((step, at) => {
     if (step.outcome !== 'interrupted' && !step.correction) return;
     const words = clip(maskParticulars(step.result), WORDS_LENGTH);
     if (words === '') return;
     const next = steps.slice(at + 1).find((later) => later.action.name !== 'say');
     const situation = `${step.action.name}: user says "${words}"`;
-    lessons.push({
+    const key = mergeKey('correction', step.action.name, normalised(words), next?.action.name ?? null);
+    lessons.set(key, {
       kind: next ? 'recovery' : 'pitfall',
-      merge_key: mergeKey('correction', step.action.name, normalised(words), next?.action.name ?? null),
+      merge_key: key,
       situation,
       meanings: [situation],
       advice: next ? `then ${next.action.name}` : 'the user stopped it',
@@ -34,5 +36,5 @@ export function correctionLessons(steps: Step[], success: number, weight: number
       nearness: -1,
     });
   });
-  return lessons;
+  return [...lessons.values()];
 }

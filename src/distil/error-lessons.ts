@@ -42,8 +42,7 @@ function firstFix(steps: Step[], at: number): { step: Step; words: string; worke
  * @param weight what the run's evidence counts for, in (0, 1]
  */
 export function errorLessons(steps: Step[], weight: number): Lesson[] {
-  const lessons: Lesson[] = [];
-  const seen = new Set<string>();
+  const lessons = new Map<string, Lesson>();
   steps.forEach((step, at) => {
     if (step.outcome !== 'error') return;
     const error = clip(maskParticulars(step.error ?? step.result), ERROR_LENGTH);
@@ -52,9 +51,9 @@ export function errorLessons(steps: Step[], weight: number): Lesson[] {
     const key = fix
       ? mergeKey('error', step.action.name, normalised(error), fix.words)
       : mergeKey('error', step.action.name, normalised(error));
-    if (seen.has(key)) return;
-    seen.add(key);
-    lessons.push({
+    // Met twice in one run, it is still one run's evidence: for the fix, when it worked once.
+    if (lessons.has(key) && !fix?.worked) return;
+    lessons.set(key, {
       kind: fix ? 'recovery' : 'pitfall',
       merge_key: key,
       situation,
@@ -69,5 +68,5 @@ export function errorLessons(steps: Step[], weight: number): Lesson[] {
       nearness: -1,
     });
   });
-  return lessons;
+  return [...lessons.values()];
 }
