@@ -6,7 +6,11 @@ import { embedOnce } from './embed-once.js';
 import type { EvalContext, Outcome } from './eval-context.js';
 import { isIntents } from './intents/data.js';
 import { evaluateIntents } from './intents/evaluate.js';
+import { reliabilitySvg, reliabilityText } from './reliability-diagram.js';
 import { type Report, table, toJson } from './report.js';
+import type { Estimate } from './scoring/probability-score.js';
+import { evaluateInjections, isInjections } from './security/injections.js';
+import { evaluateSecrets, isSecrets } from './security/secrets.js';
 import { isTrajectories } from './trajectories/data.js';
 import { evaluateTrajectories } from './trajectories/evaluate.js';
 
@@ -17,7 +21,7 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
   --svg FILE      draw the reliability of the confidence
-  --only a,b      only these parts: e1, e1b, e2, e3, delete, oos, knn, injection, secrets
+  --only a,b      only these parts: e1, e1b, e2, e3, delete, oos, knn
   --quick         a seeded part of the rows
   --texts FILE    write every guidance text, for reading
   --vectors FILE  keep vectors between evaluations, for development
@@ -32,6 +36,8 @@ interface Kind {
 const KINDS: Kind[] = [
   { is: isTrajectories, evaluate: evaluateTrajectories },
   { is: isIntents, evaluate: evaluateIntents },
+  { is: isInjections, evaluate: evaluateInjections },
+  { is: isSecrets, evaluate: evaluateSecrets },
 ];
 
 async function main(): Promise<number> {
@@ -64,18 +70,26 @@ async function main(): Promise<number> {
   const embedder = embedOnce({ threads: Math.min(2, availableParallelism()), file: values.vectors });
   const reports: Report[] = [];
   const texts: unknown[] = [];
+  const panels: { title: string; rows: Estimate[] }[] = [];
   for (const [i, folder] of folders.entries()) {
     const directory = basename(folder);
     const say = (text: string) => process.stderr.write(`[${seconds()} s] ${directory}: ${text}\n`);
     const only = values.only.split(',').filter((part) => part !== '');
     const outcome = await kinds[i]!.evaluate(folder, { embedder, only, quick: values.quick, say });
-    process.stdout.write(`\n${directory}\n${table(outcome.measures)}\n`);
+    process.stdout.write(
+      `\n${directory}\n${outcome.measures.length > 0 ? `${table(outcome.measures)}\n` : ''}`,
+    );
     for (const note of outcome.notes) process.stdout.write(`  ${note}\n`);
+    if (outcome.confidence !== undefined && outcome.confidence.length > 0) {
+      process.stdout.write(`${reliabilityText(outcome.confidence)}\n`);
+      panels.push({ title: directory, rows: outcome.confidence });
+    }
     reports.push({ directory, measures: outcome.measures });
     texts.push(...(outcome.texts ?? []));
   }
   await embedder.close();
   if (values.json !== undefined) writeFileSync(values.json, toJson(reports));
+  if (values.svg !== undefined) writeFileSync(values.svg, reliabilitySvg(panels));
   if (values.texts !== undefined) {
     writeFileSync(values.texts, texts.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }

@@ -71,7 +71,7 @@ export async function guidanceBaselines(
     const excluded = new Set(row.exclude_task_ids);
     const allowed = (run: number): boolean => !excluded.has(stored.runs[run]!.task);
     const used = stored.runs.flatMap((run, index) =>
-      allowed(index) ? [...new Set(run.tools)].filter((tool) => writes.includes(tool)) : [],
+      allowed(index) && run.success ? [...new Set(run.tools)].filter((tool) => writes.includes(tool)) : [],
     );
     const others = stored.runs.filter((run, index) => allowed(index) && run.success);
     const size = new Set(
