@@ -7,8 +7,9 @@ function textOf(content: unknown): string {
   return content
     .map((part: unknown) => {
       if (typeof part === 'string') return part;
-      const text = (part as { type?: unknown; text?: unknown } | null)?.text;
-      return typeof text === 'string' ? text : '';
+      const { type = 'text', text } = (part ?? {}) as { type?: unknown; text?: unknown };
+      // A reasoning part has a `text` too: it is not the answer.
+      return typeof text === 'string' && (type === 'text' || type === 'output_text') ? text : '';
     })
     .join('');
 }
@@ -30,7 +31,7 @@ export async function askModel(model: TextModel, prompt: string, timeoutMs: numb
       reject(error);
     }, timeoutMs);
   });
-  const call =
+  const call = async () =>
     'invoke' in model
       ? model.invoke(prompt, { signal: abort.signal })
       : model.doGenerate({
@@ -38,7 +39,7 @@ export async function askModel(model: TextModel, prompt: string, timeoutMs: numb
           abortSignal: abort.signal,
         } as never);
   try {
-    return textOf((await Promise.race([Promise.resolve(call), late])).content);
+    return textOf((await Promise.race([call(), late])).content);
   } finally {
     clearTimeout(timer);
   }
