@@ -61,11 +61,14 @@ export function resultText(result: ToolResult | undefined): string | undefined {
   return typeof result.output === 'string' ? result.output : json(result.output);
 }
 
+/** Not as an error: that the provider or the caller failed teaches nothing about what the agent decided. */
 const endText = (end: BadEnd): string => {
-  if (end.kind === 'error') return json({ error: errorText(end.error) });
-  const message =
-    end.kind === 'aborted' ? 'The caller stopped the run here.' : 'Nobody read the answer to its end.';
-  return json({ interrupted: true, message });
+  const words = {
+    error: () => `The model call failed: ${errorText(end.error)}`,
+    aborted: () => 'The caller stopped the run here.',
+    abandoned: () => 'Nobody read the answer to its end.',
+  };
+  return json({ interrupted: true, message: words[end.kind]() });
 };
 
 /**

@@ -181,7 +181,10 @@ describe.each(SDKS)('$name', (sdk) => {
     expect(memory.stored[0]).toMatchObject({ success: false });
     expect(memory.stored[0]!.metadata).toMatchObject({ outcome: 'error', error: 'the model is gone' });
     const { turns } = memory.stored[0]!;
-    expect(turns.at(-1)).toMatchObject({ decision: '(no answer)', result: '{"error":"the model is gone"}' });
+    expect(turns.at(-1)).toMatchObject({
+      decision: '(no answer)',
+      result: '{"interrupted":true,"message":"The model call failed: the model is gone"}',
+    });
     expect(turns).toHaveLength(2);
   });
 

@@ -134,6 +134,84 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
   });
 });
 
+describe.each(SDKS)('$name, in `run`', (sdk) => {
+  test('a model wrapped elsewhere joins the run, and the tenant of the run is the one that counts', async () => {
+    const { knowledge, asked, stored } = parrot();
+    const { model: plain } = sdk.model(agent);
+    const model = withKnowledge(plain, { knowledge, tenantId: 'everyone', agentType: 'support' });
+    const result = run({ knowledge, tenantId: 'one' }, ({ telemetry }) =>
+      sdk.ai.streamText({
+        model,
+        tools: lockedOrders(),
+        prompt: task('7'),
+        stopWhen: sdk.stopAfter(8),
+        ...sdk.telemetry(telemetry.integrations[0]),
+      }),
+    );
+    for await (const _ of result.textStream);
+    expect(asked).toMatchObject([{ tenant_id: 'one', agent_type: 'support' }]);
+    expect(stored).toMatchObject([{ tenant_id: 'one', metadata: { request_id: 'req-1' } }]);
+  });
+
+  test('ToolLoopAgent', async () => {
+    const { knowledge, asked, stored } = parrot();
+    const { model: plain, seen } = sdk.model(agent);
+    const result = await run({ knowledge, tenantId: 't' }, ({ model, telemetry }) =>
+      new sdk.ai.ToolLoopAgent({
+        model: model(plain),
+        tools: lockedOrders(),
+        ...sdk.telemetry(telemetry.integrations[0]),
+      }).generate({ prompt: task('7') }),
+    );
+    expect(result.text).toBe('The refund is done.');
+    expect([asked.length, seen.length, stored.length]).toEqual([1, 4, 1]);
+    expect(stored[0]!.turns).toHaveLength(4);
+  });
+
+  test('two calls: each is enhanced and stored on its own, also when the run is done again', async () => {
+    await memory.learned();
+    const { model: plain } = sdk.model(({ last }) => ({ text: `About ${last.slice(0, 8)}` }));
+    const once = () =>
+      run({ ...memory.options, runId: 'night job' }, async ({ model, telemetry }) => {
+        for (const prompt of ['Is it open?', 'Is it open?', 'Is it shut?']) {
+          await sdk.ai.generateText({
+            model: model(plain),
+            prompt,
+            ...sdk.telemetry(telemetry.integrations[0]),
+          });
+        }
+      });
+    await once();
+    expect(memory.stored).toHaveLength(3);
+    await once();
+    expect(memory.stored).toHaveLength(3);
+    expect(memory.asked).toHaveLength(6);
+    expect(memory.told.stored.map(({ replayed }) => replayed)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('an error of the work itself after a stored run changes nothing', async () => {
+    const { knowledge, stored } = parrot();
+    const { model: plain } = sdk.model(() => ({ text: 'Yes.' }));
+    const work = run({ knowledge, tenantId: 't' }, async ({ model, telemetry }) => {
+      await sdk.ai.generateText({
+        model: model(plain),
+        prompt: 'Is it open?',
+        ...sdk.telemetry(telemetry.integrations[0]),
+      });
+      throw new Error('after');
+    });
+    await expect(work).rejects.toThrow('after');
+    expect(stored.map(({ metadata }) => metadata!.outcome)).toEqual(['finished']);
+  });
+});
+
 describe.each(SDKS)('$name, settings', (sdk) => {
   const ask = (
     options: AiSdkOptions,
