@@ -68,27 +68,6 @@ function usualArgs(action: string, walk: Walk, experience: Experience): string[]
   return [];
 }
 
-/** True where runs fared better without the action. */
-const isHarmful = ({ taken, skipped }: Contrast): boolean => taken.mean < skipped.mean;
-
-/** The errors that runs with an action really met, each with the fix that worked most often, and how often. */
-function likelyErrors(action: string, experience: Experience): { id: number; rate: number }[] {
-  const best = new Map<number, { id: number; worked: number; runs: number }>();
-  for (const id of experience.errorsOf(action)) {
-    const { evidence, meanings } = experience.entries.get(id)!;
-    const known = best.get(meanings[0]!);
-    const runs = (known?.runs ?? 0) + evidence.runs;
-    if (known && known.worked >= evidence.successes) known.runs = runs;
-    else best.set(meanings[0]!, { id, worked: evidence.successes, runs });
-  }
-  const total = Math.max(1, experience.runsWith(action));
-  return [...best.values()]
-    .map(({ id, runs }) => ({ id, rate: Math.min(1, runs / total) }))
-    .filter(({ rate }) => rate >= RARE)
-    .sort((a, b) => b.rate - a.rate || a.id - b.id)
-    .slice(0, ERRORS_PER_ACTION);
-}
-
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Piece[]> {
   const { experience, recalled, walk, searched, scale } = request;
@@ -132,12 +111,8 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
   }
   pieces.push(
     ...warningPieces(
-      searched.contrasts
-        .filter(({ action }) => isDecisive(action))
-        .map((contrast) => ({
-          ...contrast,
-          sources: sourcesWith(contrast.action, walk, isHarmful(contrast) ? 'failures' : 'successes'),
-        })),
+      searched.contrasts.filter(({ action }) => isDecisive(action)),
+      (action, ended) => sourcesWith(action, walk, ended),
     ).slice(0, MAX_WARNINGS),
   );
 
@@ -150,8 +125,10 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
   }
   const shown = new Set([...names, ...line.map((node) => node.action)]);
   for (const action of shown) {
-    for (const { id, rate } of likelyErrors(action, experience)) {
-      relevance.set(id, Math.max(relevance.get(id) ?? 0, (names.has(action) ? 0.4 : 0.3) + 0.5 * rate));
+    for (const { entry, rate } of experience.errorsOf(action).slice(0, ERRORS_PER_ACTION)) {
+      if (rate < RARE) break;
+      const worth = (names.has(action) ? 0.4 : 0.3) + 0.5 * rate;
+      relevance.set(entry, Math.max(relevance.get(entry) ?? 0, worth));
     }
   }
   const entries = await request.readEntries([...relevance.keys()]);

@@ -1,10 +1,11 @@
 import type { EnhanceMetadata, EnhanceRequest, EnhanceResult, Source } from '../domain/enhance.js';
-import { type Entry, entryLabel } from '../domain/entry.js';
+import { entryLabel } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateEnhance } from '../domain/validate-request.js';
 import { wrapBlock } from '../guidance/block.js';
 import { compose } from '../guidance/compose.js';
 import { quoteLine } from '../guidance/quote.js';
+import type { Experience } from '../retrieval/experience.js';
 import { type Recalled, recall } from '../retrieval/recall.js';
 import { similarity } from '../retrieval/similarity.js';
 import { predictNeeds } from '../search/need-model.js';
@@ -27,10 +28,9 @@ function nearest(recalled: Recalled): number {
   return Math.max(recalled.top, recalled.places[0]?.cosine ?? -1);
 }
 
-function sourcesOf(shown: number[], entries: Entry[]): Source[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+function sourcesOf(shown: number[], experience: Experience): Source[] {
   return shown.flatMap((id) => {
-    const entry = byId.get(id);
+    const entry = experience.entries.get(id);
     if (!entry) return [];
     const { runs, successes, failures } = entry.evidence;
     const round = (n: number) => Math.round(n * 10) / 10;
@@ -122,7 +122,7 @@ export async function enhance(
   }
   if (response === request.input_text) stats.abstained += 1;
   else {
-    metadata.sources = sourcesOf(shown, await store.entries(collection.id, shown));
+    metadata.sources = sourcesOf(shown, experience);
     metadata.request_id = context.requestIds.issue(collection.id, shown, context.ids.next('req'));
   }
   const confidence = shownConfidence(response === request.input_text ? Math.min(chance, 0.69) : chance);

@@ -7,8 +7,10 @@ export interface Fork {
   taken: { mean: number; lower: number; upper: number; runs: number };
   skipped: { mean: number; lower: number; upper: number; runs: number };
   counts: { taken: [successes: number, failures: number]; skipped: [successes: number, failures: number] };
-  sources: number[];
 }
+
+/** The entries whose runs took an action and ended so. */
+export type SourcesOf = (action: string, ended: 'successes' | 'failures') => number[];
 
 /** Weighted runs needed on both sides before a difference is spoken of. */
 const MIN_RUNS = 1.5;
@@ -18,7 +20,7 @@ const MIN_RUNS = 1.5;
  * did not, or one that failed runs left out. A difference counts when the pessimistic value of the better side
  * is above the mean of the worse.
  */
-export function warningPieces(forks: Fork[]): Piece[] {
+export function warningPieces(forks: Fork[], sourcesOf: SourcesOf): Piece[] {
   const pieces: Piece[] = [];
   for (const fork of forks) {
     if (fork.taken.runs < MIN_RUNS || fork.skipped.runs < MIN_RUNS) continue;
@@ -28,14 +30,14 @@ export function warningPieces(forks: Fork[]): Piece[] {
       pieces.push({
         text: `Avoid ${fork.action}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
         evidence: '',
-        sources: fork.sources,
+        sources: sourcesOf(fork.action, 'failures'),
         value: Math.min(1, 0.3 + fork.skipped.mean - fork.taken.mean),
       });
     } else if (fork.taken.lower > fork.skipped.mean) {
       pieces.push({
         text: `Do not leave out ${fork.action}: ${ofRuns(skippedBad, skippedOk + skippedBad)} like runs without it failed, ${ofRuns(takenBad, takenOk + takenBad)} with it`,
         evidence: '',
-        sources: fork.sources,
+        sources: sourcesOf(fork.action, 'successes'),
         value: Math.min(1, 0.3 + fork.taken.mean - fork.skipped.mean),
       });
     }

@@ -10,6 +10,13 @@ export interface Place {
   position: number;
 }
 
+/** An error of an action, and what is known to follow it. */
+export interface FrequentError {
+  entry: number;
+  /** Share of the action's runs that met it, in [0, 1]. */
+  rate: number;
+}
+
 /**
  * One collection's knowledge as retrieval needs it, in memory: vectors, outlines of the entries, and the ways
  * between them. A cache: it is brought up to date by applying the store's change pages.
@@ -25,8 +32,11 @@ export interface Experience {
   withMergeKey(key: string): readonly number[];
   /** Weighted share of runs that succeeded, with one run's worth of doubt on either side. */
   baseRate(): number;
-  /** Entries about an error of this action. */
-  errorsOf(action: string): readonly number[];
+  /**
+   * The errors that runs with an action really met, most frequent first: each with the entry whose fix worked most
+   * often, and the share of the action's runs that met it.
+   */
+  errorsOf(action: string): readonly FrequentError[];
   /** Runs that take this action, whichever way they ended. */
   runsWith(action: string): number;
   /** Share of the successful runs that take this action, in [0, 1]. */
@@ -42,9 +52,16 @@ const NONE: readonly never[] = [];
 const BYTES_PER_ENTRY = 600;
 const BYTES_PER_STEP = 120;
 
+/** Puts an item into its place: an entry that changed stands where it would had it been read just now. */
+function insert<T>(list: T[], item: T, order: (a: T, b: T) => number): void {
+  let at = list.length;
+  while (at > 0 && order(list[at - 1]!, item) > 0) at -= 1;
+  list.splice(at, 0, item);
+}
+
 function push(lists: Map<string, number[]>, key: string, id: number): void {
   const list = lists.get(key);
-  if (list) list.push(id);
+  if (list) insert(list, id, (a, b) => a - b);
   else lists.set(key, [id]);
 }
 
@@ -53,6 +70,11 @@ function pull(lists: Map<string, number[]>, key: string, id: number): void {
   if (left.length > 0) lists.set(key, left);
   else lists.delete(key);
 }
+
+const byEntry = (a: Place, b: Place): number => a.entry - b.entry || a.position - b.position;
+
+/** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
+const ROUNDING = 1e-9;
 
 /** An empty view of a collection. */
 export function createExperience(index: VectorIndex): Experience {
@@ -63,9 +85,26 @@ export function createExperience(index: VectorIndex): Experience {
   /** Weighted successful runs that take an action, and all runs that do. */
   const taken = new Map<string, number>();
   const ran = new Map<string, number>();
+  /** Answers of `errorsOf`, until something changes. */
+  const frequent = new Map<string, FrequentError[]>();
   let steps = 0;
   let successes = 0;
   let failures = 0;
+
+  function frequentErrors(action: string): FrequentError[] {
+    const best = new Map<number, { entry: number; worked: number; runs: number }>();
+    for (const id of byFailedAction.get(action) ?? NONE) {
+      const { evidence, meanings } = entries.get(id)!;
+      const known = best.get(meanings[0]!);
+      const runs = (known?.runs ?? 0) + evidence.runs;
+      if (known && known.worked >= evidence.successes) known.runs = runs;
+      else best.set(meanings[0]!, { entry: id, worked: evidence.successes, runs });
+    }
+    const total = Math.max(1, ran.get(action) ?? 0);
+    return [...best.values()]
+      .map(({ entry, runs }) => ({ entry, rate: Math.min(1, runs / total) }))
+      .sort((a, b) => b.rate - a.rate || a.entry - b.entry);
+  }
 
   function count(entry: EntryOutline, sign: 1 | -1): void {
     steps += sign * entry.path.length;
@@ -81,7 +120,7 @@ export function createExperience(index: VectorIndex): Experience {
   function link(entry: EntryOutline): void {
     const add = (situation: number, position: number) => {
       const places = bySituation.get(situation);
-      if (places) places.push({ entry: entry.id, position });
+      if (places) insert(places, { entry: entry.id, position }, byEntry);
       else bySituation.set(situation, [{ entry: entry.id, position }]);
     };
     for (const situation of entry.meanings) add(situation, -1);
@@ -115,11 +154,20 @@ export function createExperience(index: VectorIndex): Experience {
     entries,
     places: (situation) => bySituation.get(situation) ?? NONE,
     withMergeKey: (key) => byMergeKey.get(key) ?? NONE,
-    errorsOf: (action) => byFailedAction.get(action) ?? NONE,
+    errorsOf(action) {
+      let errors = frequent.get(action);
+      if (!errors) {
+        errors = frequentErrors(action);
+        frequent.set(action, errors);
+      }
+      return errors;
+    },
     runsWith: (action) => ran.get(action) ?? 0,
-    usualness: (action) => (successes > 0 ? (taken.get(action) ?? 0) / successes : 0),
+    usualness: (action) =>
+      successes > ROUNDING ? Math.min(1, Math.max(0, taken.get(action) ?? 0) / successes) : 0,
     baseRate: () => (successes + 1) / (successes + failures + 2),
     apply(page) {
+      frequent.clear();
       for (const { id, vector } of page.situations) index.set(id, vector);
       for (const entry of page.entries) {
         unlink(entry.id);
