@@ -19,7 +19,10 @@ export interface ServeOptions {
   /** Accepted stores for each key. */
   rateLimit?: { perMinute: number; burst: number };
   /** Answers requests at `/mcp`. */
-  mcp?: (request: Request) => Promise<Response>;
+  mcp?: (
+    request: Request,
+    limits: { admitStore(keyId: string): { allowed: boolean; retryAfterMs: number } },
+  ) => Promise<Response>;
   /** The server is what this process is for, so it may trade the process's globals for speed. */
   ownsProcess: true;
 }

@@ -1,7 +1,6 @@
 import type { KnowledgeService } from '../../src/index.js';
+import type { McpHttpHandler } from '../mcp/index.js';
 import { loadMcp } from './load-mcp.js';
-
-type Handler = (request: Request) => Promise<Response>;
 
 /**
  * MCP for a path of the HTTP service. The adapter is loaded with the first request that asks for it: a service that
@@ -9,9 +8,13 @@ type Handler = (request: Request) => Promise<Response>;
  *
  * @param hosts names that clients reach the service by, besides those of this machine
  */
-export function mcpRoute(service: KnowledgeService, version: string, hosts: readonly string[]): Handler {
-  let handler: Promise<Handler> | undefined;
-  return async (request) => {
+export function mcpRoute(
+  service: KnowledgeService,
+  version: string,
+  hosts: readonly string[],
+): McpHttpHandler {
+  let handler: Promise<McpHttpHandler> | undefined;
+  return async (request, limits) => {
     handler ??= loadMcp().then(({ mcpHttpHandler }) =>
       mcpHttpHandler({
         service,
@@ -19,6 +22,6 @@ export function mcpRoute(service: KnowledgeService, version: string, hosts: read
         allowedHosts: ['localhost', '127.0.0.1', '[::1]', ...hosts],
       }),
     );
-    return (await handler)(request);
+    return (await handler)(request, limits);
   };
 }

@@ -26,8 +26,14 @@ export interface HttpAppOptions {
   ids?: Ids;
   /** Milliseconds from any origin, for durations. */
   elapsed?: () => number;
-  /** Answers requests at `/mcp`, e.g. `mcpHttpHandler` of the MCP adapter; it checks the key itself. */
-  mcp?: (request: Request) => Promise<Response>;
+  /**
+   * Answers requests at `/mcp`, e.g. `mcpHttpHandler` of the MCP adapter; it checks the key itself, and asks
+   * `admitStore` before each store, so that a key's stores are counted together.
+   */
+  mcp?: (
+    request: Request,
+    limits: { admitStore(keyId: string): { allowed: boolean; retryAfterMs: number } },
+  ) => Promise<Response>;
   /** True once the server is stopping; {@link serveHttp} sets it. */
   draining?: () => boolean;
 }
@@ -60,7 +66,8 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   const ids = options.ids ?? timeOrderedIds(clock);
   const elapsed = options.elapsed ?? (() => performance.now());
   const metrics = createHttpMetrics();
-  const verbs = createVerbs(service, rateLimit === false ? undefined : createRateLimiter(rateLimit, clock));
+  const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit, clock);
+  const verbs = createVerbs(service, limiter);
   const operations = createOperations(service, metrics, clock, log, draining);
   const app = new Hono<HttpEnv>();
 
@@ -145,7 +152,9 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   if (mcp) {
     app.all('/mcp', (c) => {
       c.set('route', '/mcp');
-      return mcp(c.req.raw);
+      return mcp(c.req.raw, {
+        admitStore: (keyId) => limiter?.take(keyId) ?? { allowed: true, retryAfterMs: 0 },
+      });
     });
   }
 

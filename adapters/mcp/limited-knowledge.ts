@@ -10,10 +10,22 @@ export interface McpService {
   readonly jobs?: { show?(jobId: string): Promise<{ tenant: string }> };
 }
 
+/** Counts a store of a key, and says whether it may go on. */
+export type AdmitStore = (keyId: string) => { allowed: boolean; retryAfterMs: number };
+
 const DEFAULT_TENANT = 'default';
 
-/** The knowledge of a caller's account, as far as its key goes: read or write, some tenants or all. */
-export function limitedKnowledge(service: McpService, caller: Caller, presented: string): Knowledge {
+/**
+ * The knowledge of a caller's account, as far as its key goes: read or write, some tenants or all.
+ *
+ * @param admit limits how often a key may store; without it there is no limit
+ */
+export function limitedKnowledge(
+  service: McpService,
+  caller: Caller,
+  presented: string,
+  admit?: AdmitStore,
+): Knowledge {
   const knowledge = service.forAccount(caller.account);
 
   async function tenantFor(tenant: string): Promise<string> {
@@ -47,6 +59,12 @@ export function limitedKnowledge(service: McpService, caller: Caller, presented:
     },
     async storeKnowledge(interaction, options) {
       need('write');
+      const decision = admit?.(caller.keyId);
+      if (decision && !decision.allowed) {
+        const { retryAfterMs } = decision;
+        const message = `This key stores too often. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+        throw new KnowhowError('rate_limit_exceeded', message, { retry_after_ms: retryAfterMs });
+      }
       const tenant_id = await tenantFor(interaction.tenant_id);
       return knowledge.storeKnowledge({ ...interaction, tenant_id }, options);
     },

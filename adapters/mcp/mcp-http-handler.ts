@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createKnowledgeMcpServer } from './create-mcp-server.js';
 import { type HostGuard, refusedBy } from './host-guard.js';
-import { limitedKnowledge, type McpService } from './limited-knowledge.js';
+import { type AdmitStore, limitedKnowledge, type McpService } from './limited-knowledge.js';
 import type { KnowledgeMcpOptions } from './mcp-context.js';
 
 /** How MCP is served over HTTP. */
@@ -13,8 +13,8 @@ export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'kn
   maxBodyBytes?: number;
 }
 
-/** Takes one request and answers it. */
-export type McpHttpHandler = (request: Request) => Promise<Response>;
+/** Takes one request and answers it; `admitStore` limits how often a key may store. */
+export type McpHttpHandler = (request: Request, limits?: { admitStore?: AdmitStore }) => Promise<Response>;
 
 function presentedKey(headers: Headers): string | undefined {
   const direct = headers.get('x-api-key')?.trim();
@@ -38,7 +38,7 @@ const error = (status: number, message: string, headers: Record<string, string> 
 export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
   const { service, maxBodyBytes = 1024 * 1024 } = options;
   const secret = options.secret ?? randomBytes(32);
-  return async (request) => {
+  return async (request, limits) => {
     const refused = refusedBy(options, request.headers);
     if (refused !== undefined) return error(403, refused);
     const presented = presentedKey(request.headers);
@@ -47,7 +47,7 @@ export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
       return error(401, 'The API key is missing, not valid or revoked.', { 'www-authenticate': 'Bearer' });
     }
     if (request.method !== 'POST') return error(405, 'Only POST is served here.', { allow: 'POST' });
-    const knowledge = limitedKnowledge(service, caller, presented);
+    const knowledge = limitedKnowledge(service, caller, presented, limits?.admitStore);
     const server = createKnowledgeMcpServer({ ...options, knowledge, secret });
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,

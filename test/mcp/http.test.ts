@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, expect, test } from 'vitest';
+import { serveHttp } from '../../adapters/http/index.js';
 import { mcpHttpHandler } from '../../adapters/mcp/index.js';
 import {
   hashingEmbedder,
@@ -24,11 +25,12 @@ async function start(more: { allowedHosts?: string[] } = {}) {
     embedder: hashingEmbedder(),
   });
   cleanups.push(() => service.close());
+  const handler = mcpHttpHandler({ service, maxBodyBytes: 100_000, ...more });
   const { port, server } = await new Promise<{ port: number; server: ReturnType<typeof serve> }>(
     (resolve) => {
       const listening = serve(
         {
-          fetch: mcpHttpHandler({ service, maxBodyBytes: 100_000, ...more }),
+          fetch: (request) => handler(request),
           port: 0,
           hostname: '127.0.0.1',
         },
@@ -121,6 +123,30 @@ test('a key reaches no further than it goes', async () => {
   const other = await connect(url, await key('read', ['bank']));
   const status = await other.call('knowledge_status', { job_id });
   expect(JSON.stringify(status)).toContain('not_found');
+});
+
+test('stores over MCP and over the four operations are counted together', async () => {
+  const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  cleanups.push(() => service.close());
+  const server = await serveHttp({
+    service,
+    rateLimit: { perMinute: 1, burst: 2 },
+    mcp: mcpHttpHandler({ service }),
+  });
+  cleanups.push(() => server.close());
+  const { api_key } = await service.keys.create({});
+  const { call } = await connect(`${server.url}/mcp`, api_key);
+  const body = { ...REFUND, turns: REFUND.turns.map((step, i) => ({ ...step, turn: i + 1 })) };
+  const direct = await post(
+    `${server.url}/store_knowledge`,
+    { 'x-api-key': api_key },
+    JSON.stringify({ tenant_id: 'shop', timestamp: '2026-03-01T10:00:00Z', ...body }),
+  );
+  expect(direct.status).toBe(202);
+  expect(await call('store_knowledge', { tenant_id: 'shop', ...REFUND })).not.toHaveProperty('isError');
+  const third = await call('store_knowledge', { tenant_id: 'shop', ...REFUND });
+  expect(third.isError).toBe(true);
+  expect(JSON.stringify(third.content)).toContain('rate_limit_exceeded');
 });
 
 test('a key that is named as the tenant is never kept as a name', async () => {
