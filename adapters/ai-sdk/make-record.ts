@@ -3,6 +3,7 @@ import type { Move, StartFacts, ToolResult } from './events.js';
 import type { AiSdkOptions, FinishedRun, KnowledgeCallSettings, RunOutcome } from './options.js';
 import { successOf } from './outcome.js';
 import { taskOf } from './prompt.js';
+import type { Report } from './report.js';
 import type { RunState } from './run-state.js';
 import { type BadEnd, clip, errorText, toTurns } from './turns.js';
 import { withoutGuidance } from './without-guidance.js';
@@ -69,7 +70,11 @@ function metadataOf(facts: RunFacts): Record<string, unknown> {
  *
  * @returns undefined where nothing can be learned: no task in words
  */
-export async function makeRecord(facts: RunFacts, options: AiSdkOptions): Promise<Interaction | undefined> {
+export async function makeRecord(
+  facts: RunFacts,
+  options: AiSdkOptions,
+  report: Report,
+): Promise<Interaction | undefined> {
   const { settings, outcome, start, state } = facts;
   const query = clip(taskOf(start.messages, options.task), MAX_QUERY);
   if (query.trim() === '') return undefined;
@@ -84,7 +89,17 @@ export async function makeRecord(facts: RunFacts, options: AiSdkOptions): Promis
     error: facts.end?.error,
     turns,
   };
-  const success = (await options.success?.(run)) ?? successOf(outcome, facts.steps);
+  let verdict: boolean | undefined;
+  try {
+    verdict = await options.success?.(run);
+  } catch (error) {
+    report({
+      stage: 'callback',
+      error,
+      message: 'The success callback failed; the run is stored without it.',
+    });
+  }
+  const success = verdict ?? successOf(outcome, facts.steps);
   return withoutGuidance<Interaction>(
     {
       tenant_id: settings.tenantId,

@@ -1,42 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  callIdOf,
-  fieldsOf,
-  type Move,
-  readHistory,
-  readStart,
-  readStep,
-  readToolEnd,
-  type StartFacts,
-  type StepFacts,
-  type ToolResult,
-} from './events.js';
-import { makeRecord } from './make-record.js';
-import type { AiSdkOptions, KnowledgeCallSettings, RunOutcome } from './options.js';
-import { readOutcome } from './outcome.js';
-import { taskOf } from './prompt.js';
+import { callIdOf, fieldsOf, readStart, readStep, readToolEnd } from './events.js';
+import { callFinisher } from './finish-call.js';
+import { callOpener, type OpenCall } from './open-call.js';
+import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { createReport } from './report.js';
-import { type RunState, scopes } from './run-state.js';
-import { mergeSettings, readCallSettings } from './settings.js';
-import { storeRun } from './store-run.js';
+import type { RunState } from './run-state.js';
 import type { BadEnd } from './turns.js';
-
-/** One call of the AI SDK that is under way. */
-interface OpenCall {
-  key: string;
-  start: StartFacts;
-  settings: KnowledgeCallSettings;
-  state: RunState;
-  steps: StepFacts[];
-  results: Map<string, ToolResult>;
-  /** What the step that is under way threw. */
-  stepError?: unknown;
-  /** A step has started and not ended. */
-  inStep: boolean;
-  idempotencyKey: string;
-  started: number;
-  timer?: ReturnType<typeof setTimeout>;
-}
 
 /** Follows calls by their events and stores each when it is over. Nothing it does throws. */
 export interface Recorder {
@@ -57,8 +25,6 @@ export interface Recorder {
 const ABANDON_AFTER_MS = 900_000;
 const TEXT_OPERATIONS = new Set(['ai.generateText', 'ai.streamText']);
 const STOPPED = new Set(['AbortError', 'TimeoutError', 'ResponseAborted']);
-/** Tool calls that are remembered as stored, so that a loop of the caller's own does not store them again. */
-const MOST_REMEMBERED = 10_000;
 /** Stands for the id of a call of AI SDK 6, which has none. */
 const NO_ID = '(only call)';
 
@@ -71,137 +37,56 @@ const hasStopped = (error: unknown, state: RunState): boolean =>
  * @param nearer settings that stand above the options and below the call's own
  */
 export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSettings): Recorder {
-  const { now = Date.now, newId = randomUUID, abandonAfterMs = ABANDON_AFTER_MS } = options;
+  const { abandonAfterMs = ABANDON_AFTER_MS } = options;
   const report = createReport(options);
+  const openCall = callOpener(options, nearer);
+  const store = callFinisher(options, report);
   const open = new Map<string, OpenCall>();
-  const storedCalls = new Set<string>();
-  const named = new Map<string, number>();
+  const timers = new Map<OpenCall, ReturnType<typeof setTimeout>>();
 
-  const find = (event: unknown): OpenCall | undefined => open.get(callIdOf(event) ?? NO_ID);
+  const keyOf = (id: string | undefined): string => id ?? NO_ID;
+  const find = (event: unknown): OpenCall | undefined => open.get(keyOf(callIdOf(event)));
 
   function close(call: OpenCall): boolean {
-    clearTimeout(call.timer);
-    return open.delete(call.key);
+    clearTimeout(timers.get(call));
+    timers.delete(call);
+    const key = keyOf(call.start.callId);
+    return open.get(key) === call && open.delete(key);
+  }
+
+  async function finish(call: OpenCall, end?: BadEnd, finishReason?: string): Promise<void> {
+    if (close(call)) await store(call, end, finishReason);
   }
 
   function watch(call: OpenCall): void {
-    clearTimeout(call.timer);
-    call.timer = setTimeout(
+    clearTimeout(timers.get(call));
+    if (open.get(keyOf(call.start.callId)) !== call) return;
+    const timer = setTimeout(
       () => void finish(call, { kind: 'abandoned', unanswered: call.inStep }),
       abandonAfterMs,
     );
     // Waiting for a run that nobody reads must not keep a process alive.
-    call.timer.unref?.();
+    timer.unref?.();
+    timers.set(call, timer);
   }
 
-  /** The answers of earlier calls of the same run that were not stored with those, then this call's own. */
-  function history(call: OpenCall): { moves: Move[]; results: Map<string, ToolResult> } {
-    const earlier = readHistory(call.start.messages);
-    // Words without a call ended the call before this one: it was stored with them.
-    const fresh = earlier.moves.filter(
-      ({ calls }) => calls.length > 0 && !calls.some(({ id }) => storedCalls.has(id)),
-    );
-    const results = new Map([...earlier.results, ...call.results]);
-    for (const step of call.steps) for (const [id, result] of step.results) results.set(id, result);
-    return { moves: [...fresh, ...call.steps], results };
-  }
-
-  function remember(moves: readonly Move[]): void {
-    for (const { id } of moves.flatMap(({ calls }) => calls)) storedCalls.add(id);
-    for (const id of storedCalls) {
-      if (storedCalls.size <= MOST_REMEMBERED) break;
-      storedCalls.delete(id);
-    }
-  }
-
-  async function finish(call: OpenCall, end?: BadEnd, finishReason?: string): Promise<void> {
-    if (!close(call)) return;
-    const { settings, state, start } = call;
-    const { tenantId } = settings;
-    if (settings.enabled === false || settings.store === false) return;
-    if (tenantId === undefined || tenantId.trim() === '') {
-      const message = 'The run was not stored: no tenantId was given to the instance or to the call.';
-      report({ stage: 'record', error: new TypeError(message), message, runId: state.id });
-      return;
-    }
-    if (!start.recorded) {
-      const message = 'The run was not stored: its telemetry settings say not to record inputs or outputs.';
-      report({ stage: 'record', error: new TypeError(message), message, tenantId, runId: state.id });
-      return;
-    }
-    const { moves, results } = history(call);
-    const outcome: RunOutcome | 'waiting' = end
-      ? end.kind
-      : readOutcome({
-          finishReason,
-          moves,
-          results,
-          awaitsApproval: call.steps.at(-1)?.awaitsApproval ?? false,
-          start,
-          finalTools: options.finalTools ?? [],
-        });
-    if (outcome === 'waiting') return;
-    remember(moves);
-    const badEnd: BadEnd | undefined =
-      end ?? (outcome === 'error' ? { kind: 'error', unanswered: false } : undefined);
-    if (badEnd?.kind === 'error' && badEnd.error === undefined) badEnd.error = 'The model reported an error.';
-    const store = async (): Promise<void> => {
-      const interaction = await makeRecord(
-        {
-          ...call,
-          settings: { ...settings, tenantId },
-          moves,
-          steps: call.steps.length,
-          results,
-          outcome,
-          finishReason,
-          end: badEnd,
-        },
-        options,
-      );
-      if (interaction === undefined) return;
-      const { idempotencyKey } = call;
-      await storeRun({ interaction, idempotencyKey, runId: state.id, outcome }, options, report);
-    };
-    const work = store().catch((error: unknown) =>
-      report({ stage: 'record', error, message: 'The run was not stored.', tenantId, runId: state.id }),
-    );
-    if (options.waitUntil) options.waitUntil(work);
-    else await work;
-  }
+  const unreadable = (error: unknown): void =>
+    report({ stage: 'record', error, message: 'An event could not be read; the run may be incomplete.' });
 
   /** Runs work that must not disturb the caller. */
   function guarded<T>(work: () => T): T | undefined {
     try {
       return work();
     } catch (error) {
-      report({ stage: 'record', error, message: 'An event could not be read; the run may be incomplete.' });
+      unreadable(error);
       return undefined;
     }
-  }
-
-  /**
-   * The key of a run that the caller named: the same when it is done again. The task is part of it, because one
-   * name may stand for several calls; inside `run` equal calls are counted, too.
-   */
-  function keyOf(
-    runId: string,
-    start: StartFacts,
-    settings: KnowledgeCallSettings,
-    counted: boolean,
-  ): string {
-    const parts = [runId, settings.agentType ?? '', taskOf(start.messages, options.task)];
-    const key = `ai-sdk-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
-    if (!counted) return key;
-    const times = (named.get(key) ?? 0) + 1;
-    named.set(key, times);
-    return times === 1 ? key : `${key}-${times}`;
   }
 
   function begin(event: unknown): void {
     const start = readStart(event);
     if (start.operationId !== undefined && !TEXT_OPERATIONS.has(start.operationId)) return;
-    const key = start.callId ?? NO_ID;
+    const key = keyOf(start.callId);
     const before = open.get(key);
     if (before) {
       close(before);
@@ -210,22 +95,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
         'not stored. Make one for each call, or use `run`.';
       report({ stage: 'record', error: new TypeError(message), message, runId: before.state.id });
     }
-    const { settings: own } = readCallSettings(start.providerOptions);
-    const settings = mergeSettings(options, scopes().getStore()?.settings, nearer, own);
-    const { runId } = settings;
-    const id = newId();
-    const call: OpenCall = {
-      key,
-      start,
-      settings,
-      state: { id: runId ?? id, enhancements: new Map(), arrived: [], touch: () => watch(call) },
-      steps: [],
-      results: new Map(),
-      inStep: false,
-      idempotencyKey:
-        runId === undefined ? `ai-sdk-${id}` : keyOf(runId, start, settings, own.runId === undefined),
-      started: now(),
-    };
+    const call: OpenCall = openCall(start, () => watch(call));
     open.set(key, call);
     watch(call);
   }
@@ -240,8 +110,15 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   }
 
   async function finishWith(event: unknown, work: (call: OpenCall) => Promise<void>): Promise<void> {
-    const call = guarded(() => find(event));
-    if (call) await work(call);
+    await guarded(async () => {
+      const call = find(event);
+      if (call) await work(call);
+    })?.catch(unreadable);
+  }
+
+  /** The steps of an event that lists them all are the ones that count. */
+  function takeSteps(call: OpenCall, steps: unknown): void {
+    if (Array.isArray(steps) && steps.length > 0) call.steps = steps.map(readStep);
   }
 
   function failed(call: OpenCall, error: unknown): Promise<void> {
@@ -273,7 +150,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     end: (event) =>
       finishWith(event, async (call) => {
         const { finishReason, steps } = fieldsOf(event);
-        if (Array.isArray(steps) && steps.length > 0) call.steps = steps.map(readStep);
+        takeSteps(call, steps);
         // A stream whose later step failed ends with the reason of the step before.
         const error = call.stepError ?? (finishReason === 'stop' ? undefined : call.state.modelError);
         if (error !== undefined) await failed(call, error);
@@ -283,7 +160,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     abort: (event) =>
       finishWith(event, async (call) => {
         const { steps, reason } = fieldsOf(event);
-        if (Array.isArray(steps) && steps.length > 0) call.steps = steps.map(readStep);
+        takeSteps(call, steps);
         await finish(call, { kind: 'aborted', error: reason, unanswered: true });
       }),
     state(callId) {

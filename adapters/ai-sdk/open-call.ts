@@ -1,0 +1,67 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { StartFacts, StepFacts, ToolResult } from './events.js';
+import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+import { taskOf } from './prompt.js';
+import { type RunState, scopes } from './run-state.js';
+import { mergeSettings, readCallSettings } from './settings.js';
+
+/** One call of the AI SDK that is under way. */
+export interface OpenCall {
+  start: StartFacts;
+  settings: KnowledgeCallSettings;
+  state: RunState;
+  steps: StepFacts[];
+  results: Map<string, ToolResult>;
+  /** What the step that is under way threw. */
+  stepError?: unknown;
+  /** A step has started and not ended. */
+  inStep: boolean;
+  idempotencyKey: string;
+  /** Milliseconds since 1970. */
+  started: number;
+}
+
+/** Opens calls. */
+export type CallOpener = (start: StartFacts, touch: () => void) => OpenCall;
+
+/**
+ * Makes what opens calls.
+ *
+ * @param nearer settings that stand above the options and below the call's own
+ */
+export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings): CallOpener {
+  const { now = Date.now, newId = randomUUID } = options;
+  const named = new Map<string, number>();
+
+  /**
+   * The key of a run that the caller named: the same when it is done again. The task is part of it, because one
+   * name may stand for several calls; inside `run` equal calls are counted, too.
+   */
+  function keyOf(start: StartFacts, settings: KnowledgeCallSettings, counted: boolean): string {
+    const { runId, tenantId, agentType } = settings;
+    const parts = [tenantId, runId, agentType, taskOf(start.messages, options.task)];
+    // A name of the caller's may be any text; a key travels in a header.
+    const key = `ai-sdk-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+    if (!counted) return key;
+    const times = (named.get(key) ?? 0) + 1;
+    named.set(key, times);
+    return times === 1 ? key : `${key}-${times}`;
+  }
+
+  return (start, touch) => {
+    const { settings: own } = readCallSettings(start.providerOptions);
+    const settings = mergeSettings(options, scopes().getStore()?.settings, nearer, own);
+    const { runId } = settings;
+    const id = newId();
+    return {
+      start,
+      settings,
+      state: { id: runId ?? id, enhancements: new Map(), arrived: [], touch },
+      steps: [],
+      results: new Map(),
+      inStep: false,
+      idempotencyKey: runId === undefined ? `ai-sdk-${id}` : keyOf(start, settings, own.runId === undefined),
+      started: now(),
+    };
+  };
+}
