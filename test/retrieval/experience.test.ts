@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChangePage, EntryOutline } from '../../src/domain/changes.js';
+import { createExperience, type Experience } from '../../src/retrieval/experience.js';
+import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+
+const ACTIONS = ['say', 'get_order', 'refund'];
+const KEYS = ['run:a', 'run:b', 'error:a', 'fact:a'];
+const SITUATIONS = [1, 2, 3, 4, 5, 6];
+const IDS = [1, 2, 3, 4, 5];
+
+const page = (rest: Partial<ChangePage>): ChangePage => ({
+  seq: 0,
+  situations: [],
+  entries: [],
+  removed_entries: [],
+  removed_situations: [],
+  ...rest,
+});
+
+const empty = (): Experience => createExperience(createExactIndex(3));
+const vector = (id: number): Float32Array => new Float32Array([1, id, 0].map((x) => x / Math.hypot(1, id)));
+
+const amount = fc.constantFrom(0, 0.1, 0.2, 0.3, 0.7, 1, 3);
+const outline: fc.Arbitrary<EntryOutline> = fc.record({
+  id: fc.constantFrom(...IDS),
+  kind: fc.constantFrom('recipe', 'recovery', 'fact'),
+  agent_type: fc.constantFrom(null, 'voice'),
+  merge_key: fc.constantFrom(...KEYS),
+  meanings: fc.uniqueArray(fc.constantFrom(...SITUATIONS), { minLength: 1, maxLength: 2 }),
+  path: fc.array(
+    fc.record({
+      action: fc.constantFrom(...ACTIONS),
+      args: fc.constant([]),
+      outcome: fc.constantFrom('ok', 'error'),
+      situation: fc.constantFrom(...SITUATIONS),
+    }),
+    { maxLength: 4 },
+  ),
+  evidence: fc.record({
+    runs: fc.integer({ min: 1, max: 9 }),
+    successes: amount,
+    failures: amount,
+    last_seen: fc.constant(1),
+    credits: fc.constant(0),
+    debits: fc.constant(0),
+  }),
+});
+
+const change: fc.Arbitrary<ChangePage> = fc.record({
+  seq: fc.constant(0),
+  situations: fc.array(
+    fc.constantFrom(...SITUATIONS).map((id) => ({ id, vector: vector(id) })),
+    { maxLength: 3 },
+  ),
+  entries: fc.uniqueArray(outline, { maxLength: 3, selector: ({ id }) => id }),
+  removed_entries: fc.subarray([...IDS, 77], { maxLength: 2 }),
+  removed_situations: fc.subarray([...SITUATIONS, 77], { maxLength: 1 }),
+});
+
+/** What a reader that starts afresh would be sent after all these pages. */
+function fresh(pages: ChangePage[]): ChangePage {
+  const entries = new Map<number, EntryOutline>();
+  const situations = new Map<number, Float32Array>();
+  for (const next of pages) {
+    for (const { id, vector: v } of next.situations) situations.set(id, v);
+    for (const entry of next.entries) entries.set(entry.id, entry);
+    for (const id of next.removed_entries) entries.delete(id);
+    for (const id of next.removed_situations) situations.delete(id);
+  }
+  return page({
+    situations: [...situations].map(([id, v]) => ({ id, vector: v })).sort((a, b) => a.id - b.id),
+    entries: [...entries.values()].sort((a, b) => a.id - b.id),
+  });
+}
+
+const round = (n: number): number => Math.round(n * 1e9) / 1e9;
+
+/** Everything that can be asked of an experience. */
+function facts(experience: Experience) {
+  return {
+    entries: [...experience.entries.values()].sort((a, b) => a.id - b.id),
+    places: SITUATIONS.map((id) => [...experience.places(id)]),
+    keys: KEYS.map((key) => [...experience.withMergeKey(key)]),
+    errors: ACTIONS.map((action) => [...experience.errorsOf(action)]),
+    runs: ACTIONS.map((action) => round(experience.runsWith(action))),
+    usual: ACTIONS.map((action) => round(experience.usualness(action))),
+    rate: round(experience.baseRate()),
+    vectors: SITUATIONS.map((id) => experience.index.get(id)),
+    nearest: experience.index.nearest(vector(2), 10),
+    size: experience.index.size,
+  };
+}
+
+describe('experience', () => {
+  test('that follows changes is that of a reader who starts afresh', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 8 }), (pages) => {
+        const followed = empty();
+        for (const next of pages) followed.apply(next);
+        const read = empty();
+        read.apply(fresh(pages));
+        expect(facts(followed)).toEqual(facts(read));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('does not change when a page is applied twice', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 4 }), change, (pages, last) => {
+        const experience = empty();
+        for (const next of [...pages, last]) experience.apply(next);
+        const before = facts(experience);
+        experience.apply(last);
+        expect(facts(experience)).toEqual(before);
+      }),
+    );
+  });
+
+  test('is empty again when everything is removed', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 5 }), (pages) => {
+        const experience = empty();
+        for (const next of pages) experience.apply(next);
+        experience.apply(page({ removed_entries: IDS, removed_situations: SITUATIONS }));
+        expect(facts(experience)).toEqual(facts(empty()));
+      }),
+    );
+  });
+
+  test('counts runs, not steps, and only those of whole runs', () => {
+    const entry = (
+      id: number,
+      merge_key: string,
+      actions: string[],
+      successes: number,
+      failures: number,
+    ) => ({
+      id,
+      kind: 'recipe' as const,
+      agent_type: null,
+      merge_key,
+      meanings: [1],
+      path: actions.map((action) => ({ action, args: [], outcome: 'ok' as const, situation: 2 })),
+      evidence: { runs: successes + failures, successes, failures, last_seen: 0, credits: 0, debits: 0 },
+    });
+    const experience = empty();
+    expect(experience.baseRate()).toBe(0.5);
+    expect(experience.usualness('refund')).toBe(0);
+    experience.apply(
+      page({
+        entries: [
+          entry(1, 'run:a', ['get_order', 'refund', 'refund'], 3, 1),
+          entry(2, 'run:b', ['get_order'], 1, 1),
+          entry(3, 'error:a', ['refund', 'get_order'], 5, 0),
+        ],
+      }),
+    );
+    expect(experience.baseRate()).toBe(5 / 8);
+    expect(experience.usualness('get_order')).toBe(1);
+    expect(experience.usualness('refund')).toBe(3 / 4);
+    expect(experience.runsWith('refund')).toBe(4);
+    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 1 }]);
+    expect(experience.errorsOf('get_order')).toEqual([]);
+  });
+
+  test('names the frequent errors of an action, each with the fix that worked most often', () => {
+    const entry = (id: number, merge_key: string, situation: number, runs: number, successes: number) => ({
+      id,
+      kind: 'recovery' as const,
+      agent_type: null,
+      merge_key,
+      meanings: [situation],
+      path: [{ action: 'refund', args: [], outcome: 'error' as const, situation: 9 }],
+      evidence: { runs, successes, failures: runs - successes, last_seen: 0, credits: 0, debits: 0 },
+    });
+    const experience = empty();
+    experience.apply(
+      page({
+        entries: [
+          entry(1, 'run:a', 1, 20, 15),
+          entry(2, 'error:a', 2, 3, 1),
+          entry(3, 'error:b', 2, 2, 2),
+          entry(4, 'error:c', 3, 8, 8),
+        ],
+      }),
+    );
+    expect(experience.errorsOf('refund')).toEqual([
+      { entry: 4, rate: 8 / 20 },
+      { entry: 3, rate: 5 / 20 },
+    ]);
+    experience.apply(page({ removed_entries: [4] }));
+    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 5 / 20 }]);
+  });
+
+  test('says about how much memory it takes, more with more in it', () => {
+    const experience = empty();
+    const before = experience.bytes();
+    experience.apply(page({ situations: [{ id: 1, vector: vector(1) }] }));
+    expect(experience.bytes()).toBeGreaterThanOrEqual(before + 12);
+  });
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { EntryOutline } from '../../src/domain/changes.js';
+import { createExperience } from '../../src/retrieval/experience.js';
+import { kernel } from '../../src/retrieval/kernel.js';
+import { type RecallQuery, recall } from '../../src/retrieval/recall.js';
+import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+
+/** A unit vector at an angle: the cosine of two is that of their difference. */
+const at = (degrees: number): Float32Array =>
+  new Float32Array([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
+const cosine = (degrees: number): number => Math.cos((degrees * Math.PI) / 180);
+
+interface Given {
+  id: number;
+  angle: number;
+  agent?: string;
+  /** Angles of the situations its steps were taken in. */
+  steps?: number[];
+}
+
+function experienceOf(given: Given[]) {
+  const experience = createExperience(createExactIndex(2));
+  let next = 1_000;
+  for (const { id, angle, agent, steps = [] } of given) {
+    const situations = [{ id, vector: at(angle) }];
+    const path = steps.map((degrees) => {
+      situations.push({ id: ++next, vector: at(degrees) });
+      return { action: 'look', args: [], outcome: 'ok' as const, situation: next };
+    });
+    const entry: EntryOutline = {
+      id,
+      kind: 'recipe',
+      agent_type: agent ?? null,
+      merge_key: `run:${id}`,
+      meanings: [id],
+      path,
+      evidence: { runs: 1, successes: 1, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+    };
+    experience.apply({ seq: 0, situations, entries: [entry], removed_entries: [], removed_situations: [] });
+  }
+  return experience;
+}
+
+function query(rest: Partial<RecallQuery> = {}): RecallQuery {
+  const task = rest.task ?? at(0);
+  return { task, situation: task, agentType: null, words: [], neighbours: 100, ...rest };
+}
+
+const ids = (given: Given[], rest: Partial<RecallQuery> = {}) =>
+  recall(experienceOf(given), query(rest)).entries.map(({ entry }) => entry.id);
+
+describe('recall', () => {
+  test('ranks by meaning where nothing else is known; ties by number', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { maxLength: 8 }), (angles) => {
+        const given = angles.map((angle, i) => ({ id: i + 1, angle }));
+        const byAngle = [...given].sort((a, b) => a.angle - b.angle).map(({ id }) => id);
+        expect(ids(given)).toEqual(byAngle);
+      }),
+    );
+    expect(ids([2, 3, 1].map((id) => ({ id, angle: 20 })))).toEqual([1, 2, 3]);
+  });
+
+  test('of nothing is nothing', () => {
+    expect(recall(experienceOf([]), query({ words: [{ entry: 9, score: 3 }] }))).toEqual({
+      entries: [],
+      places: [],
+      top: -1,
+    });
+  });
+
+  test('words raise what is close, in proportion to the best match, and cannot carry what is far', () => {
+    const given = [
+      { id: 1, angle: 30 },
+      { id: 2, angle: 32 },
+      { id: 3, angle: 80 },
+    ];
+    expect(ids(given, { words: [{ entry: 2, score: 7 }] })).toEqual([2, 1, 3]);
+    expect(ids(given, { words: [{ entry: 3, score: 7 }] })).toEqual([1, 2, 3]);
+    const both = [
+      { entry: 1, score: 8 },
+      { entry: 2, score: 4 },
+    ];
+    for (const scale of [1, 1_000]) {
+      const words = both.map(({ entry, score }) => ({ entry, score: score * scale }));
+      const found = recall(experienceOf(given), query({ words })).entries;
+      const added = new Map(found.map(({ entry, cosine: c, score }) => [entry.id, score - c]));
+      expect(added.get(1)).toBeGreaterThan(0);
+      expect(added.get(2)).toBeCloseTo(added.get(1)! / 2, 9);
+      expect(added.get(3)).toBe(0);
+    }
+  });
+
+  test('words find what the scan did not reach, with its true cosine', () => {
+    const given = [
+      { id: 1, angle: 10 },
+      { id: 2, angle: 60 },
+    ];
+    const found = recall(experienceOf(given), query({ neighbours: 1, words: [{ entry: 2, score: 1 }] }));
+    expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
+    expect(found.entries[1]!.cosine).toBeCloseTo(cosine(60), 5);
+    expect(found.top).toBeCloseTo(cosine(10), 5);
+  });
+
+  test('another kind of agent costs a little; none named costs nothing', () => {
+    const given = [
+      { id: 1, angle: 30, agent: 'voice' },
+      { id: 2, angle: 32, agent: 'browser' },
+      { id: 3, angle: 34 },
+      { id: 4, angle: 60, agent: 'browser' },
+    ];
+    expect(ids(given)).toEqual([1, 2, 3, 4]);
+    expect(ids(given, { agentType: 'browser' })).toEqual([2, 3, 1, 4]);
+    expect(ids(given, { agentType: 'voice' })).toEqual([1, 3, 2, 4]);
+  });
+
+  test('an entry to leave out is nowhere: not by meaning, not by words, not as a place', () => {
+    const given = [
+      { id: 1, angle: 0, steps: [0, 0, 0] },
+      { id: 2, angle: 40, steps: [40, 40] },
+    ];
+    const found = recall(experienceOf(given), query({ except: 1, words: [{ entry: 1, score: 9 }] }));
+    expect(found.entries.map(({ entry }) => entry.id)).toEqual([2]);
+    expect(new Set(found.places.map(({ entry }) => entry.id))).toEqual(new Set([2]));
+    expect(found.top).toBeCloseTo(cosine(40), 5);
+  });
+
+  test('places are steps after the first, nearest to the situation and not to the task', () => {
+    const given = [
+      { id: 1, angle: 0, steps: [70, 80, 10] },
+      { id: 2, angle: 5, steps: [80, 75] },
+    ];
+    const found = recall(experienceOf(given), query({ situation: at(80) }));
+    expect(found.places.map(({ entry, position }) => [entry.id, position])).toEqual([
+      [1, 1],
+      [2, 1],
+      [1, 2],
+    ]);
+    expect(found.places[0]!.cosine).toBeCloseTo(1, 5);
+    expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
+  });
+
+  test('an entry with several meanings is as near as the nearest of them', () => {
+    const experience = experienceOf([
+      { id: 1, angle: 50 },
+      { id: 2, angle: 20 },
+    ]);
+    const one = experience.entries.get(1)!;
+    experience.apply({
+      seq: 0,
+      situations: [],
+      entries: [{ ...one, meanings: [1, 2] }],
+      removed_entries: [],
+      removed_situations: [],
+    });
+    const found = recall(experience, query());
+    expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
+    expect(found.entries[0]!.cosine).toBeCloseTo(cosine(20), 5);
+  });
+});
+
+describe('the kernel', () => {
+  test('is 1 for the best and falls with the distance to it alone', () => {
+    const score = fc.double({ min: -1, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(score, score, score, (a, b, top) => {
+        fc.pre(a < b && b <= top);
+        expect(kernel(top, top, 0.1)).toBe(1);
+        expect(kernel(a, top, 0.1)).toBeLessThanOrEqual(kernel(b, top, 0.1));
+        expect(kernel(a - 1, top - 1, 0.1)).toBeCloseTo(kernel(a, top, 0.1), 9);
+      }),
+    );
+    expect(kernel(0.4, 0.5, 0.1)).toBeCloseTo(1 / Math.E, 9);
+  });
+});
