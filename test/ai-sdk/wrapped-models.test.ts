@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { knowledgeMiddleware, withKnowledge } from '../../adapters/ai-sdk/index.js';
+import { agent, lockedOrders, task } from './locked-orders.js';
+import { parrot } from './parrot.js';
+import { SDKS } from './sdks.js';
+
+describe.each(SDKS)('$name, without a helper', (sdk) => {
+  test('a wrapped model alone: one enhance for the steps of a run, another for the next run', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain, seen } = sdk.model(agent);
+    const model = withKnowledge(plain, { knowledge, tenantId: 't' });
+    const call = () =>
+      sdk.ai.generateText({ model, tools: lockedOrders(), prompt: task('7'), stopWhen: sdk.stopAfter(8) });
+    await call();
+    expect(asked).toHaveLength(1);
+    expect(seen).toHaveLength(4);
+    for (const { prompt } of seen) expect(JSON.stringify(prompt)).toContain('HINT \\"1\\"');
+    await call();
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a retry of a first step is no new run', async () => {
+    const { knowledge, asked } = parrot();
+    let failures = 1;
+    const error = new sdk.ai.APICallError({
+      message: 'overloaded',
+      url: 'https://model.invalid',
+      requestBodyValues: {},
+      isRetryable: true,
+      responseHeaders: { 'retry-after-ms': '1' },
+    });
+    const { model } = sdk.model(() => (failures-- > 0 ? { throws: error } : { text: 'Yes.' }));
+    await sdk.ai.generateText({
+      model: withKnowledge(model, { knowledge, tenantId: 't' }),
+      prompt: 'Is it open?',
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('wrapLanguageModel with the middleware, generated and streamed', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain, seen } = sdk.model(() => ({ text: 'Yes.' }));
+    const middleware = knowledgeMiddleware({ knowledge, tenantId: 't' });
+    const model = sdk.ai.wrapLanguageModel({ model: plain, middleware });
+    await sdk.ai.generateText({ model, prompt: 'Is it open?' });
+    const { textStream } = sdk.ai.streamText({ model, prompt: 'Is it shut?' });
+    for await (const text of textStream) expect(text).toBe('Yes.');
+    expect(asked.map(({ input_text }) => input_text)).toEqual(['Is it open?', 'Is it shut?']);
+    expect(seen.map(({ prompt }) => (prompt[0]!.content as { text: string }[])[0]!.text)).toEqual([
+      'Is it open?\n\nHINT "1":\nask twice',
+      'Is it shut?\n\nHINT "2":\nask twice',
+    ]);
+  });
+
+  test('a stream is the very stream of the model', async () => {
+    const stream = new ReadableStream();
+    const model = {
+      specificationVersion: 'v4',
+      provider: 'p',
+      modelId: 'm',
+      doGenerate: async () => ({}),
+      doStream: async () => ({ stream }),
+    };
+    const wrapped = withKnowledge(model, { knowledge: parrot().knowledge, tenantId: 't' });
+    const call = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Is it open?' }] }] };
+    expect((await (wrapped.doStream as (call: object) => Promise<{ stream: unknown }>)(call)).stream).toBe(
+      stream,
+    );
+  });
+
+  test('guidance can stand in the system message; images alone are not enhanced', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain, seen } = sdk.model(() => ({ text: 'Yes.' }));
+    const model = withKnowledge(plain, { knowledge, tenantId: 't', placement: 'system' });
+    await sdk.ai.generateText({ model, system: 'Be brief.', prompt: 'Is it open?' });
+    await sdk.ai.generateText({ model, prompt: 'Is it open?' });
+    const image = { type: 'file' as const, data: new Uint8Array([1, 2, 3]), mediaType: 'image/png' };
+    await sdk.ai.generateText({ model, messages: [{ role: 'user', content: [image] }] });
+    expect(seen[0]!.prompt[0]).toMatchObject({
+      role: 'system',
+      content: 'Be brief.\n\nHINT "1":\nask twice',
+    });
+    expect(seen[1]!.prompt[0]).toMatchObject({ role: 'system', content: 'HINT "2":\nask twice' });
+    expect(seen[2]!.prompt).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+  });
+});
