@@ -1,10 +1,10 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import { getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
-import { createMiddleware, ToolInvocationError } from 'langchain';
 import { z } from 'zod';
 import type { Knowledge } from '../../src/index.js';
 import { askGuidance } from './ask-guidance.js';
 import { taskIn } from './conversation.js';
+import { defineMiddleware, isBadToolCall } from './define-middleware.js';
 import { endingText, outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
 import { unfinishedTurns } from './knowledge-nodes.js';
@@ -71,7 +71,7 @@ export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMidd
     });
   }
 
-  return createMiddleware({
+  return defineMiddleware({
     name: 'knowhow',
     stateSchema,
     contextSchema,
@@ -117,7 +117,7 @@ export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMidd
       } catch (error) {
         const open = request.state._knowhow;
         // Arguments that do not fit are told to the model, and the run goes on.
-        if (open && !isGraphBubbleUp(error) && !ToolInvocationError.isInstance(error)) {
+        if (open && !isGraphBubbleUp(error) && !isBadToolCall(error)) {
           await storeThrown(open, request.state.messages, error, request.runtime.signal);
         }
         throw error;
