@@ -21,6 +21,8 @@ const ERRORS_PER_ACTION = 2;
 /** Errors that a smaller share of an action's runs met are not worth a line. */
 const RARE = 0.03;
 const MAX_WARNINGS = 2;
+/** From this chance on an action is one that the task may well need. */
+const LIKELY = 0.3;
 
 /** Everything that advice is drawn from. */
 export interface AdviceInput {
@@ -109,11 +111,14 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
       ),
     );
   }
+  // Whether runs took an action depends on what their task was: only what this task may need is missed, and only
+  // what it hardly needs is a mistake.
+  const forks = decisive.map((contrast) => {
+    const likely = chanceOf(contrast) >= LIKELY;
+    return { ...contrast, mayMiss: likely, mayAvoid: !likely && !names.has(contrast.action) };
+  });
   pieces.push(
-    ...warningPieces(
-      searched.contrasts.filter(({ action }) => isDecisive(action)),
-      (action, ended) => sourcesWith(action, walk, ended),
-    ).slice(0, MAX_WARNINGS),
+    ...warningPieces(forks, (action, ended) => sourcesWith(action, walk, ended)).slice(0, MAX_WARNINGS),
   );
 
   const relevance = new Map<number, number>();

@@ -89,7 +89,11 @@ export async function enhance(
     neighbours: SETTINGS.neighbours,
   });
   const near = similarity(nearest(recalled), scale);
-  const walk = walkOf(recalled, { observed: texts.situation !== null, lastAction: texts.lastAction });
+  const walk = walkOf(recalled, {
+    observed: texts.situation !== null,
+    lastAction: texts.lastAction,
+    begins: similarity(recalled.top, scale) >= SETTINGS.relevant,
+  });
   const searched = searchWalk(walk, experience.baseRate());
   const chance =
     near < SETTINGS.relevant

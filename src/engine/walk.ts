@@ -18,10 +18,9 @@ export interface Standing {
   observed: boolean;
   /** The action it took last. */
   lastAction: string | null;
+  /** Tasks like the input are known, so it reads as the beginning of one. */
+  begins: boolean;
 }
-
-/** By so much must the middle of a run be more like the input than any task, to be taken for where it stands. */
-const CLEARLY = 0.1;
 
 /** Places after the same action as the agent's last; all of them when none is, or when it did not say. */
 function afterSameAction(places: RecalledPlace[], lastAction: string | null): RecalledPlace[] {
@@ -44,8 +43,8 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
       if (isRun(entry)) starts.push({ id: entry.id, position: 0, score });
     }
   }
-  // A task reads much like what people say in the middle of one: only a clear difference tells them apart.
-  const inside = standing.observed || (recalled.places[0]?.score ?? -1) > bestTask + CLEARLY;
+  // A task reads much like what people say in the middle of one: where tasks like it are known, it is a beginning.
+  const inside = standing.observed || !standing.begins;
   const places = inside ? afterSameAction(recalled.places, standing.lastAction) : [];
   for (const { entry, position, score } of places) {
     outlines.set(entry.id, entry);

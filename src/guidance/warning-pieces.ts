@@ -7,6 +7,9 @@ export interface Fork {
   taken: { mean: number; lower: number; upper: number; runs: number };
   skipped: { mean: number; lower: number; upper: number; runs: number };
   counts: { taken: [successes: number, failures: number]; skipped: [successes: number, failures: number] };
+  /** Whether it can be a mistake for the task at hand to leave the action out, or to take it. */
+  mayMiss: boolean;
+  mayAvoid: boolean;
 }
 
 /** The entries whose runs took an action and ended so. */
@@ -14,6 +17,8 @@ export type SourcesOf = (action: string, ended: 'successes' | 'failures') => num
 
 /** Weighted runs needed on both sides before a difference is spoken of. */
 const MIN_RUNS = 1.5;
+/** A smaller difference of success is not worth a line. */
+const MIN_DIFFERENCE = 0.15;
 
 /**
  * Warnings where like runs part into successes and failures: an action that failed runs took and successful ones
@@ -26,14 +31,15 @@ export function warningPieces(forks: Fork[], sourcesOf: SourcesOf): Piece[] {
     if (fork.taken.runs < MIN_RUNS || fork.skipped.runs < MIN_RUNS) continue;
     const [takenOk, takenBad] = fork.counts.taken;
     const [skippedOk, skippedBad] = fork.counts.skipped;
-    if (fork.skipped.lower > fork.taken.mean) {
+    if (Math.abs(fork.taken.mean - fork.skipped.mean) < MIN_DIFFERENCE) continue;
+    if (fork.mayAvoid && fork.skipped.lower > fork.taken.mean) {
       pieces.push({
         text: `Avoid ${fork.action}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
         evidence: '',
         sources: sourcesOf(fork.action, 'failures'),
         value: Math.min(1, 0.3 + fork.skipped.mean - fork.taken.mean),
       });
-    } else if (fork.taken.lower > fork.skipped.mean) {
+    } else if (fork.mayMiss && fork.taken.lower > fork.skipped.mean) {
       pieces.push({
         text: `Do not leave out ${fork.action}: ${ofRuns(skippedBad, skippedOk + skippedBad)} like runs without it failed, ${ofRuns(takenBad, takenOk + takenBad)} with it`,
         evidence: '',
