@@ -39,20 +39,21 @@ export function bm25(documents: readonly string[]): Bm25 {
   const meanLength = lengths.reduce((a, b) => a + b, 0) / Math.max(1, lengths.length);
   return {
     nearest(query, k, allowed) {
-      const scores = new Map<number, number>();
+      const scores = new Float64Array(documents.length);
       for (const word of new Set(words(query))) {
         const list = postings.get(word) ?? [];
         const rarity = Math.log(1 + (documents.length - list.length + 0.5) / (list.length + 0.5));
         for (const { index, times } of list) {
           const weight =
             (times * (K1 + 1)) / (times + K1 * (1 - B + (B * lengths[index]!) / Math.max(1, meanLength)));
-          scores.set(index, (scores.get(index) ?? 0) + rarity * weight);
+          scores[index]! += rarity * weight;
         }
       }
-      return best(
-        [...scores].filter(([index]) => allowed(index)).map(([index, score]) => ({ index, score })),
-        k,
-      );
+      const hits: Hit[] = [];
+      scores.forEach((score, index) => {
+        if (score > 0 && allowed(index)) hits.push({ index, score });
+      });
+      return best(hits, k);
     },
   };
 }
