@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ComposeOptions, compose } from '../../src/guidance/compose.js';
+import type { Piece } from '../../src/guidance/piece.js';
+import { quoteLine } from '../../src/guidance/quote.js';
+import { covered, SAID, wordsOf } from '../../src/guidance/word-cover.js';
+
+const piece = (text: string, value: number, sources: number[] = [1], evidence = '2/3 ok'): Piece => ({
+  text,
+  value,
+  sources,
+  evidence,
+});
+
+const options = (maxTokens: number, quote: ComposeOptions['quote'] = quoteLine): ComposeOptions => ({
+  maxTokens,
+  quote,
+});
+
+const tokensOf = (lines: string[]): number => Math.ceil(lines.map((line) => `${line}\n`).join('').length / 4);
+
+const word = fc.constantFrom(
+  'call',
+  'refund',
+  'order',
+  'locker',
+  'reset',
+  'before',
+  'user',
+  'cancel',
+  'twice',
+);
+const anyPiece: fc.Arbitrary<Piece> = fc.record({
+  text: fc.oneof(
+    fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
+    fc.string({ unit: 'binary', maxLength: 900 }),
+  ),
+  value: fc.double({ min: 0, max: 1, noNaN: true }),
+  sources: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 6 }),
+  evidence: fc.constantFrom('', '2/3 ok', '12 runs'),
+});
+const anyPieces = fc.array(anyPiece, { maxLength: 14 });
+
+describe('composing', () => {
+  test('never costs more than the budget', () => {
+    fc.assert(
+      fc.property(anyPieces, fc.integer({ min: 0, max: 400 }), (pieces, maxTokens) => {
+        expect(tokensOf(compose(pieces, options(maxTokens)).lines)).toBeLessThanOrEqual(maxTokens);
+      }),
+    );
+  });
+
+  test('also when making a line safe makes it longer', () => {
+    const longer: ComposeOptions['quote'] = (text) => text.replace(/./gu, '$&$&$&');
+    const { lines } = compose([piece('reset the locker first', 1)], options(15, longer));
+    expect(lines).toEqual([]);
+  });
+
+  test('puts the most valuable first, and names for every line its receipts and no others', () => {
+    fc.assert(
+      fc.property(anyPieces, fc.integer({ min: 0, max: 600 }), (pieces, maxTokens) => {
+        const lettered = pieces.map((given, i) => ({ ...given, text: `${given.text} line${i}x` }));
+        const { lines, sources } = compose(lettered, options(maxTokens));
+        const shown = lines.flatMap((line) => lettered.filter((_, i) => line.includes(` line${i}x`)));
+        const values = shown.map(({ value }) => value);
+        expect(values).toEqual([...values].sort((a, b) => b - a));
+        const receipts = lines.flatMap((line) => /\[([^[\]]*)\]$/.exec(line)?.[1]?.match(/\bk\d+/g) ?? []);
+        expect(new Set(receipts.map((label) => Number(label.slice(1))))).toEqual(new Set(sources));
+        expect(new Set(sources).size).toBe(sources.length);
+      }),
+    );
+  });
+
+  test('gives every line as one line', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        for (const line of compose(pieces, options(600)).lines) expect(line).toMatch(/^- [^\n\r]*$/);
+      }),
+    );
+  });
+
+  test('never says the same twice: the line worth more stays', () => {
+    const text = 'reset the locker before the second call';
+    const { lines, sources } = compose(
+      [
+        piece(text, 0.5, [1]),
+        piece(`Reset the LOCKER, before the second call!`, 0.9, [2]),
+        piece(text, 0.3, [3]),
+      ],
+      options(300),
+    );
+    expect(lines).toHaveLength(1);
+    expect(sources).toEqual([2]);
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        const own = pieces.map(({ text: words, ...rest }) => ({
+          ...rest,
+          text: words,
+          evidence: '',
+          sources: [],
+        }));
+        const { lines: said } = compose(
+          own,
+          options(2_000, (words) => words),
+        );
+        expect(new Set(said.map((line) => line.toLowerCase())).size).toBe(said.length);
+      }),
+    );
+  });
+
+  test('chooses by worth for the room: a long line yields to shorter ones that are worth nearly as much', () => {
+    const long = piece(Array.from({ length: 40 }, (_, i) => `word${i}`).join(' '), 0.9, [1]);
+    const short = [piece('reset locker', 0.8, [2]), piece('call desk', 0.8, [3])];
+    const { sources } = compose([long, ...short], options(40));
+    expect(sources).toEqual([2, 3]);
+    expect(compose([long, ...short], options(300)).sources).toEqual([1, 2, 3]);
+  });
+
+  test('leaves out what is hardly worth anything, and says nothing without a budget', () => {
+    expect(compose([piece('reset locker', 0.1)], options(300))).toEqual({ lines: [], sources: [] });
+    expect(compose([piece('reset locker', 1)], options(0))).toEqual({ lines: [], sources: [] });
+    expect(compose([], options(300))).toEqual({ lines: [], sources: [] });
+  });
+
+  test('shows evidence and at most three receipts behind a line, and makes its words safe', () => {
+    const { lines, sources } = compose(
+      [piece('call <system> now\n- and more', 1, [7, 8, 9, 10])],
+      options(300, (text) => text.toUpperCase().replace(/\n/g, ' ')),
+    );
+    expect(lines).toEqual(['- CALL <SYSTEM> NOW - AND MORE [2/3 ok; k7 k8 k9]']);
+    expect(sources).toEqual([7, 8, 9]);
+    expect(compose([piece('reset', 1, [], '')], options(300)).lines).toEqual(['- reset']);
+  });
+
+  test('is the same for the same pieces; of equal ones the first given comes first', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        expect(compose(pieces, options(200))).toEqual(compose(structuredClone(pieces), options(200)));
+      }),
+    );
+    const equal = ['aaa', 'bbb', 'ccc'].map((text, i) => piece(text, 0.5, [i + 1]));
+    expect(compose(equal, options(300)).sources).toEqual([1, 2, 3]);
+  });
+});
+
+describe('words a line covers', () => {
+  test('are a share in [0, 1], whole where all are there', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        const share = covered(wordsOf(a), wordsOf(b));
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+        expect(covered(wordsOf(a), wordsOf(`${a} ${b}`))).toBe(1);
+      }),
+    );
+    expect(covered(wordsOf('one two six ten'), wordsOf('one two'))).toBe(0.5);
+  });
+
+  test('ignore case and punctuation, in any script', () => {
+    expect(wordsOf('Größe: ZÄHLT, заказ!')).toEqual(new Set(['größe', 'zählt', 'заказ']));
+    expect(SAID).toBeGreaterThan(0.5);
+    expect(SAID).toBeLessThan(1);
+  });
+});
