@@ -1,4 +1,4 @@
-import type { BaseMessage } from '@langchain/core/messages';
+import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 import { getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { z } from 'zod';
 import type { Knowledge } from '../../src/index.js';
@@ -11,7 +11,7 @@ import { unfinishedTurns } from './knowledge-nodes.js';
 import { type OpenRun, openRunSchema } from './knowledge-state.js';
 import { messagesToTurns, type OfferedTool } from './messages-to-turns.js';
 import { failedKey, runKey } from './run-key.js';
-import type { KnowledgeSettings } from './settings.js';
+import type { KnowledgeSettings, Outcome } from './settings.js';
 import { storeRun } from './store-run.js';
 
 /** How an agent is enhanced and stored. */
@@ -32,6 +32,21 @@ const contextSchema = z.object({
 const currentConfig = (): LangGraphRunnableConfig | undefined =>
   getConfig() as LangGraphRunnableConfig | undefined;
 
+/**
+ * Whether the step limit leaves fewer steps than these after the one that runs now. Only known without a thread: a
+ * thread counts its steps on from run to run, and the limit is for each of them.
+ */
+function endsWithin(steps: number, config: LangGraphRunnableConfig | undefined): boolean {
+  const step: unknown = config?.metadata?.langgraph_step;
+  const limit = config?.recursionLimit;
+  if (config?.executionInfo?.threadId !== undefined) return false;
+  return typeof step === 'number' && limit !== undefined && step + steps > limit;
+}
+
+/** How a run ended that came to its last hook; LangGraph throws where that was the last step it had. */
+const endOutcome = (signal: AbortSignal | undefined): Outcome =>
+  signal?.aborted ? 'aborted' : endsWithin(1, currentConfig()) ? 'cut_short' : 'completed';
+
 const toolFacts = (tools: readonly unknown[]): OfferedTool[] =>
   tools.flatMap((tool) => {
     const { name, description } = tool as { name?: unknown; description?: unknown };
@@ -44,8 +59,8 @@ const toolFacts = (tools: readonly unknown[]): OfferedTool[] =>
  * model with every call (at the end of the system message, never in the messages), and stores the run when it ends.
  *
  * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model or a
- * tool that throws ends the run, and it is stored as failed or aborted; a run that ended otherwise (the step limit, a
- * process that ended) is stored as cut short when its thread goes on with a new task. An interrupt stores nothing
+ * tool that throws ends the run, and it is stored as failed or aborted; one that the step limit ends is stored as cut
+ * short, at once where there is no thread, else (as after a process that ended) when its thread goes on with a new task. An interrupt stores nothing
  * until the run has ended.
  */
 export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMiddlewareOptions = {}) {
@@ -69,6 +84,12 @@ export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMidd
       key: failedKey(key),
       metadata: nodeFacts(currentConfig()),
     });
+  }
+
+  async function storeCut(open: OpenRun, messages: BaseMessage[]) {
+    const { guidance, key, start } = open;
+    const turns = unfinishedTurns(messages, start, offered.get(key) ?? []);
+    await storeRun(bound, { guidance, turns, outcome: 'cut_short', key: failedKey(key) });
   }
 
   return defineMiddleware({
@@ -100,11 +121,19 @@ export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMidd
       const { text } = open.guidance;
       const system = request.systemMessage;
       try {
-        return await handler(
+        const answer = await handler(
           text === ''
             ? request
             : { ...request, systemMessage: system.concat(system.text === '' ? text : `\n\n${text}`) },
         );
+        // No hook runs any more when the limit leaves no step for the tools and what follows them, or for the end.
+        // A run of a thread is found cut short when the thread goes on, and may be taken up before that.
+        const said = AIMessage.isInstance(answer) ? [answer] : [];
+        const steps = said.some(({ tool_calls: calls = [] }) => calls.length > 0) ? 2 : 1;
+        if (endsWithin(steps, currentConfig())) {
+          await storeCut(open, [...request.state.messages, ...said]);
+        }
+        return answer;
       } catch (error) {
         if (!isGraphBubbleUp(error))
           await storeThrown(open, request.state.messages, error, request.runtime.signal);
@@ -130,7 +159,7 @@ export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMidd
       await storeRun(bound, {
         guidance: open.guidance,
         turns: messagesToTurns({ messages, start: open.start, tools: offered.get(open.key) ?? [] }),
-        outcome: runtime.signal?.aborted ? 'aborted' : 'completed',
+        outcome: endOutcome(runtime.signal),
         success: options.success?.({ messages }),
         key: open.key,
         metadata: nodeFacts(currentConfig()),

@@ -219,6 +219,21 @@ describe('knowledgeMiddleware', () => {
     ]);
   });
 
+  test('a long thread is not taken for one that is cut short', async () => {
+    const knowledge = await openWatched();
+    const model = fakeModel();
+    for (let i = 0; i < 5; i += 1) model.respond(new AIMessage(`answer ${i}`));
+    const agent = createAgent({
+      model,
+      tools: [],
+      checkpointer: new MemorySaver(),
+      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
+    });
+    const config = { configurable: { thread_id: 'a' }, recursionLimit: 6 };
+    for (let i = 0; i < 5; i += 1) await agent.invoke(ask(`task ${i}`), config);
+    expect(knowledge.stored.map(({ metadata }) => metadata?.outcome)).toEqual(Array(5).fill('completed'));
+  });
+
   test('a retry inside of it is one run', async () => {
     const knowledge = await openWatched();
     const agent = createAgent({
@@ -252,6 +267,27 @@ describe('knowledgeMiddleware', () => {
       ['again', 'completed'],
     ]);
   });
+
+  test.each([3, 4, 5, 6, 7, 8, 9])(
+    'without a thread a limit of %i steps stores the run once, as what it was',
+    async (limit) => {
+      const knowledge = await openWatched();
+      const agent = createAgent({
+        model: fakeModel()
+          .respondWithTools(call('get_order', 'A-1', 'c1'))
+          .respondWithTools(call('get_order', 'A-1', 'c2'))
+          .respond(new AIMessage('done')),
+        tools: [getOrder],
+        middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
+      });
+      const ended = await agent.invoke(ask(), { recursionLimit: limit }).then(
+        () => 'completed',
+        () => 'cut_short',
+      );
+      expect(knowledge.stored.map(({ metadata }) => metadata?.outcome)).toEqual([ended]);
+      expect(ended).toBe(limit < 8 ? 'cut_short' : 'completed');
+    },
+  );
 
   test('an enhance and a store that are down break nothing and are told once each', async () => {
     const knowledge = await openWatched({

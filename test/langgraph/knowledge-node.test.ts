@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AIMessage, HumanMessage, SystemMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import {
@@ -15,6 +18,7 @@ import {
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type KnowledgeProblem, knowledgeNode } from '../../adapters/langgraph/index.js';
+import { hashingEmbedder, openKnowledge } from '../../src/index.js';
 import { openWatched, teachRefunds } from './open.js';
 
 const State = new StateSchema({ messages: MessagesValue });
@@ -258,6 +262,38 @@ describe('knowledgeNode', () => {
     expect(knowledge.keys).toHaveLength(2);
     expect(knowledge.stored).toHaveLength(1);
     expect(onProblem).not.toHaveBeenCalled();
+  });
+
+  test('two processes that run the same task of a thread store it once', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'knowhow-langgraph-'));
+    const path = join(folder, 'own.db');
+    const open = () => openKnowledge({ path, embedder: hashingEmbedder() });
+    const both = [await open(), await open()];
+    const onStore = vi.fn();
+    const onProblem = vi.fn();
+    try {
+      const executionInfo = {
+        threadId: 't',
+        taskId: 'x',
+        checkpointId: 'c',
+        checkpointNs: '',
+        nodeAttempt: 1,
+      };
+      await Promise.all(
+        both.map((knowledge, index) => {
+          const answer = () => ({ messages: [new AIMessage(`answer ${index}`)] });
+          return knowledgeNode(knowledge, answer, { tenant: 'shop', onStore, onProblem })(
+            ask() as ChatState,
+            { executionInfo },
+          );
+        }),
+      );
+      expect(onStore).toHaveBeenCalledOnce();
+      expect(onProblem).not.toHaveBeenCalled();
+    } finally {
+      for (const knowledge of both) await knowledge.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   test('each branch of a fan-out is enhanced for its own task and stored on its own', async () => {
