@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Entry, EntryKind, Evidence } from '../../src/domain/entry.js';
+import { okOf } from '../../src/guidance/counts.js';
+import { entryPieces, trust } from '../../src/guidance/entry-pieces.js';
+import { type Line, linePieces, lineWords, type Need } from '../../src/guidance/line-pieces.js';
+import { type Fork, warningPieces } from '../../src/guidance/warning-pieces.js';
+import { posterior } from '../../src/search/posterior.js';
+
+const evidence = (rest: Partial<Evidence> = {}): Evidence => ({
+  runs: 3,
+  successes: 3,
+  failures: 0,
+  last_seen: 0,
+  credits: 0,
+  debits: 0,
+  ...rest,
+});
+
+const entry = (kind: EntryKind, rest: Partial<Entry> = {}): Entry => ({
+  id: 7,
+  kind,
+  agent_type: null,
+  situation: 'open_locker fails: locker jammed',
+  advice: 'then reset_locker',
+  merge_key: kind === 'recipe' ? 'run:a' : kind === 'fact' ? 'fact:a' : 'error:a',
+  meanings: [1],
+  path: [],
+  evidence: evidence(),
+  ...rest,
+});
+
+const one = (given: Entry, relevance = 1, input = 'Fetch the parcel') =>
+  entryPieces([{ entry: given, relevance }], input)[0];
+
+describe('lines for entries', () => {
+  test.each<[EntryKind, boolean]>([
+    ['recovery', true],
+    ['pitfall', true],
+    ['fact', false],
+    ['recipe', false],
+  ])('a %s says its advice, and when it applies where that is not the task', (kind, situation) => {
+    const shown = one(entry(kind))!;
+    expect(shown.text).toContain('then reset_locker');
+    expect(shown.text.includes('locker jammed')).toBe(situation);
+    expect(shown.sources).toEqual([7]);
+    expect(shown.evidence).toMatch(/3/);
+  });
+
+  test('a run that failed, an error and a run that worked are told apart', () => {
+    const openings = [
+      entry('pitfall', { merge_key: 'run:a' }),
+      entry('pitfall'),
+      entry('recovery'),
+      entry('recipe'),
+      entry('fact'),
+    ].map((given) => one(given)!.text.split(' ')[0]);
+    expect(new Set(openings).size).toBe(5);
+  });
+
+  test('are worth more the more relevant they are, and the more their evidence speaks for them', () => {
+    const kinds = fc.constantFrom<EntryKind>('recipe', 'recovery', 'fact', 'pitfall');
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(kinds, share, share, (kind, a, b) => {
+        fc.pre(a <= b);
+        expect(one(entry(kind), a)!.value).toBeLessThanOrEqual(one(entry(kind), b)!.value);
+        expect(one(entry(kind), b)!.value).toBeLessThanOrEqual(1);
+      }),
+    );
+    const worth = (rest: Partial<Evidence>) => one(entry('recovery', { evidence: evidence(rest) }))!.value;
+    expect(worth({ successes: 9 })).toBeGreaterThan(worth({}));
+    expect(worth({ failures: 3 })).toBeLessThan(worth({}));
+    expect(worth({ credits: 2 })).toBeGreaterThan(worth({}));
+    expect(worth({ debits: 2 })).toBeLessThan(worth({}));
+  });
+
+  test('trust is a probability that successes and credits raise and failures and debits lower', () => {
+    const amount = fc.double({ min: 0, max: 50, noNaN: true });
+    fc.assert(
+      fc.property(amount, amount, amount, amount, (successes, failures, credits, debits) => {
+        const of = (rest: Partial<Evidence> = {}) =>
+          trust(entry('fact', { evidence: evidence({ successes, failures, credits, debits, ...rest }) }));
+        expect(of()).toBeGreaterThan(0);
+        expect(of()).toBeLessThan(1);
+        expect(of({ successes: successes + 1 })).toBeGreaterThan(of());
+        expect(of({ credits: credits + 1 })).toBe(of({ successes: successes + 1 }));
+        expect(of({ failures: failures + 1 })).toBeLessThan(of());
+        expect(of({ debits: debits + 1 })).toBe(of({ failures: failures + 1 }));
+      }),
+    );
+  });
+
+  test('what was given often and did not help is left out; a few debits or many successes keep it', () => {
+    const shown = (rest: Partial<Evidence>) =>
+      one(entry('recovery', { evidence: evidence({ successes: 1, ...rest }) })) !== undefined;
+    expect(shown({ debits: 2 })).toBe(true);
+    expect(shown({ debits: 3 })).toBe(false);
+    expect(shown({ debits: 9, credits: 8 })).toBe(true);
+    expect(shown({ debits: 3, successes: 20 })).toBe(true);
+  });
+
+  test('a fact that the input says itself is left out; other kinds are not', () => {
+    const advice = 'Delivered parcels cannot be returned';
+    const input = `Note that delivered parcels cannot be returned. ${'Fetch it.'}`;
+    expect(one(entry('fact', { advice }), 1, input)).toBeUndefined();
+    expect(one(entry('fact', { advice }), 1, 'Fetch the parcel')).toBeDefined();
+    expect(one(entry('recovery', { advice }), 1, input)).toBeDefined();
+  });
+});
+
+describe('lines of warning', () => {
+  const prior = { mean: 0.5, strength: 2, z: 1 };
+  const fork = (
+    taken: [successes: number, failures: number],
+    skipped: [successes: number, failures: number],
+    action = 'call_desk',
+  ): Fork => ({
+    action,
+    taken: posterior(...taken, prior),
+    skipped: posterior(...skipped, prior),
+    counts: { taken, skipped },
+    mayAvoid: true,
+    mayMiss: true,
+  });
+  const sourcesOf = (action: string, ended: string): number[] => [
+    action.length,
+    ended === 'failures' ? 1 : 2,
+  ];
+  const warn = (...forks: Fork[]) => warningPieces(forks, sourcesOf);
+
+  test('what failed runs took is to be avoided, resting on the failures', () => {
+    const [warning] = warn(fork([0, 8], [8, 0]));
+    expect(warning!.text).toMatch(/^Avoid call_desk\b.*\b8 of 8\b.*\b0 of 8\b/);
+    expect(warning!.sources).toEqual([9, 1]);
+  });
+
+  test('what failed runs left out is not to be left out, resting on the successes', () => {
+    const [warning] = warn(fork([8, 0], [0, 8]));
+    expect(warning!.text).toMatch(/leave out call_desk\b.*\b8 of 8\b.*\b0 of 8\b/);
+    expect(warning!.sources).toEqual([9, 2]);
+  });
+
+  test.each<[string, Fork]>([
+    ['no difference', fork([4, 4], [4, 4])],
+    ['one run on one side', fork([0, 1], [8, 0])],
+    ['one run on the other side', fork([8, 0], [0, 1])],
+    ['nobody left it out', fork([4, 9], [0, 0])],
+    ['too little for a difference', fork([1, 2], [2, 1])],
+  ])('%s is no warning', (_, given) => {
+    expect(warn(given)).toEqual([]);
+  });
+
+  test('a difference is spoken of only where the better side is surely better', () => {
+    const count = fc.integer({ min: 0, max: 12 });
+    fc.assert(
+      fc.property(fc.tuple(count, count), fc.tuple(count, count), (taken, skipped) => {
+        const given = fork(taken, skipped);
+        const [warning, ...more] = warn(given);
+        expect(more).toEqual([]);
+        if (!warning) return;
+        expect(Math.min(given.taken.runs, given.skipped.runs)).toBeGreaterThan(1);
+        const harmful = given.taken.mean < given.skipped.mean;
+        const [better, worse] = harmful ? [given.skipped, given.taken] : [given.taken, given.skipped];
+        expect(better.lower).toBeGreaterThan(worse.mean);
+        expect(warning.text.startsWith('Avoid')).toBe(harmful);
+        expect(warning.value).toBeGreaterThan(0);
+        expect(warning.value).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('the clearest comes first', () => {
+    const texts = warn(fork([3, 8], [8, 1], 'slight'), fork([0, 12], [12, 0], 'clear')).map(
+      ({ text }) => text,
+    );
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain('clear');
+  });
+
+  test('an action that may not be avoided, or not be missed, is not spoken of so', () => {
+    expect(warn({ ...fork([0, 8], [8, 0]), mayAvoid: false })).toEqual([]);
+    expect(warn({ ...fork([8, 0], [0, 8]), mayMiss: false })).toEqual([]);
+    expect(warn({ ...fork([0, 8], [8, 0]), mayMiss: false })).toHaveLength(1);
+    expect(warn({ ...fork([8, 0], [0, 8]), mayAvoid: false })).toHaveLength(1);
+  });
+});
+
+describe('the recommended line', () => {
+  const steps = (...names: string[]) => names.map((action) => ({ action, args: [] }));
+  const line = (rest: Partial<Line> = {}): Line => ({
+    steps: steps('lookup', 'reset', 'open'),
+    successes: 4,
+    failures: 1,
+    chance: 0.8,
+    sources: [3, 4],
+    midway: false,
+    ...rest,
+  });
+  const need = (action: string, chance: number, args: string[] = []): Need => ({
+    action,
+    args,
+    chance,
+    sources: [5, 6],
+  });
+
+  test.each<[string[], string]>([
+    [['a', 'a', 'b'], 'a x2 -> b'],
+    [['a', 'say', 'a'], 'a x2'],
+    [['say', 'b', 'say'], 'b'],
+    [['say', 'say'], 'reply'],
+    [[], ''],
+    [['a', 'b', 'a', 'b'], 'a -> b -> a -> b'],
+  ])('%j reads %s', (names, words) => {
+    expect(lineWords(steps(...names))).toBe(words);
+  });
+
+  test('of many steps the first are shown', () => {
+    const words = lineWords(steps(...Array.from({ length: 30 }, (_, i) => `t${i}`)));
+    expect(words.startsWith('t0 -> t1 -> ')).toBe(true);
+    expect(words.endsWith('-> ...')).toBe(true);
+    expect(words.split(' -> ')).toHaveLength(13);
+  });
+
+  test('names every tool in order, whatever the repeats', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('a', 'b', 'say'), { minLength: 1, maxLength: 10 }), (names) => {
+        const tools = names.filter((name) => name !== 'say');
+        const spelled = lineWords(steps(...names))
+          .split(' -> ')
+          .flatMap((part) => {
+            const [name, count = 'x1'] = part.split(' ');
+            return Array<string>(Number(count.slice(1))).fill(name!);
+          });
+        expect(spelled).toEqual(tools.length > 0 ? tools : ['reply']);
+      }),
+    );
+  });
+
+  test('rests on its runs, and is worth more the likelier it ends well', () => {
+    const [piece, ...none] = linePieces(line(), []);
+    expect(none).toEqual([]);
+    expect(piece!.text).toContain('lookup -> reset -> open');
+    expect(piece!).toMatchObject({ sources: [3, 4], evidence: okOf(4, 1) });
+    expect(linePieces(line({ chance: 0.2 }), [])[0]!.value).toBeLessThan(piece!.value);
+    expect(linePieces(line({ midway: true }), [])[0]!.text).not.toBe(piece!.text);
+  });
+
+  test('what the task needs stands in its own line, with arguments and chances', () => {
+    const pieces = linePieces(line(), [
+      need('reset', 0.9, ['a', 'b', 'c', 'd', 'e', 'f']),
+      need('open', 0.5),
+    ]);
+    expect(pieces).toHaveLength(2);
+    expect(pieces[1]!.text).toContain('reset(a, b, c, d, e) 90%');
+    expect(pieces[1]!.text).toContain('open 50%');
+    expect(pieces[1]!.text.indexOf('reset')).toBeLessThan(pieces[1]!.text.indexOf('open'));
+    expect(pieces[1]!.sources).toEqual([5, 5]);
+  });
+
+  test('without steps or needs there is nothing to say', () => {
+    expect(linePieces(line({ steps: [] }), [])).toEqual([]);
+    expect(linePieces(line({ steps: [] }), [need('open', 0.5)])).toHaveLength(1);
+  });
+});
+
+describe('counts', () => {
+  test('are whole, and empty where there is none', () => {
+    expect(okOf(9, 2)).toBe('9/11 ok');
+    expect(okOf(0, 0)).toBe('');
+    expect(okOf(0.2, 0.2)).toBe('');
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 99, noNaN: true }),
+        fc.double({ min: 0, max: 99, noNaN: true }),
+        (s, f) => {
+          const match = /^(\d+)\/(\d+) ok$/.exec(okOf(s, f));
+          if (s + f < 0.5) expect(match).toBeNull();
+          else expect(Number(match![1])).toBeLessThanOrEqual(Number(match![2]));
+        },
+      ),
+    );
+  });
+});
