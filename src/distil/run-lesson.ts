@@ -11,6 +11,8 @@ export const SITUATION_LENGTH = 1_000;
 /** Runs are the same way walked again only when their tasks are at least this near (cosine). */
 const SAME_TASK = 0.8;
 const REPLY_LENGTH = 300;
+/** What stands for a decision where there was none: a run cut off before it, or nothing left after redaction. */
+const NO_DECISION = /^\((?:no answer|none)\)$/;
 
 /** Actions with repeats counted once: what makes two paths the same way. */
 function route(steps: Step[]): string {
@@ -47,7 +49,7 @@ export function runLesson(interaction: Interaction, steps: Step[], success: numb
     path,
     successes: success * weight,
     failures: (1 - success) * weight,
-    creates: true,
+    creates: !(onlyReplies && NO_DECISION.test(way)),
     nearness: SAME_TASK,
   };
 }
