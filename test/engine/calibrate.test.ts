@@ -1,0 +1,83 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Interaction } from '../../src/domain/interaction.js';
+import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
+import { openService } from '../../src/engine/open-service.js';
+import type { KnowledgeService } from '../../src/engine/service.js';
+import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
+
+const services: KnowledgeService[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+const WAYS = ['reset_locker', 'force_locker'];
+const PLACES = [
+  'harbour',
+  'station',
+  'airport',
+  'market',
+  'library',
+  'museum',
+  'school',
+  'clinic',
+  'hotel',
+  'bank',
+];
+
+/** Runs of ten tasks, each tried in both ways in turn: one always works, the other never does. */
+function run(i: number): Interaction {
+  const way = (i + Math.floor(i / 10)) % 2;
+  return {
+    tenant_id: 'desk',
+    query: `Open the jammed locker at the ${PLACES[i % 10]} for guest ${PLACES[(i * 7 + 3) % 10]}`,
+    turns: ['look_around', WAYS[way]!].map((name, n) => ({
+      turn: n + 1,
+      inputs: `Available tools:\nlook_around\n${WAYS.join('\n')}\nObservation:\njammed`,
+      decision: JSON.stringify({ name, arguments: {} }),
+      result: '{"status":"ok"}',
+    })),
+    success: way === 0,
+    timestamp: '2026-03-01T10:00:00Z',
+  };
+}
+
+async function taught(count: number) {
+  const store = openMemoryStore();
+  // An embedder that brings no scale of its own, so that one is fitted.
+  const { similarity: _, ...embedder } = hashingEmbedder();
+  const service = await openService({ embedder, store });
+  services.push(service);
+  const knowledge = service.forAccount('local');
+  let stored = 0;
+  const teach = async (more: number) => {
+    for (const end = stored + more; stored < end; stored++) await knowledge.storeKnowledge(run(stored));
+    await service.drain();
+    const collection = await store.findCollection({ account: 'local', tenant: 'desk' });
+    return JSON.parse(collection!.tuning ?? 'null') as null | { runs: number; confidence: unknown };
+  };
+  return { service, teach, first: await teach(count) };
+}
+
+describe('calibration', () => {
+  test('waits for enough runs, and for growth before it is made anew', async () => {
+    const { first, teach } = await taught(19);
+    expect(first).toBeNull();
+    const fitted = await teach(1);
+    expect(fitted).toMatchObject({ runs: 20 });
+    expect((await teach(4))!.runs).toBe(20);
+    expect((await teach(1))!.runs).toBe(25);
+  });
+
+  test('leaves the score a probability, and does not make a coin toss look sure', async () => {
+    const { service, first } = await taught(40);
+    expect(first!.confidence).toMatchObject({ intercept: expect.any(Number), slope: expect.any(Number) });
+    const { metadata } = await service.forAccount('local').enhanceTask({
+      tenant_id: 'desk',
+      input_text: 'Open the jammed locker at the harbour for guest hotel',
+      explain: true,
+    });
+    const { confidence } = metadata!.explanation!;
+    expect(confidence).toBeGreaterThan(0.2);
+    expect(confidence).toBeLessThan(0.8);
+  });
+});

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { EntryOutline } from '../../src/domain/changes.js';
+import { searchWalk } from '../../src/engine/search-tree.js';
+import { SETTINGS } from '../../src/engine/settings.js';
+import { type Walk, walkOf } from '../../src/engine/walk.js';
+import type { Recalled, RecalledPlace } from '../../src/retrieval/recall.js';
+
+const FRESH = { observed: false, lastAction: null, begins: true };
+
+function entry(id: number, actions: string[], rest: Partial<EntryOutline> = {}): EntryOutline {
+  return {
+    id,
+    kind: 'recipe',
+    agent_type: null,
+    merge_key: `run:${id}`,
+    meanings: [id],
+    path: actions.map((action, i) => ({ action, args: [], outcome: 'ok', situation: 100 * id + i })),
+    evidence: { runs: 3, successes: 2, failures: 1, last_seen: 0, credits: 0, debits: 0 },
+    ...rest,
+  };
+}
+
+function recalled(
+  entries: [entry: EntryOutline, score: number][],
+  places: [entry: EntryOutline, position: number, score: number][] = [],
+): Recalled {
+  const placed = places.map(
+    ([of, position, score]): RecalledPlace => ({ entry: of, position, cosine: score, score }),
+  );
+  return {
+    entries: entries.map(([of, score]) => ({ entry: of, cosine: score, score })),
+    places: placed.sort((a, b) => b.score - a.score),
+    top: entries[0]?.[1] ?? -1,
+  };
+}
+
+const starts = (walk: Walk) => walk.start.map(({ path, position }) => [walk.paths[path]!.id, position]);
+
+describe('where a task starts', () => {
+  const a = entry(1, ['look', 'open', 'close']);
+  const b = entry(2, ['look', 'open']);
+
+  test('at the beginning of whole runs of like tasks; other lessons are no way to walk', () => {
+    const error = entry(3, ['open', 'reset'], { merge_key: 'error:3' });
+    const walk = walkOf(
+      recalled([
+        [a, 0.9],
+        [error, 0.88],
+        [b, 0.85],
+      ]),
+      FRESH,
+    );
+    expect(starts(walk)).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
+    expect(walk.midway).toBe(false);
+    expect(walk.paths[0]).toMatchObject({ id: 1, successes: 2, failures: 1, steps: a.path });
+  });
+
+  test('weights fall from 1 with the distance to the best, by the bandwidth', () => {
+    const walk = walkOf(
+      recalled([
+        [a, 0.9],
+        [b, 0.9 - SETTINGS.bandwidth],
+      ]),
+      FRESH,
+    );
+    expect(walk.start.map(({ weight }) => weight)).toEqual([1, expect.closeTo(1 / Math.E, 9)]);
+    expect(
+      walkOf(
+        recalled([
+          [a, 0.9],
+          [b, 0.1],
+        ]),
+        FRESH,
+      ).paths,
+    ).toHaveLength(1);
+  });
+
+  test('nothing recalled, nowhere to start', () => {
+    expect(walkOf(recalled([]), FRESH)).toEqual({ paths: [], start: [], midway: false });
+  });
+
+  test('in the middle of runs only when no task like the input is known', () => {
+    const found = recalled([[a, 0.6]], [[b, 1, 0.65]]);
+    expect(starts(walkOf(found, FRESH))).toEqual([[1, 0]]);
+    const inside = walkOf(found, { ...FRESH, begins: false });
+    expect(starts(inside)).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+    expect(inside.midway).toBe(true);
+  });
+
+  test('where the agent says it stands: after the same action, when there is such a place', () => {
+    const found = recalled(
+      [[a, 0.9]],
+      [
+        [a, 1, 0.8],
+        [a, 2, 0.8],
+        [b, 1, 0.8],
+      ],
+    );
+    const standing = (lastAction: string | null) =>
+      starts(walkOf(found, { observed: true, lastAction, begins: true })).map(
+        ([id, position]) => `${id}@${position}`,
+      );
+    expect(new Set(standing('open'))).toEqual(new Set(['1@2']));
+    expect(standing('look')).toEqual(expect.arrayContaining(['1@1']));
+    expect(standing('look')).not.toContain('1@2');
+    expect(standing('unheard_of')).toEqual(standing(null));
+    expect(walkOf(found, { observed: true, lastAction: null, begins: true }).midway).toBe(true);
+  });
+
+  test('of two like places the one in a like task counts for more', () => {
+    const walk = walkOf(
+      recalled(
+        [
+          [a, 0.9],
+          [b, 0.5],
+        ],
+        [
+          [a, 1, 0.8],
+          [b, 1, 0.8],
+        ],
+      ),
+      {
+        observed: true,
+        lastAction: 'look',
+      },
+    );
+    const weight = (id: number) => walk.start.find(({ path }) => walk.paths[path]!.id === id)?.weight ?? 0;
+    expect(weight(1)).toBeGreaterThan(weight(2));
+  });
+
+  test('every walk is well formed: one path an entry, weights in (0, 1] falling, places on their paths', () => {
+    const score = fc.double({ min: 0, max: 1, noNaN: true });
+    const many = Array.from({ length: 6 }, (_, i) =>
+      entry(i + 1, ['look', 'open', 'close'].slice(0, 1 + (i % 3))),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...many), score), { maxLength: 6 }),
+        fc.array(fc.tuple(fc.constantFrom(...many), fc.integer({ min: 1, max: 2 }), score), { maxLength: 8 }),
+        fc.boolean(),
+        fc.constantFrom(null, 'look', 'open'),
+        fc.boolean(),
+        (entries, places, observed, lastAction, begins) => {
+          const unique = [
+            ...new Map(entries.map(([of, s]) => [of.id, [of, s] as [EntryOutline, number]])).values(),
+          ];
+          unique.sort((x, y) => y[1] - x[1]);
+          const real = places.filter(([of, position]) => position < of.path.length);
+          const walk = walkOf(recalled(unique, real), { observed, lastAction, begins });
+          expect(new Set(walk.paths.map(({ id }) => id)).size).toBe(walk.paths.length);
+          expect(walk.paths.length).toBeLessThanOrEqual(SETTINGS.maxPaths);
+          walk.start.forEach(({ path, position, weight }, i) => {
+            const walked = walk.paths[path]!;
+            expect(position).toBeLessThan(walked.steps.length);
+            expect(weight).toBeLessThanOrEqual(walked.weight);
+            expect(weight).toBeGreaterThanOrEqual(SETTINGS.minWeight);
+            expect(weight).toBeLessThanOrEqual(walk.start[i - 1]?.weight ?? 1);
+          });
+          if (walk.start.length > 0) expect(walk.start[0]!.weight).toBe(1);
+          if (!observed && real.length === 0) expect(walk.midway).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
+describe('searching a walk', () => {
+  const good = entry(1, ['look', 'reset', 'open'], {
+    evidence: { runs: 6, successes: 6, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+  });
+  const bad = entry(2, ['look', 'force'], {
+    evidence: { runs: 6, successes: 0, failures: 6, last_seen: 0, credits: 0, debits: 0 },
+  });
+  const searched = (...entries: [EntryOutline, number][]) =>
+    searchWalk(walkOf(recalled(entries), FRESH), 0.5);
+
+  test('recommends the way of the runs that worked, without the end, also when the failed ones are nearer', () => {
+    const { line, contrasts } = searched([bad, 0.9], [good, 0.87]);
+    expect(line.map(({ action }) => action)).toEqual(['look', 'reset', 'open']);
+    const force = contrasts.find(({ action }) => action === 'force')!;
+    expect(force.taken.mean).toBeLessThan(force.skipped.mean);
+    expect(force.counts).toEqual({ taken: [0, 6], skipped: [6, 0] });
+  });
+
+  test('has an outlook between its runs, nearer to that of the nearer ones', () => {
+    const outlook = (nearGood: number, nearBad: number) =>
+      searched(
+        ...((nearGood > nearBad
+          ? [
+              [good, nearGood],
+              [bad, nearBad],
+            ]
+          : [
+              [bad, nearBad],
+              [good, nearGood],
+            ]) as [EntryOutline, number][]),
+      ).outlook.mean;
+    expect(outlook(0.9, 0.8)).toBeGreaterThan(0.5);
+    expect(outlook(0.8, 0.9)).toBeLessThan(0.5);
+    expect(searched([good, 0.9]).outlook.mean).toBeGreaterThan(outlook(0.9, 0.8));
+  });
+
+  test('of nowhere gives no line, and the base rate', () => {
+    const { line, contrasts, outlook } = searchWalk(walkOf(recalled([]), FRESH), 0.3);
+    expect(line).toEqual([]);
+    expect(contrasts).toEqual([]);
+    expect(outlook.mean).toBeCloseTo(0.3, 9);
+  });
+});
