@@ -1,5 +1,6 @@
 import type { SharedEmbedder } from './embed-once.js';
 import type { Measure } from './measure.js';
+import type { Variants } from './open-collection.js';
 import type { Estimate } from './scoring/probability-score.js';
 
 /** What an evaluation is given. */
@@ -9,6 +10,8 @@ export interface EvalContext {
   only: readonly string[];
   /** A seeded part of the rows. */
   quick: boolean;
+  /** Further ways to open the engine, measured beside it as baselines. */
+  variants: Variants;
   /** Tells the person who waits what is going on. */
   say(text: string): void;
 }

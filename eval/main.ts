@@ -6,6 +6,7 @@ import { embedOnce } from './embed-once.js';
 import type { EvalContext, Outcome } from './eval-context.js';
 import { isIntents } from './intents/data.js';
 import { evaluateIntents } from './intents/evaluate.js';
+import type { Variants } from './open-collection.js';
 import { reliabilitySvg, reliabilityText } from './reliability-diagram.js';
 import { type Report, table, toJson } from './report.js';
 import type { Estimate } from './scoring/probability-score.js';
@@ -32,6 +33,9 @@ interface Kind {
   is(folder: string): boolean;
   evaluate(folder: string, context: EvalContext): Promise<Outcome>;
 }
+
+/** Ways to open the engine with a part of it exchanged; each is measured beside it. */
+const VARIANTS: Variants = {};
 
 const KINDS: Kind[] = [
   { is: isTrajectories, evaluate: evaluateTrajectories },
@@ -75,7 +79,13 @@ async function main(): Promise<number> {
     const directory = basename(folder);
     const say = (text: string) => process.stderr.write(`[${seconds()} s] ${directory}: ${text}\n`);
     const only = values.only.split(',').filter((part) => part !== '');
-    const outcome = await kinds[i]!.evaluate(folder, { embedder, only, quick: values.quick, say });
+    const outcome = await kinds[i]!.evaluate(folder, {
+      embedder,
+      only,
+      quick: values.quick,
+      variants: VARIANTS,
+      say,
+    });
     process.stdout.write(
       `\n${directory}\n${outcome.measures.length > 0 ? `${table(outcome.measures)}\n` : ''}`,
     );

@@ -6,7 +6,7 @@ import { type StoredRuns, situationOf } from './stored-runs.js';
 import { vote } from './vote.js';
 
 /** The first guess for each row, by the way it was made. */
-export type Guesses = Record<string, string[]>;
+export type Guesses = Record<string, (string | undefined)[]>;
 
 const NEIGHBOURS = 20;
 const KERNEL = { neighbours: 200, bandwidth: 0.1 };

@@ -1,5 +1,5 @@
-import type { SharedEmbedder } from '../embed-once.js';
-import { type OpenCollection, openCollection } from '../open-collection.js';
+import type { Embedder } from '../../src/index.js';
+import { type OpenCollection, openCollection, type Variants } from '../open-collection.js';
 import { additions } from '../scoring/additions.js';
 import { clustersOf } from '../scoring/bootstrap.js';
 import { inOrderOfMention } from '../scoring/mentions.js';
@@ -12,12 +12,18 @@ import {
   type Trajectories,
 } from './data.js';
 
-/** What the engine said to every row, by the row's id. */
-export interface Answers {
+/** What an engine said to the rows of E1 and E2, by the row's id. */
+export interface GuidanceAnswers {
   /** E1: the additions. */
   guidance: Map<string, string>;
   /** E2: the tools that the additions name, first mention first. */
   next: Map<string, string[]>;
+}
+
+/** What the engine said to every row, by the row's id. */
+export interface Answers extends GuidanceAnswers {
+  /** The same of the variants, by their name. */
+  variants: Map<string, GuidanceAnswers>;
   /** E3: the confidence before the run. */
   before: Map<string, number>;
   /** E3: the engine's estimate once the run is stored without `success`. */
@@ -54,17 +60,33 @@ function groupsOf({
 
 const SAY = 'say';
 
-async function askSteps(collection: OpenCollection, rows: StepRow[], tools: string[], answers: Answers) {
-  for (const row of rows) {
+async function askGuidance(
+  collection: OpenCollection,
+  { guidance, steps }: Group,
+  tools: string[],
+  answers: GuidanceAnswers,
+  variant?: string,
+): Promise<void> {
+  for (const row of guidance) {
+    const { response } = await collection.enhance(
+      { input_text: row.query, agent_type: row.agent_type },
+      variant,
+    );
+    answers.guidance.set(row.id, additions(response, row.query));
+  }
+  for (const row of steps) {
     const last = row.prior_tools.at(-1);
-    const { response } = await collection.enhance({
-      input_text: row.query,
-      agent_type: row.agent_type,
-      context: {
-        observation: row.inputs,
-        ...(last === undefined ? {} : { last_action: last === RESPOND ? SAY : last }),
+    const { response } = await collection.enhance(
+      {
+        input_text: row.query,
+        agent_type: row.agent_type,
+        context: {
+          observation: row.inputs,
+          ...(last === undefined ? {} : { last_action: last === RESPOND ? SAY : last }),
+        },
       },
-    });
+      variant,
+    );
     const named = inOrderOfMention(additions(response, row.query), [...tools, 'reply', SAY, RESPOND]);
     const asTools = named.map((name) => (name === 'reply' || name === SAY ? RESPOND : name));
     answers.next.set(row.id, [...new Set(asTools)]);
@@ -98,20 +120,26 @@ async function askSuccess(
  */
 export async function askGroups(
   data: Trajectories,
-  embedder: SharedEmbedder,
+  embedder: Embedder,
   progress: (done: number, of: number) => void,
+  variants: Variants = {},
 ): Promise<Answers> {
-  const answers: Answers = { guidance: new Map(), next: new Map(), before: new Map(), after: new Map() };
+  const answers: Answers = {
+    guidance: new Map(),
+    next: new Map(),
+    before: new Map(),
+    after: new Map(),
+    variants: new Map(Object.keys(variants).map((name) => [name, { guidance: new Map(), next: new Map() }])),
+  };
   const groups = groupsOf(data);
   for (const [i, group] of groups.entries()) {
-    const collection = await openCollection(embedder);
+    const collection = await openCollection(embedder, variants);
     try {
       await collection.learn(data.records.filter((_, line) => !group.excluded.has(data.tasks[line]!)));
-      for (const row of group.guidance) {
-        const { response } = await collection.enhance({ input_text: row.query, agent_type: row.agent_type });
-        answers.guidance.set(row.id, additions(response, row.query));
+      await askGuidance(collection, group, data.tools, answers);
+      for (const [name, said] of answers.variants) {
+        await askGuidance(collection, group, data.tools, said, name);
       }
-      await askSteps(collection, group.steps, data.tools, answers);
       await askSuccess(collection, group.success, data, answers);
     } finally {
       await collection.close();

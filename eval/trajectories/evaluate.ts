@@ -7,12 +7,12 @@ import { warningBaselines } from '../baselines/warnings.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
 import { writeTools } from '../scoring/guidance-score.js';
 import { wrongTools } from '../scoring/warnings.js';
-import { askGroups } from './ask-groups.js';
+import { askGroups, type GuidanceAnswers } from './ask-groups.js';
 import { readTrajectories, type Trajectories } from './data.js';
 import { measureGuidance } from './measure-guidance.js';
 import { measureSteps } from './measure-steps.js';
 import { estimatesBefore, measureSuccess } from './measure-success.js';
-import { measureWarnings } from './measure-warnings.js';
+import { measureWarnings, warnedAbout } from './measure-warnings.js';
 
 /** Rows asked of each evaluation in a quick run. */
 const QUICK = { groups: 6 };
@@ -45,7 +45,13 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
   const { embedder, say } = context;
   const data = selected(readTrajectories(folder), context);
   const { guidance, steps, success, tools } = data;
-  const answers = await askGroups(data, embedder, (done, of) => say(`asked ${done} of ${of} collections`));
+  if (guidance.length + steps.length + success.length === 0) return { measures: [], notes: [] };
+  const answers = await askGroups(
+    data,
+    embedder,
+    (done, of) => say(`asked ${done} of ${of} collections`),
+    context.variants,
+  );
   say('baselines');
   const stored = await storedRuns(data, embedder);
   const writes = writeTools(tools);
@@ -61,37 +67,41 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
     const gold = failures.get(row.task_id);
     return gold ? [{ row, gold }] : [];
   });
+  const ofVariants = <Said>(pick: (said: GuidanceAnswers) => Said): Record<string, Said> =>
+    Object.fromEntries([...answers.variants].map(([name, said]) => [name, pick(said)]));
+  const texts = (rows: readonly { id: string }[], said: GuidanceAnswers): string[] =>
+    rows.map(({ id }) => said.guidance.get(id)!);
+  const next = (said: GuidanceAnswers): string[][] => steps.map(({ id }) => said.next.get(id)!);
+  const warnedRows = warned.map(({ row }) => row);
   const parts = [];
   if (guidance.length > 0) {
     parts.push(
       measureGuidance(
         guidance,
-        guidance.map(({ id }) => answers.guidance.get(id)!),
-        await guidanceBaselines(stored, guidance, tools, embedder, seededRandom(1)),
+        texts(guidance, answers),
+        {
+          ...(await guidanceBaselines(stored, guidance, tools, embedder, seededRandom(1))),
+          ...ofVariants((said) => texts(guidance, said)),
+        },
         tools,
       ),
       measureWarnings(
         warned,
-        warned.map(({ row }) => answers.guidance.get(row.id)!),
-        await warningBaselines(
-          stored,
-          wrong,
-          warned.map(({ row }) => row),
-          writes,
-          embedder,
-          seededRandom(2),
-        ),
+        texts(warnedRows, answers),
+        {
+          ...(await warningBaselines(stored, wrong, warnedRows, writes, embedder, seededRandom(2))),
+          ...ofVariants((said) => texts(warnedRows, said).map((text) => warnedAbout(text, tools))),
+        },
         tools,
       ),
     );
   }
   if (steps.length > 0) {
     parts.push(
-      measureSteps(
-        steps,
-        steps.map(({ id }) => answers.next.get(id)!),
-        await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3)),
-      ),
+      measureSteps(steps, next(answers), {
+        ...(await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3))),
+        ...ofVariants((said) => next(said).map(([first]) => first)),
+      }),
     );
   }
   const before = success.map(({ id }) => answers.before.get(id)!);

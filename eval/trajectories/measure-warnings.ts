@@ -11,6 +11,10 @@ export interface WarnedRow {
   gold: ReadonlySet<string>;
 }
 
+/** The tools that a guidance text warns about within the budget. */
+export const warnedAbout = (text: string, tools: readonly string[]): string[] =>
+  warningTools(withinBudget(text), tools);
+
 /** E1b: the tools that guidance warns about, against those at which the task's failed runs went wrong. */
 export function measureWarnings(
   rows: readonly WarnedRow[],
@@ -19,7 +23,7 @@ export function measureWarnings(
   tools: readonly string[],
 ): { measures: Measure[]; notes: string[] } {
   if (rows.length === 0) return { measures: [], notes: [] };
-  const warned = texts.map((text) => warningTools(withinBudget(text), tools));
+  const warned = texts.map((text) => warnedAbout(text, tools));
   const scored = (answers: readonly (readonly string[])[]) =>
     rows.map(({ row, gold }, i) => ({ task: row.task_id, f1: setF1(answers[i]!, gold) }));
   const made = measure({

@@ -70,7 +70,9 @@ test('each row is asked of a collection without the tasks it leaves out', async 
     },
     embedder,
     () => {},
+    { again: {} },
   );
+  expect(answers.variants.get('again')?.guidance).toEqual(answers.guidance);
   expect(answers.guidance.get('1')).not.toContain('cancel_order');
   expect(answers.guidance.get('1')).toContain('refund_order');
   expect(answers.guidance.get('2')).not.toContain('refund_order');
