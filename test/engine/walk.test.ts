@@ -128,6 +128,7 @@ describe('where a task starts', () => {
       ),
       {
         observed: true,
+        begins: true,
         lastAction: 'look',
       },
     );
