@@ -91,7 +91,10 @@ describe('files', () => {
   });
 });
 
-const ENTRIES = ['src/index.ts', 'adapters/http/index.ts'].filter((entry) => existsSync(join(ROOT, entry)));
+const ENTRIES = [
+  'src/index.ts',
+  ...['http', 'ai-sdk', 'langgraph', 'mcp'].map((name) => `adapters/${name}/index.ts`),
+].filter((entry) => existsSync(join(ROOT, entry)));
 
 describe('the package entry', () => {
   test('exports the names that are promised, with no `any`', async () => {
