@@ -9,6 +9,7 @@ export function toPathStep(step: Step): LessonStep {
     args: Object.keys(step.action.args).sort(),
     outcome: step.outcome,
     situation: situationText(step),
-    mergeable: step.source !== 'user',
+    // What follows a reply is somebody's words, whoever the record says they came from.
+    mergeable: step.source !== 'user' && step.last_action !== 'say',
   };
 }

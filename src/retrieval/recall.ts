@@ -4,7 +4,7 @@ import type { Experience } from './experience.js';
 /** An entry that is like the input as a whole. */
 export interface RecalledEntry {
   entry: EntryOutline;
-  /** Best cosine between the input and one of the entry's meanings; NaN where only words found it. */
+  /** Best cosine between the input and one of the entry's meanings. */
   cosine: number;
   /** Cosine plus what words and agent type add: what to rank by. */
   score: number;
