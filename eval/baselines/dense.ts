@@ -29,6 +29,5 @@ export function denseNearest(
   return best(hits, k);
 }
 
-/** How much a hit counts when it is `distance` below the best one (a Gaussian in place of a fixed k). */
-export const kernelWeight = (distance: number, bandwidth: number): number =>
-  Math.exp(-((distance / bandwidth) ** 2) / 2);
+/** How much a hit counts when it is `distance` below the best one: a weight that falls smoothly, in place of a k. */
+export const kernelWeight = (distance: number, bandwidth: number): number => Math.exp(-distance / bandwidth);
