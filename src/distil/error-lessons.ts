@@ -7,6 +7,8 @@ import { situationText } from './steps/situation-text.js';
 import type { Step } from './steps/to-steps.js';
 
 const ERROR_LENGTH = 160;
+/** Says nothing that `fails` does not. */
+const LABEL = /^(?:error|exception)\s*:\s*/i;
 /** A fix is looked for among this many actions after the error. */
 const REACH = 4;
 
@@ -45,7 +47,7 @@ export function errorLessons(steps: Step[], weight: number): Lesson[] {
   const lessons = new Map<string, Lesson>();
   steps.forEach((step, at) => {
     if (step.outcome !== 'error') return;
-    const error = clip(maskParticulars(step.error ?? step.result), ERROR_LENGTH);
+    const error = clip(maskParticulars(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
     const situation = `${step.action.name} fails: ${error}`;
     const fix = firstFix(steps, at);
     const key = fix

@@ -25,9 +25,12 @@ const MIN_VALUE = 0.15;
 
 const tokens = (text: string): number => Math.ceil((text.length + 1) / 4);
 
+/** The entries that a line names. */
+const receiptsOf = (piece: Piece): number[] => [...new Set(piece.sources)].slice(0, MAX_RECEIPTS);
+
 /** The line as it is shown: words, evidence and receipts. */
 function render(piece: Piece, quote: ComposeOptions['quote']): string {
-  const receipts = piece.sources.slice(0, MAX_RECEIPTS).map(entryLabel).join(' ');
+  const receipts = receiptsOf(piece).map(entryLabel).join(' ');
   const proof = [piece.evidence, receipts].filter((part) => part !== '').join('; ');
   return `- ${quote(piece.text, MAX_LINE)}${proof === '' ? '' : ` [${proof}]`}`;
 }
@@ -59,6 +62,6 @@ export function compose(pieces: Piece[], options: ComposeOptions): Composed {
   chosen.sort((a, b) => b.piece.value - a.piece.value || a.order - b.order);
   return {
     lines: chosen.map(({ line }) => line),
-    sources: [...new Set(chosen.flatMap(({ piece }) => piece.sources.slice(0, MAX_RECEIPTS)))],
+    sources: [...new Set(chosen.flatMap(({ piece }) => receiptsOf(piece)))],
   };
 }
