@@ -98,18 +98,25 @@ export function experienceTree(options: TreeOptions): ExperienceTree {
       const step = paths[path]!.steps[position];
       if (step && weight > (strongest.get(step.situation) ?? 0)) strongest.set(step.situation, weight);
     }
-    const joined = [...cursors];
+    // A path joins at one place: where it counts most, the earliest of equals. So the order of paths decides nothing.
+    const best = new Map<number, Cursor>();
     for (const [situation, weight] of strongest) {
       for (const place of meetings.get(situation) ?? []) {
         const path = paths[place.path]!;
         if (present.has(place.path) || path.steps[place.position - 1]?.action !== action) continue;
         const counts = Math.min(weight, path.weight) * stitch;
         if (counts < MIN_WEIGHT) continue;
-        present.add(place.path);
-        joined.push({ path: place.path, position: place.position, weight: counts });
+        const known = best.get(place.path);
+        if (
+          known &&
+          (known.weight > counts || (known.weight === counts && known.position <= place.position))
+        ) {
+          continue;
+        }
+        best.set(place.path, { path: place.path, position: place.position, weight: counts });
       }
     }
-    return joined;
+    return best.size > 0 ? [...cursors, ...best.values()] : cursors;
   }
 
   function expand(node: ExperienceNode): ExperienceNode[] {

@@ -152,7 +152,7 @@ describe('PUCT and its exhaustive twin', () => {
         };
         expect(value([...paths].reverse())).toBeCloseTo(value(paths), 9);
       }),
-      { numRuns: 50 },
+      { numRuns: 300 },
     );
   });
 });
