@@ -1,7 +1,7 @@
 import type { Entry } from '../domain/entry.js';
 import { isRun } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
-import { linePieces, type Need } from '../guidance/line-pieces.js';
+import { linePieces, type Need, nextPieces } from '../guidance/line-pieces.js';
 import type { Piece } from '../guidance/piece.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
@@ -11,6 +11,7 @@ import { isConsequential } from '../search/consequential.js';
 import type { Contrast } from '../search/contrast.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import type { ExperienceNode } from '../search/experience-tree.js';
+import { nextActions } from '../search/next-actions.js';
 import type { Searched } from './search-tree.js';
 import { SETTINGS } from './settings.js';
 import type { Walk } from './walk.js';
@@ -62,8 +63,8 @@ function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'failures'
 }
 
 /** Arguments that an action is called with, as in the path that counts most. */
-function usualArgs(action: string, walk: Walk, experience: Experience): string[] {
-  for (const id of sourcesWith(action, walk, 'successes')) {
+function usualArgs(action: string, sources: number[], experience: Experience): string[] {
+  for (const id of sources) {
     const step = experience.entries.get(id)?.path.find((taken) => taken.action === action);
     if (step && step.args.length > 0) return step.args;
   }
@@ -80,15 +81,22 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
 
   const decisive = searched.contrasts.filter(({ action }) => isDecisive(action));
   const needed = expectedF1Set(decisive.map(chanceOf)).map((i) => decisive[i]!);
-  const needs: Need[] = needed.map((contrast) => ({
-    action: contrast.action,
-    args: usualArgs(contrast.action, walk, experience),
-    chance: chanceOf(contrast),
-    sources: sourcesWith(contrast.action, walk, 'successes'),
-  }));
+  const needs: Need[] = needed.map((contrast) => {
+    const sources = sourcesWith(contrast.action, walk, 'successes');
+    const args = usualArgs(contrast.action, sources, experience);
+    return { action: contrast.action, args, chance: chanceOf(contrast), sources };
+  });
   const names = new Set(needs.map(({ action }) => action));
   // What decides is named by how likely it is needed; the line shows the way there.
   const line = searched.line.filter(({ action }) => !isDecisive(action) || names.has(action));
+  if (walk.midway) {
+    const next = nextActions(walk.paths, walk.start).map(({ action, share, paths }) => ({
+      action,
+      share,
+      sources: paths.map((path) => walk.paths[path]!.id),
+    }));
+    pieces.push(...nextPieces(next));
+  }
   const last = searched.line.at(-1);
   if (last && line.some((node) => node.action !== 'say')) {
     let successes = 0;

@@ -7,7 +7,7 @@ import { compose } from '../guidance/compose.js';
 import { quoteLine } from '../guidance/quote.js';
 import type { Experience } from '../retrieval/experience.js';
 import { type Recalled, recall } from '../retrieval/recall.js';
-import { similarity } from '../retrieval/similarity.js';
+import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { predictNeeds } from '../search/need-model.js';
 import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
@@ -23,9 +23,11 @@ import { walkOf } from './walk.js';
 
 const MAX_MATCHES = 10;
 
-/** How like the input the nearest thing known is, as a cosine. */
-function nearest(recalled: Recalled): number {
-  return Math.max(recalled.top, recalled.places[0]?.cosine ?? -1);
+/** How like the input the nearest thing known is: a task, or else a single step. */
+function nearness(recalled: Recalled, scale: SimilarityScale): { near: number; begins: boolean } {
+  const task = similarity(recalled.top, scale);
+  if (task >= SETTINGS.relevant) return { near: task, begins: true };
+  return { near: Math.max(task, similarity(recalled.places()[0]?.cosine ?? -1, scale)), begins: false };
 }
 
 function sourcesOf(shown: number[], experience: Experience): Source[] {
@@ -88,11 +90,11 @@ export async function enhance(
     words: await store.searchText(collection.id, texts.task, SETTINGS.wordHits),
     neighbours: SETTINGS.neighbours,
   });
-  const near = similarity(nearest(recalled), scale);
+  const { near, begins } = nearness(recalled, scale);
   const walk = walkOf(recalled, {
     observed: texts.situation !== null,
     lastAction: texts.lastAction,
-    begins: similarity(recalled.top, scale) >= SETTINGS.relevant,
+    begins,
   });
   const searched = searchWalk(walk, experience.baseRate());
   const chance =

@@ -29,7 +29,9 @@ export function createTuningReader(): ReadTuning {
     if (json === null) return null;
     const known = recent.get(json);
     if (known) return known;
-    const { needs, ...rest } = JSON.parse(json) as Omit<Tuning, 'needs'> & { needs: KeptNeeds };
+    const { needs, ...rest } = JSON.parse(json) as Omit<Tuning, 'needs'> & { needs?: KeptNeeds };
+    // Of another version: the next calibration fits it anew.
+    if (!needs) return null;
     const tuning = { ...rest, needs: readNeeds(needs) };
     if (recent.size >= RECENT) recent.delete(recent.keys().next().value!);
     recent.set(json, tuning);

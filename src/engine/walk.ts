@@ -45,7 +45,7 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
   }
   // A task reads much like what people say in the middle of one: where tasks like it are known, it is a beginning.
   const inside = standing.observed || !standing.begins;
-  const places = inside ? afterSameAction(recalled.places, standing.lastAction) : [];
+  const places = inside ? afterSameAction(recalled.places(), standing.lastAction) : [];
   for (const { entry, position, score } of places) {
     outlines.set(entry.id, entry);
     // In the middle of a task both count: the situation, and how much the task is the same.

@@ -55,7 +55,7 @@ export function linePieces(line: Line, needs: Need[]): Piece[] {
   const words = lineWords(line.steps);
   if (words !== '') {
     pieces.push({
-      text: `${line.midway ? 'Next' : 'Do'}: ${words}`,
+      text: `${line.midway ? 'Way on' : 'Do'}: ${words}`,
       evidence: okOf(line.successes, line.failures),
       sources: line.sources,
       value: 0.5 + line.chance / 2,
@@ -71,4 +71,23 @@ export function linePieces(line: Line, needs: Need[]): Piece[] {
     });
   }
   return pieces;
+}
+
+/** An action taken next in situations like the one at hand. */
+export interface Next {
+  action: string;
+  /** Share of like runs that took it, in [0, 1]. */
+  share: number;
+  sources: number[];
+}
+
+const MAX_NEXT = 3;
+const MIN_SHARE = 0.1;
+
+/** What to do now, in the middle of a task: what like runs did, most usual first. */
+export function nextPieces(next: Next[]): Piece[] {
+  const shown = next.slice(0, MAX_NEXT).filter(({ share }, i) => i === 0 || share >= MIN_SHARE);
+  if (shown.length === 0) return [];
+  const list = shown.map(({ action, share }) => `${action === 'say' ? 'reply' : action} ${percent(share)}`);
+  return [{ text: `Next: ${list.join(', ')}`, evidence: '', sources: shown[0]!.sources, value: 1 }];
 }

@@ -36,7 +36,8 @@ export interface RecallQuery {
 /** What was found, best first. */
 export interface Recalled {
   entries: RecalledEntry[];
-  places: RecalledPlace[];
+  /** The single steps; found when first asked for, since the beginning of a task needs none. */
+  places(): RecalledPlace[];
   /** The best cosine of any meaning; -1 when there is none. */
   top: number;
 }
@@ -59,7 +60,6 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
   const bestWord = query.words[0]?.score ?? 0;
   const words = new Map(query.words.map(({ entry, score }) => [entry, bestWord > 0 ? score / bestWord : 0]));
   const found = new Map<number, RecalledEntry>();
-  const places: RecalledPlace[] = [];
 
   const consider = (entry: EntryOutline, cosine: number): void => {
     if (entry.id === query.except) return;
@@ -85,9 +85,31 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
       cosines.reduce((a, b) => (b > a ? b : a), -1),
     );
   }
-  const nearSituation =
-    query.situation === query.task ? nearTask : index.nearest(query.situation, query.neighbours);
-  for (const { id, score } of nearSituation) {
+  const entries = [...found.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id);
+  let top = -1;
+  for (const { cosine } of entries) if (cosine > top) top = cosine;
+  let places: RecalledPlace[] | undefined;
+  return {
+    entries,
+    places() {
+      places ??= recallPlaces(
+        experience,
+        query,
+        query.situation === query.task ? nearTask : index.nearest(query.situation, query.neighbours),
+      );
+      return places;
+    },
+    top,
+  };
+}
+
+function recallPlaces(
+  experience: Experience,
+  query: RecallQuery,
+  hits: { id: number; score: number }[],
+): RecalledPlace[] {
+  const places: RecalledPlace[] = [];
+  for (const { id, score } of hits) {
     for (const { entry: entryId, position } of experience.places(id)) {
       const entry = experience.entries.get(entryId);
       if (entry && position > 0 && entryId !== query.except) {
@@ -95,9 +117,5 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
       }
     }
   }
-  const entries = [...found.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id);
-  places.sort((a, b) => b.score - a.score || a.entry.id - b.entry.id || a.position - b.position);
-  let top = -1;
-  for (const { cosine } of entries) if (cosine > top) top = cosine;
-  return { entries, places, top };
+  return places.sort((a, b) => b.score - a.score || a.entry.id - b.entry.id || a.position - b.position);
 }

@@ -30,7 +30,7 @@ function recalled(
   );
   return {
     entries: entries.map(([of, score]) => ({ entry: of, cosine: score, score })),
-    places: placed.sort((a, b) => b.score - a.score),
+    places: () => placed.sort((a, b) => b.score - a.score),
     top: entries[0]?.[1] ?? -1,
   };
 }

@@ -63,11 +63,8 @@ describe('recall', () => {
   });
 
   test('of nothing is nothing', () => {
-    expect(recall(experienceOf([]), query({ words: [{ entry: 9, score: 3 }] }))).toEqual({
-      entries: [],
-      places: [],
-      top: -1,
-    });
+    const found = recall(experienceOf([]), query({ words: [{ entry: 9, score: 3 }] }));
+    expect([found.entries, found.places(), found.top]).toEqual([[], [], -1]);
   });
 
   test('words raise what is close, in proportion to the best match, and cannot carry what is far', () => {
@@ -122,7 +119,7 @@ describe('recall', () => {
     ];
     const found = recall(experienceOf(given), query({ except: 1, words: [{ entry: 1, score: 9 }] }));
     expect(found.entries.map(({ entry }) => entry.id)).toEqual([2]);
-    expect(new Set(found.places.map(({ entry }) => entry.id))).toEqual(new Set([2]));
+    expect(new Set(found.places().map(({ entry }) => entry.id))).toEqual(new Set([2]));
     expect(found.top).toBeCloseTo(cosine(40), 5);
   });
 
@@ -132,12 +129,12 @@ describe('recall', () => {
       { id: 2, angle: 5, steps: [80, 75] },
     ];
     const found = recall(experienceOf(given), query({ situation: at(80) }));
-    expect(found.places.map(({ entry, position }) => [entry.id, position])).toEqual([
+    expect(found.places().map(({ entry, position }) => [entry.id, position])).toEqual([
       [1, 1],
       [2, 1],
       [1, 2],
     ]);
-    expect(found.places[0]!.cosine).toBeCloseTo(1, 5);
+    expect(found.places()[0]!.cosine).toBeCloseTo(1, 5);
     expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
   });
 
