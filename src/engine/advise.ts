@@ -18,6 +18,8 @@ import type { Walk } from './walk.js';
 
 /** Entries looked at for lines of their own. */
 const MAX_ENTRIES = 24;
+/** Of all entries that may be worth a line, this many are read. */
+const MAX_READ = 16;
 const ERRORS_PER_ACTION = 2;
 /** Errors that a smaller share of an action's runs met are not worth a line. */
 const RARE = 0.03;
@@ -144,7 +146,8 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
       relevance.set(entry, Math.max(relevance.get(entry) ?? 0, worth));
     }
   }
-  const entries = await request.readEntries([...relevance.keys()]);
+  const worthiest = [...relevance].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_READ);
+  const entries = await request.readEntries(worthiest.map(([id]) => id));
   const relevant: Relevant[] = entries.map((entry) => ({ entry, relevance: relevance.get(entry.id) ?? 0 }));
   pieces.push(...entryPieces(relevant, request.input));
   return pieces;

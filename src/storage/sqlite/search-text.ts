@@ -6,7 +6,8 @@ import { wordsOf } from '../words/words-of.js';
 import type { Connection } from './connection.js';
 import { scopedWord } from './entry-words.js';
 
-const COUNT = 'SELECT entries FROM word WHERE collection = ? AND word = ?';
+const COUNTS = `
+  SELECT word, entries FROM word WHERE collection = ? AND word IN (SELECT value FROM json_each(?))`;
 
 /**
  * Every place of a word as `entry:words in that entry`, once for each time it stands there, in one string:
@@ -26,11 +27,8 @@ export function searchText(db: Connection, collection: number, text: string, k: 
       collection,
     );
     if (!size || size.entries === 0 || k <= 0) return [];
-    const counts: WordCount[] = [];
-    for (const word of new Set(wordsOf(text, QUERY_WORDS))) {
-      const known = db.get<{ entries: number }>(COUNT, collection, word);
-      if (known) counts.push({ word, entries: known.entries });
-    }
+    const words = [...new Set(wordsOf(text, QUERY_WORDS))];
+    const counts = db.all<WordCount>(COUNTS, collection, JSON.stringify(words));
     const scores = new Map<number, number>();
     const meanLength = size.words / size.entries;
     for (const { word, entries } of chooseWords(counts, size.entries)) {
