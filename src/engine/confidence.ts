@@ -8,6 +8,7 @@ export interface ConfidenceScale {
 }
 
 const clamp = (p: number): number => Math.min(0.999, Math.max(0.001, p));
+/** Log-odds of a probability, kept off 0 and 1. */
 export const logit = (p: number): number => Math.log(clamp(p) / (1 - clamp(p)));
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 

@@ -1,5 +1,6 @@
 import { type Entry, isRun } from '../domain/entry.js';
 import { okOf } from './counts.js';
+import { looksLikeInstruction } from './instruction.js';
 import type { Piece } from './piece.js';
 import { covered, SAID, wordsOf } from './word-cover.js';
 
@@ -36,7 +37,7 @@ function textOf(entry: Entry): { text: string; evidence: string } {
 
 /**
  * A line for each entry. What was given often and did not help is left out, and so are facts that the input says
- * itself.
+ * itself, and stored text that reads as an instruction.
  */
 export function entryPieces(relevant: Relevant[], input: string): Piece[] {
   const pieces: Piece[] = [];
@@ -45,6 +46,8 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
     const bad = entry.evidence.debits - entry.evidence.credits;
     if (bad >= 3 && trust(entry) < 0.4) continue;
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
+    // Text that gives orders is never passed on as advice, however often it was stored.
+    if (looksLikeInstruction(entry.advice) || looksLikeInstruction(entry.situation)) continue;
     const worth = entry.kind === 'pitfall' ? 0.6 : trust(entry);
     pieces.push({ ...textOf(entry), sources: [entry.id], value: relevance * worth });
   }

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect } from 'vitest';
+import type { Interaction } from '../../src/domain/interaction.js';
+import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
+import { openService } from '../../src/engine/open-service.js';
+import type { KnowledgeService, OpenOptions } from '../../src/engine/service.js';
+import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
+
+/** What a test has to put away, done after each test. */
+export const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A service of the test's own, in memory and with a hashing embedder unless told otherwise. */
+export async function open(options: OpenOptions = {}): Promise<KnowledgeService> {
+  const service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore(), ...options });
+  cleanups.push(() => service.close());
+  return service;
+}
+
+/** A folder of the test's own. */
+export function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'knowhow-engine-'));
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** The tools on offer, as agents see them. */
+export const TOOLS = 'Available tools:\nlookup_parcel\nopen_locker\nreset_locker\ncall_desk\n';
+
+/** A run of the parcel desk: calls in order, each with its result. */
+export function run(
+  query: string,
+  calls: [tool: string, result: string][],
+  rest: Partial<Interaction> = {},
+): Interaction {
+  return {
+    tenant_id: 'desk',
+    query,
+    turns: calls.map(([tool, result], i) => ({
+      turn: i + 1,
+      inputs: `${TOOLS}Observation:\n${i === 0 ? query : calls[i - 1]![1]}`,
+      decision: JSON.stringify({ name: tool, arguments: { parcel: `P-${i}` } }),
+      result,
+    })),
+    success: true,
+    timestamp: '2026-03-01T10:00:00Z',
+    ...rest,
+  };
+}
+
+/** A run that meets an error and puts it right. */
+export const FIXED: [string, string][] = [
+  ['lookup_parcel', '{"status":"stored","locker":"A1"}'],
+  ['open_locker', '{"error":"locker jammed"}'],
+  ['reset_locker', '{"ok":true}'],
+  ['open_locker', '{"ok":true}'],
+];
+
+/** Stores runs and waits until they are learned. */
+export async function learn(service: KnowledgeService, runs: Interaction[]): Promise<void> {
+  const knowledge = service.forAccount('local');
+  for (const interaction of runs) await knowledge.storeKnowledge(interaction);
+  await service.drain();
+}
+
+/** Enhances a task of the desk. */
+export const ask = (service: KnowledgeService, input_text: string, rest = {}) =>
+  service.forAccount('local').enhanceTask({ tenant_id: 'desk', input_text, ...rest });
+
+/** What was added to an input. */
+export const additions = (response: string, input: string): string => {
+  expect(response.startsWith(input)).toBe(true);
+  return response.slice(input.length);
+};
