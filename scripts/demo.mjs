@@ -1,10 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { prepare } from './build.mjs';
-import { ROOT } from './run.mjs';
+import { runBuilt } from './run-built.mjs';
 
-prepare();
-const result = spawnSync(process.execPath, ['dist/examples/demo.js', ...process.argv.slice(2)], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
-process.exit(result.status ?? 1);
+runBuilt('dist/examples/demo.js');

@@ -1,4 +1,4 @@
-import type { EntryKind, Evidence, PathStep } from './entry.js';
+import type { Entry } from './entry.js';
 
 /**
  * A situation to keep. `ref` is a negative number, unique in the commit, by which the commit's entries name it.
@@ -11,26 +11,15 @@ export interface NewSituation {
 }
 
 /** An entry to add. Situation numbers may be refs of the same commit. */
-export interface NewEntry {
-  kind: EntryKind;
-  agent_type: string | null;
-  situation: string;
-  advice: string;
-  merge_key: string;
-  meanings: number[];
-  path: PathStep[];
-  evidence: Evidence;
+export interface NewEntry extends Omit<Entry, 'id'> {
   /** Records it was learned from. */
   sources: string[];
 }
 
 /** New values for an entry that is known; what is left out stays. */
-export interface EntryUpdate {
-  id: number;
-  kind?: EntryKind;
-  situation?: string;
-  advice?: string;
-  evidence?: Evidence;
+export interface EntryUpdate
+  extends Pick<Entry, 'id'>,
+    Partial<Pick<Entry, 'kind' | 'situation' | 'advice' | 'evidence'>> {
   /** Further records it was learned from. */
   sources?: string[];
 }

@@ -11,7 +11,7 @@ import type { EngineContext } from './context.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
 import { grade, polish } from './polish.js';
-import { embedderMismatch } from './space.js';
+import { checkSpace, embedderMismatch } from './space.js';
 
 /** Times a commit is planned anew when other workers changed the collection meanwhile. */
 const MAX_PLANS = 20;
@@ -69,9 +69,7 @@ async function plan(
   const collectionId = ready[0]!.claim.record.collection;
   const collection = await context.store.collection(collectionId);
   if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
-  if (collection.space !== null && collection.space !== context.embedder.space) {
-    throw embedderMismatch(collection, collection.space, context.embedder);
-  }
+  checkSpace(collection, context.embedder);
   const experience = await context.experiences.current(collection);
   const changes = createPlan(experience);
   const learned: Learned[] = [];

@@ -6,7 +6,7 @@ import { rewordLessons } from '../distil/model/reword-lessons.js';
 import { wordingPrompt } from '../distil/model/wording-prompt.js';
 import type { Step } from '../distil/steps/to-steps.js';
 import type { Interaction } from '../domain/interaction.js';
-import { looksLikeInstruction } from '../guidance/quote.js';
+import { looksLikeInstruction } from '../guidance/instruction.js';
 import type { EngineContext } from './context.js';
 
 /** What a model may take for one answer; past it, the job goes on without. */

@@ -1,7 +1,5 @@
 import { visibleText } from './invisible.js';
 
-export { looksLikeInstruction } from './instruction.js';
-
 /** What maskings leave behind: the one kind of tag that is meant. */
 const PLACEHOLDER = '(?:id|email|url|uuid|date|time|amount|phone|number)>';
 /** A `<` that could open a tag; `a < b` and `n <= 3` stay. */
