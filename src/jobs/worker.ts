@@ -22,6 +22,14 @@ export interface Queue<C extends Claim> {
 /** What became of one job: its effects are committed, its lease is lost, or it failed. */
 export type Handled = { state: 'done' | 'lost' } | { state: 'error'; error: unknown };
 
+/** What became of a batch, in jobs. `lost` ones belong to another worker, or will when their lease ends. */
+export interface Counts {
+  done: number;
+  lost: number;
+  retried: number;
+  failed: number;
+}
+
 /** How a worker works. */
 export interface WorkerOptions<C extends Claim> {
   queue: Queue<C>;
@@ -42,7 +50,7 @@ export interface WorkerOptions<C extends Claim> {
   /** Longest sleep before looking for jobs of other processes, milliseconds. */
   pollMs: number;
   /** Called after each batch, and when there is nothing to do. */
-  onProgress?(progress: { done: number; retried: number; failed: number; idle: boolean }): Promise<void>;
+  onProgress?(progress: Counts & { idle: boolean }): Promise<void>;
 }
 
 /** A running worker. */
@@ -75,27 +83,29 @@ export function startWorker<C extends Claim>(options: WorkerOptions<C>): Worker 
     });
   }
 
-  async function settle(claim: C, handled: Handled): Promise<'done' | 'retried' | 'failed'> {
-    const lease = { jobId: claim.job.id, token: claim.token };
-    if (handled.state !== 'error') return 'done';
-    const sealed = options.seal(handled.error);
+  /** Tells the queue what became of a job. */
+  async function settle(claim: C, handled: Handled): Promise<keyof Counts> {
+    if (handled.state !== 'error') return handled.state;
+    const { id, attempts } = claim.job;
+    const lease = { jobId: id, token: claim.token };
+    const error = options.seal(handled.error);
     const now = clock.now();
-    if (claim.job.attempts >= options.maxAttempts) {
-      await queue.fail(lease, { now, error: sealed });
-      log({ level: 'error', event: 'job_failed', job: claim.job.id, attempts: claim.job.attempts });
+    if (attempts >= options.maxAttempts) {
+      if (!(await queue.fail(lease, { now, error }))) return 'lost';
+      log({ level: 'error', event: 'job_failed', job: id, attempts });
       return 'failed';
     }
-    const wait = backoff(claim.job.attempts, options.retry, options.random);
-    await queue.release(lease, { runAt: now + wait, error: sealed });
-    log({
-      level: 'warn',
-      event: 'job_retried',
-      job: claim.job.id,
-      attempt: claim.job.attempts,
-      wait_ms: wait,
-    });
+    const wait = backoff(attempts, options.retry, options.random);
+    if (!(await queue.release(lease, { runAt: now + wait, error }))) return 'lost';
+    log({ level: 'warn', event: 'job_retried', job: id, attempt: attempts, wait_ms: wait });
     return 'retried';
   }
+
+  /** A job that cannot be settled is taken again when its lease ends; the others of its batch need not wait for that. */
+  const unsettled = (claim: C, error: unknown): keyof Counts => {
+    log({ level: 'error', event: 'job_not_settled', job: claim.job.id, reason: String(error) });
+    return 'lost';
+  };
 
   async function work(claims: C[]): Promise<void> {
     const leases = claims.map(({ job, token }) => ({ jobId: job.id, token }));
@@ -105,7 +115,7 @@ export function startWorker<C extends Claim>(options: WorkerOptions<C>): Worker 
       });
     }, options.leaseMs / 3);
     try {
-      const progress = { done: 0, retried: 0, failed: 0, idle: false };
+      const counts: Counts = { done: 0, lost: 0, retried: 0, failed: 0 };
       let results: Map<string, Handled>;
       try {
         results = await options.handle(claims);
@@ -114,9 +124,9 @@ export function startWorker<C extends Claim>(options: WorkerOptions<C>): Worker 
       }
       for (const claim of claims) {
         const handled = results.get(claim.job.id) ?? { state: 'error', error: new Error('not handled') };
-        progress[await settle(claim, handled)] += 1;
+        counts[await settle(claim, handled).catch((error: unknown) => unsettled(claim, error))] += 1;
       }
-      await options.onProgress?.(progress);
+      await options.onProgress?.({ ...counts, idle: false });
     } finally {
       clearInterval(beat);
     }
@@ -135,7 +145,7 @@ export function startWorker<C extends Claim>(options: WorkerOptions<C>): Worker 
           await work(claims);
           continue;
         }
-        await options.onProgress?.({ done: 0, retried: 0, failed: 0, idle: true });
+        await options.onProgress?.({ done: 0, lost: 0, retried: 0, failed: 0, idle: true });
         const due = await queue.nextDue();
         await sleep(
           Math.max(1, Math.min(options.pollMs, due === undefined ? options.pollMs : due - clock.now())),

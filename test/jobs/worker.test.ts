@@ -1,85 +1,12 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LogEvent } from '../../src/domain/log.js';
 import { backoff } from '../../src/jobs/backoff.js';
 import { type Claim, type Handled, type Queue, startWorker, type Worker } from '../../src/jobs/worker.js';
+import { fakeQueue, T0 } from './fake-queue.js';
 
-const T0 = Date.parse('2026-01-01T00:00:00Z');
 const LEASE = 9_000;
 const POLL = 1_000;
 const RETRY = { baseMs: 500, maxMs: 60_000 };
-
-interface Kept {
-  id: string;
-  state: 'queued' | 'running' | 'done' | 'failed';
-  attempts: number;
-  runAt: number;
-  token: number;
-  leaseUntil: number;
-  error?: string;
-}
-
-/** A queue in memory with the rules of the store's, on the clock that vitest fakes. */
-function fakeQueue(jobs: Record<string, number>) {
-  const kept: Kept[] = Object.entries(jobs).map(([id, wait]) => ({
-    id,
-    state: 'queued',
-    attempts: 0,
-    runAt: T0 + wait,
-    token: 0,
-    leaseUntil: 0,
-  }));
-  const calls = { claims: [] as number[], beats: [] as number[] };
-  const held = ({ jobId, token }: { jobId: string; token: number }) =>
-    kept.find((job) => job.id === jobId && job.state === 'running' && job.token === token);
-  const due = (job: Kept, now: number) =>
-    (job.state === 'queued' && job.runAt <= now) || (job.state === 'running' && job.leaseUntil <= now);
-  const queue: Queue<Claim> = {
-    async claim({ now, leaseMs, limit }) {
-      calls.claims.push(now - T0);
-      return kept
-        .filter((job) => due(job, now))
-        .slice(0, limit)
-        .map((job) => {
-          Object.assign(job, { state: 'running', leaseUntil: now + leaseMs });
-          job.attempts += 1;
-          job.token += 1;
-          return { job: { id: job.id, attempts: job.attempts }, token: job.token };
-        });
-    },
-    async heartbeat(leases, until) {
-      calls.beats.push(Date.now() - T0);
-      const alive = leases.flatMap((lease) => held(lease) ?? []);
-      for (const job of alive) job.leaseUntil = until;
-      return alive.map(({ id }) => id);
-    },
-    async release(lease, { runAt, error }) {
-      const job = held(lease);
-      if (job) Object.assign(job, { state: 'queued', runAt, error });
-      return job !== undefined;
-    },
-    async fail(lease, { error }) {
-      const job = held(lease);
-      if (job) Object.assign(job, { state: 'failed', error });
-      return job !== undefined;
-    },
-    async nextDue() {
-      const times = kept.flatMap((job) =>
-        job.state === 'queued' ? [job.runAt] : job.state === 'running' ? [job.leaseUntil] : [],
-      );
-      return times.length > 0 ? Math.min(...times) : undefined;
-    },
-  };
-  return {
-    queue,
-    calls,
-    kept,
-    job: (id: string) => kept.find((job) => job.id === id)!,
-    complete: (id: string) => {
-      kept.find((job) => job.id === id)!.state = 'done';
-    },
-  };
-}
 
 type Handle = (claims: Claim[]) => Promise<Map<string, Handled>>;
 
@@ -201,6 +128,42 @@ describe('a worker', () => {
     expect(fake.job('a')).toMatchObject({ state: 'running', attempts: 1 });
   });
 
+  test.each([1, 5])('counts a job as lost that another worker has by now, at attempt %i', async (attempt) => {
+    const fake = fakeQueue({ a: 0 });
+    fake.job('a').attempts = attempt - 1;
+    const progress: unknown[] = [];
+    const { events } = start(
+      fake.queue,
+      async (claims) => {
+        const job = fake.job('a');
+        Object.assign(job, { token: job.token + 1, leaseUntil: T0 + 1e9 });
+        return all(claims, { state: 'error', error: new Error('x') });
+      },
+      { onProgress: async (made) => void progress.push(made) },
+    );
+    await pass(0);
+    expect(progress[0]).toEqual({ done: 0, lost: 1, retried: 0, failed: 0, idle: false });
+    expect(events).toEqual([]);
+  });
+
+  test('a job that cannot be settled keeps no other of its batch waiting', async () => {
+    const fake = fakeQueue({ a: 0, b: 0 });
+    const queue = {
+      ...fake.queue,
+      release: (...args: Parameters<Queue<Claim>['release']>) =>
+        args[0].jobId === 'a' ? Promise.reject(new Error('locked')) : fake.queue.release(...args),
+    };
+    const progress: unknown[] = [];
+    const { events } = start(queue, async (claims) => all(claims, { state: 'error', error: 'x' }), {
+      onProgress: async (made) => void progress.push(made),
+    });
+    await pass(0);
+    expect(fake.job('a').state).toBe('running');
+    expect(fake.job('b')).toMatchObject({ state: 'queued', error: 'sealed x' });
+    expect(progress[0]).toEqual({ done: 0, lost: 1, retried: 1, failed: 0, idle: false });
+    expect(events.map(({ event }) => event)).toEqual(['job_not_settled', 'job_retried']);
+  });
+
   test('keeps its leases alive while it works, so that no one else takes the jobs', async () => {
     const fake = fakeQueue({ a: 0 });
     let finish: () => void = () => {};
@@ -260,7 +223,8 @@ describe('a worker', () => {
     });
     await pass(LEASE * 4);
     expect(fake.kept.map(({ state }) => state)).toEqual(['done', 'done']);
-    expect(events.filter(({ event }) => event === 'worker_error').length).toBeGreaterThan(0);
+    const told = verb === 'release' ? 'job_not_settled' : 'worker_error';
+    expect(events.filter(({ event }) => event === told).length).toBeGreaterThan(0);
   });
 
   test('an error at every claim is waited out, not run against', async () => {
@@ -318,8 +282,8 @@ describe('a worker', () => {
     );
     await pass(0);
     expect(progress).toEqual([
-      { done: 1, retried: 0, failed: 0, idle: false },
-      { done: 0, retried: 0, failed: 0, idle: true },
+      { done: 1, lost: 0, retried: 0, failed: 0, idle: false },
+      { done: 0, lost: 0, retried: 0, failed: 0, idle: true },
     ]);
   });
 
@@ -350,40 +314,5 @@ describe('a worker', () => {
     await worker.stop();
     await pass(10 * POLL);
     expect(fake.calls.claims).toEqual([0]);
-  });
-});
-
-describe('backoff', () => {
-  const options = fc.record({
-    baseMs: fc.integer({ min: 1, max: 10_000 }),
-    maxMs: fc.integer({ min: 1, max: 1_000_000 }),
-  });
-  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-
-  test('waits between half the bound and the bound, whatever the attempt', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5_000 }), options, random, (attempt, given, share) => {
-        const bound = Math.min(given.maxMs, given.baseMs * 2 ** (attempt - 1));
-        const wait = backoff(attempt, given, () => share);
-        expect(wait).toBeGreaterThanOrEqual(Math.floor(bound / 2));
-        expect(wait).toBeLessThanOrEqual(Math.ceil(bound));
-        expect(Number.isInteger(wait)).toBe(true);
-      }),
-    );
-  });
-
-  test('never falls from one attempt to the next with the same share', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 60 }), options, random, (attempt, given, share) => {
-        const wait = (n: number) => backoff(n, given, () => share);
-        expect(wait(attempt + 1)).toBeGreaterThanOrEqual(wait(attempt));
-      }),
-    );
-  });
-
-  test('spreads', () => {
-    expect(backoff(3, RETRY, () => 0)).toBe(1_000);
-    expect(backoff(3, RETRY, () => 0.999)).toBe(1_999);
-    expect(backoff(50, RETRY, () => 0)).toBe(30_000);
   });
 });
