@@ -11,9 +11,9 @@ import { strict as assert } from 'node:assert';
 import { fileURLToPath } from 'node:url';
 import { gateway, isStepCount, ToolLoopAgent, tool } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
+import { type Knowledge, openKnowledge, openMemoryStore } from 'knowhow';
+import { type AiSdkOptions, knowledgeTelemetry, withKnowledge } from 'knowhow/ai-sdk';
 import { z } from 'zod';
-import { type AiSdkOptions, knowledgeTelemetry, withKnowledge } from '../adapters/ai-sdk/index.js';
-import { type Knowledge, openKnowledge, openMemoryStore } from '../src/index.js';
 
 type Model = ReturnType<typeof gateway>;
 type Prompt = Parameters<MockLanguageModelV4['doStream']>[0]['prompt'];

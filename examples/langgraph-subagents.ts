@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import { END, ReducedValue, Send, START, StateGraph, StateSchema } from '@langchain/langgraph';
+import { type Knowledge, openKnowledge, openMemoryStore } from 'knowhow';
+import { knowledgeMiddleware } from 'knowhow/langgraph';
 import { createAgent, initChatModel, tool } from 'langchain';
 import { z } from 'zod';
-import { knowledgeMiddleware } from '../adapters/langgraph/index.js';
-import { type Knowledge, openKnowledge, openMemoryStore } from '../src/index.js';
 
 /** A shop where an order must be unlocked before anything can be done with it, which nobody says beforehand. */
 function openShop() {

@@ -5,13 +5,16 @@
  */
 import { strict as assert } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 
-const KNOWHOW = fileURLToPath(new URL('../adapters/cli/main.js', import.meta.url));
+/** The program behind `npx knowhow`. */
+const PACKAGE = dirname(createRequire(import.meta.url).resolve('knowhow/package.json'));
+const KNOWHOW = join(PACKAGE, 'dist/adapters/cli/main.js');
 const TASK = 'Publish the new version of the package';
 
 const RUN = {

@@ -1,4 +1,8 @@
-export { type KnowledgeMiddlewareOptions, knowledgeMiddleware } from './knowledge-middleware.js';
+export {
+  type KnowledgeMiddleware,
+  type KnowledgeMiddlewareOptions,
+  knowledgeMiddleware,
+} from './knowledge-middleware.js';
 export { type KnowledgeNodeOptions, type KnowledgeWork, knowledgeNode } from './knowledge-node.js';
 export { type KnowledgeNodesOptions, type KnowledgeNodesState, knowledgeNodes } from './knowledge-nodes.js';
 export { knowledgeState, type OpenRun } from './knowledge-state.js';

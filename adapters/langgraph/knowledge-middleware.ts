@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Knowledge } from '../../src/index.js';
 import { askGuidance } from './ask-guidance.js';
 import { taskIn } from './conversation.js';
-import { defineMiddleware, isBadToolCall } from './define-middleware.js';
+import { defineMiddleware, isBadToolCall, type Middleware } from './define-middleware.js';
 import { endingText, outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
 import { unfinishedTurns } from './knowledge-nodes.js';
@@ -27,6 +27,9 @@ const contextSchema = z.object({
   knowhow_tenant: z.string().optional(),
   knowhow_agent_type: z.string().optional(),
 });
+
+/** The middleware of an agent, as `createAgent` takes it. */
+export type KnowledgeMiddleware = Middleware<typeof stateSchema, typeof contextSchema>;
 
 /** The config of the node that runs now; a hook's own runtime does not name its task. */
 const currentConfig = (): LangGraphRunnableConfig | undefined =>
@@ -60,10 +63,13 @@ const toolFacts = (tools: readonly unknown[]): OfferedTool[] =>
  *
  * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model or a
  * tool that throws ends the run, and it is stored as failed or aborted; one that the step limit ends is stored as cut
- * short, at once where there is no thread, else (as after a process that ended) when its thread goes on with a new task. An interrupt stores nothing
- * until the run has ended.
+ * short, at once where there is no thread, else (as after a process that ended) when its thread goes on with a new
+ * task. An interrupt stores nothing until the run has ended.
  */
-export function knowledgeMiddleware(knowledge: Knowledge, options: KnowledgeMiddlewareOptions = {}) {
+export function knowledgeMiddleware(
+  knowledge: Knowledge,
+  options: KnowledgeMiddlewareOptions = {},
+): KnowledgeMiddleware {
   const bound = { knowledge, settings: options };
   // What the model was offered is known only when it is called, and no state can be written there.
   const offered = new Map<string, OfferedTool[]>();

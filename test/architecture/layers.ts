@@ -18,6 +18,8 @@ const ALLOWED: Record<string, string[]> = {
 /** The packages that shipped code may import, and the only folders that may. */
 const PACKAGES: Record<string, string[]> = {
   'node:': ['src/', 'adapters/', 'examples/', 'bench/', 'eval/'],
+  // The package itself, by the names its users import it by.
+  knowhow: ['examples/'],
   zod: ['src/domain/', 'adapters/http/', 'adapters/langgraph/', 'adapters/mcp/', 'examples/'],
   '@langchain/core': ['adapters/langgraph/', 'examples/'],
   '@langchain/langgraph': ['adapters/langgraph/', 'examples/'],
