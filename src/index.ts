@@ -38,6 +38,7 @@ export { hashingEmbedder } from './embedding/hashing-embedder.js';
 export { openMiniLm } from './embedding/minilm/open-minilm.js';
 export { openKnowledge } from './engine/open-knowledge.js';
 export { openService } from './engine/open-service.js';
+export { type SearchPlannerOptions, searchPlanner } from './engine/search-planner.js';
 export type {
   Caller,
   IssuedKey,
@@ -47,6 +48,12 @@ export type {
   OpenOptions,
   ServiceStats,
 } from './engine/service.js';
+export { searchExhaustively } from './search/exhaustive.js';
+export { type ExperienceTree, experienceTree } from './search/experience-tree.js';
+export { searchGreedily } from './search/greedy.js';
+export { nearestRunsPlanner } from './search/nearest-runs-planner.js';
+export type { Plan, Planner, PlanRequest } from './search/planner.js';
+export { type TreePlannerOptions, treePlanner } from './search/tree-planner.js';
 export { openMemoryStore } from './storage/memory/open-memory-store.js';
 export { openSqliteStore } from './storage/sqlite/open-sqlite-store.js';
 export type { CollectionSummary, Finding, Store } from './storage/store.js';

@@ -5,6 +5,7 @@ import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { Embedder } from '../embedding/embedder.js';
+import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
 import type { Experiences } from './experiences.js';
 import type { RequestIds } from './request-id.js';
@@ -17,6 +18,8 @@ export interface EngineContext {
   store: Store;
   embedder: Embedder;
   model: TextModel | null;
+  /** Chooses the recommended line. */
+  planner: Planner;
   experiences: Experiences;
   requestIds: RequestIds;
   seal: Seal;

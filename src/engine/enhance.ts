@@ -96,7 +96,7 @@ export async function enhance(
     lastAction: texts.lastAction,
     begins,
   });
-  const searched = searchWalk(walk, experience.baseRate());
+  const searched = searchWalk(walk, experience.baseRate(), context.planner);
   const chance =
     near < SETTINGS.relevant
       ? strangerConfidence(near)

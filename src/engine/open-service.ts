@@ -17,6 +17,7 @@ import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learner.js';
 import { createRequestIds } from './request-id.js';
 import { createSeal, deriveKey } from './seal.js';
+import { searchPlanner } from './search-planner.js';
 import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
 import { createTuningReader } from './tuning.js';
 
@@ -58,6 +59,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     store,
     embedder,
     model: options.model ?? null,
+    planner: options.planner ?? searchPlanner(),
     experiences: createExperiences(
       store,
       () => createInt8Index(embedder.dimensions),

@@ -9,6 +9,7 @@ import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { Embedder } from '../embedding/embedder.js';
+import type { Planner } from '../search/planner.js';
 import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 
 /** How to open knowhow in this process. Everything has a default. */
@@ -21,6 +22,11 @@ export interface OpenOptions {
   embedder?: Embedder;
   /** A language model that polishes wording. Nothing is missing without one. */
   model?: TextModel;
+  /**
+   * Chooses the recommended line in place of the tree search: for evaluations that measure what the search is worth.
+   * Experimental: what a plan holds may change.
+   */
+  planner?: Planner;
   /** Learn in this process (default). `false`: only accept, and let `knowhow work` learn. */
   work?: boolean;
   /** Bytes that vector indexes may take in memory; default 512 MiB. */
