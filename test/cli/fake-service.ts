@@ -19,6 +19,8 @@ export interface FakeService extends KnowledgeService {
   /** Thrown by the n-th store from now on. */
   breakAfter(stores: number, error: Error): void;
   closed: boolean;
+  /** A known key with another body is refused, as the engine does. */
+  conflicts?: boolean;
 }
 
 const MATCH: DeleteMatch = {
@@ -116,6 +118,10 @@ export function fakeService(): FakeService {
       const interaction = validateInteraction(input);
       const known = stored.find((one) => one.key !== undefined && one.key === options?.idempotencyKey);
       const jobId = known?.jobId ?? `job_${stored.length + 1}`;
+      if (service.conflicts && known && JSON.stringify(known.interaction) !== JSON.stringify(interaction)) {
+        const details = { field: 'Idempotency-Key', error: 'was used for another body' };
+        throw new KnowhowError('invalid_request', 'This key was used.', details);
+      }
       if (!known) stored.push({ account, interaction, key: options?.idempotencyKey, jobId });
       return {
         status: 'accepted',

@@ -1,35 +1,34 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { KnowhowError } from '../../../src/index.js';
+import { IMPORT_FORMATS } from '../../import/formats.js';
 import type { Cli } from '../cli.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { failureOf } from '../failure.js';
-import { byteLines } from '../importing/byte-lines.js';
-import { type ImportCounts, importRecords, MOST_REJECTIONS } from '../importing/import-records.js';
-import { openInput } from '../importing/open-input.js';
+import { foreignRuns } from '../importing/foreign-runs.js';
+import { importHelp } from '../importing/import-help.js';
+import { type ImportCounts, importRecords, noCounts } from '../importing/import-records.js';
+import { type ImportSummary, reportImport } from '../importing/import-report.js';
+import type { Importable } from '../importing/importable.js';
+import { type InputFiles, inputFiles } from '../importing/input-files.js';
+import { recordLines } from '../importing/record-lines.js';
 import { watchJobs } from '../importing/watch-jobs.js';
 import { openTarget, type Target } from '../open-target.js';
-import { counted, printable } from '../printable.js';
+import { counted } from '../printable.js';
 import { makeProgress } from '../progress.js';
 import { LOCAL_ACCOUNT, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
 import { stoppedBy, stopWish } from '../until-stopped.js';
 
 interface Options extends TargetOptions {
+  from: string;
   tenant?: string;
+  agentType?: string;
   wait?: boolean;
   strict?: boolean;
   inFlight?: number;
 }
 
-/** The result of an import, as `--json` prints it. */
-interface Summary extends ImportCounts {
-  /** Jobs of this import that are done; null without `--wait`. */
-  completed: number | null;
-  failed: number | null;
-  /** Entries in the collections concerned afterwards; null for a remote service. */
-  entries: number | null;
-  interrupted?: true;
-  error?: ReturnType<typeof failureOf>;
-}
-
+/** What `--from` calls knowhow's own records. */
+const OWN_FORMAT = 'knowhow';
 /** A line of a remote import: what a service takes at most is not known here. */
 const REMOTE_LINE_BYTES = 1024 * 1024;
 const LOCAL_IN_FLIGHT = 64;
@@ -45,27 +44,20 @@ async function countEntries(target: Target, account: string, tenants: Set<string
     .reduce((sum, collection) => sum + collection.entries, 0);
 }
 
-function report(cli: Cli, summary: Summary): void {
-  const { green, red, yellow, dim } = cli.color;
-  for (const { line, code, message } of summary.rejections) {
-    cli.note(cli.noteColor.red(`line ${line}: ${printable(message)}`) + cli.noteColor.dim(`  ${code}`));
-  }
-  const unlisted = summary.rejected - summary.rejections.length;
-  if (unlisted > 0) cli.note(cli.noteColor.dim(`… and ${counted(unlisted, 'more rejected line')}`));
-  const again = summary.replayed > 0 ? dim(` (${counted(summary.replayed, 'line')} known already)`) : '';
-  const rejected = summary.rejected > 0 ? `, ${red(`${counted(summary.rejected, 'line')} rejected`)}` : '';
-  cli.say(`${green(`${counted(summary.accepted, 'record')} accepted`)}${again}${rejected}`);
-  if (summary.completed !== null) {
-    const failed = summary.failed ? `, ${red(`${counted(summary.failed, 'job')} failed`)}` : '';
-    const known =
-      summary.entries === null ? '' : `; ${counted(summary.entries, 'entry', 'entries')} known now`;
-    cli.say(`${counted(summary.completed, 'job')} completed${failed}${known}`);
-  }
-  if (summary.interrupted)
-    cli.say(yellow('Interrupted. Run the same command again to go on: nothing is stored twice.'));
+/** The pieces of the files, read as `--from` says. */
+async function readInput(
+  input: InputFiles,
+  options: Options,
+  maxLineBytes: number,
+): Promise<AsyncIterable<Importable>> {
+  const { from, tenant, agentType } = options;
+  const format = IMPORT_FORMATS.find(({ name }) => name === from);
+  if (!format || tenant === undefined) return recordLines(input.each(), { tenant, maxLineBytes });
+  const createReader = await format.load();
+  return foreignRuns(input.each(), { format: from, reader: createReader(), tenant, agentType });
 }
 
-function exitCode(summary: Summary, strict: boolean): ExitCode {
+function exitCode(summary: ImportSummary, strict: boolean): ExitCode {
   if (summary.accepted === 0 && summary.rejected > 0) return EXIT.failed;
   if (summary.failed) return EXIT.partly;
   return strict && summary.rejected > 0 ? EXIT.partly : EXIT.ok;
@@ -75,27 +67,29 @@ function exitCode(summary: Summary, strict: boolean): ExitCode {
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Stores interaction records from a JSONL file, gzip or not. Lines that are no valid record are reported by number and passed over. Run again after an interruption, it goes on: no line is stored twice.',
+      'Stores runs from files, gzip or not: interaction records (JSONL, one a line) or, with --from, what other programs write. What cannot be read is reported by line and passed over. Run again, it goes on: nothing is stored twice.',
     )
-    .argument('<file>', 'the records; - reads standard input')
+    .argument('<files...>', 'files or folders; - reads standard input')
+    .addOption(
+      new Option('--from <format>', 'what wrote the files')
+        .choices([OWN_FORMAT, ...IMPORT_FORMATS.map(({ name }) => name)])
+        .default(OWN_FORMAT),
+    )
     .option('--tenant <name>', "collection to store into, in place of every line's own tenant_id")
+    .option('--agent-type <name>', 'kind of agent for runs of --from that name none')
     .option('--wait', 'learn from the records now and wait until that is done')
-    .option('--strict', 'exit code 4 when lines were rejected')
+    .option('--strict', 'exit code 4 when something was rejected')
     .option('--in-flight <n>', 'records stored at once (default 64, over --url 8)', numberIn(1, 1_000))
-    .addHelpText(
-      'after',
-      `
-With --json it prints accepted, replayed (accepted lines that were known),
-rejected, rejections (the first ${MOST_REJECTIONS}: line, code, message), blank, completed,
-failed and entries. Without --wait, completed and failed are null. The exit code
-is 0 although lines were rejected, unless all were (1) or --strict is given (4).
-
-Example:
-  knowhow import runs.jsonl.gz --tenant shop --wait`,
-    )
+    .addHelpText('after', importHelp())
     .action(
-      cli.action(async (file: string, options: Options) => {
-        const input = await openInput(file, cli.io.stdin);
+      cli.action(async (paths: string[], options: Options) => {
+        if (options.from !== OWN_FORMAT && options.tenant === undefined) {
+          throw new KnowhowError(
+            'invalid_request',
+            `--from ${options.from} needs --tenant: its files name no collection.`,
+          );
+        }
+        const input = await inputFiles(paths, cli.io);
         const remote = options.url !== undefined || (options.db === undefined && !!cli.io.env.KNOWHOW_URL);
         const target = await openTarget(cli, options, {
           missing: 'create',
@@ -105,7 +99,7 @@ Example:
         const progress = makeProgress(cli);
         const wish = stopWish(cli.io, () => input.stop());
         const watch = options.wait ? watchJobs(target.knowledge, wish.signal) : undefined;
-        const counts: ImportCounts = { accepted: 0, replayed: 0, rejected: 0, rejections: [], blank: 0 };
+        const counts: ImportCounts = noCounts();
         const tenants = new Set<string>();
         let problem: unknown;
         try {
@@ -114,9 +108,8 @@ Example:
           await importRecords(
             {
               knowledge: target.knowledge,
-              lines: byteLines(input.chunks, maxLineBytes),
-              ...(options.tenant === undefined ? {} : { tenant: options.tenant }),
-              maxLineBytes,
+              input: await readInput(input, options, maxLineBytes),
+              files: input.files,
               inFlight: options.inFlight ?? (remote ? REMOTE_IN_FLIGHT : LOCAL_IN_FLIGHT),
               stop: wish.signal,
               async onAccepted(jobId, tenant) {
@@ -148,7 +141,7 @@ Example:
         }
         const stopped = wish.received();
         try {
-          const summary: Summary = {
+          const summary: ImportSummary = {
             ...counts,
             completed: watch ? watch.counts().completed : null,
             failed: watch ? watch.counts().failed : null,
@@ -160,7 +153,11 @@ Example:
             ...(problem === undefined ? {} : { error: failureOf(problem) }),
           };
           if (options.json) cli.json(summary);
-          else report(cli, summary);
+          else {
+            reportImport(cli, summary, input.files.length > 1);
+            const none = summary.accepted === 0 && summary.rejected > 0 && options.from === OWN_FORMAT;
+            if (none) cli.note('Are these no interaction records? --from reads what other programs write.');
+          }
           if (problem !== undefined) {
             if (!options.json) cli.note(cli.noteColor.red(`error: ${failureOf(problem).message}`));
             return exitCodeOf(problem);

@@ -1,42 +1,56 @@
 import { type ErrorCode, KnowhowError, type Knowledge } from '../../../src/index.js';
-import type { ByteLine } from './byte-lines.js';
-import { lineKeys } from './line-keys.js';
-import { readRecord } from './read-record.js';
+import type { Importable, Where } from './importable.js';
 import { slots } from './slots.js';
 
-/** A line that was not taken. */
-export interface Rejection {
-  line: number;
+/** Something that was not taken. */
+export interface Rejection extends Where {
   code: ErrorCode;
   message: string;
 }
 
-/** What became of the lines. */
+/** What became of the input. */
 export interface ImportCounts {
-  /** Lines acknowledged: on disk, with a job. */
+  /** Records acknowledged: on disk, with a job. */
   accepted: number;
-  /** Those of them that an earlier import of the same lines had stored already. */
+  /** Those of them that an earlier import had stored already. */
   replayed: number;
-  /** Lines that are no valid record. */
+  /** Runs that an earlier import had stored when they said something else; left as they were. */
+  changed: number;
+  /** Lines that are no valid record, and runs that could not be read. */
   rejected: number;
-  /** The first of them, by line. */
+  /** The first of them, in the order they stand. */
   rejections: Rejection[];
   /** Lines that hold nothing. */
   blank: number;
+  /** What was read and has no run in it, by what it is. */
+  passed_over: Record<string, number>;
+  /** Records whose texts were cut so that they could be stored. */
+  shortened: number;
 }
+
+/** Counts of nothing yet. */
+export const noCounts = (): ImportCounts => ({
+  accepted: 0,
+  replayed: 0,
+  changed: 0,
+  rejected: 0,
+  rejections: [],
+  blank: 0,
+  passed_over: {},
+  shortened: 0,
+});
 
 /** How to import. */
 export interface ImportOptions {
   knowledge: Knowledge;
-  lines: AsyncIterable<ByteLine>;
-  /** Stands in place of every line's `tenant_id`. */
-  tenant?: string;
-  maxLineBytes: number;
+  input: AsyncIterable<Importable>;
+  /** The files in the order they are read. */
+  files: readonly string[];
   /** Stores under way at once; they share commits. */
   inFlight: number;
   /** Ends the reading; stores under way are still waited for. */
   stop: AbortSignal;
-  /** Called for every line acknowledged. Reading waits for it. */
+  /** Called for every record acknowledged. Reading waits for it. */
   onAccepted(jobId: string | undefined, tenant: string): Promise<void>;
   onProgress(counts: ImportCounts): void;
 }
@@ -44,8 +58,11 @@ export interface ImportOptions {
 /** Rejections that are listed. */
 export const MOST_REJECTIONS = 100;
 
-/** Errors that are about the line and not about the service. */
-const ABOUT_THE_LINE: ReadonlySet<ErrorCode> = new Set([
+/** Kinds of things passed over that are told apart. */
+const MOST_KINDS = 40;
+
+/** Errors that are about the record and not about the service. */
+const ABOUT_THE_RECORD: ReadonlySet<ErrorCode> = new Set([
   'validation_error',
   'invalid_request',
   'invalid_query',
@@ -54,59 +71,73 @@ const ABOUT_THE_LINE: ReadonlySet<ErrorCode> = new Set([
   'payload_too_large',
 ]);
 
+/** True where the key was used for the same run when it said something else. */
+const hasChanged = (error: KnowhowError): boolean =>
+  error.code === 'invalid_request' &&
+  error.details.field === 'Idempotency-Key' &&
+  /was used/.test(String(error.details.error));
+
 /**
- * Stores every line of a stream as an interaction record, many at a time. Lines that are no valid record are
- * counted and passed over; an error of the service ends the import once what is under way is answered.
+ * Stores every record of an input, many at a time. What is no valid record is counted and passed over; an error of
+ * the service ends the import once what is under way is answered.
  *
  * @param counts is kept up to date, so that it also holds after an error
- * @throws KnowhowError the first error that was not about a line
+ * @throws KnowhowError the first error that was not about a record
  */
 export async function importRecords(options: ImportOptions, counts: ImportCounts): Promise<void> {
-  const { knowledge, lines, tenant, maxLineBytes, inFlight, stop } = options;
-  const keys = lineKeys();
+  const { knowledge, input, inFlight, stop } = options;
+  const order = new Map(options.files.map((file, at) => [file, at]));
   const gate = slots(inFlight);
   let problem: unknown;
 
-  function refused(line: number, error: unknown): void {
-    if (!KnowhowError.isInstance(error) || !ABOUT_THE_LINE.has(error.code)) {
+  const standsBefore = (a: Where, b: Where): boolean =>
+    a.file === b.file ? a.line < b.line : (order.get(a.file) ?? 0) < (order.get(b.file) ?? 0);
+
+  function refused(at: Where, error: unknown): void {
+    if (!KnowhowError.isInstance(error) || !ABOUT_THE_RECORD.has(error.code)) {
       problem ??= error;
       return;
     }
-    counts.rejected += 1;
-    if (counts.rejections.length < MOST_REJECTIONS) {
-      const at = counts.rejections.findLastIndex((before) => before.line < line) + 1;
-      counts.rejections.splice(at, 0, { line, code: error.code, message: error.message });
-    }
-  }
-
-  async function importLine({ number, bytes }: ByteLine): Promise<void> {
-    if (bytes === undefined) {
-      throw new KnowhowError('payload_too_large', `The line is longer than ${maxLineBytes} bytes.`, {
-        line: number,
-      });
-    }
-    const record = readRecord(bytes, tenant);
-    if (record === undefined) {
-      counts.blank += 1;
+    if (hasChanged(error)) {
+      counts.changed += 1;
       return;
     }
-    const idempotencyKey = keys.next(String(record.tenant_id), bytes);
-    const receipt = await knowledge.storeKnowledge(record, { idempotencyKey });
+    counts.rejected += 1;
+    const { file, line } = at;
+    const index = counts.rejections.findLastIndex((before) => !standsBefore(at, before)) + 1;
+    counts.rejections.splice(index, 0, { file, line, code: error.code, message: error.message });
+    if (counts.rejections.length > MOST_REJECTIONS) counts.rejections.pop();
+  }
+
+  function passOver(what: string): void {
+    const { passed_over: kinds } = counts;
+    const kind = what in kinds || Object.keys(kinds).length < MOST_KINDS ? what : 'other things';
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  }
+
+  async function store({ record, key, shortened }: Importable & { kind: 'record' }): Promise<void> {
+    const receipt = await knowledge.storeKnowledge(record, { idempotencyKey: key });
     counts.accepted += 1;
     if (receipt.replayed) counts.replayed += 1;
+    if (shortened) counts.shortened += 1;
     await options.onAccepted(receipt.job_id, receipt.tenant_id);
   }
 
   try {
-    for await (const line of lines) {
+    for await (const piece of input) {
       if (stop.aborted || problem !== undefined) break;
-      await gate.take();
-      void importLine(line)
-        .catch((error: unknown) => refused(line.number, error))
-        .finally(() => {
-          gate.give();
-          options.onProgress(counts);
-        });
+      if (piece.kind === 'blank') counts.blank += 1;
+      else if (piece.kind === 'rejected') refused(piece.at, piece.error);
+      else if (piece.kind === 'passed_over') passOver(piece.what);
+      else {
+        await gate.take();
+        void store(piece)
+          .catch((error: unknown) => refused(piece.at, error))
+          .finally(() => {
+            gate.give();
+            options.onProgress(counts);
+          });
+      }
     }
   } finally {
     await gate.idle();

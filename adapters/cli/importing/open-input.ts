@@ -14,6 +14,8 @@ export interface OpenInput {
   bytesRead(): number;
   /** Bytes there are, before unpacking; 0 where that is not known. */
   totalBytes: number;
+  /** Milliseconds since 1970 when it was last changed; now for standard input. */
+  modified: number;
   /** Stops reading; the chunks end or throw. */
   stop(): void;
 }
@@ -45,13 +47,15 @@ async function* detectGzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer
  *
  * @throws KnowhowError `not_found` when there is no such file; while reading, `validation_error` for a broken gzip
  */
-export async function openInput(path: string, stdin: Input): Promise<OpenInput> {
+export async function openInput(path: string, stdin: Input, now: () => number): Promise<OpenInput> {
   let totalBytes = 0;
+  let modified = now();
   if (path !== '-') {
     try {
       const facts = await stat(path);
       if (facts.isDirectory()) throw Object.assign(new Error('directory'), { code: 'EISDIR' });
       totalBytes = facts.isFile() ? facts.size : 0;
+      modified = facts.mtimeMs;
     } catch (error) {
       throw fileError(path, error);
     }
@@ -86,6 +90,7 @@ export async function openInput(path: string, stdin: Input): Promise<OpenInput> 
     chunks: chunks(),
     bytesRead: () => bytes,
     totalBytes,
+    modified,
     stop() {
       stopped = true;
       source.destroy();

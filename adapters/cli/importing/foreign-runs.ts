@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { jsonDepth, KnowhowError } from '../../../src/index.js';
+import { MOST_DEPTH } from '../../import/fields.js';
+import type { Finding, Reader } from '../../import/finding.js';
+import type { Importable } from './importable.js';
+import type { InputFile } from './input-files.js';
+import { jsonValues } from './json-values.js';
+
+/** How to read files of another program's format. */
+export interface ForeignOptions {
+  /** What `--from` calls the format. */
+  format: string;
+  reader: Reader;
+  tenant: string;
+  /** The kind of agent where the format names none. */
+  agentType: string | undefined;
+}
+
+/** A line or a value may be this long: a trace of a day in one list has long items. */
+const MOST_VALUE_BYTES = 64 * 1024 * 1024;
+
+const invalid = (words: string): KnowhowError => new KnowhowError('validation_error', words);
+
+/** Reads files of another program as runs. What cannot be read is handed on as such, and reading goes on. */
+export async function* foreignRuns(
+  files: AsyncIterable<InputFile>,
+  { format, reader, tenant, agentType }: ForeignOptions,
+): AsyncGenerator<Importable> {
+  function* offer(findings: Finding[]): Generator<Importable> {
+    for (const found of findings) {
+      if (found.kind === 'passed_over') yield found;
+      else if (found.kind === 'unreadable') {
+        yield { kind: 'rejected', at: found.at, error: invalid(found.message) };
+      } else {
+        const { at, id, shortened, record } = found;
+        const named = record.agent_type ?? agentType;
+        const key = createHash('sha256').update(`${format}\0${tenant}\0${id}`).digest('hex');
+        yield {
+          kind: 'record',
+          at,
+          record: { ...record, tenant_id: tenant, ...(named === undefined ? {} : { agent_type: named }) },
+          key: `import:${format}:${key}`,
+          shortened,
+        };
+      }
+    }
+  }
+
+  for await (const { file, chunks, modified, failure } of files) {
+    let last = 0;
+    for await (const { line, bytes, value, problem } of jsonValues(chunks, MOST_VALUE_BYTES)) {
+      const at = { file, line, bytes, modified };
+      last = line;
+      if (problem !== undefined) yield { kind: 'rejected', at, error: invalid(problem) };
+      else if (value === undefined) yield { kind: 'blank' };
+      else if (jsonDepth(value, MOST_DEPTH) > MOST_DEPTH) {
+        const words = `It nests deeper than ${MOST_DEPTH} containers.`;
+        yield { kind: 'rejected', at, error: invalid(words) };
+      } else yield* offer(reader.take(value, at));
+    }
+    const error = failure();
+    if (error) yield { kind: 'rejected', at: { file, line: last + 1 }, error };
+    yield* offer(reader.endFile());
+  }
+  yield* offer(reader.end());
+}

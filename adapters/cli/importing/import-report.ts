@@ -1,0 +1,48 @@
+import type { Cli } from '../cli.js';
+import type { Failure } from '../failure.js';
+import { counted, oneLine, printable } from '../printable.js';
+import type { ImportCounts } from './import-records.js';
+
+/** The result of an import, as `--json` prints it. */
+export interface ImportSummary extends ImportCounts {
+  /** Jobs of this import that are done; null without `--wait`. */
+  completed: number | null;
+  failed: number | null;
+  /** Entries in the collections concerned afterwards; null for a remote service. */
+  entries: number | null;
+  interrupted?: true;
+  error?: Failure;
+}
+
+/** Says what became of an import: what was rejected and why on stderr, the counts on stdout. */
+export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boolean): void {
+  const { green, red, yellow, dim } = cli.color;
+  for (const { file, line, code, message } of summary.rejections) {
+    const where = severalFiles ? `${oneLine(file, 200)} line ${line}` : `line ${line}`;
+    cli.note(cli.noteColor.red(`${where}: ${printable(message)}`) + cli.noteColor.dim(`  ${code}`));
+  }
+  const unlisted = summary.rejected - summary.rejections.length;
+  if (unlisted > 0) cli.note(cli.noteColor.dim(`… and ${counted(unlisted, 'more rejected line')}`));
+  const again = summary.replayed > 0 ? dim(` (${counted(summary.replayed, 'line')} known already)`) : '';
+  const rejected = summary.rejected > 0 ? `, ${red(`${counted(summary.rejected, 'line')} rejected`)}` : '';
+  cli.say(`${green(`${counted(summary.accepted, 'record')} accepted`)}${again}${rejected}`);
+  if (summary.changed > 0) {
+    const left = summary.changed === 1 ? 'left as it was' : 'left as they were';
+    cli.say(dim(`${counted(summary.changed, 'run')} known already, with other content than now: ${left}`));
+  }
+  if (summary.shortened > 0) {
+    cli.say(dim(`${counted(summary.shortened, 'record')} shortened to what can be stored`));
+  }
+  const kinds = Object.entries(summary.passed_over).map(
+    ([what, n]) => `${n.toLocaleString('en-US')} ${printable(what)}`,
+  );
+  if (kinds.length > 0) cli.say(dim(`Without a run of their own: ${kinds.join(', ')}`));
+  if (summary.completed !== null) {
+    const failed = summary.failed ? `, ${red(`${counted(summary.failed, 'job')} failed`)}` : '';
+    const known =
+      summary.entries === null ? '' : `; ${counted(summary.entries, 'entry', 'entries')} known now`;
+    cli.say(`${counted(summary.completed, 'job')} completed${failed}${known}`);
+  }
+  if (summary.interrupted)
+    cli.say(yellow('Interrupted. Run the same command again to go on: nothing is stored twice.'));
+}

@@ -1,0 +1,18 @@
+import type { Interaction, KnowhowError } from '../../../src/index.js';
+
+/** Where something stood in the input. */
+export interface Where {
+  /** The file as it was named; `-` for standard input. */
+  file: string;
+  /** Counted from 1. */
+  line: number;
+}
+
+/** What the input has to offer, piece by piece, whatever its format. */
+export type Importable =
+  /** A record to store, under a key that is the same whenever it is imported. */
+  | { kind: 'record'; at: Where; record: Interaction; key: string; shortened?: boolean }
+  | { kind: 'rejected'; at: Where; error: KnowhowError }
+  | { kind: 'blank' }
+  /** Something without a run in it, by what it is (in the plural). */
+  | { kind: 'passed_over'; what: string };

@@ -1,0 +1,59 @@
+import type { Reader } from './finding.js';
+
+/** A format of other programs that can be imported. */
+export interface ImportFormat {
+  /** What `--from` calls it. */
+  name: string;
+  /** What it is, in one line. */
+  summary: string;
+  /** What becomes one record. */
+  run: string;
+  /** Loads its reader. */
+  load(): Promise<() => Reader>;
+}
+
+/** Every format, in the order the help shows them. Only the one that was asked for is loaded. */
+export const IMPORT_FORMATS: readonly ImportFormat[] = [
+  {
+    name: 'openai',
+    summary: 'OpenAI chat completions: conversations or logged calls',
+    run: 'a conversation; the calls of one loop are one',
+    load: async () => (await import('./chat/openai.js')).createOpenAiReader,
+  },
+  {
+    name: 'anthropic',
+    summary: 'Anthropic messages: conversations or logged calls',
+    run: 'a conversation; the calls of one loop are one',
+    load: async () => (await import('./chat/anthropic.js')).createAnthropicReader,
+  },
+  {
+    name: 'langsmith',
+    summary: 'runs exported from LangSmith',
+    run: 'a trace, and each agent inside it',
+    load: async () => (await import('./trace/langsmith.js')).createLangSmithReader,
+  },
+  {
+    name: 'otel',
+    summary: 'OpenTelemetry spans (OTLP/JSON) with gen_ai.* attributes',
+    run: "an agent's span; a trace where none is named",
+    load: async () => {
+      const { createSpanReader } = await import('./trace/span-reader.js');
+      return () => createSpanReader('otel');
+    },
+  },
+  {
+    name: 'ai-sdk',
+    summary: "spans of AI SDK's telemetry (OTLP/JSON), ai.* or gen_ai.*",
+    run: 'a call of generateText, streamText or their like',
+    load: async () => {
+      const { createSpanReader } = await import('./trace/span-reader.js');
+      return () => createSpanReader('ai-sdk');
+    },
+  },
+  {
+    name: 'claude-code',
+    summary: 'session transcripts of Claude Code',
+    run: 'a prompt with what was done about it; each sub-agent',
+    load: async () => (await import('./claude-code/claude-code.js')).createClaudeCodeReader,
+  },
+];

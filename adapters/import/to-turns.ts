@@ -1,0 +1,136 @@
+import type { Turn } from '../../src/index.js';
+import { asText } from './fields.js';
+import type { AssistantMessage, Call, Message, Tool, ToolMessage } from './message.js';
+
+/** A conversation of which turns are made. */
+export interface Conversation {
+  messages: readonly Message[];
+  /** Index of the first message that the run itself made; what stands before it was only seen. */
+  start: number;
+  tools: readonly Tool[];
+  /** What ended the run before the model was done, in words. */
+  ending?: string;
+  /** Makes a text as long as it may be. */
+  cut(text: string): string;
+}
+
+const DESCRIPTION_LENGTH = 200;
+/** Names of tools that are said again in every turn, in code units of all turns together. */
+const REPEATED_LENGTH = 60_000;
+
+/** What a tool's result says, with how it ended where that does not stand in its words. */
+function resultText({ text, state }: ToolMessage): string {
+  if (state === 'error') return JSON.stringify({ error: text });
+  return state === 'interrupted' ? JSON.stringify({ interrupted: true, message: text }) : text;
+}
+
+/** The results of one answer's calls, in the order of the calls. */
+function resultsOf(calls: readonly Call[], after: readonly Message[]): (ToolMessage | undefined)[] {
+  const next = after.findIndex(({ role }) => role === 'assistant');
+  const near = (next < 0 ? after : after.slice(0, next)).filter((message) => message.role === 'tool');
+  const nameless = near.filter(({ callId }) => callId === undefined);
+  return calls.map(({ id }) => {
+    if (id === undefined) return nameless.shift();
+    // Ids may begin anew with every answer: what is near comes first, and what is far may still come.
+    return (
+      near.find(({ callId }) => callId === id) ??
+      after.find((message): message is ToolMessage => message.role === 'tool' && message.callId === id) ??
+      nameless.shift()
+    );
+  });
+}
+
+/** Says what a message shows the model; nothing for its own words. Results name the tool they are of. */
+function observer(messages: readonly Message[], cut: Conversation['cut']): (message: Message) => string {
+  const names = new Map<string, string>();
+  for (const message of messages) {
+    if (message.role !== 'assistant') continue;
+    for (const { id, name } of message.calls) if (id !== undefined) names.set(id, name);
+  }
+  return (message) => {
+    if (message.role === 'user') return `User message:\n${cut(message.text)}`;
+    if (message.role === 'assistant') return '';
+    const name = message.name ?? names.get(message.callId ?? '') ?? 'tool';
+    return `Tool result (${name}):\n${cut(resultText(message))}`;
+  };
+}
+
+function headings(tools: readonly Tool[], turns: number): { first: string; later: string } {
+  if (tools.length === 0) return { first: '', later: '' };
+  const list = (lines: string[]) => `Available tools:\n${lines.join('\n')}\n\n`;
+  const first = tools.map(({ name, description }) => {
+    const words = description?.replace(/\s+/g, ' ').trim().slice(0, DESCRIPTION_LENGTH).toWellFormed();
+    return words ? `- ${name}: ${words}` : `- ${name}`;
+  });
+  const later = list(tools.map(({ name }) => `- ${name}`));
+  return { first: list(first), later: later.length * turns > REPEATED_LENGTH ? '' : later };
+}
+
+function decisionOf(call: Call, words: string): string {
+  return JSON.stringify({
+    name: call.name,
+    arguments: call.input ?? {},
+    ...(words === '' ? {} : { text: words }),
+  });
+}
+
+/**
+ * A conversation as turns: one for each tool call (calls made at once have the same inputs) and one for each
+ * answer in words. `inputs` lists the tools on offer, one a line (with what they do in the first turn), and what
+ * was new to the model; `decision` is the call as JSON or the words; `result` is what the tool returned, or what
+ * the person said next.
+ */
+export function toTurns({ messages, start, tools, ending, cut }: Conversation): Turn[] {
+  const turns: Turn[] = [];
+  const answers = messages.slice(start).filter(({ role }) => role === 'assistant').length;
+  const heading = headings(tools, answers);
+  const before = messages.slice(0, start);
+  const open = before.slice(before.findLastIndex(({ role }) => role === 'assistant') + 1);
+  const observed = observer(messages, cut);
+  let seen = open.map(observed);
+  const add = (decision: string, result: string | undefined): void => {
+    const head = turns.length === 0 ? heading.first : heading.later;
+    const what = seen.filter((text) => text !== '').join('\n\n');
+    turns.push({
+      turn: turns.length + 1,
+      inputs: head + (what === '' ? 'Observation: (none)' : what),
+      decision,
+      ...(result === undefined || result.trim() === '' ? {} : { result: cut(result) }),
+    });
+  };
+  const answer = ({ text, calls }: AssistantMessage, after: readonly Message[]): void => {
+    const words = text.trim();
+    if (calls.length === 0) {
+      const next = after.findIndex(({ role }) => role === 'assistant');
+      const said = (next < 0 ? after : after.slice(0, next)).filter(({ role }) => role === 'user');
+      add(words === '' ? '(an empty answer)' : cut(words), said.map((message) => message.text).join('\n'));
+      return;
+    }
+    const results = resultsOf(calls, after);
+    calls.forEach((call, index) => {
+      const result = results[index];
+      const spoken = index === 0 ? cut(words) : '';
+      const decision = decisionOf(call, spoken);
+      const short = cut(decision);
+      // Cut JSON is no JSON: the arguments are cut as a text instead.
+      add(
+        short === decision ? decision : decisionOf({ ...call, input: cut(asText(call.input)) }, spoken),
+        result === undefined ? undefined : resultText(result),
+      );
+    });
+  };
+  messages.slice(start).forEach((message, index) => {
+    if (message.role !== 'assistant') {
+      seen.push(observed(message));
+      return;
+    }
+    answer(message, messages.slice(start + index + 1));
+    seen = [];
+  });
+  if (ending === undefined) return turns;
+  const end = JSON.stringify({ interrupted: true, message: ending });
+  const last = turns.at(-1);
+  if (last === undefined || seen.length > 0 || last.result !== undefined) add('(no answer)', end);
+  else last.result = cut(end);
+  return turns;
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { foreignRuns } from '../../adapters/cli/importing/foreign-runs.js';
+import type { Importable } from '../../adapters/cli/importing/importable.js';
+import type { InputFile } from '../../adapters/cli/importing/input-files.js';
+import { IMPORT_FORMATS } from '../../adapters/import/formats.js';
+import type { Interaction } from '../../src/index.js';
+
+/** What was found in files. */
+export interface Found {
+  records: (Importable & { kind: 'record' })[];
+  /** Line and words of what could not be read. */
+  rejected: [number, string][];
+  blank: number;
+  passedOver: Record<string, number>;
+}
+
+/** The path of a fixture. */
+export const fixture = (name: string): string => new URL(`fixtures/${name}`, import.meta.url).pathname;
+
+const MODIFIED = Date.UTC(2026, 1, 3);
+
+async function* inputs(files: Record<string, Buffer>): AsyncGenerator<InputFile> {
+  for (const [file, data] of Object.entries(files)) {
+    async function* chunks() {
+      yield data;
+    }
+    yield {
+      file,
+      modified: MODIFIED,
+      totalBytes: data.length,
+      bytesRead: () => data.length,
+      chunks: chunks(),
+      failure: () => undefined,
+      stop() {},
+    };
+  }
+}
+
+/** Reads files in memory, in order, in one format. */
+export async function readTexts(format: string, files: Record<string, Buffer | string>): Promise<Found> {
+  const createReader = await IMPORT_FORMATS.find(({ name }) => name === format)!.load();
+  const found: Found = { records: [], rejected: [], blank: 0, passedOver: {} };
+  const data = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
+  const options = { format, reader: createReader(), tenant: 'desk', agentType: undefined };
+  for await (const piece of foreignRuns(inputs(data), options)) {
+    if (piece.kind === 'record') found.records.push(piece);
+    else if (piece.kind === 'rejected') found.rejected.push([piece.at.line, piece.error.message]);
+    else if (piece.kind === 'blank') found.blank += 1;
+    else found.passedOver[piece.what] = (found.passedOver[piece.what] ?? 0) + 1;
+  }
+  return found;
+}
+
+/** Reads fixtures in one format. */
+export async function readFixtures(format: string, ...names: string[]): Promise<Found> {
+  const files: Record<string, Buffer> = {};
+  for (const name of names) files[name] = await readFile(fixture(name));
+  return readTexts(format, files);
+}
+
+/** When a run without a time of its own is said to have been. */
+export const FILE_TIME = new Date(MODIFIED).toISOString();
+
+function step(decision: string, result: string | null | undefined): string {
+  let words = decision;
+  if (decision.startsWith('{')) {
+    const call = JSON.parse(decision) as { name: string };
+    words = call.name;
+  } else words = `"${decision}"`;
+  if (!result) return words;
+  const state = /^\{"(error|interrupted)"/.exec(result)?.[1];
+  return state === undefined ? `${words} = ${result}` : `${words} ! ${result.slice(1, -1)}`;
+}
+
+/** A run in few words: what was asked, how it ended, who did it, and each step with what came of it. */
+export function outline({ query, success, agent_type: agent, turns }: Interaction): string[] {
+  const verdict = success === undefined ? '?' : success ? 'ok' : 'failed';
+  return [
+    `${query} [${verdict}${agent ? `, ${agent}` : ''}]`,
+    ...turns.map(({ decision, result }) => step(decision, result)),
+  ];
+}
