@@ -40,7 +40,7 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           .record(z.string(), z.string())
           .optional()
           .describe(
-            'In the middle of a task: `observation` (what you see now), `last_action` (tool used last).',
+            'In the middle of a task: `observation` (what you see now), `last_actions` (tools used last, newest last, comma-separated).',
           ),
         max_tokens: z
           .number()

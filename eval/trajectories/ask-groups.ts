@@ -75,15 +75,12 @@ async function askGuidance(
     answers.guidance.set(row.id, additions(response, row.query));
   }
   for (const row of steps) {
-    const last = row.prior_tools.at(-1);
+    const taken = row.prior_tools.map((tool) => (tool === RESPOND ? SAY : tool));
     const { response } = await collection.enhance(
       {
         input_text: row.query,
         agent_type: row.agent_type,
-        context: {
-          observation: row.inputs,
-          ...(last === undefined ? {} : { last_action: last === RESPOND ? SAY : last }),
-        },
+        context: { observation: row.inputs, last_actions: taken.join(', ') },
       },
       variant,
     );

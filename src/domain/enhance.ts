@@ -17,7 +17,9 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
     context: z
       .record(z.string(), z.string())
       .nullish()
-      .describe('Extra query text, e.g. `observation` and `last_action` when asked in the middle of a task.'),
+      .describe(
+        'Extra query text, e.g. `observation` and `last_actions` when asked in the middle of a task.',
+      ),
     max_tokens: z
       .int()
       .min(0)
@@ -38,8 +40,8 @@ export interface EnhanceRequest {
   agent_type?: string | null;
   /**
    * Extra query text. Two keys have a meaning of their own when enhance is called in the middle of a task:
-   * `observation` (what the agent sees now) and `last_action` (the name of the tool it used last); the rest
-   * is query text.
+   * `observation` (what the agent sees now) and `last_actions` (names of the tools it used, newest last, separated
+   * by commas; `say` stands for a reply; the last two count); the rest is query text.
    */
   context?: Record<string, string> | null;
   /** Upper bound on the tokens that are added (a token is 4 characters); default 300. */

@@ -1,14 +1,14 @@
+import type { EntryOutline } from '../domain/changes.js';
 import type { Entry } from '../domain/entry.js';
 import { isRun } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
-import { linePieces, type Need, nextPieces } from '../guidance/line-pieces.js';
+import { linePieces, type Need, needPieces, nextPieces } from '../guidance/line-pieces.js';
 import type { Piece } from '../guidance/piece.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
 import type { Recalled } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { isConsequential } from '../search/consequential.js';
-import type { Contrast } from '../search/contrast.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import type { ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
@@ -21,11 +21,15 @@ const MAX_ENTRIES = 24;
 /** Of all entries that may be worth a line, this many are read. */
 const MAX_READ = 16;
 const ERRORS_PER_ACTION = 2;
-/** Errors that a smaller share of an action's runs met are not worth a line. */
-const RARE = 0.03;
+/** Errors less likely than this to be met, and to matter, are not worth a line. */
+const RARE = 0.05;
+/** What is taken off the worth of an error that every run recovers from. */
+const RECOVERED = 0.7;
 const MAX_WARNINGS = 2;
-/** From this chance on an action is one that the task may well need. */
-const LIKELY = 0.3;
+/** Actions are named when they are at least this share as likely to be needed as the likeliest. */
+const CLOSE = 0.5;
+/** Below this chance an action is one that the task hardly needs. */
+const UNLIKELY = 0.15;
 
 /** Everything that advice is drawn from. */
 export interface AdviceInput {
@@ -73,21 +77,36 @@ function usualArgs(action: string, sources: number[], experience: Experience): s
   return [];
 }
 
+/**
+ * The actions that decide and that the task is likely to need, most likely first. What is far less likely than the
+ * most likely one would only distract.
+ */
+function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput): Need[] {
+  const actions = [...chances.keys()].sort();
+  const chosen = expectedF1Set(actions.map((action) => chances.get(action)!)).map((i) => actions[i]!);
+  const most = chances.get(chosen[0] ?? '') ?? 0;
+  return chosen
+    .filter((action) => chances.get(action)! >= most * CLOSE)
+    .map((action) => {
+      const sources = sourcesWith(action, walk, 'successes');
+      return { action, args: usualArgs(action, sources, experience), chance: chances.get(action)!, sources };
+    });
+}
+
+/** A question and its answer: of a longer talk the last reply alone teaches nothing. */
+const isAnswer = ({ path }: EntryOutline): boolean => path.length === 1 && path[0]!.action === 'say';
+
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Piece[]> {
   const { experience, recalled, walk, searched, scale } = request;
   const isDecisive = (action: string): boolean =>
     isConsequential(action) && experience.usualness(action) < SETTINGS.routine;
-  const chanceOf = ({ action, need }: Contrast): number => request.chances?.get(action) ?? need;
   const pieces: Piece[] = [];
 
   const decisive = searched.contrasts.filter(({ action }) => isDecisive(action));
-  const needed = expectedF1Set(decisive.map(chanceOf)).map((i) => decisive[i]!);
-  const needs: Need[] = needed.map((contrast) => {
-    const sources = sourcesWith(contrast.action, walk, 'successes');
-    const args = usualArgs(contrast.action, sources, experience);
-    return { action: contrast.action, args, chance: chanceOf(contrast), sources };
-  });
+  const chances =
+    request.chances ?? new Map(searched.contrasts.map(({ action, need }) => [action, need] as const));
+  const needs = needsOf(new Map([...chances].filter(([action]) => isDecisive(action))), request);
   const names = new Set(needs.map(({ action }) => action));
   // What decides is named by how likely it is needed; the line shows the way there.
   const line = searched.line.filter(({ action }) => !isDecisive(action) || names.has(action));
@@ -108,42 +127,43 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
       failures += walk.paths[path]!.failures;
     }
     pieces.push(
-      ...linePieces(
-        {
-          steps: line.map(({ action }) => ({ action, args: [] })),
-          successes,
-          failures,
-          chance: last.posterior.mean,
-          sources: sourcesOf(last, walk),
-          midway: walk.midway,
-        },
-        needs,
-      ),
+      ...linePieces({
+        steps: line.map(({ action }) => ({ action, args: [] })),
+        successes,
+        failures,
+        chance: last.posterior.mean,
+        sources: sourcesOf(last, walk),
+        midway: walk.midway,
+      }),
     );
   }
-  // Whether runs took an action depends on what their task was: only what this task may need is missed, and only
+  pieces.push(...needPieces(needs));
+  // Whether runs took an action depends on what their task was: only what this task needs is missed, and only
   // what it hardly needs is a mistake.
-  const forks = decisive.map((contrast) => {
-    const likely = chanceOf(contrast) >= LIKELY;
-    return { ...contrast, mayMiss: likely, mayAvoid: !likely && !names.has(contrast.action) };
-  });
+  const forks = decisive
+    .map((contrast) => {
+      const chance = chances.get(contrast.action) ?? contrast.need;
+      return { ...contrast, chance, needed: names.has(contrast.action) };
+    })
+    .filter(({ chance, needed }) => needed || chance < UNLIKELY);
   pieces.push(
     ...warningPieces(forks, (action, ended) => sourcesWith(action, walk, ended)).slice(0, MAX_WARNINGS),
   );
 
   const relevance = new Map<number, number>();
   for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
-    const repliesOnly = isRun(entry) && entry.path.every((step) => step.action === 'say');
-    if (isRun(entry) && !repliesOnly) continue;
+    if (isRun(entry) && !isAnswer(entry)) continue;
     const near = similarity(cosine, scale);
     if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
   }
   const shown = new Set([...names, ...line.map((node) => node.action)]);
   for (const action of shown) {
-    for (const { entry, rate } of experience.errorsOf(action).slice(0, ERRORS_PER_ACTION)) {
-      if (rate < RARE) break;
-      const worth = (names.has(action) ? 0.4 : 0.3) + 0.5 * rate;
-      relevance.set(entry, Math.max(relevance.get(entry) ?? 0, worth));
+    const chance = names.has(action) ? chances.get(action)! : 1;
+    for (const { entry, rate, fixed } of experience.errorsOf(action).slice(0, ERRORS_PER_ACTION)) {
+      // What everybody recovers from is worth less than what ends runs.
+      const gain = chance * rate * (1 - RECOVERED * fixed);
+      if (gain < RARE) continue;
+      relevance.set(entry, Math.max(relevance.get(entry) ?? 0, 0.25 + gain));
     }
   }
   const worthiest = [...relevance].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_READ);

@@ -44,7 +44,7 @@ async function replay(experience: Experience) {
       neighbours: 100,
       except: run.id,
     });
-    const walk = walkOf(recalled, { observed: false, lastAction: null, begins: true });
+    const walk = walkOf(recalled, { observed: false, lastActions: [], begins: true });
     const value = outlookOf(walk, experience.baseRate()).mean;
     samples.push({ value, success: run.evidence.successes / weight, weight });
   }

@@ -93,7 +93,7 @@ export async function enhance(
   const { near, begins } = nearness(recalled, scale);
   const walk = walkOf(recalled, {
     observed: texts.situation !== null,
-    lastAction: texts.lastAction,
+    lastActions: texts.lastActions,
     begins,
   });
   const searched = searchWalk(walk, experience.baseRate(), context.planner);

@@ -6,8 +6,6 @@ import { fitNeeds, type NeedModel, type NeedSample } from '../search/need-model.
 const MAX_ACTIONS = 64;
 /** Situations it is fitted on at most, spread evenly. */
 const MAX_SAMPLES = 4_000;
-/** What something said in the middle of a run counts for, beside the task itself. */
-const MIDDLE = 0.5;
 
 /** A model as it is kept: rows as base64 of little-endian float32. */
 export interface KeptNeeds {
@@ -15,12 +13,16 @@ export interface KeptNeeds {
   rows: string[];
 }
 
-/** The situations that a collection's successful runs were in, with what they went on to do. */
+/**
+ * The situations that a collection's runs were in, with what they went on to do. A failed run counts by the share
+ * of runs that fail: most of what it did was right, and where nearly all fail it is all that tells what is needed.
+ */
 function samplesOf(experience: Experience, index: Map<string, number>): NeedSample[] {
   const samples: NeedSample[] = [];
   const runs = [...experience.entries.values()].filter(isRun).sort((a, b) => a.id - b.id);
   for (const { meanings, path, evidence } of runs) {
-    if (evidence.successes === 0) continue;
+    const counts = evidence.successes + (1 - experience.baseRate()) * evidence.failures;
+    if (counts === 0) continue;
     const add = (situation: number, from: number, weight: number): void => {
       const vector = experience.index.get(situation);
       if (!vector) return;
@@ -31,10 +33,10 @@ function samplesOf(experience: Experience, index: Map<string, number>): NeedSamp
       }
       samples.push({ vector, weight, taken: [...taken] });
     };
-    add(meanings[0]!, 0, evidence.successes);
+    add(meanings[0]!, 0, counts);
     // What follows a reply is somebody's words: it says what the task is as the task's own words do.
     path.forEach((step, i) => {
-      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i, evidence.successes * MIDDLE);
+      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i, counts);
     });
   }
   if (samples.length <= MAX_SAMPLES) return samples;
@@ -50,11 +52,11 @@ export async function learnNeeds(experience: Experience, dimensions: number): Pr
   for (const entry of experience.entries.values()) {
     if (!isRun(entry)) continue;
     for (const action of new Set(entry.path.map((step) => step.action))) {
-      runs.set(action, (runs.get(action) ?? 0) + entry.evidence.successes);
+      runs.set(action, (runs.get(action) ?? 0) + entry.evidence.runs);
     }
   }
+  runs.delete('say');
   const actions = [...runs]
-    .filter(([action, successes]) => action !== 'say' && successes > 0)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, MAX_ACTIONS)
     .map(([action]) => action);

@@ -7,19 +7,26 @@ export interface QueryTexts {
   task: string;
   /** What the agent sees now, in the form in which situations are kept; null when it did not say. */
   situation: string | null;
-  lastAction: string | null;
+  /** The actions it took, newest last. */
+  lastActions: string[];
 }
 
 /** Reads a request: what the task is, and where in it the agent stands. */
 export function queryTexts(request: EnhanceRequest): QueryTexts {
-  const { observation, last_action: last, ...rest } = request.context ?? {};
+  const { observation, last_actions: last = '', ...rest } = request.context ?? {};
   const extra = Object.values(rest).filter((text) => text.trim() !== '');
-  const lastAction = last?.trim() ? last.trim() : null;
+  const lastActions = last
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   return {
     task: [request.input_text, ...extra].join('\n'),
     situation: observation?.trim()
-      ? situationText({ observation: splitInputs(observation).observation, last_action: lastAction })
+      ? situationText({
+          observation: splitInputs(observation).observation,
+          last_action: lastActions.at(-1) ?? null,
+        })
       : null,
-    lastAction,
+    lastActions,
   };
 }

@@ -16,18 +16,23 @@ export interface Walk {
 export interface Standing {
   /** It described what it sees now. */
   observed: boolean;
-  /** The action it took last. */
-  lastAction: string | null;
+  /** The actions it took, newest last. */
+  lastActions: string[];
   /** Tasks like the input are known, so it reads as the beginning of one. */
   begins: boolean;
 }
 
 /** Places after the same action as the agent's last; all of them when none is, or when it did not say. */
-function afterSameAction(places: RecalledPlace[], lastAction: string | null): RecalledPlace[] {
-  if (lastAction === null) return places;
+function afterSameAction(places: RecalledPlace[], lastAction: string | undefined): RecalledPlace[] {
+  if (lastAction === undefined) return places;
   const same = places.filter(({ entry, position }) => entry.path[position - 1]?.action === lastAction);
   return same.length > 0 ? same : places;
 }
+
+/** In the middle of a task: what a difference of tasks counts for beside one of situations. */
+const TASK_SHARE = 0.1;
+/** What it takes off a place's score when the action before the last was another one than the agent's. */
+const OTHER_HISTORY = 0.11;
 
 /**
  * Turns what was recalled into weighted paths: whole runs of like tasks from their beginning, and runs that were
@@ -45,13 +50,15 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
   }
   // A task reads much like what people say in the middle of one: where tasks like it are known, it is a beginning.
   const inside = standing.observed || !standing.begins;
-  const places = inside ? afterSameAction(recalled.places(), standing.lastAction) : [];
+  const places = inside ? afterSameAction(recalled.places(), standing.lastActions.at(-1)) : [];
   for (const { entry, position, score } of places) {
     outlines.set(entry.id, entry);
-    // In the middle of a task both count: the situation, and how much the task is the same.
+    // In the middle of a task the situation decides, and a little how much the task is the same.
     const task = taskScores.get(entry.id) ?? bestTask - 4 * SETTINGS.bandwidth;
-    const blended = standing.observed ? score + (task - bestTask) / 2 : score;
-    starts.push({ id: entry.id, position, score: blended });
+    const blended = standing.observed ? score + (task - bestTask) * TASK_SHARE : score;
+    const before = standing.lastActions.at(-2);
+    const other = before !== undefined && entry.path[position - 2]?.action !== before;
+    starts.push({ id: entry.id, position, score: other ? blended - OTHER_HISTORY : blended });
   }
   starts.sort((a, b) => b.score - a.score || a.id - b.id || a.position - b.position);
   const top = starts[0]?.score ?? 0;

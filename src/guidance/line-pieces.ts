@@ -34,43 +34,47 @@ function call(step: LineStep): string {
   return step.args.length > 0 ? `${step.action}(${step.args.slice(0, MAX_ARGS).join(', ')})` : step.action;
 }
 
-/** `a -> b x2 -> c`: repeats counted, replies left out unless there is nothing else. */
+/**
+ * `a -> b -> c`: every action where it was first taken, as how often differs from run to run, and the last one
+ * again when the line ends with it. Replies are left out unless there is nothing else.
+ */
 export function lineWords(steps: LineStep[]): string {
-  const tools = steps.filter((step) => step.action !== 'say');
-  const parts: { name: string; count: number }[] = [];
-  for (const { action } of tools.length > 0 ? tools : steps.slice(0, 1)) {
-    const last = parts.at(-1);
-    const name = action === 'say' ? 'reply' : action;
-    if (last?.name === name) last.count += 1;
-    else parts.push({ name, count: 1 });
-  }
-  const words = parts.slice(0, MAX_STEPS).map(({ name, count }) => (count > 1 ? `${name} x${count}` : name));
-  if (parts.length > MAX_STEPS) words.push('...');
+  const tools = steps.filter((step) => step.action !== 'say').map((step) => step.action);
+  if (tools.length === 0) return steps.length > 0 ? 'reply' : '';
+  const names = [...new Set(tools)];
+  const end = tools.at(-1)!;
+  const words = names.slice(0, MAX_STEPS);
+  if (names.length > MAX_STEPS) words.push('...');
+  if (words.at(-1) !== end) words.push(end);
   return words.join(' -> ');
 }
 
-/** The recommendation: the line, and the actions that tasks like this one turned out to need. */
-export function linePieces(line: Line, needs: Need[]): Piece[] {
-  const pieces: Piece[] = [];
+/** The recommendation: the line that the search found. */
+export function linePieces(line: Line): Piece[] {
   const words = lineWords(line.steps);
-  if (words !== '') {
-    pieces.push({
+  if (words === '') return [];
+  return [
+    {
       text: `${line.midway ? 'Way on' : 'Do'}: ${words}`,
       evidence: okOf(line.successes, line.failures),
       sources: line.sources,
       value: 0.5 + line.chance / 2,
-    });
-  }
-  if (needs.length > 0) {
-    const list = needs.map((need) => `${call(need)} ${percent(need.chance)}`).join(', ');
-    pieces.push({
+    },
+  ];
+}
+
+/** The actions that tasks like this one turned out to need, most likely first. */
+export function needPieces(needs: Need[]): Piece[] {
+  if (needs.length === 0) return [];
+  const list = needs.map((need) => `${call(need)} ${percent(need.chance)}`).join(', ');
+  return [
+    {
       text: `Tasks like this needed: ${list}`,
       evidence: '',
       sources: needs.flatMap(({ sources }) => sources.slice(0, 1)),
       value: 0.5 + needs[0]!.chance / 2,
-    });
-  }
-  return pieces;
+    },
+  ];
 }
 
 /** An action taken next in situations like the one at hand. */

@@ -7,9 +7,12 @@ export interface Fork {
   taken: { mean: number; lower: number; upper: number; runs: number };
   skipped: { mean: number; lower: number; upper: number; runs: number };
   counts: { taken: [successes: number, failures: number]; skipped: [successes: number, failures: number] };
-  /** Whether it can be a mistake for the task at hand to leave the action out, or to take it. */
-  mayMiss: boolean;
-  mayAvoid: boolean;
+  /** Share of the weighted failed runs that left the action out, in [0, 1]. */
+  missed: number;
+  /** Chance that the task at hand needs the action, in [0, 1]. */
+  chance: number;
+  /** Whether the task is thought to need it: then it can be missed, else it can be a mistake. */
+  needed: boolean;
 }
 
 /** The entries whose runs took an action and ended so. */
@@ -17,36 +20,53 @@ export type SourcesOf = (action: string, ended: 'successes' | 'failures') => num
 
 /** Weighted runs needed on both sides before a difference is spoken of. */
 const MIN_RUNS = 1.5;
+/** What a smaller share of like runs did is no temptation. */
+const TEMPTING = 0.2;
 /** A smaller difference of success is not worth a line. */
 const MIN_DIFFERENCE = 0.15;
+/** An action is missed when at least so many failed runs, and this share of them, did without it. */
+const MIN_MISSED = 2;
+const OFTEN = 0.25;
+
+function missedPiece(fork: Fork, sourcesOf: SourcesOf): Piece | undefined {
+  const [takenOk, takenBad] = fork.counts.taken;
+  const [skippedOk, skippedBad] = fork.counts.skipped;
+  if (skippedBad < MIN_MISSED || fork.missed < OFTEN) return undefined;
+  // Good runs whose task needed something else did without it too: they are only told where they bear it out.
+  const bad = skippedBad / (takenBad + skippedBad);
+  const good = skippedOk / Math.max(1, takenOk + skippedOk);
+  const others = bad > good ? `, ${ofRuns(skippedOk, takenOk + skippedOk)} good ones` : '';
+  return {
+    text: `Do not leave out ${fork.action}: ${ofRuns(skippedBad, takenBad + skippedBad)} failed runs like this did${others}`,
+    evidence: '',
+    sources: sourcesOf(fork.action, 'successes'),
+    value: 0.3 + 0.7 * fork.chance * fork.missed,
+  };
+}
+
+/** An action counts as a mistake when the pessimistic value of doing without it is above the mean with it. */
+function mistakePiece(fork: Fork, sourcesOf: SourcesOf): Piece | undefined {
+  const { taken, skipped } = fork;
+  const [takenOk, takenBad] = fork.counts.taken;
+  const [skippedOk, skippedBad] = fork.counts.skipped;
+  if (taken.runs < MIN_RUNS || skipped.runs < MIN_RUNS) return undefined;
+  if (taken.runs < TEMPTING * (taken.runs + skipped.runs)) return undefined;
+  if (skipped.mean - taken.mean < MIN_DIFFERENCE || skipped.lower <= taken.mean) return undefined;
+  return {
+    text: `Avoid ${fork.action}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
+    evidence: '',
+    sources: sourcesOf(fork.action, 'failures'),
+    value: Math.min(1, 0.3 + skipped.mean - taken.mean),
+  };
+}
 
 /**
- * Warnings where like runs part into successes and failures: an action that failed runs took and successful ones
- * did not, or one that failed runs left out. A difference counts when the pessimistic value of the better side
- * is above the mean of the worse.
+ * Warnings of decisions at which like runs went wrong: an action that the task needs and that failed runs left
+ * out, or one that it does not need and with which runs failed that do better without.
  */
 export function warningPieces(forks: Fork[], sourcesOf: SourcesOf): Piece[] {
-  const pieces: Piece[] = [];
-  for (const fork of forks) {
-    if (fork.taken.runs < MIN_RUNS || fork.skipped.runs < MIN_RUNS) continue;
-    const [takenOk, takenBad] = fork.counts.taken;
-    const [skippedOk, skippedBad] = fork.counts.skipped;
-    if (Math.abs(fork.taken.mean - fork.skipped.mean) < MIN_DIFFERENCE) continue;
-    if (fork.mayAvoid && fork.skipped.lower > fork.taken.mean) {
-      pieces.push({
-        text: `Avoid ${fork.action}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
-        evidence: '',
-        sources: sourcesOf(fork.action, 'failures'),
-        value: Math.min(1, 0.3 + fork.skipped.mean - fork.taken.mean),
-      });
-    } else if (fork.mayMiss && fork.taken.lower > fork.skipped.mean) {
-      pieces.push({
-        text: `Do not leave out ${fork.action}: ${ofRuns(skippedBad, skippedOk + skippedBad)} like runs without it failed, ${ofRuns(takenBad, takenOk + takenBad)} with it`,
-        evidence: '',
-        sources: sourcesOf(fork.action, 'successes'),
-        value: Math.min(1, 0.3 + fork.taken.mean - fork.skipped.mean),
-      });
-    }
-  }
-  return pieces.sort((a, b) => b.value - a.value);
+  return forks
+    .map((fork) => (fork.needed ? missedPiece(fork, sourcesOf) : mistakePiece(fork, sourcesOf)))
+    .filter((piece) => piece !== undefined)
+    .sort((a, b) => b.value - a.value);
 }

@@ -15,6 +15,8 @@ export interface FrequentError {
   entry: number;
   /** Share of the action's runs that met it, in [0, 1]. */
   rate: number;
+  /** Share of the runs that met it and succeeded by the entry's fix, in [0, 1]. */
+  fixed: number;
 }
 
 /**
@@ -102,7 +104,11 @@ export function createExperience(index: VectorIndex): Experience {
     }
     const total = Math.max(1, ran.get(action) ?? 0);
     return [...best.values()]
-      .map(({ entry, runs }) => ({ entry, rate: Math.min(1, runs / total) }))
+      .map(({ entry, worked, runs }) => ({
+        entry,
+        rate: Math.min(1, runs / total),
+        fixed: runs > 0 ? Math.min(1, worked / runs) : 0,
+      }))
       .sort((a, b) => b.rate - a.rate || a.entry - b.entry);
   }
 

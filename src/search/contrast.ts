@@ -7,11 +7,16 @@ export interface Contrast {
   /** Success of the runs that took the action from here on, and of those that did not. */
   taken: Posterior;
   skipped: Posterior;
-  /** Unweighted counts, for people: runs by taken or skipped, and how they ended. */
+  /** Unweighted counts of the runs that are most like the task, for people: by taken or skipped, and how they ended. */
   counts: { taken: [successes: number, failures: number]; skipped: [successes: number, failures: number] };
   /** Kernel-weighted share of the successful runs that took it: the chance that this task needs it. */
   need: number;
+  /** Kernel-weighted share of the failed runs that left it out; 0 when none failed. */
+  missed: number;
 }
+
+/** Runs that count for less than this beside the most alike are not counted for people. */
+const ALIKE = 0.1;
 
 /**
  * Compares, for every action that runs took from the given places on, how those fared that took it with those
@@ -33,6 +38,7 @@ export function contrasts(paths: WalkedPath[], start: Cursor[], prior: Prior): C
   const add = (tally: Tally, weight: number, path: WalkedPath): void => {
     tally.s += weight * path.successes;
     tally.f += weight * path.failures;
+    if (weight < ALIKE) return;
     tally.cs += path.successes;
     tally.cf += path.failures;
   };
@@ -61,5 +67,6 @@ export function contrasts(paths: WalkedPath[], start: Cursor[], prior: Prior): C
       skipped: posterior(all.s - t.s, all.f - t.f, prior),
       counts: { taken: [t.cs, t.cf], skipped: [all.cs - t.cs, all.cf - t.cf] },
       need: all.s > 0 ? t.s / all.s : 0,
+      missed: all.f > 0 ? 1 - t.f / all.f : 0,
     }));
 }

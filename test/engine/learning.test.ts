@@ -67,7 +67,10 @@ describe('what is learned comes back', () => {
       ['blue', 'red', 'green'].map((colour) => run(`Fetch the ${colour} parcel from the locker`, FIXED)),
     );
     const { response } = await ask(service, 'Fetch the black parcel from the locker', {
-      context: { observation: `${TOOLS}Observation:\n{"error":"locker jammed"}`, last_action: 'open_locker' },
+      context: {
+        observation: `${TOOLS}Observation:\n{"error":"locker jammed"}`,
+        last_actions: 'open_locker',
+      },
     });
     expect(response).toMatch(/- Next: reset_locker/);
   });

@@ -6,7 +6,7 @@ import { SETTINGS } from '../../src/engine/settings.js';
 import { type Walk, walkOf } from '../../src/engine/walk.js';
 import type { Recalled, RecalledPlace } from '../../src/retrieval/recall.js';
 
-const FRESH = { observed: false, lastAction: null, begins: true };
+const FRESH = { observed: false, lastActions: [], begins: true };
 
 function entry(id: number, actions: string[], rest: Partial<EntryOutline> = {}): EntryOutline {
   return {
@@ -103,15 +103,33 @@ describe('where a task starts', () => {
         [b, 1, 0.8],
       ],
     );
-    const standing = (lastAction: string | null) =>
-      starts(walkOf(found, { observed: true, lastAction, begins: true })).map(
+    const standing = (...lastActions: string[]) =>
+      starts(walkOf(found, { observed: true, lastActions, begins: true })).map(
         ([id, position]) => `${id}@${position}`,
       );
     expect(new Set(standing('open'))).toEqual(new Set(['1@2']));
     expect(standing('look')).toEqual(expect.arrayContaining(['1@1']));
     expect(standing('look')).not.toContain('1@2');
-    expect(standing('unheard_of')).toEqual(standing(null));
-    expect(walkOf(found, { observed: true, lastAction: null, begins: true }).midway).toBe(true);
+    expect(standing('unheard_of')).toEqual(standing());
+    expect(walkOf(found, { observed: true, lastActions: [], begins: true }).midway).toBe(true);
+  });
+
+  test('of two like places the one reached by the same two actions counts for more', () => {
+    const [c, d] = [entry(3, ['look', 'open', 'close']), entry(4, ['find', 'open', 'close'])];
+    const found = recalled(
+      [],
+      [
+        [c, 2, 0.8],
+        [d, 2, 0.8],
+      ],
+    );
+    const weights = (...lastActions: string[]) => {
+      const walk = walkOf(found, { observed: true, lastActions, begins: true });
+      return [3, 4].map((id) => walk.start.find(({ path }) => walk.paths[path]!.id === id)!.weight);
+    };
+    const [same, other] = weights('find', 'open') as [number, number];
+    expect(other).toBeGreaterThan(2 * same);
+    expect(new Set(weights('open'))).toEqual(new Set([1]));
   });
 
   test('of two like places the one in a like task counts for more', () => {
@@ -129,7 +147,7 @@ describe('where a task starts', () => {
       {
         observed: true,
         begins: true,
-        lastAction: 'look',
+        lastActions: ['look'],
       },
     );
     const weight = (id: number) => walk.start.find(({ path }) => walk.paths[path]!.id === id)?.weight ?? 0;
@@ -146,15 +164,15 @@ describe('where a task starts', () => {
         fc.array(fc.tuple(fc.constantFrom(...many), score), { maxLength: 6 }),
         fc.array(fc.tuple(fc.constantFrom(...many), fc.integer({ min: 1, max: 2 }), score), { maxLength: 8 }),
         fc.boolean(),
-        fc.constantFrom(null, 'look', 'open'),
+        fc.array(fc.constantFrom('look', 'open'), { maxLength: 3 }),
         fc.boolean(),
-        (entries, places, observed, lastAction, begins) => {
+        (entries, places, observed, lastActions, begins) => {
           const unique = [
             ...new Map(entries.map(([of, s]) => [of.id, [of, s] as [EntryOutline, number]])).values(),
           ];
           unique.sort((x, y) => y[1] - x[1]);
           const real = places.filter(([of, position]) => position < of.path.length);
-          const walk = walkOf(recalled(unique, real), { observed, lastAction, begins });
+          const walk = walkOf(recalled(unique, real), { observed, lastActions, begins });
           expect(new Set(walk.paths.map(({ id }) => id)).size).toBe(walk.paths.length);
           expect(walk.paths.length).toBeLessThanOrEqual(SETTINGS.maxPaths);
           walk.start.forEach(({ path, position, weight }, i) => {

@@ -161,7 +161,7 @@ describe('experience', () => {
     expect(experience.usualness('get_order')).toBe(1);
     expect(experience.usualness('refund')).toBe(3 / 4);
     expect(experience.runsWith('refund')).toBe(4);
-    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 1 }]);
+    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 1, fixed: 1 }]);
     expect(experience.errorsOf('get_order')).toEqual([]);
   });
 
@@ -187,11 +187,11 @@ describe('experience', () => {
       }),
     );
     expect(experience.errorsOf('refund')).toEqual([
-      { entry: 4, rate: 8 / 20 },
-      { entry: 3, rate: 5 / 20 },
+      { entry: 4, rate: 8 / 20, fixed: 1 },
+      { entry: 3, rate: 5 / 20, fixed: 2 / 5 },
     ]);
     experience.apply(page({ removed_entries: [4] }));
-    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 5 / 20 }]);
+    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 5 / 20, fixed: 2 / 5 }]);
   });
 
   test('says about how much memory it takes, more with more in it', () => {
