@@ -98,6 +98,27 @@ describe('otel', () => {
   });
 });
 
+test('parts of exports that are broken or empty are told', async () => {
+  const lines = [
+    { resourceSpans: [] },
+    { resourceSpans: ['', { scopeSpans: [{ spans: 7 }] }] },
+    { resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: 'hello' } }] }] }] },
+  ];
+  const found = await readTexts('otel', { a: lines.map((line) => JSON.stringify(line)).join('\n') });
+  expect(found.rejected).toEqual([
+    [2, 'A span without a trace id and a span id.'],
+    [2, 'A span without a trace id and a span id.'],
+  ]);
+  expect(found.passedOver).toEqual({
+    'exports with nothing in them': 1,
+    'log records that belong to no span': 1,
+  });
+  const runs = [{ runs: [] }, { id: 'a', run_type: 'chain', child_runs: 'none' }];
+  const smith = await readTexts('langsmith', { a: runs.map((line) => JSON.stringify(line)).join('\n') });
+  expect(smith.rejected).toEqual([[2, expect.stringContaining('Expected a run')]]);
+  expect(smith.passedOver).toEqual({ 'pages without runs': 1, 'traces that asked no model': 1 });
+});
+
 describe('ai-sdk', () => {
   test('calls of both vocabularies, limits, failures and what cannot be read', async () => {
     const { records, rejected, passedOver } = await readFixtures('ai-sdk', 'ai-sdk.jsonl');

@@ -160,7 +160,8 @@ export function createLangSmithReader(): Reader {
     // A page of the API holds `runs`. Iterative: children may be nested very deep.
     const waiting: unknown[] =
       isFields(value) && Array.isArray(value.runs) ? [...value.runs].reverse() : [value];
-    const share = { ...at, bytes: at.bytes / Math.max(1, waiting.length) };
+    if (waiting.length === 0) return [{ kind: 'passed_over', what: 'pages without runs' }];
+    const share = { ...at, bytes: at.bytes / waiting.length };
     while (waiting.length > 0) {
       const run = waiting.pop();
       const span = isFields(run)
@@ -170,9 +171,9 @@ export function createLangSmithReader(): Reader {
       else {
         findings.push(...traces.add({ trace: span.trace, id: span.id, at: share, item: span }));
         const trace = { trace_id: span.trace, parent_run_id: span.id };
-        const inside = listOf((run as Fields).child_runs);
-        for (const child of inside.toReversed())
-          waiting.push(isFields(child) ? { ...trace, ...child } : child);
+        // What should be a list and is none is a child that cannot be read.
+        const inside = [(run as Fields).child_runs ?? []].flat().toReversed();
+        for (const child of inside) waiting.push(isFields(child) ? { ...trace, ...child } : child);
       }
     }
     return findings;

@@ -113,31 +113,32 @@ export function readRawSpan(value: unknown): RawSpan | undefined {
   };
 }
 
+/** The items of lists inside lists. What should be a list and is none stands for itself, so that it is not lost. */
+function itemsIn(value: unknown, keys: readonly string[]): unknown[] {
+  const [key, ...rest] = keys;
+  if (key === undefined) return [value];
+  const list = fieldsOf(value)[key];
+  return Array.isArray(list) ? list.flatMap((item) => itemsIn(item, rest)) : [value];
+}
+
 /** Spans in an export: of a request (`resourceSpans`), or one span alone. Undefined for what is neither. */
 export function spansIn(value: Fields): unknown[] | undefined {
-  if (Array.isArray(value.resourceSpans)) {
-    return value.resourceSpans.flatMap((resource) => {
-      const { scopeSpans, instrumentationLibrarySpans } = fieldsOf(resource);
-      return listOf(scopeSpans ?? instrumentationLibrarySpans).flatMap((scope) =>
-        listOf(fieldsOf(scope).spans),
-      );
-    });
-  }
+  if (Array.isArray(value.resourceSpans)) return itemsIn(value, ['resourceSpans', 'scopeSpans', 'spans']);
   return readRawSpan(value) ? [value] : undefined;
 }
 
-/** Log records in an export (`resourceLogs`) that belong to a span. Undefined where it holds no logs. */
-export function logsIn(value: Fields): RawLog[] | undefined {
+/**
+ * Log records in an export (`resourceLogs`), undefined for those that belong to no span. Undefined where it holds
+ * no logs.
+ */
+export function logsIn(value: Fields): (RawLog | undefined)[] | undefined {
   if (!Array.isArray(value.resourceLogs)) return undefined;
-  const records = value.resourceLogs.flatMap((resource) =>
-    listOf(fieldsOf(resource).scopeLogs).flatMap((scope) => listOf(fieldsOf(scope).logRecords)),
-  );
-  return records.flatMap((item) => {
+  return itemsIn(value, ['resourceLogs', 'scopeLogs', 'logRecords']).map((item) => {
     const record = fieldsOf(item);
     const [trace, span] = [idIn(record.traceId), idIn(record.spanId)];
     const attributes = attributesOf(record.attributes);
     const name = textIn(record.eventName) ?? textIn(attributes['event.name']);
-    if (trace === undefined || span === undefined || name === undefined) return [];
-    return [{ trace, span, event: { name, fields: { ...attributes, ...fieldsOf(plain(record.body)) } } }];
+    if (trace === undefined || span === undefined || name === undefined) return undefined;
+    return { trace, span, event: { name, fields: { ...attributes, ...fieldsOf(plain(record.body)) } } };
   });
 }

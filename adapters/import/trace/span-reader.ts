@@ -47,9 +47,14 @@ export function createSpanReader(source: 'otel' | 'ai-sdk'): Reader {
       return [refuse('Expected `resourceSpans`, `resourceLogs`, or a span with a trace id and a span id.')];
     }
     const share = { ...at, bytes: at.bytes / Math.max(1, (spans?.length ?? 0) + (logs?.length ?? 0)) };
-    const findings = (logs ?? []).flatMap(({ trace, span, event }) =>
-      traces.note({ trace, id: span, at: share, note: event }),
-    );
+    const findings = (logs ?? []).flatMap((log): Finding[] => {
+      if (!log) return [{ kind: 'passed_over', what: 'log records that belong to no span' }];
+      const { trace, span, event } = log;
+      return traces.note({ trace, id: span, at: share, note: event });
+    });
+    if ((spans ?? []).length + (logs ?? []).length === 0) {
+      findings.push({ kind: 'passed_over', what: 'exports with nothing in them' });
+    }
     for (const item of spans ?? []) {
       const raw = readRawSpan(item);
       if (raw) findings.push(...traces.add({ trace: raw.trace, id: raw.id, at: share, item: raw }));
