@@ -21,7 +21,3 @@ export const defineMiddleware: typeof createMiddleware = (config) => ({
   [Symbol.for('AgentMiddleware')]: true,
   ...config,
 });
-
-/** Whether a tool was called with arguments that do not fit: the agent tells its model and goes on. */
-export const isBadToolCall = (error: unknown): boolean =>
-  error instanceof Error && (error as { '~brand'?: unknown })['~brand'] === 'ToolInvocationError';

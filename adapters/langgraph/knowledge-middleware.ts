@@ -4,14 +4,16 @@ import { z } from 'zod';
 import type { Knowledge } from '../../src/index.js';
 import { askGuidance } from './ask-guidance.js';
 import { taskIn } from './conversation.js';
-import { defineMiddleware, isBadToolCall, type Middleware } from './define-middleware.js';
+import { defineMiddleware, type Middleware } from './define-middleware.js';
 import { endingText, outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
 import { unfinishedTurns } from './knowledge-nodes.js';
 import { type OpenRun, openRunSchema } from './knowledge-state.js';
 import { messagesToTurns, type OfferedTool } from './messages-to-turns.js';
 import { failedKey, runKey } from './run-key.js';
+import { runningAgents } from './running-agents.js';
 import type { KnowledgeSettings, Outcome } from './settings.js';
+import { endsWithin } from './step-limit.js';
 import { storeRun } from './store-run.js';
 
 /** How an agent is enhanced and stored. */
@@ -36,14 +38,14 @@ const currentConfig = (): LangGraphRunnableConfig | undefined =>
   getConfig() as LangGraphRunnableConfig | undefined;
 
 /**
- * Whether the step limit leaves fewer steps than these after the one that runs now. Only known without a thread: a
- * thread counts its steps on from run to run, and the limit is for each of them.
+ * The signal that the caller gave. Where LangGraph does not show it there is only the one of the step, which falls
+ * silent with its end: then an abort in a tool is not noticed.
  */
-function endsWithin(steps: number, config: LangGraphRunnableConfig | undefined): boolean {
-  const step: unknown = config?.metadata?.langgraph_step;
-  const limit = config?.recursionLimit;
-  if (config?.executionInfo?.threadId !== undefined) return false;
-  return typeof step === 'number' && limit !== undefined && step + steps > limit;
+function callersSignal(config: LangGraphRunnableConfig | undefined): AbortSignal | undefined {
+  const signals: unknown = config?.configurable?.__pregel_abort_signals;
+  return (
+    (signals as { externalAbortSignal?: AbortSignal } | undefined)?.externalAbortSignal ?? config?.signal
+  );
 }
 
 /** How a run ended that came to its last hook; LangGraph throws where that was the last step it had. */
@@ -61,41 +63,44 @@ const toolFacts = (tools: readonly unknown[]): OfferedTool[] =>
  * Experience for `createAgent` of `langchain`: asks what is known about the task when the agent starts, tells the
  * model with every call (at the end of the system message, never in the messages), and stores the run when it ends.
  *
- * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model or a
- * tool that throws ends the run, and it is stored as failed or aborted; one that the step limit ends is stored as cut
- * short, at once where there is no thread, else (as after a process that ended) when its thread goes on with a new
- * task. An interrupt stores nothing until the run has ended.
+ * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model that
+ * throws ends the run, and it is stored as failed or aborted. What a tool throws is its answer, as ever; where another
+ * middleware lets it end the agent, no hook is called any more. Such a run, and one that the step limit ends, is stored
+ * as cut short when its thread goes on with a new task; without a thread one that is aborted or at its limit is stored
+ * at once. An interrupt stores nothing until the run has ended.
  */
 export function knowledgeMiddleware(
   knowledge: Knowledge,
   options: KnowledgeMiddlewareOptions = {},
 ): KnowledgeMiddleware {
   const bound = { knowledge, settings: options };
-  // What the model was offered is known only when it is called, and no state can be written there.
-  const offered = new Map<string, OfferedTool[]>();
+  const running = runningAgents();
 
-  async function storeThrown(open: OpenRun, messages: BaseMessage[], error: unknown, signal?: AbortSignal) {
+  async function storeThrown(open: OpenRun, error: unknown, signal?: AbortSignal): Promise<void> {
+    const { guidance, key, start } = open;
+    const { messages, tools } = running.get(key);
+    running.end(key);
     const outcome = outcomeOf(error, signal);
-    const turns = messagesToTurns({
-      messages,
-      start: open.start,
-      tools: offered.get(open.key) ?? [],
-      ending: endingText(outcome, error),
-    });
-    const { guidance, key } = open;
-    await storeRun(bound, {
-      guidance,
-      turns,
-      outcome,
-      key: failedKey(key),
-      metadata: nodeFacts(currentConfig()),
-    });
+    const turns = messagesToTurns({ messages, start, tools, ending: endingText(outcome, error) });
+    const metadata = nodeFacts(currentConfig());
+    await storeRun(bound, { guidance, turns, outcome, key: failedKey(key), metadata });
   }
 
-  async function storeCut(open: OpenRun, messages: BaseMessage[]) {
-    const { guidance, key, start } = open;
-    const turns = unfinishedTurns(messages, start, offered.get(key) ?? []);
+  async function storeCut({ guidance, key, start }: OpenRun, messages: BaseMessage[]): Promise<void> {
+    const turns = unfinishedTurns(messages, start, running.get(key).tools);
+    running.end(key);
     await storeRun(bound, { guidance, turns, outcome: 'cut_short', key: failedKey(key) });
+  }
+
+  /** While tools run no hook is called. A run that has a thread may be resumed after its signal aborted. */
+  function storeAborted({ guidance, key, start }: OpenRun): void {
+    const config = currentConfig();
+    if (config?.executionInfo?.threadId !== undefined) return;
+    running.whenAborted(key, callersSignal(config), ({ messages, tools }) => {
+      const turns = messagesToTurns({ messages, start, tools, ending: endingText('aborted') });
+      const metadata = nodeFacts(config);
+      void storeRun(bound, { guidance, turns, outcome: 'aborted', key: failedKey(key), metadata });
+    });
   }
 
   return defineMiddleware({
@@ -104,17 +109,7 @@ export function knowledgeMiddleware(
     contextSchema,
     beforeAgent: async (state, runtime) => {
       const messages = state.messages;
-      const left = state._knowhow;
-      if (left) {
-        const turns = unfinishedTurns(messages, left.start, offered.get(left.key) ?? []);
-        await storeRun(bound, {
-          guidance: left.guidance,
-          turns,
-          outcome: 'cut_short',
-          key: failedKey(left.key),
-        });
-        offered.delete(left.key);
-      }
+      if (state._knowhow) await storeCut(state._knowhow, messages);
       const task = options.task?.({ messages }) ?? taskIn({ messages }, 'messages');
       const guidance = await askGuidance(bound, task, runtime);
       const open: OpenRun = { key: runKey(currentConfig()), start: messages.length, guidance };
@@ -123,7 +118,10 @@ export function knowledgeMiddleware(
     wrapModelCall: async (request, handler) => {
       const open = request.state._knowhow;
       if (!open) return handler(request);
-      remember(offered, open.key, toolFacts(request.tools));
+      const { signal } = request.runtime;
+      const run = running.get(open.key);
+      run.tools = toolFacts(request.tools);
+      run.messages = request.state.messages;
       const { text } = open.guidance;
       const system = request.systemMessage;
       try {
@@ -135,53 +133,33 @@ export function knowledgeMiddleware(
         // No hook runs any more when the limit leaves no step for the tools and what follows them, or for the end.
         // A run of a thread is found cut short when the thread goes on, and may be taken up before that.
         const said = AIMessage.isInstance(answer) ? [answer] : [];
+        run.messages = [...run.messages, ...said];
         const steps = said.some(({ tool_calls: calls = [] }) => calls.length > 0) ? 2 : 1;
-        if (endsWithin(steps, currentConfig())) {
-          await storeCut(open, [...request.state.messages, ...said]);
-        }
+        if (endsWithin(steps, currentConfig())) await storeCut(open, run.messages);
+        else storeAborted(open);
         return answer;
       } catch (error) {
-        if (!isGraphBubbleUp(error))
-          await storeThrown(open, request.state.messages, error, request.runtime.signal);
+        if (!isGraphBubbleUp(error)) await storeThrown(open, error, signal);
         throw error;
       }
     },
-    wrapToolCall: async (request, handler) => {
-      try {
-        return await handler(request);
-      } catch (error) {
-        const open = request.state._knowhow;
-        // Arguments that do not fit are told to the model, and the run goes on.
-        if (open && !isGraphBubbleUp(error) && !isBadToolCall(error)) {
-          await storeThrown(open, request.state.messages, error, request.runtime.signal);
-        }
-        throw error;
-      }
-    },
+    // There is no `wrapToolCall`: an agent with one no longer tells its model what a tool threw, but ends.
     afterAgent: async (state, runtime) => {
       const open = state._knowhow;
       if (!open) return undefined;
+      const { key, guidance, start } = open;
       const messages = state.messages;
+      const turns = messagesToTurns({ messages, start, tools: running.get(key).tools });
+      running.end(key);
       await storeRun(bound, {
-        guidance: open.guidance,
-        turns: messagesToTurns({ messages, start: open.start, tools: offered.get(open.key) ?? [] }),
+        guidance,
+        turns,
         outcome: endOutcome(runtime.signal),
         success: options.success?.({ messages }),
-        key: open.key,
+        key,
         metadata: nodeFacts(currentConfig()),
       });
-      offered.delete(open.key);
       return { _knowhow: null };
     },
   });
-}
-
-/** Runs whose tools are kept at a time; of one that never ends the oldest goes. */
-const MAX_OPEN = 1_000;
-
-function remember(offered: Map<string, OfferedTool[]>, key: string, tools: OfferedTool[]): void {
-  offered.delete(key);
-  offered.set(key, tools);
-  const oldest = offered.size > MAX_OPEN ? offered.keys().next().value : undefined;
-  if (oldest !== undefined) offered.delete(oldest);
 }

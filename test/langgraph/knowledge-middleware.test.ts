@@ -1,7 +1,13 @@
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import { Command, MemorySaver } from '@langchain/langgraph';
-import { createAgent, humanInTheLoopMiddleware, modelRetryMiddleware, tool } from 'langchain';
+import {
+  createAgent,
+  humanInTheLoopMiddleware,
+  modelRetryMiddleware,
+  tool,
+  toolErrorMiddleware,
+} from 'langchain';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { knowledgeMiddleware } from '../../adapters/langgraph/index.js';
@@ -116,29 +122,56 @@ describe('knowledgeMiddleware', () => {
     expect(knowledge.stored[0]?.turns[1]?.result).toContain('overloaded');
   });
 
-  test('a tool that throws is thrown as it was', async () => {
-    const knowledge = await openWatched();
-    const agent = createAgent({
-      model: fakeModel().respondWithTools(call('refund', 'bad')),
-      tools: [refund],
-      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
-    });
-    await expect(agent.invoke(ask())).rejects.toBeInstanceOf(RangeError);
-    expect(knowledge.stored.map(({ metadata }) => metadata?.outcome)).toEqual(['failed']);
+  test('a tool that throws is an answer to the model, as it is without the middleware', async () => {
+    const results: unknown[] = [];
+    for (const adapted of [false, true]) {
+      const knowledge = await openWatched();
+      const calls = [...call('refund', 'bad', 'c1'), ...call('refund', 'bad', 'c2')];
+      const agent = createAgent({
+        model: fakeModel().respondWithTools(calls).respond(new AIMessage('I could not.')),
+        tools: [refund],
+        middleware: adapted ? [knowledgeMiddleware(knowledge, { tenant: 'shop' })] : [],
+      });
+      results.push((await agent.invoke(ask())).messages.map(({ text }) => text));
+      if (!adapted) continue;
+      expect(knowledge.stored.map(({ metadata }) => metadata?.outcome)).toEqual(['completed']);
+      expect(knowledge.stored[0]?.turns[0]?.result).toContain('no such order');
+    }
+    expect(results[1]).toEqual(results[0]);
   });
 
-  test('two tools of one step that throw are one failed run', async () => {
+  test('a tool error reaches the handlers of others as it was', async () => {
     const knowledge = await openWatched();
-    const calls = [...call('refund', 'bad', 'c1'), ...call('refund', 'bad', 'c2')];
+    const onError = vi.fn((error: unknown) => (error instanceof RangeError ? 'Try another.' : undefined));
     const agent = createAgent({
-      model: fakeModel().respondWithTools(calls),
+      model: fakeModel().respondWithTools(call('refund', 'bad')).respond(new AIMessage('sorry')),
       tools: [refund],
-      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop' })],
+      middleware: [toolErrorMiddleware({ onError }), knowledgeMiddleware(knowledge, { tenant: 'shop' })],
     });
-    await expect(agent.invoke(ask())).rejects.toThrow();
-    expect(knowledge.stored).toHaveLength(1);
-    expect(knowledge.stored[0]?.turns[0]?.decision).toContain('refund');
-    expect(knowledge.stored[0]?.turns[0]?.result).toContain('no such order');
+    await agent.invoke(ask());
+    expect(onError).toHaveBeenCalledOnce();
+    expect(JSON.parse(knowledge.stored[0]?.turns[0]?.result ?? '')).toEqual({ error: 'Try another.' });
+  });
+
+  test('a tool error that another middleware lets end the agent is stored when its thread comes back', async () => {
+    const knowledge = await openWatched();
+    const agent = createAgent({
+      model: fakeModel().respondWithTools(call('refund', 'bad')).respond(new AIMessage('done')),
+      tools: [refund],
+      checkpointer: new MemorySaver(),
+      middleware: [
+        knowledgeMiddleware(knowledge, { tenant: 'shop' }),
+        toolErrorMiddleware({ onError: () => undefined }),
+      ],
+    });
+    const config = { configurable: { thread_id: 'a' } };
+    await expect(agent.invoke(ask(), config)).rejects.toBeInstanceOf(RangeError);
+    expect(knowledge.stored).toEqual([]);
+    await agent.invoke(ask('something else'), config);
+    expect(knowledge.stored.map(({ query, metadata }) => [query, metadata?.outcome])).toEqual([
+      [TASK, 'cut_short'],
+      ['something else', 'completed'],
+    ]);
   });
 
   test('arguments that do not fit go back to the model and are no failure of the run', async () => {
