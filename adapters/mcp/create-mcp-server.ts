@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { registerDelete } from './delete-tool.js';
 import { registerEnhance } from './enhance-tool.js';
-import type { KnowledgeMcpOptions, McpContext } from './mcp-context.js';
+import { emptyMemory, type KnowledgeMcpOptions, type McpContext, type McpMemory } from './mcp-context.js';
 import { registerPrompt } from './prompt.js';
 import { registerResources } from './resources.js';
 import { registerStatus } from './status-tool.js';
@@ -20,6 +20,11 @@ const INSTRUCTIONS = `This server keeps experience: what earlier runs of similar
  * nothing yet; closing it does not close the knowledge.
  */
 export function createKnowledgeMcpServer(options: KnowledgeMcpOptions): McpServer {
+  return serverWith(options, emptyMemory());
+}
+
+/** The same with a memory that outlives it. */
+export function serverWith(options: KnowledgeMcpOptions, memory: McpMemory): McpServer {
   const context: McpContext = {
     knowledge: options.knowledge,
     tenant: options.tenant,
@@ -28,7 +33,7 @@ export function createKnowledgeMcpServer(options: KnowledgeMcpOptions): McpServe
     maxTokens: options.maxTokens,
     secret: options.secret ?? randomBytes(32),
     now: options.now ?? Date.now,
-    requestIds: new Map(),
+    memory,
   };
   const server = new McpServer(
     { name: 'knowhow', title: 'knowhow', version: options.version ?? '0.0.0' },

@@ -28,28 +28,54 @@ export interface McpContext {
   maxTokens: number | undefined;
   secret: Uint8Array;
   now(): number;
-  /** `request_id`s of the tasks that were enhanced here, so that a run stored for one is tied to it. */
-  requestIds: Map<string, string>;
+  memory: McpMemory;
 }
 
-/** Tasks whose `request_id` is remembered; the oldest goes. */
+/** What is remembered from call to call, so that clients need not. */
+export interface McpMemory {
+  /** `request_id`s of the tasks that were enhanced, so that a run stored for one is tied to it. */
+  requestIds: Map<string, string>;
+  /** What was filled in for runs with an idempotency key, so that the same run told again is the same record. */
+  filledIn: Map<string, FilledIn>;
+}
+
+/** What a record got that its teller left out. */
+export interface FilledIn {
+  timestamp: string;
+  request_id?: string;
+}
+
+/** Tasks and keys that are remembered; the oldest goes. */
 const MAX_REMEMBERED = 200;
 
-const remembered = (tenant: string, task: string) => JSON.stringify([tenant, task]);
+/** An empty memory. */
+export const emptyMemory = (): McpMemory => ({ requestIds: new Map(), filledIn: new Map() });
+
+const named = (tenant: string, name: string) => JSON.stringify([tenant, name]);
+
+function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+  memory.delete(key);
+  memory.set(key, value);
+  const oldest = memory.size > MAX_REMEMBERED ? memory.keys().next().value : undefined;
+  if (oldest !== undefined) memory.delete(oldest);
+}
 
 /** Remembers what an enhance was answered with. */
 export function rememberRequest(context: McpContext, tenant: string, task: string, requestId: string): void {
-  const { requestIds } = context;
-  requestIds.delete(remembered(tenant, task));
-  requestIds.set(remembered(tenant, task), requestId);
-  const oldest = requestIds.size > MAX_REMEMBERED ? requestIds.keys().next().value : undefined;
-  if (oldest !== undefined) requestIds.delete(oldest);
+  remember(context.memory.requestIds, named(tenant, task), requestId);
 }
 
-/** The `request_id` of the last enhance of that very task, once. */
-export function takeRequest(context: McpContext, tenant: string, task: string): string | undefined {
-  const key = remembered(tenant, task);
-  const id = context.requestIds.get(key);
-  context.requestIds.delete(key);
-  return id;
+/** What a record needs that its teller left out: the time, and the `request_id` of the last enhance of that very task, once. */
+export function fillIn(context: McpContext, tenant: string, task: string, idempotencyKey?: string): FilledIn {
+  const { requestIds, filledIn } = context.memory;
+  const before = idempotencyKey === undefined ? undefined : filledIn.get(named(tenant, idempotencyKey));
+  if (before) return before;
+  const request_id = requestIds.get(named(tenant, task));
+  requestIds.delete(named(tenant, task));
+  const filled: FilledIn = {
+    timestamp: new Date(context.now()).toISOString(),
+    ...(request_id === undefined ? {} : { request_id }),
+  };
+  if (idempotencyKey !== undefined) remember(filledIn, named(tenant, idempotencyKey), filled);
+  return filled;
 }

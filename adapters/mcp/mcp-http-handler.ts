@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { createKnowledgeMcpServer } from './create-mcp-server.js';
+import { serverWith } from './create-mcp-server.js';
 import { type HostGuard, refusedBy } from './host-guard.js';
 import { type AdmitStore, limitedKnowledge, type McpService } from './limited-knowledge.js';
-import type { KnowledgeMcpOptions } from './mcp-context.js';
+import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
 
 /** How MCP is served over HTTP. */
 export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'knowledge'> {
@@ -12,6 +12,9 @@ export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'kn
   /** Bytes of a request body; default 1 MiB. */
   maxBodyBytes?: number;
 }
+
+/** Accounts whose memory is kept. */
+const MAX_ACCOUNTS = 1_000;
 
 /** Takes one request and answers it; `admitStore` limits how often a key may store. */
 export type McpHttpHandler = (request: Request, limits?: { admitStore?: AdmitStore }) => Promise<Response>;
@@ -31,13 +34,24 @@ const error = (status: number, message: string, headers: Record<string, string> 
 /**
  * Streamable HTTP for mounting at a path of any server that speaks in web `Request`s, e.g.
  * `app.all('/mcp', (c) => handler(c.req.raw))`. Host and Origin are checked first, then the key
- * (`Authorization: Bearer` or `x-api-key`), then the request is served by a server of its own: nothing is kept
- * between requests, so any process may answer any of them. A client cannot be asked anything over it; deletes are
+ * (`Authorization: Bearer` or `x-api-key`), then the request is served by a server of its own: nothing that an answer
+ * needs is kept between requests, so any process may answer any of them. A client cannot be asked anything over it; deletes are
  * confirmed by token.
  */
 export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
   const { service, maxBodyBytes = 1024 * 1024 } = options;
   const secret = options.secret ?? randomBytes(32);
+  const memories = new Map<string, McpMemory>();
+
+  /** What one account's clients need not repeat; of accounts that have long been silent nothing is remembered. */
+  function memoryOf(account: string): McpMemory {
+    const memory = memories.get(account) ?? emptyMemory();
+    memories.delete(account);
+    memories.set(account, memory);
+    if (memories.size > MAX_ACCOUNTS) memories.delete(memories.keys().next().value!);
+    return memory;
+  }
+
   return async (request, limits) => {
     const refused = refusedBy(options, request.headers);
     if (refused !== undefined) return error(403, refused);
@@ -48,7 +62,7 @@ export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
     }
     if (request.method !== 'POST') return error(405, 'Only POST is served here.', { allow: 'POST' });
     const knowledge = limitedKnowledge(service, caller, presented, limits?.admitStore);
-    const server = createKnowledgeMcpServer({ ...options, knowledge, secret });
+    const server = serverWith({ ...options, knowledge, secret }, memoryOf(caller.account));
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
       maxRequestBodySize: maxBodyBytes,

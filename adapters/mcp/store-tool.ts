@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { type McpContext, takeRequest } from './mcp-context.js';
+import { fillIn, type McpContext } from './mcp-context.js';
 import { agentTypeInput, tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering } from './tool-results.js';
 
@@ -54,8 +54,9 @@ export function registerStore(server: McpServer, context: McpContext): void {
       answering(async () => {
         const tenant_id = tenantOf(context, args);
         const { query, success, idempotency_key, metadata } = args;
-        const known = takeRequest(context, tenant_id, query);
-        const request_id = args.request_id ?? (metadata?.request_id === undefined ? known : undefined);
+        const filled = fillIn(context, tenant_id, query, idempotency_key);
+        const known = metadata?.request_id === undefined ? filled.request_id : undefined;
+        const request_id = args.request_id ?? known;
         const receipt = await context.knowledge.storeKnowledge(
           {
             tenant_id,
@@ -63,7 +64,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
             turns: args.turns.map((step, index) => ({ ...step, turn: step.turn ?? index + 1 })),
             ...(success === undefined ? {} : { success }),
             agent_type: args.agent_type ?? context.agentType,
-            timestamp: args.timestamp ?? new Date(context.now()).toISOString(),
+            timestamp: args.timestamp ?? filled.timestamp,
             metadata: {
               source: 'mcp',
               ...metadata,

@@ -88,6 +88,22 @@ test('a session learns, advises, and confirms a delete by token across stateless
   expect((structuredContent as { deleted_count: number }).deleted_count).toBeGreaterThan(0);
 });
 
+test('a run is tied to what it was told, though its teller did not pass that on', async () => {
+  const { service, url, key } = await start();
+  const { call } = await connect(url, await key());
+  const store = async () => {
+    const { structuredContent } = await call('store_knowledge', { tenant_id: 'shop', ...REFUND });
+    await service.forAccount('acme').waitForJob((structuredContent as { job_id: string }).job_id);
+  };
+  await store();
+  const told = await call('enhance_task', { tenant_id: 'shop', input_text: REFUND.query });
+  await store();
+  const records = [];
+  for await (const record of service.exportRecords('acme', 'shop')) records.push(record);
+  const { metadata } = told.structuredContent as { metadata: { request_id: string } };
+  expect(records.map((record) => record.metadata?.request_id)).toEqual([undefined, metadata.request_id]);
+});
+
 test('a request without a good key is refused', async () => {
   const { url, key } = await start();
   expect((await post(url, {})).status).toBe(401);

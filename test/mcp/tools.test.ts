@@ -154,6 +154,18 @@ describe('enhance_task and store_knowledge', () => {
     expect(stored.mock.calls[1]?.[0].metadata).not.toHaveProperty('request_id');
   });
 
+  test('a run that is told again under its key is stored once, though its time was left out', async () => {
+    let now = 1_000_000;
+    const { ok, call } = await open({ now: () => (now += 1_000) });
+    const told = { ...REFUND, idempotency_key: 'k1' };
+    const first = await ok('store_knowledge', told);
+    await ok('enhance_task', { input_text: REFUND.query });
+    expect(await ok('store_knowledge', told)).toMatchObject({ job_id: first.job_id, replayed: true });
+    const another = await call('store_knowledge', { ...told, query: 'something else' });
+    expect(another.isError).toBe(true);
+    expect(words(another)).toContain('Idempotency-Key');
+  });
+
   test('say what is wrong with a call', async () => {
     const { call } = await open();
     for (const [name, args] of [
