@@ -11,7 +11,7 @@ describe('langsmith', () => {
     expect(records.map(({ record }) => outline(record))).toEqual([
       [
         'Get me a new seal for pump 4. [ok]',
-        'search_stock ! "error":"Error: no article is called seal P4"',
+        'search_stock ! "error":"no article is called seal P4"',
         'search_stock = seal P-4: 0 in stock',
         'ask_buyer = Friday, 12 euros',
         '"The seal comes on Friday."',
@@ -20,7 +20,7 @@ describe('langsmith', () => {
       [
         'Order 40 bolts M8. [failed, order agent]',
         'order_part ! "error": "the budget is used up"',
-        '"(no answer)" ! "interrupted":true,"message":"The run ended with an error: GraphRecursionError(\'Recursion limit of 4 reached\')"',
+        '"(no answer)" ! "interrupted":true,"message":"The run ended with an error: Recursion limit of 4 reached"',
       ],
       ['Count the bolts. [?]', 'search_stock'],
       ['Name a strong bolt. [?]', '"M12, class 10.9."'],

@@ -18,6 +18,20 @@ function readTime(value: unknown): number {
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
 }
 
+/** An error's words: of its first line, out of the class that Python writes around them. */
+function errorWords(error: string): string {
+  const line = error.split('\n', 1)[0]!.trim();
+  return /^[\w.]+\((['"])(.*)\1,?\)$/.exec(line)?.[2] ?? line;
+}
+
+/** A run's own metadata, without what LangGraph and LangSmith note for themselves. */
+const ownMetadata = (metadata: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(scalarsOf(metadata)).filter(
+      ([key]) => !/^(?:langgraph_|ls_|lc_|checkpoint_ns$|__)/.test(key),
+    ),
+  );
+
 function messagesOf(value: unknown): Message[] {
   const list = listOf(value);
   // Chat models trace batches: a list of lists of which there is one.
@@ -100,7 +114,7 @@ function readTool(run: Fields, name: string): ToolRun {
     error === undefined
       ? (told ??
         (output === undefined || output === null ? undefined : { role: 'tool', text: asText(output) }))
-      : { role: 'tool', text: error.split('\n', 1)[0]!, state: 'error' };
+      : { role: 'tool', text: errorWords(error), state: 'error' };
   return {
     name,
     ...(callId === undefined ? {} : { callId }),
@@ -140,11 +154,11 @@ function readSpan(run: Fields, at: Place): Span | string {
     ...(agentType === undefined ? {} : { agentType }),
     ...(error === undefined && run.status !== 'error'
       ? {}
-      : { failure: error?.split('\n', 1)[0] ?? 'unknown' }),
+      : { failure: error === undefined ? 'unknown' : errorWords(error) }),
     ...(kind === 'llm' ? { model: readModel(run, extra) } : {}),
     ...(kind === 'tool' ? { tool: readTool(run, name) } : {}),
     ...(success === undefined ? {} : { success }),
-    metadata: { ...scalarsOf(metadata), name, tags: run.tags },
+    metadata: { ...ownMetadata(metadata), name, tags: run.tags },
   };
 }
 

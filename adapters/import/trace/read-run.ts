@@ -63,12 +63,8 @@ function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Me
       const name = message.name ?? names.get(message.callId);
       const own = resultOf(message.callId, name);
       const named = { ...message, ...(name === undefined ? {} : { name }) };
-      // Some write an error into the message as if it were a result.
-      return [
-        own?.state !== undefined && message.state === undefined
-          ? { ...named, text: own.text, state: own.state }
-          : named,
-      ];
+      // Messages tell an error as if it were a result, or with words for the model around it.
+      return [own?.state === undefined ? named : { ...named, text: own.text, state: own.state }];
     }
     if (message.role !== 'assistant') return [message];
     const added = message.calls.flatMap(({ id, name }): Message[] => {
