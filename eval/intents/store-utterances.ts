@@ -19,6 +19,9 @@ export function asInteraction({ text }: Utterance, number: number): Interaction 
   };
 }
 
+/** Entries are shown on one line, whatever white space the text had. */
+const onOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /** Which utterances stand behind each entry, by the situation that entries are shown with. */
 export interface StoredUtterances {
   /** Stores more utterances. */
@@ -39,9 +42,10 @@ export function storedUtterances(collection: OpenCollection): StoredUtterances {
   const bySituation = new Map<string, Utterance[]>();
   let merged = 0;
   const put = (situation: string, utterance: Utterance): void => {
-    const known = bySituation.get(situation);
+    const line = onOneLine(situation);
+    const known = bySituation.get(line);
     if (known) known.push(utterance);
-    else bySituation.set(situation, [utterance]);
+    else bySituation.set(line, [utterance]);
   };
   return {
     async add(utterances) {
@@ -60,7 +64,7 @@ export function storedUtterances(collection: OpenCollection): StoredUtterances {
         }
       }
     },
-    behind: (situation) => bySituation.get(situation) ?? [],
+    behind: (situation) => bySituation.get(onOneLine(situation)) ?? [],
     all: () => stored,
     merged: () => merged,
   };

@@ -76,7 +76,10 @@ export interface TreeNode {
 
 /** Why the response says what it says. */
 export interface Explanation {
-  /** Known situations that matched, most similar first; similarity is calibrated, in [0, 1]. */
+  /**
+   * Known situations that matched, best first: by meaning, words and kind of agent together. `similarity` is that of
+   * the meanings alone, calibrated, in [0, 1].
+   */
   matches: { id: string; kind: EntryKind; situation: string; similarity: number }[];
   tree: TreeNode;
   /** The estimate before rounding, also when it is 0.7 or above. */

@@ -138,16 +138,15 @@ export async function enhance(
       collection.id,
       top.map(({ entry }) => entry.id),
     );
-    const cosines = new Map(top.map(({ entry, cosine }) => [entry.id, cosine]));
+    const byId = new Map(found.map((entry) => [entry.id, entry]));
     metadata.explanation = {
-      matches: found
-        .map((entry) => ({
-          id: entryLabel(entry.id),
-          kind: entry.kind,
-          situation: entry.situation,
-          similarity: Math.round(similarity(cosines.get(entry.id) ?? -1, scale) * 1000) / 1000,
-        }))
-        .sort((a, b) => b.similarity - a.similarity),
+      matches: top.flatMap(({ entry: { id }, cosine }) => {
+        const entry = byId.get(id);
+        if (!entry) return [];
+        const { kind, situation } = entry;
+        const near = Math.round(similarity(cosine, scale) * 1000) / 1000;
+        return [{ id: entryLabel(id), kind, situation, similarity: near }];
+      }),
       tree: explainTree(searched.root, searched.line),
       confidence: chance,
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
