@@ -1,9 +1,9 @@
+import type { EntryOutline } from '../domain/changes.js';
 import type { DeleteMatch, DeleteRequest, DeleteResult } from '../domain/delete.js';
 import { type Entry, entryLabel } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateDelete } from '../domain/validate-request.js';
-import type { Experience } from '../retrieval/experience.js';
-import { cosineFor, type SimilarityScale, similarity } from '../retrieval/similarity.js';
+import { readIntent } from '../retrieval/read-intent.js';
 import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
 import { scaleOf } from './scale.js';
@@ -21,26 +21,17 @@ interface Match {
   similarity: number;
 }
 
-/** Every entry with a meaning at least this similar, most similar first: a scan of the whole collection. */
+/** Entries at least this similar, most similar first. */
 function matching(
-  experience: Experience,
-  intent: Float32Array,
+  similarities: ReadonlyMap<number, number>,
+  entries: ReadonlyMap<number, EntryOutline>,
   threshold: number,
   agentType: string | null,
-  scale: SimilarityScale,
 ): Match[] {
-  const best = new Map<number, number>();
-  for (const { id, score } of experience.index.within(intent, cosineFor(threshold, scale))) {
-    const near = similarity(score, scale);
-    if (near < threshold) continue;
-    for (const { entry, position } of experience.places(id)) {
-      if (position >= 0 || near <= (best.get(entry) ?? -1)) continue;
-      if (agentType !== null && experience.entries.get(entry)?.agent_type !== agentType) continue;
-      best.set(entry, near);
-    }
-  }
-  return [...best]
-    .map(([id, near]) => ({ id, similarity: near }))
+  return [...similarities]
+    .map(([id, similarity]) => ({ id, similarity }))
+    .filter(({ similarity }) => similarity >= threshold)
+    .filter(({ id }) => agentType === null || entries.get(id)?.agent_type === agentType)
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
 }
 
@@ -89,9 +80,18 @@ export async function deleteByIntent(
   const scale = scaleOf(embedder, context.readTuning(collection.tuning));
   const read = (ids: number[]) => store.entries(collection!.id, ids);
 
+  const breathe = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    throwIfAborted(options.signal);
+  };
+
+  let experience = await context.experiences.current(collection);
+  const reading = readIntent(experience, intent!, scale);
+  const matchesAmong = async (entries: EntryOutline[], atLeast: number) =>
+    matching(await reading.judge(experience, entries, breathe), experience.entries, atLeast, agentType);
+
   if (request.dry_run) {
-    const experience = await context.experiences.current(collection);
-    const wide = matching(experience, intent!, Math.max(0, threshold - NEAR), agentType, scale);
+    const wide = await matchesAmong([...experience.entries.values()], Math.max(0, threshold - NEAR));
     const matches = wide.filter((match) => match.similarity >= threshold);
     const near = wide.filter((match) => match.similarity < threshold).slice(0, MAX_NEAR);
     return {
@@ -103,13 +103,17 @@ export async function deleteByIntent(
   }
 
   let deleted = 0;
+  const judged = new Set<number>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const experience = await context.experiences.current(collection);
-    const ids = matching(experience, intent!, threshold, agentType, scale).map(({ id }) => id);
-    if (ids.length === 0) break;
-    deleted += (await store.remove(collection.id, ids)).entries;
-    // What was learned while this went on is matched too.
+    // Each entry is judged once, in the light of the collection as it was: what is left is not judged anew
+    // because its neighbours are gone, but what was learned meanwhile is matched too.
+    const fresh = [...experience.entries.values()].filter(({ id }) => !judged.has(id));
+    if (fresh.length === 0) break;
+    for (const { id } of fresh) judged.add(id);
+    const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
+    if (ids.length > 0) deleted += (await store.remove(collection.id, ids)).entries;
     collection = (await store.collection(collection.id)) ?? collection;
+    experience = await context.experiences.current(collection);
   }
   if (deleted === 0) return { deleted_count: 0, status: nothing };
   context.stats.entries_deleted += deleted;

@@ -15,13 +15,6 @@ export function similarity(cosine: number, scale: SimilarityScale): number {
   return 1 / (1 + Math.exp(-scale.slope * (cosine - scale.center)));
 }
 
-/** The cosine from which a calibrated similarity reaches `threshold`. */
-export function cosineFor(threshold: number, scale: SimilarityScale): number {
-  if (threshold <= 0) return -1;
-  if (threshold >= 1) return 0.99999;
-  return scale.center + Math.log(threshold / (1 - threshold)) / scale.slope;
-}
-
 /**
  * A scale for an embedder nothing else is known of, from cosines of pairs of texts of one collection: most
  * pairs are unrelated, so the center lies well above their mean (three standard deviations), and a similarity

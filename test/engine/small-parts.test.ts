@@ -10,7 +10,7 @@ import {
 } from '../../src/engine/confidence.js';
 import { createRequestIds } from '../../src/engine/request-id.js';
 import { createSeal } from '../../src/engine/seal.js';
-import { cosineFor, fitSimilarityScale, similarity } from '../../src/retrieval/similarity.js';
+import { fitSimilarityScale, similarity } from '../../src/retrieval/similarity.js';
 
 const secret = new Uint8Array(32).fill(7);
 
@@ -99,16 +99,6 @@ describe('similarity', () => {
         },
       ),
     );
-  });
-
-  test('cosineFor is its inverse', () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0.01, max: 0.95, noNaN: true }), (threshold) => {
-        expect(similarity(cosineFor(threshold, scale), scale)).toBeCloseTo(threshold, 6);
-      }),
-    );
-    expect(cosineFor(0, scale)).toBe(-1);
-    expect(similarity(cosineFor(1, scale), scale)).toBe(1);
   });
 
   test('a fitted scale puts one half well above unrelated pairs', () => {

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { EntryOutline } from '../../src/domain/changes.js';
+import { seededRandom } from '../../src/domain/random.js';
+import { createExperience, type Experience } from '../../src/retrieval/experience.js';
+import { readIntent } from '../../src/retrieval/read-intent.js';
+import { similarity } from '../../src/retrieval/similarity.js';
+import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+import { createInt8Index } from '../../src/retrieval/vector-index-int8.js';
+
+const DIMENSIONS = 64;
+const SCALE = { center: 0.5, slope: 13 };
+const breathe = async () => {};
+
+const unit = (numbers: readonly number[]): number[] => {
+  const length = Math.hypot(...numbers) || 1;
+  return numbers.map((x) => x / length);
+};
+
+/** Vectors around directions of their own: groups of texts that mean the same. */
+function groups(seed: number, sizes: readonly number[], noise = 0.85) {
+  const random = seededRandom(seed);
+  const direction = () =>
+    unit(Array.from({ length: DIMENSIONS }, () => random() + random() + random() - 1.5));
+  return sizes.map((size) => {
+    const center = direction();
+    const near = () => {
+      const other = direction();
+      return unit(center.map((x, i) => x + noise * other[i]!));
+    };
+    return { intent: near(), members: Array.from({ length: size }, near) };
+  });
+}
+
+function experienceOf(
+  vectors: readonly (readonly number[])[],
+  index = createExactIndex(DIMENSIONS),
+): Experience {
+  const experience = createExperience(index);
+  const entries = vectors.map(
+    (_, i): EntryOutline => ({
+      id: i + 1,
+      kind: 'recipe',
+      agent_type: null,
+      merge_key: `run:${i}`,
+      meanings: [i + 1],
+      path: [],
+      evidence: { runs: 1, successes: 1, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+    }),
+  );
+  const situations = vectors.map((vector, i) => ({ id: i + 1, vector: Float32Array.from(vector) }));
+  experience.apply({ seq: 1, situations, entries, removed_entries: [], removed_situations: [] });
+  return experience;
+}
+
+async function judge(experience: Experience, intent: readonly number[]): Promise<number[]> {
+  const reading = readIntent(experience, Float32Array.from(intent), SCALE);
+  const found = await reading.judge(experience, [...experience.entries.values()], breathe);
+  return [...experience.entries.keys()].map((id) => found.get(id)!);
+}
+
+const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
+
+/** The same in the plainest way: every cosine worked out, nothing looked up. */
+function twin(vectors: readonly (readonly number[])[], intent: readonly number[]): number[] {
+  const common = Array.from(
+    { length: DIMENSIONS },
+    (_, i) => vectors.reduce((sum, vector) => sum + vector[i]!, 0) / (vectors.length + 100),
+  );
+  const length = Math.hypot(...common);
+  const mean = common.map((x) => (length ** 2 > 0.1 ? (x * Math.sqrt(0.1)) / length : x));
+  const relative = (a: readonly number[], b: readonly number[]) =>
+    dot(unit(a.map((x, i) => x - mean[i]!)), unit(b.map((x, i) => x - mean[i]!)));
+  const company = (vector: readonly number[], except = -1) => {
+    const near = vectors
+      .map((other, i) => ({ other, i, cosine: dot(vector, other) }))
+      .filter(({ i }) => i !== except)
+      .sort((a, b) => b.cosine - a.cosine || a.i - b.i)
+      .slice(0, 5);
+    const sum = vector.map((x, d) =>
+      near.reduce((s, { other, cosine }) => s + 0.4 * similarity(cosine, SCALE) * other[d]!, x),
+    );
+    return { vector: unit(sum), near, crowd: near.reduce((s, { cosine }) => s + cosine / 5, 0) };
+  };
+  const understood = company(intent);
+  const best = Math.max(
+    ...understood.near.map(({ other, i }) => similarity(relative(intent, company(other, i).vector), SCALE)),
+  );
+  return vectors.map((vector, i) => {
+    if (dot(vector, intent) >= 0.99999) return 1;
+    const own = company(vector, i);
+    const cosine = relative(understood.vector, own.vector) - 0.2 * (own.crowd - SCALE.center);
+    return Math.min(best, similarity(cosine, SCALE));
+  });
+}
+
+const seeds = fc.integer({ min: 0, max: 1e6 });
+const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 });
+
+describe('an intent read in the light of a collection', () => {
+  test('judges as its plain twin does', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, sizes, async (seed, of) => {
+        const made = groups(seed, of);
+        const vectors = made.flatMap(({ members }) => members);
+        const expected = twin(vectors, made[0]!.intent);
+        for (const [i, value] of (await judge(experienceOf(vectors), made[0]!.intent)).entries()) {
+          expect(value).toBeCloseTo(expected[i]!, 4);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('judges the same whichever index holds the vectors, and the same again', async () => {
+    const made = groups(3, [150, 100, 60]);
+    const vectors = made.flatMap(({ members }) => members);
+    const first = await judge(experienceOf(vectors), made[1]!.intent);
+    expect(await judge(experienceOf(vectors, createInt8Index(DIMENSIONS)), made[1]!.intent)).toEqual(first);
+    expect(await judge(experienceOf(vectors), made[1]!.intent)).toEqual(first);
+  });
+
+  test('gives the same words 1, however little else is like them', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, sizes, async (seed, of) => {
+        const vectors = groups(seed, of).flatMap(({ members }) => members);
+        expect((await judge(experienceOf(vectors), vectors[0]!))[0]).toBe(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is about the plain calibrated cosine where one entry is all there is', async () => {
+    await fc.assert(
+      fc.asyncProperty(seeds, fc.double({ min: 0, max: 1.5, noNaN: true }), async (seed, noise) => {
+        const { intent, members } = groups(seed, [1], noise)[0]!;
+        const [found] = await judge(experienceOf(members), intent);
+        expect(found).toBeCloseTo(similarity(dot(intent, members[0]!), SCALE), 1);
+      }),
+    );
+  });
+
+  test.each([1, 2, 5, 40, 300])('takes nothing of %d entries about other things', async (size) => {
+    const [absent, ...others] = groups(size, [1, ...Array.from({ length: Math.ceil(size / 10) }, () => 10)]);
+    const vectors = others.flatMap(({ members }) => members).slice(0, size);
+    expect(Math.max(...(await judge(experienceOf(vectors), absent!.intent)))).toBeLessThan(0.5);
+  });
+
+  test.each([1, 2, 5, 40, 300, 600, 3_000])('takes %d entries that are all about it', async (size) => {
+    const { intent, members } = groups(size, [size], 0.7)[0]!;
+    const values = await judge(experienceOf(members, createInt8Index(DIMENSIONS)), intent);
+    // A text or two of hundreds is odd enough to be left.
+    expect(values.filter((value) => value < 0.5).length).toBeLessThanOrEqual(size / 100);
+  });
+
+  test('finds the rest of a group by the company that its members keep', async () => {
+    const of = groups(11, [30, 30, 30, 30], 1.05);
+    const vectors = of.flatMap(({ members }) => members);
+    const { intent } = of[0]!;
+    const mine = (value: number, i: number) => Number(value >= 0.5 === i < 30);
+    const right = (values: number[]) => values.map(mine).reduce((a, b) => a + b, 0);
+    const plain = vectors.map((vector) => similarity(dot(vector, intent), SCALE));
+    expect(right(await judge(experienceOf(vectors), intent))).toBeGreaterThan(right(plain));
+  });
+
+  test('tells groups apart that are larger than what is looked at one by one', async () => {
+    const of = groups(4, [1_500, 1_500, 20]);
+    const vectors = of.flatMap(({ members }) => members);
+    const taken = (await judge(experienceOf(vectors, createInt8Index(DIMENSIONS)), of[0]!.intent)).map(
+      (value) => value >= 0.5,
+    );
+    expect(taken.slice(0, 1_500).filter(Boolean).length).toBeGreaterThan(1_400);
+    expect(taken.slice(1_500).filter(Boolean).length).toBeLessThan(10);
+  });
+
+  test('does not count evidence, steps, or entries that stand in the same situation', async () => {
+    const made = groups(5, [8, 8]);
+    const vectors = made.flatMap(({ members }) => members);
+    const expected = await judge(experienceOf(vectors), made[0]!.intent);
+    const experience = experienceOf(vectors);
+    const step = Float32Array.from(made[0]!.intent);
+    const many = { runs: 500, successes: 400, failures: 100, last_seen: 9, credits: 3, debits: 1 };
+    const known = [...experience.entries.values()];
+    experience.apply({
+      seq: 2,
+      situations: [{ id: 900, vector: step }],
+      entries: [
+        ...known.map((entry) => ({
+          ...entry,
+          evidence: many,
+          path: [{ action: 'look', args: [], outcome: 'ok' as const, situation: 900 }],
+        })),
+        { ...known[0]!, id: 99, merge_key: 'fact:x' },
+      ],
+      removed_entries: [],
+      removed_situations: [],
+    });
+    expect(await judge(experience, made[0]!.intent)).toEqual([...expected, expected[0]]);
+  });
+
+  test('stops when it is told to while it breathes', async () => {
+    const { intent, members } = groups(1, [20])[0]!;
+    const experience = experienceOf(members);
+    const reading = readIntent(experience, Float32Array.from(intent), SCALE);
+    const stop = async () => Promise.reject(new Error('enough'));
+    await expect(reading.judge(experience, [...experience.entries.values()], stop)).rejects.toThrow('enough');
+  });
+});
