@@ -8,10 +8,10 @@ import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
 import type { Recalled } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
-import { isConsequential } from '../search/consequential.js';
 import { expectedF1Set } from '../search/expected-f1.js';
-import type { ExperienceNode } from '../search/experience-tree.js';
+import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
+import { isDecisive } from './decisive.js';
 import type { Searched } from './search-tree.js';
 import { SETTINGS } from './settings.js';
 import type { Walk } from './walk.js';
@@ -38,7 +38,7 @@ export interface AdviceInput {
   walk: Walk;
   searched: Searched;
   scale: SimilarityScale;
-  /** The chance that the task needs an action, over all runs of the collection; null until that is fitted. */
+  /** The chance that the task needs a decisive action, over all runs of the collection; null until that is fitted. */
   chances: Map<string, number> | null;
   /** The caller's own words. */
   input: string;
@@ -99,17 +99,17 @@ const isAnswer = ({ path }: EntryOutline): boolean => path.length === 1 && path[
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Piece[]> {
   const { experience, recalled, walk, searched, scale } = request;
-  const isDecisive = (action: string): boolean =>
-    isConsequential(action) && experience.usualness(action) < SETTINGS.routine;
   const pieces: Piece[] = [];
 
-  const decisive = searched.contrasts.filter(({ action }) => isDecisive(action));
-  const chances =
-    request.chances ?? new Map(searched.contrasts.map(({ action, need }) => [action, need] as const));
-  const needs = needsOf(new Map([...chances].filter(([action]) => isDecisive(action))), request);
+  const decisive = searched.contrasts.filter(({ action }) => isDecisive(action, experience));
+  const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
+  const needs = needsOf(chances, request);
   const names = new Set(needs.map(({ action }) => action));
-  // What decides is named by how likely it is needed; the line shows the way there.
-  const line = searched.line.filter(({ action }) => !isDecisive(action) || names.has(action));
+  // The way is shown whole, but for what the task hardly needs: a way that stops half-way is worse than none.
+  const line = searched.line.filter(
+    ({ action }) =>
+      action !== END && (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
+  );
   if (walk.midway) {
     const next = nextActions(walk.paths, walk.start).map(({ action, share, paths }) => ({
       action,
@@ -119,7 +119,7 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     pieces.push(...nextPieces(next));
   }
   const last = searched.line.at(-1);
-  if (last && line.some((node) => node.action !== 'say')) {
+  if (last && line.length > 0) {
     let successes = 0;
     let failures = 0;
     for (const path of new Set(last.cursors.map((cursor) => cursor.path))) {
@@ -128,7 +128,8 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     }
     pieces.push(
       ...linePieces({
-        steps: line.map(({ action }) => ({ action, args: [] })),
+        // A way on which nobody succeeded may be the best there is, and is no advice.
+        steps: successes > 0 ? line.map(({ action }) => ({ action, args: [] })) : [],
         successes,
         failures,
         chance: last.posterior.mean,

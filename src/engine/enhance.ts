@@ -13,6 +13,7 @@ import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
 import { calibrated, shownConfidence, strangerConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
+import { isDecisive } from './decisive.js';
 import { explainTree } from './explain.js';
 import { queryTexts } from './query-texts.js';
 import { scaleOf } from './scale.js';
@@ -96,7 +97,9 @@ export async function enhance(
     lastActions: texts.lastActions,
     begins,
   });
-  const searched = searchWalk(walk, experience.baseRate(), context.planner);
+  const needs = tuning ? predictNeeds(tuning.needs, task!) : null;
+  const chances = needs && new Map([...needs].filter(([action]) => isDecisive(action, experience)));
+  const searched = searchWalk(walk, { baseRate: experience.baseRate(), planner: context.planner, chances });
   const chance =
     near < SETTINGS.relevant
       ? strangerConfidence(near)
@@ -112,7 +115,7 @@ export async function enhance(
       walk,
       searched,
       scale,
-      chances: tuning ? predictNeeds(tuning.needs, task!) : null,
+      chances,
       input: request.input_text,
       readEntries: (ids) => store.entries(collection.id, ids),
     });

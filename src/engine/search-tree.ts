@@ -1,6 +1,7 @@
 import { type Contrast, contrasts } from '../search/contrast.js';
 import type { Plan, Planner } from '../search/planner.js';
 import type { Posterior } from '../search/posterior.js';
+import { fittingWalk } from './fitting-walk.js';
 import { outlookOf } from './outlook.js';
 import { searchPlanner } from './search-planner.js';
 import { priorOf } from './settings.js';
@@ -13,11 +14,22 @@ export interface Searched extends Plan {
   outlook: Posterior;
 }
 
+/** What a search goes by beside the walk. */
+export interface SearchOptions {
+  /** Share of the collection's runs that succeeded. */
+  baseRate: number;
+  planner?: Planner;
+  /** The chance that the task needs an action, for those that decide anything; null where it is not known. */
+  chances?: ReadonlyMap<string, number> | null;
+}
+
 /** Plans a line over a walk, and compares what its runs did. */
-export function searchWalk(walk: Walk, baseRate: number, planner: Planner = searchPlanner()): Searched {
+export function searchWalk(walk: Walk, options: SearchOptions): Searched {
+  const { baseRate, planner = searchPlanner(), chances = null } = options;
   const prior = priorOf(baseRate);
+  const { paths, start } = fittingWalk(walk, chances);
   return {
-    ...planner({ paths: walk.paths, start: walk.start, prior }),
+    ...planner({ paths, start, prior }),
     contrasts: contrasts(walk.paths, walk.start, prior),
     outlook: outlookOf(walk, baseRate),
   };

@@ -14,14 +14,10 @@ export const SETTINGS = {
   minWeight: 0.01,
   /** Calibrated similarity below which nothing is known about the input. */
   relevant: 0.5,
-  /** Share of its weight that a path counts for where it is joined on. */
-  stitch: 0.5,
   maxDepth: 40,
-  /** Simulations a search. */
-  budget: 96,
+  /** Simulations a search: more than there are ways, so that the search is exact. */
+  budget: 256,
   exploration: 0.6,
-  /** Weighted runs that a step of the recommended line needs behind it. */
-  lineRuns: 0.5,
   /** Runs that the base rate counts for in every posterior. */
   priorStrength: 2,
   /** Standard deviations of pessimism. */

@@ -1,23 +1,21 @@
 import type { ExperienceNode, ExperienceTree } from './experience-tree.js';
 
 /**
- * The exact twin of the PUCT search: expands every node and backs the maximum up. For tests, benchmarks and
- * small trees only: the work grows with the number of different ways.
+ * The exact twin of the PUCT search: expands every node and backs the maximum up. The work grows with the number
+ * of different ways: without stitching there are at most as many as paths, with it nothing bounds them.
  *
  * @returns how many nodes were expanded
  */
 export function searchExhaustively(tree: ExperienceTree): number {
   let expanded = 0;
   const visit = (node: ExperienceNode): void => {
-    const children = tree.expand(node);
+    node.visits += 1;
+    if (node.done) return;
     expanded += 1;
-    let best = node.posterior.lower;
-    for (const child of children) {
+    for (const child of tree.expand(node)) {
       visit(child);
-      if (child.best > best) best = child.best;
+      if (child.best > node.best) node.best = child.best;
     }
-    node.best = best;
-    node.visits = 1;
     node.done = true;
   };
   visit(tree.root);

@@ -29,7 +29,7 @@ export interface ExperienceNode {
   readonly prior: number;
   /** Success of all the runs that came through here. */
   readonly posterior: Posterior;
-  /** The best pessimistic value found at or below this node. */
+  /** The best pessimistic value of the whole ways that were found through this node; 0 until one is. */
   best: number;
   visits: number;
   /** Undefined until expanded; most weight first, ties by action. */
@@ -75,16 +75,17 @@ export function experienceTree(options: TreeOptions): ExperienceTree {
 
   function makeNode(action: string, depth: number, cursors: Cursor[], share: number): ExperienceNode {
     const judged = judge(cursors);
+    const ends = action === END || depth >= maxDepth;
     return {
       action,
       depth,
       cursors,
       prior: share,
       posterior: judged,
-      best: judged.lower,
+      best: ends ? judged.lower : 0,
       visits: 0,
       children: undefined,
-      done: action === END || depth >= maxDepth,
+      done: ends,
     };
   }
 

@@ -1,20 +1,20 @@
 import type { ExperienceNode, ExperienceTree } from './experience-tree.js';
 
 /**
- * What a search is compared with: goes to the child whose own pessimistic value is best, and never looks further
- * ahead than that. Nothing is handed back up.
- *
- * @param minRuns weighted runs a node needs to be gone to
+ * What a search is compared with: goes to the child whose own runs fared best, by their pessimistic value, and
+ * never looks further ahead than that.
  */
-export function searchGreedily(tree: ExperienceTree, minRuns: number): void {
-  let node: ExperienceNode | undefined = tree.root;
-  while (node) {
+export function searchGreedily(tree: ExperienceTree): void {
+  const trail: ExperienceNode[] = [];
+  for (let node: ExperienceNode | undefined = tree.root; node; ) {
+    trail.push(node);
     node.visits += 1;
     let next: ExperienceNode | undefined;
     for (const child of tree.expand(node)) {
-      if (child.posterior.runs >= minRuns && child.best > (next?.best ?? Number.NEGATIVE_INFINITY))
-        next = child;
+      if (!next || child.posterior.lower > next.posterior.lower) next = child;
     }
     node = next;
   }
+  const { best } = trail.at(-1)!;
+  for (const node of trail) node.best = best;
 }

@@ -15,7 +15,7 @@ export interface PlanRequest {
 export interface Plan {
   /** The root of the nodes that were looked at. */
   root: ExperienceNode;
-  /** The nodes of the line, without the root and without the end. */
+  /** The nodes of the line in order, without the root; the last is the end of the way. Empty where nothing is known. */
   line: ExperienceNode[];
 }
 

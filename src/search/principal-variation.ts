@@ -1,26 +1,21 @@
-import { END, type ExperienceNode } from './experience-tree.js';
+import type { ExperienceNode } from './experience-tree.js';
 
 /**
- * The line of decisions with the best value: from the root, the child whose best value is highest, then most
- * visited, then first in order, for as long as children were seen and enough runs stand behind them.
+ * The way with the best value that was found: from the root, the child whose best value is highest, then most
+ * visited, then first in order.
  *
- * @param minRuns weighted runs a node needs to be on the line
- * @returns the nodes of the line without the root; the last may be the {@link END} node
+ * @returns the nodes of the way without the root; the last is its end, where a search has found one
  */
-export function principalVariation(root: ExperienceNode, minRuns: number): ExperienceNode[] {
+export function principalVariation(root: ExperienceNode): ExperienceNode[] {
   const line: ExperienceNode[] = [];
-  let node = root;
-  while (node.children && node.children.length > 0) {
+  for (let node: ExperienceNode | undefined = root; node; ) {
     let next: ExperienceNode | undefined;
-    for (const child of node.children) {
-      if (child.posterior.runs < minRuns) continue;
+    for (const child of node.children ?? []) {
       if (!next || child.best > next.best || (child.best === next.best && child.visits > next.visits)) {
         next = child;
       }
     }
-    if (!next) break;
-    line.push(next);
-    if (next.action === END) break;
+    if (next) line.push(next);
     node = next;
   }
   return line;

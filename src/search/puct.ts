@@ -2,7 +2,7 @@ import type { ExperienceNode, ExperienceTree } from './experience-tree.js';
 
 /** How to search. */
 export interface PuctOptions {
-  /** Simulations; each expands one node. */
+  /** Simulations; each walks one whole way. */
   budget: number;
   /** Weight of the prior against the value found so far. */
   exploration: number;
@@ -18,10 +18,11 @@ export interface SearchReport {
 
 /**
  * Searches a tree with PUCT (Rosin 2011; the form of Silver et al. 2017): each simulation walks down by
- * `best + exploration * prior * sqrt(visits) / (1 + child visits)`, expands one node, whose value is its
- * pessimistic posterior, and hands the maximum back up. Values are exact and never change, so the maximum
- * (not the mean) is backed up, and a subtree seen whole is not entered again: with enough budget the result is
- * that of {@link searchExhaustively}. Ties break by the children's order.
+ * `value + exploration * prior * sqrt(visits) / (1 + child visits)` to the end of a way, expanding what it comes
+ * to, and hands the maximum back up. A child's value is the best of the ways found through it, and what became of
+ * all its runs until one is. Values of ways are exact and never change, so the maximum (not the mean) is backed up,
+ * and a subtree seen whole is not entered again: with enough budget the result is that of
+ * {@link searchExhaustively}. Ties break by the children's order.
  */
 export function searchPuct(tree: ExperienceTree, options: PuctOptions): SearchReport {
   let simulations = 0;
@@ -30,15 +31,9 @@ export function searchPuct(tree: ExperienceTree, options: PuctOptions): SearchRe
   while (simulations < options.budget && !tree.root.done) {
     simulations += 1;
     trail.length = 0;
-    let node = tree.root;
-    trail.push(node);
-    while (node.children) {
-      const next = select(node, options.exploration);
-      if (!next) break;
-      node = next;
+    for (let node: ExperienceNode | undefined = tree.root; node; node = select(node, options.exploration)) {
       trail.push(node);
-    }
-    if (!node.children && !node.done) {
+      if (node.children) continue;
       tree.expand(node);
       expanded += 1;
     }
@@ -47,13 +42,15 @@ export function searchPuct(tree: ExperienceTree, options: PuctOptions): SearchRe
   return { simulations, expanded };
 }
 
+/** The child to go on to; undefined where all was seen. */
 function select(node: ExperienceNode, exploration: number): ExperienceNode | undefined {
   const scale = exploration * Math.sqrt(node.visits + 1);
   let chosen: ExperienceNode | undefined;
   let top = Number.NEGATIVE_INFINITY;
   for (const child of node.children!) {
     if (child.done) continue;
-    const score = child.best + (scale * child.prior) / (1 + child.visits);
+    const value = child.visits > 0 ? child.best : child.posterior.lower;
+    const score = value + (scale * child.prior) / (1 + child.visits);
     if (score > top) {
       top = score;
       chosen = child;
@@ -66,10 +63,9 @@ function backUp(trail: ExperienceNode[]): void {
   for (let i = trail.length - 1; i >= 0; i--) {
     const node = trail[i]!;
     node.visits += 1;
-    if (!node.children) continue;
-    let best = node.posterior.lower;
+    let best = 0;
     let done = true;
-    for (const child of node.children) {
+    for (const child of node.children!) {
       if (child.best > best) best = child.best;
       if (!child.done) done = false;
     }

@@ -5,6 +5,8 @@ import { searchWalk } from '../../src/engine/search-tree.js';
 import { SETTINGS } from '../../src/engine/settings.js';
 import { type Walk, walkOf } from '../../src/engine/walk.js';
 import type { Recalled, RecalledPlace } from '../../src/retrieval/recall.js';
+import { END } from '../../src/search/experience-tree.js';
+import { nearestRunsPlanner } from '../../src/search/nearest-runs-planner.js';
 
 const FRESH = { observed: false, lastActions: [], begins: true };
 
@@ -198,11 +200,11 @@ describe('searching a walk', () => {
     evidence: { runs: 6, successes: 0, failures: 6, last_seen: 0, credits: 0, debits: 0 },
   });
   const searched = (...entries: [EntryOutline, number][]) =>
-    searchWalk(walkOf(recalled(entries), FRESH), 0.5);
+    searchWalk(walkOf(recalled(entries), FRESH), { baseRate: 0.5 });
 
-  test('recommends the way of the runs that worked, without the end, also when the failed ones are nearer', () => {
+  test('recommends the way of the runs that worked, also when the failed ones are nearer', () => {
     const { line, contrasts } = searched([bad, 0.9], [good, 0.87]);
-    expect(line.map(({ action }) => action)).toEqual(['look', 'reset', 'open']);
+    expect(line.map(({ action }) => action)).toEqual(['look', 'reset', 'open', END]);
     const force = contrasts.find(({ action }) => action === 'force')!;
     expect(force.taken.mean).toBeLessThan(force.skipped.mean);
     expect(force.counts).toEqual({ taken: [0, 6], skipped: [6, 0] });
@@ -227,9 +229,45 @@ describe('searching a walk', () => {
   });
 
   test('of nowhere gives no line, and the base rate', () => {
-    const { line, contrasts, outlook } = searchWalk(walkOf(recalled([]), FRESH), 0.3);
+    const { line, contrasts, outlook } = searchWalk(walkOf(recalled([]), FRESH), { baseRate: 0.3 });
     expect(line).toEqual([]);
     expect(contrasts).toEqual([]);
     expect(outlook.mean).toBeCloseTo(0.3, 9);
+  });
+
+  test('prefers the runs that did what the task seems to need', () => {
+    const walk = walkOf(
+      recalled([
+        [entry(1, ['look', 'force']), 0.9],
+        [entry(2, ['look', 'reset']), 0.88],
+      ]),
+      FRESH,
+    );
+    const line = (chances: [string, number][] | null) =>
+      words(searchWalk(walk, { baseRate: 0.5, chances: chances && new Map(chances) }));
+    const words = ({ line: found }: ReturnType<typeof searchWalk>) =>
+      found.map(({ action }) => action).join('>');
+    expect(line(null)).toBe(`look>force>${END}`);
+    expect(line([])).toBe(`look>force>${END}`);
+    expect(
+      line([
+        ['reset', 0.8],
+        ['force', 0.1],
+      ]),
+    ).toBe(`look>reset>${END}`);
+  });
+
+  test('is planned by the planner that was handed in', () => {
+    const walk = walkOf(recalled([[entry(1, ['look', 'open']), 0.9]]), FRESH);
+    let asked: number | undefined;
+    const { line } = searchWalk(walk, {
+      baseRate: 0.5,
+      planner: (request) => {
+        asked = request.paths.length;
+        return { ...nearestRunsPlanner(1)(request), line: [] };
+      },
+    });
+    expect(asked).toBe(1);
+    expect(line).toEqual([]);
   });
 });

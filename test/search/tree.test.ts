@@ -2,44 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrasts } from '../../src/search/contrast.js';
 import { searchExhaustively } from '../../src/search/exhaustive.js';
-import { END, type ExperienceNode, experienceTree } from '../../src/search/experience-tree.js';
+import { END, type ExperienceNode } from '../../src/search/experience-tree.js';
+import { searchGreedily } from '../../src/search/greedy.js';
 import { posterior } from '../../src/search/posterior.js';
 import { principalVariation } from '../../src/search/principal-variation.js';
 import { searchPuct } from '../../src/search/puct.js';
-import type { Cursor, WalkedPath } from '../../src/search/walked-path.js';
-
-const prior = { mean: 0.5, strength: 2, z: 1 };
-
-function path(
-  id: number,
-  actions: string,
-  ended: boolean,
-  situations: number[] = [],
-  weight = 1,
-): WalkedPath {
-  return {
-    id,
-    weight,
-    successes: ended ? 1 : 0,
-    failures: ended ? 0 : 1,
-    steps: [...actions].map((action, i) => ({ action, situation: situations[i] ?? id * 100 + i })),
-  };
-}
-
-const fromStart = (paths: WalkedPath[]): Cursor[] =>
-  paths.map(({ weight }, i) => ({ path: i, position: 0, weight }));
-
-function grow(paths: WalkedPath[], options: { stitch?: number; maxDepth?: number } = {}) {
-  return experienceTree({
-    paths,
-    start: fromStart(paths),
-    prior,
-    stitch: options.stitch ?? 0,
-    maxDepth: options.maxDepth ?? 20,
-  });
-}
-
-const words = (line: ExperienceNode[]): string => line.map((node) => node.action).join('>');
+import type { WalkedPath } from '../../src/search/walked-path.js';
+import { fromStart, grow, path, prior, words } from './paths.js';
 
 describe('experience tree', () => {
   test('children are the actions really taken, most weight first, with what became of their runs', () => {
@@ -93,7 +62,38 @@ describe('experience tree', () => {
     const paths = [path(1, 'a', true), ...[2, 3, 4].map((id) => path(id, 'b', true)), path(5, 'b', false)];
     const tree = grow(paths);
     searchPuct(tree, { budget: 50, exploration: 1 });
-    expect(words(principalVariation(tree.root, 0.5))).toBe(`b>${END}`);
+    expect(words(principalVariation(tree.root))).toBe(`b>${END}`);
+  });
+});
+
+describe('the value of a way', () => {
+  test('is what became of the runs that went it to its end, not of those that began like it', () => {
+    // Nearly all that begin with a fail; the two that go on with b and c never do.
+    const paths = [
+      ...[1, 2, 3, 4, 5, 6].map((id) => path(id, 'ax', false)),
+      ...[7, 8].map((id) => path(id, 'abc', true)),
+      ...[9, 10, 11].map((id) => path(id, 'd', id === 9)),
+    ];
+    const tree = grow(paths);
+    searchPuct(tree, { budget: 50, exploration: 1 });
+    expect(words(principalVariation(tree.root))).toBe(`a>b>c>${END}`);
+    expect(tree.root.best).toBe(posterior(2, 0, prior).lower);
+    expect(tree.root.children!.find(({ action }) => action === 'a')!.posterior.mean).toBeLessThan(0.5);
+  });
+
+  test('what looks one step ahead goes where most begin well; the search where ways end well', () => {
+    const paths = [
+      ...[1, 2, 3, 4].map((id) => path(id, 'ax', false)),
+      ...[5, 6, 7].map((id) => path(id, 'ay', true)),
+      ...[8, 9, 10, 11, 12].map((id) => path(id, 'd', id < 11)),
+    ];
+    const line = (search: (tree: ReturnType<typeof grow>) => void): string => {
+      const tree = grow(paths);
+      search(tree);
+      return words(principalVariation(tree.root));
+    };
+    expect(line(searchGreedily)).toBe(`d>${END}`);
+    expect(line(searchExhaustively)).toBe(`a>y>${END}`);
   });
 });
 

@@ -1,0 +1,40 @@
+import { type ExperienceNode, experienceTree } from '../../src/search/experience-tree.js';
+import type { Cursor, WalkedPath } from '../../src/search/walked-path.js';
+
+/** Even odds, worth two runs, one standard deviation of pessimism. */
+export const prior = { mean: 0.5, strength: 2, z: 1 };
+
+/** A run: one letter an action. */
+export function path(
+  id: number,
+  actions: string,
+  ended: boolean,
+  situations: number[] = [],
+  weight = 1,
+): WalkedPath {
+  return {
+    id,
+    weight,
+    successes: ended ? 1 : 0,
+    failures: ended ? 0 : 1,
+    steps: [...actions].map((action, i) => ({ action, situation: situations[i] ?? id * 100 + i })),
+  };
+}
+
+/** Every path from its beginning. */
+export const fromStart = (paths: WalkedPath[]): Cursor[] =>
+  paths.map(({ weight }, i) => ({ path: i, position: 0, weight }));
+
+/** The tree of paths from their beginning. */
+export function grow(paths: WalkedPath[], options: { stitch?: number; maxDepth?: number } = {}) {
+  return experienceTree({
+    paths,
+    start: fromStart(paths),
+    prior,
+    stitch: options.stitch ?? 0,
+    maxDepth: options.maxDepth ?? 20,
+  });
+}
+
+/** `a>b>(end)`. */
+export const words = (line: ExperienceNode[]): string => line.map((node) => node.action).join('>');
