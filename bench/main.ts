@@ -3,12 +3,20 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.js';
+import { coldImports } from './cold-imports.js';
 import { enhance } from './enhance.js';
 import { importRecords } from './import-records.js';
+import { installedSize } from './installed-size.js';
 import { type Row, table, toJson } from './report.js';
 import { storeOverHttp } from './store-over-http.js';
 
-const BENCHES: Record<string, Bench> = { import: importRecords, enhance, store: storeOverHttp };
+const BENCHES: Record<string, Bench> = {
+  import: importRecords,
+  enhance,
+  store: storeOverHttp,
+  entries: coldImports,
+  size: installedSize,
+};
 
 const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(BENCHES).join('|')}]... [--dir DIR]`;
 
