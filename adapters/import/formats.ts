@@ -8,6 +8,8 @@ export interface ImportFormat {
   summary: string;
   /** What becomes one record. */
   run: string;
+  /** Which files of a folder are of this format, by name; default: everything that may hold JSON. */
+  files?: RegExp;
   /** Loads its reader. */
   load(): Promise<() => Reader>;
 }
@@ -54,6 +56,8 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
     name: 'claude-code',
     summary: 'session transcripts of Claude Code',
     run: 'a prompt with what was done about it; each sub-agent',
+    // Beside them lie indexes and descriptions, in .json files.
+    files: /\.jsonl(?:\.gz)?$/,
     load: async () => (await import('./claude-code/claude-code.js')).createClaudeCodeReader,
   },
 ];

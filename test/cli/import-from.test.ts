@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -49,7 +49,8 @@ describe('import --from', () => {
     const put = (name: string, data: string | Buffer) => writeFileSync(join(path, 'sessions', name), data);
     put('b.jsonl', claude());
     put('sub/agent.jsonl.gz', gzipSync(claude('claude-code-agent.jsonl')));
-    put('a.json', 'no json\n');
+    put('a.jsonl', 'no json\n');
+    put('sessions-index.json', '{"version": 1}');
     put('z.jsonl.gz', gzipSync(Buffer.alloc(200_000, '\n')).subarray(0, 100));
     put('notes.txt', 'not looked at');
     const argv = ['import', join(path, 'sessions'), '--from', 'claude-code', '--tenant', 't', '--db', db];
@@ -57,7 +58,7 @@ describe('import --from', () => {
     const { rejections, passed_over: passed, accepted } = json as Summary;
     expect([code, accepted]).toEqual([0, 5]);
     const places = rejections.map(({ file, line }) => `${file.slice(path.length + 10)}:${line}`);
-    expect(places.slice(0, 3)).toEqual(['a.json:1', 'b.jsonl:27', 'b.jsonl:46']);
+    expect(places.slice(0, 3)).toEqual(['a.jsonl:1', 'b.jsonl:27', 'b.jsonl:46']);
     expect(places.at(-1)).toMatch(/^z\.jsonl\.gz:/);
     expect(rejections.at(-1)!.message).toContain('broken gzip');
     expect(passed['lines of type summary']).toBe(1);
@@ -89,6 +90,21 @@ describe('import --from', () => {
     expect(whole).toMatchObject({ accepted: 3, replayed: 0, changed: 1 });
     const human = await run(argv(file('b', lines.join('\n'))).slice(0, -1), { service });
     expect(human.stdout).toContain('1 run known already, with other content than now: left as it was');
+  });
+
+  test('a file that was copied holds the same runs, although they carry no time of their own', async () => {
+    const { db, file } = folder();
+    const service = roomy();
+    service.conflicts = true;
+    const path = file('a', readFileSync(fixture('openai.jsonl')));
+    const argv = ['import', path, '--from', 'openai', '--tenant', 't', '--db', db, '--json'];
+    const first = (await run(argv, { service })).json as Summary;
+    utimesSync(path, new Date(), new Date(Date.UTC(2020, 1, 1)));
+    const again = (await run(argv, { service })).json as Summary;
+    expect(again.changed).toBeGreaterThan(0);
+    expect(again.accepted + again.changed).toBe(first.accepted);
+    expect([again.replayed, again.rejected]).toEqual([again.accepted, first.rejected]);
+    expect(service.stored).toHaveLength(first.accepted);
   });
 
   test('the kind of agent: as the format says, else as the option does', async () => {

@@ -128,6 +128,13 @@ describe('claude-code', () => {
     ]);
   });
 
+  test('side chains of the program itself are passed over', async () => {
+    const own = { isSidechain: true, agentId: 'acompact-1f2e' };
+    const lines = [said('1', 'Summarise.', own), answered('2', [text('A summary.')], own)].join('\n');
+    const { records, passedOver } = await readTexts('claude-code', { a: lines });
+    expect([records.length, passedOver]).toEqual([0, { 'lines of side chains of the program itself': 2 }]);
+  });
+
   test('lines whose prompt is missing are reported', async () => {
     const { rejected } = await readTexts('claude-code', { a: answered('2', [text('Done.')]) });
     expect(rejected).toEqual([[1, expect.stringContaining('whose prompt is not in this file')]]);

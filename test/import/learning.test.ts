@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { openService } from '../../src/index.js';
+import { describe, expect, test } from 'vitest';
+import { serveHttp } from '../../adapters/http/index.js';
+import { connectKnowledge, openService } from '../../src/index.js';
 import { folder, run } from '../cli/run.js';
 import { fixture } from './read-files.js';
 
@@ -25,4 +27,55 @@ test.each([
   const { response } = (await run(['enhance', task, ...common], { io })).json as { response: string };
   expect(response.startsWith(task)).toBe(true);
   expect(response.slice(task.length)).toContain(tool);
+});
+
+test('advice in a log is not learned again', async () => {
+  const { path, file } = folder();
+  const common = ['--tenant', 'desk', '--db', join(path, 'experience.db')];
+  const learned = ['import', fixture('anthropic.jsonl'), '--from', 'anthropic', ...common, '--wait'];
+  expect((await run(learned, { io })).code).toBe(0);
+  const task = 'Close valve V7, the cellar is wet.';
+  const asked = (await run(['enhance', task, ...common], { io })).stdout.trim();
+  expect(asked).toContain('<knowhow-');
+  const log = {
+    messages: [
+      { role: 'user', content: asked },
+      {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 't1', name: 'close_valve', input: { id: 'V7' } }],
+      },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: asked }] },
+      { role: 'assistant', content: `I was told:\n${asked}` },
+    ],
+  };
+  const importing = ['import', file('log.jsonl', JSON.stringify(log)), '--from', 'anthropic', ...common];
+  expect((await run(importing, { io })).stdout).toContain('1 record accepted');
+  const stored = (await run(['export', ...common], { io })).stdout.trim().split('\n');
+  expect(JSON.parse(stored.at(-1)!)).toMatchObject({ query: task });
+  expect(stored.join('\n')).not.toContain('Notes from past runs');
+});
+
+describe('over HTTP', () => {
+  test('a run that has grown is known, and left as it was', async () => {
+    const { path, file } = folder();
+    const service = await openService({ path: join(path, 'experience.db') });
+    const { api_key: key } = await service.keys.create();
+    const server = await serveHttp({ service, host: '127.0.0.1', port: 0 });
+    const remote = { KNOWHOW_URL: server.url, KNOWHOW_API_KEY: key };
+    const lines = readFileSync(fixture('claude-code.jsonl'), 'utf8').split('\n');
+    const importing = async (count: number) => {
+      const name = file(`${count}.jsonl`, lines.slice(0, count).join('\n'));
+      const argv = ['import', name, '--from', 'claude-code', '--tenant', 'code', '--json'];
+      return (await run(argv, { io: { ...io, connectKnowledge }, env: remote })).json as object;
+    };
+    try {
+      expect(await importing(12)).toMatchObject({ accepted: 1, changed: 0, rejected: 0 });
+      expect(await importing(26)).toMatchObject({ accepted: 0, changed: 1, rejected: 0 });
+      expect(await importing(47)).toMatchObject({ accepted: 3, replayed: 0, changed: 1, rejected: 2 });
+      expect(await importing(47)).toMatchObject({ accepted: 3, replayed: 3, changed: 1, rejected: 2 });
+    } finally {
+      await server.close();
+      await service.close();
+    }
+  });
 });

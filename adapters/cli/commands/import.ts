@@ -89,7 +89,8 @@ export function define(command: Command, cli: Cli): void {
             `--from ${options.from} needs --tenant: its files name no collection.`,
           );
         }
-        const input = await inputFiles(paths, cli.io);
+        const format = IMPORT_FORMATS.find(({ name }) => name === options.from);
+        const input = await inputFiles(paths, cli.io, format?.files);
         const remote = options.url !== undefined || (options.db === undefined && !!cli.io.env.KNOWHOW_URL);
         const target = await openTarget(cli, options, {
           missing: 'create',

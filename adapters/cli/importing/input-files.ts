@@ -28,13 +28,13 @@ export interface InputFiles {
 /** What a folder is searched for. */
 const EXPORTS = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/;
 
-async function expand(path: string): Promise<{ file: string; bytes: number }[]> {
+async function expand(path: string, wanted: RegExp): Promise<{ file: string; bytes: number }[]> {
   if (path === '-') return [{ file: path, bytes: 0 }];
   try {
     const facts = await stat(path);
     if (!facts.isDirectory()) return [{ file: path, bytes: facts.isFile() ? facts.size : 0 }];
     const names = await readdir(path, { recursive: true });
-    const files = names.filter((name) => EXPORTS.test(name)).map((name) => join(path, name));
+    const files = names.filter((name) => wanted.test(name)).map((name) => join(path, name));
     const sizes = await Promise.all(files.map((file) => stat(file)));
     return files
       .flatMap((file, at) => (sizes[at]!.isFile() ? [{ file, bytes: sizes[at]!.size }] : []))
@@ -48,13 +48,15 @@ async function expand(path: string): Promise<{ file: string; bytes: number }[]> 
  * Finds the files of an import: those named, and of folders every `.jsonl`, `.ndjson` and `.json` inside, packed
  * or not, in the order of their names.
  *
+ * @param wanted which files of folders are read, by name
  * @throws KnowhowError `not_found` where one is missing; `invalid_request` where there is nothing to read
  */
 export async function inputFiles(
   paths: readonly string[],
   io: Pick<CliIo, 'stdin' | 'now'>,
+  wanted = EXPORTS,
 ): Promise<InputFiles> {
-  const found = (await Promise.all(paths.map(expand))).flat();
+  const found = (await Promise.all(paths.map((path) => expand(path, wanted)))).flat();
   const files = [...new Set(found.map(({ file }) => file))];
   if (files.length === 0) {
     throw new KnowhowError(

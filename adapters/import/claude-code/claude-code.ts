@@ -4,6 +4,9 @@ import type { AssistantMessage } from '../message.js';
 import { type Entry, readEntry } from './read-entry.js';
 import { openRun, type SessionRun } from './session-run.js';
 
+/** Side chains that shorten the conversation or guess the next prompt: they do no task of anybody's. */
+const OWN_AGENT = /^a(?:compact|prompt_suggestion)-/;
+
 /** A run under way. */
 interface Open {
   run: SessionRun;
@@ -123,6 +126,9 @@ export function createClaudeCodeReader(): Reader {
 
   function take(value: unknown, at: Place): Finding[] {
     if (!isFields(value)) return [{ kind: 'unreadable', at, message: 'Expected an object with a `type`.' }];
+    if (OWN_AGENT.test(String(value.agentId))) {
+      return [{ kind: 'passed_over', what: 'lines of side chains of the program itself' }];
+    }
     const entry = readEntry(value);
     if (typeof entry === 'string') return [{ kind: 'unreadable', at, message: entry }];
     if (entry.kind === 'nothing') {
