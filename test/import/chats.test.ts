@@ -92,6 +92,37 @@ describe('openai', () => {
   });
 });
 
+describe('lines of a log', () => {
+  const ask = { messages: [{ role: 'user', content: 'Is the queue empty?' }] };
+  const reply = (id: string) => ({ id, choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }] });
+  const read = async (...lines: object[]) =>
+    (await readTexts('openai', { a: lines.map((line) => JSON.stringify(line)).join('\n') })).records;
+
+  test('the same asked and answered twice is two runs; the same line twice is one', async () => {
+    const twice = await read({ request: ask, response: reply('a') }, { request: ask, response: reply('b') });
+    expect(twice.map(({ record }) => record.metadata?.run_id)).toEqual(['a', 'b']);
+    expect(
+      await read({ request: ask, response: reply('a') }, { request: ask, response: reply('a') }),
+    ).toHaveLength(1);
+    expect(await read(ask, { request: ask, response: reply('a') })).toHaveLength(1);
+  });
+
+  test('an answer may be its words alone, or JSON in a text; a verdict may stand on any call', async () => {
+    const more = [
+      ...ask.messages,
+      { role: 'assistant', content: 'Yes.' },
+      { role: 'user', content: 'Sure?' },
+    ];
+    const [words] = await read(
+      { ...ask, response: 'Yes.', success: true },
+      { messages: more, response: 'Sure.' },
+    );
+    expect(outline(words!.record)).toEqual(['Is the queue empty? [ok]', '"Yes." = Sure?', '"Sure."']);
+    const [packed] = await read({ request: ask, response: JSON.stringify(reply('a')) });
+    expect(outline(packed!.record)).toEqual(['Is the queue empty? [?]', '"Yes."']);
+  });
+});
+
 describe('anthropic', () => {
   test('conversations, calls of a loop, tools of the provider and what cannot be read', async () => {
     const { records, rejected, passedOver } = await readFixtures('anthropic', 'anthropic.jsonl');

@@ -1,4 +1,4 @@
-import { asText, type Fields, fieldsOf, isFields, listOf, scalarsOf, textIn } from '../fields.js';
+import { asText, type Fields, fieldsOf, isFields, listOf, scalarsOf, textIn, unpacked } from '../fields.js';
 import type { Finding, Place, Reader } from '../finding.js';
 import type { Message, Tool } from '../message.js';
 import { growingChats } from './growing-chats.js';
@@ -33,22 +33,30 @@ function requestIn(row: Fields): Fields | undefined {
   return candidates.find((value): value is Fields => isFields(value) && Array.isArray(value.messages));
 }
 
-/** The response in a row, and what went wrong where there is none. */
-function responseIn(row: Fields): { response?: Fields; failure?: string } {
-  const found = [row.response, row.completion, row.output, row.result].find(isFields);
-  const inner = found && [found.body, found.message].find((value) => isFields(value) && 'id' in value);
-  const response = (inner as Fields | undefined) ?? found;
-  const error = [row.error, response?.error, found?.error].find(
-    (value) => value !== undefined && value !== null,
-  );
+/** The response in a row, whole or its words alone, and what went wrong where there is none. */
+function responseIn(row: Fields): { response?: Fields | string; failure?: string } {
+  const found = [row.response, row.completion, row.output, row.result]
+    .map(unpacked)
+    .find((value) => isFields(value) || textIn(value) !== undefined) as Fields | string | undefined;
+  const fields = fieldsOf(found);
+  const inner = [fields.body, fields.message].find((value) => isFields(value) && 'id' in value);
+  const error = [row.error, fieldsOf(inner).error, fields.error].find((value) => value ?? false);
   if (error !== undefined) return { failure: asText(fieldsOf(error).message ?? error) };
-  return response ? { response } : {};
+  const response = (inner as Fields | undefined) ?? found;
+  return response === undefined ? {} : { response };
 }
 
 const seconds = (value: unknown): number | undefined => {
   const ms = typeof value === 'number' ? value * (value < 1e11 ? 1_000 : 1) : Date.parse(textIn(value) ?? '');
   return Number.isFinite(ms) ? ms : undefined;
 };
+
+const inWords = (text: string): Answer => ({
+  messages: [{ role: 'assistant', text, calls: [] }],
+  id: undefined,
+  model: undefined,
+  finish: undefined,
+});
 
 /** Makes a reader of conversations, one or one call of a model a value. */
 export function chatReader(format: ChatFormat): Reader {
@@ -72,7 +80,7 @@ export function chatReader(format: ChatFormat): Reader {
       messages.push(...read);
     }
     const { response, failure } = responseIn(value);
-    const answer = response && format.readAnswer(response);
+    const answer = typeof response === 'string' ? inWords(response) : response && format.readAnswer(response);
     if (typeof answer === 'string') return refuse(answer);
     const metadata = { ...scalarsOf(request.metadata), ...scalarsOf(value.metadata) };
     const told = [value.success, metadata.success].find((flag) => typeof flag === 'boolean');

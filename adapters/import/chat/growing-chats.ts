@@ -15,9 +15,9 @@ export interface ChatRow {
   /** Milliseconds since 1970. */
   time?: number;
   /** Why the model stopped. */
-  finish?: string;
+  finish?: string | undefined;
   /** Why there is no answer. */
-  failure?: string;
+  failure?: string | undefined;
   success?: boolean;
   agentType?: string;
   metadata: Fields;
@@ -49,6 +49,14 @@ function beginnings(messages: readonly Message[]): string[] {
     return before;
   });
 }
+
+/** True where two calls say the same and were answered each: the same was asked twice. */
+const isAnother = (earlier: ChatRow, row: ChatRow): boolean =>
+  earlier.failure === undefined &&
+  row.failure === undefined &&
+  earlier.id !== undefined &&
+  row.id !== undefined &&
+  earlier.id !== row.id;
 
 /**
  * An agent that calls a model in a loop sends everything said so far each time, so that a log has one line for
@@ -85,15 +93,23 @@ export function growingChats(format: string): GrowingChats {
       const hashes = beginnings(row.messages);
       const key = hashes.at(-1) ?? '';
       const known = hashes.findLast((hash) => open.has(hash));
-      const earlier = known === undefined ? undefined : open.get(known)!;
+      let earlier = known === undefined ? undefined : open.get(known)!;
       if (known !== undefined && earlier) {
-        open.delete(known);
-        bytes -= earlier.row.at.bytes;
-        findings.push({ kind: 'passed_over', what: 'earlier calls of a run that went on' });
+        if (known === key && isAnother(earlier.row, row)) {
+          findings.push(close(known, earlier));
+          earlier = undefined;
+        } else {
+          open.delete(known);
+          bytes -= earlier.row.at.bytes;
+          findings.push({ kind: 'passed_over', what: 'earlier calls of a run that went on' });
+        }
       }
       open.set(key, {
         row: {
+          ...earlier?.row,
           ...row,
+          failure: row.failure,
+          finish: row.finish,
           tools: row.tools.length > 0 ? row.tools : (earlier?.row.tools ?? []),
           ...(earlier?.row.time === undefined ? {} : { time: earlier.row.time }),
           metadata: { ...earlier?.row.metadata, ...row.metadata },
