@@ -21,7 +21,8 @@ export function correctionLessons(steps: Step[], success: number, weight: number
     const words = clip(maskParticulars(step.result), WORDS_LENGTH);
     if (words === '') return;
     const next = steps.slice(at + 1).find((later) => later.action.name !== 'say');
-    const situation = `${step.action.name}: user says "${words}"`;
+    const after = step.action.name === 'say' ? '' : `after ${step.action.name} `;
+    const situation = `${after}the user says "${words}"`;
     const key = mergeKey('correction', step.action.name, normalised(words), next?.action.name ?? null);
     lessons.set(key, {
       kind: next ? 'recovery' : 'pitfall',

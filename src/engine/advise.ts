@@ -86,7 +86,7 @@ function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput
   const chosen = expectedF1Set(actions.map((action) => chances.get(action)!)).map((i) => actions[i]!);
   const most = chances.get(chosen[0] ?? '') ?? 0;
   return chosen
-    .filter((action) => chances.get(action)! >= most * CLOSE)
+    .filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE))
     .map((action) => {
       const sources = sourcesWith(action, walk, 'successes');
       return { action, args: usualArgs(action, sources, experience), chance: chances.get(action)!, sources };

@@ -87,7 +87,9 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     runs,
     confidence: fitConfidence(await replay(experience)),
     similarity: pairs.length >= 20 ? fitSimilarityScale(pairs) : null,
-    needs: await learnNeeds(experience, context.embedder.dimensions),
+    needs: await learnNeeds(experience, context.embedder.dimensions, (ids) =>
+      context.store.situationTexts(collectionId, ids),
+    ),
   };
   await context.store.setTuning(collectionId, tuningJson(tuning));
   return true;

@@ -97,7 +97,7 @@ export async function enhance(
     lastActions: texts.lastActions,
     begins,
   });
-  const needs = tuning ? predictNeeds(tuning.needs, task!) : null;
+  const needs = tuning ? predictNeeds(tuning.needs, task!, texts.task) : null;
   const chances = needs && new Map([...needs].filter(([action]) => isDecisive(action, experience)));
   const searched = searchWalk(walk, { baseRate: experience.baseRate(), planner: context.planner, chances });
   const chance =

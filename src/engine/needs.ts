@@ -1,29 +1,61 @@
 import { isRun } from '../domain/entry.js';
 import type { Experience } from '../retrieval/experience.js';
+import { kernel } from '../retrieval/kernel.js';
 import { fitNeeds, type NeedModel, type NeedSample } from '../search/need-model.js';
+import { isDecisive } from './decisive.js';
+import { SETTINGS } from './settings.js';
 
 /** Actions a model is fitted for at most, those of most runs first. */
 const MAX_ACTIONS = 64;
 /** Situations it is fitted on at most, spread evenly. */
 const MAX_SAMPLES = 4_000;
 
+/** Runs between two breaths of the event loop. */
+const BREATH = 16;
+/** Like tasks that are looked at for each failed run. */
+const NEIGHBOURS = 60;
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** A model as it is kept: rows as base64 of little-endian float32. */
 export interface KeptNeeds {
   actions: string[];
+  words: number[];
+  rarity: number[];
   rows: string[];
 }
 
+/** A sample before its text is read. */
+type Unread = Omit<NeedSample, 'text'> & { situation: number };
+
+/** Weighted runs that succeeded at tasks like this one. */
+function successesLike(experience: Experience, task: Float32Array): number {
+  let sum = 0;
+  for (const { id, score } of experience.index.nearest(task, NEIGHBOURS)) {
+    for (const { entry, position } of experience.places(id)) {
+      const outline = experience.entries.get(entry);
+      if (position >= 0 || !outline || !isRun(outline)) continue;
+      sum += kernel(score, 1, SETTINGS.bandwidth) * outline.evidence.successes;
+    }
+  }
+  return sum;
+}
+
 /**
- * The situations that a collection's runs were in, with what they went on to do. A failed run counts by the share
- * of runs that fail: most of what it did was right, and where nearly all fail it is all that tells what is needed.
+ * The situations that a collection's runs were in, with what they went on to do. What a failed run did counts the
+ * less the more runs succeeded at tasks like it: those tell what is needed, and where there are none, most of what
+ * failed runs did was right too.
  */
-function samplesOf(experience: Experience, index: Map<string, number>): NeedSample[] {
-  const samples: NeedSample[] = [];
+async function samplesOf(experience: Experience, index: Map<string, number>): Promise<Unread[]> {
+  const samples: Unread[] = [];
   const runs = [...experience.entries.values()].filter(isRun).sort((a, b) => a.id - b.id);
-  for (const { meanings, path, evidence } of runs) {
-    const counts = evidence.successes + (1 - experience.baseRate()) * evidence.failures;
-    if (counts === 0) continue;
-    const add = (situation: number, from: number, weight: number): void => {
+  for (const [at, { id, meanings, path, evidence }] of runs.entries()) {
+    if (at % BREATH === 0) await breathe();
+    const task = experience.index.get(meanings[0]!);
+    const failed = evidence.failures > 0 && task ? 1 / (1 + successesLike(experience, task)) : 0;
+    const weight = evidence.successes + failed * evidence.failures;
+    if (weight === 0) continue;
+    const add = (situation: number, from: number): void => {
       const vector = experience.index.get(situation);
       if (!vector) return;
       const taken = new Set<number>();
@@ -31,12 +63,12 @@ function samplesOf(experience: Experience, index: Map<string, number>): NeedSamp
         const action = index.get(path[i]!.action);
         if (action !== undefined) taken.add(action);
       }
-      samples.push({ vector, weight, taken: [...taken] });
+      samples.push({ run: id, situation, vector, weight, taken: [...taken] });
     };
-    add(meanings[0]!, 0, counts);
+    add(meanings[0]!, 0);
     // What follows a reply is somebody's words: it says what the task is as the task's own words do.
     path.forEach((step, i) => {
-      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i, counts);
+      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i);
     });
   }
   if (samples.length <= MAX_SAMPLES) return samples;
@@ -46,36 +78,48 @@ function samplesOf(experience: Experience, index: Map<string, number>): NeedSamp
   );
 }
 
-/** Fits which actions a task of this collection calls for. */
-export async function learnNeeds(experience: Experience, dimensions: number): Promise<NeedModel> {
+/**
+ * Fits which of the actions that decide a task of this collection calls for.
+ *
+ * @param readTexts reads what situations say; undefined for those that are gone
+ */
+export async function learnNeeds(
+  experience: Experience,
+  dimensions: number,
+  readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
+): Promise<NeedModel> {
   const runs = new Map<string, number>();
   for (const entry of experience.entries.values()) {
     if (!isRun(entry)) continue;
     for (const action of new Set(entry.path.map((step) => step.action))) {
-      runs.set(action, (runs.get(action) ?? 0) + entry.evidence.runs);
+      if (isDecisive(action, experience)) runs.set(action, (runs.get(action) ?? 0) + entry.evidence.runs);
     }
   }
-  runs.delete('say');
   const actions = [...runs]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, MAX_ACTIONS)
     .map(([action]) => action);
-  const index = new Map(actions.map((action, i) => [action, i]));
-  return fitNeeds(actions, samplesOf(experience, index), dimensions);
+  const unread = await samplesOf(experience, new Map(actions.map((action, i) => [action, i])));
+  const texts = await readTexts(unread.map(({ situation }) => situation));
+  const samples = unread.map(({ situation: _, ...sample }, i) => ({ ...sample, text: texts[i] ?? '' }));
+  return fitNeeds(actions, samples, dimensions);
 }
 
 /** A model as JSON can hold it. */
-export function keepNeeds({ actions, rows }: NeedModel): KeptNeeds {
+export function keepNeeds({ actions, vocabulary, rows }: NeedModel): KeptNeeds {
   return {
     actions,
+    ...vocabulary,
     rows: rows.map((row) => Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('base64')),
   };
 }
 
-/** The model again. */
-export function readNeeds({ actions, rows }: KeptNeeds): NeedModel {
+/** The model again; undefined when it is of another version. */
+export function readNeeds({ actions, words, rarity, rows }: KeptNeeds): NeedModel | undefined {
+  if (!words) return undefined;
   return {
     actions,
+    vocabulary: { words, rarity },
     rows: rows.map((row) => {
       const bytes = Buffer.from(row, 'base64');
       return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));

@@ -31,8 +31,9 @@ export function createTuningReader(): ReadTuning {
     if (known) return known;
     const { needs, ...rest } = JSON.parse(json) as Omit<Tuning, 'needs'> & { needs?: KeptNeeds };
     // Of another version: the next calibration fits it anew.
-    if (!needs) return null;
-    const tuning = { ...rest, needs: readNeeds(needs) };
+    const read = needs && readNeeds(needs);
+    if (!read) return null;
+    const tuning = { ...rest, needs: read };
     if (recent.size >= RECENT) recent.delete(recent.keys().next().value!);
     recent.set(json, tuning);
     return tuning;

@@ -45,6 +45,8 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
   for (const { entry, relevance } of relevant) {
     const bad = entry.evidence.debits - entry.evidence.credits;
     if (bad >= 3 && trust(entry) < 0.4) continue;
+    // A way out after which more runs failed than not is none.
+    if (entry.kind === 'recovery' && trust(entry) < 0.5) continue;
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
     // Text that gives orders is never passed on as advice, however often it was stored.
     if (looksLikeInstruction(entry.advice) || looksLikeInstruction(entry.situation)) continue;

@@ -9,7 +9,7 @@ export interface Contrast {
   skipped: Posterior;
   /** Unweighted counts of the runs that are most like the task, for people: by taken or skipped, and how they ended. */
   counts: { taken: [successes: number, failures: number]; skipped: [successes: number, failures: number] };
-  /** Kernel-weighted share of the successful runs that took it: the chance that this task needs it. */
+  /** The chance that this task needs it: weighted share of the successful runs, half a run put to either side. */
   need: number;
   /** Kernel-weighted share of the failed runs that left it out; 0 when none failed. */
   missed: number;
@@ -66,7 +66,7 @@ export function contrasts(paths: WalkedPath[], start: Cursor[], prior: Prior): C
       taken: posterior(t.s, t.f, prior),
       skipped: posterior(all.s - t.s, all.f - t.f, prior),
       counts: { taken: [t.cs, t.cf], skipped: [all.cs - t.cs, all.cf - t.cf] },
-      need: all.s > 0 ? t.s / all.s : 0,
+      need: (t.s + 0.5) / (all.s + 1),
       missed: all.f > 0 ? 1 - t.f / all.f : 0,
     }));
 }
