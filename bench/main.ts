@@ -7,6 +7,7 @@ import { coldImports } from './cold-imports.js';
 import { enhance } from './enhance.js';
 import { importRecords } from './import-records.js';
 import { installedSize } from './installed-size.js';
+import { lessons } from './lessons.js';
 import { type Row, table, toJson } from './report.js';
 import { storeOverHttp } from './store-over-http.js';
 
@@ -14,6 +15,7 @@ const BENCHES: Record<string, Bench> = {
   import: importRecords,
   enhance,
   store: storeOverHttp,
+  lessons,
   entries: coldImports,
   size: installedSize,
 };

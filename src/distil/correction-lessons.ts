@@ -1,7 +1,7 @@
 import { clip } from './clip.js';
 import type { Lesson } from './lesson.js';
 import { mergeKey, normalised } from './merge-key.js';
-import { maskParticulars } from './steps/mask.js';
+import { type Particulars, particularsOf } from './particulars.js';
 import type { Step } from './steps/to-steps.js';
 
 const WORDS_LENGTH = 200;
@@ -13,12 +13,17 @@ const WORDS_LENGTH = 200;
  * @param weight what the run's evidence counts for, in (0, 1]
  * @param success probability that the run succeeded
  */
-export function correctionLessons(steps: Step[], success: number, weight: number): Lesson[] {
+export function correctionLessons(
+  steps: Step[],
+  success: number,
+  weight: number,
+  particulars: Particulars = particularsOf(steps),
+): Lesson[] {
   // Said twice in one run, it is still one run's evidence.
   const lessons = new Map<string, Lesson>();
   steps.forEach((step, at) => {
     if (step.outcome !== 'interrupted' && !step.correction) return;
-    const words = clip(maskParticulars(step.result), WORDS_LENGTH);
+    const words = clip(particulars.all(step.result), WORDS_LENGTH);
     if (words === '') return;
     const next = steps.slice(at + 1).find((later) => later.action.name !== 'say');
     const after = step.action.name === 'say' ? '' : `after ${step.action.name} `;
@@ -34,7 +39,7 @@ export function correctionLessons(steps: Step[], success: number, weight: number
       successes: next ? success * weight : 0,
       failures: next ? (1 - success) * weight : weight,
       creates: true,
-      nearness: -1,
+      nearness: 0,
     });
   });
   return [...lessons.values()];

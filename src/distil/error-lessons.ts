@@ -1,8 +1,8 @@
 import { clip } from './clip.js';
 import type { Lesson } from './lesson.js';
 import { mergeKey, normalised } from './merge-key.js';
+import { type Particulars, particularsOf } from './particulars.js';
 import { toPathStep } from './path-step.js';
-import { maskParticulars } from './steps/mask.js';
 import { situationText } from './steps/situation-text.js';
 import type { Step } from './steps/to-steps.js';
 
@@ -43,11 +43,15 @@ function firstFix(steps: Step[], at: number): { step: Step; words: string; worke
  *
  * @param weight what the run's evidence counts for, in (0, 1]
  */
-export function errorLessons(steps: Step[], weight: number): Lesson[] {
+export function errorLessons(
+  steps: Step[],
+  weight: number,
+  particulars: Particulars = particularsOf(steps),
+): Lesson[] {
   const lessons = new Map<string, Lesson>();
   steps.forEach((step, at) => {
     if (step.outcome !== 'error') return;
-    const error = clip(maskParticulars(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
+    const error = clip(particulars.all(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
     const situation = `${step.action.name} fails: ${error}`;
     const fix = firstFix(steps, at);
     const key = fix
@@ -67,7 +71,7 @@ export function errorLessons(steps: Step[], weight: number): Lesson[] {
       successes: fix?.worked ? weight : 0,
       failures: fix?.worked ? 0 : weight,
       creates: fix === undefined || fix.worked,
-      nearness: -1,
+      nearness: 0,
     });
   });
   return [...lessons.values()];

@@ -15,7 +15,7 @@ export interface Lesson {
   kind: EntryKind;
   merge_key: string;
   situation: string;
-  /** Texts its meaning is matched by. At least one. */
+  /** Texts its meaning is matched by. At least one; the first is what it is compared by. */
   meanings: string[];
   advice: string;
   /** Empty but for lessons of whole runs. */
@@ -25,6 +25,8 @@ export interface Lesson {
   failures: number;
   /** False for what only weakens a lesson that is known: it is never an entry of its own. */
   creates: boolean;
-  /** How near the first meanings must be to merge, as a cosine; -1 where the key alone decides. */
+  /** How similar (calibrated, in [0, 1]) a known lesson must be to be this one; 0 where the key alone decides. */
   nearness: number;
+  /** The key of lessons that say the opposite where they are as near. */
+  contradicts?: string;
 }

@@ -10,10 +10,17 @@ export function mergeKey(family: Family, ...parts: (string | null)[]): string {
   return `${family}:${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** Words in lower case, without punctuation: two texts that read alike are equal. */
+/** Placeholders of what was masked, one after the other: `<first_name> <last_name> (<id>)`. */
+const PLACEHOLDERS = /#?<[\p{L}_]{1,40}>(?:[\s,.:()'"#-]*<[\p{L}_]{1,40}>)*/gu;
+
+/**
+ * Words in lower case, without punctuation: two texts that read alike are equal. Whatever stands masked in them is
+ * alike.
+ */
 export function normalised(text: string): string {
   return text
+    .replace(PLACEHOLDERS, ' \u0001 ')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}\u0001]+/gu, ' ')
     .trim();
 }

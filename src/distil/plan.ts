@@ -1,19 +1,15 @@
 import type { EntryOutline } from '../domain/changes.js';
-import { type Evidence, isRun, type PathStep } from '../domain/entry.js';
+import type { PathStep } from '../domain/entry.js';
 import type { JobKnowledge } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
-import type { Lesson, LessonStep } from './lesson.js';
-
-/** As much of what a collection knows as merging asks. */
-export interface Known {
-  readonly entries: ReadonlyMap<number, EntryOutline>;
-  withMergeKey(key: string): readonly number[];
-  places(situation: number): readonly { entry: number; position: number }[];
-  readonly index: {
-    nearest(query: Float32Array, k: number): { id: number; score: number }[];
-    scores(query: Float32Array, ids: ArrayLike<number>): Float32Array;
-  };
-}
+import { dot } from './dot.js';
+import { addEvidence, kindOf, withRun } from './evidence.js';
+import { alike, type Candidate, findSame } from './find-same.js';
+import type { Known } from './known.js';
+import type { Lesson } from './lesson.js';
+import { planSituations } from './plan-situations.js';
+import { spread } from './spread.js';
+import { leastWorth } from './worth.js';
 
 /** The run that lessons come from. */
 export interface LearnedRun {
@@ -21,165 +17,242 @@ export interface LearnedRun {
   agent_type: string | null;
   /** When it happened, milliseconds since the epoch. */
   seen: number;
-  /** A vector for every text that {@link textsOf} names. */
+  /** A vector for every text that {@link meaningsOf} and {@link Plan.pathsOfNew} name. */
   vectors: ReadonlyMap<string, Float32Array>;
+}
+
+/** How a plan merges and forgets. */
+export interface PlanOptions {
+  /** Turns a cosine into a calibrated similarity in [0, 1]: the probability that two texts mean the same. */
+  similarity(cosine: number): number;
+  /** Entries that the collection may hold. */
+  maxEntries: number;
+}
+
+/** What a plan comes to. */
+export interface Draft {
+  situations: NewSituation[];
+  added: NewEntry[];
+  updated: EntryUpdate[];
+  forgotten: number[];
 }
 
 /** Collects what runs change about a collection, until it is committed. */
 export interface Plan {
+  /** The texts of paths that are kept when the lessons are learned: of those that are not known yet. */
+  pathsOfNew(lessons: Lesson[], vectors: ReadonlyMap<string, Float32Array>): string[];
   /** Takes in the lessons of one run. */
   learn(lessons: Lesson[], run: LearnedRun): JobKnowledge;
   /** Credits (or debits) entries that a run was given; unknown ids are ignored. */
   credit(entries: number[], success: number): void;
   /** What to commit. */
-  draft(): { situations: NewSituation[]; added: NewEntry[]; updated: EntryUpdate[] };
+  draft(): Draft;
 }
 
-/** Digests of situations that are this near (cosine) are one situation: runs that stand there can be joined. */
-const SAME_SITUATION = 0.92;
+/** A text this similar to one that an entry is found by adds nothing. */
+const SAME_WORDS = 0.98;
+/** A lesson this similar to several entries shows that they are one. */
+const SURELY = 0.9;
+/** Texts that an entry is found by. */
+const MAX_MEANINGS = 8;
+/** A full collection makes room for this share of it at once, so that it is weighed once in many commits. */
+const ROOM = 0.02;
 
-/** Every text of the lessons that needs a vector. */
-export function textsOf(lessons: Lesson[]): string[] {
-  const texts = new Set<string>();
-  for (const lesson of lessons) {
-    for (const text of lesson.meanings) texts.add(text);
-    for (const step of lesson.path) texts.add(step.situation);
-  }
-  return [...texts];
+/** Every text of the lessons that merging compares. */
+export const meaningsOf = (lessons: Lesson[]): string[] => [
+  ...new Set(lessons.flatMap(({ meanings }) => meanings)),
+];
+
+/** An entry as the plan leaves it, known or to be added. */
+interface Draftable {
+  /** Undefined for one that is to be added. */
+  id: number | undefined;
+  entry: Omit<NewEntry, 'situation' | 'advice'>;
+  /** The order in which entries came to be. */
+  place: number;
+  meaningsChanged: boolean;
+  /** Known entries that it takes in. */
+  absorbs: number[];
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
-}
-
-function withRun(evidence: Evidence, lesson: Lesson, seen: number): Evidence {
-  return {
-    ...evidence,
-    runs: evidence.runs + 1,
-    successes: evidence.successes + lesson.successes,
-    failures: evidence.failures + lesson.failures,
-    last_seen: Math.max(evidence.last_seen, seen),
-  };
-}
-
-/** The kind of a whole run's entry follows its evidence; that of the others never changes. */
-function kindOf(entry: { kind: NewEntry['kind']; merge_key: string }, evidence: Evidence): NewEntry['kind'] {
-  if (!isRun(entry)) return entry.kind;
-  return evidence.successes >= evidence.failures ? 'recipe' : 'pitfall';
+/** What says the same as a lesson, and how similar (calibrated) it is. */
+interface Found {
+  draft: Draftable;
+  near: number;
 }
 
 /**
- * Starts a plan against what is known. A lesson that says what an entry says (equal keys, near situations)
- * strengthens it or weakens it; any other becomes an entry. Lessons of the same plan merge with each other too.
+ * Starts a plan against what is known. A lesson that says what an entry says (see `findSame`) strengthens it or
+ * weakens it; any other becomes an entry. One that says what several entries say shows that they are one: they are
+ * joined. Lessons of the same plan merge with each other too. Past `maxEntries` the entries that are worth least
+ * are forgotten.
  */
-export function createPlan(known: Known): Plan {
-  const situations: NewSituation[] = [];
-  const refs = new Map<string, number>();
-  /** The action before each pending situation that may be shared, by ref. */
-  const shared: { ref: number; after: string; vector: Float32Array }[] = [];
-  const added: NewEntry[] = [];
-  const addedVectors: Float32Array[] = [];
-  const addedByKey = new Map<string, number[]>();
-  const updated = new Map<number, EntryUpdate & { evidence: Evidence }>();
+export function createPlan(known: Known, options: PlanOptions): Plan {
+  const places = planSituations(known);
+  const touched = new Map<number, Draftable>();
+  /** Known entries that others took in. */
+  const absorbed = new Map<number, Draftable>();
+  const added = new Map<Draftable, NewEntry>();
+  const addedByKey = new Map<string, Set<Draftable>>();
+  let counter = 0;
 
-  function situationRef(text: string, run: LearnedRun): number {
-    const ref = refs.get(text);
-    if (ref !== undefined) return ref;
-    const made = -(situations.length + 1);
-    situations.push({ ref: made, text, vector: run.vectors.get(text)! });
-    refs.set(text, made);
-    return made;
-  }
+  const draftOf = (entry: EntryOutline): Draftable =>
+    touched.get(entry.id) ?? {
+      id: entry.id,
+      entry: { ...entry, sources: [] },
+      place: entry.id,
+      meaningsChanged: false,
+      absorbs: [],
+    };
+  const touch = (draft: Draftable): void => {
+    if (draft.id !== undefined) touched.set(draft.id, draft);
+  };
 
-  /** The situation that a digest stands for: a known or pending one after the same action, or a new one. */
-  function sharedSituation(step: LessonStep, after: string, run: LearnedRun): number {
-    const exact = refs.get(step.situation);
-    if (exact !== undefined) return exact;
-    const vector = run.vectors.get(step.situation)!;
-    const nearest = known.index.nearest(vector, 1)[0];
-    if (nearest && nearest.score >= SAME_SITUATION) {
-      const place = known.places(nearest.id).find(({ position }) => position > 0);
-      const entry = place && known.entries.get(place.entry);
-      if (entry && entry.path[place.position - 1]?.action === after) return nearest.id;
-    }
-    const pending = shared.find(
-      (other) => other.after === after && dot(other.vector, vector) >= SAME_SITUATION,
-    );
-    if (pending) return pending.ref;
-    const ref = situationRef(step.situation, run);
-    shared.push({ ref, after, vector });
-    return ref;
-  }
-
-  function knownMatch(lesson: Lesson, vector: Float32Array): EntryOutline | undefined {
-    for (const id of known.withMergeKey(lesson.merge_key)) {
+  /** What says the same as a lesson, best first. */
+  function find(lesson: Lesson, vector: Float32Array, key = lesson.merge_key): Found[] {
+    const drafts: Draftable[] = [];
+    for (const id of known.withMergeKey(key)) {
       const entry = known.entries.get(id);
-      if (entry && known.index.scores(vector, entry.meanings.slice(0, 1))[0]! >= lesson.nearness)
-        return entry;
+      if (entry && !absorbed.has(id)) drafts.push(draftOf(entry));
     }
-    return undefined;
+    drafts.push(...(addedByKey.get(key) ?? []));
+    const candidates = drafts.map((draft): Candidate & { draft: Draftable } => {
+      const { kind, merge_key, path, meanings } = draft.entry;
+      const cosines = meanings.map((meaning) => dot(places.vectorOf(meaning), vector));
+      return { kind, merge_key, path, cosines, draft };
+    });
+    return findSame(lesson, candidates, options.similarity).map(({ candidate, near }) => ({
+      draft: candidate.draft,
+      near,
+    }));
+  }
+
+  /** Gives an entry further texts to be found by, where they are other words than those it has. */
+  function addMeanings(draft: Draftable, meanings: readonly number[]): void {
+    const { entry } = draft;
+    for (const meaning of meanings) {
+      if (entry.meanings.includes(meaning)) continue;
+      const vector = places.vectorOf(meaning);
+      const nearest = Math.max(...entry.meanings.map((other) => dot(places.vectorOf(other), vector)));
+      if (options.similarity(nearest) >= SAME_WORDS) continue;
+      entry.meanings = spread([...entry.meanings, meaning], MAX_MEANINGS, places.vectorOf);
+      draft.meaningsChanged = true;
+    }
+  }
+
+  /** Makes one entry of two: the one with more runs, or else the older, takes the other in. */
+  function join(a: Draftable, b: Draftable): Draftable {
+    const older = a.place < b.place ? a : b;
+    const less = a.entry.evidence.runs - b.entry.evidence.runs;
+    const into = less === 0 ? older : less > 0 ? a : b;
+    const from = into === a ? b : a;
+    // A known entry cannot become part of one that is not there yet.
+    if (into.id === undefined && from.id !== undefined) return take(from, into);
+    return take(into, from);
+  }
+
+  function take(into: Draftable, from: Draftable): Draftable {
+    into.entry.evidence = addEvidence(into.entry.evidence, from.entry.evidence);
+    into.entry.kind = kindOf(into.entry, into.entry.evidence);
+    into.entry.sources.push(...from.entry.sources);
+    into.absorbs.push(...from.absorbs);
+    addMeanings(into, from.entry.meanings);
+    if (from.id === undefined) {
+      added.delete(from);
+      addedByKey.get(from.entry.merge_key)?.delete(from);
+    } else {
+      touched.delete(from.id);
+      into.absorbs.push(from.id);
+    }
+    for (const id of into.absorbs) absorbed.set(id, into);
+    return into;
+  }
+
+  function merge(lesson: Lesson, run: LearnedRun): boolean {
+    const [first, ...others] = find(lesson, run.vectors.get(lesson.meanings[0]!)!);
+    if (!first) return false;
+    let { draft } = first;
+    for (const { draft: other, near } of others) {
+      if (Math.min(first.near, near) >= SURELY && alike(draft.entry, other.entry)) draft = join(draft, other);
+    }
+    const { entry } = draft;
+    entry.evidence = withRun(entry.evidence, lesson, run.seen);
+    entry.kind = kindOf(entry, entry.evidence);
+    entry.sources.push(run.record);
+    addMeanings(
+      draft,
+      lesson.meanings.map((text) => places.ref(text, run.vectors.get(text)!)),
+    );
+    touch(draft);
+    return true;
+  }
+
+  /** What says the opposite loses as much as the lesson gains. */
+  function weaken(lesson: Lesson, run: LearnedRun): void {
+    if (lesson.contradicts === undefined) return;
+    const [found] = find(lesson, run.vectors.get(lesson.meanings[0]!)!, lesson.contradicts);
+    if (!found) return;
+    const { draft } = found;
+    const { evidence } = draft.entry;
+    draft.entry.evidence = { ...evidence, failures: evidence.failures + lesson.successes + lesson.failures };
+    touch(draft);
   }
 
   function add(lesson: Lesson, run: LearnedRun): void {
-    const evidence = withRun(
-      { runs: 0, successes: 0, failures: 0, last_seen: run.seen, credits: 0, debits: 0 },
-      lesson,
-      run.seen,
-    );
+    const none = { runs: 0, successes: 0, failures: 0, last_seen: run.seen, credits: 0, debits: 0 };
     const path = lesson.path.map((step, i): PathStep => {
-      const after = lesson.path[i - 1]?.action;
-      const situation =
-        step.mergeable && after !== undefined
-          ? sharedSituation(step, after, run)
-          : situationRef(step.situation, run);
+      const situation = places.ofStep(step, lesson.path[i - 1]?.action, run.vectors.get(step.situation)!);
       return { action: step.action, args: step.args, outcome: step.outcome, situation };
     });
-    const keyed = addedByKey.get(lesson.merge_key);
-    if (keyed) keyed.push(added.length);
-    else addedByKey.set(lesson.merge_key, [added.length]);
-    addedVectors.push(run.vectors.get(lesson.meanings[0]!)!);
-    added.push({
+    const meanings = lesson.meanings.map((text) => places.ref(text, run.vectors.get(text)!));
+    const entry: NewEntry = {
       kind: lesson.kind,
       agent_type: run.agent_type,
       situation: lesson.situation,
       advice: lesson.advice,
       merge_key: lesson.merge_key,
-      meanings: lesson.meanings.map((text) => situationRef(text, run)),
+      meanings,
       path,
-      evidence,
+      evidence: withRun(none, lesson, run.seen),
       sources: [run.record],
-    });
+    };
+    const place = Number.MAX_SAFE_INTEGER / 2 + counter++;
+    const draft: Draftable = { id: undefined, entry, place, meaningsChanged: false, absorbs: [] };
+    added.set(draft, entry);
+    const keyed = addedByKey.get(lesson.merge_key);
+    if (keyed) keyed.add(draft);
+    else addedByKey.set(lesson.merge_key, new Set([draft]));
   }
 
-  /** Finds what says the same, known or pending, and lends it the run's evidence. */
-  function merge(lesson: Lesson, run: LearnedRun): boolean {
-    const vector = run.vectors.get(lesson.meanings[0]!)!;
-    const entry = knownMatch(lesson, vector);
-    if (entry) {
-      const update = updated.get(entry.id) ?? { id: entry.id, evidence: entry.evidence };
-      update.evidence = withRun(update.evidence, lesson, run.seen);
-      update.kind = kindOf(entry, update.evidence);
-      update.sources = [...(update.sources ?? []), run.record];
-      updated.set(entry.id, update);
-      return true;
-    }
-    for (const i of addedByKey.get(lesson.merge_key) ?? []) {
-      if (dot(addedVectors[i]!, vector) < lesson.nearness) continue;
-      const pending = added[i]!;
-      pending.evidence = withRun(pending.evidence, lesson, run.seen);
-      pending.kind = kindOf(pending, pending.evidence);
-      pending.sources.push(run.record);
-      return true;
-    }
-    return false;
+  /** Entries that have to go: those of this plan's runs only when nothing else is left. */
+  function forget(): { forgotten: number[]; kept: NewEntry[] } {
+    const entries = [...added.values()];
+    const over = known.entries.size - absorbed.size + entries.length - options.maxEntries;
+    if (over <= 0) return { forgotten: [], kept: entries };
+    const idle = [...known.entries.values()].filter(({ id }) => !touched.has(id) && !absorbed.has(id));
+    const room = over + Math.floor(options.maxEntries * ROOM);
+    const forgotten = leastWorth(idle, room);
+    const still = over - forgotten.length;
+    if (still <= 0) return { forgotten, kept: entries };
+    const updated = [...touched.values()].map(({ id, entry }) => ({ id: id!, evidence: entry.evidence }));
+    forgotten.push(...leastWorth(updated, still - entries.length));
+    for (const id of [...forgotten]) forgotten.push(...(touched.get(id)?.absorbs ?? []));
+    return { forgotten, kept: entries.slice(Math.min(entries.length, still)) };
   }
 
   return {
+    pathsOfNew(lessons, vectors) {
+      const texts = new Set<string>();
+      for (const lesson of lessons) {
+        if (!lesson.creates || find(lesson, vectors.get(lesson.meanings[0]!)!).length > 0) continue;
+        for (const step of lesson.path) texts.add(step.situation);
+      }
+      return [...texts];
+    },
     learn(lessons, run) {
       const knowledge: JobKnowledge = { added: 0, merged: 0, discarded: 0 };
       for (const lesson of lessons) {
+        weaken(lesson, run);
         if (merge(lesson, run)) knowledge.merged += 1;
         else if (lesson.creates) {
           add(lesson, run);
@@ -192,15 +265,33 @@ export function createPlan(known: Known): Plan {
       for (const id of new Set(entries)) {
         const entry = known.entries.get(id);
         if (!entry) continue;
-        const update = updated.get(id) ?? { id, evidence: entry.evidence };
-        update.evidence = {
-          ...update.evidence,
-          credits: update.evidence.credits + success,
-          debits: update.evidence.debits + (1 - success),
+        const draft = absorbed.get(id) ?? draftOf(entry);
+        const { evidence } = draft.entry;
+        draft.entry.evidence = {
+          ...evidence,
+          credits: evidence.credits + success,
+          debits: evidence.debits + (1 - success),
         };
-        updated.set(id, update);
+        touch(draft);
       }
     },
-    draft: () => ({ situations, added, updated: [...updated.values()] }),
+    draft() {
+      const { forgotten, kept } = forget();
+      const gone = new Set(forgotten);
+      const updated = [...touched.values()]
+        .filter(({ id }) => !gone.has(id!))
+        .map(({ id, entry, meaningsChanged, absorbs }): EntryUpdate => {
+          const { kind, evidence, sources, meanings } = entry;
+          return {
+            id: id!,
+            kind,
+            evidence,
+            sources,
+            ...(meaningsChanged ? { meanings } : {}),
+            ...(absorbs.length > 0 ? { absorbs } : {}),
+          };
+        });
+      return { situations: places.drafted(), added: kept, updated, forgotten };
+    },
   };
 }

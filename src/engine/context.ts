@@ -27,6 +27,8 @@ export interface EngineContext {
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;
+  /** Entries that a collection may hold. */
+  maxEntries: number;
   clock: Clock;
   random: Random;
   ids: Ids;

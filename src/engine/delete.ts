@@ -1,13 +1,16 @@
+import { dot } from '../distil/dot.js';
 import type { EntryOutline } from '../domain/changes.js';
 import type { DeleteMatch, DeleteRequest, DeleteResult } from '../domain/delete.js';
 import { type Entry, entryLabel } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateDelete } from '../domain/validate-request.js';
 import { readIntent } from '../retrieval/read-intent.js';
+import { similarity } from '../retrieval/similarity.js';
 import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
 import { scaleOf } from './scale.js';
 import { checkSpace } from './space.js';
+import { unlearnedRecords } from './unlearned.js';
 
 const DEFAULT_THRESHOLD = 0.5;
 /** Similarity below the threshold down to which a dry run names near misses, and how many. */
@@ -48,7 +51,14 @@ async function describe(matches: Match[], read: (ids: number[]) => Promise<Entry
 
 const count = (n: number): string => `${n} ${n === 1 ? 'entry' : 'entries'}`;
 
-/** Deletes every entry whose meaning matches the intent, and everything that was derived from it. */
+/** Records are spoken of where there are any: `deleted_count` counts entries only. */
+const andRecords = (n: number): string =>
+  n === 0 ? '' : ` and ${n} ${n === 1 ? 'record' : 'records'} that nothing was learned from`;
+
+/**
+ * Deletes every entry whose meaning matches the intent, everything that was derived from it, and the records that
+ * match and have not become entries: what is still queued does not come back as knowledge.
+ */
 export async function deleteByIntent(
   context: EngineContext,
   account: string,
@@ -79,6 +89,10 @@ export async function deleteByIntent(
   throwIfAborted(options.signal);
   const scale = scaleOf(embedder, context.readTuning(collection.tuning));
   const read = (ids: number[]) => store.entries(collection!.id, ids);
+  // Nothing was learned from these yet, or ever: no entry leads to them.
+  const unlearned = await unlearnedRecords(context, collection.id, agentType, (vector) => {
+    return similarity(dot(vector, intent!), scale) >= threshold;
+  });
 
   const breathe = async () => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -96,13 +110,16 @@ export async function deleteByIntent(
     const near = wide.filter((match) => match.similarity < threshold).slice(0, MAX_NEAR);
     return {
       deleted_count: 0,
-      status: `Dry run: ${count(matches.length)} would be deleted; nothing was.`,
+      status: `Dry run: ${count(matches.length)}${andRecords(unlearned.length)} would be deleted; nothing was.`,
       matches: await describe(matches, read),
       near_misses: await describe(near, read),
     };
   }
 
   let deleted = 0;
+  const { records } = await store.remove(collection.id, [], unlearned);
+  collection = (await store.collection(collection.id)) ?? collection;
+  experience = await context.experiences.current(collection);
   const judged = new Set<number>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // Each entry is judged once, in the light of the collection as it was: what is left is not judged anew
@@ -115,11 +132,11 @@ export async function deleteByIntent(
     collection = (await store.collection(collection.id)) ?? collection;
     experience = await context.experiences.current(collection);
   }
-  if (deleted === 0) return { deleted_count: 0, status: nothing };
+  if (deleted + records === 0) return { deleted_count: 0, status: nothing };
   context.stats.entries_deleted += deleted;
   const erased = await store.erase();
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${erased ? '' : '; the bytes go from the files as soon as no reader stands in the way'}.`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${erased ? '' : '; the bytes go from the files as soon as no reader stands in the way'}.`,
   };
 }

@@ -1,16 +1,18 @@
 import { estimateSuccess } from '../distil/estimate-success.js';
-import { createPlan, textsOf } from '../distil/plan.js';
+import { createPlan, meaningsOf } from '../distil/plan.js';
 import { type Step, toSteps } from '../distil/steps/to-steps.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { JobKnowledge } from '../domain/job.js';
 import { parseTimestamp } from '../domain/timestamp.js';
 import type { Handled } from '../jobs/worker.js';
 import type { Experience } from '../retrieval/experience.js';
+import { similarity } from '../retrieval/similarity.js';
 import type { ClaimedJob, Commit } from '../storage/store.js';
 import type { EngineContext } from './context.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
 import { grade, polish } from './polish.js';
+import { scaleOf } from './scale.js';
 import { checkSpace, embedderMismatch } from './space.js';
 
 /** Times a commit is planned anew when other workers changed the collection meanwhile. */
@@ -60,6 +62,13 @@ function successOf(
   return { success: grade === undefined ? estimate : (estimate + grade) / 2, known: false };
 }
 
+async function embedInto(context: EngineContext, vectors: Map<string, Float32Array>, texts: string[]) {
+  const made = await context.embedder.embed(texts);
+  texts.forEach((text, i) => {
+    vectors.set(text, made[i]!);
+  });
+}
+
 /** Plans what the runs change, against the collection as it is now. */
 async function plan(
   context: EngineContext,
@@ -71,7 +80,11 @@ async function plan(
   if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
   checkSpace(collection, context.embedder);
   const experience = await context.experiences.current(collection);
-  const changes = createPlan(experience);
+  const scale = scaleOf(context.embedder, context.readTuning(collection.tuning));
+  const changes = createPlan(experience, {
+    similarity: (cosine) => similarity(cosine, scale),
+    maxEntries: context.maxEntries,
+  });
   const learned: Learned[] = [];
   for (const item of ready) {
     const { claim, steps } = item;
@@ -84,13 +97,15 @@ async function plan(
         ...lesson,
         advice: item.wording.get(lesson.merge_key) ?? lesson.advice,
       }));
-      const texts = textsOf(lessons);
-      const vectors = await context.embedder.embed(texts);
+      const vectors = new Map<string, Float32Array>();
+      await embedInto(context, vectors, meaningsOf(lessons));
+      // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
+      await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors));
       const knowledge = changes.learn(lessons, {
         record: claim.record.id,
         agent_type: interaction.agent_type ?? null,
         seen: parseTimestamp(interaction.timestamp) ?? claim.record.created_at,
-        vectors: new Map(texts.map((text, i) => [text, vectors[i]!])),
+        vectors,
       });
       const given = context.requestIds.read(collectionId, interaction.metadata?.request_id);
       changes.credit(given, success);
@@ -112,7 +127,6 @@ async function plan(
       successEstimate: estimate,
     })),
     ...changes.draft(),
-    forgotten: [],
   };
   return { commit, learned };
 }

@@ -2,6 +2,7 @@ import { correctionLessons } from '../distil/correction-lessons.js';
 import { errorLessons } from '../distil/error-lessons.js';
 import type { Lesson } from '../distil/lesson.js';
 import { memoryLessons } from '../distil/memory-lessons.js';
+import { particularsOf } from '../distil/particulars.js';
 import { runLesson } from '../distil/run-lesson.js';
 import type { Step } from '../distil/steps/to-steps.js';
 import type { Interaction } from '../domain/interaction.js';
@@ -16,12 +17,13 @@ export function lessonsOf(
   success: number,
 ): { lessons: Lesson[]; discarded: number } {
   const weight = typeof interaction.success === 'boolean' ? 1 : ESTIMATE_WEIGHT;
-  const memory = memoryLessons(interaction, success, weight);
+  const particulars = particularsOf(steps);
+  const memory = memoryLessons(interaction, steps, success, weight, particulars);
   return {
     lessons: [
-      runLesson(interaction, steps, success, weight),
-      ...errorLessons(steps, weight),
-      ...correctionLessons(steps, success, weight),
+      runLesson(interaction, steps, success, weight, particulars),
+      ...errorLessons(steps, weight, particulars),
+      ...correctionLessons(steps, success, weight, particulars),
       ...memory.lessons,
     ],
     discarded: memory.discarded,

@@ -22,6 +22,7 @@ import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
 import { createTuningReader } from './tuning.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
+const DEFAULT_MAX_ENTRIES = 50_000;
 const DRAIN_POLL_MS = 25;
 
 function noStats(): ServiceStats {
@@ -70,6 +71,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     readTuning: createTuningReader(),
     blockKey: deriveKey(secret, 'block boundaries'),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
+    maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,
     ids,

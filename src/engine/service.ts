@@ -31,6 +31,11 @@ export interface OpenOptions {
   work?: boolean;
   /** Bytes that vector indexes may take in memory; default 512 MiB. */
   memoryBudget?: number;
+  /**
+   * Entries that a collection may hold; default 50,000. Past it the entries that are worth least (little evidence,
+   * no use, long ago) are forgotten, with the records that only they were learned from.
+   */
+  maxEntries?: number;
   limits?: Partial<Limits>;
   log?: Log;
   clock?: Clock;

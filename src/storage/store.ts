@@ -28,7 +28,8 @@ export type Accepted = { state: 'accepted' | 'replayed'; jobId: string } | { sta
 export interface StoredRecord {
   id: string;
   collection: number;
-  interaction: Interaction;
+  /** Throws `storage_error` where the store finds it damaged. */
+  readonly interaction: Interaction;
   created_at: number;
 }
 
@@ -57,7 +58,10 @@ export interface Commit {
   situations: NewSituation[];
   added: NewEntry[];
   updated: EntryUpdate[];
-  /** Entries to forget; their records stay. */
+  /**
+   * Entries to forget, and with them the records (with their jobs) that no other entry was learned from; those of
+   * the jobs that this commit completes stay.
+   */
   forgotten: number[];
 }
 
@@ -176,11 +180,16 @@ export interface Store {
   /** The k entries whose situation and advice match the words best (BM25, any word may match). */
   searchText(collection: number, text: string, k: number): Promise<TextHit[]>;
   /**
+   * Records that no entry was learned from, in order of acceptance, as a stream: those still queued, those that
+   * failed, and those that taught nothing.
+   */
+  unlearned(collection: number): AsyncIterable<StoredRecord>;
+  /**
    * Removes entries, and with them the situations and text rows no other entry names, and every record they were
    * learned from (with its job and idempotency key). Entries that share such a record stay and only lose the
-   * link to it.
+   * link to it. Also removes records named by id, as long as no entry was learned from them.
    */
-  remove(collection: number, entries: number[]): Promise<Removed>;
+  remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
   /** Makes removed bytes unrecoverable in the store's files. False when a reader stands in the way for now. */
   erase(): Promise<boolean>;
   /** Replaces every vector of a collection and binds it to the new space, in one transaction. */

@@ -7,7 +7,7 @@ import { errorLessons } from '../../src/distil/error-lessons.js';
 import { memoryLessons } from '../../src/distil/memory-lessons.js';
 import { mergeKey, normalised } from '../../src/distil/merge-key.js';
 import { runLesson } from '../../src/distil/run-lesson.js';
-import type { Step } from '../../src/distil/steps/to-steps.js';
+import { type Step, toSteps } from '../../src/distil/steps/to-steps.js';
 import { type Call, runOf, stepsOf } from './runs.js';
 
 const OK = '{"status":"ok"}';
@@ -47,11 +47,11 @@ describe('the lesson of a whole run', () => {
     expect([half.kind, half.successes, half.failures]).toEqual(['pitfall', 0.125, 0.375]);
   });
 
-  test('has the key of the same way: repeats and endings do not matter, order and agent do', () => {
+  test('has the key of the actions taken: repeats, order and endings do not matter, the agent does', () => {
     const key = of(calls).merge_key;
     expect(key).toMatch(/^run:[0-9a-f]{16}$/);
     expect(of(calls.slice(1), 0).merge_key).toBe(key);
-    expect(of([...calls].reverse()).merge_key).not.toBe(key);
+    expect(of([...calls].reverse()).merge_key).toBe(key);
     expect(of(calls.slice(0, 2)).merge_key).not.toBe(key);
     expect(of(calls, 1, 1, 'Cancel order A-2', 'voice').merge_key).not.toBe(key);
   });
@@ -240,7 +240,7 @@ describe('what memory teaches', () => {
     memories.forEach((memory, i) => {
       run.turns[i]!.memory = memory;
     });
-    return memoryLessons(run, 0.5, 0.5);
+    return memoryLessons(run, toSteps(run), 0.5, 0.5);
   };
   const advice = (memory: string, query?: string) => of([memory], query).lessons.map((l) => l.advice);
 

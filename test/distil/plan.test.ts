@@ -1,87 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lesson, LessonStep } from '../../src/distil/lesson.js';
-import { createPlan, type LearnedRun, type Plan, textsOf } from '../../src/distil/plan.js';
-import type { EntryOutline } from '../../src/domain/changes.js';
-import { createExperience, type Experience } from '../../src/retrieval/experience.js';
-import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+import { collection, learn, ofRun, planOf, vectorOf } from './collection.js';
 import { lesson } from './runs.js';
 
-/** Vectors by hand: the angle in degrees stands after the `@` of a text; other texts are far from each other. */
-function vectorOf(text: string): Float32Array {
-  const vector = new Float32Array(64);
-  const angle = /@(\d+)/.exec(text)?.[1];
-  if (angle === undefined) {
-    let hash = 7;
-    for (const unit of text) hash = (hash * 31 + unit.charCodeAt(0)) % 1_000_003;
-    vector[2 + (hash % 62)] = 1;
-  } else {
-    vector[0] = Math.cos((Number(angle) * Math.PI) / 180);
-    vector[1] = Math.sin((Number(angle) * Math.PI) / 180);
-  }
-  return vector;
-}
-
-const runOf = (record: string, lessons: Lesson[], rest: Partial<LearnedRun> = {}): LearnedRun => ({
-  record,
-  agent_type: null,
-  seen: 1_000,
-  vectors: new Map(textsOf(lessons).map((text) => [text, vectorOf(text)])),
-  ...rest,
-});
-
-const learn = (plan: Plan, record: string, lessons: Lesson[], rest: Partial<LearnedRun> = {}) =>
-  plan.learn(lessons, runOf(record, lessons, rest));
-
-/** A collection in memory that takes plans in as a store would. */
-function collection() {
-  const known: Experience = createExperience(createExactIndex(64));
-  const texts = new Map<string, number>();
-  let entries = 0;
-  return {
-    known,
-    commit(plan: Plan) {
-      const { situations, added, updated } = plan.draft();
-      const ids = new Map<number, number>();
-      const fresh: { id: number; vector: Float32Array }[] = [];
-      for (const { ref, text, vector } of situations) {
-        const id = texts.get(text) ?? texts.size + 1;
-        if (!texts.has(text)) fresh.push({ id, vector });
-        texts.set(text, id);
-        ids.set(ref, id);
-      }
-      const real = (ref: number) => (ref < 0 ? ids.get(ref)! : ref);
-      const outlines: EntryOutline[] = added.map((entry) => ({
-        ...entry,
-        id: ++entries,
-        meanings: entry.meanings.map(real),
-        path: entry.path.map((step) => ({ ...step, situation: real(step.situation) })),
-      }));
-      const changed = updated.map(({ id, kind, evidence }): EntryOutline => {
-        const before = known.entries.get(id)!;
-        return { ...before, kind: kind ?? before.kind, evidence: evidence ?? before.evidence };
-      });
-      known.apply({
-        seq: 0,
-        situations: fresh,
-        entries: [...changed, ...outlines],
-        removed_entries: [],
-        removed_situations: [],
-      });
-    },
-  };
-}
-
-const empty = () => createPlan(collection().known);
-const ofRun = (angle: number, rest: Partial<Lesson> = {}): Lesson =>
-  lesson({
-    kind: 'recipe',
-    merge_key: 'run:1',
-    situation: `task @${angle}`,
-    meanings: [`task @${angle}`],
-    nearness: 0.8,
-    ...rest,
-  });
+const empty = () => planOf(collection().known);
 
 describe('lessons that say the same', () => {
   test('merge within one plan, and their records stand together', () => {
@@ -110,10 +33,10 @@ describe('lessons that say the same', () => {
 
   test('merge with what is known: an update with the further records, never a second entry', () => {
     const { known, commit } = collection();
-    const first = createPlan(known);
+    const first = planOf(known);
     learn(first, 'r1', [lesson()], { seen: 9_000 });
     commit(first);
-    const second = createPlan(known);
+    const second = planOf(known);
     expect(learn(second, 'r2', [lesson()])).toEqual({ added: 0, merged: 1, discarded: 0 });
     learn(second, 'r3', [lesson()]);
     const { added, updated } = second.draft();
@@ -150,7 +73,7 @@ describe('lessons that say the same', () => {
         ['r1', 0],
         ['r2', angle],
       ] as const) {
-        const plan = createPlan(known);
+        const plan = planOf(known);
         learn(plan, record, [ofRun(at)]);
         commit(plan);
       }
@@ -162,7 +85,7 @@ describe('lessons that say the same', () => {
     const weak = lesson({ creates: false, successes: 0, failures: 1 });
     const plan = empty();
     expect(learn(plan, 'r1', [weak])).toEqual({ added: 0, merged: 0, discarded: 1 });
-    expect(plan.draft()).toEqual({ situations: [], added: [], updated: [] });
+    expect(plan.draft()).toEqual({ situations: [], added: [], updated: [], forgotten: [] });
     learn(plan, 'r2', [lesson()]);
     expect(learn(plan, 'r3', [weak])).toEqual({ added: 0, merged: 1, discarded: 0 });
     expect(plan.draft().added[0]!.evidence).toMatchObject({ runs: 2, successes: 1, failures: 1 });
@@ -176,7 +99,7 @@ describe('the kind of an entry', () => {
     const { known, commit } = collection();
     const kinds: string[] = [];
     for (const [i, ended] of [{}, failure, failure, {}, {}].entries()) {
-      const plan = createPlan(known);
+      const plan = planOf(known);
       learn(plan, `r${i}`, [ofRun(0, ended)]);
       commit(plan);
       kinds.push(known.entries.get(1)!.kind);
@@ -201,7 +124,7 @@ describe('evidence', () => {
   }
   const run: fc.Arbitrary<Run> = fc.record({
     key: fc.integer({ min: 1, max: 3 }),
-    angle: fc.constantFrom(0, 10, 90),
+    angle: fc.constantFrom(0, 10, 30, 60, 90),
     success: fc.constantFrom(0, 0.25, 1),
   });
 
@@ -216,12 +139,12 @@ describe('evidence', () => {
       }),
       lesson({ merge_key: `error:${key}`, successes: success, failures: 1 - success, creates: success > 0 }),
     ];
-    let plan = createPlan(known);
+    let plan = planOf(known);
     runs.forEach((item, i) => {
       learn(plan, `r${i}`, lessonsOf(item), { seen: i });
       if (!batches.includes(i)) return;
       commit(plan);
-      plan = createPlan(known);
+      plan = planOf(known);
     });
     commit(plan);
     return [...known.entries.values()]
@@ -282,7 +205,7 @@ describe('situations', () => {
       ['r1', a],
       ['r2', b],
     ] as const) {
-      const next = createPlan(known);
+      const next = planOf(known);
       learn(next, record, [item]);
       commit(next);
     }
@@ -334,10 +257,10 @@ describe('situations', () => {
 describe('credit', () => {
   test('goes once to each known entry a run was given, by how it ended', () => {
     const { known, commit } = collection();
-    const first = createPlan(known);
+    const first = planOf(known);
     learn(first, 'r1', [lesson(), lesson({ merge_key: 'error:2' })]);
     commit(first);
-    const plan = createPlan(known);
+    const plan = planOf(known);
     plan.credit([1, 1, 2, 99], 0.75);
     plan.credit([2], 0);
     const evidence = plan.draft().updated.map(({ id, evidence: e }) => [id, e!.credits, e!.debits, e!.runs]);
@@ -349,11 +272,11 @@ describe('credit', () => {
 
   test('and a lesson of the same run are both kept', () => {
     const { known, commit } = collection();
-    const first = createPlan(known);
+    const first = planOf(known);
     learn(first, 'r1', [lesson()]);
     commit(first);
     for (const creditFirst of [true, false]) {
-      const plan = createPlan(known);
+      const plan = planOf(known);
       if (creditFirst) plan.credit([1], 1);
       learn(plan, 'r2', [lesson()]);
       if (!creditFirst) plan.credit([1], 1);

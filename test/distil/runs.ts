@@ -37,6 +37,6 @@ export const lesson = (rest: Partial<Lesson> = {}): Lesson => ({
   successes: 1,
   failures: 0,
   creates: true,
-  nearness: -1,
+  nearness: 0,
   ...rest,
 });

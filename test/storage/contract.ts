@@ -4,6 +4,7 @@ import { changesContract } from './contract/changes.js';
 import { closingContract } from './contract/closing.js';
 import { collectionsContract } from './contract/collections.js';
 import { commitContract } from './contract/commit.js';
+import { forgetContract } from './contract/forget.js';
 import { hostileTextContract } from './contract/hostile-text.js';
 import { intakeContract } from './contract/intake.js';
 import { jobsContract } from './contract/jobs.js';
@@ -40,6 +41,7 @@ export function storeContract(name: string, makeStore: MakeStore): void {
     describe('changes', () => changesContract(current));
     describe('a reader that replays changes', () => readerContract(makeStore));
     describe('remove', () => removeContract(current));
+    describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));
     describe('keys', () => keysContract(current));

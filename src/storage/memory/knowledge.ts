@@ -61,17 +61,50 @@ function land(state: MemoryState, collection: MemoryCollection, request: Commit)
     collection.entries.set(id, row);
     return id;
   });
-  for (const { id, sources, ...values } of request.updated) {
+  for (const { id, sources, absorbs = [], ...values } of request.updated) {
     const row = collection.entries.get(id);
     if (!row) throw misuse(`There is no entry ${id} in collection ${collection.id} to update.`);
     row.seq = collection.seq;
     for (const [name, value] of Object.entries(values)) {
       if (value !== undefined) Object.assign(row.entry, { [name]: structuredClone(value) });
     }
+    if (values.meanings) row.entry.meanings = values.meanings.map(resolve);
     addSources(row.sources, sources);
+    for (const other of absorbs) {
+      for (const record of collection.entries.get(other)?.sources ?? []) row.sources.add(record);
+    }
+    drop(collection, absorbs);
   }
-  drop(collection, request.forgotten);
+  forget(state, collection, request);
   return added;
+}
+
+/** Drops entries, the situations no entry names any more, and the records only those entries were learned from. */
+function forget(state: MemoryState, collection: MemoryCollection, { forgotten, jobs }: Commit): void {
+  const records = new Set(forgotten.flatMap((id) => [...(collection.entries.get(id)?.sources ?? [])]));
+  drop(collection, forgotten);
+  for (const { sources } of collection.entries.values()) for (const record of sources) records.delete(record);
+  for (const { jobId } of jobs) records.delete(state.jobs.get(jobId)!.record);
+  for (const record of records) dropRecord(state, record);
+}
+
+/** Takes a record away with its job and idempotency key. */
+function dropRecord(state: MemoryState, record: string): void {
+  state.records.delete(record);
+  for (const job of [...state.jobs.values()].filter((one) => one.record === record)) {
+    state.jobs.delete(job.id);
+    for (const [key, { jobId }] of state.idempotency) if (jobId === job.id) state.idempotency.delete(key);
+  }
+}
+
+/** The records that no entry was learned from, in order of acceptance. */
+export function unlearned(state: MemoryState, collection: number): string[] {
+  const learned = new Set(
+    [...(state.collections.get(collection)?.entries.values() ?? [])].flatMap(({ sources }) => [...sources]),
+  );
+  return [...state.records]
+    .filter(([id, record]) => record.collection === collection && !learned.has(id))
+    .map(([id]) => id);
 }
 
 function keepSituations(
@@ -79,7 +112,10 @@ function keepSituations(
   collection: MemoryCollection,
   request: Commit,
 ): (named: number) => number {
-  const named = new Set(request.added.flatMap((entry) => situationsOf({ id: 0, ...entry })));
+  const named = new Set([
+    ...request.added.flatMap((entry) => situationsOf({ id: 0, ...entry })),
+    ...request.updated.flatMap((update) => update.meanings ?? []),
+  ]);
   const refs = new Map<number, number>();
   for (const { ref, text, vector } of request.situations) {
     if (!named.has(ref)) continue;
@@ -120,20 +156,24 @@ function drop(collection: MemoryCollection, ids: readonly number[]): { entries: 
 }
 
 /** Removes entries with everything that hangs on them. */
-export function remove(state: MemoryState, collection: MemoryCollection, ids: readonly number[]): Removed {
+export function remove(
+  state: MemoryState,
+  collection: MemoryCollection,
+  ids: readonly number[],
+  others: readonly string[],
+): Removed {
   const known = ids.filter((id) => collection.entries.has(id));
-  if (known.length === 0) return { entries: 0, records: 0, situations: 0 };
-  const records = new Set(known.flatMap((id) => [...collection.entries.get(id)!.sources]));
-  collection.seq++;
+  const free = new Set(unlearned(state, collection.id));
+  const records = new Set([
+    ...known.flatMap((id) => [...collection.entries.get(id)!.sources]),
+    ...others.filter((id) => free.has(id)),
+  ]);
+  if (known.length > 0) collection.seq++;
   const dropped = drop(collection, known);
   for (const { sources } of collection.entries.values()) {
     for (const record of records) sources.delete(record);
   }
-  for (const record of records) state.records.delete(record);
-  for (const job of [...state.jobs.values()].filter(({ record }) => records.has(record))) {
-    state.jobs.delete(job.id);
-    for (const [key, { jobId }] of state.idempotency) if (jobId === job.id) state.idempotency.delete(key);
-  }
+  for (const record of records) dropRecord(state, record);
   return { ...dropped, records: records.size };
 }
 

@@ -192,12 +192,19 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       const collection = state.collections.get(id);
       return collection ? knowledge.searchText(collection, text, k) : [];
     }),
-    remove: step((id, ids) => {
+    remove: step((id, ids, others = []) => {
       const collection = state.collections.get(id);
       return collection
-        ? knowledge.remove(state, collection, ids)
+        ? knowledge.remove(state, collection, ids, others)
         : { entries: 0, records: 0, situations: 0 };
     }),
+    async *unlearned(collection) {
+      if (closed) throw closedError();
+      for (const id of knowledge.unlearned(state, collection)) {
+        if (closed) throw closedError();
+        if (state.records.has(id)) yield intake.recordOf(state, id);
+      }
+    },
     erase: step(() => true),
     reembed: step(reembed),
 

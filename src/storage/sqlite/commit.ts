@@ -1,10 +1,12 @@
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed } from '../store.js';
+import type { ChangePlace } from './change-place.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
+import { dropRecord, sourcesOf } from './drop-records.js';
 import { isHeld, toCompleted } from './job-moves.js';
 import { keepSituations } from './situations.js';
-import { addEntry, type ChangePlace, updateEntry } from './write-entries.js';
+import { addEntry, updateEntry } from './write-entries.js';
 
 /**
  * Lands the effects of finished jobs and their completion in one transaction. The checks come first, in the order
@@ -40,12 +42,26 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
 
 function land(db: Connection, place: ChangePlace, request: Commit): number[] {
   db.run('UPDATE collection SET seq = ? WHERE id = ?', place.seq, place.collection);
-  const refs = keepSituations(db, place, request.situations, request.added);
+  const refs = keepSituations(db, place, request.situations, request.added, request.updated);
   if (refs.size > 0) {
     db.run('UPDATE collection SET space = ? WHERE id = ? AND space IS NULL', request.space, place.collection);
   }
   const added = request.added.map((entry) => addEntry(db, place, entry, refs));
-  for (const update of request.updated) updateEntry(db, place, update);
-  dropEntries(db, place, request.forgotten);
+  for (const update of request.updated) updateEntry(db, place, update, refs);
+  forget(db, place, request);
   return added;
+}
+
+/** Drops entries, and the records that only they were learned from. */
+function forget(db: Connection, place: ChangePlace, { forgotten, jobs }: Commit): void {
+  if (forgotten.length === 0) return;
+  const records = sourcesOf(db, place.collection, forgotten);
+  dropEntries(db, place, forgotten);
+  const completing = new Set(
+    jobs.map(({ jobId }) => db.get<{ record: number }>('SELECT record FROM job WHERE id = ?', jobId)?.record),
+  );
+  for (const record of records) {
+    if (completing.has(record) || db.get('SELECT 1 FROM entry_source WHERE record = ?', record)) continue;
+    dropRecord(db, record);
+  }
 }

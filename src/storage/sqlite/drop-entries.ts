@@ -1,7 +1,7 @@
+import type { ChangePlace } from './change-place.js';
 import type { Connection } from './connection.js';
 import { unindexWords } from './entry-words.js';
 import { dropUnnamed } from './situations.js';
-import type { ChangePlace } from './write-entries.js';
 
 /**
  * Takes entries away, and with them their words, their links, and the situations no other entry names; leaves

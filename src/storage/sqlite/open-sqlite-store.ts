@@ -18,7 +18,7 @@ import { jobCounts, jobs, nextDue, readJob } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
-import { records } from './records.js';
+import { records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
 import { remove } from './remove.js';
 import { reserve } from './reserve.js';
@@ -112,7 +112,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     entries: (collection, ids) => entries(db, collection, ids),
     situationTexts: (collection, ids) => situationTexts(db, collection, ids),
     searchText: (collection, text, k) => searchText(db, collection, text, k),
-    remove: (collection, ids) => withReserve(() => remove(db, collection, ids)),
+    unlearned: (collection) => unlearned(db, collection),
+    remove: (collection, ids, others = []) => withReserve(() => remove(db, collection, ids, others)),
     async erase() {
       const erased = await withReserve(() => erase(db, () => vacuum(path, busyTimeoutMs, options.Database)));
       room.hold();

@@ -1,3 +1,4 @@
+import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { StoredRecord } from '../store.js';
 import type { Connection } from './connection.js';
@@ -16,23 +17,52 @@ interface RecordRow {
 export const RECORD_COLUMNS =
   'record.number AS number, record.id AS id, record.collection AS collection, record.created_at AS created_at, body';
 
-/** A stored row as a record. */
+/**
+ * A stored row as a record. The body is read when it is asked for: a damaged one is an error of that record alone,
+ * and whoever holds many goes on with the others.
+ */
 export function toRecord(row: RecordRow): StoredRecord {
+  const { id, collection, created_at } = row;
+  let interaction: Interaction | undefined;
   return {
-    id: row.id,
-    collection: row.collection,
-    interaction: JSON.parse(row.body) as Interaction,
-    created_at: row.created_at,
+    id,
+    collection,
+    created_at,
+    get interaction() {
+      interaction ??= parse(row);
+      return interaction;
+    },
   };
 }
 
+function parse({ id, body }: RecordRow): Interaction {
+  try {
+    return JSON.parse(body) as Interaction;
+  } catch (cause) {
+    throw new KnowhowError(
+      'storage_error',
+      `The body of record ${id} is damaged in the file. Run \`knowhow doctor\`; restore a copy from before the damage, or delete the record.`,
+      { record: id },
+      { cause },
+    );
+  }
+}
+
 /** Records of a collection in order of acceptance, a page of 200 at a time: no lock is held between pages. */
-export async function* records(db: Connection, collection: number): AsyncGenerator<StoredRecord> {
+export const records = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
+  inPages(db, collection, '');
+
+/** Those of them that no entry was learned from. */
+export const unlearned = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
+  inPages(db, collection, 'AND NOT EXISTS (SELECT 1 FROM entry_source WHERE record = record.number)');
+
+async function* inPages(db: Connection, collection: number, only: string): AsyncGenerator<StoredRecord> {
   for (let last = 0; ; ) {
     const from = last;
     const page = await db.read(() =>
       db.all<RecordRow>(
-        `SELECT ${RECORD_COLUMNS} FROM record WHERE collection = ? AND number > ? ORDER BY number LIMIT ?`,
+        `SELECT ${RECORD_COLUMNS} FROM record
+          WHERE collection = ? AND number > ? ${only} ORDER BY number LIMIT ?`,
         collection,
         from,
         PAGE,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewEntry, NewSituation } from '../../domain/learned.js';
+import type { EntryUpdate, NewEntry, NewSituation } from '../../domain/learned.js';
 import { misuse } from '../storage-error.js';
 import type { Connection } from './connection.js';
 import { packText, unpackText } from './text-code.js';
@@ -9,7 +9,7 @@ import { packVector } from './vector-code.js';
 const textHash = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 
 /**
- * Keeps the situations that the entries name; those that no entry names are not kept, because nothing would ever
+ * Keeps the situations that the entries and updates name; those that no entry names are not kept, because nothing would ever
  * take them away. Call inside a write.
  *
  * @returns the number of each ref
@@ -19,10 +19,12 @@ export function keepSituations(
   place: { collection: number; seq: number },
   situations: readonly NewSituation[],
   entries: readonly NewEntry[],
+  updates: readonly EntryUpdate[],
 ): Map<number, number> {
-  const named = new Set(
-    entries.flatMap((entry) => [...entry.meanings, ...entry.path.map((s) => s.situation)]),
-  );
+  const named = new Set([
+    ...entries.flatMap((entry) => [...entry.meanings, ...entry.path.map((s) => s.situation)]),
+    ...updates.flatMap((update) => update.meanings ?? []),
+  ]);
   const numbers = new Map<number, number>();
   for (const { ref, text, vector } of situations) {
     if (!named.has(ref)) continue;

@@ -1,15 +1,12 @@
+import type { PathStep } from '../../domain/entry.js';
 import type { EntryUpdate, NewEntry } from '../../domain/learned.js';
 import { misuse } from '../storage-error.js';
+import type { ChangePlace } from './change-place.js';
 import type { Connection } from './connection.js';
+import { dropEntries } from './drop-entries.js';
 import { indexWords, unindexWords } from './entry-words.js';
-import { situationNumber } from './situations.js';
+import { dropUnnamed, situationNumber } from './situations.js';
 import { packOptional, packText, unpackText } from './text-code.js';
-
-/** Where a change stands: the collection, and its sequence number once the change is made. */
-export interface ChangePlace {
-  collection: number;
-  seq: number;
-}
 
 function addSources(db: Connection, place: ChangePlace, entry: number, records: readonly string[]): void {
   for (const record of new Set(records)) {
@@ -72,8 +69,35 @@ export function addEntry(
   return id;
 }
 
+/** Gives a known entry other meanings; situations that no entry names any more go. */
+function setMeanings(db: Connection, place: ChangePlace, number: number, meanings: readonly number[]): void {
+  const { path } = db.get<{ path: string }>('SELECT path FROM entry WHERE number = ?', number)!;
+  const before = db.all<{ situation: number }>(
+    'SELECT situation FROM entry_situation WHERE entry = ?',
+    number,
+  );
+  db.run('UPDATE entry SET meanings = ? WHERE number = ?', JSON.stringify(meanings), number);
+  db.run('DELETE FROM entry_situation WHERE entry = ?', number);
+  for (const situation of new Set([
+    ...meanings,
+    ...(JSON.parse(path) as PathStep[]).map((s) => s.situation),
+  ])) {
+    db.run('INSERT INTO entry_situation (situation, entry) VALUES (?, ?)', situation, number);
+  }
+  dropUnnamed(
+    db,
+    place,
+    before.map(({ situation }) => situation),
+  );
+}
+
 /** Gives a known entry new values. Call inside a write. */
-export function updateEntry(db: Connection, place: ChangePlace, update: EntryUpdate): void {
+export function updateEntry(
+  db: Connection,
+  place: ChangePlace,
+  update: EntryUpdate,
+  refs: ReadonlyMap<number, number>,
+): void {
   const known = db.get<{ number: number; kind: string; situation: string; advice: string }>(
     'SELECT number, kind, situation, advice FROM entry WHERE collection = ? AND id = ?',
     place.collection,
@@ -104,9 +128,28 @@ export function updateEntry(db: Connection, place: ChangePlace, update: EntryUpd
       known.number,
     );
   }
+  if (update.meanings) {
+    const resolve = (named: number) => situationNumber(db, place.collection, refs, named);
+    setMeanings(db, place, known.number, update.meanings.map(resolve));
+  }
   if (update.situation !== undefined || update.advice !== undefined) {
     unindexWords(db, { collection: place.collection, number: known.number });
     indexWords(db, { collection: place.collection, number: known.number, id: update.id }, situation, advice);
   }
   addSources(db, place, known.number, update.sources ?? []);
+  absorb(db, place, known.number, update.absorbs ?? []);
+}
+
+function absorb(db: Connection, place: ChangePlace, into: number, entries: readonly number[]): void {
+  for (const id of entries) {
+    db.run(
+      `INSERT OR IGNORE INTO entry_source (record, entry)
+       SELECT record, ? FROM entry_source JOIN entry ON entry.number = entry_source.entry
+        WHERE entry.collection = ? AND entry.id = ?`,
+      into,
+      place.collection,
+      id,
+    );
+  }
+  dropEntries(db, place, entries);
 }

@@ -14,6 +14,9 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   collections: (store) => store.collections(),
   setTuning: (store) => store.setTuning(1, '{}'),
   accept: (store) => store.accept(newIntake(1, 't')),
+  unlearned: async (store) => {
+    for await (const _ of store.unlearned(1)) return;
+  },
   records: async (store) => {
     for await (const _ of store.records(1)) return;
   },

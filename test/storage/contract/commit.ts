@@ -217,7 +217,7 @@ export function commitContract(store: CurrentStore): void {
     expect(await landed(store(), commit)).toMatchObject({ seq: 1, added: [1] });
   });
 
-  test('forgotten entries go with the situations only they named; their records and jobs stay', async () => {
+  test('forgotten entries go with the situations only they named; records that others need stay', async () => {
     const id = await open();
     const { record, jobId } = await learn(store(), id, 't', (source) => ({
       situations: [newSituation(-1), newSituation(-2)],

@@ -1,0 +1,11 @@
+import { SAY } from './steps/action.js';
+
+/**
+ * The way that actions make: each once, in the order in which they were first taken, without the replies between
+ * them. What is done twice, or said on the way, does not make it another way.
+ */
+export function wayOf(path: readonly { action: string }[]): string[] {
+  const actions = new Set(path.map((step) => step.action));
+  if (actions.size > 1) actions.delete(SAY);
+  return [...actions];
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Lesson, LessonStep } from '../../src/distil/lesson.js';
+import { collection, learn, ofRun, planOf, vectorOf } from './collection.js';
+import { lesson } from './runs.js';
+
+describe('runs with the same actions in another order', () => {
+  const failure = { kind: 'pitfall', successes: 0, failures: 1 } as const;
+  const way = (...actions: string[]) =>
+    actions.map(
+      (action): LessonStep => ({ action, args: [], outcome: 'ok', situation: 'x', mergeable: true }),
+    );
+  const entries = (...lessons: Lesson[]) => {
+    const { known, commit } = collection();
+    for (const [i, one] of lessons.entries()) {
+      const plan = planOf(known);
+      learn(plan, `r${i}`, [one]);
+      commit(plan);
+    }
+    return [...known.entries.values()].map(({ kind, evidence }) => [kind, evidence.runs]);
+  };
+
+  test('are one lesson when they ended alike', () => {
+    expect(
+      entries(ofRun(0, { path: way('a', 'b', 'c') }), ofRun(0, { path: way('b', 'a', 'c', 'c') })),
+    ).toEqual([['recipe', 2]]);
+  });
+
+  test('stay two when they ended otherwise: then the order may be what decides', () => {
+    expect(entries(ofRun(0, { path: way('a', 'b') }), ofRun(0, { path: way('b', 'a'), ...failure }))).toEqual(
+      [
+        ['recipe', 1],
+        ['pitfall', 1],
+      ],
+    );
+  });
+
+  test('the same order is evidence for one entry whichever way it ended', () => {
+    expect(entries(ofRun(0, { path: way('a', 'b') }), ofRun(0, { path: way('a', 'b'), ...failure }))).toEqual(
+      [['recipe', 2]],
+    );
+  });
+});
+
+describe('an entry', () => {
+  test('is found by the different words of its runs, up to eight of them, and the nearest entry wins', () => {
+    const { known, commit } = collection();
+    // Each a little further: the last is far from the first, but near to what was merged before it.
+    for (let angle = 0; angle <= 80; angle += 20) {
+      const plan = planOf(known);
+      learn(plan, `r${angle}`, [ofRun(angle)]);
+      commit(plan);
+    }
+    expect(
+      [...known.entries.values()].map(({ evidence, meanings }) => [evidence.runs, meanings.length]),
+    ).toEqual([[5, 5]]);
+    const plan = planOf(known);
+    for (let angle = 1; angle < 90; angle += 3) learn(plan, `s${angle}`, [ofRun(angle)]);
+    expect(plan.draft().updated[0]!.evidence!.runs).toBe(35);
+    expect((plan.draft().updated[0]!.meanings ?? []).length).toBeLessThanOrEqual(8);
+  });
+
+  test.each([false, true])('that turns out to be another one joins it: all in one plan %s', (together) => {
+    const { known, commit } = collection();
+    let plan = planOf(known);
+    for (const [i, angle] of [0, 0, 50, 25].entries()) {
+      learn(plan, `r${i}`, [ofRun(angle)]);
+      if (together) continue;
+      commit(plan);
+      plan = planOf(known);
+    }
+    commit(plan);
+    expect(
+      [...known.entries.values()].map(({ evidence, meanings }) => [evidence.runs, meanings.length]),
+    ).toEqual([[4, 3]]);
+  });
+
+  test('that joined another brings its records, and credit for it still counts', () => {
+    const { known, commit } = collection();
+    const first = planOf(known);
+    learn(first, 'r1', [ofRun(0)]);
+    learn(first, 'r2', [ofRun(50)]);
+    commit(first);
+    const second = planOf(known);
+    learn(second, 'r3', [ofRun(25)]);
+    second.credit([2], 1);
+    expect(second.draft().updated).toEqual([
+      {
+        id: 1,
+        kind: 'recipe',
+        sources: ['r3'],
+        absorbs: [2],
+        meanings: expect.arrayContaining([1, 2]),
+        evidence: expect.objectContaining({ runs: 3, credits: 1 }),
+      },
+    ]);
+  });
+
+  test('loses what a lesson that says the opposite gains', () => {
+    const { known, commit } = collection();
+    const first = planOf(known);
+    const fact = { kind: 'fact' as const, nearness: 0.9, meanings: ['fact @0'] };
+    learn(first, 'r1', [lesson({ ...fact, merge_key: 'fact:yes', contradicts: 'fact:no' })]);
+    commit(first);
+    const second = planOf(known);
+    learn(second, 'r2', [
+      lesson({ ...fact, meanings: ['fact @10'], merge_key: 'fact:no', contradicts: 'fact:yes' }),
+      lesson({ ...fact, meanings: ['fact @80'], merge_key: 'fact:no', contradicts: 'fact:yes' }),
+    ]);
+    commit(second);
+    const all = [...known.entries.values()].map(({ evidence: e }) => [e.runs, e.successes, e.failures]);
+    expect(all).toEqual([
+      [1, 1, 1],
+      [1, 1, 0],
+      [1, 1, 0],
+    ]);
+  });
+
+  test('that is known needs no vectors of its path again', () => {
+    const { known, commit } = collection();
+    const walked = (angle: number, merge_key = 'run:1') =>
+      ofRun(angle, {
+        merge_key,
+        path: [{ action: 'a', args: [], outcome: 'ok', situation: `seen ${angle}`, mergeable: true }],
+      });
+    const plan = planOf(known);
+    learn(plan, 'r1', [walked(0)]);
+    const wanted = (one: Lesson) =>
+      plan.pathsOfNew([one], new Map(one.meanings.map((text) => [text, vectorOf(text)])));
+    expect(wanted(walked(10))).toEqual([]);
+    expect(wanted(walked(80))).toEqual(['seen 80']);
+    expect(wanted(walked(0, 'run:2'))).toEqual(['seen 0']);
+    commit(plan);
+  });
+});

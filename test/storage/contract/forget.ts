@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { CurrentStore } from '../contract.js';
+import {
+  acceptedId,
+  claimed,
+  completes,
+  emptyCommit,
+  evidence,
+  landed,
+  learn,
+  newEntry,
+  newIntake,
+  newSituation,
+} from '../fixtures.js';
+import { replay } from './replay.js';
+
+export function forgetContract(store: CurrentStore): void {
+  const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
+  const ids = async (records: AsyncIterable<{ id: string }>) => {
+    const out: string[] = [];
+    for await (const record of records) out.push(record.id);
+    return out;
+  };
+  const one = (ref: number) => (record: string) => ({
+    situations: [newSituation(ref)],
+    added: [newEntry(ref, [record])],
+  });
+
+  test('an entry can get further meanings: new ones, known ones, and less than it had', async () => {
+    const id = await open();
+    await learn(store(), id, 't', one(-1));
+    await learn(store(), id, 't', one(-2));
+    const [first, second] = await store().entries(id, [1, 2]);
+    const job = await claimed(store(), id, 't');
+    await landed(
+      store(),
+      emptyCommit(id, 2, {
+        jobs: [completes(job)],
+        situations: [newSituation(-7), newSituation(-8, 'named by none')],
+        updated: [{ id: 1, meanings: [first!.meanings[0]!, -7, second!.meanings[0]!] }],
+      }),
+    );
+    const [changed] = await store().entries(id, [1]);
+    expect(await store().situationTexts(id, changed!.meanings)).toEqual([
+      'situation of -1',
+      'situation of -7',
+      'situation of -2',
+    ]);
+    const reader = await replay(store(), id);
+    expect(reader.situations.size).toBe(3);
+    await landed(store(), emptyCommit(id, 3, { updated: [{ id: 1, meanings: [changed!.meanings[1]!] }] }));
+    // The one that the other entry names stays.
+    expect((await replay(store(), id, reader)).situations.size).toBe(2);
+    expect(await store().situationTexts(id, [first!.meanings[0]!])).toEqual([undefined]);
+  });
+
+  test('an entry takes others in: they are gone, their records are its own', async () => {
+    const id = await open();
+    const a = await learn(store(), id, 't', one(-1));
+    const b = await learn(store(), id, 't', one(-2));
+    const [second] = await store().entries(id, [2]);
+    await landed(
+      store(),
+      emptyCommit(id, 2, {
+        updated: [{ id: 1, evidence: evidence(2), meanings: [second!.meanings[0]!], absorbs: [2] }],
+      }),
+    );
+    const reader = await replay(store(), id);
+    expect([...reader.entries.keys()]).toEqual([1]);
+    expect([...reader.situations.keys()]).toEqual(second!.meanings);
+    expect(await store().searchText(id, 'advice of', 10)).toHaveLength(1);
+    expect(await ids(store().unlearned(id))).toEqual([]);
+    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 2, situations: 1 });
+    expect(await store().job(a.jobId)).toBeUndefined();
+    expect(await store().job(b.jobId)).toBeUndefined();
+  });
+
+  test('with forgotten entries go the records no other entry needs, and their jobs', async () => {
+    const id = await open();
+    const alone = await learn(store(), id, 't', one(-1));
+    const shared = await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-2), newSituation(-3)],
+      added: [newEntry(-2, [record]), newEntry(-3, [record])],
+    }));
+    await landed(store(), emptyCommit(id, 2, { forgotten: [1, 2] }));
+    expect(await ids(store().records(id))).toEqual([shared.record]);
+    expect(await store().job(alone.jobId)).toBeUndefined();
+    expect((await store().job(shared.jobId))!.state).toBe('completed');
+    expect([...(await replay(store(), id)).entries.keys()]).toEqual([3]);
+  });
+
+  test('the records of the jobs that a commit completes stay, whatever it forgets', async () => {
+    const id = await open();
+    await learn(store(), id, 't', one(-1));
+    const job = await claimed(store(), id, 't');
+    await landed(
+      store(),
+      emptyCommit(id, 1, {
+        jobs: [completes(job)],
+        updated: [{ id: 1, sources: [job.record.id] }],
+        forgotten: [1],
+      }),
+    );
+    expect((await store().job(job.job.id))!.knowledge).toEqual({ added: 1, merged: 0, discarded: 0 });
+    expect(await ids(store().records(id))).toEqual([job.record.id]);
+  });
+
+  test('records that nothing was learned from are listed, and can be removed; others cannot that way', async () => {
+    const id = await open();
+    const other = await open('other');
+    const learned = await learn(store(), id, 't', one(-1));
+    const queued = newIntake(id, 't', { idempotency: { key: 'k', bodyHash: 'h' } });
+    await acceptedId(store(), queued);
+    const foreign = newIntake(other, 'other');
+    await acceptedId(store(), foreign);
+    expect(await ids(store().unlearned(id))).toEqual([queued.recordId]);
+    const named = [learned.record, queued.recordId, foreign.recordId, 'rec_nobody'];
+    expect(await store().remove(id, [], named)).toEqual({ entries: 0, records: 1, situations: 0 });
+    expect(await ids(store().records(id))).toEqual([learned.record]);
+    expect(await store().job(queued.jobId)).toBeUndefined();
+    expect((await store().collection(id))!.seq).toBe(1);
+    expect(await ids(store().records(other))).toEqual([foreign.recordId]);
+  });
+
+  test('a job whose record was removed while it ran has lost its lease', async () => {
+    const id = await open();
+    const job = await claimed(store(), id, 't');
+    await store().remove(id, [], [job.record.id]);
+    expect(await store().commit(emptyCommit(id, 0, { jobs: [completes(job)] }))).toEqual({
+      state: 'lease_lost',
+      jobs: [job.job.id],
+    });
+  });
+}
