@@ -1,7 +1,7 @@
 import { isRun } from '../domain/entry.js';
 import type { Experience } from '../retrieval/experience.js';
 import { recall } from '../retrieval/recall.js';
-import { fitSimilarityScale } from '../retrieval/similarity.js';
+import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
 import { fitConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
 import { learnNeeds } from './needs.js';
@@ -15,7 +15,10 @@ const MIN_RUNS = 20;
 const GROWTH = 1.25;
 /** Runs replayed at most, spread evenly. */
 const MAX_REPLAYED = 400;
+/** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */
+const MIN_PAIRS = 20;
 const MAX_PAIRS = 2_000;
+const MAX_NEAREST = 200;
 /** Replays between two breaths of the event loop. */
 const BREATH = 4;
 
@@ -51,19 +54,29 @@ async function replay(experience: Experience) {
   return samples;
 }
 
-/** Cosines of pairs of different entries' situations. */
-function background(experience: Experience): number[] {
+/** The scale of this collection, from cosines of its entries' situations; null while there are few. */
+function fitScale(experience: Experience): SimilarityScale | null {
+  const { index } = experience;
   const ids = [...new Set([...experience.entries.values()].map((entry) => entry.meanings[0]!))].sort(
     (a, b) => a - b,
   );
-  const cosines: number[] = [];
+  const known = new Set(ids);
   const stride = Math.max(1, Math.floor(ids.length / 3));
-  for (let i = 0; i < ids.length && cosines.length < MAX_PAIRS; i++) {
+  const unrelated: number[] = [];
+  for (let i = 0; i < ids.length && unrelated.length < MAX_PAIRS; i++) {
     const other = ids[(i + stride) % ids.length]!;
-    const vector = experience.index.get(ids[i]!);
-    if (vector && other !== ids[i]) cosines.push(experience.index.scores(vector, [other])[0]!);
+    const vector = index.get(ids[i]!);
+    if (vector && other !== ids[i]) unrelated.push(index.scores(vector, [other])[0]!);
   }
-  return cosines;
+  if (unrelated.length < MIN_PAIRS) return null;
+  const nearest = spread(ids, MAX_NEAREST).flatMap((id) => {
+    const vector = index.get(id);
+    return vector ? index.nearest(vector, 1, (other) => other !== id && known.has(other)) : [];
+  });
+  return fitSimilarityScale(
+    unrelated,
+    nearest.map(({ score }) => score),
+  );
 }
 
 /**
@@ -81,12 +94,11 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   let runs = 0;
   for (const entry of experience.entries.values()) if (isRun(entry)) runs += entry.evidence.runs;
   if (runs < MIN_RUNS || (known && runs < known.runs * GROWTH)) return false;
-  const pairs = context.embedder.similarity ? [] : background(experience);
   const tuning: Tuning = {
     seq: experience.seq,
     runs,
     confidence: fitConfidence(await replay(experience)),
-    similarity: pairs.length >= 20 ? fitSimilarityScale(pairs) : null,
+    similarity: context.embedder.similarity ? null : fitScale(experience),
     needs: await learnNeeds(experience, context.embedder.dimensions, (ids) =>
       context.store.situationTexts(collectionId, ids),
     ),

@@ -43,6 +43,8 @@ export interface Experience {
   runsWith(action: string): number;
   /** Share of the successful runs that take this action, in [0, 1]. */
   usualness(action: string): number;
+  /** When the newest run behind any entry happened, milliseconds since the epoch; minus infinity without entries. */
+  newest(): number;
   /** Takes a page of changes in; `seq` is for the reader to set once it has read all pages. */
   apply(page: ChangePage): void;
   /** Bytes held, about. */
@@ -89,6 +91,8 @@ export function createExperience(index: VectorIndex): Experience {
   const ran = new Map<string, number>();
   /** Answers of `errorsOf`, until something changes. */
   const frequent = new Map<string, FrequentError[]>();
+  /** Answer of `newest`, until something changes. */
+  let newest: number | undefined;
   let steps = 0;
   let successes = 0;
   let failures = 0;
@@ -172,8 +176,16 @@ export function createExperience(index: VectorIndex): Experience {
     usualness: (action) =>
       successes > ROUNDING ? Math.min(1, Math.max(0, taken.get(action) ?? 0) / successes) : 0,
     baseRate: () => (successes + 1) / (successes + failures + 2),
+    newest() {
+      if (newest === undefined) {
+        newest = Number.NEGATIVE_INFINITY;
+        for (const { evidence } of entries.values()) newest = Math.max(newest, evidence.last_seen);
+      }
+      return newest;
+    },
     apply(page) {
       frequent.clear();
+      newest = undefined;
       for (const { id, vector } of page.situations) index.set(id, vector);
       for (const entry of page.entries) {
         unlink(entry.id);

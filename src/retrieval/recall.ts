@@ -6,7 +6,7 @@ export interface RecalledEntry {
   entry: EntryOutline;
   /** Best cosine between the input and one of the entry's meanings. */
   cosine: number;
-  /** Cosine plus what words and agent type add: what to rank by. */
+  /** Cosine plus what words, kind of agent, evidence and recency add: what to rank by. */
   score: number;
 }
 
@@ -47,13 +47,27 @@ const WORDS_WEIGHT = 0.08;
 /** What another kind of agent costs: a soft preference, decisions.md has no hard filter. */
 const OTHER_AGENT = 0.05;
 
-function agentPenalty(entry: EntryOutline, agentType: string | null): number {
-  return agentType === null || entry.agent_type === null || entry.agent_type === agentType ? 0 : OTHER_AGENT;
+/** What many runs behind an entry add at most, and what one costs that was last seen long before the newest. */
+const EVIDENCE = 0.01;
+const AGE = 0.02;
+/** Milliseconds after which half of that is lost. */
+const HALF_LIFE = 180 * 24 * 3_600_000;
+
+/**
+ * What an entry is worth beside being like the input. All of it is small: it decides between entries that are about
+ * equally like it, and brings nothing up that is not.
+ */
+function standing(experience: Experience, entry: EntryOutline, agentType: string | null): number {
+  const other = agentType !== null && entry.agent_type !== null && entry.agent_type !== agentType;
+  const { runs, last_seen } = entry.evidence;
+  const age = (experience.newest() - last_seen) / HALF_LIFE;
+  return EVIDENCE * (1 - 1 / Math.max(1, runs)) - AGE * (1 - 2 ** -age) - (other ? OTHER_AGENT : 0);
 }
 
 /**
  * Finds what is like the input, from two sides at once: meaning (exact scan) and words (BM25), fused by adding a
- * share of the normalised word score to the cosine; and in both grains: whole entries, and single steps.
+ * share of the normalised word score to the cosine; and in both grains: whole entries, and single steps. Between
+ * about equals, kind of agent, evidence and recency decide.
  */
 export function recall(experience: Experience, query: RecallQuery): Recalled {
   const { index } = experience;
@@ -65,7 +79,8 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
     if (entry.id === query.except) return;
     const known = found.get(entry.id);
     if (known && known.cosine >= cosine) return;
-    const score = cosine + WORDS_WEIGHT * (words.get(entry.id) ?? 0) - agentPenalty(entry, query.agentType);
+    const byWords = WORDS_WEIGHT * (words.get(entry.id) ?? 0);
+    const score = cosine + byWords + standing(experience, entry, query.agentType);
     found.set(entry.id, { entry, cosine, score });
   };
 
@@ -113,7 +128,12 @@ function recallPlaces(
     for (const { entry: entryId, position } of experience.places(id)) {
       const entry = experience.entries.get(entryId);
       if (entry && position > 0 && entryId !== query.except) {
-        places.push({ entry, position, cosine: score, score: score - agentPenalty(entry, query.agentType) });
+        places.push({
+          entry,
+          position,
+          cosine: score,
+          score: score + standing(experience, entry, query.agentType),
+        });
       }
     }
   }

@@ -15,20 +15,26 @@ export function similarity(cosine: number, scale: SimilarityScale): number {
   return 1 / (1 + Math.exp(-scale.slope * (cosine - scale.center)));
 }
 
+const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
+const ascending = (values: ArrayLike<number>): number[] => Array.from(values).sort((a, b) => a - b);
+
 /**
- * A scale for an embedder nothing else is known of, from cosines of pairs of texts of one collection: most
- * pairs are unrelated, so the center lies well above their mean (three standard deviations), and a similarity
- * of .95 is reached half-way from there to 1.
+ * A scale for an embedder nothing else is known of, from cosines of texts of one collection. The center lies half-way
+ * between what unrelated pairs and what nearest pairs have (medians); where even the nearest are unrelated, at least
+ * two standard deviations (estimated from the median deviation) above the unrelated. A similarity of .95 is reached
+ * half-way from there to 1.
  *
  * @param background cosines of randomly paired different texts; at least two
+ * @param nearest cosines of texts with the one nearest to them
  */
-export function fitSimilarityScale(background: ArrayLike<number>): SimilarityScale {
-  let sum = 0;
-  for (let i = 0; i < background.length; i++) sum += background[i]!;
-  const mean = sum / background.length;
-  let squares = 0;
-  for (let i = 0; i < background.length; i++) squares += (background[i]! - mean) ** 2;
-  const sd = Math.sqrt(squares / Math.max(1, background.length - 1));
-  const center = Math.min(0.95, mean + 3 * sd);
+export function fitSimilarityScale(
+  background: ArrayLike<number>,
+  nearest: ArrayLike<number>,
+): SimilarityScale {
+  const unrelated = ascending(background);
+  const usual = middle(unrelated);
+  const deviation = 1.4826 * middle(ascending(unrelated.map((cosine) => Math.abs(cosine - usual))));
+  const halfWay = (usual + middle(ascending(nearest))) / 2;
+  const center = Math.min(0.95, Math.max(halfWay, usual + 2 * deviation));
   return { center, slope: Math.log(19) / Math.max(0.02, (1 - center) / 2) };
 }

@@ -101,10 +101,29 @@ describe('similarity', () => {
     );
   });
 
-  test('a fitted scale puts one half well above unrelated pairs', () => {
+  test('a fitted scale puts one half between unrelated and nearest pairs', () => {
     const unrelated = Array.from({ length: 200 }, (_, i) => 0.2 + 0.05 * Math.sin(i));
-    const fitted = fitSimilarityScale(unrelated);
-    expect(similarity(Math.max(...unrelated), fitted)).toBeLessThan(0.4);
+    const fitted = fitSimilarityScale(unrelated, [0.7, 0.8, 0.9]);
+    expect(fitted.center).toBeCloseTo(0.5, 2);
+    expect(similarity(Math.max(...unrelated), fitted)).toBeLessThan(0.05);
     expect(similarity(0.95, fitted)).toBeGreaterThan(0.9);
+  });
+
+  test('a fitted scale keeps what is unrelated below one half where even the nearest is', () => {
+    const unrelated = Array.from({ length: 200 }, (_, i) => 0.2 + 0.05 * Math.sin(i));
+    const fitted = fitSimilarityScale(unrelated, unrelated.slice(0, 50));
+    expect(similarity(Math.max(...unrelated), fitted)).toBeLessThan(0.5);
+  });
+
+  test('a fitted scale follows the cosines: shifted alike, the center shifts', () => {
+    const cosines = fc.array(fc.double({ min: 0, max: 0.3, noNaN: true }), { minLength: 2 });
+    const near = fc.array(fc.double({ min: 0.3, max: 0.6, noNaN: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(cosines, near, (a, b) => {
+        const moved = (of: number[]) => of.map((cosine) => cosine + 0.1);
+        const [here, there] = [fitSimilarityScale(a, b), fitSimilarityScale(moved(a), moved(b))];
+        expect(there.center).toBeCloseTo(Math.min(0.95, here.center + 0.1), 6);
+      }),
+    );
   });
 });

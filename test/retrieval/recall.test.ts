@@ -17,12 +17,15 @@ interface Given {
   agent?: string;
   /** Angles of the situations its steps were taken in. */
   steps?: number[];
+  runs?: number;
+  /** When it was last seen, in days. */
+  day?: number;
 }
 
 function experienceOf(given: Given[]) {
   const experience = createExperience(createExactIndex(2));
   let next = 1_000;
-  for (const { id, angle, agent, steps = [] } of given) {
+  for (const { id, angle, agent, steps = [], runs = 1, day = 0 } of given) {
     const situations = [{ id, vector: at(angle) }];
     const path = steps.map((degrees) => {
       situations.push({ id: ++next, vector: at(degrees) });
@@ -35,7 +38,7 @@ function experienceOf(given: Given[]) {
       merge_key: `run:${id}`,
       meanings: [id],
       path,
-      evidence: { runs: 1, successes: 1, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+      evidence: { runs, successes: runs, failures: 0, last_seen: day * 86_400_000, credits: 0, debits: 0 },
     };
     experience.apply({ seq: 0, situations, entries: [entry], removed_entries: [], removed_situations: [] });
   }
@@ -110,6 +113,31 @@ describe('recall', () => {
     expect(ids(given)).toEqual([1, 2, 3, 4]);
     expect(ids(given, { agentType: 'browser' })).toEqual([2, 3, 1, 4]);
     expect(ids(given, { agentType: 'voice' })).toEqual([1, 3, 2, 4]);
+  });
+
+  test('between equals the one seen lately and the one with more runs behind it come first', () => {
+    const days = fc.uniqueArray(fc.integer({ min: 0, max: 2_000 }), { minLength: 2, maxLength: 6 });
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 20_000 }), (seen, later) => {
+        const given = seen.map((day, i) => ({ id: i + 1, angle: 20, steps: [20, 20], day: day + later }));
+        const byDay = [...given].sort((a, b) => b.day - a.day).map(({ id }) => id);
+        const found = recall(experienceOf(given), query());
+        expect(found.entries.map(({ entry }) => entry.id)).toEqual(byDay);
+        expect(found.places().map(({ entry }) => entry.id)).toEqual(byDay);
+        // Only how much older than the newest counts: a collection left alone keeps its scores.
+        expect(found.entries[0]!.score).toBeCloseTo(cosine(20), 5);
+      }),
+    );
+    const runs = [1, 40, 3].map((count, i) => ({ id: i + 1, angle: 20, runs: count }));
+    expect(ids(runs)).toEqual([2, 3, 1]);
+  });
+
+  test('neither age nor evidence outweighs a clear difference in meaning', () => {
+    const given = [
+      { id: 1, angle: 30, day: 0, runs: 1 },
+      { id: 2, angle: 35, day: 10_000, runs: 1_000 },
+    ];
+    expect(ids(given)).toEqual([1, 2]);
   });
 
   test('an entry to leave out is nowhere: not by meaning, not by words, not as a place', () => {
