@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { PLANNERS } from './ablations/planners.js';
 import { embedOnce } from './embed-once.js';
 import type { EvalContext, Outcome } from './eval-context.js';
 import { isIntents } from './intents/data.js';
@@ -35,7 +36,10 @@ interface Kind {
 }
 
 /** Ways to open the engine with a part of it exchanged; each is measured beside it. */
-const VARIANTS: Variants = {};
+const VARIANTS: Variants = {
+  greedy_line: { planner: PLANNERS.greedy },
+  top_20_line: { planner: PLANNERS.best_of_20_nearest },
+};
 
 const KINDS: Kind[] = [
   { is: isTrajectories, evaluate: evaluateTrajectories },

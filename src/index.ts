@@ -48,8 +48,7 @@ export type {
   OpenOptions,
   ServiceStats,
 } from './engine/service.js';
-export { searchExhaustively } from './search/exhaustive.js';
-export { type ExperienceTree, experienceTree } from './search/experience-tree.js';
+export type { ExperienceTree } from './search/experience-tree.js';
 export { searchGreedily } from './search/greedy.js';
 export { nearestRunsPlanner } from './search/nearest-runs-planner.js';
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
