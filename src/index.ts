@@ -7,6 +7,7 @@ export type {
   EnhanceMetadata,
   EnhanceRequest,
   EnhanceResult,
+  ExplainedLine,
   Explanation,
   Source,
   TreeNode,

@@ -39,6 +39,9 @@ const explanation = z.object({
   matches: z.array(
     z.object({ id: z.string(), kind: kind(), situation: z.string(), similarity: probability() }),
   ),
+  lines: z.array(
+    z.object({ text: z.string(), worth: z.number(), why: z.string(), sources: z.array(z.string()) }),
+  ),
   tree: treeNode,
   confidence: z.number(),
   timing: z.object({ embed_ms: z.number(), rest_ms: z.number() }),

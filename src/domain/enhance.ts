@@ -74,8 +74,22 @@ export interface TreeNode {
   children: TreeNode[];
 }
 
+/** Why one line of the response stands there. */
+export interface ExplainedLine {
+  /** The line as it stands in the response. */
+  text: string;
+  /** Expected worth to the agent, in [0, 1]; lines compete by it for the token budget. */
+  worth: number;
+  /** Where the line comes from, in words. */
+  why: string;
+  /** Ids of the entries that it rests on, most important first, at most ten. */
+  sources: string[];
+}
+
 /** Why the response says what it says. */
 export interface Explanation {
+  /** The lines that were added, in their order. */
+  lines: ExplainedLine[];
   /**
    * Known situations that matched, best first: by meaning, words and kind of agent together. `similarity` is that of
    * the meanings alone, calibrated, in [0, 1].

@@ -1,4 +1,10 @@
-import type { EnhanceMetadata, EnhanceRequest, EnhanceResult, Source } from '../domain/enhance.js';
+import type {
+  EnhanceMetadata,
+  EnhanceRequest,
+  EnhanceResult,
+  ExplainedLine,
+  Source,
+} from '../domain/enhance.js';
 import { entryLabel } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateEnhance } from '../domain/validate-request.js';
@@ -14,7 +20,7 @@ import { advise } from './advise.js';
 import { calibrated, shownConfidence, strangerConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
 import { isDecisive } from './decisive.js';
-import { explainTree } from './explain.js';
+import { explainLines, explainTree } from './explain.js';
 import { queryTexts } from './query-texts.js';
 import { scaleOf } from './scale.js';
 import { searchWalk } from './search-tree.js';
@@ -107,6 +113,7 @@ export async function enhance(
 
   let response = request.input_text;
   let shown: number[] = [];
+  let explained: ExplainedLine[] = [];
   const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
   if (near >= SETTINGS.relevant && maxTokens > 0) {
     const pieces = await advise({
@@ -124,6 +131,7 @@ export async function enhance(
       quote: quoteLine,
     });
     shown = composed.sources;
+    if (request.explain) explained = explainLines(composed);
     if (composed.lines.length > 0) {
       const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
       response = `${request.input_text}\n\n${wrapBlock(context.blockKey, identity, composed.lines)}`;
@@ -143,6 +151,7 @@ export async function enhance(
     );
     const byId = new Map(found.map((entry) => [entry.id, entry]));
     metadata.explanation = {
+      lines: explained,
       matches: top.flatMap(({ entry: { id }, cosine }) => {
         const entry = byId.get(id);
         if (!entry) return [];

@@ -6,6 +6,8 @@ import { covered, SAID, wordsOf } from './word-cover.js';
 export interface Composed {
   /** The lines, joined; without the block's boundary. */
   lines: string[];
+  /** The pieces that the lines were made of, in the same order. */
+  pieces: Piece[];
   /** Numbers of the entries shown, in order of first appearance. */
   sources: number[];
 }
@@ -62,6 +64,7 @@ export function compose(pieces: Piece[], options: ComposeOptions): Composed {
   chosen.sort((a, b) => b.piece.value - a.piece.value || a.order - b.order);
   return {
     lines: chosen.map(({ line }) => line),
+    pieces: chosen.map(({ piece }) => piece),
     sources: [...new Set(chosen.flatMap(({ piece }) => receiptsOf(piece)))],
   };
 }

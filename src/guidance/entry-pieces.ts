@@ -1,5 +1,5 @@
 import { type Entry, isRun } from '../domain/entry.js';
-import { okOf } from './counts.js';
+import { okOf, percent } from './counts.js';
 import { looksLikeInstruction } from './instruction.js';
 import type { Piece } from './piece.js';
 import { covered, SAID, wordsOf } from './word-cover.js';
@@ -51,7 +51,12 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
     // Text that gives orders is never passed on as advice, however often it was stored.
     if (looksLikeInstruction(entry.advice) || looksLikeInstruction(entry.situation)) continue;
     const worth = entry.kind === 'pitfall' ? 0.6 : trust(entry);
-    pieces.push({ ...textOf(entry), sources: [entry.id], value: relevance * worth });
+    pieces.push({
+      ...textOf(entry),
+      sources: [entry.id],
+      why: `a ${entry.kind} that bears on this task (${percent(relevance)}), trusted by ${percent(worth)}`,
+      value: relevance * worth,
+    });
   }
   return pieces;
 }

@@ -58,6 +58,7 @@ export function linePieces(line: Line): Piece[] {
       text: `${line.midway ? 'Way on' : 'Do'}: ${words}`,
       evidence: okOf(line.successes, line.failures),
       sources: line.sources,
+      why: `the marked way of the tree: runs that went it to its end succeed with a chance of ${percent(line.chance)}`,
       value: 0.5 + line.chance / 2,
     },
   ];
@@ -72,6 +73,7 @@ export function needPieces(needs: Need[]): Piece[] {
       text: `Tasks like this needed: ${list}`,
       evidence: '',
       sources: needs.flatMap(({ sources }) => sources.slice(0, 1)),
+      why: 'what a task in these words calls for, by all runs of the collection; the set that is most likely right',
       value: 0.5 + needs[0]!.chance / 2,
     },
   ];
@@ -93,5 +95,13 @@ export function nextPieces(next: Next[]): Piece[] {
   const shown = next.slice(0, MAX_NEXT).filter(({ share }, i) => i === 0 || share >= MIN_SHARE);
   if (shown.length === 0) return [];
   const list = shown.map(({ action, share }) => `${action === 'say' ? 'reply' : action} ${percent(share)}`);
-  return [{ text: `Next: ${list.join(', ')}`, evidence: '', sources: shown[0]!.sources, value: 1 }];
+  return [
+    {
+      text: `Next: ${list.join(', ')}`,
+      evidence: '',
+      sources: shown[0]!.sources,
+      why: 'what runs did next in situations like this one',
+      value: 1,
+    },
+  ];
 }

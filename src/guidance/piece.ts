@@ -6,6 +6,8 @@ export interface Piece {
   evidence: string;
   /** Numbers of the entries it rests on, most important first. */
   sources: number[];
+  /** Where it comes from and why it is worth that much, in words for a person. Never shown to the agent. */
+  why: string;
   /** Expected worth to the agent, in [0, 1]; lines compete by worth for each token. */
   value: number;
 }

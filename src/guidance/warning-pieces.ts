@@ -1,4 +1,4 @@
-import { ofRuns } from './counts.js';
+import { ofRuns, percent } from './counts.js';
 import type { Piece } from './piece.js';
 
 /** How like runs fared with an action and without it. */
@@ -40,6 +40,7 @@ function missedPiece(fork: Fork, sourcesOf: SourcesOf): Piece | undefined {
     text: `Do not leave out ${fork.action}: ${ofRuns(skippedBad, takenBad + skippedBad)} failed runs like this did${others}`,
     evidence: '',
     sources: sourcesOf(fork.action, 'successes'),
+    why: `this task needs it with a chance of ${percent(fork.chance)}, and ${percent(fork.missed)} of failed runs like it did without`,
     value: 0.3 + 0.7 * fork.chance * fork.missed,
   };
 }
@@ -56,6 +57,7 @@ function mistakePiece(fork: Fork, sourcesOf: SourcesOf): Piece | undefined {
     text: `Avoid ${fork.action}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
     evidence: '',
     sources: sourcesOf(fork.action, 'failures'),
+    why: `like runs succeed with a chance of ${percent(taken.mean)} with it, ${percent(skipped.mean)} without, and this task hardly needs it`,
     value: Math.min(1, 0.3 + skipped.mean - taken.mean),
   };
 }

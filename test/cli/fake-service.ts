@@ -95,6 +95,9 @@ export function fakeService(): FakeService {
                 explanation: {
                   matches: [{ id: 'k1', kind: 'recipe', situation: 'like this', similarity: 0.8 }],
                   confidence: 0.81,
+                  lines: [
+                    { text: '- Do: look', worth: 0.75, why: 'the marked way of the tree', sources: ['k1'] },
+                  ],
                   timing: { embed_ms: 3, rest_ms: 1 },
                   tree: {
                     action: '(start)',

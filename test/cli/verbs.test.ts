@@ -49,6 +49,8 @@ describe('enhance', () => {
     const lines = stdout.split('\n');
     expect(lines.find((line) => line.includes('look_up'))).toMatch(/├─▶ look_up +80 %/);
     expect(lines.find((line) => line.includes('guess'))).toMatch(/└─ {2}guess/);
+    const at = lines.indexOf('  0.75  Do: look');
+    expect(lines[at + 1]).toBe('        the marked way of the tree');
   });
 });
 

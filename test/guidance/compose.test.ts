@@ -6,6 +6,7 @@ import { quoteLine } from '../../src/guidance/quote.js';
 import { covered, SAID, wordsOf } from '../../src/guidance/word-cover.js';
 
 const piece = (text: string, value: number, sources: number[] = [1], evidence = '2/3 ok'): Piece => ({
+  why: 'because',
   text,
   value,
   sources,
@@ -35,6 +36,7 @@ const anyPiece: fc.Arbitrary<Piece> = fc.record({
     fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
     fc.string({ unit: 'binary', maxLength: 900 }),
   ),
+  why: fc.constant('because'),
   value: fc.double({ min: 0, max: 1, noNaN: true }),
   sources: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 6 }),
   evidence: fc.constantFrom('', '2/3 ok', '12 runs'),
@@ -117,9 +119,9 @@ describe('composing', () => {
   });
 
   test('leaves out what is hardly worth anything, and says nothing without a budget', () => {
-    expect(compose([piece('reset locker', 0.1)], options(300))).toEqual({ lines: [], sources: [] });
-    expect(compose([piece('reset locker', 1)], options(0))).toEqual({ lines: [], sources: [] });
-    expect(compose([], options(300))).toEqual({ lines: [], sources: [] });
+    expect(compose([piece('reset locker', 0.1)], options(300))).toEqual({ lines: [], pieces: [], sources: [] });
+    expect(compose([piece('reset locker', 1)], options(0))).toEqual({ lines: [], pieces: [], sources: [] });
+    expect(compose([], options(300))).toEqual({ lines: [], pieces: [], sources: [] });
   });
 
   test('shows evidence and at most three receipts behind a line, and makes its words safe', () => {

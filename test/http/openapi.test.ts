@@ -168,6 +168,7 @@ describe('served', () => {
           matches: [{ id: 'k1', kind: 'recipe', situation: 's', similarity: 0.9 }],
           tree: { ...node, children: [{ ...node, children: [] }] },
           confidence: 0.42,
+          lines: [{ text: '- Do: a', worth: 0.5, why: 'the tree', sources: ['k1'] }],
           timing: { embed_ms: 1, rest_ms: 0.5 },
         },
       },

@@ -36,12 +36,20 @@ function explanation(cli: Cli, result: EnhanceResult): void {
   const explained = result.metadata?.explanation;
   if (!explained) return;
   const { bold, dim } = cli.color;
+  const wide = Math.max(40, (cli.io.stdout.columns ?? 110) - 10);
   cli.say('');
+  if (explained.lines.length > 0) {
+    cli.say(bold('Why each line is there') + dim('  (worth to the agent)'));
+    for (const { text, worth, why } of explained.lines) {
+      cli.say(`  ${worth.toFixed(2)}  ${oneLine(text.replace(/^- /, ''), wide)}`);
+      cli.say(dim(`        ${oneLine(why, wide)}`));
+    }
+    cli.say('');
+  }
   if (explained.matches.length > 0) {
     cli.say(bold('Known situations like this one'));
-    const width = Math.max(40, (cli.io.stdout.columns ?? 110) - 24);
     for (const { id, kind, situation, similarity } of explained.matches) {
-      cli.say(`  ${similarity.toFixed(2)}  ${oneLine(situation, width)}  ${dim(`${kind} ${id}`)}`);
+      cli.say(`  ${similarity.toFixed(2)}  ${oneLine(situation, wide - 14)}  ${dim(`${kind} ${id}`)}`);
     }
     cli.say('');
   }
