@@ -119,7 +119,11 @@ describe('composing', () => {
   });
 
   test('leaves out what is hardly worth anything, and says nothing without a budget', () => {
-    expect(compose([piece('reset locker', 0.1)], options(300))).toEqual({ lines: [], pieces: [], sources: [] });
+    expect(compose([piece('reset locker', 0.1)], options(300))).toEqual({
+      lines: [],
+      pieces: [],
+      sources: [],
+    });
     expect(compose([piece('reset locker', 1)], options(0))).toEqual({ lines: [], pieces: [], sources: [] });
     expect(compose([], options(300))).toEqual({ lines: [], pieces: [], sources: [] });
   });
