@@ -8,8 +8,10 @@ import {
   StreamableHTTPClientTransport as NewTransport,
 } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUND } from './teach.js';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -60,6 +62,43 @@ describe.skipIf(!built)('knowhow serve at /mcp', { timeout: 300_000 }, () => {
     await newer.close();
     const stranger = new Client({ name: 'test', version: '1' });
     await expect(stranger.connect(new StreamableHTTPClientTransport(url))).rejects.toThrow();
+  });
+
+  test('`knowhow mcp --url` brings a desktop client to the service, with its key', async () => {
+    const connect = async (apiKey: string) => {
+      const client = new Client({ name: 'desktop', version: '1' });
+      const args = [MAIN, 'mcp', '--url', new URL('/', url).href, '--api-key', apiKey, '--tenant', 'desk'];
+      const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' });
+      await client.connect(transport);
+      const call = async (name: string, args: Record<string, unknown>) =>
+        (await client.callTool({ name, arguments: args })) as CallToolResult;
+      return { client, call };
+    };
+    const { client, call } = await connect(key);
+    const stored = await call('store_knowledge', REFUND);
+    const { job_id } = stored.structuredContent as { job_id: string };
+    await vi.waitFor(
+      async () => {
+        const { structuredContent } = await call('knowledge_status', { job_id });
+        expect(structuredContent).toMatchObject({ status: 'completed' });
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    const read = await client.readResource({ uri: `knowhow://jobs/${job_id}` });
+    expect(JSON.stringify(read)).toContain('completed');
+    const told = await call('enhance_task', { input_text: REFUND.query });
+    expect(JSON.stringify(told.content)).toContain('get_order');
+    const forget = { intent: REFUND.query, similarity_threshold: 0.1 };
+    const preview = await call('delete_by_intent', { ...forget, dry_run: true });
+    const { confirmation_token } = preview.structuredContent as { confirmation_token: string };
+    const gone = await call('delete_by_intent', { ...forget, confirmation_token });
+    expect((gone.structuredContent as { deleted_count: number }).deleted_count).toBeGreaterThan(0);
+    await client.close();
+    const stranger = await connect('kh_no_no');
+    const refused = await stranger.call('enhance_task', { input_text: REFUND.query });
+    expect(refused.isError).toBe(true);
+    expect(JSON.stringify(refused.content)).toContain('unauthorized');
+    await stranger.client.close();
   });
 
   test('the four operations are still where they were', async () => {
