@@ -53,27 +53,62 @@ function itemsOf({ response, metadata }: EnhanceResult, input: string, namespace
   }));
 }
 
-const fits = (item: Item, filter: Record<string, unknown> | undefined): boolean =>
-  Object.entries(filter ?? {}).every(([key, wanted]) => {
-    const operators =
-      typeof wanted === 'object' && wanted !== null ? (wanted as Record<string, unknown>) : { $eq: wanted };
-    const value: unknown = item.value[key];
-    return Object.entries(operators).every(([operator, operand]) =>
-      operator === '$eq' ? value === operand : operator === '$ne' ? value !== operand : false,
-    );
-  });
+type Comparison = (value: unknown, operand: unknown) => boolean;
+
+const ordered =
+  (holds: (order: number) => boolean): Comparison =>
+  (value, operand) => {
+    const comparable =
+      (typeof value === 'number' && typeof operand === 'number') ||
+      (typeof value === 'string' && typeof operand === 'string');
+    return comparable && holds(value < operand ? -1 : value > operand ? 1 : 0);
+  };
+
+/** What a filter can say of a field, as in LangGraph's own stores. */
+const COMPARISONS: Record<string, Comparison> = {
+  $eq: (value, operand) => value === operand,
+  $ne: (value, operand) => value !== operand,
+  $gt: ordered((order) => order > 0),
+  $gte: ordered((order) => order >= 0),
+  $lt: ordered((order) => order < 0),
+  $lte: ordered((order) => order <= 0),
+};
+
+/** The conditions of a filter: field, operator, operand. */
+function conditionsOf(filter: Record<string, unknown> | undefined): [string, string, unknown][] {
+  return Object.entries(filter ?? {}).flatMap(([field, wanted]) =>
+    typeof wanted === 'object' && wanted !== null
+      ? Object.entries(wanted).map(([operator, operand]): [string, string, unknown] => [
+          field,
+          operator,
+          operand,
+        ])
+      : [[field, '$eq', wanted] as [string, string, unknown]],
+  );
+}
 
 /**
  * What is known, as a LangGraph store that can only be searched: `store.search([tenant], { query })` gives the entries
  * most like the query, with their similarity as `score` and `{ kind, situation, advice?, evidence? }` as `value`.
  * Without a query there is nothing to be like, and the answer is empty. Single items cannot be read by key: `get` gives
- * null. Filters know `$eq` and `$ne`.
+ * null. Filters compare fields of the value with `$eq`, `$ne`, `$gt`, `$gte`, `$lt` and `$lte`. A collection has no
+ * namespaces below its own: a search in one of them finds nothing.
  *
- * Writing throws KnowhowError `invalid_request`: knowledge comes from stored runs only.
+ * Writing throws KnowhowError `invalid_request`: knowledge comes from stored runs only. So does a filter that says
+ * anything else.
  */
 export function knowledgeStore(knowledge: Knowledge, options: KnowledgeStoreOptions = {}): BaseStore {
   async function search(operation: SearchOperation): Promise<SearchItem[]> {
     const { namespacePrefix, query, filter, limit = DEFAULT_LIMIT, offset = 0 } = operation;
+    const conditions = conditionsOf(filter);
+    const unknown = conditions.find(([, operator]) => !Object.hasOwn(COMPARISONS, operator));
+    if (unknown) {
+      throw await adapterError(
+        'invalid_request',
+        `A filter cannot say ${unknown[1]} of ${unknown[0]}; it can say ${Object.keys(COMPARISONS).join(', ')}.`,
+      );
+    }
+    if (options.tenant === undefined && namespacePrefix.length > 1) return [];
     if (query === undefined || query.trim() === '') return [];
     const tenant = options.tenant ?? namespacePrefix[0];
     if (tenant === undefined) {
@@ -90,7 +125,9 @@ export function knowledgeStore(knowledge: Knowledge, options: KnowledgeStoreOpti
       ...(agentType === undefined ? {} : { agent_type: agentType }),
     });
     const items = itemsOf(result, query, namespacePrefix.length > 0 ? namespacePrefix : [tenant]);
-    return items.filter((item) => fits(item, filter)).slice(offset, offset + limit);
+    const fits = ({ value }: Item): boolean =>
+      conditions.every(([field, operator, operand]) => COMPARISONS[operator]!(value[field], operand));
+    return items.filter(fits).slice(offset, offset + limit);
   }
 
   async function one(operation: Operation): Promise<unknown> {

@@ -40,6 +40,24 @@ test('limit, offset and filter narrow it; other tenants and empty queries give n
   expect(await store.search(['shop'])).toEqual([]);
 });
 
+test('filters compare as in other stores, and say so when they cannot', async () => {
+  const knowledge = await openWatched();
+  await teachRefunds(knowledge);
+  const store = knowledgeStore(knowledge, { tenant: 'shop' });
+  const kinds = async (filter: Record<string, unknown>) =>
+    new Set((await store.search([], { query: QUERY, filter })).map(({ value }) => value.kind));
+  const all = await kinds({});
+  expect(all).toContain('recipe');
+  expect(await kinds({ kind: { $ne: 'recipe' } })).toEqual(
+    new Set([...all].filter((kind) => kind !== 'recipe')),
+  );
+  expect(await kinds({ kind: { $gte: 'recipe', $lte: 'recipe' } })).toEqual(new Set(['recipe']));
+  expect(await kinds({ kind: { $gt: 'a' } })).toEqual(all);
+  expect(await kinds({ kind: { $lt: 1 } })).toEqual(new Set());
+  await expect(kinds({ kind: { $in: ['recipe'] } })).rejects.toMatchObject({ code: 'invalid_request' });
+  expect(await knowledgeStore(knowledge).search(['shop', 'below'], { query: QUERY })).toEqual([]);
+});
+
 test('nothing can be written', async () => {
   const store = knowledgeStore(await openWatched(), { tenant: 'shop' });
   await expect(store.put(['shop'], 'k', { a: 1 })).rejects.toMatchObject({ code: 'invalid_request' });
