@@ -112,7 +112,7 @@ export function knowledgeMiddleware(
       if (state._knowhow) await storeCut(state._knowhow, messages);
       const task = options.task?.({ messages }) ?? taskIn({ messages }, 'messages');
       const guidance = await askGuidance(bound, task, runtime);
-      const open: OpenRun = { key: runKey(currentConfig()), start: messages.length, guidance };
+      const open: OpenRun = { key: runKey(currentConfig(), task), start: messages.length, guidance };
       return { _knowhow: open };
     },
     wrapModelCall: async (request, handler) => {

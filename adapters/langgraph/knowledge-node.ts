@@ -64,7 +64,7 @@ export function knowledgeNode<State, Answer>(
     const seen = options.inject
       ? { state: options.inject(state, guidance), clean: <T>(answer: T) => answer }
       : injectGuidance(state, key, guidance);
-    const run = runKey(config);
+    const run = runKey(config, task);
     const attempt = config?.executionInfo?.nodeAttempt;
     const base = { guidance, metadata: nodeFacts(config) };
     let answer: Answer;

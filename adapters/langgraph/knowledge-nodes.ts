@@ -62,7 +62,7 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
       }
       const task = options.task?.(state, config) ?? taskIn(state, 'messages');
       const guidance = await askGuidance(bound, task, config);
-      return { knowhow: { key: runKey(config), start: state.messages.length, guidance } };
+      return { knowhow: { key: runKey(config, task), start: state.messages.length, guidance } };
     },
 
     /** Wraps a node of the run: it sees the guidance in its system message and as its third argument. */

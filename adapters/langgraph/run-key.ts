@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 
 /**
- * What names one run of a node for good: thread and task of LangGraph, which stay the same across interrupts, resumes,
- * retries and replays. Outside a graph every call is a run of its own.
+ * What names one run for good: thread and task of LangGraph, which stay the same across interrupts, resumes, retries
+ * and replays, and what is to be done, as one node may hand out several tasks. Outside a graph every call is a run of
+ * its own.
  */
-export function runKey(config: LangGraphRunnableConfig | undefined): string {
+export function runKey(config: LangGraphRunnableConfig | undefined, task: string): string {
   const { executionInfo: info } = config ?? {};
-  const name = info ? JSON.stringify([info.threadId ?? null, info.taskId]) : randomUUID();
+  const name = info ? JSON.stringify([info.threadId ?? null, info.taskId, task]) : randomUUID();
   return `langgraph-${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
 }
 
