@@ -1,76 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { renderTree } from '../adapters/cli/render-tree.js';
 import {
+  type Embedder,
   type EnhanceResult,
-  type Interaction,
   type Knowledge,
-  openService,
+  openMiniLm,
   seededRandom,
   type TreeNode,
 } from '../src/index.js';
-import { readAdvice } from './parcel-desk/advice.js';
-import { advisedAgent, exploringAgent } from './parcel-desk/agent.js';
-import { runEpisode } from './parcel-desk/episode.js';
+import type { Adviser } from './learning-curve/adviser.js';
+import { ARMS, type Arm } from './learning-curve/arms.js';
+import { compareArms } from './learning-curve/compare-arms.js';
+import { knowhowAdviser } from './learning-curve/knowhow-adviser.js';
+import { TENANT } from './learning-curve/run-curve.js';
+import { drawCurve } from './learning-curve/terminal-chart.js';
 import { drawTask, ERRANDS } from './parcel-desk/errands.js';
-import { generateRuns, timeOf } from './parcel-desk/generate.js';
-import { openScreen, type Screen, shareBar } from './terminal.js';
+import { openScreen, type Screen } from './terminal.js';
 
 /**
- * Learns from sample runs at the parcel desk and shows what comes of it. `npm run demo` runs it; it needs no
- * model, no key and no network.
+ * Lets agents that know nothing learn at the parcel desk, draws how they get better, and shows what knowhow tells
+ * the next one. `npm run demo` runs it; it needs no model, no key and no network.
  */
 
-const TENANT = 'parcel-desk';
-const RUNS = 300;
-const EPISODES = 60;
-const SEED = 20;
+/** The full curve takes more seeds: `npm run learning-curve`. */
+const SEEDS = 2;
+const EPISODES = 200;
 /** Receipts shown. */
 const RECEIPTS = 6;
-
-type Service = Awaited<ReturnType<typeof openService>>;
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
-/** Stores every run and waits until all are learned, showing how far it has come. */
-async function learn(
-  service: Service,
-  knowledge: Knowledge,
-  runs: Interaction[],
-  screen: Screen,
-): Promise<number> {
-  const began = performance.now();
-  const bar = screen.progress('learning', runs.length);
-  const show = (): void => {
-    const done = service.stats().jobs_completed;
-    const rate = done / ((performance.now() - began) / 1000);
-    bar.update(done, `${rate.toFixed(0)} records/s`);
-  };
-  const ticking = setInterval(show, 80);
-  await Promise.all(runs.map((run) => knowledge.storeKnowledge(run)));
-  await service.drain();
-  clearInterval(ticking);
-  show();
-  bar.stop();
-  return (performance.now() - began) / 1000;
-}
-
-/** How often an exploring agent succeeds on new tasks, with knowhow's advice or without. */
-async function successRate(knowledge: Knowledge | undefined): Promise<number> {
-  const random = seededRandom(SEED + 2);
-  let successes = 0;
-  for (let n = 0; n < EPISODES; n++) {
-    const task = drawTask(seededRandom(SEED + 1_000 + n));
-    const enhanced = await knowledge?.enhanceTask({ tenant_id: TENANT, input_text: task.query });
-    const policy = enhanced
-      ? advisedAgent(random, readAdvice(enhanced.response.slice(task.query.length)))
-      : exploringAgent(random);
-    const { success } = runEpisode(task, policy, { tenant: TENANT, timestamp: timeOf(RUNS + n) });
-    if (success) successes += 1;
-  }
-  return successes / EPISODES;
-}
 
 /** The part of the tree that a person can take in: the recommended line, and the best ways beside it. */
 function outline(node: TreeNode): TreeNode {
@@ -118,43 +73,54 @@ function showEnhanced(query: string, { response, metadata }: EnhanceResult, scre
   if (sources.length > RECEIPTS) screen.line(color.dim(`  … and ${sources.length - RECEIPTS} more`));
 }
 
+/** A customer with two circumstances at once. */
+function newTask(): string {
+  const errands = ERRANDS.filter(({ kind }) => kind === 'collect');
+  const drawn = Array.from({ length: 100 }, (_, n) => drawTask(seededRandom(n), { errands }));
+  return drawn.find(({ circumstances }) => circumstances.length === 2)!.query;
+}
+
+/** The arms of the comparison; before knowhow's collection is closed, it is asked about one more task. */
+function armsAnd(ask: (knowledge: Knowledge) => Promise<void>): Arm[] {
+  return ARMS.map((arm) => {
+    if (arm.key !== 'knowhow') return arm;
+    const open = async (embedder: Embedder): Promise<Adviser> => {
+      const adviser = await knowhowAdviser(embedder);
+      const close = async (): Promise<void> => {
+        await ask(adviser.knowledge);
+        await adviser.close();
+      };
+      return { ...adviser, close };
+    };
+    return { ...arm, open };
+  });
+}
+
 async function main(): Promise<void> {
   const screen = openScreen();
   const { color } = screen;
-  const folder = mkdtempSync(join(tmpdir(), 'knowhow-demo-'));
-  const service = await openService({ path: join(folder, 'demo.db') });
+  const embedder = openMiniLm();
   try {
-    const knowledge = service.forAccount('demo');
-    const runs = generateRuns({ count: RUNS, random: seededRandom(SEED), tenant: TENANT });
-    const share = runs.filter((run) => run.success).length / RUNS;
     screen.heading('knowhow', 'experience for agents');
     screen.block(
-      `${RUNS} runs of agents at a parcel desk, whose house rules nobody told them: ${percent(share)} succeeded.`,
+      'A parcel desk whose house rules nobody tells the agent. It explores at random, except where the text it is given names something to do. Every run is stored when it ends, and the next may learn from it.',
     );
-    const seconds = await learn(service, knowledge, runs, screen);
-    const { entries_added, entries_merged } = service.stats();
-    screen.block(
-      `${RUNS} runs learned in ${seconds.toFixed(1)} s: ${entries_added} lessons, strengthened ${entries_merged} times by further runs.`,
+    const query = newTask();
+    let enhanced: EnhanceResult | undefined;
+    const arms = armsAnd(async (knowledge) => {
+      enhanced = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: query, explain: true });
+    });
+    const summary = await compareArms({ arms, embedder, seeds: SEEDS, episodes: EPISODES, screen });
+    screen.heading('Does it learn?', `${SEEDS} x ${EPISODES} episodes for each, nothing known at first`);
+    drawCurve(screen, summary);
+    const [alone, advised] = (['none', 'knowhow'] as const).map((key) =>
+      summary.arms.find((arm) => arm.key === key),
     );
+    if (advised!.final.mean <= alone!.final.mean) throw new Error('The advice did not help.');
 
-    const cashOnDelivery = ERRANDS.filter(({ kind }) => kind === 'collect, cash on delivery');
-    const { query } = drawTask(seededRandom(SEED + 3), cashOnDelivery);
     screen.heading('A new task, before');
     screen.block(query);
-    // Other tasks first: while the code is still cold, times say nothing about a service that runs.
-    for (let n = 0; n < 20; n++) {
-      await knowledge.enhanceTask({ tenant_id: TENANT, input_text: drawTask(seededRandom(n)).query });
-    }
-    const enhanced = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: query, explain: true });
-    showEnhanced(query, enhanced, screen);
-
-    screen.heading('Does it help?', `${EPISODES} new tasks; the agent explores wherever the text is silent`);
-    const alone = await successRate(undefined);
-    const advised = await successRate(knowledge);
-    screen.line(`  without knowhow  ${color.red(shareBar(alone, 40))}  ${percent(alone)} succeed`);
-    screen.line(`  with knowhow     ${color.green(shareBar(advised, 40))}  ${percent(advised)} succeed`);
-    if (advised <= alone)
-      throw new Error(`The advice did not help: ${percent(alone)} without, ${percent(advised)} with.`);
+    showEnhanced(query, enhanced!, screen);
 
     screen.heading('Try next');
     const step = (command: string, says: string): void =>
@@ -164,8 +130,7 @@ async function main(): Promise<void> {
     step('npx knowhow serve --db my.db --port 8080', 'the same over HTTP');
     screen.line();
   } finally {
-    await service.close();
-    rmSync(folder, { recursive: true, force: true });
+    await embedder.close();
   }
 }
 

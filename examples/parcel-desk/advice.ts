@@ -2,37 +2,55 @@ import { TOOLS } from './tools.js';
 
 /** What an agent takes from a text that was added to its task. */
 export interface Advice {
-  /** Tools to use, in order. */
+  /** Tools to use, in order; empty when the text gives no order. */
   plan: string[];
-  /** Tools to use when a refusal says this. */
-  remedies: { error: string; tools: string[] }[];
+  /** Tools to use when a tool is refused with this error. */
+  remedies: { tool: string; error: string; tools: string[] }[];
+  /** Tools that are named without an order: worth trying before any other. */
+  needed: string[];
+  /** Tools that the text warns of. */
+  avoid: string[];
 }
+
+/** What a text without advice says. */
+export const SILENCE: Advice = { plan: [], remedies: [], needed: [], avoid: [] };
 
 const NAMES = new Set(TOOLS.map(({ name }) => name));
 
-/** A line that says what went wrong recommends nothing. */
-const WARNING = /^\W*(?:avoid|beware|do not (?!leave out)|don't|never|failed)\b/i;
-const CONDITION = /\bif (.+): (.+)/i;
+/** Says what to do when a tool is refused. */
+const CONDITION = /\bif (\w+) fails: (.+): (.+)/i;
+/** Asks for what it names, though it begins like a warning; what follows the colon are reasons. */
+const REMINDER = /^\W*(?:do not|don't) (?:leave out|forget|skip)\b([^:]+)/i;
+/** Warns of what it names; what follows the colon are reasons. */
+const WARNING = /^\W*(?:avoid|do not|don't|never)\b([^:]+)/i;
+/** Tells what happened, and recommends nothing. */
+const STORY = /^\W*(?:beware|failed|note)\b/i;
 
 function toolsIn(text: string): string[] {
   return [...text.matchAll(/[a-z]+(?:_[a-z]+)+/g)].map(([word]) => word).filter((word) => NAMES.has(word));
 }
 
 /**
- * Reads a text the way a plain agent would, line by line: warnings recommend nothing, a line with "if … : …" is
- * kept for when that happens, and the first line that gives an order (`a -> b`) is the plan. Without one, tools
- * are used in the order in which they are named.
+ * Reads a text the way a plain agent would, line by line: the first line that gives an order (`a -> b`) is the
+ * plan; "if … fails: … : …" is kept for when that happens; what is warned of is avoided; whatever else is named is
+ * needed.
  */
 export function readAdvice(text: string): Advice {
-  const remedies: Advice['remedies'] = [];
-  const named: string[] = [];
   let plan: string[] | undefined;
+  const remedies: Advice['remedies'] = [];
+  const needed = new Set<string>();
+  const avoid = new Set<string>();
   for (const line of text.split('\n')) {
     const condition = CONDITION.exec(line);
-    if (condition) remedies.push({ error: condition[1]!, tools: toolsIn(condition[2]!) });
-    else if (WARNING.test(line)) continue;
+    const reminder = REMINDER.exec(line);
+    const warning = WARNING.exec(line);
+    if (condition) {
+      remedies.push({ tool: condition[1]!, error: condition[2]!, tools: toolsIn(condition[3]!) });
+    } else if (reminder) for (const tool of toolsIn(reminder[1]!)) needed.add(tool);
+    else if (warning) for (const tool of toolsIn(warning[1]!)) avoid.add(tool);
+    else if (STORY.test(line)) continue;
     else if (line.includes('->')) plan ??= toolsIn(line);
-    else named.push(...toolsIn(line));
+    else for (const tool of toolsIn(line)) needed.add(tool);
   }
-  return { plan: plan ?? [...new Set(named)], remedies };
+  return { plan: plan ?? [], remedies, needed: [...needed], avoid: [...avoid] };
 }

@@ -1,7 +1,7 @@
 import type { Random } from '../../src/index.js';
-import type { Advice } from './advice.js';
+import { type Advice, SILENCE } from './advice.js';
 import { nextTowards } from './desk.js';
-import type { Task } from './errands.js';
+import { ERRANDS, isMet, type Task } from './errands.js';
 import { TOOLS } from './tools.js';
 
 /** What an agent has done so far. */
@@ -18,20 +18,19 @@ export type Policy = (task: Task, moves: readonly Move[]) => string | undefined;
 const worked = (moves: readonly Move[], tool: string): boolean =>
   moves.some((move) => move.tool === tool && move.worked);
 
+/** How likely an exploring agent does something else first, and goes on once the obvious has worked. */
+const CURIOSITY = { before: 0.3, after: 0.75 };
+
+/** Tools that requests ask for by their words: nobody tries them on a request that asks for something else. */
+const ASKED_FOR = new Set(ERRANDS.map(({ obvious }) => obvious));
+
 /**
- * An agent that knows nothing of the rules: it does what the words of the request point to; refused, it tries
- * something at random and then the obvious thing again; once that has worked, it thinks it is done, or now and
- * then does something more.
+ * An agent that knows nothing of the rules: it does what the words of the request point to, now and then
+ * something else first; refused, it tries things at random, and the obvious one again whenever something worked;
+ * once that has worked, it thinks it is done, or does something more.
  */
 export function exploringAgent(random: Random): Policy {
-  return (task, moves) => {
-    const { obvious } = task.errand;
-    if (worked(moves, obvious)) {
-      if (random() < 0.6) return undefined;
-    } else if (moves.at(-1)?.tool !== obvious) return obvious;
-    const untried = TOOLS.filter(({ name }) => name !== obvious && !worked(moves, name));
-    return untried[Math.floor(random() * untried.length)]?.name;
-  };
+  return advisedAgent(random, SILENCE);
 }
 
 /**
@@ -43,35 +42,57 @@ export function practisedAgent(random: Random, slip: number): Policy {
   return (task, moves) => {
     if (random() < slip) return explore(task, moves);
     const { errand, state, known } = task;
-    if (errand.met(state)) return undefined;
-    if (errand.kind === 'damage' && !state.done.includes('photograph_damage')) return 'photograph_damage';
+    if (isMet(task)) return undefined;
+    const pictured = state.insured || errand.kind === 'damage';
+    if (pictured && !state.done.includes('photograph_parcel')) return 'photograph_parcel';
     const main = nextTowards(state, errand.obvious, known);
-    const through = ['hand_over', 'redirect_parcel', 'extend_storage', 'move_to_depot', 'file_claim'];
-    return through.some((tool) => worked(moves, tool)) ? errand.afterwards : main;
+    return worked(moves, errand.obvious) ? errand.afterwards : main;
   };
 }
 
+/** Refused, and nothing has worked since that could have changed this. */
+function stuck(moves: readonly Move[], tool: string): boolean {
+  const at = moves.findLastIndex((move) => move.tool === tool && !move.worked);
+  return at >= 0 && !moves.slice(at + 1).some((move) => move.worked);
+}
+
 /**
- * An agent that does what a text names, in the order it names it, and explores where the text is silent.
+ * An agent that does what a text names, and explores where the text is silent. It follows the plan in its order
+ * and puts a refusal right as it is told to. What is refused without such a word is left out, unless it is what the
+ * request asks for: then the agent tries things, those that are named first, until it goes through. After a plan it
+ * thinks it is done.
  *
- * @param advice what the text says, as `readAdvice` finds it
+ * @param advice what the text says
  */
 export function advisedAgent(random: Random, advice: Advice): Policy {
-  const explore = exploringAgent(random);
+  const planned = advice.plan.length > 0;
   const ahead = [...advice.plan];
   const unused = [...advice.remedies];
   return (task, moves) => {
+    const { obvious } = task.errand;
     const last = moves.at(-1);
-    if (last && !last.worked) {
-      const at = unused.findIndex(({ error }) => error.includes(last.error ?? last.tool));
-      if (at >= 0) ahead.unshift(...unused.splice(at, 1)[0]!.tools, last.tool);
-    }
+    const remedy = unused.findIndex(({ tool, error }) => tool === last?.tool && error === last.error);
+    if (remedy >= 0) ahead.unshift(...unused.splice(remedy, 1)[0]!.tools, last!.tool);
+
+    const named = advice.needed.find((tool) => tool !== obvious && !moves.some((move) => move.tool === tool));
+    const something = (): string | undefined => {
+      const open = TOOLS.map(({ name }) => name).filter(
+        (name) => !ASKED_FOR.has(name) && !worked(moves, name) && !advice.avoid.includes(name),
+      );
+      return named ?? open[Math.floor(random() * open.length)];
+    };
+
+    if (!planned && moves.length === 0 && random() < CURIOSITY.before) return something();
+    if (!planned && ahead.length === 0) ahead.push(obvious);
     while (ahead.length > 0) {
-      const next = ahead.shift()!;
-      if (!worked(moves, next)) return next;
+      const next = ahead[0]!;
+      if (!worked(moves, next)) {
+        if (!stuck(moves, next)) return next;
+        if (next === obvious) return something();
+      }
+      ahead.shift();
     }
-    const goal = advice.plan.at(-1);
-    if (goal !== undefined && worked(moves, goal)) return undefined;
-    return explore(task, moves);
+    if (planned) return undefined;
+    return named !== undefined || random() < CURIOSITY.after ? something() : undefined;
   };
 }

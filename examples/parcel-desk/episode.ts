@@ -1,11 +1,11 @@
 import type { Interaction, Turn } from '../../src/index.js';
 import type { Move, Policy } from './agent.js';
 import { act } from './desk.js';
-import type { Task } from './errands.js';
+import { isMet, type Task } from './errands.js';
 import { TOOLS } from './tools.js';
 
 /** After so many calls a run is cut short. */
-const MOST_CALLS = 10;
+const MOST_CALLS = 14;
 
 const OFFER = [
   'Available tools:',
@@ -36,7 +36,7 @@ export interface EpisodeOptions {
  * @returns the record and how it ended
  */
 export function runEpisode(task: Task, policy: Policy, options: EpisodeOptions): Episode {
-  const { state, errand } = task;
+  const { state } = task;
   const known = { ...task.known };
   const moves: Move[] = [];
   const turns: Turn[] = [];
@@ -50,22 +50,17 @@ export function runEpisode(task: Task, policy: Policy, options: EpisodeOptions):
     const wanted = TOOLS.find((tool) => tool.name === name)?.args ?? [];
     const args = Object.fromEntries(wanted.map((arg) => [arg, known[arg] ?? '']));
     const result = act(state, name, args);
-    const before = moves.at(-1);
-    const refusedBefore = moves.some((move) => move.tool === name && !move.worked);
     moves.push({ tool: name, worked: !('error' in result), error: result.error as string | undefined });
     if (typeof result.amount === 'number') known.amount = result.amount;
     const text = JSON.stringify(result);
     takeTurn(JSON.stringify({ name, arguments: args }), {
       result: text,
-      ...(refusedBefore && before?.worked && !('error' in result)
-        ? { memory: `${name} went through after ${before.tool}.` }
-        : {}),
     });
     seen = `Observation (tool ${name}):\n${text}`;
   }
   const cut = moves.length >= MOST_CALLS;
   takeTurn(cut ? 'I could not get this done; a colleague will have to help.' : 'That is done.');
-  const success = errand.met(state) && !cut;
+  const success = isMet(task);
   return {
     success,
     calls: moves.length,

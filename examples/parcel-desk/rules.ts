@@ -23,7 +23,7 @@ export const SHELF_DAYS = 7;
 export const RULES: readonly Rule[] = [
   {
     name: 'a parcel that has left is out of reach',
-    tools: [...WRITES, 'weigh_parcel', 'photograph_damage'],
+    tools: [...WRITES, 'weigh_parcel', 'photograph_parcel'],
     broken: (state) => state.place === 'gone',
     error: 'the parcel has left the house',
   },
@@ -56,8 +56,8 @@ export const RULES: readonly Rule[] = [
     remedy: 'clear_customs',
   },
   {
-    name: 'money owing is paid before handing over',
-    tools: ['hand_over'],
+    name: 'money owing is paid before a parcel goes anywhere',
+    tools: ['hand_over', 'redirect_parcel'],
     broken: (state) => state.owed > 0,
     error: 'there is money owing',
     remedy: 'collect_fee',
@@ -77,16 +77,23 @@ export const RULES: readonly Rule[] = [
     remedy: 'look_up_parcel',
   },
   {
-    name: 'only what is here can be given away, redirected or sent on',
-    tools: ['hand_over', 'redirect_parcel', 'move_to_depot', 'extend_storage'],
+    name: 'only what is on the shelf can be given away, redirected or sent to the depot',
+    tools: ['hand_over', 'redirect_parcel', 'move_to_depot'],
     broken: (state) => state.place !== 'shelf',
     error: 'the parcel is not on the shelf',
     remedy: 'recall_parcel',
   },
   {
+    name: 'only what is in the house can be kept',
+    tools: ['extend_storage'],
+    broken: (state) => state.place === 'in_transit',
+    error: 'the parcel is not in the house',
+    remedy: 'recall_parcel',
+  },
+  {
     name: `the shelf keeps a parcel ${SHELF_DAYS} days at most; the depot keeps it longer`,
     tools: ['extend_storage'],
-    broken: (_, args) => Number(args.days) > SHELF_DAYS,
+    broken: (state, args) => state.place === 'shelf' && Number(args.days) > SHELF_DAYS,
     error: 'beyond what the shelf allows',
     remedy: 'move_to_depot',
   },

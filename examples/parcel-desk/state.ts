@@ -7,6 +7,8 @@ export interface State {
   owed: number;
   /** Customs has put a seal on it. */
   sealed: boolean;
+  /** It must be pictured before it leaves, or its insurance is void. */
+  insured: boolean;
   /** Another desk has the record open. */
   busy: boolean;
   /** Someone comes for the recipient, and is not noted yet. */

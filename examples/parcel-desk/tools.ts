@@ -27,7 +27,7 @@ export const TOOLS: readonly Tool[] = [
   tool('hand_over', ['parcel_id', 'customer'], 'give a parcel to the person at the counter'),
   tool('look_up_parcel', ['parcel_id'], 'read the record of a parcel', false),
   tool('move_to_depot', ['parcel_id'], 'send a parcel to the long-term depot'),
-  tool('photograph_damage', ['parcel_id'], 'take a picture of a parcel', false),
+  tool('photograph_parcel', ['parcel_id'], 'take a picture of a parcel', false),
   tool('print_label', ['parcel_id'], 'print the address label of a parcel', false),
   tool('recall_parcel', ['parcel_id'], 'call a parcel back to this office'),
   tool('redirect_parcel', ['parcel_id', 'address'], 'send a parcel to another address'),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readAdvice } from '../../examples/parcel-desk/advice.js';
-import { advisedAgent, exploringAgent, practisedAgent } from '../../examples/parcel-desk/agent.js';
+import { exploringAgent } from '../../examples/parcel-desk/agent.js';
 import { act, nextTowards } from '../../examples/parcel-desk/desk.js';
 import { runEpisode } from '../../examples/parcel-desk/episode.js';
-import { drawTask, ERRANDS, type Errand } from '../../examples/parcel-desk/errands.js';
+import { drawTask, isMet, type Task } from '../../examples/parcel-desk/errands.js';
 import { generateRuns } from '../../examples/parcel-desk/generate.js';
 import { RULES } from '../../examples/parcel-desk/rules.js';
 import type { State } from '../../examples/parcel-desk/state.js';
@@ -11,18 +10,7 @@ import { TOOLS } from '../../examples/parcel-desk/tools.js';
 import { seededRandom } from '../../src/domain/random.js';
 import { validateInteraction } from '../../src/domain/validate-interaction.js';
 
-const fresh = (over: Partial<State> = {}): State => ({
-  place: 'shelf',
-  weight: 2_500,
-  owed: 0,
-  sealed: false,
-  busy: false,
-  stranger: false,
-  done: [],
-  ...over,
-});
-const errand = (kind: string): Errand => ERRANDS.find((candidate) => candidate.kind === kind)!;
-const TELL = { tenant: 'desk', timestamp: '2026-01-05T08:00:00Z' };
+import { errand, fresh, TELL } from './at-the-desk.js';
 
 describe('the desk', () => {
   test.each([
@@ -34,6 +22,7 @@ describe('the desk', () => {
     ['the till has no weight', 'collect_fee', {}, {}],
     ['no tracking leg is open', 'recall_parcel', { place: 'in_transit' }, {}],
     ['the parcel is not on the shelf', 'redirect_parcel', { place: 'in_transit' }, {}],
+    ['the parcel is not in the house', 'extend_storage', { place: 'in_transit' }, {}],
     ['beyond what the shelf allows', 'extend_storage', {}, { days: 8 }],
     ['the parcel has left the house', 'collect_fee', { place: 'gone' }, {}],
   ] as const)('refuses with "%s"', (error, tool, over, args) => {
@@ -72,91 +61,52 @@ describe('the desk', () => {
 });
 
 describe('silent rules', () => {
+  const ended = (kind: string, over: Partial<State>): boolean => {
+    const task: Task = { ...drawTask(seededRandom(1)), errand: errand(kind), state: fresh(over) };
+    return isMet(task);
+  };
+
   test('a label printed too early is the old one', () => {
-    const { met } = errand('redirect');
-    expect(met(fresh({ done: ['print_label', 'redirect_parcel'] }))).toBe(false);
-    expect(met(fresh({ done: ['redirect_parcel', 'print_label'] }))).toBe(true);
+    expect(ended('redirect', { done: ['print_label', 'redirect_parcel'] })).toBe(false);
+    expect(ended('redirect', { done: ['redirect_parcel', 'print_label'] })).toBe(true);
+    const weeks = ['move_to_depot', 'extend_storage'];
+    expect(ended('keep, for weeks', { place: 'depot', done: weeks })).toBe(false);
+    expect(ended('keep, for weeks', { place: 'depot', done: [...weeks, 'print_label'] })).toBe(true);
   });
 
-  test('a claim needs its picture first', () => {
-    const { met } = errand('damage');
-    expect(met(fresh({ done: ['file_claim', 'photograph_damage'] }))).toBe(false);
-    expect(met(fresh({ done: ['photograph_damage', 'file_claim'] }))).toBe(true);
+  test('a claim needs a picture', () => {
+    expect(ended('damage', { done: ['file_claim'] })).toBe(false);
+    expect(ended('damage', { done: ['file_claim', 'photograph_parcel'] })).toBe(true);
+  });
+
+  test('an insured parcel is pictured before it leaves', () => {
+    const gone = { insured: true, place: 'gone' } as const;
+    expect(ended('collect', { ...gone, done: ['hand_over'] })).toBe(false);
+    expect(ended('collect', { ...gone, done: ['hand_over', 'photograph_parcel'] })).toBe(false);
+    expect(ended('collect', { ...gone, done: ['photograph_parcel', 'hand_over'] })).toBe(true);
+    expect(ended('collect', { place: 'gone', done: ['hand_over'] })).toBe(true);
   });
 });
 
-describe('agents', () => {
-  const rate = (episodes: number, run: (n: number) => boolean): number =>
-    Array.from({ length: episodes }, (_, n) => run(n)).filter(Boolean).length / episodes;
-
-  test('an agent without slips does every errand', () => {
-    const random = seededRandom(1);
-    for (const one of ERRANDS) {
-      for (let i = 0; i < 20; i++) {
-        const episode = runEpisode(drawTask(random, [one]), practisedAgent(random, 0), TELL);
-        expect(episode.success, `${one.kind}: ${JSON.stringify(episode.record.turns)}`).toBe(true);
+describe('requests', () => {
+  test('name every circumstance that they have', () => {
+    const random = seededRandom(5);
+    for (let i = 0; i < 300; i++) {
+      const { query, circumstances, errand: drawn } = drawTask(random);
+      for (const { of, wordings } of circumstances) {
+        expect(of).toContain(drawn.kind);
+        const said = wordings.some((wording) => query.includes(wording.split('{')[0]!.trim().slice(0, 12)));
+        expect(said || /, who is ill/.test(query), query).toBe(true);
       }
+      expect(query).not.toMatch(/[{}]/);
     }
   });
 
-  test('exploring is hard, and advice that is right makes it easy', () => {
-    const random = seededRandom(2);
-    const alone = rate(400, () => runEpisode(drawTask(random), exploringAgent(random), TELL).success);
-    const advised = rate(400, () => {
-      const task = drawTask(random);
-      const twin = structuredClone({ ...task, errand: undefined }).state;
-      const steps: string[] = [];
-      const knowing = practisedAgent(random, 0);
-      const moves: { tool: string; worked: boolean }[] = [];
-      for (
-        let tool = knowing({ ...task, state: twin }, moves);
-        tool;
-        tool = knowing({ ...task, state: twin }, moves)
-      ) {
-        steps.push(tool);
-        moves.push({ tool, worked: !('error' in act(twin, tool, { ...task.known, amount: 1 })) });
-      }
-      return runEpisode(task, advisedAgent(random, { plan: steps, remedies: [] }), TELL).success;
-    });
-    expect(alone).toBeGreaterThan(0.1);
-    expect(alone).toBeLessThan(0.45);
-    expect(advised).toBe(1);
-  });
-
-  test('advice: the first order is the plan, warnings recommend nothing, conditions wait', () => {
-    const text = [
-      '- Tasks like this needed: hand_over 93%, weigh_parcel 40%',
-      '- Do: check_identity -> weigh_parcel -> collect_fee(amount) -> hand_over [8 of 9 ok; k1]',
-      '- Worked: look_up_parcel -> hand_over',
-      '- Avoid move_to_depot: 3 of 3 like runs with it failed',
-      '- Failed before: recall_parcel -> hand_over',
-      '- If hand_over fails: the names do not match: then register_proxy [5 of 5 ok; k7]',
-      'nothing_known here',
-    ].join('\n');
-    expect(readAdvice(text)).toEqual({
-      plan: ['check_identity', 'weigh_parcel', 'collect_fee', 'hand_over'],
-      remedies: [{ error: 'hand_over fails: the names do not match', tools: ['register_proxy'] }],
-    });
-  });
-
-  test('advice without an order is taken as it is named', () => {
-    const text = 'Needed: redirect_parcel 90%, print_label 80%\nAvoid hand_over\nAlso redirect_parcel';
-    expect(readAdvice(text)).toEqual({ plan: ['redirect_parcel', 'print_label'], remedies: [] });
-  });
-
-  test('what is refused is mended as advised, then done', () => {
-    const task = drawTask(seededRandom(4), [errand('collect')]);
-    task.state.busy = true;
-    const advice = {
-      plan: ['check_identity', 'hand_over'],
-      remedies: [{ error: 'hand_over fails: the record is in use at another desk', tools: ['clear_lock'] }],
-    };
-    const { record } = runEpisode(task, advisedAgent(seededRandom(4), advice), TELL);
-    const tools = record.turns
-      .slice(0, -1)
-      .map((turn) => (JSON.parse(turn.decision) as { name: string }).name);
-    expect(tools).toEqual(['check_identity', 'hand_over', 'clear_lock', 'hand_over']);
-    expect(record.success).toBe(true);
+  test('bring circumstances together, and often none', () => {
+    const random = seededRandom(6);
+    const counts = Array.from({ length: 500 }, () => drawTask(random).circumstances.length);
+    expect(counts.filter((n) => n === 0).length).toBeGreaterThan(150);
+    expect(counts.filter((n) => n >= 2).length).toBeGreaterThan(40);
   });
 });
 

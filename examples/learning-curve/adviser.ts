@@ -1,0 +1,27 @@
+import type { Interaction } from '../../src/index.js';
+import { type Advice, SILENCE } from '../parcel-desk/advice.js';
+
+/** What an agent is given before an episode. */
+export interface Given {
+  /** What was added to the task; empty when nothing was. */
+  text: string;
+  /** The text as the agent reads it: all that it knows of it. */
+  advice: Advice;
+  /** The id to be stored with the run, so that the advice is credited with its outcome. */
+  requestId?: string;
+}
+
+/** What stands between one episode and the next: it advises before each, and is told how each went. */
+export interface Adviser {
+  advise(query: string): Promise<Given>;
+  /** Resolves once the run is learned, so that the next episode can have it. */
+  learn(run: Interaction): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Says nothing and learns nothing. */
+export const silent: Adviser = {
+  advise: async () => ({ text: '', advice: SILENCE }),
+  learn: async () => {},
+  close: async () => {},
+};
