@@ -24,22 +24,57 @@ function difference(failed: Step, fix: Step): string | undefined {
   return changed.length > 0 ? `${fix.action.name} with another ${changed.join(', ')}` : undefined;
 }
 
-/** The first different action after an error, and whether it worked. */
-function firstFix(steps: Step[], at: number): { step: Step; words: string; worked: boolean } | undefined {
+/** A call that may put an error right, and whether it did. */
+interface Fix {
+  step: Step;
+  words: string;
+  worked: boolean;
+}
+
+/** What an error says, without what is particular to the run. */
+const errorOf = (step: Step, particulars: Particulars): string =>
+  clip(particulars.all(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
+
+/** The first different action after an error, and whether it worked: all there is where nobody tried again. */
+function firstFix(steps: Step[], at: number): Fix[] {
   const failed = steps[at]!;
   for (let i = at + 1; i < Math.min(steps.length, at + 1 + REACH); i++) {
     const step = steps[i]!;
     const words = difference(failed, step);
     if (words === undefined || step.outcome === 'unknown' || step.outcome === 'interrupted') continue;
-    return { step, words, worked: step.outcome === 'ok' };
+    return [{ step, words, worked: step.outcome === 'ok' }];
   }
-  return undefined;
+  return [];
 }
 
 /**
- * What the errors of a run teach: an error and the different action after it that worked is a recovery, an error
- * that nothing followed is a pitfall. A fix that did not work is evidence against the recovery, where that is
- * known; it makes no entry.
+ * What an error's next try says of the calls in between: each that worked may have been what was missing. It was not
+ * when the same error comes again, and may have been when the tool goes through, at once or past other errors.
+ * Over many runs what really helps never fails, and what merely stood by does.
+ */
+function triedFixes(steps: Step[], at: number, again: number, particulars: Particulars): Fix[] {
+  const failed = steps[at]!;
+  const retry = steps[again]!;
+  const said = (step: Step): string => normalised(errorOf(step, particulars));
+  const same = retry.outcome === 'error' && said(retry) === said(failed);
+  const through = steps.some(
+    ({ action, outcome }, i) => i >= again && action.name === failed.action.name && outcome === 'ok',
+  );
+  if (!same && !through) return [];
+  const between = steps.slice(at + 1, again).filter(({ outcome }) => outcome === 'ok');
+  const candidates = between.length > 0 ? between : [retry];
+  return candidates.flatMap((step) => {
+    const words = difference(failed, step);
+    return words === undefined
+      ? []
+      : [{ step, words, worked: !same && (step !== retry || retry.outcome === 'ok') }];
+  });
+}
+
+/**
+ * What the errors of a run teach: an error and a call that put it right is a recovery, an error that nothing
+ * followed is a pitfall. A call that did not put it right is evidence against the recovery, where that is known; it
+ * makes no entry.
  *
  * @param weight what the run's evidence counts for, in (0, 1]
  */
@@ -51,28 +86,32 @@ export function errorLessons(
   const lessons = new Map<string, Lesson>();
   steps.forEach((step, at) => {
     if (step.outcome !== 'error') return;
-    const error = clip(particulars.all(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
+    const error = errorOf(step, particulars);
     const situation = `${step.action.name} fails: ${error}`;
-    const fix = firstFix(steps, at);
-    const key = fix
-      ? mergeKey('error', step.action.name, normalised(error), fix.words)
-      : mergeKey('error', step.action.name, normalised(error));
-    // Met twice in one run, it is still one run's evidence: for the fix, when it worked once.
-    if (lessons.has(key) && !fix?.worked) return;
-    lessons.set(key, {
-      kind: fix ? 'recovery' : 'pitfall',
-      merge_key: key,
-      situation,
-      meanings: [situation],
-      advice: fix ? `then ${fix.words}` : 'no run got past this',
-      path: fix
-        ? [toPathStep(step), { ...toPathStep(fix.step), situation: situationText(steps[at + 1]!) }]
-        : [toPathStep(step)],
-      successes: fix?.worked ? weight : 0,
-      failures: fix?.worked ? 0 : weight,
-      creates: fix === undefined || fix.worked,
-      nearness: 0,
-    });
+    const add = (fix: Fix | undefined): void => {
+      const key = mergeKey('error', step.action.name, normalised(error), ...(fix ? [fix.words] : []));
+      // Met twice in one run, it is still one run's evidence: for the fix, when it worked once. What another try has
+      // shown is not undone by an error after which nobody tried again.
+      if (lessons.has(key) && (!fix?.worked || again < 0)) return;
+      lessons.set(key, {
+        kind: fix ? 'recovery' : 'pitfall',
+        merge_key: key,
+        situation,
+        meanings: [situation],
+        advice: fix ? `then ${fix.words}` : 'no run got past this',
+        path: fix
+          ? [toPathStep(step), { ...toPathStep(fix.step), situation: situationText(steps[at + 1]!) }]
+          : [toPathStep(step)],
+        successes: fix?.worked ? weight : 0,
+        failures: fix?.worked ? 0 : weight,
+        creates: fix === undefined || fix.worked,
+        nearness: 0,
+      });
+    };
+    const again = steps.findIndex(({ action }, i) => i > at && action.name === step.action.name);
+    const fixes = again < 0 ? firstFix(steps, at) : triedFixes(steps, at, again, particulars);
+    for (const fix of fixes) add(fix);
+    if (again < 0 && fixes.length === 0) add(undefined);
   });
   return [...lessons.values()];
 }

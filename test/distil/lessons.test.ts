@@ -108,8 +108,49 @@ describe('what errors teach', () => {
       [{ kind: 'pitfall', advice: 'no run got past this', successes: 0, failures: 1, creates: true }],
     ],
     [
-      'the same again is no fix',
+      'what goes through when tried again teaches nothing',
       [failed, ['get_order', { order_id: 'A-1' }, OK]],
+      [],
+    ],
+    [
+      'what worked between a refusal and the try that goes through is what helped, each of it',
+      [failed, ['lookup', { name: 'x' }, OK], ['refund', {}, OK], ['get_order', { order_id: 'A-1' }, OK]],
+      [
+        { kind: 'recovery', advice: 'then lookup', successes: 1, failures: 0, creates: true },
+        { kind: 'recovery', advice: 'then refund', successes: 1, failures: 0, creates: true },
+      ],
+    ],
+    [
+      'what did not help is told from what did by the tries in between',
+      [
+        failed,
+        ['lookup', { name: 'x' }, OK],
+        failed,
+        ['refund', {}, OK],
+        ['get_order', { order_id: 'A-1' }, OK],
+      ],
+      [
+        { kind: 'recovery', advice: 'then lookup', successes: 0, failures: 1, creates: false },
+        { kind: 'recovery', advice: 'then refund', successes: 1, failures: 0, creates: true },
+      ],
+    ],
+    [
+      'a try that goes on to another error helped only when the tool goes through in the end',
+      [
+        failed,
+        ['lookup', { name: 'x' }, OK],
+        ['get_order', { order_id: 'A-1' }, error('order is locked')],
+        ['refund', {}, OK],
+        ['get_order', { order_id: 'A-1' }, OK],
+      ],
+      [
+        { kind: 'recovery', advice: 'then lookup', successes: 1, failures: 0, creates: true },
+        { kind: 'recovery', advice: 'then refund', successes: 1, failures: 0, creates: true },
+      ],
+    ],
+    [
+      'another error, and never through, says nothing of the first',
+      [failed, ['lookup', { name: 'x' }, OK], ['get_order', { order_id: 'A-1' }, error('order is gone')]],
       [{ kind: 'pitfall', advice: 'no run got past this', successes: 0, failures: 1, creates: true }],
     ],
     [
@@ -139,26 +180,27 @@ describe('what errors teach', () => {
   });
 
   test('a fix far away is not taken for one', () => {
-    const same: Call = ['get_order', { order_id: 'A-1' }, OK];
-    const far = brief([failed, same, same, same, same, ['lookup', {}, OK]]);
+    const unclear: Call = ['refund', {}];
+    const far = brief([failed, unclear, unclear, unclear, unclear, ['lookup', {}, OK]]);
     expect(far).toEqual([expect.objectContaining({ kind: 'pitfall' })]);
   });
 
   test('the same error twice is one lesson, and one fix that worked is enough', () => {
     const fix: Call = ['lookup', { name: 'x' }, OK];
-    expect(brief([failed, fix, failed, fix])).toHaveLength(1);
+    expect(brief([failed, fix, failed, fix, ['get_order', {}, OK]])).toHaveLength(1);
     const twice = brief([failed, ['lookup', { name: 'y' }, error('lookup is down')], failed, fix]);
     expect(twice.find(({ advice }) => advice === 'then lookup')).toMatchObject({
       successes: 1,
       failures: 0,
       creates: true,
     });
-    expect(brief([failed, fix, failed, ['lookup', { name: 'y' }, error('lookup is down')]])[0]).toMatchObject(
-      {
-        successes: 1,
-        failures: 0,
-      },
-    );
+  });
+
+  test('after the same error again, one more time without a try undoes nothing', () => {
+    const fix: Call = ['lookup', { name: 'x' }, OK];
+    expect(brief([failed, fix, failed, fix])).toEqual([
+      { kind: 'recovery', advice: 'then lookup', successes: 0, failures: 1, creates: false },
+    ]);
   });
 
   test('errors that differ only in particulars are the same', () => {
