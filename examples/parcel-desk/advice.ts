@@ -26,14 +26,20 @@ const WARNING = /^\W*(?:avoid|do not|don't|never)\b([^:]+)/i;
 /** Tells what happened, and recommends nothing. */
 const STORY = /^\W*(?:beware|failed|note)\b/i;
 
+/** A tool's name, its arguments, and how likely it is said to be needed. */
+const TOOL = /([a-z]+(?:_[a-z]+)+)(?:\([^)]*\))?(?: (\d+)%)?/g;
+
+/** The tools that a text names, without those that it says are rather not needed. */
 function toolsIn(text: string): string[] {
-  return [...text.matchAll(/[a-z]+(?:_[a-z]+)+/g)].map(([word]) => word).filter((word) => NAMES.has(word));
+  return [...text.matchAll(TOOL)]
+    .filter(([, name, chance]) => NAMES.has(name!) && Number(chance ?? 100) >= 50)
+    .map(([, name]) => name!);
 }
 
 /**
  * Reads a text the way a plain agent would, line by line: the first line that gives an order (`a -> b`) is the
  * plan; "if … fails: … : …" is kept for when that happens; what is warned of is avoided; whatever else is named is
- * needed.
+ * needed, unless it is said to be needed less often than not.
  */
 export function readAdvice(text: string): Advice {
   let plan: string[] | undefined;

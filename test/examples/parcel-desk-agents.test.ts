@@ -50,7 +50,7 @@ describe('agents', () => {
 
   test('advice: the first order is the plan, conditions wait, and the rest is needed or avoided', () => {
     const text = [
-      '- Tasks like this needed: hand_over 93%, weigh_parcel 40%',
+      '- Tasks like this needed: hand_over(customer, parcel_id) 93%, weigh_parcel(parcel_id) 50%, clear_lock 40%',
       '- Do: check_identity -> weigh_parcel -> collect_fee(amount) -> hand_over [8 of 9 ok; k1]',
       '- Worked: look_up_parcel -> hand_over',
       '- Avoid move_to_depot: 3 of 3 like runs with it failed, 1 of 9 with clear_lock',
