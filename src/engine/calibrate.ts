@@ -1,57 +1,26 @@
 import { isRun } from '../domain/entry.js';
 import type { Experience } from '../retrieval/experience.js';
-import { recall } from '../retrieval/recall.js';
 import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
-import { fitConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
+import { learnSigns } from './learn-signs.js';
 import { learnNeeds } from './needs.js';
-import { outlookOf } from './outlook.js';
+import { fitProspects } from './prospects.js';
 import { checkSpace } from './space.js';
+import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
-import { walkOf } from './walk.js';
 
 /** Runs needed before anything is fitted, and growth after which it is fitted anew. */
 const MIN_RUNS = 20;
 const GROWTH = 1.25;
-/** Runs replayed at most, spread evenly. */
-const MAX_REPLAYED = 400;
 /** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */
 const MIN_PAIRS = 20;
 const MAX_PAIRS = 2_000;
 const MAX_NEAREST = 200;
-/** Replays between two breaths of the event loop. */
-const BREATH = 4;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Up to `max` of the items, evenly spread. */
 function spread<T>(items: T[], max: number): T[] {
   if (items.length <= max) return items;
   return Array.from({ length: max }, (_, i) => items[Math.floor((i * items.length) / max)]!);
-}
-
-/** Asks of every stored run: knowing all but it, how likely would its success have seemed? */
-async function replay(experience: Experience) {
-  const runs = [...experience.entries.values()].filter(isRun).sort((a, b) => a.id - b.id);
-  const samples: { value: number; success: number; weight: number }[] = [];
-  for (const [i, run] of spread(runs, MAX_REPLAYED).entries()) {
-    if (i % BREATH === 0) await breathe();
-    const task = experience.index.get(run.meanings[0]!);
-    const weight = run.evidence.successes + run.evidence.failures;
-    if (!task || weight === 0) continue;
-    const recalled = recall(experience, {
-      task,
-      situation: task,
-      agentType: run.agent_type,
-      words: [],
-      neighbours: 100,
-      except: run.id,
-    });
-    const walk = walkOf(recalled, { observed: false, lastActions: [], begins: true });
-    const value = outlookOf(walk, experience.baseRate()).mean;
-    samples.push({ value, success: run.evidence.successes / weight, weight });
-  }
-  return samples;
 }
 
 /** The scale of this collection, from cosines of its entries' situations; null while there are few. */
@@ -80,8 +49,9 @@ function fitScale(experience: Experience): SimilarityScale | null {
 }
 
 /**
- * Fits what holds for a collection as a whole, when it has grown enough since the last time: the confidence scale
- * by leave-one-out replay, and the similarity scale for embedders that bring none.
+ * Fits what holds for a collection as a whole, when it has grown enough since the last time: how likely tasks are to
+ * succeed and which actions they call for, what the signs of a run count for, and the similarity scale for embedders
+ * that bring none.
  *
  * @returns true when something was fitted
  */
@@ -94,14 +64,15 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   let runs = 0;
   for (const entry of experience.entries.values()) if (isRun(entry)) runs += entry.evidence.runs;
   if (runs < MIN_RUNS || (known && runs < known.runs * GROWTH)) return false;
+  const { dimensions } = context.embedder;
+  const told = await toldRuns(context.store.records(collectionId), context.embedder);
   const tuning: Tuning = {
     seq: experience.seq,
     runs,
-    confidence: fitConfidence(await replay(experience)),
+    prospects: await fitProspects(told, dimensions),
+    signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),
-    needs: await learnNeeds(experience, context.embedder.dimensions, (ids) =>
-      context.store.situationTexts(collectionId, ids),
-    ),
+    needs: await learnNeeds(experience, dimensions, (ids) => context.store.situationTexts(collectionId, ids)),
   };
   await context.store.setTuning(collectionId, tuningJson(tuning));
   return true;

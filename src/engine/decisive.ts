@@ -1,5 +1,5 @@
+import { isConsequential } from '../domain/consequential.js';
 import type { Experience } from '../retrieval/experience.js';
-import { isConsequential } from '../search/consequential.js';
 import { SETTINGS } from './settings.js';
 
 /** Whether anything depends on an action: it does something, and not nearly every run takes it. */

@@ -17,10 +17,12 @@ import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { predictNeeds } from '../search/need-model.js';
 import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
-import { calibrated, shownConfidence, strangerConfidence } from './confidence.js';
+import { shownConfidence, strangerConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
 import { isDecisive } from './decisive.js';
 import { explainLines, explainTree } from './explain.js';
+import { outlookOf } from './outlook.js';
+import { prospectOf } from './prospects.js';
 import { queryTexts } from './query-texts.js';
 import { scaleOf } from './scale.js';
 import { searchWalk } from './search-tree.js';
@@ -106,10 +108,9 @@ export async function enhance(
   const needs = tuning ? predictNeeds(tuning.needs, task!, texts.task) : null;
   const chances = needs && new Map([...needs].filter(([action]) => isDecisive(action, experience)));
   const searched = searchWalk(walk, { baseRate: experience.baseRate(), planner: context.planner, chances });
-  const chance =
-    near < SETTINGS.relevant
-      ? strangerConfidence(near)
-      : calibrated(searched.outlook.mean, tuning?.confidence ?? null);
+  const asked = { task: task!, query: texts.task };
+  const expected = prospectOf(tuning?.prospects, asked, experience.baseRate());
+  const chance = near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, recalled.entries);
 
   let response = request.input_text;
   let shown: number[] = [];

@@ -1,5 +1,6 @@
-import { estimateSuccess } from '../distil/estimate-success.js';
+import { estimateSuccess, UNTAUGHT } from '../distil/estimate-success.js';
 import { createPlan, meaningsOf } from '../distil/plan.js';
+import { signsOf } from '../distil/run-signs.js';
 import { type Step, toSteps } from '../distil/steps/to-steps.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { JobKnowledge } from '../domain/job.js';
@@ -11,9 +12,12 @@ import type { ClaimedJob, Commit } from '../storage/store.js';
 import type { EngineContext } from './context.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
+import { outlookOf } from './outlook.js';
 import { grade, polish } from './polish.js';
+import { prospectOf } from './prospects.js';
 import { scaleOf } from './scale.js';
 import { checkSpace, embedderMismatch } from './space.js';
+import type { Tuning } from './tuning.js';
 
 /** Times a commit is planned anew when other workers changed the collection meanwhile. */
 const MAX_PLANS = 20;
@@ -55,10 +59,15 @@ async function prepare(context: EngineContext, claims: ClaimedJob[], results: Ma
 function successOf(
   { claim, steps, task, grade }: Ready,
   experience: Experience,
+  tuning: Tuning | null,
 ): { success: number; known: boolean } {
-  const { success } = claim.record.interaction;
+  const { query, success } = claim.record.interaction;
   if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
-  const estimate = estimateSuccess(steps, likeRuns(experience, task), experience.baseRate());
+  const actions = steps.map((step) => step.action.name);
+  const like = likeRuns(experience, task, actions);
+  const atLarge = prospectOf(tuning?.prospects, { task, query }, experience.baseRate());
+  const expected = estimateSuccess(atLarge, signsOf(query, steps), tuning?.signs ?? UNTAUGHT);
+  const estimate = outlookOf(expected, like);
   return { success: grade === undefined ? estimate : (estimate + grade) / 2, known: false };
 }
 
@@ -80,7 +89,8 @@ async function plan(
   if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
   checkSpace(collection, context.embedder);
   const experience = await context.experiences.current(collection);
-  const scale = scaleOf(context.embedder, context.readTuning(collection.tuning));
+  const tuning = context.readTuning(collection.tuning);
+  const scale = scaleOf(context.embedder, tuning);
   const changes = createPlan(experience, {
     similarity: (cosine) => similarity(cosine, scale),
     maxEntries: context.maxEntries,
@@ -91,7 +101,7 @@ async function plan(
     if (results.has(claim.job.id)) continue;
     try {
       const { interaction } = claim.record;
-      const { success, known } = successOf(item, experience);
+      const { success, known } = successOf(item, experience, tuning);
       const found = lessonsOf(interaction, steps, success);
       const lessons = found.lessons.map((lesson) => ({
         ...lesson,

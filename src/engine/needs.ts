@@ -3,6 +3,7 @@ import type { Experience } from '../retrieval/experience.js';
 import { kernel } from '../retrieval/kernel.js';
 import { fitNeeds, type NeedModel, type NeedSample } from '../search/need-model.js';
 import { isDecisive } from './decisive.js';
+import { keptRow, readRow } from './kept-row.js';
 import { SETTINGS } from './settings.js';
 
 /** Actions a model is fitted for at most, those of most runs first. */
@@ -106,23 +107,13 @@ export async function learnNeeds(
 }
 
 /** A model as JSON can hold it. */
-export function keepNeeds({ actions, vocabulary, rows }: NeedModel): KeptNeeds {
-  return {
-    actions,
-    ...vocabulary,
-    rows: rows.map((row) => Buffer.from(row.buffer, row.byteOffset, row.byteLength).toString('base64')),
-  };
-}
+export const keepNeeds = ({ actions, vocabulary, rows }: NeedModel): KeptNeeds => ({
+  actions,
+  ...vocabulary,
+  rows: rows.map(keptRow),
+});
 
 /** The model again; undefined when it is of another version. */
 export function readNeeds({ actions, words, rarity, rows }: KeptNeeds): NeedModel | undefined {
-  if (!words) return undefined;
-  return {
-    actions,
-    vocabulary: { words, rarity },
-    rows: rows.map((row) => {
-      const bytes = Buffer.from(row, 'base64');
-      return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    }),
-  };
+  return words && { actions, vocabulary: { words, rarity }, rows: rows.map(readRow) };
 }

@@ -1,17 +1,32 @@
-import { type Posterior, posterior } from '../search/posterior.js';
-import { priorOf } from './settings.js';
-import type { Walk } from './walk.js';
+import { isRun } from '../domain/entry.js';
+import { kernel } from '../retrieval/kernel.js';
+import { posterior } from '../search/posterior.js';
+import { priorOf, SETTINGS } from './settings.js';
 
-/** Success of all the runs that a task is like, each counted once, by how much it is like it. */
-export function outlookOf(walk: Walk, baseRate: number): Posterior {
+/** Something known, and how near it is. */
+export interface Near {
+  entry: { merge_key: string; evidence: { successes: number; failures: number } };
+  /** Cosine of its task and the one at hand. */
+  cosine: number;
+  /** How much it did as the run at hand did, in [0, 1]; left out before there is a run. */
+  agrees?: number;
+}
+
+/**
+ * How likely success is, in (0, 1): what was expected of it, corrected by the runs of tasks so near that they are
+ * nearly this one. A task that is new is judged by the former, one that was often tried by the latter.
+ *
+ * @param expected chance of success going by everything else, in (0, 1)
+ * @param near what is known of tasks near it; each entry once
+ */
+export function outlookOf(expected: number, near: readonly Near[]): number {
   let successes = 0;
   let failures = 0;
-  const counted = new Set<number>();
-  for (const { path, weight } of walk.start) {
-    if (counted.has(path)) continue;
-    counted.add(path);
-    successes += weight * walk.paths[path]!.successes;
-    failures += weight * walk.paths[path]!.failures;
+  for (const { entry, cosine, agrees = 1 } of near) {
+    if (!isRun(entry)) continue;
+    const weight = agrees * kernel(cosine, 1, SETTINGS.bandwidth);
+    successes += weight * entry.evidence.successes;
+    failures += weight * entry.evidence.failures;
   }
-  return posterior(successes, failures, priorOf(baseRate));
+  return posterior(successes, failures, priorOf(expected)).mean;
 }

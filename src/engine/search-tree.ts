@@ -1,8 +1,6 @@
 import { type Contrast, contrasts } from '../search/contrast.js';
 import type { Plan, Planner } from '../search/planner.js';
-import type { Posterior } from '../search/posterior.js';
 import { fittingWalk } from './fitting-walk.js';
-import { outlookOf } from './outlook.js';
 import { searchPlanner } from './search-planner.js';
 import { priorOf } from './settings.js';
 import type { Walk } from './walk.js';
@@ -10,8 +8,6 @@ import type { Walk } from './walk.js';
 /** A searched tree and what was read off it. */
 export interface Searched extends Plan {
   contrasts: Contrast[];
-  /** Success of all the runs that the task is like, by how much it is like them. */
-  outlook: Posterior;
 }
 
 /** What a search goes by beside the walk. */
@@ -31,6 +27,5 @@ export function searchWalk(walk: Walk, options: SearchOptions): Searched {
   return {
     ...planner({ paths, start, prior }),
     contrasts: contrasts(walk.paths, walk.start, prior),
-    outlook: outlookOf(walk, baseRate),
   };
 }

@@ -1,4 +1,5 @@
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
+import { positiveSolver } from './positive-solver.js';
 
 /** One situation of a run that counts, and the actions that the run took from there on. */
 export interface NeedSample {
@@ -20,43 +21,12 @@ export interface NeedModel {
   rows: Float32Array[];
 }
 
-/** Samples, or columns, between two breaths of the event loop. */
+/** Samples between two breaths of the event loop. */
 const BREATH = 64;
 /** Pseudo-runs that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
 
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** Makes a symmetric positive definite matrix (row-major) its Cholesky factor. */
-async function cholesky(a: Float64Array, n: number): Promise<void> {
-  for (let j = 0; j < n; j++) {
-    if (j % BREATH === 0) await breathe();
-    const row = j * n;
-    let d = a[row + j]!;
-    for (let k = 0; k < j; k++) d -= a[row + k]! ** 2;
-    const pivot = Math.sqrt(Math.max(d, 1e-12));
-    a[row + j] = pivot;
-    for (let i = j + 1; i < n; i++) {
-      const other = i * n;
-      let s = a[other + j]!;
-      for (let k = 0; k < j; k++) s -= a[other + k]! * a[row + k]!;
-      a[other + j] = s / pivot;
-    }
-  }
-}
-
-function solve(factor: Float64Array, n: number, b: Float64Array): Float64Array {
-  const x = Float64Array.from(b);
-  for (let i = 0; i < n; i++) {
-    for (let k = 0; k < i; k++) x[i]! -= factor[i * n + k]! * x[k]!;
-    x[i]! /= factor[i * n + i]!;
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    for (let k = i + 1; k < n; k++) x[i]! -= factor[k * n + i]! * x[k]!;
-    x[i]! /= factor[i * n + i]!;
-  }
-  return x;
-}
 
 const placesOf = ({ words }: Vocabulary): Map<number, number> => new Map(words.map((word, i) => [word, i]));
 
@@ -110,8 +80,8 @@ export async function fitNeeds(
     }
   }
   for (let i = 0; i < n; i++) gram[i * n + i]! += i === dimensions ? 1e-6 : RIDGE;
-  await cholesky(gram, n);
-  return { actions, vocabulary, rows: sums.map((sum) => Float32Array.from(solve(gram, n, sum))) };
+  const solve = await positiveSolver(gram, n);
+  return { actions, vocabulary, rows: sums.map((sum) => Float32Array.from(solve(sum))) };
 }
 
 /** The chance that each action of the model is called for in a situation, in (0, 1). */

@@ -53,7 +53,11 @@ async function taught(count: number) {
     for (const end = stored + more; stored < end; stored++) await knowledge.storeKnowledge(run(stored));
     await service.drain();
     const collection = await store.findCollection({ account: 'local', tenant: 'desk' });
-    return JSON.parse(collection!.tuning ?? 'null') as null | { runs: number; confidence: unknown };
+    return JSON.parse(collection?.tuning ?? 'null') as null | {
+      runs: number;
+      prospects: unknown;
+      signs: { weights: number[] };
+    };
   };
   return { service, teach, first: await teach(count) };
 }
@@ -70,7 +74,7 @@ describe('calibration', () => {
 
   test('leaves the score a probability, and does not make a coin toss look sure', async () => {
     const { service, first } = await taught(40);
-    expect(first!.confidence).toMatchObject({ intercept: expect.any(Number), slope: expect.any(Number) });
+    expect(first!.prospects).toEqual(expect.any(String));
     const { metadata } = await service.forAccount('local').enhanceTask({
       tenant_id: 'desk',
       input_text: 'Open the jammed locker at the harbour for guest hotel',
@@ -79,5 +83,27 @@ describe('calibration', () => {
     const { confidence } = metadata!.explanation!;
     expect(confidence).toBeGreaterThan(0.2);
     expect(confidence).toBeLessThan(0.8);
+  });
+
+  test('learns from runs that say how they ended what the signs of one that does not count for', async () => {
+    const { service, teach } = await taught(0);
+    const knowledge = service.forAccount('local');
+    // Here whoever only looks around is right, and whoever does something fails.
+    const quiet = (i: number): Interaction => ({ ...run(i), turns: run(i).turns.slice(0, 1) });
+    const estimate = async (interaction: Interaction) => {
+      const { success: _, ...silent } = interaction;
+      const { job_id } = await knowledge.storeKnowledge(silent);
+      const status = await knowledge.waitForJob(job_id!);
+      if (status.status !== 'completed') throw new Error(`The job is ${status.status}.`);
+      return status.success_estimate!;
+    };
+    const before = [await estimate(quiet(3)), await estimate(run(3))];
+    expect(before[0]).toBeLessThan(before[1]!);
+    for (let i = 0; i < 60; i++) {
+      await knowledge.storeKnowledge(i % 2 ? { ...quiet(i), success: true } : { ...run(i), success: false });
+    }
+    expect((await teach(0))!.signs.weights[0]).toBeGreaterThan(0);
+    const after = [await estimate(quiet(3)), await estimate(run(3))];
+    expect(after[0]).toBeGreaterThan(after[1]! + 0.2);
   });
 });

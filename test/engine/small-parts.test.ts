@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
-import {
-  calibrated,
-  fitConfidence,
-  shownConfidence,
-  strangerConfidence,
-} from '../../src/engine/confidence.js';
+import { shownConfidence, strangerConfidence } from '../../src/engine/confidence.js';
 import { createRequestIds } from '../../src/engine/request-id.js';
 import { createSeal } from '../../src/engine/seal.js';
 import { fitSimilarityScale, similarity } from '../../src/retrieval/similarity.js';
@@ -64,23 +59,6 @@ describe('confidence', () => {
     expect(strangerConfidence(0)).toBe(0.25);
     expect(strangerConfidence(0.4)).toBeGreaterThan(strangerConfidence(0.1));
     expect(strangerConfidence(0.5)).toBeLessThanOrEqual(0.5);
-  });
-
-  test('is fitted only on enough runs, and then corrects overconfidence', () => {
-    const sample = (value: number, success: number) => ({ value, success, weight: 1 });
-    expect(fitConfidence([sample(0.9, 1), sample(0.9, 0)])).toBeNull();
-    // Values say .9 and .1; really it is .6 and .4.
-    const samples = Array.from({ length: 400 }, (_, i) =>
-      i % 2 ? sample(0.9, i % 10 < 6 ? 1 : 0) : sample(0.1, i % 10 < 4 ? 1 : 0),
-    );
-    const rate = (value: number) => {
-      const of = samples.filter((s) => s.value === value);
-      return of.reduce((sum, s) => sum + s.success, 0) / of.length;
-    };
-    const scale = fitConfidence(samples);
-    expect(calibrated(0.9, scale)).toBeCloseTo(rate(0.9), 1);
-    expect(calibrated(0.1, scale)).toBeCloseTo(rate(0.1), 1);
-    expect(calibrated(0.42, null)).toBe(0.42);
   });
 });
 

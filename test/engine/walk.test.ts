@@ -210,29 +210,10 @@ describe('searching a walk', () => {
     expect(force.counts).toEqual({ taken: [0, 6], skipped: [6, 0] });
   });
 
-  test('has an outlook between its runs, nearer to that of the nearer ones', () => {
-    const outlook = (nearGood: number, nearBad: number) =>
-      searched(
-        ...((nearGood > nearBad
-          ? [
-              [good, nearGood],
-              [bad, nearBad],
-            ]
-          : [
-              [bad, nearBad],
-              [good, nearGood],
-            ]) as [EntryOutline, number][]),
-      ).outlook.mean;
-    expect(outlook(0.9, 0.8)).toBeGreaterThan(0.5);
-    expect(outlook(0.8, 0.9)).toBeLessThan(0.5);
-    expect(searched([good, 0.9]).outlook.mean).toBeGreaterThan(outlook(0.9, 0.8));
-  });
-
-  test('of nowhere gives no line, and the base rate', () => {
-    const { line, contrasts, outlook } = searchWalk(walkOf(recalled([]), FRESH), { baseRate: 0.3 });
+  test('of nowhere gives no line', () => {
+    const { line, contrasts } = searchWalk(walkOf(recalled([]), FRESH), { baseRate: 0.3 });
     expect(line).toEqual([]);
     expect(contrasts).toEqual([]);
-    expect(outlook.mean).toBeCloseTo(0.3, 9);
   });
 
   test('prefers the runs that did what the task seems to need', () => {
