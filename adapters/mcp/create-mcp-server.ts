@@ -29,7 +29,7 @@ export function serverWith(options: KnowledgeMcpOptions, memory: McpMemory): Mcp
     knowledge: options.knowledge,
     tenant: options.tenant,
     agentType: options.agentType,
-    enhanceTimeoutMs: options.enhanceTimeoutMs ?? 10_000,
+    enhanceTimeoutMs: options.enhanceTimeoutMs ?? 2_000,
     maxTokens: options.maxTokens,
     secret: options.secret ?? randomBytes(32),
     now: options.now ?? Date.now,

@@ -7,7 +7,7 @@ export interface KnowledgeMcpOptions {
   tenant?: string;
   /** Kind of agent where a call does not say. */
   agentType?: string;
-  /** Milliseconds an enhance may take before the model is told to go on without; default 10,000. */
+  /** Milliseconds an enhance may take before the model is told to go on without; default 2,000. */
   enhanceTimeoutMs?: number;
   /** Upper bound on the tokens that are added (a token is 4 characters); default that of `enhanceTask`. */
   maxTokens?: number;

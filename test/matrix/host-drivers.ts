@@ -69,7 +69,7 @@ async function work(scene: Scene, line: Line | undefined, retries = 0): Promise<
 
 /** A client of an MCP server in this process. */
 const overMcp: Connect = async (knowledge) => {
-  const server = createKnowledgeMcpServer({ knowledge, ...WHO });
+  const server = createKnowledgeMcpServer({ knowledge, ...WHO, enhanceTimeoutMs: 30_000 });
   const client = new Client({ name: 'host', version: '1' });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here)]);

@@ -25,7 +25,7 @@ async function start(more: { allowedHosts?: string[] } = {}) {
     embedder: hashingEmbedder(),
   });
   cleanups.push(() => service.close());
-  const handler = mcpHttpHandler({ service, maxBodyBytes: 100_000, ...more });
+  const handler = mcpHttpHandler({ service, maxBodyBytes: 100_000, enhanceTimeoutMs: 30_000, ...more });
   const { port, server } = await new Promise<{ port: number; server: ReturnType<typeof serve> }>(
     (resolve) => {
       const listening = serve(

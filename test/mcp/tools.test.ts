@@ -33,7 +33,12 @@ async function open(
   const engine = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
   cleanups.push(() => engine.close());
   const knowledge = { ...engine, ...over };
-  const server = createKnowledgeMcpServer({ knowledge, tenant: 'shop', ...options });
+  const server = createKnowledgeMcpServer({
+    knowledge,
+    tenant: 'shop',
+    enhanceTimeoutMs: 30_000,
+    ...options,
+  });
   const client = new Client(
     { name: 'test', version: '1' },
     { capabilities: elicit ? { elicitation: {} } : {} },
@@ -196,6 +201,23 @@ describe('enhance_task and store_knowledge', () => {
     expect(failed.isError).toBe(true);
     expect(words(failed)).not.toContain('secret path');
     expect(words(await broken.call('store_knowledge', REFUND))).toBe('storage_error: The disk is full.');
+  });
+
+  test('a call that its client gives up is given up, and the session goes on', async () => {
+    const given = vi.fn();
+    const { client, ok } = await open({}, undefined, {
+      enhanceTask: (_request, options) =>
+        new Promise<never>((_, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(new Error(`gone ${given()}`)));
+        }),
+    });
+    const stop = new AbortController();
+    const call = { name: 'enhance_task', arguments: { input_text: 'x' } };
+    const asked = client.callTool(call, undefined, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 10);
+    await expect(asked).rejects.toThrow();
+    await vi.waitFor(() => expect(given).toHaveBeenCalledOnce());
+    expect(await ok('store_knowledge', REFUND)).toMatchObject({ status: 'accepted' });
   });
 
   test('status says how learning went', async () => {

@@ -36,6 +36,8 @@ export function define(command: Command, cli: Cli): void {
                 tenant: options.tenant,
                 agentType: options.agentType,
                 maxTokens: options.maxTokens,
+                // The first enhance of a new process loads the embedding model, and a client waits for its tool.
+                enhanceTimeoutMs: 10_000,
                 version: packageVersion(),
                 now: () => cli.io.now(),
               },
