@@ -47,7 +47,7 @@ async function prepare(context: EngineContext, claims: ClaimedJob[], results: Ma
       const [task] = await context.embedder.embed([interaction.query]);
       const known = typeof interaction.success === 'boolean';
       const grading = known ? undefined : await grade(context, interaction, steps);
-      const wording = await polish(context, interaction, lessonsOf(interaction, steps, 1).lessons);
+      const wording = await polish(context, interaction, steps, lessonsOf(interaction, steps, 1).lessons);
       ready.push({ claim, steps, task: task!, wording, grade: grading });
     } catch (error) {
       results.set(claim.job.id, { state: 'error', error });

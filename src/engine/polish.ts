@@ -32,11 +32,12 @@ async function ask(context: EngineContext, purpose: string, prompt: string): Pro
 export async function polish(
   context: EngineContext,
   interaction: Interaction,
+  steps: Step[],
   lessons: Lesson[],
 ): Promise<Map<string, string>> {
   const answer = await ask(context, 'wording', wordingPrompt(interaction.query, lessons));
   if (answer === undefined) return new Map();
-  const wording = rewordLessons(answer, lessons, (text) => !looksLikeInstruction(text));
+  const wording = rewordLessons(answer, lessons, steps, (text) => !looksLikeInstruction(text));
   if (wording.size === 0) context.log({ level: 'warn', event: 'model_useless', purpose: 'wording' });
   return wording;
 }

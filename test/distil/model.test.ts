@@ -134,7 +134,7 @@ describe('rewording', () => {
     advice: 'then get_user_details with another user_id',
   });
   const reword = (advice: unknown, id: unknown = 0, acceptable = (_: string) => true) =>
-    rewordLessons(JSON.stringify({ lessons: [{ id, advice }] }), [own], acceptable).get('error:a');
+    rewordLessons(JSON.stringify({ lessons: [{ id, advice }] }), [own], [], acceptable).get('error:a');
 
   test('is taken when it keeps every name and brings in no other', () => {
     const better = 'When get_order finds nothing, call get_user_details with another user_id.';
@@ -160,6 +160,25 @@ describe('rewording', () => {
     expect(reword(advice, id)).toBeUndefined();
   });
 
+  test('names of the run count however plain they are: none is lost, none is brought in', () => {
+    const plain = lesson({
+      merge_key: 'run:p',
+      situation: 'put a cup away',
+      advice: 'search -> Take -> go to desk',
+    });
+    const steps = stepsOf(['search', 'Take', 'go to desk', 'open'].map((name) => [name, {}, 'ok']));
+    const of = (advice: string) =>
+      rewordLessons(JSON.stringify({ lessons: [{ id: 0, advice }] }), [plain], steps, () => true).get(
+        'run:p',
+      );
+    const better = 'First search, then Take the cup and go to desk.';
+    expect(of(better)).toBe(better);
+    expect(of('First look, then Take the cup and go to desk.')).toBeUndefined();
+    expect(of('First search, then take the cup and go to desk.')).toBeUndefined();
+    expect(of('First search and open, then Take the cup and go to desk.')).toBeUndefined();
+    expect(of('First researching search, then Take, reopened, and go to desk.')).toBeDefined();
+  });
+
   test('a text that may not be shown keeps the own words', () => {
     const text = 'Call get_user_details with user_id.';
     expect(reword(text, 0, (shown) => shown !== text)).toBeUndefined();
@@ -168,7 +187,7 @@ describe('rewording', () => {
   test.each(['', 'rubbish', '{}', '{"lessons":7}', '{"lessons":[null,7,"x",[]]}'])(
     '%j rewords nothing',
     (answer) => {
-      expect(rewordLessons(answer, [own], () => true).size).toBe(0);
+      expect(rewordLessons(answer, [own], [], () => true).size).toBe(0);
     },
   );
 });

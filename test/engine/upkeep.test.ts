@@ -96,4 +96,45 @@ describe('an optional model', () => {
     expect(events.some(({ level, event }) => level === 'warn' && event.startsWith('model_'))).toBe(true);
     expect((await service.jobs.counts()).completed).toBe(1);
   });
+
+  describe('that grades runs which do not say how they ended', () => {
+    const untold = { ...ran, success: undefined };
+    const estimate = async (answer?: string) => {
+      const model = answer === undefined ? undefined : { invoke: async () => ({ content: answer }) };
+      const service = await open({ model });
+      const knowledge = service.forAccount('local');
+      const { job_id } = await knowledge.storeKnowledge(untold);
+      await service.drain();
+      const status = await knowledge.knowledgeStatus(job_id!);
+      return status.status === 'completed' ? status.success_estimate! : Number.NaN;
+    };
+
+    test('counts for half of the estimate', async () => {
+      const own = await estimate();
+      expect(await estimate('Sure: {"success_probability": 1}')).toBeCloseTo((own + 1) / 2, 2);
+      expect(await estimate('{"success_probability": 0}')).toBeCloseTo(own / 2, 2);
+    });
+
+    test.each(['7', '{"success_probability": 7}', '{"success_probability": "1"}', '{"success": 1}', '{'])(
+      'and answers %s is left out',
+      async (answer) => {
+        expect(await estimate(answer)).toBe(await estimate());
+      },
+    );
+
+    test('is not asked where the record says', async () => {
+      const prompts: string[] = [];
+      const service = await open({
+        model: {
+          invoke: async (prompt: string) => {
+            prompts.push(prompt);
+            return { content: '{"lessons":[]}' };
+          },
+        },
+      });
+      await learn(service, [ran]);
+      expect(prompts).toHaveLength(1);
+      expect(prompts[0]).not.toContain('success_probability');
+    });
+  });
 });
