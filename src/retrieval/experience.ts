@@ -1,5 +1,5 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
-import { isErrorLesson, isRun } from '../domain/entry.js';
+import { type Evidence, isErrorLesson, isRun } from '../domain/entry.js';
 import type { VectorIndex } from './vector-index.js';
 
 /** Where a situation is used. */
@@ -80,6 +80,11 @@ const byEntry = (a: Place, b: Place): number => a.entry - b.entry || a.position 
 /** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
 const ROUNDING = 1e-9;
 
+/** How often a fix worked, of the times it was tried or advised, with one run's worth of doubt on either side. */
+function shareThatWorked({ successes, failures, credits, debits }: Evidence): number {
+  return (successes + credits + 1) / (successes + credits + failures + debits + 2);
+}
+
 /** An empty view of a collection. */
 export function createExperience(index: VectorIndex): Experience {
   const entries = new Map<number, EntryOutline>();
@@ -98,13 +103,14 @@ export function createExperience(index: VectorIndex): Experience {
   let failures = 0;
 
   function frequentErrors(action: string): FrequentError[] {
-    const best = new Map<number, { entry: number; worked: number; runs: number }>();
+    const best = new Map<number, { entry: number; share: number; worked: number; runs: number }>();
     for (const id of byFailedAction.get(action) ?? NONE) {
       const { evidence, meanings } = entries.get(id)!;
       const known = best.get(meanings[0]!);
       const runs = (known?.runs ?? 0) + evidence.runs;
-      if (known && known.worked >= evidence.successes) known.runs = runs;
-      else best.set(meanings[0]!, { entry: id, worked: evidence.successes, runs });
+      const share = shareThatWorked(evidence);
+      if (known && known.share >= share) known.runs = runs;
+      else best.set(meanings[0]!, { entry: id, share, worked: evidence.successes, runs });
     }
     const total = Math.max(1, ran.get(action) ?? 0);
     return [...best.values()]

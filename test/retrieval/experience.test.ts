@@ -193,6 +193,13 @@ describe('experience', () => {
     ]);
     experience.apply(page({ removed_entries: [4] }));
     expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 5 / 20, fixed: 2 / 5 }]);
+    // Tried far more often, it worked more often too, but mostly it did not; nor does one success show much.
+    experience.apply(page({ entries: [entry(5, 'error:d', 2, 30, 10), entry(6, 'error:e', 2, 1, 0)] }));
+    expect(experience.errorsOf('refund').map((error) => error.entry)).toEqual([3]);
+    const advised = entry(3, 'error:b', 2, 2, 2);
+    advised.evidence.debits = 9;
+    experience.apply(page({ entries: [advised] }));
+    expect(experience.errorsOf('refund').map((error) => error.entry)).toEqual([2]);
   });
 
   test('says about how much memory it takes, more with more in it', () => {
