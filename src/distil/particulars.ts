@@ -55,13 +55,18 @@ export function eachValue(
  */
 export function particularsOf(steps: Step[], isUsual: IsUsual = () => undefined): Particulars {
   const names = new Map<string, string>();
+  const general = new Set<string>();
   eachValue(steps, (action, argument, value) => {
-    if (names.size >= MAX_VALUES || names.has(value)) return;
+    if (names.size >= MAX_VALUES) return;
     if (value.length < 2 || value.length > MAX_LENGTH || value.split(/\s+/).length > MAX_WORDS) return;
     const usual = isUsual(action, argument, value);
-    if (usual ?? !OWN_SHAPE.test(value)) return;
-    names.set(value, placeholder(argument));
+    if (usual) general.add(value);
+    else if (!names.has(value) && (usual === false || OWN_SHAPE.test(value))) {
+      names.set(value, placeholder(argument));
+    }
   });
+  // What is general as one argument is so wherever else it stands.
+  for (const value of general) names.delete(value);
   if (names.size === 0) return { own: (text) => text, all: maskParticulars };
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   const pattern = new RegExp(

@@ -3,6 +3,7 @@ import type { Experience } from '../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
 import type { EngineContext } from './context.js';
 import { learnSigns } from './learn-signs.js';
+import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
 import { fitProspects } from './prospects.js';
 import { checkSpace } from './space.js';
@@ -50,8 +51,8 @@ function fitScale(experience: Experience): SimilarityScale | null {
 
 /**
  * Fits what holds for a collection as a whole, when it has grown enough since the last time: how likely tasks are to
- * succeed and which actions they call for, what the signs of a run count for, and the similarity scale for embedders
- * that bring none.
+ * succeed and which actions they call for, what the signs of a run count for, which argument values many
+ * runs share, and the similarity scale for embedders that bring none.
  *
  * @returns true when something was fitted
  */
@@ -73,6 +74,7 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),
     needs: await learnNeeds(experience, dimensions, (ids) => context.store.situationTexts(collectionId, ids)),
+    usual: await learnUsualValues(context, collectionId),
   };
   await context.store.setTuning(collectionId, tuningJson(tuning));
   return true;

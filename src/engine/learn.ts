@@ -1,7 +1,9 @@
 import { estimateSuccess, UNTAUGHT } from '../distil/estimate-success.js';
+import type { IsUsual } from '../distil/particulars.js';
 import { createPlan, meaningsOf } from '../distil/plan.js';
 import { signsOf } from '../distil/run-signs.js';
 import { type Step, toSteps } from '../distil/steps/to-steps.js';
+import { isUsualIn } from '../distil/usual-values.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { JobKnowledge } from '../domain/job.js';
 import { parseTimestamp } from '../domain/timestamp.js';
@@ -38,7 +40,12 @@ interface Learned {
 }
 
 /** Reads the runs, and embeds their tasks; jobs whose record cannot be read are reported, the rest go on. */
-async function prepare(context: EngineContext, claims: ClaimedJob[], results: Map<string, Handled>) {
+async function prepare(
+  context: EngineContext,
+  claims: ClaimedJob[],
+  isUsual: IsUsual,
+  results: Map<string, Handled>,
+) {
   const ready: Ready[] = [];
   for (const claim of claims) {
     try {
@@ -47,7 +54,12 @@ async function prepare(context: EngineContext, claims: ClaimedJob[], results: Ma
       const [task] = await context.embedder.embed([interaction.query]);
       const known = typeof interaction.success === 'boolean';
       const grading = known ? undefined : await grade(context, interaction, steps);
-      const wording = await polish(context, interaction, steps, lessonsOf(interaction, steps, 1).lessons);
+      const wording = await polish(
+        context,
+        interaction,
+        steps,
+        lessonsOf(interaction, steps, 1, isUsual).lessons,
+      );
       ready.push({ claim, steps, task: task!, wording, grade: grading });
     } catch (error) {
       results.set(claim.job.id, { state: 'error', error });
@@ -82,6 +94,7 @@ async function embedInto(context: EngineContext, vectors: Map<string, Float32Arr
 async function plan(
   context: EngineContext,
   ready: Ready[],
+  isUsual: IsUsual,
   results: Map<string, Handled>,
 ): Promise<{ commit: Commit; learned: Learned[] }> {
   const collectionId = ready[0]!.claim.record.collection;
@@ -102,7 +115,7 @@ async function plan(
     try {
       const { interaction } = claim.record;
       const { success, known } = successOf(item, experience, tuning);
-      const found = lessonsOf(interaction, steps, success);
+      const found = lessonsOf(interaction, steps, success, isUsual);
       const lessons = found.lessons.map((lesson) => ({
         ...lesson,
         advice: item.wording.get(lesson.merge_key) ?? lesson.advice,
@@ -150,14 +163,16 @@ async function plan(
  */
 export async function learn(context: EngineContext, claims: ClaimedJob[]): Promise<Map<string, Handled>> {
   const results = new Map<string, Handled>();
-  let ready = await prepare(context, claims, results);
+  const collection = claims[0] && (await context.store.collection(claims[0].record.collection));
+  const isUsual = isUsualIn(context.readTuning(collection?.tuning ?? null)?.usual ?? {});
+  let ready = await prepare(context, claims, isUsual, results);
   for (let attempt = 0; ready.length > 0; attempt++) {
     if (attempt >= MAX_PLANS) {
       const error = new KnowhowError('storage_error', 'The collection kept changing under the commit.');
       for (const { claim } of ready) results.set(claim.job.id, { state: 'error', error });
       break;
     }
-    const { commit, learned } = await plan(context, ready, results);
+    const { commit, learned } = await plan(context, ready, isUsual, results);
     if (learned.length === 0) break;
     const committed = await context.store.commit(commit);
     if (committed.state === 'committed') {

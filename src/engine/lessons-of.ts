@@ -2,7 +2,7 @@ import { correctionLessons } from '../distil/correction-lessons.js';
 import { errorLessons } from '../distil/error-lessons.js';
 import type { Lesson } from '../distil/lesson.js';
 import { memoryLessons } from '../distil/memory-lessons.js';
-import { particularsOf } from '../distil/particulars.js';
+import { type IsUsual, particularsOf } from '../distil/particulars.js';
 import { runLesson } from '../distil/run-lesson.js';
 import type { Step } from '../distil/steps/to-steps.js';
 import type { Interaction } from '../domain/interaction.js';
@@ -10,14 +10,15 @@ import type { Interaction } from '../domain/interaction.js';
 /** What an estimated ending counts for, beside one that the record states. */
 export const ESTIMATE_WEIGHT = 0.5;
 
-/** Every lesson of a run, and how much of its memory held nothing that lasts. */
+/** Every lesson of a run, told without what `isUsual` or its shape makes the run's own, and how much of its memory held nothing that lasts. */
 export function lessonsOf(
   interaction: Interaction,
   steps: Step[],
   success: number,
+  isUsual?: IsUsual,
 ): { lessons: Lesson[]; discarded: number } {
   const weight = typeof interaction.success === 'boolean' ? 1 : ESTIMATE_WEIGHT;
-  const particulars = particularsOf(steps);
+  const particulars = particularsOf(steps, isUsual);
   const memory = memoryLessons(interaction, steps, success, weight, particulars);
   return {
     lessons: [

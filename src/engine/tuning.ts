@@ -1,4 +1,5 @@
 import type { SignScale } from '../distil/estimate-success.js';
+import type { UsualValues } from '../distil/usual-values.js';
 import type { SimilarityScale } from '../retrieval/similarity.js';
 import type { NeedModel } from '../search/need-model.js';
 import { keptRow, readRow } from './kept-row.js';
@@ -19,6 +20,8 @@ export interface Tuning {
   similarity: SimilarityScale | null;
   /** Which actions a task calls for. */
   needs: NeedModel;
+  /** Which argument values many runs share; missing in tunings of older versions. */
+  usual?: UsualValues;
 }
 
 /** A tuning as it is kept; another version's may lack parts. */

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { eachValue, type IsUsual } from './particulars.js';
+import type { Step } from './steps/to-steps.js';
+
+/**
+ * Which values of which arguments many runs share, by `action` and `argument`. Values are kept as hashes: it is
+ * never a copy of what a record said.
+ */
+export type UsualValues = Record<string, string[]>;
+
+/** An argument's values are judged once so many runs used it. */
+const MIN_RUNS = 5;
+/** Runs that must share a value, and the share of those that used the argument, for it to be usual. */
+const MIN_SHARING = 3;
+const MIN_SHARE = 0.1;
+const MAX_ARGUMENTS = 500;
+
+const keyOf = (action: string, argument: string): string => JSON.stringify([action, argument]);
+const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64').slice(0, 12);
+
+/** Counts which values runs call their actions with. */
+export interface ValueCounter {
+  /** Takes in one run. */
+  add(steps: Step[]): void;
+  usual(): UsualValues;
+}
+
+/** A counter that has seen nothing. */
+export function countValues(): ValueCounter {
+  const counts = new Map<string, { runs: number; values: Map<string, number> }>();
+  return {
+    add(steps) {
+      const seen = new Map<string, Set<string>>();
+      eachValue(steps, (action, argument, value) => {
+        const key = keyOf(action, argument);
+        seen.set(key, (seen.get(key) ?? new Set()).add(hashOf(value)));
+      });
+      for (const [key, values] of seen) {
+        let count = counts.get(key);
+        if (!count) {
+          if (counts.size >= MAX_ARGUMENTS) continue;
+          count = { runs: 0, values: new Map() };
+          counts.set(key, count);
+        }
+        count.runs += 1;
+        for (const value of values) count.values.set(value, (count.values.get(value) ?? 0) + 1);
+      }
+    },
+    usual() {
+      const usual: UsualValues = {};
+      for (const [key, { runs, values }] of counts) {
+        if (runs < MIN_RUNS) continue;
+        const least = Math.max(MIN_SHARING, MIN_SHARE * runs);
+        usual[key] = [...values].filter(([, n]) => n >= least).map(([value]) => value);
+      }
+      return usual;
+    },
+  };
+}
+
+/** Judges values by what was counted; undefined for arguments that too few runs used. */
+export function isUsualIn(usual: UsualValues): IsUsual {
+  return (action, argument, value) => {
+    const key = keyOf(action, argument);
+    return Object.hasOwn(usual, key) ? usual[key]!.includes(hashOf(value)) : undefined;
+  };
+}
