@@ -46,8 +46,8 @@ function plainTurn(task: string, answer: unknown): Turn[] {
  * graph that is thrown) is passed on and nothing is stored. The wrapped node throws what the node throws and nothing
  * else.
  *
- * Each run of the node is one record; called by hand inside another node, it is one for each task. For an agent whose steps are nodes of their own, use `knowledgeNodes`: there
- * the whole way is one record.
+ * Each run of the node is one record; called by hand inside another node, it is one for each task. For an agent whose
+ * steps are nodes of their own, use `knowledgeNodes`: there the whole way is one record.
  */
 export function knowledgeNode<State, Answer>(
   knowledge: Knowledge,
