@@ -15,7 +15,7 @@ test.skipIf(!built)(
     expect(imported).toMatchObject({ accepted: 150, replayed: 0, rejected: 1, completed: 150 });
     expect(imported.rejections).toMatchObject([{ line: 101 }]);
     expect(again).toMatchObject({ accepted: 150, replayed: 150, entries: imported.entries });
-    expect(told).toContain('check_identity');
+    expect(told).toContain('Notes from past runs');
     expect(advised).toBeGreaterThan(alone);
   },
   300_000,

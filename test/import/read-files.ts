@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { foreignRuns } from '../../adapters/cli/importing/foreign-runs.js';
 import type { Importable } from '../../adapters/cli/importing/importable.js';
 import type { InputFile } from '../../adapters/cli/importing/input-files.js';
@@ -15,7 +16,7 @@ export interface Found {
 }
 
 /** The path of a fixture. */
-export const fixture = (name: string): string => new URL(`fixtures/${name}`, import.meta.url).pathname;
+export const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 
 const MODIFIED = Date.UTC(2026, 1, 3);
 
