@@ -27,7 +27,7 @@ import { chatLog } from './transcripts/chat-log.js';
 const KNOWHOW = fileURLToPath(new URL('../adapters/cli/main.js', import.meta.url));
 const TENANT = 'parcel-desk';
 const RUNS = 150;
-const ERRANDS = 40;
+const ERRANDS = 200;
 const SEED = 5;
 
 /** What `knowhow import --json` prints, as far as it is looked at here. */
