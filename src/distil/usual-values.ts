@@ -9,10 +9,11 @@ import type { Step } from './steps/to-steps.js';
 export type UsualValues = Record<string, string[]>;
 
 /** An argument's values are judged once so many runs used it. */
-const MIN_RUNS = 5;
-/** Runs that must share a value, and the share of those that used the argument, for it to be usual. */
-const MIN_SHARING = 3;
+const MIN_RUNS = 20;
+/** Share of the runs that used an argument from which a value is a common one. */
 const MIN_SHARE = 0.1;
+/** Common values are usual ones when nearly all runs use one of them: else it is a common name, and no rule. */
+const MIN_COVERED = 0.9;
 const MAX_ARGUMENTS = 500;
 
 const keyOf = (action: string, argument: string): string => JSON.stringify([action, argument]);
@@ -50,8 +51,9 @@ export function countValues(): ValueCounter {
       const usual: UsualValues = {};
       for (const [key, { runs, values }] of counts) {
         if (runs < MIN_RUNS) continue;
-        const least = Math.max(MIN_SHARING, MIN_SHARE * runs);
-        usual[key] = [...values].filter(([, n]) => n >= least).map(([value]) => value);
+        const common = [...values].filter(([, n]) => n >= MIN_SHARE * runs);
+        const covered = common.reduce((sum, [, n]) => sum + n, 0);
+        usual[key] = covered >= MIN_COVERED * runs ? common.map(([value]) => value) : [];
       }
       return usual;
     },

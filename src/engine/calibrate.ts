@@ -6,6 +6,7 @@ import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
 import { fitProspects } from './prospects.js';
+import { readableRecords } from './readable-records.js';
 import { checkSpace } from './space.js';
 import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
@@ -66,7 +67,10 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   for (const entry of experience.entries.values()) if (isRun(entry)) runs += entry.evidence.runs;
   if (runs < MIN_RUNS || (known && runs < known.runs * GROWTH)) return false;
   const { dimensions } = context.embedder;
-  const told = await toldRuns(context.store.records(collectionId), context.embedder);
+  const told = await toldRuns(
+    readableRecords(context, context.store.records(collectionId)),
+    context.embedder,
+  );
   const tuning: Tuning = {
     seq: experience.seq,
     runs,

@@ -1,8 +1,8 @@
 import { toSteps } from '../distil/steps/to-steps.js';
-import { KnowhowError } from '../domain/errors.js';
 import type { StoredRecord } from '../storage/store.js';
 import type { EngineContext } from './context.js';
 import { lessonsOf } from './lessons-of.js';
+import { readableRecords } from './readable-records.js';
 
 /** Records whose texts are embedded at a time. */
 const BATCH = 16;
@@ -15,7 +15,7 @@ function meaningsOf({ interaction }: StoredRecord): string[] {
 
 /**
  * The records that mean what is looked for and that nothing was learned from: those still queued, those that failed,
- * and those that taught nothing. A damaged record means nothing that could be read; it is logged.
+ * and those that taught nothing. A damaged record means nothing that could be read.
  *
  * @param matches whether a text's vector means it
  */
@@ -36,14 +36,9 @@ export async function unlearnedRecords(
     }
     batch = [];
   };
-  for await (const record of context.store.unlearned(collection)) {
-    try {
-      if (agentType !== null && record.interaction.agent_type !== agentType) continue;
-      batch.push({ id: record.id, meanings: meaningsOf(record) });
-    } catch (error) {
-      if (!KnowhowError.isInstance(error)) throw error;
-      context.log({ level: 'warn', event: 'record_damaged', record: record.id });
-    }
+  for await (const record of readableRecords(context, context.store.unlearned(collection))) {
+    if (agentType !== null && record.interaction.agent_type !== agentType) continue;
+    batch.push({ id: record.id, meanings: meaningsOf(record) });
     if (batch.length >= BATCH) await sift();
   }
   await sift();

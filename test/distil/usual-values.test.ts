@@ -4,11 +4,16 @@ import { countValues, isUsualIn } from '../../src/distil/usual-values.js';
 import { stepsOf } from './runs.js';
 
 const NAMES = ['Ada', 'Bo', 'Chen', 'Dina', 'Emre', 'Farah', 'Goran', 'Hana', 'Igor', 'Jana', 'Kofi', 'Lena'];
-const runs = NAMES.map((first_name, i) =>
+const runs = [...NAMES, 'Ada', 'Ada', 'Ada', ...NAMES].map((first_name, i) =>
   stepsOf([
     [
       'lookup',
-      { first_name, colour: ['blue', 'teal', 'plum', 'rust', 'jade', 'sand', 'mint', 'rose'][i % 8]! },
+      {
+        first_name,
+        colour: ['blue', 'teal', 'plum', 'rust', 'jade', 'sand', 'mint', 'rose', 'ruby', 'navy', 'lime'][
+          i % 11
+        ]!,
+      },
       'ok',
     ],
     ['cancel_order', { reason: i % 2 ? 'Ordered by mistake' : 'no longer needed', tags: ['Desk'] }, 'ok'],
@@ -22,6 +27,7 @@ describe('values that many runs share', () => {
   const isUsual = isUsualIn(usual);
 
   test.each<[string, string, string, boolean | undefined]>([
+    // Common, but most runs name somebody else.
     ['lookup', 'first_name', 'Ada', false],
     ['lookup', 'colour', 'blue', false],
     ['cancel_order', 'reason', 'no longer needed', true],
@@ -49,7 +55,7 @@ describe('values that many runs share', () => {
   test('are kept as hashes only, and only once enough runs were seen', () => {
     expect(JSON.stringify(usual)).not.toMatch(/Ada|mistake|needed|Desk/);
     const few = countValues();
-    for (const steps of runs.slice(0, 4)) few.add(steps);
+    for (const steps of runs.slice(0, 19)) few.add(steps);
     expect(few.usual()).toEqual({});
   });
 });

@@ -115,16 +115,17 @@ describe('a record that was damaged in the file', () => {
     const path = join(folder(), 'damaged.db');
     const first = await openService({ path, embedder: hashingEmbedder(), work: false });
     const jobs: string[] = [];
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 25; n++) {
       jobs.push(
-        (await first.forAccount('local').storeKnowledge(run(`Fetch parcel ${'abc'[n]}`, FIXED))).job_id!,
+        (await first.forAccount('local').storeKnowledge(run(`Fetch parcel ${WORDS[n % 16]}`, FIXED))).job_id!,
       );
     }
     await first.close();
     const db = new DatabaseSync(path);
     db.exec('UPDATE record SET body = substr(body, 1, 40) || char(0) WHERE number = 2');
     db.close();
-    const service = await open({ path, store: undefined });
+    const events: string[] = [];
+    const service = await open({ path, store: undefined, log: ({ event }) => events.push(event) });
     const knowledge = service.forAccount('local');
     await knowledge.waitForJob(jobs[0]!);
     await knowledge.waitForJob(jobs[2]!);
@@ -134,8 +135,12 @@ describe('a record that was damaged in the file', () => {
     const { error, attempts } = await service.jobs.show(jobs[1]!);
     expect(attempts).toBeGreaterThan(0);
     expect(error).not.toMatch(/damaged|record/);
+    // What is fitted from all records is fitted from the others.
+    await expect.poll(async () => (await service.collections())[0]!.tuning).not.toBeNull();
+    expect(events).toContain('record_damaged');
+    expect(events).not.toContain('calibration_failed');
     // A delete goes on past it.
-    const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent: 'Fetch parcel a' });
+    const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent: 'Fetch parcel anvil' });
     expect(gone.deleted_count).toBeGreaterThan(0);
   });
 });
