@@ -11,7 +11,9 @@ import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
+import type { Cursor } from '../search/walked-path.js';
 import { isDecisive } from './decisive.js';
+import { errorsAhead } from './errors-ahead.js';
 import type { Searched } from './search-tree.js';
 import { SETTINGS } from './settings.js';
 import type { Walk } from './walk.js';
@@ -20,14 +22,11 @@ import type { Walk } from './walk.js';
 const MAX_ENTRIES = 24;
 /** Of all entries that may be worth a line, this many are read. */
 const MAX_READ = 16;
-const ERRORS_PER_ACTION = 2;
-/** Errors less likely than this to be met, and to matter, are not worth a line. */
-const RARE = 0.05;
-/** What is taken off the worth of an error that every run recovers from. */
-const RECOVERED = 0.7;
 const MAX_WARNINGS = 2;
 /** Actions are named when they are at least this share as likely to be needed as the likeliest. */
 const CLOSE = 0.5;
+/** Weighted successes of like runs that a line or needs must have behind them. */
+const MIN_SUPPORT = { line: 0.5, needs: 1 };
 /** Below this chance an action is one that the task hardly needs. */
 const UNLIKELY = 0.15;
 
@@ -96,6 +95,15 @@ function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput
 /** A question and its answer: of a longer talk the last reply alone teaches nothing. */
 const isAnswer = ({ path }: EntryOutline): boolean => path.length === 1 && path[0]!.action === 'say';
 
+/** Weighted successes of the runs that stand at these places. */
+function supportOf(places: Cursor[], walk: Walk): number {
+  const weights = new Map<number, number>();
+  for (const { path, weight } of places) weights.set(path, Math.max(weights.get(path) ?? 0, weight));
+  let sum = 0;
+  for (const [path, weight] of weights) sum += weight * walk.paths[path]!.successes;
+  return sum;
+}
+
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Piece[]> {
   const { experience, recalled, walk, searched, scale } = request;
@@ -103,13 +111,21 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
 
   const decisive = searched.contrasts.filter(({ action }) => isDecisive(action, experience));
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
-  const needs = needsOf(chances, request);
+  const needs = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
   const names = new Set(needs.map(({ action }) => action));
-  // The way is shown whole, but for what the task hardly needs: a way that stops half-way is worse than none.
-  const line = searched.line.filter(
-    ({ action }) =>
-      action !== END && (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
-  );
+  // A way is shown when like runs came through by it, and more often than otherwise; and whole, but for what the task
+  // hardly needs: a way that stops half-way is worse than none.
+  const last = searched.line.at(-1);
+  const proven =
+    last !== undefined &&
+    supportOf(last.cursors, walk) >= MIN_SUPPORT.line &&
+    last.posterior.mean >= searched.root.posterior.mean;
+  const line = proven
+    ? searched.line.filter(
+        ({ action }) =>
+          action !== END && (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
+      )
+    : [];
   if (walk.midway) {
     const next = nextActions(walk.paths, walk.start).map(({ action, share, paths }) => ({
       action,
@@ -118,7 +134,6 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     }));
     pieces.push(...nextPieces(next));
   }
-  const last = searched.line.at(-1);
   if (last && line.length > 0) {
     let successes = 0;
     let failures = 0;
@@ -157,15 +172,10 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     const near = similarity(cosine, scale);
     if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
   }
-  const shown = new Set([...names, ...line.map((node) => node.action)]);
-  for (const action of shown) {
-    const chance = names.has(action) ? chances.get(action)! : 1;
-    for (const { entry, rate, fixed } of experience.errorsOf(action).slice(0, ERRORS_PER_ACTION)) {
-      // What everybody recovers from is worth less than what ends runs.
-      const gain = chance * rate * (1 - RECOVERED * fixed);
-      if (gain < RARE) continue;
-      relevance.set(entry, Math.max(relevance.get(entry) ?? 0, 0.25 + gain));
-    }
+  const recommended = new Map(line.map(({ action }) => [action, 1]));
+  for (const { action, chance } of needs) recommended.set(action, chance);
+  for (const [entry, likely] of errorsAhead(recommended, walk, experience)) {
+    relevance.set(entry, Math.max(relevance.get(entry) ?? 0, 0.25 + likely));
   }
   const worthiest = [...relevance].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_READ);
   const entries = await request.readEntries(worthiest.map(([id]) => id));

@@ -56,7 +56,7 @@ async function samplesOf(experience: Experience, index: Map<string, number>): Pr
     const failed = evidence.failures > 0 && task ? 1 / (1 + successesLike(experience, task)) : 0;
     const weight = evidence.successes + failed * evidence.failures;
     if (weight === 0) continue;
-    const add = (situation: number, from: number): void => {
+    const add = (situation: number, from: number, counts: number): void => {
       const vector = experience.index.get(situation);
       if (!vector) return;
       const taken = new Set<number>();
@@ -64,12 +64,13 @@ async function samplesOf(experience: Experience, index: Map<string, number>): Pr
         const action = index.get(path[i]!.action);
         if (action !== undefined) taken.add(action);
       }
-      samples.push({ run: id, situation, vector, weight, taken: [...taken] });
+      samples.push({ run: id, situation, vector, weight: counts, taken: [...taken] });
     };
-    add(meanings[0]!, 0);
-    // What follows a reply is somebody's words: it says what the task is as the task's own words do.
+    // Wordings of like tasks that were done the same way.
+    for (const meaning of meanings) add(meaning, 0, weight / meanings.length);
+    // What follows a reply is somebody's words: they say what the task is as its own words do, but are one run's.
     path.forEach((step, i) => {
-      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i);
+      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i, weight / evidence.runs);
     });
   }
   if (samples.length <= MAX_SAMPLES) return samples;

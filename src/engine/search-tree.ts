@@ -4,6 +4,7 @@ import { fittingWalk } from './fitting-walk.js';
 import { searchPlanner } from './search-planner.js';
 import { priorOf } from './settings.js';
 import type { Walk } from './walk.js';
+import { workedSteps } from './worked-steps.js';
 
 /** A searched tree and what was read off it. */
 export interface Searched extends Plan {
@@ -25,7 +26,7 @@ export function searchWalk(walk: Walk, options: SearchOptions): Searched {
   const prior = priorOf(baseRate);
   const { paths, start } = fittingWalk(walk, chances);
   return {
-    ...planner({ paths, start, prior }),
+    ...planner({ ...workedSteps(paths, start), prior }),
     contrasts: contrasts(walk.paths, walk.start, prior),
   };
 }

@@ -17,6 +17,11 @@ export function trust({ evidence }: Entry): number {
   return (good + 1) / (good + bad + 2);
 }
 
+/** How often a way out helped those that met its error, in [0, 1]. */
+function helped({ evidence: { successes, failures } }: Entry): number {
+  return (successes + 1) / (successes + failures + 2);
+}
+
 const plural = (n: number): string => `${n} run${n === 1 ? '' : 's'}`;
 
 function textOf(entry: Entry): { text: string; evidence: string } {
@@ -43,14 +48,15 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
   const pieces: Piece[] = [];
   const given = wordsOf(input);
   for (const { entry, relevance } of relevant) {
+    // A way out after which more runs failed than not is none. Those that were told it and failed may never have met
+    // the error: only what became of those that did counts.
+    if (entry.kind === 'recovery' && entry.evidence.failures > entry.evidence.successes) continue;
     const bad = entry.evidence.debits - entry.evidence.credits;
-    if (bad >= 3 && trust(entry) < 0.4) continue;
-    // A way out after which more runs failed than not is none.
-    if (entry.kind === 'recovery' && trust(entry) < 0.5) continue;
+    if (entry.kind !== 'recovery' && bad >= 3 && trust(entry) < 0.4) continue;
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
     // Text that gives orders is never passed on as advice, however often it was stored.
     if (looksLikeInstruction(entry.advice) || looksLikeInstruction(entry.situation)) continue;
-    const worth = entry.kind === 'pitfall' ? 0.6 : trust(entry);
+    const worth = entry.kind === 'pitfall' ? 0.6 : entry.kind === 'recovery' ? helped(entry) : trust(entry);
     pieces.push({
       ...textOf(entry),
       sources: [entry.id],

@@ -2,6 +2,8 @@ import { visibleText } from './invisible.js';
 
 /** What maskings leave behind: the one kind of tag that is meant. */
 const PLACEHOLDER = '(?:id|email|url|uuid|date|time|amount|phone|number)>';
+/** A name in angle brackets, e.g. what stands for an argument: brackets of another kind keep it readable. */
+const NAMED = new RegExp(`<(?!${PLACEHOLDER})([\\p{L}_]{1,40})>`, 'gu');
 /** A `<` that could open a tag; `a < b` and `n <= 3` stay. */
 const TAG = new RegExp(`<(?!${PLACEHOLDER})(?=\\s{0,8}[|/!?[]|[^\\s\\d=-])`, 'g');
 const LINK =
@@ -21,6 +23,7 @@ function neutralise(text: string): string {
     .replace(ROLE_BRACKET, '($1)')
     .replace(/\]\((?=\S)/g, '] (')
     .replace(ROLE, '$1$2 - ')
+    .replace(NAMED, '‹$1›')
     .replace(TAG, '‹')
     .replace(/\s+/gu, ' ')
     .trim();

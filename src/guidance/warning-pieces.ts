@@ -32,7 +32,6 @@ function missedPiece(fork: Fork, sourcesOf: SourcesOf): Piece | undefined {
   const [takenOk, takenBad] = fork.counts.taken;
   const [skippedOk, skippedBad] = fork.counts.skipped;
   if (skippedBad < MIN_MISSED || fork.missed < OFTEN) return undefined;
-  // Good runs whose task needed something else did without it too: they are only told where they bear it out.
   const bad = skippedBad / (takenBad + skippedBad);
   const good = skippedOk / Math.max(1, takenOk + skippedOk);
   const others = bad > good ? `, ${ofRuns(skippedOk, takenOk + skippedOk)} good ones` : '';

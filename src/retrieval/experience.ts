@@ -15,8 +15,6 @@ export interface FrequentError {
   entry: number;
   /** Share of the action's runs that met it, in [0, 1]. */
   rate: number;
-  /** Share of the runs that met it and succeeded by the entry's fix, in [0, 1]. */
-  fixed: number;
 }
 
 /**
@@ -103,22 +101,18 @@ export function createExperience(index: VectorIndex): Experience {
   let failures = 0;
 
   function frequentErrors(action: string): FrequentError[] {
-    const best = new Map<number, { entry: number; share: number; worked: number; runs: number }>();
+    const best = new Map<number, { entry: number; share: number; runs: number }>();
     for (const id of byFailedAction.get(action) ?? NONE) {
       const { evidence, meanings } = entries.get(id)!;
       const known = best.get(meanings[0]!);
       const runs = (known?.runs ?? 0) + evidence.runs;
       const share = shareThatWorked(evidence);
       if (known && known.share >= share) known.runs = runs;
-      else best.set(meanings[0]!, { entry: id, share, worked: evidence.successes, runs });
+      else best.set(meanings[0]!, { entry: id, share, runs });
     }
     const total = Math.max(1, ran.get(action) ?? 0);
     return [...best.values()]
-      .map(({ entry, worked, runs }) => ({
-        entry,
-        rate: Math.min(1, runs / total),
-        fixed: runs > 0 ? Math.min(1, worked / runs) : 0,
-      }))
+      .map(({ entry, runs }) => ({ entry, rate: Math.min(1, runs / total) }))
       .sort((a, b) => b.rate - a.rate || a.entry - b.entry);
   }
 

@@ -1,3 +1,5 @@
+import type { Outcome } from '../domain/entry.js';
+
 /** The way of one or more runs, with how much it counts for the task at hand. */
 export interface WalkedPath {
   /** The knowledge entry it comes from. */
@@ -7,8 +9,8 @@ export interface WalkedPath {
   /** Runs behind it that succeeded and failed; fractions come from estimated endings. */
   successes: number;
   failures: number;
-  /** The actions in order, each with the situation it was taken in. */
-  steps: { action: string; situation: number }[];
+  /** The actions in order, each with the situation it was taken in and, where that is known, what came of it. */
+  steps: { action: string; situation: number; outcome?: Outcome }[];
 }
 
 /** A place on a path: before its step `position`, or at its end. */

@@ -11,7 +11,7 @@ const ALLOWED: Record<string, string[]> = {
   index: ['domain', ...PARTS, 'client', 'engine'],
   adapters: ['index'],
   examples: ['index', 'adapters'],
-  eval: ['index', 'adapters'],
+  eval: ['index', 'adapters', 'examples'],
   bench: ['domain', ...PARTS, 'client', 'engine', 'index', 'adapters', 'examples'],
 };
 

@@ -68,11 +68,14 @@ describe('lines for entries', () => {
         expect(one(entry(kind), b)!.value).toBeLessThanOrEqual(1);
       }),
     );
-    const worth = (rest: Partial<Evidence>) => one(entry('recovery', { evidence: evidence(rest) }))!.value;
-    expect(worth({ successes: 9 })).toBeGreaterThan(worth({}));
-    expect(worth({ failures: 3 })).toBeLessThan(worth({}));
-    expect(worth({ credits: 2 })).toBeGreaterThan(worth({}));
-    expect(worth({ debits: 2 })).toBeLessThan(worth({}));
+    const worth = (kind: EntryKind, rest: Partial<Evidence>) =>
+      one(entry(kind, { evidence: evidence(rest) }))!.value;
+    for (const kind of ['recovery', 'fact'] as const) {
+      expect(worth(kind, { successes: 9 })).toBeGreaterThan(worth(kind, {}));
+      expect(worth(kind, { failures: 3 })).toBeLessThan(worth(kind, {}));
+    }
+    expect(worth('fact', { credits: 2 })).toBeGreaterThan(worth('fact', {}));
+    expect(worth('fact', { debits: 2 })).toBeLessThan(worth('fact', {}));
   });
 
   test('trust is a probability that successes and credits raise and failures and debits lower', () => {
@@ -92,12 +95,19 @@ describe('lines for entries', () => {
   });
 
   test('what was given often and did not help is left out; a few debits or many successes keep it', () => {
-    const shown = (rest: Partial<Evidence>) =>
-      one(entry('recovery', { evidence: evidence({ successes: 1, ...rest }) })) !== undefined;
+    const shown = (rest: Partial<Evidence>, kind: EntryKind = 'fact') =>
+      one(entry(kind, { evidence: evidence({ successes: 1, ...rest }) })) !== undefined;
     expect(shown({ successes: 2, debits: 2 })).toBe(true);
     expect(shown({ debits: 3 })).toBe(false);
     expect(shown({ debits: 9, credits: 8 })).toBe(true);
     expect(shown({ debits: 3, successes: 20 })).toBe(true);
+    expect(shown({ failures: 2 }, 'recovery')).toBe(false);
+    expect(shown({ failures: 1 }, 'recovery')).toBe(true);
+  });
+
+  test('a way out is judged by the runs that met its error: those that were told it may never have', () => {
+    const worth = (debits: number) => one(entry('recovery', { evidence: evidence({ debits }) }))!.value;
+    expect(worth(12)).toBe(worth(0));
   });
 
   test('a fact that the input says itself is left out; other kinds are not', () => {

@@ -1,0 +1,81 @@
+import type { Experience } from '../retrieval/experience.js';
+import type { Walk } from './walk.js';
+
+const ERRORS_PER_ACTION = 4;
+/** An action that this weighted share of like runs tried is one that the task will try too. */
+const USUAL = 0.5;
+/** Actions looked at, so that remedies of remedies come to an end. */
+const MAX_ACTIONS = 24;
+/** Errors less likely than this to be met are not worth a line. */
+const RARE = 0.05;
+
+/** What like runs met with an action. */
+interface Tried {
+  /** Weight of the like runs that took it. */
+  weight: number;
+  /** Weight of those that met an error with it. */
+  failed: number;
+}
+
+/** What the like runs of a walk met with the actions they took, whichever way they ended. */
+function triedActions({ paths, start }: Walk): { all: number; byAction: Map<string, Tried> } {
+  const byAction = new Map<string, Tried>();
+  const counted = new Set<number>();
+  let all = 0;
+  for (const { path, position, weight } of start) {
+    if (counted.has(path)) continue;
+    counted.add(path);
+    all += weight;
+    const failed = new Map<string, boolean>();
+    for (const { action, outcome } of paths[path]!.steps.slice(position)) {
+      failed.set(action, failed.get(action) === true || outcome === 'error');
+    }
+    for (const [action, met] of failed) {
+      const tried = byAction.get(action) ?? { weight: 0, failed: 0 };
+      tried.weight += weight;
+      if (met) tried.failed += weight;
+      byAction.set(action, tried);
+    }
+  }
+  return { all, byAction };
+}
+
+/**
+ * The errors that the task may meet, by the entry that says what puts them right, with how likely they are, in
+ * (0, 1]: those of the actions that are recommended, of those that like runs tried even where none succeeded, and of
+ * those that put such errors right. How likely an action is to meet an error is told from like runs, and from all
+ * that took it where few are alike. How often an error was put right takes nothing off: runs that were told how are
+ * among those that did.
+ *
+ * @param recommended actions with the chance that the task needs them
+ */
+export function errorsAhead(
+  recommended: ReadonlyMap<string, number>,
+  walk: Walk,
+  experience: Experience,
+): Map<number, number> {
+  const chances = new Map(recommended);
+  const { all, byAction } = triedActions(walk);
+  for (const [action, { weight }] of byAction) {
+    if (weight >= all * USUAL && !chances.has(action)) chances.set(action, 1);
+  }
+  const errors = new Map<number, number>();
+  // What is added on the way is walked too.
+  for (const [action, chance] of chances) {
+    const known = experience.errorsOf(action);
+    const anywhere = Math.min(
+      1,
+      known.reduce((sum, { rate }) => sum + rate, 0),
+    );
+    const { weight = 0, failed = 0 } = byAction.get(action) ?? {};
+    const here = (failed + anywhere) / (weight + 1);
+    for (const { entry, rate } of known.slice(0, ERRORS_PER_ACTION)) {
+      const likely = Math.min(1, (chance * here * rate) / anywhere);
+      if (likely < RARE) break;
+      errors.set(entry, Math.max(errors.get(entry) ?? 0, likely));
+      const fix = experience.entries.get(entry)?.path[1]?.action;
+      if (fix !== undefined && !chances.has(fix) && chances.size < MAX_ACTIONS) chances.set(fix, chance);
+    }
+  }
+  return errors;
+}

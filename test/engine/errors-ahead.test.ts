@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { EntryOutline } from '../../src/domain/changes.js';
+import type { Outcome } from '../../src/domain/entry.js';
+import { errorsAhead } from '../../src/engine/errors-ahead.js';
+import type { Walk } from '../../src/engine/walk.js';
+import { createExperience } from '../../src/retrieval/experience.js';
+import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+
+type Call = string | [action: string, outcome: Outcome];
+
+const steps = (calls: Call[]) =>
+  calls.map((call) => {
+    const [action, outcome] = typeof call === 'string' ? [call, 'ok' as const] : call;
+    return { action, args: [], outcome, situation: 1 };
+  });
+
+const outline = (id: number, merge_key: string, calls: Call[], runs: number, meaning = id): EntryOutline => ({
+  id,
+  kind: 'recovery',
+  agent_type: null,
+  merge_key,
+  meanings: [meaning],
+  path: steps(calls),
+  evidence: { runs, successes: runs, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+});
+
+/** Twenty runs that open, of which some met a jam; and what puts the jam, and the fix's own refusal, right. */
+function known(jams: number) {
+  const experience = createExperience(createExactIndex(2));
+  experience.apply({
+    situations: [],
+    entries: [
+      outline(1, 'run:a', ['open', 'close'], 20),
+      outline(2, 'error:jam', [['open', 'error'], 'reset'], jams),
+      outline(3, 'run:b', ['reset', 'close'], 10),
+      outline(4, 'error:locked', [['reset', 'error'], 'unlock'], 5),
+    ],
+    removed_entries: [],
+    removed_situations: [],
+    seq: 1,
+    more: false,
+  } as unknown as Parameters<typeof experience.apply>[0]);
+  return experience;
+}
+
+const walk = (...runs: Call[][]): Walk => ({
+  midway: false,
+  paths: runs.map((calls, i) => ({
+    id: i + 1,
+    weight: 1,
+    successes: 0,
+    failures: 1,
+    steps: steps(calls),
+  })),
+  start: runs.map((_, path) => ({ path, position: 0, weight: 1 })),
+});
+
+describe('the errors that a task may meet', () => {
+  test('are those of what is recommended, and of what puts them right', () => {
+    const errors = errorsAhead(new Map([['open', 1]]), walk(), known(8));
+    expect([...errors.keys()].sort()).toEqual([2, 4]);
+    expect(errors.get(2)!).toBeCloseTo(8 / 20, 9);
+  });
+
+  test('are those of what like runs tried too, though none of them succeeded', () => {
+    const errors = errorsAhead(
+      new Map(),
+      walk([['open', 'error']], [['open', 'error']], ['close']),
+      known(8),
+    );
+    expect(errors.has(2)).toBe(true);
+    expect(errorsAhead(new Map(), walk(['open'], ['close'], ['close']), known(8)).size).toBe(0);
+  });
+
+  test('are likelier where like runs met them, and not told where they are rare', () => {
+    const asked = new Map([['open', 1]]);
+    const met = errorsAhead(asked, walk([['open', 'error']], [['open', 'error']]), known(8));
+    const spared = errorsAhead(asked, walk(['open'], ['open']), known(8));
+    expect(met.get(2)!).toBeGreaterThan(8 / 20);
+    expect(spared.get(2)!).toBeLessThan(8 / 20);
+    expect(errorsAhead(asked, walk(...Array<Call[]>(20).fill(['open'])), known(8)).has(2)).toBe(false);
+    expect(errorsAhead(new Map([['open', 0.1]]), walk(), known(8)).has(2)).toBe(false);
+  });
+});
