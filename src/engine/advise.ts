@@ -95,12 +95,16 @@ function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput
 /** A question and its answer: of a longer talk the last reply alone teaches nothing. */
 const isAnswer = ({ path }: EntryOutline): boolean => path.length === 1 && path[0]!.action === 'say';
 
-/** Weighted successes of the runs that stand at these places. */
-function supportOf(places: Cursor[], walk: Walk): number {
+/** Weighted runs that stand at these places and came through, those that do not say how they ended by their chance. */
+function supportOf(places: Cursor[], { walk, experience }: AdviceInput): number {
   const weights = new Map<number, number>();
   for (const { path, weight } of places) weights.set(path, Math.max(weights.get(path) ?? 0, weight));
   let sum = 0;
-  for (const [path, weight] of weights) sum += weight * walk.paths[path]!.successes;
+  for (const [path, weight] of weights) {
+    const { id, successes, failures } = walk.paths[path]!;
+    const runs = experience.entries.get(id)?.evidence.runs ?? 0;
+    if (successes > 0) sum += (weight * runs * successes) / (successes + failures);
+  }
   return sum;
 }
 
@@ -111,14 +115,14 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
 
   const decisive = searched.contrasts.filter(({ action }) => isDecisive(action, experience));
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
-  const needs = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
+  const needs = supportOf(walk.start, request) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
   const names = new Set(needs.map(({ action }) => action));
   // A way is shown when like runs came through by it, and more often than otherwise; and whole, but for what the task
   // hardly needs: a way that stops half-way is worse than none.
   const last = searched.line.at(-1);
   const proven =
     last !== undefined &&
-    supportOf(last.cursors, walk) >= MIN_SUPPORT.line &&
+    supportOf(last.cursors, request) >= MIN_SUPPORT.line &&
     last.posterior.mean >= searched.root.posterior.mean;
   const line = proven
     ? searched.line.filter(

@@ -14,7 +14,7 @@ test.each([
   ['langsmith', 'Get me a new seal for pump 9.', 'ask_buyer'],
   ['otel', 'Line 5 stands still, get it going.', 'clear_fault'],
   ['ai-sdk', 'Put the pears on the shelf.', 'weigh'],
-  ['claude-code', 'The total of the basket is wrong by two cents. Find out why and fix it.', 'Grep'],
+  ['claude-code', 'The total of the basket is wrong by two cents. Find out why and fix it.', 'Read'],
 ])('%s: what was imported guides the next task', async (format, task, tool) => {
   const db = join(folder().path, 'experience.db');
   const common = ['--tenant', 'desk', '--db', db, '--json'];
