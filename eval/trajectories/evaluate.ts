@@ -88,10 +88,8 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
       measureWarnings(
         warned,
         texts(warnedRows, answers),
-        {
-          ...(await warningBaselines(stored, wrong, warnedRows, writes, embedder, seededRandom(2))),
-          ...ofVariants((said) => texts(warnedRows, said).map((text) => warnedAbout(text, tools))),
-        },
+        await warningBaselines(stored, wrong, warnedRows, writes, embedder, seededRandom(2)),
+        ofVariants((said) => texts(warnedRows, said).map((text) => warnedAbout(text, tools))),
         tools,
       ),
     );

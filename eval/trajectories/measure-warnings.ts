@@ -15,11 +15,16 @@ export interface WarnedRow {
 export const warnedAbout = (text: string, tools: readonly string[]): string[] =>
   warningTools(withinBudget(text), tools);
 
-/** E1b: the tools that guidance warns about, against those at which the task's failed runs went wrong. */
+/**
+ * E1b: the tools that guidance warns about, against those at which the task's failed runs went wrong.
+ *
+ * @param variants what the engine says with a part exchanged: shown beside it, and no part of the aim
+ */
 export function measureWarnings(
   rows: readonly WarnedRow[],
   texts: readonly string[],
   baselines: Warnings,
+  variants: Warnings,
   tools: readonly string[],
 ): { measures: Measure[]; notes: string[] } {
   if (rows.length === 0) return { measures: [], notes: [] };
@@ -31,12 +36,12 @@ export function measureWarnings(
     says: 'E1b tools warned about, F1',
     rows: scored(warned),
     baselines: Object.fromEntries(
-      Object.entries(baselines).map(([name, answers]) => [name, scored(answers)]),
+      Object.entries({ ...baselines, ...variants }).map(([name, answers]) => [name, scored(answers)]),
     ),
     statistic: (some) => mean(some.map(({ f1 }) => f1)),
     cluster: ({ task }) => task,
   });
-  const best = Math.max(...Object.values(made.baselines));
+  const best = Math.max(...Object.keys(baselines).map((name) => made.baselines[name]!));
   const silent = warned.filter((names) => names.length === 0).length;
   return {
     measures: [{ ...made, aim: `> ${(1.2 * best).toFixed(3)}` }],
