@@ -27,6 +27,8 @@ const MAX_WARNINGS = 2;
 const CLOSE = 0.5;
 /** Weighted successes of like runs that a line or needs must have behind them. */
 const MIN_SUPPORT = { line: 0.5, needs: 1 };
+/** A longer list tells nobody what to do. */
+const MAX_NEEDS = 3;
 /** Below this chance an action is one that the task hardly needs. */
 const UNLIKELY = 0.15;
 
@@ -86,6 +88,7 @@ function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput
   const most = chances.get(chosen[0] ?? '') ?? 0;
   return chosen
     .filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE))
+    .slice(0, MAX_NEEDS)
     .map((action) => {
       const sources = sourcesWith(action, walk, 'successes');
       return { action, args: usualArgs(action, sources, experience), chance: chances.get(action)!, sources };
