@@ -150,8 +150,7 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     }
     pieces.push(
       ...linePieces({
-        // A way on which nobody succeeded may be the best there is, and is no advice.
-        steps: successes > 0 ? line.map(({ action }) => ({ action, args: [] })) : [],
+        steps: line.map(({ action }) => ({ action, args: [] })),
         successes,
         failures,
         chance: last.posterior.mean,

@@ -1,4 +1,5 @@
 import { type SignScale, UNTAUGHT } from '../distil/estimate-success.js';
+import { breathe } from '../domain/breathe.js';
 import { fromLogOdds, logOdds } from '../domain/log-odds.js';
 import { kernel } from '../retrieval/kernel.js';
 import { positiveSolver } from '../search/positive-solver.js';
@@ -10,8 +11,6 @@ const RIDGE = 5;
 const STEPS = 30;
 /** Runs between two breaths of the event loop. */
 const BREATH = 16;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A run against the others of its task: what they lead one to expect, and how its signs differ from theirs. */
 interface Contrast {

@@ -1,3 +1,4 @@
+import { breathe } from '../domain/breathe.js';
 import { isRun } from '../domain/entry.js';
 import type { Experience } from '../retrieval/experience.js';
 import { kernel } from '../retrieval/kernel.js';
@@ -15,8 +16,6 @@ const MAX_SAMPLES = 4_000;
 const BREATH = 16;
 /** Like tasks that are looked at for each failed run. */
 const NEIGHBOURS = 60;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** A model as it is kept: rows as base64 of little-endian float32. */
 export interface KeptNeeds {

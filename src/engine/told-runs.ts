@@ -1,5 +1,6 @@
 import { signsOf } from '../distil/run-signs.js';
 import { toSteps } from '../distil/steps/to-steps.js';
+import { breathe } from '../domain/breathe.js';
 import type { Interaction } from '../domain/interaction.js';
 import type { Embedder } from '../embedding/embedder.js';
 
@@ -16,8 +17,6 @@ export interface ToldRun {
 const MAX_RUNS = 1_000;
 /** Records between two breaths of the event loop. */
 const BREATH = 8;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Runs of a collection that say how they ended, spread evenly over all of them: every k-th, where k doubles

@@ -1,7 +1,7 @@
+import { breathe } from '../domain/breathe.js';
+
 /** Columns between two breaths of the event loop. */
 const BREATH = 64;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Gives a function that solves A x = b, for symmetric positive definite A, by its Cholesky factor.

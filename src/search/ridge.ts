@@ -1,8 +1,15 @@
+import { breathe } from '../domain/breathe.js';
 import { positiveSolver } from './positive-solver.js';
 
+/** Where an observation is made: a vector, and a few values of many more dimensions. */
+export interface RidgePoint {
+  vector: ArrayLike<number>;
+  /** Dimensions past those of the vector, rising, and the values there; 0 at all others. */
+  sparse?: { at: number[]; value: number[] };
+}
+
 /** One weighted observation: where it was made, and which of the things that are estimated held there. */
-export interface RidgeSample {
-  vector: Float32Array;
+export interface RidgeSample extends RidgePoint {
   weight: number;
   /** Indices of what held. */
   holds: number[];
@@ -12,49 +19,64 @@ export interface RidgeSample {
 const BREATH = 64;
 /** Pseudo-observations that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const NONE: { at: number[]; value: number[] } = { at: [], value: [] };
 
 /**
- * Fits the chance of each of several things as a linear function of a vector: ridge regression (Hoerl and Kennard
+ * Fits the chance of each of several things as a linear function of a point: ridge regression (Hoerl and Kennard
  * 1970) with an intercept that is not held back.
  *
  * @param outputs how many things are estimated
  * @param dimensions length of the vectors
- * @returns one row for each thing: weights by dimension, then the intercept
+ * @param sparse how many dimensions there are past them
+ * @returns one row for each thing: weights by dimension of the vector, then the intercept, then by sparse dimension
  */
 export async function fitRidge(
   samples: RidgeSample[],
   outputs: number,
   dimensions: number,
+  sparse = 0,
 ): Promise<Float32Array[]> {
-  const n = dimensions + 1;
+  const dense = dimensions + 1;
+  const n = dense + sparse;
   const gram = new Float64Array(n * n);
   const sums = Array.from({ length: outputs }, () => new Float64Array(n));
-  const x = new Float64Array(n);
-  for (const [s, { vector, weight, holds }] of samples.entries()) {
+  const x = new Float64Array(dense);
+  for (const [s, { vector, sparse: { at, value } = NONE, weight, holds }] of samples.entries()) {
     if (s % BREATH === 0) await breathe();
     x.set(vector);
     x[dimensions] = 1;
-    for (let i = 0; i < n; i++) {
+    // Only the lower triangle is read.
+    for (let i = 0; i < dense; i++) {
       const scaled = weight * x[i]!;
       const row = i * n;
       for (let j = 0; j <= i; j++) gram[row + j]! += scaled * x[j]!;
     }
+    for (let i = 0; i < at.length; i++) {
+      const scaled = weight * value[i]!;
+      const row = (dense + at[i]!) * n;
+      for (let j = 0; j < dense; j++) gram[row + j]! += scaled * x[j]!;
+      for (let j = 0; j <= i; j++) gram[row + dense + at[j]!]! += scaled * value[j]!;
+    }
     for (const output of holds) {
       const sum = sums[output]!;
-      for (let i = 0; i < n; i++) sum[i]! += weight * x[i]!;
+      for (let i = 0; i < dense; i++) sum[i]! += weight * x[i]!;
+      for (let i = 0; i < at.length; i++) sum[dense + at[i]!]! += weight * value[i]!;
     }
   }
-  for (let i = 0; i < dimensions; i++) gram[i * n + i]! += RIDGE;
-  gram[n * n - 1]! += 1e-6;
+  for (let i = 0; i < n; i++) gram[i * n + i]! += i === dimensions ? 1e-6 : RIDGE;
   const solve = await positiveSolver(gram, n);
   return sums.map((sum) => Float32Array.from(solve(sum)));
 }
 
-/** What a fitted row says of a vector, in [0.01, 0.99]. */
-export function ridgeChance(row: Float32Array, vector: ArrayLike<number>): number {
-  let sum = row[vector.length]!;
+/** What a fitted row says of a point, in [0.01, 0.99]. */
+export function ridgeChance(
+  row: Float32Array,
+  vector: ArrayLike<number>,
+  { at, value }: { at: number[]; value: number[] } = NONE,
+): number {
+  const intercept = vector.length;
+  let sum = row[intercept]!;
   for (let d = 0; d < vector.length; d++) sum += row[d]! * vector[d]!;
+  for (let i = 0; i < at.length; i++) sum += row[intercept + 1 + at[i]!]! * value[i]!;
   return Math.min(0.99, Math.max(0.01, sum));
 }
