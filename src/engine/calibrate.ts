@@ -2,6 +2,7 @@ import { isRun } from '../domain/entry.js';
 import type { Experience } from '../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
 import type { EngineContext } from './context.js';
+import { evenly } from './evenly.js';
 import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
@@ -19,12 +20,6 @@ const MIN_PAIRS = 20;
 const MAX_PAIRS = 2_000;
 const MAX_NEAREST = 200;
 
-/** Up to `max` of the items, evenly spread. */
-function spread<T>(items: T[], max: number): T[] {
-  if (items.length <= max) return items;
-  return Array.from({ length: max }, (_, i) => items[Math.floor((i * items.length) / max)]!);
-}
-
 /** The scale of this collection, from cosines of its entries' situations; null while there are few. */
 function fitScale(experience: Experience): SimilarityScale | null {
   const { index } = experience;
@@ -40,7 +35,7 @@ function fitScale(experience: Experience): SimilarityScale | null {
     if (vector && other !== ids[i]) unrelated.push(index.scores(vector, [other])[0]!);
   }
   if (unrelated.length < MIN_PAIRS) return null;
-  const nearest = spread(ids, MAX_NEAREST).flatMap((id) => {
+  const nearest = evenly(ids, MAX_NEAREST).flatMap((id) => {
     const vector = index.get(id);
     return vector ? index.nearest(vector, 1, (other) => other !== id && known.has(other)) : [];
   });

@@ -4,6 +4,7 @@ import type { Experience } from '../retrieval/experience.js';
 import { kernel } from '../retrieval/kernel.js';
 import { fitNeeds, type NeedModel, type NeedSample } from '../search/need-model.js';
 import { isDecisive } from './decisive.js';
+import { evenly } from './evenly.js';
 import { keptRow, readRow } from './kept-row.js';
 import { SETTINGS } from './settings.js';
 
@@ -72,11 +73,7 @@ async function samplesOf(experience: Experience, index: Map<string, number>): Pr
       if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i, weight / evidence.runs);
     });
   }
-  if (samples.length <= MAX_SAMPLES) return samples;
-  return Array.from(
-    { length: MAX_SAMPLES },
-    (_, i) => samples[Math.floor((i * samples.length) / MAX_SAMPLES)]!,
-  );
+  return evenly(samples, MAX_SAMPLES);
 }
 
 /**
