@@ -12,6 +12,6 @@ export interface Collection extends CollectionKey {
   seq: number;
   /** The vector space its situations were embedded in; null until the first is stored. */
   space: string | null;
-  /** What the engine learned about the collection as a whole (calibration), JSON; null at first. */
-  tuning: string | null;
+  /** How often what is learned of the collection as a whole (its tuning) was set: the tuning's version; 0 at first. */
+  tuned: number;
 }

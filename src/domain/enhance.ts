@@ -98,7 +98,7 @@ export interface Explanation {
   tree: TreeNode;
   /** The estimate before rounding, also when it is 0.7 or above. */
   confidence: number;
-  /** Milliseconds: embedding the input, and everything else. */
+  /** Milliseconds: until the input was embedded, and what came after that. */
   timing: { embed_ms: number; rest_ms: number };
 }
 

@@ -57,7 +57,7 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   if (!collection) return false;
   checkSpace(collection, context.embedder);
   const experience = await context.experiences.current(collection);
-  const known = context.readTuning(collection.tuning);
+  const known = await context.readTuning(collection);
   let runs = 0;
   for (const entry of experience.entries.values()) if (isRun(entry)) runs += entry.evidence.runs;
   if (runs < MIN_RUNS || (known && runs < known.runs * GROWTH)) return false;

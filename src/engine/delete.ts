@@ -87,7 +87,7 @@ export async function deleteByIntent(
     signal: options.signal,
   });
   throwIfAborted(options.signal);
-  const scale = scaleOf(embedder, context.readTuning(collection.tuning));
+  const scale = scaleOf(embedder, await context.readTuning(collection));
   const read = (ids: number[]) => store.entries(collection!.id, ids);
   // Nothing was learned from these yet, or ever: no entry leads to them.
   const unlearned = await unlearnedRecords(context, collection.id, agentType, (vector) => {

@@ -82,21 +82,30 @@ export async function enhance(
   checkSpace(collection, embedder);
   const texts = queryTexts(request);
   const began = context.elapsed();
-  const [task, situation = task] = (await embedder.embed(
-    texts.situation === null ? [texts.task] : [texts.task, texts.situation],
-    { priority: 'interactive', signal: options.signal },
-  )) as [Float32Array, Float32Array?];
-  const embedMs = context.elapsed() - began;
+  let embedMs = 0;
+  // What needs no vectors is done while the embedder is at work.
+  const [vectors, words, experience, tuning] = await Promise.all([
+    embedder
+      .embed(texts.situation === null ? [texts.task] : [texts.task, texts.situation], {
+        priority: 'interactive',
+        signal: options.signal,
+      })
+      .finally(() => {
+        embedMs = context.elapsed() - began;
+      }),
+    store.searchText(collection.id, texts.task, SETTINGS.wordHits),
+    context.experiences.current(collection),
+    context.readTuning(collection),
+  ]);
   throwIfAborted(options.signal);
+  const [task, situation = task] = vectors;
 
-  const experience = await context.experiences.current(collection);
-  const tuning = context.readTuning(collection.tuning);
   const scale = scaleOf(embedder, tuning);
   const recalled = recall(experience, {
     task: task!,
     situation: situation!,
     agentType: request.agent_type ?? null,
-    words: await store.searchText(collection.id, texts.task, SETTINGS.wordHits),
+    words,
     neighbours: SETTINGS.neighbours,
   });
   const { near, begins } = nearness(recalled, scale);

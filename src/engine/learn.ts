@@ -102,7 +102,7 @@ async function plan(
   if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
   checkSpace(collection, context.embedder);
   const experience = await context.experiences.current(collection);
-  const tuning = context.readTuning(collection.tuning);
+  const tuning = await context.readTuning(collection);
   const scale = scaleOf(context.embedder, tuning);
   const changes = createPlan(experience, {
     similarity: (cosine) => similarity(cosine, scale),
@@ -164,7 +164,8 @@ async function plan(
 export async function learn(context: EngineContext, claims: ClaimedJob[]): Promise<Map<string, Handled>> {
   const results = new Map<string, Handled>();
   const collection = claims[0] && (await context.store.collection(claims[0].record.collection));
-  const isUsual = isUsualIn(context.readTuning(collection?.tuning ?? null)?.usual ?? {});
+  const tuning = collection && (await context.readTuning(collection));
+  const isUsual = isUsualIn(tuning?.usual ?? {});
   let ready = await prepare(context, claims, isUsual, results);
   for (let attempt = 0; ready.length > 0; attempt++) {
     if (attempt >= MAX_PLANS) {

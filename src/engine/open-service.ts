@@ -68,7 +68,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     ),
     requestIds: createRequestIds(secret),
     seal,
-    readTuning: createTuningReader(),
+    readTuning: createTuningReader(store),
     blockKey: deriveKey(secret, 'block boundaries'),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,

@@ -91,7 +91,7 @@ export interface JobAdmin {
   retry(jobId: string): Promise<void>;
 }
 
-/** Counters since the service was opened; times in milliseconds. */
+/** Counters since the service was opened; times in milliseconds, `rest` being what follows the embedding. */
 export interface ServiceStats {
   enhances: number;
   abstained: number;

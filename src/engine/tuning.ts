@@ -1,7 +1,9 @@
 import type { SignScale } from '../distil/estimate-success.js';
 import type { UsualValues } from '../distil/usual-values.js';
+import type { Collection } from '../domain/collection.js';
 import type { SimilarityScale } from '../retrieval/similarity.js';
 import type { NeedModel } from '../search/need-model.js';
+import type { Store } from '../storage/store.js';
 import { keptRow, readRow } from './kept-row.js';
 import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
 import type { Prospects } from './prospects.js';
@@ -31,28 +33,32 @@ type Kept = Omit<Tuning, 'needs' | 'prospects' | 'signs'> & {
   signs?: SignScale;
 };
 
-/** Tunings that were read last, by their JSON: the same text is not parsed for every enhance. */
-const RECENT = 16;
+/** Collections whose tunings are held, those used last. */
+const RECENT = 64;
 
-/** Reads tunings; null where there is none yet. */
-export type ReadTuning = (json: string | null) => Tuning | null;
+/** Reads what was learned of a collection as a whole; null where that is nothing yet. */
+export type ReadTuning = (collection: Collection) => Promise<Tuning | null>;
 
-/** A reader that remembers what it read last. */
-export function createTuningReader(): ReadTuning {
-  const recent = new Map<string, Tuning>();
-  return (json) => {
-    if (json === null) return null;
-    const known = recent.get(json);
-    if (known) return known;
-    const { needs, prospects, signs, ...rest } = JSON.parse(json) as Kept;
-    // Of another version: the next calibration fits it anew.
-    const read = needs && readNeeds(needs);
-    if (!read || !signs || prospects === undefined) return null;
-    const row = prospects === null ? null : readRow(prospects);
-    const tuning = { ...rest, signs, needs: read, prospects: row };
-    if (recent.size >= RECENT) recent.delete(recent.keys().next().value!);
-    recent.set(json, tuning);
-    return tuning;
+function read(json: string | null): Tuning | null {
+  if (json === null) return null;
+  const { needs, prospects, signs, ...rest } = JSON.parse(json) as Kept;
+  // Of another version: the next calibration fits it anew.
+  const model = needs && readNeeds(needs);
+  if (!model || !signs || prospects === undefined) return null;
+  return { ...rest, signs, needs: model, prospects: prospects === null ? null : readRow(prospects) };
+}
+
+/** A reader that holds what it read until the collection has another: reading one costs more than an enhance. */
+export function createTuningReader(store: Pick<Store, 'tuning'>): ReadTuning {
+  const recent = new Map<number, { version: number; tuning: Tuning | null }>();
+  return async ({ id, tuned }) => {
+    if (tuned === 0) return null;
+    let known = recent.get(id);
+    if (known?.version !== tuned) known = { version: tuned, tuning: read(await store.tuning(id)) };
+    recent.delete(id);
+    recent.set(id, known);
+    if (recent.size > RECENT) recent.delete(recent.keys().next().value!);
+    return known.tuning;
   };
 }
 

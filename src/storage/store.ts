@@ -136,7 +136,9 @@ export interface Store {
   collection(id: number): Promise<Collection | undefined>;
   /** All collections with their counts, by account and tenant. */
   collections(): Promise<CollectionSummary[]>;
-  /** Keeps what the engine learned about a collection as a whole. Does not move `seq`. */
+  /** What the engine learned about a collection as a whole (calibration), JSON; null at first. */
+  tuning(collection: number): Promise<string | null>;
+  /** Keeps it in place of what was known, and raises the collection's `tuned`. Does not move `seq`. */
   setTuning(collection: number, tuning: string): Promise<void>;
 
   // Intake

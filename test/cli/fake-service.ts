@@ -213,7 +213,7 @@ export function fakeService(): FakeService {
           tenant,
           seq: 1,
           space: 'fake',
-          tuning: null,
+          tuned: 0,
           entries: records * 2,
           records,
           situations: 0,

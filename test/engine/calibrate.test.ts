@@ -53,7 +53,7 @@ async function taught(count: number) {
     for (const end = stored + more; stored < end; stored++) await knowledge.storeKnowledge(run(stored));
     await service.drain();
     const collection = await store.findCollection({ account: 'local', tenant: 'desk' });
-    return JSON.parse(collection?.tuning ?? 'null') as null | {
+    return JSON.parse((collection && (await store.tuning(collection.id))) ?? 'null') as null | {
       runs: number;
       prospects: unknown;
       signs: { weights: number[] };

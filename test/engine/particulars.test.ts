@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { ask, learn, open, run, TOOLS } from './desk.js';
 
 const NAMES =
@@ -16,7 +17,8 @@ const handOver = (name: string) =>
   });
 
 test('what varies from run to run becomes a placeholder; what many runs share is told as it is, once they do', async () => {
-  const service = await open();
+  const store = openMemoryStore();
+  const service = await open({ store });
   const told = async (query: string) =>
     (await ask(service, query, { explain: true })).metadata!.explanation!.matches.map(
       ({ situation }) => situation,
@@ -33,7 +35,7 @@ test('what varies from run to run becomes a placeholder; what many runs share is
   other.turns.push({ ...handOver('Zoe').turns[0]!, turn: 2 });
   await learn(service, [other]);
   const [collection] = await service.collections();
-  expect(JSON.stringify(collection!.tuning)).not.toMatch(/Ada|Harbour/);
+  expect(JSON.stringify(await store.tuning(collection!.id))).not.toMatch(/Ada|Harbour/);
   // `desk` is known of one of its two actions, and the value is the same.
   expect((await told(other.query))[0]).toBe('<customer> returns two broken boxes, Harbour desk please');
 });

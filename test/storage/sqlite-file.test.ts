@@ -65,7 +65,7 @@ test('a file of the first schema is brought to the present one with what it hold
   old.exec('PRAGMA user_version = 1; PRAGMA application_id = 0x6b6e6f77');
   old.exec(`
     INSERT INTO meta VALUES ('secret', x'${'ab'.repeat(32)}');
-    INSERT INTO collection (id, account, tenant) VALUES (7, 'a', 't');
+    INSERT INTO collection (id, account, tenant, tuning) VALUES (7, 'a', 't', '{"a":1}'), (8, 'b', 't', NULL);
     INSERT INTO record VALUES (1, 'rec_old', 7, 5, '', '{"tenant_id":"t"}');
     INSERT INTO job (id, collection, record, state, created_at, run_at, due_at)
       VALUES ('job_old', 7, 1, 'queued', 5, 5, 5);
@@ -74,6 +74,9 @@ test('a file of the first schema is brought to the present one with what it hold
   const store = await open(path);
   expect(Buffer.from(await store.secret()).toString('hex')).toBe('ab'.repeat(32));
   expect(await store.job('job_old')).toMatchObject({ state: 'queued', record: 'rec_old', tenant: 't' });
+  expect(await store.collection(7)).toMatchObject({ account: 'a', tuned: 1 });
+  expect(await store.tuning(7)).toBe('{"a":1}');
+  expect(await store.collection(8)).toMatchObject({ account: 'b', tuned: 0 });
   const { added } = await learn(store, 7, 't', (record) => ({
     situations: [newSituation(-1)],
     added: [newEntry(-1, [record, 'rec_old'])],

@@ -33,13 +33,13 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
   const find = (key: CollectionKey): MemoryCollection | undefined =>
     [...state.collections.values()].find((c) => c.account === key.account && c.tenant === key.tenant);
 
-  const shown = ({ id, account, tenant, seq, space, tuning }: MemoryCollection): Collection => ({
+  const shown = ({ id, account, tenant, seq, space, tuned }: MemoryCollection): Collection => ({
     id,
     account,
     tenant,
     seq,
     space,
-    tuning,
+    tuned,
   });
 
   const demand = (id: number): MemoryCollection => {
@@ -57,6 +57,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       tenant: key.tenant,
       seq: 0,
       space: null,
+      tuned: 0,
       tuning: null,
       next_entry: 1,
       situations: new Map(),
@@ -129,8 +130,11 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         )
         .map(summary),
     ),
+    tuning: step((id) => state.collections.get(id)?.tuning ?? null),
     setTuning: step((id, tuning) => {
-      demand(id).tuning = tuning;
+      const collection = demand(id);
+      collection.tuning = tuning;
+      collection.tuned += 1;
     }),
 
     accept: step((item) => intake.accept(state, item)),

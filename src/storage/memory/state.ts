@@ -5,6 +5,7 @@ import type { Job } from '../../domain/job.js';
 
 /** A collection with what it knows. */
 export interface MemoryCollection extends Collection {
+  tuning: string | null;
   next_entry: number;
   situations: Map<number, { text: string; vector: Float32Array; seq: number }>;
   entries: Map<number, { entry: Entry; sources: Set<string>; seq: number }>;

@@ -4,7 +4,8 @@ import type { CollectionSummary } from '../store.js';
 import type { Connection } from './connection.js';
 import { packText, unpackText } from './text-code.js';
 
-const COLUMNS = 'id, account, tenant, seq, space, tuning';
+const COLUMNS = `id, account, tenant, seq, space,
+  coalesce((SELECT version FROM tuning WHERE tuning.collection = collection.id), 0) AS tuned`;
 const BY_KEY = `SELECT ${COLUMNS} FROM collection WHERE account = ? AND tenant = ?`;
 
 const toCollection = <Row extends Collection>(row: Row): Row => ({
@@ -56,11 +57,24 @@ export function collections(db: Connection): Promise<CollectionSummary[]> {
   );
 }
 
+/** What the engine learned about a collection as a whole; null where that is nothing yet. */
+export function tuning(db: Connection, collection: number): Promise<string | null> {
+  return db.read(
+    () => db.get<{ json: string }>('SELECT json FROM tuning WHERE collection = ?', collection)?.json ?? null,
+  );
+}
+
 /** Keeps what the engine learned about a collection as a whole. */
-export function setTuning(db: Connection, collection: number, tuning: string): Promise<void> {
+export function setTuning(db: Connection, collection: number, json: string): Promise<void> {
   return db.write(() => {
-    if (db.run('UPDATE collection SET tuning = ? WHERE id = ?', tuning, collection) === 0) {
+    if (!db.get('SELECT 1 FROM collection WHERE id = ?', collection)) {
       throw misuse(`There is no collection ${collection} to tune.`);
     }
+    db.run(
+      `INSERT INTO tuning VALUES (?, 1, ?)
+         ON CONFLICT DO UPDATE SET version = version + 1, json = excluded.json`,
+      collection,
+      json,
+    );
   });
 }

@@ -6,7 +6,14 @@ import { accept } from './accept.js';
 import { changes } from './changes.js';
 import { check } from './check.js';
 import { claim } from './claim.js';
-import { collectionById, collections, findCollection, openCollection, setTuning } from './collections.js';
+import {
+  collectionById,
+  collections,
+  findCollection,
+  openCollection,
+  setTuning,
+  tuning,
+} from './collections.js';
 import { commit } from './commit.js';
 import { connection } from './connection.js';
 import { defaultBinding } from './default-binding.js';
@@ -88,7 +95,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     findCollection: (key) => findCollection(db, key),
     collection: (id) => collectionById(db, id),
     collections: () => collections(db),
-    setTuning: (collection, tuning) => setTuning(db, collection, tuning),
+    tuning: (collection) => tuning(db, collection),
+    setTuning: (collection, json) => setTuning(db, collection, json),
 
     accept: async (item) => {
       if (closed) throw closedError();

@@ -12,6 +12,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   findCollection: (store) => store.findCollection(key),
   collection: (store) => store.collection(1),
   collections: (store) => store.collections(),
+  tuning: (store) => store.tuning(1),
   setTuning: (store) => store.setTuning(1, '{}'),
   accept: (store) => store.accept(newIntake(1, 't')),
   unlearned: async (store) => {

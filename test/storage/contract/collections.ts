@@ -7,7 +7,7 @@ export function collectionsContract(store: CurrentStore): void {
     const key = { account: 'a', tenant: 't' };
     expect(await store().findCollection(key)).toBeUndefined();
     const made = await store().openCollection(key);
-    expect(made).toEqual({ ...key, id: made.id, seq: 0, space: null, tuning: null });
+    expect(made).toEqual({ ...key, id: made.id, seq: 0, space: null, tuned: 0 });
     expect(await store().openCollection(key)).toEqual(made);
     expect(await store().findCollection(key)).toEqual(made);
     expect(await store().collection(made.id)).toEqual(made);
@@ -67,8 +67,15 @@ export function collectionsContract(store: CurrentStore): void {
   test('tuning is kept and does not move the sequence number', async () => {
     const { id } = await store().openCollection({ account: 'a', tenant: 't' });
     await store().setTuning(id, '{"a":1}');
-    expect(await store().collection(id)).toMatchObject({ tuning: '{"a":1}', seq: 0 });
-    await expect(store().setTuning(id + 1, '{}')).rejects.toMatchObject({ code: 'internal_error' });
+    expect(await store().tuning(id)).toBe('{"a":1}');
+    expect(await store().collection(id)).toMatchObject({ tuned: 1, seq: 0 });
+    await store().setTuning(id, '{"a":2}');
+    expect(await store().tuning(id)).toBe('{"a":2}');
+    expect(await store().findCollection({ account: 'a', tenant: 't' })).toMatchObject({ tuned: 2, seq: 0 });
+    const other = await store().openCollection({ account: 'a', tenant: 'other' });
+    expect(other.tuned).toBe(0);
+    expect(await store().tuning(other.id)).toBeNull();
+    await expect(store().setTuning(other.id + 1, '{}')).rejects.toMatchObject({ code: 'internal_error' });
   });
 
   test('the secret has 32 bytes and stays the same', async () => {
