@@ -87,8 +87,8 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
   const nearTask = index.nearest(query.task, query.neighbours);
   for (const { id, score } of nearTask) {
     for (const { entry: entryId, position } of experience.places(id)) {
-      const entry = experience.entries.get(entryId);
-      if (entry && position < 0) consider(entry, score);
+      const entry = position < 0 ? experience.entries.get(entryId) : undefined;
+      if (entry) consider(entry, score);
     }
   }
   for (const { entry: entryId } of query.words) {
@@ -126,8 +126,8 @@ function recallPlaces(
   const places: RecalledPlace[] = [];
   for (const { id, score } of hits) {
     for (const { entry: entryId, position } of experience.places(id)) {
-      const entry = experience.entries.get(entryId);
-      if (entry && position > 0 && entryId !== query.except) {
+      const entry = position > 0 ? experience.entries.get(entryId) : undefined;
+      if (entry && entryId !== query.except) {
         places.push({
           entry,
           position,

@@ -64,12 +64,8 @@ export function keepBest(k: number): Best {
       }
     },
     hits() {
-      return sortHits(ids.map((id, i) => ({ id, score: scores[i]! })));
+      const hits = ids.map((id, i) => ({ id, score: scores[i]! }));
+      return hits.sort((x, y) => y.score - x.score || x.id - y.id);
     },
   };
-}
-
-/** Sorts hits in place: best first, of equal scores the smaller id first. */
-export function sortHits(hits: VectorHit[]): VectorHit[] {
-  return hits.sort((x, y) => y.score - x.score || x.id - y.id);
 }

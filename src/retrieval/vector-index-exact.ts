@@ -1,5 +1,5 @@
 import type { VectorHit, VectorIndex } from './vector-index.js';
-import { keepBest, sortHits } from './vector-index-best.js';
+import { keepBest } from './vector-index-best.js';
 import { checkVector, createVectorRows, type VectorRows } from './vector-index-rows.js';
 
 /**
@@ -24,7 +24,6 @@ export function createExactIndex(dimensions: number): VectorIndex {
       rows.delete(id);
     },
     nearest: (query, k, filter) => nearestByScoring(rows, query, k, filter),
-    within: (query, threshold, filter) => withinByScoring(rows, query, threshold, filter),
     get: (id) => vectorUnder(rows, id),
     scores: (query, ids) => scoresOf(rows, query, ids),
   };
@@ -47,24 +46,6 @@ export function nearestByScoring(
   return best.hits();
 }
 
-/** The rows that score at least `threshold`, by scoring each. */
-export function withinByScoring(
-  rows: VectorRows,
-  query: Float32Array,
-  threshold: number,
-  filter?: (id: number) => boolean,
-): VectorHit[] {
-  checkVector(query, rows.dimensions);
-  const hits: VectorHit[] = [];
-  for (let row = 0; row < rows.size; row++) {
-    const id = rows.idAt(row);
-    if (filter !== undefined && !filter(id)) continue;
-    const score = rows.score(query, row);
-    if (score >= threshold) hits.push({ id, score });
-  }
-  return sortHits(hits);
-}
-
 /** The vector under an id, as a copy. */
 export function vectorUnder(rows: VectorRows, id: number): Float32Array | undefined {
   const row = rows.rowOf(id);
@@ -74,8 +55,10 @@ export function vectorUnder(rows: VectorRows, id: number): Float32Array | undefi
 /** Exact scores of ids in order; NaN for unknown ones. */
 export function scoresOf(rows: VectorRows, query: Float32Array, ids: ArrayLike<number>): Float32Array {
   checkVector(query, rows.dimensions);
-  return Float32Array.from(ids, (id) => {
-    const row = rows.rowOf(id);
-    return row === undefined ? Number.NaN : rows.score(query, row);
-  });
+  const scores = new Float32Array(ids.length);
+  for (let i = 0; i < ids.length; i++) {
+    const row = rows.rowOf(ids[i]!);
+    scores[i] = row === undefined ? Number.NaN : rows.score(query, row);
+  }
+  return scores;
 }

@@ -1,14 +1,8 @@
 import { createInt8Rows, type Int8Rows } from './int8/int8-rows.js';
 import { simdAvailable } from './int8/scan-kernel.js';
 import type { VectorHit, VectorIndex } from './vector-index.js';
-import { keepBest, sortHits } from './vector-index-best.js';
-import {
-  createExactIndex,
-  nearestByScoring,
-  scoresOf,
-  vectorUnder,
-  withinByScoring,
-} from './vector-index-exact.js';
+import { keepBest } from './vector-index-best.js';
+import { createExactIndex, nearestByScoring, scoresOf, vectorUnder } from './vector-index-exact.js';
 import { checkVector, createVectorRows } from './vector-index-rows.js';
 
 /** Below this many rows scoring each is as fast, and a memory of its own is not worth its place. */
@@ -48,30 +42,12 @@ export function createInt8Index(dimensions: number): VectorIndex {
     checkVector(query, dimensions);
     if (!(k >= 1)) return [];
     const wanted = Math.floor(k);
-    // The k-th best lower bound: what cannot reach it is not among the k best.
-    const lowers = keepBest(wanted);
     const passes = filter && ((row: number) => filter(rows.idAt(row)));
-    const found = pictures.candidates(query, rows.size, Number.NEGATIVE_INFINITY, lowers, passes);
-    // Most promising first: once one cannot reach the k-th exact score, none after it can.
-    const order = found.filter(({ upper }) => upper >= lowers.floor).sort((x, y) => y.upper - x.upper);
     const best = keepBest(wanted);
-    for (const { row, upper } of order) {
-      if (upper < best.floor) break;
+    for (const row of pictures.candidates(query, rows.size, wanted, passes)) {
       best.offer(rows.idAt(row), rows.score(query, row));
     }
     return best.hits();
-  }
-
-  function within(query: Float32Array, threshold: number, filter?: (id: number) => boolean): VectorHit[] {
-    if (pictures === undefined) return withinByScoring(rows, query, threshold, filter);
-    checkVector(query, dimensions);
-    const passes = filter && ((row: number) => filter(rows.idAt(row)));
-    const hits: VectorHit[] = [];
-    for (const { row } of pictures.candidates(query, rows.size, threshold, undefined, passes)) {
-      const score = rows.score(query, row);
-      if (score >= threshold) hits.push({ id: rows.idAt(row), score });
-    }
-    return sortHits(hits);
   }
 
   return {
@@ -87,7 +63,6 @@ export function createInt8Index(dimensions: number): VectorIndex {
       if (row !== undefined) pictures?.fill(row, rows.size);
     },
     nearest,
-    within,
     get: (id) => vectorUnder(rows, id),
     scores: (query, ids) => scoresOf(rows, query, ids),
   };

@@ -21,8 +21,6 @@ export interface VectorIndex {
   delete(id: number): void;
   /** The k best rows among those the filter lets through (the filter is asked inside the scan). */
   nearest(query: Float32Array, k: number, filter?: (id: number) => boolean): VectorHit[];
-  /** Every row whose cosine is at least `threshold`, best first. */
-  within(query: Float32Array, threshold: number, filter?: (id: number) => boolean): VectorHit[];
   /** The vector under that id, or undefined. */
   get(id: number): Float32Array | undefined;
   /** Exact cosines of the given ids, in order; NaN for unknown ids. */

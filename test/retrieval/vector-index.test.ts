@@ -63,7 +63,7 @@ describe.each(INDEXES)('%s', (_, create) => {
     const index = create(3);
     for (const id of [5, 2, 9, 1, 7]) index.set(id, unit([1, 2, 3]));
     expect(index.nearest(unit([1, 0, 0]), 3).map(({ id }) => id)).toEqual([1, 2, 5]);
-    expect(index.within(unit([1, 0, 0]), 0).map(({ id }) => id)).toEqual([1, 2, 5, 7, 9]);
+    expect(index.nearest(unit([1, 0, 0]), 9).map(({ id }) => id)).toEqual([1, 2, 5, 7, 9]);
   });
 
   test('scores ids in the order asked, NaN for unknown ones', () => {
@@ -85,7 +85,6 @@ describe.each(INDEXES)('%s', (_, create) => {
   test('answers nothing when empty or asked for nothing', () => {
     const index = create(2);
     expect(index.nearest(unit([1, 0]), 5)).toEqual([]);
-    expect(index.within(unit([1, 0]), -1)).toEqual([]);
     for (let id = 0; id < 300; id++) index.set(id, unit([1, id]));
     for (const k of [0, -1, Number.NaN]) expect(index.nearest(unit([1, 0]), k)).toEqual([]);
     expect(index.nearest(unit([1, 0]), 3, () => false)).toEqual([]);
@@ -132,7 +131,6 @@ describe.each(INDEXES)('%s', (_, create) => {
       expect(() => index.set(1, vector)).toThrow(refused);
       expect(() => index.set(2, vector)).toThrow(refused);
       expect(() => index.nearest(vector, 1)).toThrow(refused);
-      expect(() => index.within(vector, 0)).toThrow(refused);
       expect(() => index.scores(vector, [1])).toThrow(refused);
     }
     expect(index.size).toBe(1);
@@ -146,8 +144,7 @@ describe.each(INDEXES)('%s', (_, create) => {
 type Step =
   | { do: 'set'; id: number }
   | { do: 'delete'; id: number }
-  | { do: 'nearest'; k: number; keep: number }
-  | { do: 'within'; threshold: number; keep: number };
+  | { do: 'nearest'; k: number; keep: number };
 
 const stepOf = (ids: number): fc.Arbitrary<Step> =>
   fc.oneof(
@@ -158,14 +155,6 @@ const stepOf = (ids: number): fc.Arbitrary<Step> =>
       arbitrary: fc.record({
         do: fc.constant('nearest' as const),
         k: fc.integer({ min: 1, max: 320 }),
-        keep: fc.integer({ min: 1, max: 100 }),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        do: fc.constant('within' as const),
-        threshold: fc.double({ min: -1.1, max: 1.1, noNaN: true }),
         keep: fc.integer({ min: 1, max: 100 }),
       }),
     },
@@ -196,7 +185,6 @@ describe('the int8 index is the exact index', () => {
             { do: 'nearest', k: 20, keep: 100 },
             { do: 'nearest', k: 250, keep: 70 },
             { do: 'nearest', k: 20, keep: 2 },
-            { do: 'within', threshold: 0.5, keep: 100 },
           ];
           for (const step of [...steps, ...looks]) {
             if (step.do === 'set') {
@@ -209,11 +197,7 @@ describe('the int8 index is the exact index', () => {
             } else {
               const query = make();
               const filter = filterOf(step.keep);
-              const ask = (index: VectorIndex) =>
-                step.do === 'nearest'
-                  ? index.nearest(query, step.k, filter)
-                  : index.within(query, step.threshold, filter);
-              expect(ask(fast)).toEqual(ask(exact));
+              expect(fast.nearest(query, step.k, filter)).toEqual(exact.nearest(query, step.k, filter));
             }
           }
           expect(fast.size).toBe(exact.size);
@@ -271,7 +255,6 @@ describe('the int8 index is the exact index', () => {
           for (const scale of [size, 1]) {
             const query = make().map((value) => value * scale);
             expect(fast.nearest(query, 40)).toEqual(exact.nearest(query, 40));
-            expect(fast.within(query, 0)).toEqual(exact.within(query, 0));
           }
         },
       ),

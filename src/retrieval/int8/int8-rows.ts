@@ -1,12 +1,5 @@
-import type { Best } from '../vector-index-best.js';
 import { type QuantisedQuery, quantiseQuery, quantiseRow } from './quantise.js';
 import { BLOCK_ROWS, createScanKernel } from './scan-kernel.js';
-
-/** A row that may belong to the answer: its exact score is at most `upper`. */
-export interface Candidate {
-  row: number;
-  upper: number;
-}
 
 /** The int8 pictures of rows 0, 1, 2 … of an index. */
 export interface Int8Rows {
@@ -19,23 +12,17 @@ export interface Int8Rows {
   /** Puts the picture of row `last` in place of that of `row`, and wipes `last`. */
   fill(row: number, last: number): void;
   /**
-   * Every row among the first `size` whose exact score may reach `cut`, among those that pass. With `lowers`,
-   * the cut rises to the k-th best lower bound met so far, so rows met early may turn out too low later.
+   * Every row that may be among the `k` of the best exact scores, of those among the first `size` that pass. The
+   * filter is asked late, once enough rows were seen, and then only for what may matter.
    */
-  candidates(
-    query: Float32Array,
-    size: number,
-    cut: number,
-    lowers: Best | undefined,
-    passes: ((row: number) => boolean) | undefined,
-  ): Candidate[];
+  candidates(query: Float32Array, size: number, k: number, passes?: (row: number) => boolean): number[];
 }
 
-/** Every so many blocks the filter is asked first, to see how much it lets through. */
-const SAMPLE_BLOCKS = 8;
+/** Lower bounds are counted in so many buckets, between the lowest score there can be and the highest. */
+const BUCKETS = 4_096;
 
-/** Where the filter lets less than this share through, only the rows it lets through are multiplied. */
-const SPARSE = 0.5;
+/** What a bucket's edge is moved down by, in buckets: more than rounding can move a bound across it. */
+const SLACK = 1e-3;
 
 /**
  * Makes an empty set of pictures.
@@ -63,6 +50,7 @@ export function createInt8Rows(dimensions: number): Int8Rows {
   let scales = new Float32Array(0);
   let errors = new Float32Array(0);
   let longest = 0;
+  const counts = new Int32Array(BUCKETS);
 
   /** Half the width of a row's interval is `length * errors[row] + rest`. */
   function restOf({ error, length }: QuantisedQuery): number {
@@ -71,7 +59,7 @@ export function createInt8Rows(dimensions: number): Int8Rows {
 
   return {
     get bytes() {
-      return kernel.bytes + scales.byteLength + errors.byteLength;
+      return kernel.bytes + scales.byteLength + errors.byteLength + counts.byteLength;
     },
     reserve(rows) {
       kernel.reserve(rows);
@@ -93,50 +81,39 @@ export function createInt8Rows(dimensions: number): Int8Rows {
       errors[row] = errors[last]!;
       moved.fill(0);
     },
-    candidates(query, size, startCut, lowers, passes) {
+    candidates(query, size, k, passes) {
       const quantised = quantiseQuery(query, kernel.query());
       const { scale, length } = quantised;
       const rest = restOf(quantised);
-      const found: Candidate[] = [];
-      let cut = startCut;
-      // The share of rows that the filter lets through, as last measured.
-      let share = 0;
-
-      /** Looks at rows of a block: those listed, or all from `first` on, the filter then being asked late. */
-      function look(first: number, list: Int32Array | undefined, products: Int32Array): void {
-        // Local names: what is captured would be read anew for every row.
-        const rowScales = scales;
-        const rowErrors = errors;
-        const count = products.length;
-        let floor = cut;
+      const range = length * longest;
+      const perBucket = BUCKETS / (2 * range);
+      // Local names: what is captured would be read anew for every row.
+      const rowScales = scales;
+      const rowErrors = errors;
+      const lowers = counts.fill(0);
+      const found: number[] = [];
+      const uppers: number[] = [];
+      // No row below this is among the k best: the k-th best lower bound, rounded down to the edge of its bucket.
+      let floor = Number.NEGATIVE_INFINITY;
+      for (let first = 0; first < size; first += BLOCK_ROWS) {
+        const count = Math.min(BLOCK_ROWS, size - first);
+        const products = kernel.products(first, count);
         for (let i = 0; i < count; i++) {
-          const row = list === undefined ? first + i : list[i]!;
+          const row = first + i;
           const halfWidth = length * rowErrors[row]! + rest;
           const upper = products[i]! * rowScales[row]! * scale + halfWidth;
           if (upper < floor) continue;
-          if (list === undefined && passes !== undefined && !passes(row)) continue;
-          found.push({ row, upper });
-          if (lowers !== undefined) {
-            lowers.offer(row, upper - 2 * halfWidth);
-            floor = Math.max(floor, lowers.floor);
-          }
+          if (passes !== undefined && !passes(row)) continue;
+          found.push(row);
+          uppers.push(upper);
+          const bucket = Math.floor((upper - 2 * halfWidth + range) * perBucket);
+          lowers[Math.max(0, Math.min(BUCKETS - 1, bucket))]! += 1;
         }
-        cut = floor;
+        let bucket = BUCKETS;
+        for (let above = 0; bucket > 0 && above < k; ) above += lowers[--bucket]!;
+        if (bucket > 0) floor = (bucket - SLACK) / perBucket - range;
       }
-
-      for (let first = 0, block = 0; first < size; first += BLOCK_ROWS, block++) {
-        const count = Math.min(BLOCK_ROWS, size - first);
-        if (passes !== undefined && (share < SPARSE || block % SAMPLE_BLOCKS === 0)) {
-          const list = kernel.list();
-          let passed = 0;
-          for (let row = first; row < first + count; row++) if (passes(row)) list[passed++] = row;
-          share = passed / count;
-          look(first, list, kernel.productsOf(passed));
-        } else {
-          look(first, undefined, kernel.products(first, count));
-        }
-      }
-      return found;
+      return found.filter((_, i) => uppers[i]! >= floor);
     },
   };
 }

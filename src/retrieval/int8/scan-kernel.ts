@@ -13,10 +13,6 @@ export interface ScanKernel {
   query(): Int16Array;
   /** Products with rows `first` to `first + count`, at most BLOCK_ROWS. The answer holds until the next call. */
   products(first: number, count: number): Int32Array;
-  /** The list for {@link productsOf}: row numbers, at most BLOCK_ROWS. */
-  list(): Int32Array;
-  /** Products with the first `count` rows of the list. The answer holds until the next call. */
-  productsOf(count: number): Int32Array;
 }
 
 /** Rows of one call: what is computed of them fits the processor's second-level cache. */
@@ -40,7 +36,6 @@ interface Memory {
 
 interface Exports {
   dots(query: number, rows: number, stride: number, count: number, out: number): void;
-  dotsOf(query: number, rows: number, stride: number, list: number, count: number, out: number): void;
 }
 
 let compiled: object | undefined;
@@ -57,10 +52,9 @@ export function createScanKernel(dimensions: number): ScanKernel {
   const stride = Math.ceil(dimensions / 16) * 16;
   const queryAt = 0;
   const outAt = queryAt + 2 * stride;
-  const listAt = outAt + 4 * BLOCK_ROWS;
-  const rowsAt = listAt + 4 * BLOCK_ROWS;
+  const rowsAt = outAt + 4 * BLOCK_ROWS;
   const memory = new Memory({ initial: Math.ceil(rowsAt / PAGE), maximum: MAX_PAGES });
-  const { dots, dotsOf } = new Instance(compiled, { env: { memory } }).exports as Exports;
+  const { dots } = new Instance(compiled, { env: { memory } }).exports as Exports;
   return {
     get bytes() {
       return memory.buffer.byteLength;
@@ -87,11 +81,6 @@ export function createScanKernel(dimensions: number): ScanKernel {
     query: () => new Int16Array(memory.buffer, queryAt, stride),
     products(first, count) {
       dots(queryAt, rowsAt + first * stride, stride, count, outAt);
-      return new Int32Array(memory.buffer, outAt, count);
-    },
-    list: () => new Int32Array(memory.buffer, listAt, BLOCK_ROWS),
-    productsOf(count) {
-      dotsOf(queryAt, rowsAt, stride, listAt, count, outAt);
       return new Int32Array(memory.buffer, outAt, count);
     },
   };
