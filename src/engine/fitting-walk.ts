@@ -9,7 +9,8 @@ import type { Walk } from './walk.js';
  */
 export function fittingWalk(walk: Walk, chances: ReadonlyMap<string, number> | null): Walk {
   if (chances === null || chances.size === 0) return walk;
-  const fits = walk.paths.map(({ steps }) => needFit(new Set(steps.map(({ action }) => action)), chances));
+  const fitOf = needFit(chances);
+  const fits = walk.paths.map(({ steps }) => fitOf(steps));
   const best = fits.reduce((a, b) => Math.max(a, b), 0);
   if (best === 0) return walk;
   const weigh = (weight: number, path: number): number => (weight * fits[path]!) / best;

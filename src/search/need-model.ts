@@ -21,8 +21,6 @@ export interface NeedModel {
   rows: Float32Array[];
 }
 
-const placesOf = ({ words }: Vocabulary): Map<number, number> => new Map(words.map((word, i) => [word, i]));
-
 /**
  * Fits, for every action, the chance that a run in a situation goes on to take it: ridge regression (Hoerl and
  * Kennard 1970) on the situation's vector and its words, with an intercept that is not held back. Neighbours alone
@@ -43,10 +41,9 @@ export async function fitNeeds(
     byRun.set(run, words);
   });
   const vocabulary = vocabularyOf([...byRun.values()]);
-  const places = placesOf(vocabulary);
   const points = samples.map(({ vector, weight, taken }, s) => ({
     vector,
-    sparse: wordVector(hashes[s]!, places, vocabulary.rarity),
+    sparse: wordVector(hashes[s]!, vocabulary),
     weight,
     holds: taken,
   }));
@@ -59,9 +56,6 @@ export async function fitNeeds(
 
 /** The chance that each action of the model is called for in a situation, in (0, 1). */
 export function predictNeeds(model: NeedModel, vector: Float32Array, text: string): Map<string, number> {
-  const { words, rarity } = model.vocabulary;
-  const hashes = wordHashes(text);
-  const places = new Map(words.flatMap((word, i) => (hashes.has(word) ? [[word, i] as const] : [])));
-  const said = wordVector(hashes, places, rarity);
+  const said = wordVector(wordHashes(text), model.vocabulary);
   return new Map(model.actions.map((action, r) => [action, ridgeChance(model.rows[r]!, vector, said)]));
 }

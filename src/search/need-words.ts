@@ -50,16 +50,11 @@ const LENGTH = 0.7;
 
 /** The words of a text as a sparse vector: positions in the vocabulary, rising, and their values. */
 export function wordVector(
-  words: Set<number>,
-  places: Map<number, number>,
-  rarity: number[],
+  said: ReadonlySet<number>,
+  { words, rarity }: Vocabulary,
 ): { at: number[]; value: number[] } {
   const at: number[] = [];
-  for (const word of words) {
-    const place = places.get(word);
-    if (place !== undefined) at.push(place);
-  }
-  at.sort((a, b) => a - b);
+  for (let i = 0; i < words.length; i++) if (said.has(words[i]!)) at.push(i);
   let squares = 0;
   for (const place of at) squares += rarity[place]! ** 2;
   const scale = squares > 0 ? LENGTH / Math.sqrt(squares) : 0;

@@ -80,11 +80,10 @@ describe('what a task needs', () => {
           vector: unit(...vector),
         }));
         const model = await fitNeeds(['a', 'b'], samples, 2);
-        const { words, rarity } = model.vocabulary;
-        const places = new Map(words.map((word, i) => [word, i]));
+        const { words } = model.vocabulary;
         const features = (vector: Float32Array, said: string): number[] => {
           const x = [...vector, 1, ...words.map(() => 0)];
-          const { at, value: values } = wordVector(wordHashes(said), places, rarity);
+          const { at, value: values } = wordVector(wordHashes(said), model.vocabulary);
           at.forEach((place, i) => {
             x[3 + place] = values[i]!;
           });

@@ -55,7 +55,8 @@ describe('needFit', () => {
   ]);
 
   test('is best for the run that did what is needed and nothing else', () => {
-    const fitOf = (...taken: string[]) => needFit(new Set(taken), chances);
+    const fits = needFit(chances);
+    const fitOf = (...taken: string[]) => fits(taken.map((action) => ({ action })));
     expect(fitOf('get', 'set')).toBeCloseTo(1.8 / 2, 9);
     expect(fitOf('get', 'set')).toBe(fitOf('set'));
     expect(fitOf('set', 'drop')).toBeLessThan(fitOf('set'));
@@ -69,11 +70,11 @@ describe('needFit', () => {
         fc.array(fc.double({ min: 0.01, max: 0.99, noNaN: true }), { minLength: 1, maxLength: 7 }),
         (list) => {
           const all = new Map(list.map((chance, i) => [`a${i}`, chance]));
-          const announced = new Set(expectedF1Set(list, 1).map((i) => `a${i}`));
-          const best = needFit(announced, all);
+          const fits = needFit(all);
+          const best = fits(expectedF1Set(list, 1).map((i) => ({ action: `a${i}` })));
           for (let bits = 0; bits < 2 ** list.length; bits++) {
-            const taken = new Set([...all.keys()].filter((_, i) => bits & (1 << i)));
-            expect(needFit(taken, all)).toBeLessThanOrEqual(best + 1e-12);
+            const taken = [...all.keys()].filter((_, i) => bits & (1 << i));
+            expect(fits(taken.map((action) => ({ action })))).toBeLessThanOrEqual(best + 1e-12);
           }
         },
       ),
