@@ -77,8 +77,15 @@ export async function populate(
       situation: requestText(random),
       advice: run ? way : `then ${steps[1]!.action}`,
       merge_key: `${run ? 'run' : 'error'}:${n.toString(16).padStart(16, '0')}`,
-      meanings: [meaning],
-      path: steps,
+      traces: [
+        {
+          meanings: [meaning],
+          path: steps,
+          runs: successes + failures,
+          successes: rounded(successes),
+          failures: rounded(failures),
+        },
+      ],
       evidence: {
         runs: successes + failures,
         successes: rounded(successes),
@@ -115,7 +122,7 @@ export async function populate(
       vector: near(pick(centers), 0.2 + 0.8 * random(), random),
     }));
     const added = meanings.map(({ ref }, i) => makeEntry(made + i, ref));
-    const used = new Set(added.flatMap(({ path }) => path.map(({ situation }) => situation)));
+    const used = new Set(added.flatMap(({ traces }) => traces[0]!.path.map(({ situation }) => situation)));
     const places = [...used].map((ref) => ({
       ref,
       text: `after a tool, place ${made} ${-ref}`,

@@ -1,4 +1,4 @@
-import { type EntryKind, type Evidence, isRun } from '../domain/entry.js';
+import { type EntryKind, type Evidence, isRun, type Trace } from '../domain/entry.js';
 import type { Lesson } from './lesson.js';
 
 /** Evidence with that of one more run. */
@@ -11,6 +11,14 @@ export function withRun(evidence: Evidence, lesson: Lesson, seen: number): Evide
     last_seen: Math.max(evidence.last_seen, seen),
   };
 }
+
+/** A trace with the evidence of another that becomes part of it. */
+export const strengthened = (trace: Trace, by: Pick<Trace, 'runs' | 'successes' | 'failures'>): Trace => ({
+  ...trace,
+  runs: trace.runs + by.runs,
+  successes: trace.successes + by.successes,
+  failures: trace.failures + by.failures,
+});
 
 /** The evidence of two entries that are one. */
 export function addEvidence(a: Evidence, b: Evidence): Evidence {

@@ -1,6 +1,6 @@
 import { type EntryKind, isRun, type PathStep } from '../domain/entry.js';
 import type { Lesson } from './lesson.js';
-import { wayOf } from './way.js';
+import { sameWay } from './way.js';
 
 /** An entry that a lesson may be, known or about to be added. */
 export interface Candidate {
@@ -14,13 +14,12 @@ export interface Candidate {
 /** A way that was walked, and how it ended. */
 type Walked = Pick<Candidate, 'kind' | 'merge_key' | 'path'>;
 
-const sameWay = (a: Walked, b: Walked): boolean => wayOf(a.path).join('>') === wayOf(b.path).join('>');
-
 /**
  * Whether two runs with the same actions teach the same: in the same order, however they ended; in another order
  * only when they ended alike. Where the order decides, it must stay visible. True for all else.
  */
-export const alike = (a: Walked, b: Walked): boolean => !isRun(a) || a.kind === b.kind || sameWay(a, b);
+export const alike = (a: Walked, b: Walked): boolean =>
+  !isRun(a) || a.kind === b.kind || sameWay(a.path, b.path);
 
 /** How near a lesson is to an entry: to the nearest task of a whole run, to the first meaning of all else. */
 function nearness({ cosines, merge_key }: Candidate): number {
@@ -44,7 +43,7 @@ export function findSame<C extends Candidate>(
   return candidates
     .map((candidate, place) => ({ candidate, place, near: similarity(nearness(candidate)) }))
     .filter(({ candidate, near }) => near >= lesson.nearness && alike(lesson, candidate))
-    .map((found) => ({ ...found, same: sameWay(found.candidate, lesson) }))
+    .map((found) => ({ ...found, same: sameWay(found.candidate.path, lesson.path) }))
     .sort((a, b) => Number(b.same) - Number(a.same) || b.near - a.near || a.place - b.place)
     .map(({ candidate, near }) => ({ candidate, near }));
 }

@@ -4,7 +4,7 @@ import type { EntryOutline } from '../domain/changes.js';
 export interface Known {
   readonly entries: ReadonlyMap<number, EntryOutline>;
   withMergeKey(key: string): readonly number[];
-  places(situation: number): readonly { entry: number; position: number }[];
+  places(situation: number): readonly { entry: number; trace: number; position: number }[];
   readonly index: {
     get(id: number): Float32Array | undefined;
     nearest(query: Float32Array, k: number): { id: number; score: number }[];

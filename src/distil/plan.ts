@@ -1,14 +1,14 @@
 import type { EntryOutline } from '../domain/changes.js';
-import type { PathStep } from '../domain/entry.js';
+import { meaningsOf as entryMeanings, pathOf } from '../domain/entry.js';
 import type { JobKnowledge } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import { dot } from './dot.js';
-import { addEvidence, kindOf, withRun } from './evidence.js';
+import { addEvidence, kindOf, strengthened, withRun } from './evidence.js';
 import { alike, type Candidate, findSame } from './find-same.js';
 import type { Known } from './known.js';
 import type { Lesson } from './lesson.js';
 import { planSituations } from './plan-situations.js';
-import { spread } from './spread.js';
+import { planTraces } from './plan-traces.js';
 import { leastWorth } from './worth.js';
 
 /** The run that lessons come from. */
@@ -39,7 +39,7 @@ export interface Draft {
 
 /** Collects what runs change about a collection, until it is committed. */
 export interface Plan {
-  /** The texts of paths that are kept when the lessons are learned: of those that are not known yet. */
+  /** The texts of paths that are kept when the lessons are learned: of those that tell something new. */
   pathsOfNew(lessons: Lesson[], vectors: ReadonlyMap<string, Float32Array>): string[];
   /** Takes in the lessons of one run. */
   learn(lessons: Lesson[], run: LearnedRun): JobKnowledge;
@@ -49,12 +49,8 @@ export interface Plan {
   draft(): Draft;
 }
 
-/** A text this similar to one that an entry is found by adds nothing. */
-const SAME_WORDS = 0.98;
 /** A lesson this similar to several entries shows that they are one. */
 const SURELY = 0.9;
-/** Texts that an entry is found by. */
-const MAX_MEANINGS = 8;
 /** A full collection makes room for this share of it at once, so that it is weighed once in many commits. */
 const ROOM = 0.02;
 
@@ -70,10 +66,17 @@ interface Draftable {
   entry: Omit<NewEntry, 'situation' | 'advice'>;
   /** The order in which entries came to be. */
   place: number;
-  meaningsChanged: boolean;
+  tracesChanged: boolean;
   /** Known entries that it takes in. */
   absorbs: number[];
 }
+
+/** The way of an entry that others are compared with. */
+const walkedAs = ({ kind, merge_key, traces }: Draftable['entry']) => ({
+  kind,
+  merge_key,
+  path: pathOf({ traces }),
+});
 
 /** What says the same as a lesson, and how similar (calibrated) it is. */
 interface Found {
@@ -89,6 +92,7 @@ interface Found {
  */
 export function createPlan(known: Known, options: PlanOptions): Plan {
   const places = planSituations(known);
+  const traces = planTraces(places, options.similarity);
   const touched = new Map<number, Draftable>();
   /** Known entries that others took in. */
   const absorbed = new Map<number, Draftable>();
@@ -101,7 +105,7 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
       id: entry.id,
       entry: { ...entry, sources: [] },
       place: entry.id,
-      meaningsChanged: false,
+      tracesChanged: false,
       absorbs: [],
     };
   const touch = (draft: Draftable): void => {
@@ -117,27 +121,13 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     }
     drafts.push(...(addedByKey.get(key) ?? []));
     const candidates = drafts.map((draft): Candidate & { draft: Draftable } => {
-      const { kind, merge_key, path, meanings } = draft.entry;
-      const cosines = meanings.map((meaning) => dot(places.vectorOf(meaning), vector));
-      return { kind, merge_key, path, cosines, draft };
+      const cosines = entryMeanings(draft.entry).map((meaning) => dot(places.vectorOf(meaning), vector));
+      return { ...walkedAs(draft.entry), cosines, draft };
     });
     return findSame(lesson, candidates, options.similarity).map(({ candidate, near }) => ({
       draft: candidate.draft,
       near,
     }));
-  }
-
-  /** Gives an entry further texts to be found by, where they are other words than those it has. */
-  function addMeanings(draft: Draftable, meanings: readonly number[]): void {
-    const { entry } = draft;
-    for (const meaning of meanings) {
-      if (entry.meanings.includes(meaning)) continue;
-      const vector = places.vectorOf(meaning);
-      const nearest = Math.max(...entry.meanings.map((other) => dot(places.vectorOf(other), vector)));
-      if (options.similarity(nearest) >= SAME_WORDS) continue;
-      entry.meanings = spread([...entry.meanings, meaning], MAX_MEANINGS, places.vectorOf);
-      draft.meaningsChanged = true;
-    }
   }
 
   /** Makes one entry of two: the one with more runs, or else the older, takes the other in. */
@@ -156,7 +146,8 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     into.entry.kind = kindOf(into.entry, into.entry.evidence);
     into.entry.sources.push(...from.entry.sources);
     into.absorbs.push(...from.absorbs);
-    addMeanings(into, from.entry.meanings);
+    into.entry.traces = traces.joined(into.entry, from.entry);
+    into.tracesChanged = true;
     if (from.id === undefined) {
       added.delete(from);
       addedByKey.get(from.entry.merge_key)?.delete(from);
@@ -172,17 +163,17 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     const [first, ...others] = find(lesson, run.vectors.get(lesson.meanings[0]!)!);
     if (!first) return false;
     let { draft } = first;
+    // Before entries are joined: what `pathsOfNew` looked at.
+    draft.entry.traces = traces.withRun(lesson, draft.entry, run.vectors);
+    draft.tracesChanged = true;
     for (const { draft: other, near } of others) {
-      if (Math.min(first.near, near) >= SURELY && alike(draft.entry, other.entry)) draft = join(draft, other);
+      const same = alike(walkedAs(draft.entry), walkedAs(other.entry));
+      if (same && Math.min(first.near, near) >= SURELY) draft = join(draft, other);
     }
     const { entry } = draft;
     entry.evidence = withRun(entry.evidence, lesson, run.seen);
     entry.kind = kindOf(entry, entry.evidence);
     entry.sources.push(run.record);
-    addMeanings(
-      draft,
-      lesson.meanings.map((text) => places.ref(text, run.vectors.get(text)!)),
-    );
     touch(draft);
     return true;
   }
@@ -193,31 +184,29 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     const [found] = find(lesson, run.vectors.get(lesson.meanings[0]!)!, lesson.contradicts);
     if (!found) return;
     const { draft } = found;
-    const { evidence } = draft.entry;
-    draft.entry.evidence = { ...evidence, failures: evidence.failures + lesson.successes + lesson.failures };
+    const { entry } = draft;
+    const lost = lesson.successes + lesson.failures;
+    entry.evidence = { ...entry.evidence, failures: entry.evidence.failures + lost };
+    const [first, ...others] = entry.traces;
+    entry.traces = [strengthened(first!, { runs: 0, successes: 0, failures: lost }), ...others];
+    draft.tracesChanged = true;
     touch(draft);
   }
 
   function add(lesson: Lesson, run: LearnedRun): void {
     const none = { runs: 0, successes: 0, failures: 0, last_seen: run.seen, credits: 0, debits: 0 };
-    const path = lesson.path.map((step, i): PathStep => {
-      const situation = places.ofStep(step, lesson.path[i - 1]?.action, run.vectors.get(step.situation)!);
-      return { action: step.action, args: step.args, outcome: step.outcome, situation };
-    });
-    const meanings = lesson.meanings.map((text) => places.ref(text, run.vectors.get(text)!));
     const entry: NewEntry = {
       kind: lesson.kind,
       agent_type: run.agent_type,
       situation: lesson.situation,
       advice: lesson.advice,
       merge_key: lesson.merge_key,
-      meanings,
-      path,
+      traces: [traces.ofRun(lesson, run.vectors)],
       evidence: withRun(none, lesson, run.seen),
       sources: [run.record],
     };
     const place = Number.MAX_SAFE_INTEGER / 2 + counter++;
-    const draft: Draftable = { id: undefined, entry, place, meaningsChanged: false, absorbs: [] };
+    const draft: Draftable = { id: undefined, entry, place, tracesChanged: false, absorbs: [] };
     added.set(draft, entry);
     const keyed = addedByKey.get(lesson.merge_key);
     if (keyed) keyed.add(draft);
@@ -244,7 +233,8 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     pathsOfNew(lessons, vectors) {
       const texts = new Set<string>();
       for (const lesson of lessons) {
-        if (!lesson.creates || find(lesson, vectors.get(lesson.meanings[0]!)!).length > 0) continue;
+        const [known] = find(lesson, vectors.get(lesson.meanings[0]!)!);
+        if (!(known ? traces.isNew(lesson, known.draft.entry, vectors) : lesson.creates)) continue;
         for (const step of lesson.path) texts.add(step.situation);
       }
       return [...texts];
@@ -280,14 +270,14 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
       const gone = new Set(forgotten);
       const updated = [...touched.values()]
         .filter(({ id }) => !gone.has(id!))
-        .map(({ id, entry, meaningsChanged, absorbs }): EntryUpdate => {
-          const { kind, evidence, sources, meanings } = entry;
+        .map(({ id, entry, tracesChanged, absorbs }): EntryUpdate => {
+          const { kind, evidence, sources, traces } = entry;
           return {
             id: id!,
             kind,
             evidence,
             sources,
-            ...(meaningsChanged ? { meanings } : {}),
+            ...(tracesChanged ? { traces } : {}),
             ...(absorbs.length > 0 ? { absorbs } : {}),
           };
         });

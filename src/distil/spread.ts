@@ -5,27 +5,30 @@ import { dot } from './dot.js';
  * are left. The first always stays.
  *
  * @param vectorOf unit vector of an item
+ * @param join what becomes of an item when another goes; it keeps its vector
  */
-export function spread(
-  items: readonly number[],
+export function spread<T>(
+  items: readonly T[],
   max: number,
-  vectorOf: (item: number) => Float32Array,
-): number[] {
+  vectorOf: (item: T) => Float32Array,
+  join: (kept: T, gone: T) => T = (kept) => kept,
+): T[] {
   const kept = [...items];
   const vectors = kept.map(vectorOf);
   while (kept.length > max) {
-    let drop = kept.length - 1;
+    let [stays, goes] = [0, kept.length - 1];
     let nearest = Number.NEGATIVE_INFINITY;
     for (let i = 0; i < kept.length; i++) {
       for (let j = i + 1; j < kept.length; j++) {
         const cosine = dot(vectors[i]!, vectors[j]!);
         if (cosine <= nearest) continue;
         nearest = cosine;
-        drop = j;
+        [stays, goes] = [i, j];
       }
     }
-    kept.splice(drop, 1);
-    vectors.splice(drop, 1);
+    kept[stays] = join(kept[stays]!, kept[goes]!);
+    kept.splice(goes, 1);
+    vectors.splice(goes, 1);
   }
   return kept;
 }

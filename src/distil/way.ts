@@ -9,3 +9,7 @@ export function wayOf(path: readonly { action: string }[]): string[] {
   if (actions.size > 1) actions.delete(SAY);
   return [...actions];
 }
+
+/** Whether two paths are the same way. */
+export const sameWay = (a: readonly { action: string }[], b: readonly { action: string }[]): boolean =>
+  wayOf(a).join('>') === wayOf(b).join('>');

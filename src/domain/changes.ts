@@ -1,4 +1,4 @@
-import type { EntryKind, Evidence, PathStep } from './entry.js';
+import type { EntryKind, Evidence, Trace } from './entry.js';
 
 /** What a reader that ranks entries needs of one: everything but its texts. */
 export interface EntryOutline {
@@ -6,8 +6,7 @@ export interface EntryOutline {
   kind: EntryKind;
   agent_type: string | null;
   merge_key: string;
-  meanings: number[];
-  path: PathStep[];
+  traces: Trace[];
   evidence: Evidence;
 }
 

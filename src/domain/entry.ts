@@ -28,7 +28,28 @@ export interface PathStep {
   situation: number;
 }
 
-/** How much stands behind an entry. */
+/**
+ * One way that was really walked, with the words it is found by and what became of the runs that walked it. An entry
+ * of whole runs keeps a few, so that what tells its runs apart is not lost; any other entry has one.
+ */
+export interface Trace {
+  /**
+   * Ids of the situations that carry its meaning: what retrieval and deletion match against. At least one; of whole
+   * runs it is the task in the words of one of them.
+   */
+  meanings: number[];
+  /**
+   * All steps for family `run:`; the failed step, then the one that fixed it where one did, for `error:`; empty
+   * otherwise.
+   */
+  path: PathStep[];
+  /** The part of the entry's evidence that is this trace's own. */
+  runs: number;
+  successes: number;
+  failures: number;
+}
+
+/** How much stands behind an entry; runs, successes and failures are the sums of its traces'. */
 export interface Evidence {
   /** Distinct runs. */
   runs: number;
@@ -68,13 +89,8 @@ export interface Entry {
    * their situations are near. Starts with the lesson's family: `run:`, `error:`, `correction:` or `fact:`.
    */
   merge_key: string;
-  /** Ids of the situations that carry its meaning: what retrieval and deletion match against. At least one. */
-  meanings: number[];
-  /**
-   * The way that was walked: of a whole run for family `run:`; the failed step, then the one that fixed it where
-   * one did, for `error:`; empty otherwise.
-   */
-  path: PathStep[];
+  /** What its runs did. At least one; the first is what other lessons are compared with, and what people are shown. */
+  traces: Trace[];
   evidence: Evidence;
 }
 
@@ -84,6 +100,18 @@ export const entryLabel = (id: number): string => `k${id}`;
 /** True for an entry of whole runs: a recipe, or a pitfall where more of them failed. */
 export const isRun = (entry: { merge_key: string }): boolean => entry.merge_key.startsWith('run:');
 
+/** The way that stands for an entry: that of its first trace. */
+export const pathOf = (entry: { traces: readonly Trace[] }): PathStep[] => entry.traces[0]!.path;
+
+/** The situations that carry an entry's meaning, each once. */
+export const meaningsOf = (entry: { traces: readonly Trace[] }): number[] => [
+  ...new Set(entry.traces.flatMap(({ meanings }) => meanings)),
+];
+
+/** Every situation that traces name, each once. */
+export const situationsOf = (traces: readonly Trace[]): Set<number> =>
+  new Set(traces.flatMap(({ meanings, path }) => [...meanings, ...path.map(({ situation }) => situation)]));
+
 /** True for an entry about an error of one action. */
-export const isErrorLesson = (entry: { merge_key: string; path: PathStep[] }): boolean =>
-  entry.merge_key.startsWith('error:') && entry.path.length > 0;
+export const isErrorLesson = (entry: { merge_key: string; traces: readonly Trace[] }): boolean =>
+  entry.merge_key.startsWith('error:') && pathOf(entry).length > 0;

@@ -16,10 +16,10 @@ export interface NewEntry extends Omit<Entry, 'id'> {
   sources: string[];
 }
 
-/** New values for an entry that is known; what is left out stays. Meanings may be refs of the same commit. */
+/** New values for an entry that is known; what is left out stays. Situation numbers may be refs of the same commit. */
 export interface EntryUpdate
   extends Pick<Entry, 'id'>,
-    Partial<Pick<Entry, 'kind' | 'situation' | 'advice' | 'evidence' | 'meanings'>> {
+    Partial<Pick<Entry, 'kind' | 'situation' | 'advice' | 'evidence' | 'traces'>> {
   /** Further records it was learned from. */
   sources?: string[];
   /** Entries that become part of it: they are gone, and the records they were learned from are its own. */

@@ -1,6 +1,6 @@
 import type { EntryOutline } from '../domain/changes.js';
 import type { Entry } from '../domain/entry.js';
-import { isRun } from '../domain/entry.js';
+import { isRun, pathOf } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../guidance/line-pieces.js';
 import type { Piece } from '../guidance/piece.js';
@@ -11,7 +11,7 @@ import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
-import type { Cursor } from '../search/walked-path.js';
+import type { Cursor, WalkedPath } from '../search/walked-path.js';
 import { isDecisive } from './decisive.js';
 import { errorsAhead } from './errors-ahead.js';
 import type { Searched } from './search-tree.js';
@@ -66,13 +66,14 @@ function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'failures'
     if (weight === 0 || !walked.steps.some((step, i) => i >= position && step.action === action)) continue;
     found.push({ id: walked.id, weight });
   }
-  return found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id);
+  return [...new Set(found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id))];
 }
 
 /** Arguments that an action is called with, as in the path that counts most. */
 function usualArgs(action: string, sources: number[], experience: Experience): string[] {
   for (const id of sources) {
-    const step = experience.entries.get(id)?.path.find((taken) => taken.action === action);
+    const entry = experience.entries.get(id);
+    const step = entry && pathOf(entry).find((taken) => taken.action === action);
     if (step && step.args.length > 0) return step.args;
   }
   return [];
@@ -96,19 +97,36 @@ function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput
 }
 
 /** A question and its answer: of a longer talk the last reply alone teaches nothing. */
-const isAnswer = ({ path }: EntryOutline): boolean => path.length === 1 && path[0]!.action === 'say';
+const isAnswer = (entry: EntryOutline): boolean => {
+  const path = pathOf(entry);
+  return path.length === 1 && path[0]!.action === 'say';
+};
 
-/** Weighted runs that stand at these places and came through, those that do not say how they ended by their chance. */
-function supportOf(places: Cursor[], { walk, experience }: AdviceInput): number {
+/** The paths that stand at these places, each once with its greatest weight. */
+function pathsAt(places: Cursor[], walk: Walk): WalkedPath[] {
   const weights = new Map<number, number>();
   for (const { path, weight } of places) weights.set(path, Math.max(weights.get(path) ?? 0, weight));
+  return [...weights].map(([path, weight]) => ({ ...walk.paths[path]!, weight }));
+}
+
+/** Weighted runs that stand at these places and came through, those that do not say how they ended by their chance. */
+function supportOf(places: Cursor[], walk: Walk): number {
   let sum = 0;
-  for (const [path, weight] of weights) {
-    const { id, successes, failures } = walk.paths[path]!;
-    const runs = experience.entries.get(id)?.evidence.runs ?? 0;
+  for (const { weight, runs, successes, failures } of pathsAt(places, walk)) {
     if (successes > 0) sum += (weight * runs * successes) / (successes + failures);
   }
   return sum;
+}
+
+/** Weighted share of the runs that stand at these places and came through. */
+function shareOf(places: Cursor[], walk: Walk): number {
+  let good = 0;
+  let all = 0;
+  for (const { weight, successes, failures } of pathsAt(places, walk)) {
+    good += weight * successes;
+    all += weight * (successes + failures);
+  }
+  return all > 0 ? good / all : 0;
 }
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
@@ -118,15 +136,15 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
 
   const decisive = searched.contrasts.filter(({ action }) => isDecisive(action, experience));
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
-  const needs = supportOf(walk.start, request) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
+  const needs = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
   const names = new Set(needs.map(({ action }) => action));
-  // A way is shown when like runs came through by it, and more often than otherwise; and whole, but for what the task
+  // A way is shown when like runs came through by it, and as often as by others; and whole, but for what the task
   // hardly needs: a way that stops half-way is worse than none.
   const last = searched.line.at(-1);
   const proven =
     last !== undefined &&
-    supportOf(last.cursors, request) >= MIN_SUPPORT.line &&
-    last.posterior.mean >= searched.root.posterior.mean;
+    supportOf(last.cursors, walk) >= MIN_SUPPORT.line &&
+    shareOf(last.cursors, walk) >= shareOf(searched.root.cursors, walk);
   const line = proven
     ? searched.line.filter(
         ({ action }) =>
@@ -137,16 +155,16 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     const next = nextActions(walk.paths, walk.start).map(({ action, share, paths }) => ({
       action,
       share,
-      sources: paths.map((path) => walk.paths[path]!.id),
+      sources: [...new Set(paths.map((path) => walk.paths[path]!.id))],
     }));
     pieces.push(...nextPieces(next));
   }
   if (last && line.length > 0) {
     let successes = 0;
     let failures = 0;
-    for (const path of new Set(last.cursors.map((cursor) => cursor.path))) {
-      successes += walk.paths[path]!.successes;
-      failures += walk.paths[path]!.failures;
+    for (const path of pathsAt(last.cursors, walk)) {
+      successes += path.successes;
+      failures += path.failures;
     }
     pieces.push(
       ...linePieces({

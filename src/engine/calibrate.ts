@@ -23,9 +23,9 @@ const MAX_NEAREST = 200;
 /** The scale of this collection, from cosines of its entries' situations; null while there are few. */
 function fitScale(experience: Experience): SimilarityScale | null {
   const { index } = experience;
-  const ids = [...new Set([...experience.entries.values()].map((entry) => entry.meanings[0]!))].sort(
-    (a, b) => a - b,
-  );
+  const ids = [
+    ...new Set([...experience.entries.values()].map((entry) => entry.traces[0]!.meanings[0]!)),
+  ].sort((a, b) => a - b);
   const known = new Set(ids);
   const stride = Math.max(1, Math.floor(ids.length / 3));
   const unrelated: number[] = [];

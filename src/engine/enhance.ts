@@ -5,7 +5,7 @@ import type {
   ExplainedLine,
   Source,
 } from '../domain/enhance.js';
-import { entryLabel } from '../domain/entry.js';
+import { entryLabel, isRun } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateEnhance } from '../domain/validate-request.js';
 import { wrapBlock } from '../guidance/block.js';
@@ -21,7 +21,7 @@ import { shownConfidence, strangerConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
 import { isDecisive } from './decisive.js';
 import { explainLines, explainTree } from './explain.js';
-import { outlookOf } from './outlook.js';
+import { type Near, outlookOf } from './outlook.js';
 import { prospectOf } from './prospects.js';
 import { queryTexts } from './query-texts.js';
 import { scaleOf } from './scale.js';
@@ -38,6 +38,12 @@ function nearness(recalled: Recalled, scale: SimilarityScale): { near: number; b
   if (task >= SETTINGS.relevant) return { near: task, begins: true };
   return { near: Math.max(task, similarity(recalled.places()[0]?.cosine ?? -1, scale)), begins: false };
 }
+
+/** The runs of tasks like the input. */
+const nearRuns = ({ entries }: Recalled): Near[] =>
+  entries
+    .filter(({ entry }) => isRun(entry))
+    .flatMap(({ traces }) => [...traces].map(([trace, cosine]) => ({ trace, cosine })));
 
 function sourcesOf(shown: number[], experience: Experience): Source[] {
   return shown.flatMap((id) => {
@@ -119,7 +125,8 @@ export async function enhance(
   const searched = searchWalk(walk, { baseRate: experience.baseRate(), planner: context.planner, chances });
   const asked = { task: task!, query: texts.task };
   const expected = prospectOf(tuning?.prospects, asked, experience.baseRate());
-  const chance = near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, recalled.entries);
+  const chance =
+    near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
 
   let response = request.input_text;
   let shown: number[] = [];

@@ -1,3 +1,4 @@
+import { pathOf } from '../domain/entry.js';
 import type { Experience } from '../retrieval/experience.js';
 import type { Walk } from './walk.js';
 
@@ -73,7 +74,8 @@ export function errorsAhead(
       const likely = Math.min(1, (chance * here * rate) / anywhere);
       if (likely < RARE) break;
       errors.set(entry, Math.max(errors.get(entry) ?? 0, likely));
-      const fix = experience.entries.get(entry)?.path[1]?.action;
+      const lesson = experience.entries.get(entry);
+      const fix = lesson && pathOf(lesson)[1]?.action;
       if (fix !== undefined && !chances.has(fix) && chances.size < MAX_ACTIONS) chances.set(fix, chance);
     }
   }

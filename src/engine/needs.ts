@@ -33,10 +33,10 @@ type Unread = Omit<NeedSample, 'text'> & { situation: number };
 function successesLike(experience: Experience, task: Float32Array): number {
   let sum = 0;
   for (const { id, score } of experience.index.nearest(task, NEIGHBOURS)) {
-    for (const { entry, position } of experience.places(id)) {
+    for (const { entry, trace, position } of experience.places(id)) {
       const outline = experience.entries.get(entry);
       if (position >= 0 || !outline || !isRun(outline)) continue;
-      sum += kernel(score, 1, SETTINGS.bandwidth) * outline.evidence.successes;
+      sum += kernel(score, 1, SETTINGS.bandwidth) * outline.traces[trace]!.successes;
     }
   }
   return sum;
@@ -49,12 +49,15 @@ function successesLike(experience: Experience, task: Float32Array): number {
  */
 async function samplesOf(experience: Experience, index: Map<string, number>): Promise<Unread[]> {
   const samples: Unread[] = [];
-  const runs = [...experience.entries.values()].filter(isRun).sort((a, b) => a.id - b.id);
-  for (const [at, { id, meanings, path, evidence }] of runs.entries()) {
-    if (at % BREATH === 0) await breathe();
+  const traces = [...experience.entries.values()]
+    .filter(isRun)
+    .sort((a, b) => a.id - b.id)
+    .flatMap((entry) => entry.traces);
+  for (const [run, { meanings, path, runs, successes, failures }] of traces.entries()) {
+    if (run % BREATH === 0) await breathe();
     const task = experience.index.get(meanings[0]!);
-    const failed = evidence.failures > 0 && task ? 1 / (1 + successesLike(experience, task)) : 0;
-    const weight = evidence.successes + failed * evidence.failures;
+    const failed = failures > 0 && task ? 1 / (1 + successesLike(experience, task)) : 0;
+    const weight = successes + failed * failures;
     if (weight === 0) continue;
     const add = (situation: number, from: number, counts: number): void => {
       const vector = experience.index.get(situation);
@@ -64,13 +67,12 @@ async function samplesOf(experience: Experience, index: Map<string, number>): Pr
         const action = index.get(path[i]!.action);
         if (action !== undefined) taken.add(action);
       }
-      samples.push({ run: id, situation, vector, weight: counts, taken: [...taken] });
+      samples.push({ run, situation, vector, weight: counts, taken: [...taken] });
     };
-    // Wordings of like tasks that were done the same way.
     for (const meaning of meanings) add(meaning, 0, weight / meanings.length);
     // What follows a reply is somebody's words: they say what the task is as its own words do, but are one run's.
     path.forEach((step, i) => {
-      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i, weight / evidence.runs);
+      if (i > 0 && path[i - 1]!.action === 'say') add(step.situation, i, weight / runs);
     });
   }
   return evenly(samples, MAX_SAMPLES);
@@ -89,8 +91,10 @@ export async function learnNeeds(
   const runs = new Map<string, number>();
   for (const entry of experience.entries.values()) {
     if (!isRun(entry)) continue;
-    for (const action of new Set(entry.path.map((step) => step.action))) {
-      if (isDecisive(action, experience)) runs.set(action, (runs.get(action) ?? 0) + entry.evidence.runs);
+    for (const trace of entry.traces) {
+      for (const action of new Set(trace.path.map((step) => step.action))) {
+        if (isDecisive(action, experience)) runs.set(action, (runs.get(action) ?? 0) + trace.runs);
+      }
     }
   }
   const actions = [...runs]

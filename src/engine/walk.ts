@@ -1,4 +1,4 @@
-import { isRun } from '../domain/entry.js';
+import { isRun, type Trace } from '../domain/entry.js';
 import { kernel } from '../retrieval/kernel.js';
 import type { Recalled, RecalledPlace } from '../retrieval/recall.js';
 import type { Cursor, WalkedPath } from '../search/walked-path.js';
@@ -25,7 +25,7 @@ export interface Standing {
 /** Places after the same action as the agent's last; all of them when none is, or when it did not say. */
 function afterSameAction(places: RecalledPlace[], lastAction: string | undefined): RecalledPlace[] {
   if (lastAction === undefined) return places;
-  const same = places.filter(({ entry, position }) => entry.path[position - 1]?.action === lastAction);
+  const same = places.filter(({ trace, position }) => trace.path[position - 1]?.action === lastAction);
   return same.length > 0 ? same : places;
 }
 
@@ -39,50 +39,45 @@ const OTHER_HISTORY = 0.11;
  * in a like situation from there on. Each path counts by a kernel of how far it is from the best one.
  */
 export function walkOf(recalled: Recalled, standing: Standing): Walk {
-  const starts: { id: number; position: number; score: number }[] = [];
-  const outlines = new Map(recalled.entries.map(({ entry }) => [entry.id, entry]));
-  const taskScores = new Map(recalled.entries.map(({ entry, score }) => [entry.id, score]));
-  const bestTask = recalled.entries[0]?.score ?? 0;
-  if (!standing.observed) {
-    for (const { entry, score } of recalled.entries) {
-      if (isRun(entry)) starts.push({ id: entry.id, position: 0, score });
+  const starts: { id: number; trace: Trace; position: number; score: number }[] = [];
+  /** How near the task of a trace is, by its own words. */
+  const taskScores = new Map<Trace, number>();
+  for (const { entry, cosine, score, traces } of recalled.entries) {
+    for (const [trace, own] of traces) {
+      taskScores.set(trace, score - cosine + own);
+      if (standing.observed || !isRun(entry)) continue;
+      starts.push({ id: entry.id, trace, position: 0, score: score - cosine + own });
     }
   }
+  const bestTask = recalled.entries[0]?.score ?? 0;
   // A task reads much like what people say in the middle of one: where tasks like it are known, it is a beginning.
   const inside = standing.observed || !standing.begins;
   const places = inside ? afterSameAction(recalled.places(), standing.lastActions.at(-1)) : [];
-  for (const { entry, position, score } of places) {
-    outlines.set(entry.id, entry);
+  for (const { entry, trace, position, score } of places) {
     // In the middle of a task the situation decides, and a little how much the task is the same.
-    const task = taskScores.get(entry.id) ?? bestTask - 4 * SETTINGS.bandwidth;
+    const task = taskScores.get(trace) ?? bestTask - 4 * SETTINGS.bandwidth;
     const blended = standing.observed ? score + (task - bestTask) * TASK_SHARE : score;
     const before = standing.lastActions.at(-2);
-    const other = before !== undefined && entry.path[position - 2]?.action !== before;
-    starts.push({ id: entry.id, position, score: other ? blended - OTHER_HISTORY : blended });
+    const other = before !== undefined && trace.path[position - 2]?.action !== before;
+    starts.push({ id: entry.id, trace, position, score: other ? blended - OTHER_HISTORY : blended });
   }
   starts.sort((a, b) => b.score - a.score || a.id - b.id || a.position - b.position);
   const top = starts[0]?.score ?? 0;
   const paths: WalkedPath[] = [];
-  const byEntry = new Map<number, number>();
+  const byTrace = new Map<Trace, number>();
   const start: Cursor[] = [];
   let begun = 0;
   let total = 0;
-  for (const { id, position, score } of starts) {
+  for (const { id, trace, position, score } of starts) {
     const weight = kernel(score, top, SETTINGS.bandwidth);
     if (weight < SETTINGS.minWeight) break;
-    let path = byEntry.get(id);
+    let path = byTrace.get(trace);
     if (path === undefined) {
       if (paths.length >= SETTINGS.maxPaths) continue;
-      const entry = outlines.get(id)!;
       path = paths.length;
-      byEntry.set(id, path);
-      paths.push({
-        id,
-        weight,
-        successes: entry.evidence.successes,
-        failures: entry.evidence.failures,
-        steps: entry.path,
-      });
+      byTrace.set(trace, path);
+      const { runs, successes, failures, path: steps } = trace;
+      paths.push({ id, weight, runs, successes, failures, steps });
     }
     start.push({ path, position, weight });
     total += weight;

@@ -1,12 +1,14 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
-import { type Evidence, isErrorLesson, isRun } from '../domain/entry.js';
+import { type Evidence, isErrorLesson, isRun, pathOf, situationsOf } from '../domain/entry.js';
 import type { VectorIndex } from './vector-index.js';
 
 /** Where a situation is used. */
 export interface Place {
   /** The entry that names it. */
   entry: number;
-  /** The step of the entry's path that was taken in it; -1 where it is one of the entry's meanings. */
+  /** Index of the entry's trace that names it. */
+  trace: number;
+  /** The step of the trace's path that was taken in it; -1 where it is one of the trace's meanings. */
   position: number;
 }
 
@@ -73,7 +75,8 @@ function pull(lists: Map<string, number[]>, key: string, id: number): void {
   else lists.delete(key);
 }
 
-const byEntry = (a: Place, b: Place): number => a.entry - b.entry || a.position - b.position;
+const byEntry = (a: Place, b: Place): number =>
+  a.entry - b.entry || a.trace - b.trace || a.position - b.position;
 
 /** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
 const ROUNDING = 1e-9;
@@ -103,12 +106,13 @@ export function createExperience(index: VectorIndex): Experience {
   function frequentErrors(action: string): FrequentError[] {
     const best = new Map<number, { entry: number; share: number; runs: number }>();
     for (const id of byFailedAction.get(action) ?? NONE) {
-      const { evidence, meanings } = entries.get(id)!;
-      const known = best.get(meanings[0]!);
+      const { evidence, traces } = entries.get(id)!;
+      const error = traces[0]!.meanings[0]!;
+      const known = best.get(error);
       const runs = (known?.runs ?? 0) + evidence.runs;
       const share = shareThatWorked(evidence);
       if (known && known.share >= share) known.runs = runs;
-      else best.set(meanings[0]!, { entry: id, share, runs });
+      else best.set(error, { entry: id, share, runs });
     }
     const total = Math.max(1, ran.get(action) ?? 0);
     return [...best.values()]
@@ -117,28 +121,32 @@ export function createExperience(index: VectorIndex): Experience {
   }
 
   function count(entry: EntryOutline, sign: 1 | -1): void {
-    steps += sign * entry.path.length;
-    if (!isRun(entry)) return;
-    successes += sign * entry.evidence.successes;
-    failures += sign * entry.evidence.failures;
-    for (const action of new Set(entry.path.map((step) => step.action))) {
-      taken.set(action, (taken.get(action) ?? 0) + sign * entry.evidence.successes);
-      ran.set(action, (ran.get(action) ?? 0) + sign * entry.evidence.runs);
+    for (const trace of entry.traces) {
+      steps += sign * trace.path.length;
+      if (!isRun(entry)) continue;
+      successes += sign * trace.successes;
+      failures += sign * trace.failures;
+      for (const action of new Set(trace.path.map((step) => step.action))) {
+        taken.set(action, (taken.get(action) ?? 0) + sign * trace.successes);
+        ran.set(action, (ran.get(action) ?? 0) + sign * trace.runs);
+      }
     }
   }
 
   function link(entry: EntryOutline): void {
-    const add = (situation: number, position: number) => {
+    const add = (situation: number, place: Place) => {
       const places = bySituation.get(situation);
-      if (places) insert(places, { entry: entry.id, position }, byEntry);
-      else bySituation.set(situation, [{ entry: entry.id, position }]);
+      if (places) insert(places, place, byEntry);
+      else bySituation.set(situation, [place]);
     };
-    for (const situation of entry.meanings) add(situation, -1);
-    entry.path.forEach((step, position) => {
-      add(step.situation, position);
+    entry.traces.forEach(({ meanings, path }, trace) => {
+      for (const situation of meanings) add(situation, { entry: entry.id, trace, position: -1 });
+      path.forEach((step, position) => {
+        add(step.situation, { entry: entry.id, trace, position });
+      });
     });
     push(byMergeKey, entry.merge_key, entry.id);
-    if (isErrorLesson(entry)) push(byFailedAction, entry.path[0]!.action, entry.id);
+    if (isErrorLesson(entry)) push(byFailedAction, pathOf(entry)[0]!.action, entry.id);
     count(entry, 1);
     entries.set(entry.id, entry);
   }
@@ -147,14 +155,13 @@ export function createExperience(index: VectorIndex): Experience {
     const entry = entries.get(id);
     if (!entry) return;
     entries.delete(id);
-    const named = new Set([...entry.meanings, ...entry.path.map((step) => step.situation)]);
-    for (const situation of named) {
+    for (const situation of situationsOf(entry.traces)) {
       const left = bySituation.get(situation)?.filter((place) => place.entry !== id) ?? [];
       if (left.length > 0) bySituation.set(situation, left);
       else bySituation.delete(situation);
     }
     pull(byMergeKey, entry.merge_key, id);
-    if (isErrorLesson(entry)) pull(byFailedAction, entry.path[0]!.action, id);
+    if (isErrorLesson(entry)) pull(byFailedAction, pathOf(entry)[0]!.action, id);
     count(entry, -1);
   }
 

@@ -1,4 +1,5 @@
 import type { EntryOutline } from '../domain/changes.js';
+import { meaningsOf } from '../domain/entry.js';
 import type { Experience } from './experience.js';
 import { gainsAt, ranksToRead } from './reading-ranks.js';
 import { type SimilarityScale, similarity } from './similarity.js';
@@ -54,7 +55,7 @@ function unit(vector: Float32Array): Float32Array {
 /** What all meanings of a collection have in common, as far as there are enough of them to tell. */
 function commonOf(experience: Experience, dimensions: number): Float32Array {
   const meanings = new Set<number>();
-  for (const entry of experience.entries.values()) for (const id of entry.meanings) meanings.add(id);
+  for (const entry of experience.entries.values()) for (const id of meaningsOf(entry)) meanings.add(id);
   const sum = new Float64Array(dimensions);
   for (const id of meanings) {
     const vector = experience.index.get(id);
@@ -142,7 +143,7 @@ export function readIntent(experience: Experience, intent: Float32Array, scale: 
   return {
     async judge(now, entries, breathe) {
       const { index } = now;
-      const ids = [...new Set(entries.flatMap(({ meanings }) => meanings))].filter((id) => index.get(id));
+      const ids = [...new Set(entries.flatMap(meaningsOf))].filter((id) => index.get(id));
       const literal = index.scores(intent, ids);
       const products = index.scores(understood.vector, ids);
       const shares = index.scores(common, ids);
@@ -167,9 +168,9 @@ export function readIntent(experience: Experience, intent: Float32Array, scale: 
         similarities.set(id, same ? 1 : Math.min(best, similarity(score + gain, scale)));
       }
       return new Map(
-        entries.map(({ id, meanings }) => [
-          id,
-          Math.max(0, ...meanings.map((meaning) => similarities.get(meaning) ?? 0)),
+        entries.map((entry) => [
+          entry.id,
+          Math.max(0, ...meaningsOf(entry).map((meaning) => similarities.get(meaning) ?? 0)),
         ]),
       );
     },

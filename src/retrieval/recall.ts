@@ -1,4 +1,5 @@
 import type { EntryOutline } from '../domain/changes.js';
+import type { Trace } from '../domain/entry.js';
 import type { Experience } from './experience.js';
 
 /** An entry that is like the input as a whole. */
@@ -8,11 +9,14 @@ export interface RecalledEntry {
   cosine: number;
   /** Cosine plus what words, kind of agent, evidence and recency add: what to rank by. */
   score: number;
+  /** Those of its traces that were found, each with the best cosine of its own meanings. */
+  traces: Map<Trace, number>;
 }
 
 /** A step, somewhere in a run, that was taken in a situation like the input. */
 export interface RecalledPlace {
   entry: EntryOutline;
+  trace: Trace;
   position: number;
   cosine: number;
   score: number;
@@ -75,30 +79,39 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
   const words = new Map(query.words.map(({ entry, score }) => [entry, bestWord > 0 ? score / bestWord : 0]));
   const found = new Map<number, RecalledEntry>();
 
-  const consider = (entry: EntryOutline, cosine: number): void => {
+  const consider = (entry: EntryOutline, trace: Trace, cosine: number): void => {
     if (entry.id === query.except) return;
-    const known = found.get(entry.id);
-    if (known && known.cosine >= cosine) return;
-    const byWords = WORDS_WEIGHT * (words.get(entry.id) ?? 0);
-    const score = cosine + byWords + standing(experience, entry, query.agentType);
-    found.set(entry.id, { entry, cosine, score });
+    let known = found.get(entry.id);
+    if (!known) {
+      const byWords = WORDS_WEIGHT * (words.get(entry.id) ?? 0);
+      const besides = byWords + standing(experience, entry, query.agentType);
+      known = { entry, cosine, score: cosine + besides, traces: new Map() };
+      found.set(entry.id, known);
+    }
+    if (cosine > (known.traces.get(trace) ?? -2)) known.traces.set(trace, cosine);
+    if (cosine <= known.cosine) return;
+    known.score += cosine - known.cosine;
+    known.cosine = cosine;
   };
 
   const nearTask = index.nearest(query.task, query.neighbours);
   for (const { id, score } of nearTask) {
-    for (const { entry: entryId, position } of experience.places(id)) {
+    for (const { entry: entryId, trace, position } of experience.places(id)) {
       const entry = position < 0 ? experience.entries.get(entryId) : undefined;
-      if (entry) consider(entry, score);
+      if (entry) consider(entry, entry.traces[trace]!, score);
     }
   }
   for (const { entry: entryId } of query.words) {
     const entry = experience.entries.get(entryId);
     if (!entry || found.has(entryId)) continue;
-    const cosines = index.scores(query.task, entry.meanings);
-    consider(
-      entry,
-      cosines.reduce((a, b) => (b > a ? b : a), -1),
-    );
+    for (const trace of entry.traces) {
+      const cosines = index.scores(query.task, trace.meanings);
+      consider(
+        entry,
+        trace,
+        cosines.reduce((a, b) => (b > a ? b : a), -1),
+      );
+    }
   }
   const entries = [...found.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id);
   let top = -1;
@@ -125,11 +138,12 @@ function recallPlaces(
 ): RecalledPlace[] {
   const places: RecalledPlace[] = [];
   for (const { id, score } of hits) {
-    for (const { entry: entryId, position } of experience.places(id)) {
+    for (const { entry: entryId, trace, position } of experience.places(id)) {
       const entry = position > 0 ? experience.entries.get(entryId) : undefined;
       if (entry && entryId !== query.except) {
         places.push({
           entry,
+          trace: entry.traces[trace]!,
           position,
           cosine: score,
           score: score + standing(experience, entry, query.agentType),

@@ -2,11 +2,13 @@ import type { Outcome } from '../domain/entry.js';
 
 /** The way of one or more runs, with how much it counts for the task at hand. */
 export interface WalkedPath {
-  /** The knowledge entry it comes from. */
+  /** The knowledge entry it comes from; several may come from one. */
   id: number;
   /** Kernel weight in (0, 1]: how much the runs are like the task. */
   weight: number;
-  /** Runs behind it that succeeded and failed; fractions come from estimated endings. */
+  /** Runs behind it. */
+  runs: number;
+  /** Those that succeeded and failed; fractions come from estimated endings. */
   successes: number;
   failures: number;
   /** The actions in order, each with the situation it was taken in and, where that is known, what came of it. */

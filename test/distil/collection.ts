@@ -1,6 +1,7 @@
 import type { Lesson } from '../../src/distil/lesson.js';
 import { createPlan, type LearnedRun, type Plan } from '../../src/distil/plan.js';
 import type { EntryOutline } from '../../src/domain/changes.js';
+import type { Trace } from '../../src/domain/entry.js';
 import { createExperience, type Experience } from '../../src/retrieval/experience.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { lesson } from './runs.js';
@@ -57,19 +58,23 @@ export function collection() {
         ids.set(ref, id);
       }
       const real = (ref: number) => (ref < 0 ? ids.get(ref)! : ref);
+      const realTrace = (trace: Trace): Trace => ({
+        ...trace,
+        meanings: trace.meanings.map(real),
+        path: trace.path.map((step) => ({ ...step, situation: real(step.situation) })),
+      });
       const outlines: EntryOutline[] = added.map((entry) => ({
         ...entry,
         id: ++entries,
-        meanings: entry.meanings.map(real),
-        path: entry.path.map((step) => ({ ...step, situation: real(step.situation) })),
+        traces: entry.traces.map(realTrace),
       }));
-      const changed = updated.map(({ id, kind, evidence, meanings }): EntryOutline => {
+      const changed = updated.map(({ id, kind, evidence, traces }): EntryOutline => {
         const before = known.entries.get(id)!;
         return {
           ...before,
           kind: kind ?? before.kind,
           evidence: evidence ?? before.evidence,
-          meanings: meanings?.map(real) ?? before.meanings,
+          traces: traces?.map(realTrace) ?? before.traces,
         };
       });
       known.apply({

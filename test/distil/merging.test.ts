@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lesson, LessonStep } from '../../src/distil/lesson.js';
+import { meaningsOf } from '../../src/domain/entry.js';
 import { collection, learn, ofRun, planOf, vectorOf } from './collection.js';
 import { lesson } from './runs.js';
 
@@ -51,12 +52,12 @@ describe('an entry', () => {
       commit(plan);
     }
     expect(
-      [...known.entries.values()].map(({ evidence, meanings }) => [evidence.runs, meanings.length]),
+      [...known.entries.values()].map((entry) => [entry.evidence.runs, meaningsOf(entry).length]),
     ).toEqual([[5, 5]]);
     const plan = planOf(known);
     for (let angle = 1; angle < 90; angle += 3) learn(plan, `s${angle}`, [ofRun(angle)]);
     expect(plan.draft().updated[0]!.evidence!.runs).toBe(35);
-    expect((plan.draft().updated[0]!.meanings ?? []).length).toBeLessThanOrEqual(8);
+    expect(plan.draft().updated[0]!.traces!.length).toBeLessThanOrEqual(8);
   });
 
   test.each([false, true])('that turns out to be another one joins it: all in one plan %s', (together) => {
@@ -70,7 +71,7 @@ describe('an entry', () => {
     }
     commit(plan);
     expect(
-      [...known.entries.values()].map(({ evidence, meanings }) => [evidence.runs, meanings.length]),
+      [...known.entries.values()].map((entry) => [entry.evidence.runs, meaningsOf(entry).length]),
     ).toEqual([[4, 3]]);
   });
 
@@ -89,7 +90,7 @@ describe('an entry', () => {
         kind: 'recipe',
         sources: ['r3'],
         absorbs: [2],
-        meanings: expect.arrayContaining([1, 2]),
+        traces: [1, 2, -1].map((meaning) => expect.objectContaining({ meanings: [meaning], runs: 1 })),
         evidence: expect.objectContaining({ runs: 3, credits: 1 }),
       },
     ]);

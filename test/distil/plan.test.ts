@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lesson, LessonStep } from '../../src/distil/lesson.js';
+import { pathOf, situationsOf } from '../../src/domain/entry.js';
 import { collection, learn, ofRun, planOf, vectorOf } from './collection.js';
 import { lesson } from './runs.js';
 
@@ -47,6 +48,7 @@ describe('lessons that say the same', () => {
         kind: 'recovery',
         evidence: expect.objectContaining({ runs: 3, successes: 3, last_seen: 9_000 }),
         sources: ['r2', 'r3'],
+        traces: [{ meanings: [1], path: [], runs: 3, successes: 3, failures: 0 }],
       },
     ]);
   });
@@ -199,7 +201,7 @@ describe('situations', () => {
     const plan = empty();
     learn(plan, 'r1', [a]);
     learn(plan, 'r2', [b]);
-    const [one, two] = plan.draft().added.map(({ path }) => path[1]!.situation);
+    const [one, two] = plan.draft().added.map((entry) => pathOf(entry)[1]!.situation);
     const { known, commit } = collection();
     for (const [record, item] of [
       ['r1', a],
@@ -209,7 +211,7 @@ describe('situations', () => {
       learn(next, record, [item]);
       commit(next);
     }
-    const [three, four] = [...known.entries.values()].map(({ path }) => path[1]!.situation);
+    const [three, four] = [...known.entries.values()].map((entry) => pathOf(entry)[1]!.situation);
     return [one === two, three === four];
   }
 
@@ -232,7 +234,7 @@ describe('situations', () => {
     learn(plan, 'r1', [near('a', 0)]);
     learn(plan, 'r2', [near('b', 1)]);
     learn(plan, 'r3', [near('c', 1)]);
-    const [a, b, c] = plan.draft().added.map(({ path }) => path[0]!.situation);
+    const [a, b, c] = plan.draft().added.map((entry) => pathOf(entry)[0]!.situation);
     expect(a).not.toBe(b);
     expect(b).toBe(c);
   });
@@ -248,8 +250,7 @@ describe('situations', () => {
     for (const ref of refs) expect(ref).toBeLessThan(0);
     for (const { text, vector } of situations) expect(vector).toEqual(vectorOf(text));
     for (const entry of added) {
-      for (const ref of [...entry.meanings, ...entry.path.map((s) => s.situation)])
-        expect(refs).toContain(ref);
+      for (const ref of situationsOf(entry.traces)) expect(refs).toContain(ref);
     }
   });
 });
@@ -286,6 +287,7 @@ describe('credit', () => {
           kind: 'recovery',
           sources: ['r2'],
           evidence: expect.objectContaining({ runs: 2, credits: 1, debits: 0 }),
+          traces: [expect.objectContaining({ runs: 2 })],
         },
       ]);
     }

@@ -5,6 +5,7 @@ import { errorsAhead } from '../../src/engine/errors-ahead.js';
 import type { Walk } from '../../src/engine/walk.js';
 import { createExperience } from '../../src/retrieval/experience.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+import { oneTrace } from '../domain/one-trace.js';
 
 type Call = string | [action: string, outcome: Outcome];
 
@@ -14,15 +15,16 @@ const steps = (calls: Call[]) =>
     return { action, args: [], outcome, situation: 1 };
   });
 
-const outline = (id: number, merge_key: string, calls: Call[], runs: number, meaning = id): EntryOutline => ({
-  id,
-  kind: 'recovery',
-  agent_type: null,
-  merge_key,
-  meanings: [meaning],
-  path: steps(calls),
-  evidence: { runs, successes: runs, failures: 0, last_seen: 0, credits: 0, debits: 0 },
-});
+const outline = (id: number, merge_key: string, calls: Call[], runs: number, meaning = id): EntryOutline =>
+  oneTrace({
+    id,
+    kind: 'recovery',
+    agent_type: null,
+    merge_key,
+    meanings: [meaning],
+    path: steps(calls),
+    evidence: { runs, successes: runs, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+  });
 
 /** Twenty runs that open, of which some met a jam; and what puts the jam, and the fix's own refusal, right. */
 function known(jams: number) {
@@ -48,6 +50,7 @@ const walk = (...runs: Call[][]): Walk => ({
   paths: runs.map((calls, i) => ({
     id: i + 1,
     weight: 1,
+    runs: 1,
     successes: 0,
     failures: 1,
     steps: steps(calls),

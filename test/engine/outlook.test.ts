@@ -6,8 +6,8 @@ import { type Near, outlookOf } from '../../src/engine/outlook.js';
 import { fitProspects, prospectOf } from '../../src/engine/prospects.js';
 import type { ToldRun } from '../../src/engine/told-runs.js';
 
-const near = (cosine: number, successes: number, failures: number, key = 'run:x'): Near => ({
-  entry: { merge_key: key, evidence: { successes, failures } },
+const near = (cosine: number, successes: number, failures: number): Near => ({
+  trace: { successes, failures },
   cosine,
 });
 
@@ -30,7 +30,6 @@ const asked = (angle: number, query = 'do it') => ({ task: at(angle), query });
 describe('the outlook of a task', () => {
   test('is what was expected while nothing near is known', () => {
     expect(outlookOf(0.3, [])).toBeCloseTo(0.3, 9);
-    expect(outlookOf(0.3, [near(0.99, 5, 0, 'error:x')])).toBeCloseTo(0.3, 9);
   });
 
   test('follows the runs of nearly the same task, and hardly those of another', () => {

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryOutline } from '../../src/domain/changes.js';
+import { pathOf } from '../../src/domain/entry.js';
 import { searchWalk } from '../../src/engine/search-tree.js';
 import { SETTINGS } from '../../src/engine/settings.js';
 import { type Walk, walkOf } from '../../src/engine/walk.js';
 import type { Recalled, RecalledPlace } from '../../src/retrieval/recall.js';
 import { END } from '../../src/search/experience-tree.js';
 import { nearestRunsPlanner } from '../../src/search/nearest-runs-planner.js';
+import { oneTrace, traceOf } from '../domain/one-trace.js';
 
 const FRESH = { observed: false, lastActions: [], begins: true };
 
 function entry(id: number, actions: string[], rest: Partial<EntryOutline> = {}): EntryOutline {
-  return {
+  return oneTrace({
     id,
     kind: 'recipe',
     agent_type: null,
@@ -20,7 +22,7 @@ function entry(id: number, actions: string[], rest: Partial<EntryOutline> = {}):
     path: actions.map((action, i) => ({ action, args: [], outcome: 'ok', situation: 100 * id + i })),
     evidence: { runs: 3, successes: 2, failures: 1, last_seen: 0, credits: 0, debits: 0 },
     ...rest,
-  };
+  });
 }
 
 function recalled(
@@ -28,10 +30,21 @@ function recalled(
   places: [entry: EntryOutline, position: number, score: number][] = [],
 ): Recalled {
   const placed = places.map(
-    ([of, position, score]): RecalledPlace => ({ entry: of, position, cosine: score, score }),
+    ([of, position, score]): RecalledPlace => ({
+      entry: of,
+      trace: of.traces[0]!,
+      position,
+      cosine: score,
+      score,
+    }),
   );
   return {
-    entries: entries.map(([of, score]) => ({ entry: of, cosine: score, score })),
+    entries: entries.map(([of, score]) => ({
+      entry: of,
+      cosine: score,
+      score,
+      traces: new Map([[of.traces[0]!, score]]),
+    })),
     places: () => placed.sort((a, b) => b.score - a.score),
     top: entries[0]?.[1] ?? -1,
   };
@@ -58,7 +71,7 @@ describe('where a task starts', () => {
       [2, 0],
     ]);
     expect(walk.midway).toBe(false);
-    expect(walk.paths[0]).toMatchObject({ id: 1, successes: 2, failures: 1, steps: a.path });
+    expect(walk.paths[0]).toMatchObject({ id: 1, successes: 2, failures: 1, steps: pathOf(a) });
   });
 
   test('weights fall from 1 with the distance to the best, by the bandwidth', () => {
@@ -156,7 +169,34 @@ describe('where a task starts', () => {
     expect(weight(1)).toBeGreaterThan(weight(2));
   });
 
-  test('every walk is well formed: one path an entry, weights in (0, 1] falling, places on their paths', () => {
+  test('each trace of an entry is a path of its own, as near as its own words and with its own evidence', () => {
+    const near = traceOf({ ...a.evidence, runs: 2, successes: 2, failures: 0 }, [1], pathOf(a));
+    const far = traceOf({ ...a.evidence, runs: 5, successes: 0, failures: 5 }, [2], pathOf(b));
+    const several = { ...a, traces: [far, near] };
+    const found: Recalled = {
+      entries: [
+        {
+          entry: several,
+          cosine: 0.8,
+          score: 0.9,
+          traces: new Map([
+            [far, 0.8 - SETTINGS.bandwidth],
+            [near, 0.8],
+          ]),
+        },
+      ],
+      places: () => [{ entry: several, trace: far, position: 1, cosine: 0.7, score: 0.7 }],
+      top: 0.8,
+    };
+    expect(walkOf(found, FRESH).paths).toEqual([
+      { id: 1, weight: 1, runs: 2, successes: 2, failures: 0, steps: near.path },
+      { id: 1, weight: expect.closeTo(1 / Math.E, 9), runs: 5, successes: 0, failures: 5, steps: far.path },
+    ]);
+    const inside = walkOf(found, { observed: true, lastActions: ['look'], begins: true });
+    expect(inside.paths.map(({ steps }) => steps)).toEqual([far.path]);
+  });
+
+  test('every walk is well formed: one path a trace, weights in (0, 1] falling, places on their paths', () => {
     const score = fc.double({ min: 0, max: 1, noNaN: true });
     const many = Array.from({ length: 6 }, (_, i) =>
       entry(i + 1, ['look', 'open', 'close'].slice(0, 1 + (i % 3))),
@@ -173,7 +213,7 @@ describe('where a task starts', () => {
             ...new Map(entries.map(([of, s]) => [of.id, [of, s] as [EntryOutline, number]])).values(),
           ];
           unique.sort((x, y) => y[1] - x[1]);
-          const real = places.filter(([of, position]) => position < of.path.length);
+          const real = places.filter(([of, position]) => position < pathOf(of).length);
           const walk = walkOf(recalled(unique, real), { observed, lastActions, begins });
           expect(new Set(walk.paths.map(({ id }) => id)).size).toBe(walk.paths.length);
           expect(walk.paths.length).toBeLessThanOrEqual(SETTINGS.maxPaths);

@@ -11,6 +11,7 @@ test('plans leave out what met an error, and cursors stand before the same steps
       const path = {
         id: 1,
         weight: 1,
+        runs: 1,
         successes: 1,
         failures: 0,
         steps: outcomes.map((what, i) => ({ action: `a${i}`, situation: i, outcome: what })),

@@ -24,8 +24,7 @@ const entry = (kind: EntryKind, rest: Partial<Entry> = {}): Entry => ({
   situation: 'open_locker fails: locker jammed',
   advice: 'then reset_locker',
   merge_key: kind === 'recipe' ? 'run:a' : kind === 'fact' ? 'fact:a' : 'error:a',
-  meanings: [1],
-  path: [],
+  traces: [{ meanings: [1], path: [], runs: 1, successes: 1, failures: 0 }],
   evidence: evidence(),
   ...rest,
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangePage, EntryOutline } from '../../src/domain/changes.js';
+import type { Trace } from '../../src/domain/entry.js';
 import { createExperience, type Experience } from '../../src/retrieval/experience.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+import { oneTrace } from '../domain/one-trace.js';
 
 const ACTIONS = ['say', 'get_order', 'refund'];
 const KEYS = ['run:a', 'run:b', 'error:a', 'fact:a'];
@@ -22,11 +24,7 @@ const empty = (): Experience => createExperience(createExactIndex(3));
 const vector = (id: number): Float32Array => new Float32Array([1, id, 0].map((x) => x / Math.hypot(1, id)));
 
 const amount = fc.constantFrom(0, 0.1, 0.2, 0.3, 0.7, 1, 3);
-const outline: fc.Arbitrary<EntryOutline> = fc.record({
-  id: fc.constantFrom(...IDS),
-  kind: fc.constantFrom('recipe', 'recovery', 'fact'),
-  agent_type: fc.constantFrom(null, 'voice'),
-  merge_key: fc.constantFrom(...KEYS),
+const trace: fc.Arbitrary<Trace> = fc.record({
   meanings: fc.uniqueArray(fc.constantFrom(...SITUATIONS), { minLength: 1, maxLength: 2 }),
   path: fc.array(
     fc.record({
@@ -37,6 +35,16 @@ const outline: fc.Arbitrary<EntryOutline> = fc.record({
     }),
     { maxLength: 4 },
   ),
+  runs: fc.integer({ min: 1, max: 9 }),
+  successes: amount,
+  failures: amount,
+});
+const outline: fc.Arbitrary<EntryOutline> = fc.record({
+  id: fc.constantFrom(...IDS),
+  kind: fc.constantFrom('recipe', 'recovery', 'fact'),
+  agent_type: fc.constantFrom(null, 'voice'),
+  merge_key: fc.constantFrom(...KEYS),
+  traces: fc.array(trace, { minLength: 1, maxLength: 3 }),
   evidence: fc.record({
     runs: fc.integer({ min: 1, max: 9 }),
     successes: amount,
@@ -131,21 +139,16 @@ describe('experience', () => {
   });
 
   test('counts runs, not steps, and only those of whole runs', () => {
-    const entry = (
-      id: number,
-      merge_key: string,
-      actions: string[],
-      successes: number,
-      failures: number,
-    ) => ({
-      id,
-      kind: 'recipe' as const,
-      agent_type: null,
-      merge_key,
-      meanings: [1],
-      path: actions.map((action) => ({ action, args: [], outcome: 'ok' as const, situation: 2 })),
-      evidence: { runs: successes + failures, successes, failures, last_seen: 0, credits: 0, debits: 0 },
-    });
+    const entry = (id: number, merge_key: string, actions: string[], successes: number, failures: number) =>
+      oneTrace({
+        id,
+        kind: 'recipe' as const,
+        agent_type: null,
+        merge_key,
+        meanings: [1],
+        path: actions.map((action) => ({ action, args: [], outcome: 'ok' as const, situation: 2 })),
+        evidence: { runs: successes + failures, successes, failures, last_seen: 0, credits: 0, debits: 0 },
+      });
     const experience = empty();
     expect(experience.baseRate()).toBe(0.5);
     expect(experience.usualness('refund')).toBe(0);
@@ -167,15 +170,16 @@ describe('experience', () => {
   });
 
   test('names the frequent errors of an action, each with the fix that worked most often', () => {
-    const entry = (id: number, merge_key: string, situation: number, runs: number, successes: number) => ({
-      id,
-      kind: 'recovery' as const,
-      agent_type: null,
-      merge_key,
-      meanings: [situation],
-      path: [{ action: 'refund', args: [], outcome: 'error' as const, situation: 9 }],
-      evidence: { runs, successes, failures: runs - successes, last_seen: 0, credits: 0, debits: 0 },
-    });
+    const entry = (id: number, merge_key: string, situation: number, runs: number, successes: number) =>
+      oneTrace({
+        id,
+        kind: 'recovery' as const,
+        agent_type: null,
+        merge_key,
+        meanings: [situation],
+        path: [{ action: 'refund', args: [], outcome: 'error' as const, situation: 9 }],
+        evidence: { runs, successes, failures: runs - successes, last_seen: 0, credits: 0, debits: 0 },
+      });
     const experience = empty();
     experience.apply(
       page({

@@ -7,6 +7,7 @@ import { readIntent } from '../../src/retrieval/read-intent.js';
 import { similarity } from '../../src/retrieval/similarity.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { createInt8Index } from '../../src/retrieval/vector-index-int8.js';
+import { oneTrace } from '../domain/one-trace.js';
 
 const DIMENSIONS = 64;
 const SCALE = { center: 0.5, slope: 13 };
@@ -38,15 +39,16 @@ function experienceOf(
 ): Experience {
   const experience = createExperience(index);
   const entries = vectors.map(
-    (_, i): EntryOutline => ({
-      id: i + 1,
-      kind: 'recipe',
-      agent_type: null,
-      merge_key: `run:${i}`,
-      meanings: [i + 1],
-      path: [],
-      evidence: { runs: 1, successes: 1, failures: 0, last_seen: 0, credits: 0, debits: 0 },
-    }),
+    (_, i): EntryOutline =>
+      oneTrace({
+        id: i + 1,
+        kind: 'recipe',
+        agent_type: null,
+        merge_key: `run:${i}`,
+        meanings: [i + 1],
+        path: [],
+        evidence: { runs: 1, successes: 1, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+      }),
   );
   const situations = vectors.map((vector, i) => ({ id: i + 1, vector: Float32Array.from(vector) }));
   experience.apply({ seq: 1, situations, entries, removed_entries: [], removed_situations: [] });

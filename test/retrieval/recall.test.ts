@@ -5,6 +5,7 @@ import { createExperience } from '../../src/retrieval/experience.js';
 import { kernel } from '../../src/retrieval/kernel.js';
 import { type RecallQuery, recall } from '../../src/retrieval/recall.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
+import { oneTrace, traceOf } from '../domain/one-trace.js';
 
 /** A unit vector at an angle: the cosine of two is that of their difference. */
 const at = (degrees: number): Float32Array =>
@@ -31,7 +32,7 @@ function experienceOf(given: Given[]) {
       situations.push({ id: ++next, vector: at(degrees) });
       return { action: 'look', args: [], outcome: 'ok' as const, situation: next };
     });
-    const entry: EntryOutline = {
+    const entry: EntryOutline = oneTrace({
       id,
       kind: 'recipe',
       agent_type: agent ?? null,
@@ -39,7 +40,7 @@ function experienceOf(given: Given[]) {
       meanings: [id],
       path,
       evidence: { runs, successes: runs, failures: 0, last_seen: day * 86_400_000, credits: 0, debits: 0 },
-    };
+    });
     experience.apply({ seq: 0, situations, entries: [entry], removed_entries: [], removed_situations: [] });
   }
   return experience;
@@ -175,13 +176,46 @@ describe('recall', () => {
     experience.apply({
       seq: 0,
       situations: [],
-      entries: [{ ...one, meanings: [1, 2] }],
+      entries: [{ ...one, traces: [traceOf(one.evidence, [1, 2])] }],
       removed_entries: [],
       removed_situations: [],
     });
     const found = recall(experience, query());
     expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
     expect(found.entries[0]!.cosine).toBeCloseTo(cosine(20), 5);
+  });
+
+  test('an entry of several traces is as near as the nearest, and each trace as near as its own words', () => {
+    const experience = experienceOf([
+      { id: 1, angle: 50 },
+      { id: 2, angle: 20, steps: [0, 10] },
+      { id: 3, angle: 70 },
+    ]);
+    const [one, two] = [experience.entries.get(1)!, experience.entries.get(2)!];
+    const steps = two.traces[0]!.path;
+    experience.apply({
+      seq: 0,
+      situations: [],
+      entries: [
+        { ...one, traces: [...one.traces, traceOf(two.evidence, [2], steps), traceOf(one.evidence, [3])] },
+      ],
+      removed_entries: [2],
+      removed_situations: [],
+    });
+    const [found] = recall(experience, query()).entries;
+    expect(found!.cosine).toBeCloseTo(cosine(20), 5);
+    const own = (of: typeof found) => experience.entries.get(1)!.traces.map((trace) => of!.traces.get(trace));
+    expect(own(found)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 5)));
+    // Of those that are not among the nearest nothing is known; found by its words, an entry is whole.
+    const [nearest] = recall(experience, query({ neighbours: 3 })).entries;
+    expect(own(nearest)).toEqual([undefined, expect.closeTo(cosine(20), 5), undefined]);
+    const far = { task: at(0), words: [{ entry: 1, score: 1 }], neighbours: 1 };
+    const [byWords] = recall(experience, query(far)).entries;
+    expect(own(byWords)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 5)));
+    const places = recall(experience, query()).places();
+    expect(
+      places.map(({ trace, position }) => [trace === experience.entries.get(1)!.traces[1], position]),
+    ).toEqual([[true, 1]]);
   });
 });
 

@@ -15,6 +15,7 @@ export function path(
   return {
     id,
     weight,
+    runs: 1,
     successes: ended ? 1 : 0,
     failures: ended ? 0 : 1,
     steps: [...actions].map((action, i) => ({ action, situation: situations[i] ?? id * 100 + i })),

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../src/domain/entry.js';
+import type { Evidence, PathStep, Trace } from '../../src/domain/entry.js';
 import type { Interaction } from '../../src/domain/interaction.js';
 import type { NewEntry, NewSituation } from '../../src/domain/learned.js';
 import type { Accepted, ClaimedJob, Commit, Intake, Store } from '../../src/storage/store.js';
@@ -26,6 +26,15 @@ export const evidence = (runs = 1): Evidence => ({
 export const vector = (n: number): Float32Array =>
   Float32Array.from({ length: 8 }, (_, i) => Math.sin(n * 8 + i));
 
+/** A trace of one run. */
+export const newTrace = (meanings: number[], path: PathStep[] = [], runs = 1): Trace => ({
+  meanings,
+  path,
+  runs,
+  successes: runs * 0.75,
+  failures: runs * 0.25,
+});
+
 /** A new entry found by one situation. */
 export const newEntry = (ref: number, sources: string[], change: Partial<NewEntry> = {}): NewEntry => ({
   kind: 'recipe',
@@ -33,8 +42,7 @@ export const newEntry = (ref: number, sources: string[], change: Partial<NewEntr
   situation: `situation of ${ref}`,
   advice: `advice of ${ref}`,
   merge_key: `run:${ref}`,
-  meanings: [ref],
-  path: [],
+  traces: [newTrace([ref])],
   evidence: evidence(),
   sources,
   ...change,

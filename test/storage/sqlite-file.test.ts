@@ -58,35 +58,6 @@ test('two stores on one file see each other’s writes at once', async () => {
   await two.close();
 });
 
-test('a file of the first schema is brought to the present one with what it holds', async () => {
-  const path = file();
-  const old = new DatabaseSync(path);
-  old.exec(MIGRATIONS[0]!);
-  old.exec('PRAGMA user_version = 1; PRAGMA application_id = 0x6b6e6f77');
-  old.exec(`
-    INSERT INTO meta VALUES ('secret', x'${'ab'.repeat(32)}');
-    INSERT INTO collection (id, account, tenant, tuning) VALUES (7, 'a', 't', '{"a":1}'), (8, 'b', 't', NULL);
-    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '', '{"tenant_id":"t"}');
-    INSERT INTO job (id, collection, record, state, created_at, run_at, due_at)
-      VALUES ('job_old', 7, 1, 'queued', 5, 5, 5);
-  `);
-  old.close();
-  const store = await open(path);
-  expect(Buffer.from(await store.secret()).toString('hex')).toBe('ab'.repeat(32));
-  expect(await store.job('job_old')).toMatchObject({ state: 'queued', record: 'rec_old', tenant: 't' });
-  expect(await store.collection(7)).toMatchObject({ account: 'a', tuned: 1 });
-  expect(await store.tuning(7)).toBe('{"a":1}');
-  expect(await store.collection(8)).toMatchObject({ account: 'b', tuned: 0 });
-  const { added } = await learn(store, 7, 't', (record) => ({
-    situations: [newSituation(-1)],
-    added: [newEntry(-1, [record, 'rec_old'])],
-  }));
-  expect(added).toEqual([1]);
-  expect(await store.remove(7, [1])).toMatchObject({ entries: 1, records: 2 });
-  expect((await store.check()).find(({ name }) => name === 'schema')).toMatchObject({ ok: true });
-  await store.close();
-});
-
 test('a schema of the future is refused, untouched, with a word on what to do', async () => {
   const path = file();
   await (await open(path)).close();

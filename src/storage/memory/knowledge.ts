@@ -1,5 +1,5 @@
 import type { ChangePage } from '../../domain/changes.js';
-import type { Entry } from '../../domain/entry.js';
+import { situationsOf, type Trace } from '../../domain/entry.js';
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed, Removed, TextHit } from '../store.js';
 import { bestHits } from '../words/best-hits.js';
@@ -8,11 +8,6 @@ import { chooseWords, QUERY_WORDS } from '../words/choose-words.js';
 import { wordsOf } from '../words/words-of.js';
 import { held } from './intake.js';
 import type { MemoryCollection, MemoryState } from './state.js';
-
-const situationsOf = (entry: Entry): number[] => [
-  ...entry.meanings,
-  ...entry.path.map((step) => step.situation),
-];
 
 /** Lands the effects of finished jobs. Everything is worked out on a copy, so that a mistake changes nothing. */
 export function commit(state: MemoryState, request: Commit): Committed {
@@ -42,6 +37,12 @@ export function commit(state: MemoryState, request: Commit): Committed {
 
 function land(state: MemoryState, collection: MemoryCollection, request: Commit): number[] {
   const resolve = keepSituations(state, collection, request);
+  const resolved = (traces: Trace[]): Trace[] =>
+    traces.map((trace) => ({
+      ...trace,
+      meanings: trace.meanings.map(resolve),
+      path: trace.path.map((step) => ({ ...step, situation: resolve(step.situation) })),
+    }));
   const addSources = (sources: Set<string>, records: readonly string[] = []) => {
     for (const id of records) {
       if (state.records.get(id)?.collection !== collection.id) {
@@ -55,8 +56,7 @@ function land(state: MemoryState, collection: MemoryCollection, request: Commit)
   const added = request.added.map(({ sources, ...entry }) => {
     const id = collection.next_entry++;
     const row = { entry: { id, ...structuredClone(entry) }, sources: new Set<string>(), seq: collection.seq };
-    row.entry.meanings = entry.meanings.map(resolve);
-    row.entry.path = entry.path.map((step) => ({ ...step, situation: resolve(step.situation) }));
+    row.entry.traces = resolved(row.entry.traces);
     addSources(row.sources, sources);
     collection.entries.set(id, row);
     return id;
@@ -68,7 +68,7 @@ function land(state: MemoryState, collection: MemoryCollection, request: Commit)
     for (const [name, value] of Object.entries(values)) {
       if (value !== undefined) Object.assign(row.entry, { [name]: structuredClone(value) });
     }
-    if (values.meanings) row.entry.meanings = values.meanings.map(resolve);
+    if (values.traces) row.entry.traces = resolved(row.entry.traces);
     addSources(row.sources, sources);
     for (const other of absorbs) {
       for (const record of collection.entries.get(other)?.sources ?? []) row.sources.add(record);
@@ -112,10 +112,7 @@ function keepSituations(
   collection: MemoryCollection,
   request: Commit,
 ): (named: number) => number {
-  const named = new Set([
-    ...request.added.flatMap((entry) => situationsOf({ id: 0, ...entry })),
-    ...request.updated.flatMap((update) => update.meanings ?? []),
-  ]);
+  const named = situationsOf([...request.added, ...request.updated].flatMap((entry) => entry.traces ?? []));
   const refs = new Map<number, number>();
   for (const { ref, text, vector } of request.situations) {
     if (!named.has(ref)) continue;
@@ -144,7 +141,9 @@ function drop(collection: MemoryCollection, ids: readonly number[]): { entries: 
     collection.removed.push({ seq: collection.seq, kind: 'entry', id });
     entries++;
   }
-  const named = new Set([...collection.entries.values()].flatMap(({ entry }) => situationsOf(entry)));
+  const named = new Set(
+    [...collection.entries.values()].flatMap(({ entry }) => [...situationsOf(entry.traces)]),
+  );
   let situations = 0;
   for (const id of collection.situations.keys()) {
     if (named.has(id)) continue;

@@ -42,7 +42,8 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
 
 function land(db: Connection, place: ChangePlace, request: Commit): number[] {
   db.run('UPDATE collection SET seq = ? WHERE id = ?', place.seq, place.collection);
-  const refs = keepSituations(db, place, request.situations, request.added, request.updated);
+  const traces = [...request.added, ...request.updated].flatMap((entry) => entry.traces ?? []);
+  const refs = keepSituations(db, place, request.situations, traces);
   if (refs.size > 0) {
     db.run('UPDATE collection SET space = ? WHERE id = ? AND space IS NULL', request.space, place.collection);
   }

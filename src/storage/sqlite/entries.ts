@@ -1,7 +1,8 @@
 import type { EntryOutline } from '../../domain/changes.js';
-import type { Entry, EntryKind, PathStep } from '../../domain/entry.js';
+import type { Entry, EntryKind } from '../../domain/entry.js';
 import type { Connection } from './connection.js';
 import { unpackOptional, unpackText } from './text-code.js';
+import { unpackTraces } from './trace-code.js';
 
 /** An entry's row without its texts. */
 export interface OutlineRow {
@@ -9,8 +10,7 @@ export interface OutlineRow {
   kind: EntryKind;
   agent_type: string | null;
   merge_key: string;
-  meanings: string;
-  path: string;
+  traces: string;
   runs: number;
   successes: number;
   failures: number;
@@ -21,7 +21,7 @@ export interface OutlineRow {
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, kind, agent_type, merge_key, meanings, path, runs, successes, failures, last_seen, credits, debits';
+  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits';
 
 /** What a row says of an entry, without its texts. */
 export function toOutline(row: OutlineRow): EntryOutline {
@@ -30,8 +30,7 @@ export function toOutline(row: OutlineRow): EntryOutline {
     kind: row.kind,
     agent_type: unpackOptional(row.agent_type),
     merge_key: unpackText(row.merge_key),
-    meanings: JSON.parse(row.meanings) as number[],
-    path: JSON.parse(row.path) as PathStep[],
+    traces: unpackTraces(row.traces),
     evidence: {
       runs: row.runs,
       successes: row.successes,

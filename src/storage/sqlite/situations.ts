@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EntryUpdate, NewEntry, NewSituation } from '../../domain/learned.js';
+import { situationsOf, type Trace } from '../../domain/entry.js';
+import type { NewSituation } from '../../domain/learned.js';
 import { misuse } from '../storage-error.js';
 import type { Connection } from './connection.js';
 import { packText, unpackText } from './text-code.js';
@@ -9,8 +10,8 @@ import { packVector } from './vector-code.js';
 const textHash = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 
 /**
- * Keeps the situations that the entries and updates name; those that no entry names are not kept, because nothing would ever
- * take them away. Call inside a write.
+ * Keeps the situations that the traces to be written name; those that none names are not kept, because nothing would
+ * ever take them away. Call inside a write.
  *
  * @returns the number of each ref
  */
@@ -18,13 +19,9 @@ export function keepSituations(
   db: Connection,
   place: { collection: number; seq: number },
   situations: readonly NewSituation[],
-  entries: readonly NewEntry[],
-  updates: readonly EntryUpdate[],
+  traces: readonly Trace[],
 ): Map<number, number> {
-  const named = new Set([
-    ...entries.flatMap((entry) => [...entry.meanings, ...entry.path.map((s) => s.situation)]),
-    ...updates.flatMap((update) => update.meanings ?? []),
-  ]);
+  const named = situationsOf(traces);
   const numbers = new Map<number, number>();
   for (const { ref, text, vector } of situations) {
     if (!named.has(ref)) continue;

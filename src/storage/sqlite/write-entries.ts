@@ -1,4 +1,4 @@
-import type { PathStep } from '../../domain/entry.js';
+import { situationsOf, type Trace } from '../../domain/entry.js';
 import type { EntryUpdate, NewEntry } from '../../domain/learned.js';
 import { misuse } from '../storage-error.js';
 import type { ChangePlace } from './change-place.js';
@@ -7,6 +7,7 @@ import { dropEntries } from './drop-entries.js';
 import { indexWords, unindexWords } from './entry-words.js';
 import { dropUnnamed, situationNumber } from './situations.js';
 import { packOptional, packText, unpackText } from './text-code.js';
+import { packTraces } from './trace-code.js';
 
 function addSources(db: Connection, place: ChangePlace, entry: number, records: readonly string[]): void {
   for (const record of new Set(records)) {
@@ -24,6 +25,24 @@ function addSources(db: Connection, place: ChangePlace, entry: number, records: 
   }
 }
 
+/** Traces with the numbers that their situations have in the store. */
+function resolved(
+  db: Connection,
+  place: ChangePlace,
+  traces: readonly Trace[],
+  refs: ReadonlyMap<number, number>,
+): Trace[] {
+  const numbers = new Map<number, number>();
+  for (const named of situationsOf(traces)) {
+    numbers.set(named, situationNumber(db, place.collection, refs, named));
+  }
+  return traces.map((trace) => ({
+    ...trace,
+    meanings: trace.meanings.map((named) => numbers.get(named)!),
+    path: trace.path.map((step) => ({ ...step, situation: numbers.get(step.situation)! })),
+  }));
+}
+
 /** Adds an entry; returns its number within the collection. Call inside a write. */
 export function addEntry(
   db: Connection,
@@ -31,9 +50,7 @@ export function addEntry(
   entry: NewEntry,
   refs: ReadonlyMap<number, number>,
 ): number {
-  const resolve = (named: number) => situationNumber(db, place.collection, refs, named);
-  const meanings = entry.meanings.map(resolve);
-  const path = entry.path.map((step) => ({ ...step, situation: resolve(step.situation) }));
+  const traces = resolved(db, place, entry.traces, refs);
   const { evidence } = entry;
   const { id } = db.get<{ id: number }>(
     'UPDATE collection SET next_entry = next_entry + 1 WHERE id = ? RETURNING next_entry - 1 AS id',
@@ -41,8 +58,8 @@ export function addEntry(
   )!;
   const { number } = db.get<{ number: number }>(
     `INSERT INTO entry (collection, id, seq, kind, agent_type, runs, successes, failures, last_seen, credits,
-                        debits, merge_key, meanings, path, situation, advice)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        debits, merge_key, traces, situation, advice)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      RETURNING number`,
     place.collection,
     id,
@@ -56,12 +73,11 @@ export function addEntry(
     evidence.credits,
     evidence.debits,
     packText(entry.merge_key),
-    JSON.stringify(meanings),
-    JSON.stringify(path),
+    packTraces(traces),
     packText(entry.situation),
     packText(entry.advice),
   )!;
-  for (const situation of new Set([...meanings, ...path.map((step) => step.situation)])) {
+  for (const situation of situationsOf(traces)) {
     db.run('INSERT INTO entry_situation (situation, entry) VALUES (?, ?)', situation, number);
   }
   addSources(db, place, number, entry.sources);
@@ -69,26 +85,24 @@ export function addEntry(
   return id;
 }
 
-/** Gives a known entry other meanings; situations that no entry names any more go. */
-function setMeanings(db: Connection, place: ChangePlace, number: number, meanings: readonly number[]): void {
-  const { path } = db.get<{ path: string }>('SELECT path FROM entry WHERE number = ?', number)!;
-  const before = db.all<{ situation: number }>(
+/** Gives a known entry other traces; situations that no entry names any more go. */
+function setTraces(db: Connection, place: ChangePlace, number: number, traces: readonly Trace[]): void {
+  db.run('UPDATE entry SET traces = ? WHERE number = ?', packTraces(traces), number);
+  const named = situationsOf(traces);
+  const gone: number[] = [];
+  for (const { situation } of db.all<{ situation: number }>(
     'SELECT situation FROM entry_situation WHERE entry = ?',
     number,
-  );
-  db.run('UPDATE entry SET meanings = ? WHERE number = ?', JSON.stringify(meanings), number);
-  db.run('DELETE FROM entry_situation WHERE entry = ?', number);
-  for (const situation of new Set([
-    ...meanings,
-    ...(JSON.parse(path) as PathStep[]).map((s) => s.situation),
-  ])) {
+  )) {
+    if (!named.delete(situation)) gone.push(situation);
+  }
+  for (const situation of named) {
     db.run('INSERT INTO entry_situation (situation, entry) VALUES (?, ?)', situation, number);
   }
-  dropUnnamed(
-    db,
-    place,
-    before.map(({ situation }) => situation),
-  );
+  for (const situation of gone) {
+    db.run('DELETE FROM entry_situation WHERE situation = ? AND entry = ?', situation, number);
+  }
+  dropUnnamed(db, place, gone);
 }
 
 /** Gives a known entry new values. Call inside a write. */
@@ -128,10 +142,7 @@ export function updateEntry(
       known.number,
     );
   }
-  if (update.meanings) {
-    const resolve = (named: number) => situationNumber(db, place.collection, refs, named);
-    setMeanings(db, place, known.number, update.meanings.map(resolve));
-  }
+  if (update.traces) setTraces(db, place, known.number, resolved(db, place, update.traces, refs));
   if (update.situation !== undefined || update.advice !== undefined) {
     unindexWords(db, { collection: place.collection, number: known.number });
     indexWords(db, { collection: place.collection, number: known.number, id: update.id }, situation, advice);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CurrentStore } from '../contract.js';
-import { acceptedId, learn, newEntry, newIntake, newSituation } from '../fixtures.js';
+import { acceptedId, learn, newEntry, newIntake, newSituation, newTrace } from '../fixtures.js';
 
 export function collectionsContract(store: CurrentStore): void {
   test('the same key gives the same collection', async () => {
@@ -47,7 +47,7 @@ export function collectionsContract(store: CurrentStore): void {
     const a1 = await store().openCollection({ account: 'a', tenant: 'x' });
     await learn(store(), b.id, 'x', (record) => ({
       situations: [newSituation(-1), newSituation(-2)],
-      added: [newEntry(-1, [record]), newEntry(-2, [record], { meanings: [-1, -2] })],
+      added: [newEntry(-1, [record]), newEntry(-2, [record], { traces: [newTrace([-1, -2])] })],
     }));
     await acceptedId(store(), newIntake(b.id, 'x'));
     const counts = (await store().collections()).map(({ id, entries, records, situations, pending }) => ({

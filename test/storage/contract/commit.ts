@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { meaningsOf } from '../../../src/domain/entry.js';
 import type { CurrentStore } from '../contract.js';
 import {
   claimed,
@@ -9,6 +10,7 @@ import {
   learn,
   newEntry,
   newSituation,
+  newTrace,
 } from '../fixtures.js';
 import { replay } from './replay.js';
 
@@ -28,10 +30,15 @@ export function commitContract(store: CurrentStore): void {
             kind: 'recovery',
             agent_type: 'browser',
             merge_key: 'error:\u0000x',
-            meanings: [-1, -2],
-            path: [
-              { action: 'find', args: ['id', 'name'], outcome: 'error', situation: -2 },
-              { action: 'say', args: [], outcome: 'ok', situation: -1 },
+            traces: [
+              newTrace(
+                [-1, -2],
+                [
+                  { action: 'find\u0000', args: ['id', 'name'], outcome: 'error', situation: -2 },
+                  { action: 'say', args: [], outcome: 'ok', situation: -1 },
+                ],
+              ),
+              newTrace([-2], [{ action: 'say', args: [], outcome: 'ok', situation: -2 }], 3),
             ],
           }),
           newEntry(-2, [job.record.id]),
@@ -42,7 +49,7 @@ export function commitContract(store: CurrentStore): void {
     expect(await store().collection(id)).toMatchObject({ seq: 1, space: 'space-1' });
     expect((await store().job(job.job.id))!.state).toBe('completed');
     const [second, first] = await store().entries(id, [2, 1, 3]);
-    const [s1, s2] = first!.meanings;
+    const [s1, s2] = meaningsOf(first!) as [number, number];
     expect(first).toEqual({
       id: 1,
       kind: 'recovery',
@@ -50,15 +57,20 @@ export function commitContract(store: CurrentStore): void {
       situation: 'situation of -1',
       advice: 'advice of -1',
       merge_key: 'error:\u0000x',
-      meanings: [s1, s2],
-      path: [
-        { action: 'find', args: ['id', 'name'], outcome: 'error', situation: s2 },
-        { action: 'say', args: [], outcome: 'ok', situation: s1 },
+      traces: [
+        newTrace(
+          [s1, s2],
+          [
+            { action: 'find\u0000', args: ['id', 'name'], outcome: 'error', situation: s2 },
+            { action: 'say', args: [], outcome: 'ok', situation: s1 },
+          ],
+        ),
+        newTrace([s2], [{ action: 'say', args: [], outcome: 'ok', situation: s2 }], 3),
       ],
       evidence: evidence(),
     });
-    expect(second!.meanings).toEqual([s2]);
-    expect(await store().situationTexts(id, [s2!, 999, s1!])).toEqual([
+    expect(meaningsOf(second!)).toEqual([s2]);
+    expect(await store().situationTexts(id, [s2, 999, s1])).toEqual([
       'situation of -2',
       undefined,
       'situation of -1',
@@ -77,7 +89,7 @@ export function commitContract(store: CurrentStore): void {
     const reader = await replay(store(), id);
     expect(reader.situations.size).toBe(1);
     const [a, b] = await store().entries(id, [1, 2]);
-    expect(a!.meanings).toEqual(b!.meanings);
+    expect(meaningsOf(a!)).toEqual(meaningsOf(b!));
   });
 
   test('two collections may hold the same text, and neither sees the other', async () => {
@@ -94,8 +106,8 @@ export function commitContract(store: CurrentStore): void {
     const [mine] = await store().entries(one, [1]);
     const [theirs] = await store().entries(ten, [1]);
     expect([mine!.advice, theirs!.advice]).toEqual(['only in t1', 'only in t10']);
-    expect(mine!.meanings).not.toEqual(theirs!.meanings);
-    expect(await store().situationTexts(ten, mine!.meanings)).toEqual([undefined]);
+    expect(meaningsOf(mine!)).not.toEqual(meaningsOf(theirs!));
+    expect(await store().situationTexts(ten, meaningsOf(mine!))).toEqual([undefined]);
     expect((await replay(store(), one)).situations.size).toBe(1);
   });
 
@@ -197,7 +209,10 @@ export function commitContract(store: CurrentStore): void {
 
   test.each([
     ['an update of an entry that is not there', { updated: [{ id: 99, advice: 'x' }] }],
-    ['an entry that names a situation that is not there', { added: [newEntry(-5, [], { meanings: [-5] })] }],
+    [
+      'an entry that names a situation that is not there',
+      { added: [newEntry(-5, [], { traces: [newTrace([-5])] })] },
+    ],
     ['a source that is not there', { situations: [newSituation(-1)], added: [newEntry(-1, ['nobody'])] }],
     ['a commit to a collection that is not there', { collection: 4_711 }],
   ])('%s is a mistake that changes nothing', async (_, mistake) => {
@@ -221,7 +236,7 @@ export function commitContract(store: CurrentStore): void {
     const id = await open();
     const { record, jobId } = await learn(store(), id, 't', (source) => ({
       situations: [newSituation(-1), newSituation(-2)],
-      added: [newEntry(-1, [source], { meanings: [-1, -2] }), newEntry(-2, [source])],
+      added: [newEntry(-1, [source], { traces: [newTrace([-1, -2])] }), newEntry(-2, [source])],
     }));
     await landed(store(), emptyCommit(id, 1, { forgotten: [1, 99] }));
     const reader = await replay(store(), id);
@@ -243,6 +258,6 @@ export function commitContract(store: CurrentStore): void {
     await store().remove(id, [1]);
     expect((await add()).added).toEqual([2]);
     const [second] = await store().entries(id, [2]);
-    expect(second!.meanings[0]).toBeGreaterThan(first!.meanings[0]!);
+    expect(meaningsOf(second!)[0]).toBeGreaterThan(meaningsOf(first!)[0]!);
   });
 }

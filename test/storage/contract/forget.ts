@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { meaningsOf, situationsOf } from '../../../src/domain/entry.js';
 import type { CurrentStore } from '../contract.js';
 import {
   acceptedId,
@@ -11,6 +12,7 @@ import {
   newEntry,
   newIntake,
   newSituation,
+  newTrace,
 } from '../fixtures.js';
 import { replay } from './replay.js';
 
@@ -26,7 +28,7 @@ export function forgetContract(store: CurrentStore): void {
     added: [newEntry(ref, [record])],
   });
 
-  test('an entry can get further meanings: new ones, known ones, and less than it had', async () => {
+  test('an entry can get other traces, of new situations and known ones, and less than it had', async () => {
     const id = await open();
     await learn(store(), id, 't', one(-1));
     await learn(store(), id, 't', one(-2));
@@ -37,21 +39,29 @@ export function forgetContract(store: CurrentStore): void {
       emptyCommit(id, 2, {
         jobs: [completes(job)],
         situations: [newSituation(-7), newSituation(-8, 'named by none')],
-        updated: [{ id: 1, meanings: [first!.meanings[0]!, -7, second!.meanings[0]!] }],
+        updated: [
+          {
+            id: 1,
+            traces: [
+              newTrace(meaningsOf(first!)),
+              newTrace([-7], [{ action: 'go', args: [], outcome: 'ok', situation: meaningsOf(second!)[0]! }]),
+            ],
+          },
+        ],
       }),
     );
     const [changed] = await store().entries(id, [1]);
-    expect(await store().situationTexts(id, changed!.meanings)).toEqual([
+    expect(await store().situationTexts(id, [...situationsOf(changed!.traces)])).toEqual([
       'situation of -1',
       'situation of -7',
       'situation of -2',
     ]);
     const reader = await replay(store(), id);
     expect(reader.situations.size).toBe(3);
-    await landed(store(), emptyCommit(id, 3, { updated: [{ id: 1, meanings: [changed!.meanings[1]!] }] }));
+    await landed(store(), emptyCommit(id, 3, { updated: [{ id: 1, traces: [changed!.traces[1]!] }] }));
     // The one that the other entry names stays.
     expect((await replay(store(), id, reader)).situations.size).toBe(2);
-    expect(await store().situationTexts(id, [first!.meanings[0]!])).toEqual([undefined]);
+    expect(await store().situationTexts(id, meaningsOf(first!))).toEqual([undefined]);
   });
 
   test('an entry takes others in: they are gone, their records are its own', async () => {
@@ -62,12 +72,12 @@ export function forgetContract(store: CurrentStore): void {
     await landed(
       store(),
       emptyCommit(id, 2, {
-        updated: [{ id: 1, evidence: evidence(2), meanings: [second!.meanings[0]!], absorbs: [2] }],
+        updated: [{ id: 1, evidence: evidence(2), traces: second!.traces, absorbs: [2] }],
       }),
     );
     const reader = await replay(store(), id);
     expect([...reader.entries.keys()]).toEqual([1]);
-    expect([...reader.situations.keys()]).toEqual(second!.meanings);
+    expect([...reader.situations.keys()]).toEqual(meaningsOf(second!));
     expect(await store().searchText(id, 'advice of', 10)).toHaveLength(1);
     expect(await ids(store().unlearned(id))).toEqual([]);
     expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 2, situations: 1 });

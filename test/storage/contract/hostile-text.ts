@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { meaningsOf } from '../../../src/domain/entry.js';
 import { wellFormed } from '../../../src/domain/well-formed.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
@@ -57,7 +58,7 @@ async function roundTrip(store: Store, texts: string[]): Promise<void> {
   const entries = await store.entries(id, added);
   for (const [i, text] of texts.entries()) {
     expect(entries[i]).toMatchObject({ situation: text, advice: text, agent_type: text, merge_key: text });
-    expect(await store.situationTexts(id, entries[i]!.meanings)).toEqual([text]);
+    expect(await store.situationTexts(id, meaningsOf(entries[i]!))).toEqual([text]);
     await store.searchText(id, text, 5);
   }
   await store.remove(id, added);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { situationsOf } from '../../../src/domain/entry.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { MakeStore } from '../contract.js';
 import {
@@ -10,6 +11,7 @@ import {
   landed,
   newEntry,
   newSituation,
+  newTrace,
   vector,
 } from '../fixtures.js';
 import { type Reader, replay } from './replay.js';
@@ -65,7 +67,7 @@ async function take(store: Store, collection: number, name: string, action: Step
         situations: refs.map(({ text, ref }) => newSituation(ref, `text ${text}`)),
         added: refs.map(({ ref }) =>
           newEntry(ref, [job.record.id], {
-            path: [{ action: 'go', args: [], outcome: 'ok', situation: first }],
+            traces: [newTrace([ref], [{ action: 'go', args: [], outcome: 'ok', situation: first }])],
           }),
         ),
         updated:
@@ -119,7 +121,7 @@ export function readerContract(makeStore: MakeStore): void {
             expect(await replay(store, id, readers[t])).toEqual(fresh);
             expect(fresh.seq).toBe((await store.collection(id))!.seq);
             const told = [...fresh.entries.values()];
-            const named = told.flatMap((e) => [...e.meanings, ...e.path.map((s) => s.situation)]);
+            const named = told.flatMap((entry) => [...situationsOf(entry.traces)]);
             expect(new Set(fresh.situations.keys())).toEqual(new Set(named));
             const entries = await store.entries(id, [...fresh.entries.keys()]);
             expect(entries.map(({ situation: _, advice: __, ...outline }) => outline)).toEqual(told);

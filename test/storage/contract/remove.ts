@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { situationsOf } from '../../../src/domain/entry.js';
 import type { CurrentStore } from '../contract.js';
 import {
   acceptedId,
@@ -11,6 +12,7 @@ import {
   newEntry,
   newIntake,
   newSituation,
+  newTrace,
 } from '../fixtures.js';
 import { replay } from './replay.js';
 
@@ -50,10 +52,9 @@ export function removeContract(store: CurrentStore): void {
     const first = await learn(store(), id, 't', (record) => ({
       situations: [newSituation(-1), newSituation(-2), newSituation(-3)],
       added: [
-        newEntry(-1, [record], { meanings: [-1, -2] }),
+        newEntry(-1, [record], { traces: [newTrace([-1, -2])] }),
         newEntry(-3, [record], {
-          meanings: [-3],
-          path: [{ action: 'go', args: [], outcome: 'ok', situation: -2 }],
+          traces: [newTrace([-3], [{ action: 'go', args: [], outcome: 'ok', situation: -2 }])],
         }),
       ],
     }));
@@ -70,7 +71,7 @@ export function removeContract(store: CurrentStore): void {
     expect(await store().job(first.jobId)).toBeUndefined();
     const [survivor] = await store().entries(id, [2]);
     expect(survivor!.evidence).toEqual(evidence(2));
-    const named = [...survivor!.meanings, ...survivor!.path.map((s) => s.situation)];
+    const named = [...situationsOf(survivor!.traces)];
     expect(await store().situationTexts(id, named)).toEqual(['situation of -3', 'situation of -2']);
     expect(await store().remove(id, [2])).toEqual({ entries: 1, records: 1, situations: 2 });
     expect((await replay(store(), id)).situations.size).toBe(0);

@@ -1,4 +1,5 @@
 import type { EntryOutline } from '../../../src/domain/changes.js';
+import { situationsOf } from '../../../src/domain/entry.js';
 import type { Store } from '../../../src/storage/store.js';
 
 /** What a reader knows of a collection: what `changes` told it, and nothing else. */
@@ -15,7 +16,7 @@ export async function replay(store: Store, collection: number, reader?: Reader):
   for await (const page of store.changes(collection, known.seq)) {
     for (const { id, vector } of page.situations) known.situations.set(id, vector.slice());
     for (const entry of page.entries) {
-      for (const named of [...entry.meanings, ...entry.path.map((step) => step.situation)]) {
+      for (const named of situationsOf(entry.traces)) {
         if (!known.situations.has(named)) throw new Error(`entry ${entry.id} came before situation ${named}`);
       }
       known.entries.set(entry.id, entry);

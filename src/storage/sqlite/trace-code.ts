@@ -1,0 +1,59 @@
+import type { Outcome, PathStep, Trace } from '../../domain/entry.js';
+
+type Move = [action: string, args: string[], outcome: Outcome];
+
+/** Traces as they are kept: what was done stands once for all of an entry's steps, and each step names it by number. */
+interface Packed {
+  moves: Move[];
+  traces: [
+    meanings: number[],
+    moves: number[],
+    situations: number[],
+    runs: number,
+    successes: number,
+    failures: number,
+  ][];
+}
+
+/** Traces as JSON. */
+export function packTraces(traces: readonly Trace[]): string {
+  const numbers = new Map<string, number>();
+  const moves: Move[] = [];
+  const numberOf = ({ action, args, outcome }: PathStep): number => {
+    const move: Move = [action, args, outcome];
+    const key = JSON.stringify(move);
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = moves.push(move) - 1;
+      numbers.set(key, number);
+    }
+    return number;
+  };
+  const packed: Packed = {
+    moves,
+    traces: traces.map(({ meanings, path, runs, successes, failures }) => [
+      meanings,
+      path.map(numberOf),
+      path.map(({ situation }) => situation),
+      runs,
+      successes,
+      failures,
+    ]),
+  };
+  return JSON.stringify(packed);
+}
+
+/** Kept traces as they were. */
+export function unpackTraces(kept: string): Trace[] {
+  const { moves, traces } = JSON.parse(kept) as Packed;
+  return traces.map(([meanings, numbers, situations, runs, successes, failures]) => ({
+    meanings,
+    path: numbers.map((number, i) => {
+      const [action, args, outcome] = moves[number]!;
+      return { action, args, outcome, situation: situations[i]! };
+    }),
+    runs,
+    successes,
+    failures,
+  }));
+}
