@@ -35,7 +35,12 @@ export async function openDatabase(
     }
     cli.note(cli.noteColor.yellow(`There was no database at ${path}: made an empty one.`));
   }
-  return cli.io.openService({ path, work: how.work ?? false, log: cli.log('warn') });
+  return cli.io.openService({
+    path,
+    work: how.work ?? false,
+    maxEntries: options.maxEntries,
+    log: cli.log('warn'),
+  });
 }
 
 /**
@@ -61,6 +66,12 @@ export async function openTarget(
     throw new KnowhowError(
       'invalid_request',
       '--account is for files; over --url the key names the account.',
+    );
+  }
+  if (options.maxEntries !== undefined) {
+    throw new KnowhowError(
+      'invalid_request',
+      '--max-entries is for files; over --url the service decides how much it holds.',
     );
   }
   const apiKey = options.apiKey ?? env.KNOWHOW_API_KEY;

@@ -5,6 +5,8 @@ import type { CliIo } from './cli-io.js';
 export interface DbOptions {
   db?: string;
   json?: boolean;
+  /** Only of commands that learn. */
+  maxEntries?: number;
 }
 
 /** Options that name the database and whose data in it. */
@@ -54,6 +56,14 @@ export function numberIn(least: number, most: number, whole = true): (text: stri
     if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
     throw new InvalidArgumentError(`Expected a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
   };
+}
+
+/** `--max-entries`, of the commands that learn into a database. */
+export function maxEntries(): Option {
+  return new Option(
+    '--max-entries <n>',
+    'entries a collection may hold; past that the least valuable are forgotten, so give it alike to all that learn into one file (default 50000)',
+  ).argParser(numberIn(1, 1_000_000_000));
 }
 
 /** Collects an option that may stand several times. */

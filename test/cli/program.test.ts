@@ -44,6 +44,9 @@ describe('the program', () => {
     [['enhance', 'x', '--tenant', 't', '--db', 'a', '--url', 'http://b']],
     [['enhance', 'x', '--tenant', 't', '--url', 'http://b']],
     [['status', 'j', '--url', 'http://b', '--api-key', 'k', '--account', 'a']],
+    [['work', '--max-entries', '0']],
+    [['enhance', 'x', '--tenant', 't', '--max-entries', '5']],
+    [['mcp', '--url', 'http://b', '--api-key', 'k', '--max-entries', '5']],
   ])('called wrongly: %j', async (argv) => {
     const { db } = folder();
     const { code, stdout, stderr } = await run(argv, { env: { KNOWHOW_DB: db } });
@@ -101,6 +104,24 @@ describe('which data', () => {
     expect(opened.map(({ path }) => path)).toEqual([db, 'other.db', 'knowhow.db']);
     expect(service.stored.map(({ account }) => account)).toEqual(['local', 'local', 'mine']);
   });
+
+  test.each([['serve'], ['work'], ['mcp'], ['store', '--wait'], ['import', '-', '--wait']])(
+    'what learns may be told how many entries a collection holds: %j',
+    async (...command) => {
+      const { db } = folder();
+      const opened: (number | undefined)[] = [];
+      const io = {
+        openService: async ({ maxEntries }: OpenOptions) => {
+          opened.push(maxEntries);
+          throw new KnowhowError('storage_error', 'That is enough.');
+        },
+      };
+      const options = { io, stdin: JSON.stringify(RECORD) };
+      await run([...command, '--db', db, '--max-entries', '120000'], options);
+      await run([...command, '--db', db], options);
+      expect(opened).toEqual([120_000, undefined]);
+    },
+  );
 
   test('a service elsewhere gets the same requests', async () => {
     const service = fakeService();

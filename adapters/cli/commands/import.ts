@@ -15,7 +15,7 @@ import { watchJobs } from '../importing/watch-jobs.js';
 import { openTarget, type Target } from '../open-target.js';
 import { counted } from '../printable.js';
 import { makeProgress } from '../progress.js';
-import { LOCAL_ACCOUNT, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+import { LOCAL_ACCOUNT, maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
 import { stoppedBy, stopWish } from '../until-stopped.js';
 
 interface Options extends TargetOptions {
@@ -78,6 +78,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--tenant <name>', "collection to store into, in place of every line's own tenant_id")
     .option('--agent-type <name>', 'kind of agent for runs of --from that name none')
     .option('--wait', 'learn from the records now and wait until that is done')
+    .addOption(maxEntries())
     .option('--strict', 'exit code 4 when something was rejected')
     .option('--in-flight <n>', 'records stored at once (default 64, over --url 8)', numberIn(1, 1_000))
     .addHelpText('after', importHelp())

@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes.js';
 import { loadMcp } from '../load-mcp.js';
 import { openTarget } from '../open-target.js';
 import { packageVersion } from '../package-version.js';
-import { numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+import { maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends TargetOptions {
@@ -22,6 +22,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--tenant <id>', 'the one collection to serve; without it every call names its own')
     .option('--agent-type <type>', 'kind of agent where a call does not say')
     .option('--max-tokens <n>', 'most tokens to add to a task (default 300)', numberIn(0, 100_000))
+    .addOption(maxEntries())
     .addHelpText('after', '\nExample:\n  knowhow mcp --db shop.db --tenant shop')
     .action(
       cli.action(async (options: Options) => {

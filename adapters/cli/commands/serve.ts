@@ -4,7 +4,15 @@ import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { mcpRoute } from '../mcp-route.js';
 import { packageVersion } from '../package-version.js';
-import { type DbOptions, dbPath, logLevel, numberIn, repeated, withDb } from '../shared-options.js';
+import {
+  type DbOptions,
+  dbPath,
+  logLevel,
+  maxEntries,
+  numberIn,
+  repeated,
+  withDb,
+} from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends DbOptions {
@@ -30,6 +38,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--rate-limit <n>', 'stores a minute for each key (default 600)', numberIn(1, 1_000_000_000))
     .option('--rate-burst <n>', 'stores at once for each key (default 100)', numberIn(1, 1_000_000_000))
     .option('--memory <mib>', 'memory for vector indexes (default 512)', numberIn(1, 1_000_000))
+    .addOption(maxEntries())
     .option('--mcp-host <name>', 'name that MCP clients reach /mcp by; may stand several times', repeated)
     .addOption(logLevel('info'))
     .addHelpText(
@@ -46,6 +55,7 @@ export function define(command: Command, cli: Cli): void {
             path: db,
             work: options.work,
             log,
+            maxEntries: options.maxEntries,
             ...(options.memory === undefined ? {} : { memoryBudget: options.memory * 1024 * 1024 }),
           });
           try {

@@ -5,7 +5,7 @@ import { describeJob } from '../describe-job.js';
 import { EXIT } from '../exit-codes.js';
 import { openTarget } from '../open-target.js';
 import { readFileText } from '../read-input.js';
-import { numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+import { maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
 
 interface Options extends TargetOptions {
   tenant?: string;
@@ -40,6 +40,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--tenant <name>', 'collection to store into, in place of the tenant_id of the record')
     .option('--idempotency-key <key>', 'the same key and record are stored once')
     .option('--wait', 'wait until the record is learned from; exit code 1 when that fails')
+    .addOption(maxEntries())
     .option('--timeout <seconds>', 'longest time to wait', numberIn(0, 86_400, false), 60)
     .addHelpText('after', '\nWithout --wait, learning is done by `knowhow serve` or `knowhow work`.')
     .action(

@@ -3,7 +3,7 @@ import { KnowhowError, type LogEvent } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { counted } from '../printable.js';
-import { type DbOptions, dbPath, logLevel, withDb } from '../shared-options.js';
+import { type DbOptions, dbPath, logLevel, maxEntries, withDb } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends DbOptions {
@@ -18,6 +18,7 @@ export function define(command: Command, cli: Cli): void {
       'Works on queued jobs until it is stopped. Any number of these may run beside `knowhow serve` on one file. SIGTERM or Ctrl-C ends it once the jobs under way are done; a second signal ends it at once.',
     )
     .option('--drain', 'end when no job is left')
+    .addOption(maxEntries())
     .addOption(logLevel('info'))
     .action(
       cli.action(async (options: Options) => {
@@ -25,7 +26,12 @@ export function define(command: Command, cli: Cli): void {
         const log = cli.log(options.logLevel);
         const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
         try {
-          const service = await cli.io.openService({ path: db, work: true, log });
+          const service = await cli.io.openService({
+            path: db,
+            work: true,
+            maxEntries: options.maxEntries,
+            log,
+          });
           try {
             log({ level: 'info', event: 'working', pid: process.pid });
             if (options.drain) await drained(service.drain({ signal: wish.signal }), wish.signal);
