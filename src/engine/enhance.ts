@@ -5,7 +5,7 @@ import type {
   ExplainedLine,
   Source,
 } from '../domain/enhance.js';
-import { entryLabel, isRun } from '../domain/entry.js';
+import { type Entry, entryLabel, isRun } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateEnhance } from '../domain/validate-request.js';
 import { wrapBlock } from '../guidance/block.js';
@@ -15,6 +15,7 @@ import type { Experience } from '../retrieval/experience.js';
 import { type Recalled, recall } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { predictNeeds } from '../search/need-model.js';
+import { wordHashes } from '../search/need-words.js';
 import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
 import { shownConfidence, strangerConfidence } from './confidence.js';
@@ -90,7 +91,7 @@ export async function enhance(
   const began = context.elapsed();
   let embedMs = 0;
   // What needs no vectors is done while the embedder is at work.
-  const [vectors, words, experience, tuning] = await Promise.all([
+  const [vectors, words, said, experience, tuning] = await Promise.all([
     embedder
       .embed(texts.situation === null ? [texts.task] : [texts.task, texts.situation], {
         priority: 'interactive',
@@ -100,6 +101,7 @@ export async function enhance(
         embedMs = context.elapsed() - began;
       }),
     store.searchText(collection.id, texts.task, SETTINGS.wordHits),
+    wordHashes(texts.task),
     context.experiences.current(collection),
     context.readTuning(collection),
   ]);
@@ -120,7 +122,7 @@ export async function enhance(
     lastActions: texts.lastActions,
     begins,
   });
-  const needs = tuning ? predictNeeds(tuning.needs, task!, texts.task) : null;
+  const needs = tuning ? predictNeeds(tuning.needs, task!, said) : null;
   const chances = needs && new Map([...needs].filter(([action]) => isDecisive(action, experience)));
   const searched = searchWalk(walk, { baseRate: experience.baseRate(), planner: context.planner, chances });
   const asked = { task: task!, query: texts.task };
@@ -128,6 +130,11 @@ export async function enhance(
   const chance =
     near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
 
+  const read = async (ids: number[]): Promise<Entry[]> =>
+    (await store.entryTexts(collection.id, ids)).flatMap((entry) => {
+      const outline = experience.entries.get(entry.id);
+      return outline ? [{ ...outline, ...entry }] : [];
+    });
   let response = request.input_text;
   let shown: number[] = [];
   let explained: ExplainedLine[] = [];
@@ -141,7 +148,7 @@ export async function enhance(
       scale,
       chances,
       input: request.input_text,
-      readEntries: (ids) => store.entries(collection.id, ids),
+      readEntries: read,
     });
     const composed = compose(pieces, {
       maxTokens: maxTokens - wrapBlock.overheadTokens,
@@ -162,10 +169,7 @@ export async function enhance(
   const confidence = shownConfidence(response === request.input_text ? Math.min(chance, 0.69) : chance);
   if (request.explain) {
     const top = recalled.entries.slice(0, MAX_MATCHES);
-    const found = await store.entries(
-      collection.id,
-      top.map(({ entry }) => entry.id),
-    );
+    const found = await read(top.map(({ entry }) => entry.id));
     const byId = new Map(found.map((entry) => [entry.id, entry]));
     metadata.explanation = {
       lines: explained,

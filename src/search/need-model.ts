@@ -54,8 +54,16 @@ export async function fitNeeds(
   };
 }
 
-/** The chance that each action of the model is called for in a situation, in (0, 1). */
-export function predictNeeds(model: NeedModel, vector: Float32Array, text: string): Map<string, number> {
-  const said = wordVector(wordHashes(text), model.vocabulary);
+/**
+ * The chance that each action of the model is called for in a situation, in (0, 1).
+ *
+ * @param words of its text, by {@link wordHashes}
+ */
+export function predictNeeds(
+  model: NeedModel,
+  vector: Float32Array,
+  words: ReadonlySet<number>,
+): Map<string, number> {
+  const said = wordVector(words, model.vocabulary);
   return new Map(model.actions.map((action, r) => [action, ridgeChance(model.rows[r]!, vector, said)]));
 }

@@ -76,6 +76,9 @@ export type Committed =
   | { state: 'lease_lost'; jobs: string[] }
   | { state: 'space'; space: string };
 
+/** What an entry says. */
+export type EntryTexts = Pick<Entry, 'id' | 'situation' | 'advice'>;
+
 /** An entry found by its words. */
 export interface TextHit {
   entry: number;
@@ -177,6 +180,8 @@ export interface Store {
   changes(collection: number, since: number): AsyncIterable<ChangePage>;
   /** Entries by number, in the order asked; those that are gone are left out. */
   entries(collection: number, ids: number[]): Promise<Entry[]>;
+  /** What entries say, by number, in the order asked; those that are gone are left out. `changes` has all the rest. */
+  entryTexts(collection: number, ids: number[]): Promise<EntryTexts[]>;
   /** Situations' texts by number, in the order asked; undefined for those that are gone. */
   situationTexts(collection: number, ids: number[]): Promise<(string | undefined)[]>;
   /** The k entries whose situation and advice match the words best (BM25, any word may match). */

@@ -42,8 +42,8 @@ describe('what a task needs', () => {
 
   test('one word of the task decides, where its vector does not', async () => {
     const model = await fitNeeds(['cancel', 'refund'], runs, 2);
-    const cancel = predictNeeds(model, unit(1, 0.2), 'I would like to cancel it');
-    const refund = predictNeeds(model, unit(1, 0.2), 'Can this be returned?');
+    const cancel = predictNeeds(model, unit(1, 0.2), wordHashes('I would like to cancel it'));
+    const refund = predictNeeds(model, unit(1, 0.2), wordHashes('Can this be returned?'));
     expect(cancel.get('cancel')!).toBeGreaterThan(0.6);
     expect(cancel.get('refund')!).toBeLessThan(0.4);
     expect(refund.get('refund')!).toBeGreaterThan(refund.get('cancel')!);
@@ -100,7 +100,7 @@ describe('what a task needs', () => {
           ),
         );
         const query = features(unit(...asked.vector), asked.words.join(' '));
-        const said = predictNeeds(model, unit(...asked.vector), asked.words.join(' '));
+        const said = predictNeeds(model, unit(...asked.vector), wordHashes(asked.words.join(' ')));
         ['a', 'b'].forEach((action, a) => {
           const sums = Array.from({ length: n }, (_, i) =>
             rows.reduce(

@@ -189,6 +189,12 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         return row ? [structuredClone(row.entry)] : [];
       }),
     ),
+    entryTexts: step((id, ids) =>
+      ids.flatMap((number) => {
+        const row = state.collections.get(id)?.entries.get(number);
+        return row ? [{ id: number, situation: row.entry.situation, advice: row.entry.advice }] : [];
+      }),
+    ),
     situationTexts: step((id, ids) =>
       ids.map((situation) => state.collections.get(id)?.situations.get(situation)?.text),
     ),

@@ -1,5 +1,6 @@
 import type { EntryOutline } from '../../domain/changes.js';
 import type { Entry, EntryKind } from '../../domain/entry.js';
+import type { EntryTexts } from '../store.js';
 import type { Connection } from './connection.js';
 import { unpackOptional, unpackText } from './text-code.js';
 import { unpackTraces } from './trace-code.js';
@@ -42,22 +43,43 @@ export function toOutline(row: OutlineRow): EntryOutline {
   };
 }
 
+/** What the columns say of the entries asked for, in the order asked. Call inside a read. */
+function rowsOf<Row extends { id: number }>(
+  db: Connection,
+  columns: string,
+  collection: number,
+  ids: number[],
+): Row[] {
+  // One statement for all of them: the binding costs more than the look-ups.
+  const rows = db.all<Row>(
+    `SELECT ${columns} FROM entry WHERE collection = ? AND id IN (SELECT value FROM json_each(?))`,
+    collection,
+    JSON.stringify(ids),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What entries say, by number, in the order asked; those that are not in the collection are left out. */
+export function entryTexts(db: Connection, collection: number, ids: number[]): Promise<EntryTexts[]> {
+  return db.read(() =>
+    rowsOf<EntryTexts>(db, 'id, situation, advice', collection, ids).map(({ id, situation, advice }) => ({
+      id,
+      situation: unpackText(situation),
+      advice: unpackText(advice),
+    })),
+  );
+}
+
 /** Entries by number, in the order asked; those that are not in the collection are left out. */
 export function entries(db: Connection, collection: number, ids: number[]): Promise<Entry[]> {
-  return db.read(() => {
-    // One statement for all of them: the binding costs more than the look-ups.
-    const rows = db.all<OutlineRow & { situation: string; advice: string }>(
-      `SELECT ${OUTLINE_COLUMNS}, situation, advice FROM entry
-        WHERE collection = ? AND id IN (SELECT value FROM json_each(?))`,
-      collection,
-      JSON.stringify(ids),
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.flatMap((id) => {
-      const row = byId.get(id);
-      return row
-        ? [{ ...toOutline(row), situation: unpackText(row.situation), advice: unpackText(row.advice) }]
-        : [];
-    });
-  });
+  return db.read(() =>
+    rowsOf<OutlineRow & EntryTexts>(db, `${OUTLINE_COLUMNS}, situation, advice`, collection, ids).map(
+      (row) => ({
+        ...toOutline(row),
+        situation: unpackText(row.situation),
+        advice: unpackText(row.advice),
+      }),
+    ),
+  );
 }

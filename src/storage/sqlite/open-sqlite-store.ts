@@ -17,7 +17,7 @@ import {
 import { commit } from './commit.js';
 import { connection } from './connection.js';
 import { defaultBinding } from './default-binding.js';
-import { entries } from './entries.js';
+import { entries, entryTexts } from './entries.js';
 import { erase } from './erase.js';
 import { groupCommit } from './group-commit.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
@@ -118,6 +118,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
     changes: (collection, since) => changes(db, collection, since),
     entries: (collection, ids) => entries(db, collection, ids),
+    entryTexts: (collection, ids) => entryTexts(db, collection, ids),
     situationTexts: (collection, ids) => situationTexts(db, collection, ids),
     searchText: (collection, text, k) => searchText(db, collection, text, k),
     unlearned: (collection) => unlearned(db, collection),

@@ -49,6 +49,10 @@ export function commitContract(store: CurrentStore): void {
     expect(await store().collection(id)).toMatchObject({ seq: 1, space: 'space-1' });
     expect((await store().job(job.job.id))!.state).toBe('completed');
     const [second, first] = await store().entries(id, [2, 1, 3]);
+    expect(await store().entryTexts(id, [2, 1, 3])).toEqual(
+      [second, first].map((entry) => ({ id: entry!.id, situation: entry!.situation, advice: entry!.advice })),
+    );
+    expect(await store().entryTexts(id + 1, [1])).toEqual([]);
     const [s1, s2] = meaningsOf(first!) as [number, number];
     expect(first).toEqual({
       id: 1,

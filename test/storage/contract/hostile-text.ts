@@ -56,6 +56,9 @@ async function roundTrip(store: Store, texts: string[]): Promise<void> {
     ),
   }));
   const entries = await store.entries(id, added);
+  expect(await store.entryTexts(id, added)).toEqual(
+    texts.map((text, i) => ({ id: added[i], situation: text, advice: text })),
+  );
   for (const [i, text] of texts.entries()) {
     expect(entries[i]).toMatchObject({ situation: text, advice: text, agent_type: text, merge_key: text });
     expect(await store.situationTexts(id, meaningsOf(entries[i]!))).toEqual([text]);
