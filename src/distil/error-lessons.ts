@@ -11,6 +11,8 @@ const ERROR_LENGTH = 160;
 const LABEL = /^(?:error|exception)\s*:\s*/i;
 /** A fix is looked for among this many actions after the error. */
 const REACH = 4;
+/** What a fix counts for after which the tool was refused for another reason, and never went through. */
+const ONE_STEP_ON = 0.5;
 
 /** How an action differs from the one that failed: another tool, or other values for some arguments. */
 function difference(failed: Step, fix: Step): string | undefined {
@@ -29,28 +31,34 @@ interface Fix {
   step: Step;
   words: string;
   worked: boolean;
+  /** What its having worked counts for, in (0, 1]. */
+  share: number;
 }
 
 /** What an error says, without what is particular to the run. */
 const errorOf = (step: Step, particulars: Particulars): string =>
   clip(particulars.all(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
 
-/** The first different action after an error, and whether it worked: all there is where nobody tried again. */
-function firstFix(steps: Step[], at: number): Fix[] {
+/**
+ * The first different action after an error: all there is where nobody tried again. That it went through says little
+ * by itself; whether it served instead of what was refused, the end of the run tells.
+ */
+function firstFix(steps: Step[], at: number, success: number): Fix[] {
   const failed = steps[at]!;
   for (let i = at + 1; i < Math.min(steps.length, at + 1 + REACH); i++) {
     const step = steps[i]!;
     const words = difference(failed, step);
     if (words === undefined || step.outcome === 'unknown' || step.outcome === 'interrupted') continue;
-    return [{ step, words, worked: step.outcome === 'ok' }];
+    return [{ step, words, worked: step.outcome === 'ok' && success >= 0.5, share: success }];
   }
   return [];
 }
 
 /**
  * What an error's next try says of the calls in between: each that worked may have been what was missing. It was not
- * when the same error comes again, and may have been when the tool goes through, at once or past other errors.
- * Over many runs what really helps never fails, and what merely stood by does.
+ * when the same error comes again, and may have been when the tool goes through or is refused for another reason.
+ * Several calls share what the try says for them: over many runs what really helps never fails and stands alone
+ * sooner or later, and what merely stood by does not.
  */
 function triedFixes(steps: Step[], at: number, again: number, particulars: Particulars): Fix[] {
   const failed = steps[at]!;
@@ -60,26 +68,30 @@ function triedFixes(steps: Step[], at: number, again: number, particulars: Parti
   const through = steps.some(
     ({ action, outcome }, i) => i >= again && action.name === failed.action.name && outcome === 'ok',
   );
-  if (!same && !through) return [];
   const between = steps.slice(at + 1, again).filter(({ outcome }) => outcome === 'ok');
-  const candidates = between.length > 0 ? between : [retry];
-  return candidates.flatMap((step) => {
+  const candidates = (between.length > 0 ? between : [retry]).flatMap((step) => {
     const words = difference(failed, step);
-    return words === undefined
-      ? []
-      : [{ step, words, worked: !same && (step !== retry || retry.outcome === 'ok') }];
+    return words === undefined ? [] : [{ step, words }];
   });
+  return candidates.map(({ step, words }) => ({
+    step,
+    words,
+    worked: !same && (step !== retry || retry.outcome === 'ok'),
+    share: (through ? 1 : ONE_STEP_ON) / candidates.length,
+  }));
 }
 
 /**
  * What the errors of a run teach: an error and a call that put it right is a recovery, an error that nothing
- * followed is a pitfall. A call that did not put it right is evidence against the recovery, where that is known; it
+ * put right, as far as the run shows, is a pitfall. A call that did not put it right is evidence against the recovery, where that is known; it
  * makes no entry.
  *
+ * @param success probability that the run succeeded: 0 or 1 where the record says
  * @param weight what the run's evidence counts for, in (0, 1]
  */
 export function errorLessons(
   steps: Step[],
+  success: number,
   weight: number,
   particulars: Particulars = particularsOf(steps),
 ): Lesson[] {
@@ -97,21 +109,22 @@ export function errorLessons(
         kind: fix ? 'recovery' : 'pitfall',
         merge_key: key,
         situation,
-        meanings: [situation],
+        // The error by itself as well: what puts it right is often the same whichever tool met it.
+        meanings: error === '' ? [situation] : [situation, error],
         advice: fix ? `then ${fix.words}` : 'no run got past this',
         path: fix
           ? [toPathStep(step), { ...toPathStep(fix.step), situation: situationText(steps[at + 1]!) }]
           : [toPathStep(step)],
-        successes: fix?.worked ? weight : 0,
+        successes: fix?.worked ? weight * fix.share : 0,
         failures: fix?.worked ? 0 : weight,
         creates: fix === undefined || fix.worked,
         nearness: 0,
       });
     };
     const again = steps.findIndex(({ action }, i) => i > at && action.name === step.action.name);
-    const fixes = again < 0 ? firstFix(steps, at) : triedFixes(steps, at, again, particulars);
+    const fixes = again < 0 ? firstFix(steps, at, success) : triedFixes(steps, at, again, particulars);
     for (const fix of fixes) add(fix);
-    if (again < 0 && fixes.length === 0) add(undefined);
+    if (again < 0 && !fixes.some(({ worked }) => worked)) add(undefined);
   });
   return [...lessons.values()];
 }

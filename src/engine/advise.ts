@@ -4,6 +4,7 @@ import { isRun, pathOf } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../guidance/line-pieces.js';
 import type { Piece } from '../guidance/piece.js';
+import { remedyPieces } from '../guidance/remedy-pieces.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
 import type { Recalled } from '../retrieval/recall.js';
@@ -22,6 +23,9 @@ import type { Walk } from './walk.js';
 const MAX_ENTRIES = 24;
 /** Of all entries that may be worth a line, this many are read. */
 const MAX_READ = 16;
+/** Errors ahead that are looked at, and entries read of each. */
+const MAX_REMEDIES = 16;
+const MAX_TOGETHER = 8;
 const MAX_WARNINGS = 2;
 /** Actions are named when they are at least this share as likely to be needed as the likeliest. */
 const CLOSE = 0.5;
@@ -198,12 +202,29 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
   }
   const recommended = new Map(line.map(({ action }) => [action, 1]));
   for (const { action, chance } of needs) recommended.set(action, chance);
-  for (const [entry, likely] of errorsAhead(recommended, walk, experience)) {
-    relevance.set(entry, Math.max(relevance.get(entry) ?? 0, 0.25 + likely));
-  }
-  const worthiest = [...relevance].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_READ);
-  const entries = await request.readEntries(worthiest.map(([id]) => id));
-  const relevant: Relevant[] = entries.map((entry) => ({ entry, relevance: relevance.get(entry.id) ?? 0 }));
+  const ahead = errorsAhead(recommended, walk, experience)
+    .sort((a, b) => b.likely - a.likely || a.entries[0]! - b.entries[0]!)
+    .slice(0, MAX_REMEDIES)
+    .map((remedy) => ({ ...remedy, entries: remedy.entries.slice(0, MAX_TOGETHER) }));
+  const remedies = new Set(ahead.flatMap(({ entries }) => entries));
+  const worthiest = [...relevance]
+    .filter(([id]) => !remedies.has(id))
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, MAX_READ);
+  const read = await request.readEntries([...remedies, ...worthiest.map(([id]) => id)]);
+  const byId = new Map(read.map((entry) => [entry.id, entry]));
+  const known = (ids: number[]): Entry[] => ids.flatMap((id) => byId.get(id) ?? []);
+  pieces.push(
+    ...remedyPieces(
+      ahead
+        .map((remedy) => ({ ...remedy, entries: known(remedy.entries) }))
+        .filter(({ entries }) => entries.length > 0),
+    ),
+  );
+  const relevant: Relevant[] = known(worthiest.map(([id]) => id)).map((entry) => ({
+    entry,
+    relevance: relevance.get(entry.id)!,
+  }));
   pieces.push(...entryPieces(relevant, request.input));
   return pieces;
 }

@@ -8,7 +8,7 @@ const USUAL = 0.5;
 /** Actions looked at, so that remedies of remedies come to an end. */
 const MAX_ACTIONS = 24;
 /** Errors less likely than this to be met are not worth a line. */
-const RARE = 0.05;
+const RARE = 0.1;
 
 /** What like runs met with an action. */
 interface Tried {
@@ -41,12 +41,22 @@ function triedActions({ paths, start }: Walk): { all: number; byAction: Map<stri
   return { all, byAction };
 }
 
+/** An error that the task may meet, and what puts it right. */
+export interface Remedy {
+  /** The actions that may meet it. */
+  actions: string[];
+  /** The entries of the fix: the first action's own first. */
+  entries: number[];
+  /** How likely the task is to meet it, in (0, 1]. */
+  likely: number;
+}
+
 /**
- * The errors that the task may meet, by the entry that says what puts them right, with how likely they are, in
- * (0, 1]: those of the actions that are recommended, of those that like runs tried even where none succeeded, and of
- * those that put such errors right. How likely an action is to meet an error is told from like runs, and from all
- * that took it where few are alike. How often an error was put right takes nothing off: runs that were told how are
- * among those that did.
+ * The errors that the task may meet, with what puts them right: those of the actions that are recommended, of those
+ * that like runs tried even where none succeeded, and of those that put such errors right. How likely an action is to
+ * meet an error is told from like runs, and from all that took it where few are alike. How often an error was put
+ * right takes nothing off: runs that were told how are among those that did. Actions that meet the same error and get
+ * past it in the same way stand together.
  *
  * @param recommended actions with the chance that the task needs them
  */
@@ -54,13 +64,13 @@ export function errorsAhead(
   recommended: ReadonlyMap<string, number>,
   walk: Walk,
   experience: Experience,
-): Map<number, number> {
+): Remedy[] {
   const chances = new Map(recommended);
   const { all, byAction } = triedActions(walk);
   for (const [action, { weight }] of byAction) {
     if (weight >= all * USUAL && !chances.has(action)) chances.set(action, 1);
   }
-  const errors = new Map<number, number>();
+  const remedies = new Map<string, Remedy>();
   // What is added on the way is walked too.
   for (const [action, chance] of chances) {
     const known = experience.errorsOf(action);
@@ -70,14 +80,21 @@ export function errorsAhead(
     );
     const { weight = 0, failed = 0 } = byAction.get(action) ?? {};
     const here = (failed + anywhere) / (weight + 1);
-    for (const { entry, rate } of known.slice(0, ERRORS_PER_ACTION)) {
+    for (const { error, entries, rate } of known.slice(0, ERRORS_PER_ACTION)) {
       const likely = Math.min(1, (chance * here * rate) / anywhere);
       if (likely < RARE) break;
-      errors.set(entry, Math.max(errors.get(entry) ?? 0, likely));
-      const lesson = experience.entries.get(entry);
+      const lesson = experience.entries.get(entries[0]!);
       const fix = lesson && pathOf(lesson)[1]?.action;
       if (fix !== undefined && !chances.has(fix) && chances.size < MAX_ACTIONS) chances.set(fix, chance);
+      // Another value for the same tool, or no way out: that is the tool's own.
+      const key = `${error} ${fix === undefined || fix === action ? `of ${action}` : fix}`;
+      const others = remedies.get(key) ?? { actions: [], entries: [], likely: 0 };
+      remedies.set(key, {
+        actions: [...others.actions, action],
+        entries: [...new Set([...others.entries, ...entries])],
+        likely: 1 - (1 - others.likely) * (1 - likely),
+      });
     }
   }
-  return errors;
+  return [...remedies.values()];
 }

@@ -23,7 +23,7 @@ export function lessonsOf(
   return {
     lessons: [
       runLesson(interaction, steps, success, weight, particulars),
-      ...errorLessons(steps, weight, particulars),
+      ...errorLessons(steps, success, weight, particulars),
       ...correctionLessons(steps, success, weight, particulars),
       ...memory.lessons,
     ],

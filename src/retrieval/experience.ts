@@ -1,5 +1,6 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
-import { type Evidence, isErrorLesson, isRun, pathOf, situationsOf } from '../domain/entry.js';
+import { isErrorLesson, isRun, pathOf, situationsOf } from '../domain/entry.js';
+import { bestFix } from './best-fix.js';
 import type { VectorIndex } from './vector-index.js';
 
 /** Where a situation is used. */
@@ -12,9 +13,12 @@ export interface Place {
   position: number;
 }
 
-/** An error of an action, and what is known to follow it. */
+/** An error of an action, and what is known to put it right. */
 export interface FrequentError {
-  entry: number;
+  /** The situation that is the error by itself, whichever action met it. */
+  error: number;
+  /** The entries of the fix that worked best, this action's own first; of other actions that met the same error too. */
+  entries: number[];
   /** Share of the action's runs that met it, in [0, 1]. */
   rate: number;
 }
@@ -35,8 +39,9 @@ export interface Experience {
   /** Weighted share of runs that succeeded, with one run's worth of doubt on either side. */
   baseRate(): number;
   /**
-   * The errors that runs with an action really met, most frequent first: each with the entry whose fix worked most
-   * often, and the share of the action's runs that met it.
+   * The errors that runs with an action really met, most frequent first: each with the fix that worked most often, and
+   * the share of the action's runs that met it. What put the same error of other actions right counts too, the less
+   * the more is known of this one.
    */
   errorsOf(action: string): readonly FrequentError[];
   /** Runs that take this action, whichever way they ended. */
@@ -63,16 +68,22 @@ function insert<T>(list: T[], item: T, order: (a: T, b: T) => number): void {
   list.splice(at, 0, item);
 }
 
-function push(lists: Map<string, number[]>, key: string, id: number): void {
+function push<K>(lists: Map<K, number[]>, key: K, id: number): void {
   const list = lists.get(key);
   if (list) insert(list, id, (a, b) => a - b);
   else lists.set(key, [id]);
 }
 
-function pull(lists: Map<string, number[]>, key: string, id: number): void {
+function pull<K>(lists: Map<K, number[]>, key: K, id: number): void {
   const left = lists.get(key)?.filter((other) => other !== id) ?? [];
   if (left.length > 0) lists.set(key, left);
   else lists.delete(key);
+}
+
+/** The situation that is an error lesson's error by itself; where none was kept, the error of its action. */
+function errorOf({ traces }: EntryOutline): number {
+  const { meanings } = traces[0]!;
+  return meanings[1] ?? meanings[0]!;
 }
 
 const byEntry = (a: Place, b: Place): number =>
@@ -81,17 +92,13 @@ const byEntry = (a: Place, b: Place): number =>
 /** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
 const ROUNDING = 1e-9;
 
-/** How often a fix worked, of the times it was tried or advised, with one run's worth of doubt on either side. */
-function shareThatWorked({ successes, failures, credits, debits }: Evidence): number {
-  return (successes + credits + 1) / (successes + credits + failures + debits + 2);
-}
-
 /** An empty view of a collection. */
 export function createExperience(index: VectorIndex): Experience {
   const entries = new Map<number, EntryOutline>();
   const bySituation = new Map<number, Place[]>();
   const byMergeKey = new Map<string, number[]>();
   const byFailedAction = new Map<string, number[]>();
+  const byError = new Map<number, number[]>();
   /** Weighted successful runs that take an action, and all runs that do. */
   const taken = new Map<string, number>();
   const ran = new Map<string, number>();
@@ -104,20 +111,23 @@ export function createExperience(index: VectorIndex): Experience {
   let failures = 0;
 
   function frequentErrors(action: string): FrequentError[] {
-    const best = new Map<number, { entry: number; share: number; runs: number }>();
+    const runsByError = new Map<number, number>();
     for (const id of byFailedAction.get(action) ?? NONE) {
-      const { evidence, traces } = entries.get(id)!;
-      const error = traces[0]!.meanings[0]!;
-      const known = best.get(error);
-      const runs = (known?.runs ?? 0) + evidence.runs;
-      const share = shareThatWorked(evidence);
-      if (known && known.share >= share) known.runs = runs;
-      else best.set(error, { entry: id, share, runs });
+      const entry = entries.get(id)!;
+      const error = errorOf(entry);
+      runsByError.set(error, (runsByError.get(error) ?? 0) + entry.evidence.runs);
     }
     const total = Math.max(1, ran.get(action) ?? 0);
-    return [...best.values()]
-      .map(({ entry, runs }) => ({ entry, rate: Math.min(1, runs / total) }))
-      .sort((a, b) => b.rate - a.rate || a.entry - b.entry);
+    return [...runsByError]
+      .map(([error, runs]) => ({
+        error,
+        entries: bestFix(
+          action,
+          (byError.get(error) ?? NONE).map((id) => entries.get(id)!),
+        ),
+        rate: Math.min(1, runs / total),
+      }))
+      .sort((a, b) => b.rate - a.rate || a.error - b.error);
   }
 
   function count(entry: EntryOutline, sign: 1 | -1): void {
@@ -146,7 +156,10 @@ export function createExperience(index: VectorIndex): Experience {
       });
     });
     push(byMergeKey, entry.merge_key, entry.id);
-    if (isErrorLesson(entry)) push(byFailedAction, pathOf(entry)[0]!.action, entry.id);
+    if (isErrorLesson(entry)) {
+      push(byFailedAction, pathOf(entry)[0]!.action, entry.id);
+      push(byError, errorOf(entry), entry.id);
+    }
     count(entry, 1);
     entries.set(entry.id, entry);
   }
@@ -161,7 +174,10 @@ export function createExperience(index: VectorIndex): Experience {
       else bySituation.delete(situation);
     }
     pull(byMergeKey, entry.merge_key, id);
-    if (isErrorLesson(entry)) pull(byFailedAction, pathOf(entry)[0]!.action, id);
+    if (isErrorLesson(entry)) {
+      pull(byFailedAction, pathOf(entry)[0]!.action, id);
+      pull(byError, errorOf(entry), id);
+    }
     count(entry, -1);
   }
 

@@ -72,8 +72,8 @@ describe('the lesson of a whole run', () => {
 });
 
 describe('what errors teach', () => {
-  const brief = (calls: Call[], weight = 1) =>
-    errorLessons(stepsOf(calls), weight).map(({ kind, advice, successes, failures, creates }) => ({
+  const brief = (calls: Call[], { weight = 1, success = 1 } = {}) =>
+    errorLessons(stepsOf(calls), success, weight).map(({ kind, advice, successes, failures, creates }) => ({
       kind,
       advice,
       successes,
@@ -113,11 +113,11 @@ describe('what errors teach', () => {
       [],
     ],
     [
-      'what worked between a refusal and the try that goes through is what helped, each of it',
+      'what worked between a refusal and the try that goes through shares in having helped',
       [failed, ['lookup', { name: 'x' }, OK], ['refund', {}, OK], ['get_order', { order_id: 'A-1' }, OK]],
       [
-        { kind: 'recovery', advice: 'then lookup', successes: 1, failures: 0, creates: true },
-        { kind: 'recovery', advice: 'then refund', successes: 1, failures: 0, creates: true },
+        { kind: 'recovery', advice: 'then lookup', successes: 0.5, failures: 0, creates: true },
+        { kind: 'recovery', advice: 'then refund', successes: 0.5, failures: 0, creates: true },
       ],
     ],
     [
@@ -135,7 +135,7 @@ describe('what errors teach', () => {
       ],
     ],
     [
-      'a try that goes on to another error helped only when the tool goes through in the end',
+      'a try that goes on to another error helped when the tool goes through in the end',
       [
         failed,
         ['lookup', { name: 'x' }, OK],
@@ -149,9 +149,12 @@ describe('what errors teach', () => {
       ],
     ],
     [
-      'another error, and never through, says nothing of the first',
+      'another error, and never through, is half a success against the first',
       [failed, ['lookup', { name: 'x' }, OK], ['get_order', { order_id: 'A-1' }, error('order is gone')]],
-      [{ kind: 'pitfall', advice: 'no run got past this', successes: 0, failures: 1, creates: true }],
+      [
+        { kind: 'recovery', advice: 'then lookup', successes: 0.5, failures: 0, creates: true },
+        { kind: 'pitfall', advice: 'no run got past this', successes: 0, failures: 1, creates: true },
+      ],
     ],
     [
       'a reply is no fix',
@@ -168,7 +171,9 @@ describe('what errors teach', () => {
   });
 
   test('a fix that failed too only weakens, and an error of its own is learned from it', () => {
-    const [first, second] = brief([failed, ['lookup', { name: 'x' }, error('lookup is down')]], 0.5);
+    const [first, ...others] = brief([failed, ['lookup', { name: 'x' }, error('lookup is down')]], {
+      weight: 0.5,
+    });
     expect(first).toEqual({
       kind: 'recovery',
       advice: 'then lookup',
@@ -176,7 +181,19 @@ describe('what errors teach', () => {
       failures: 0.5,
       creates: false,
     });
-    expect(second).toMatchObject({ kind: 'pitfall', creates: true });
+    expect(others).toHaveLength(2);
+    for (const other of others) expect(other).toMatchObject({ kind: 'pitfall', creates: true });
+  });
+
+  test('what merely followed an error that nobody tried again is worth as much as the run', () => {
+    const calls: Call[] = [failed, ['lookup', { name: 'x' }, OK]];
+    expect(brief(calls, { success: 0.8 })).toEqual([
+      { kind: 'recovery', advice: 'then lookup', successes: 0.8, failures: 0, creates: true },
+    ]);
+    expect(brief(calls, { success: 0 })).toEqual([
+      { kind: 'recovery', advice: 'then lookup', successes: 0, failures: 1, creates: false },
+      { kind: 'pitfall', advice: 'no run got past this', successes: 0, failures: 1, creates: true },
+    ]);
   });
 
   test('a fix far away is not taken for one', () => {
@@ -211,6 +228,7 @@ describe('what errors teach', () => {
           ['lookup', { name: 'x' }, OK],
         ]),
         1,
+        1,
       )[0]!;
     expect(key('1234').merge_key).toBe(key('98765').merge_key);
     expect(key('1234').situation).toBe(key('98765').situation);
@@ -218,7 +236,7 @@ describe('what errors teach', () => {
   });
 
   test('the path is the failed step, then the one that fixed it', () => {
-    const [lesson] = errorLessons(stepsOf([failed, ['lookup', { name: 'x' }, OK]]), 1);
+    const [lesson] = errorLessons(stepsOf([failed, ['lookup', { name: 'x' }, OK]]), 1, 1);
     expect(lesson!.path.map(({ action, outcome }) => [action, outcome])).toEqual([
       ['get_order', 'error'],
       ['lookup', 'ok'],

@@ -72,6 +72,7 @@ describe('what runs teach without it', () => {
           ['get_order', { order_id: '#W1' }, OK],
         ]),
         1,
+        1,
       )[0]!;
     expect(lessonOf('Ada', 'Gupta').merge_key).toBe(lessonOf('Bo', 'Chen').merge_key);
     expect(lessonOf('Ada', 'Gupta').situation).toBe(

@@ -165,7 +165,7 @@ describe('experience', () => {
     expect(experience.usualness('get_order')).toBe(1);
     expect(experience.usualness('refund')).toBe(3 / 4);
     expect(experience.runsWith('refund')).toBe(4);
-    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 1 }]);
+    expect(experience.errorsOf('refund')).toMatchObject([{ entries: [3], rate: 1 }]);
     expect(experience.errorsOf('get_order')).toEqual([]);
   });
 
@@ -177,7 +177,10 @@ describe('experience', () => {
         agent_type: null,
         merge_key,
         meanings: [situation],
-        path: [{ action: 'refund', args: [], outcome: 'error' as const, situation: 9 }],
+        path: [
+          { action: 'refund', args: [], outcome: 'error' as const, situation: 9 },
+          { action: `fix_${id}`, args: [], outcome: 'ok' as const, situation: 9 },
+        ],
         evidence: { runs, successes, failures: runs - successes, last_seen: 0, credits: 0, debits: 0 },
       });
     const experience = empty();
@@ -192,18 +195,19 @@ describe('experience', () => {
       }),
     );
     expect(experience.errorsOf('refund')).toEqual([
-      { entry: 4, rate: 8 / 20 },
-      { entry: 3, rate: 5 / 20 },
+      { error: 3, entries: [4], rate: 8 / 20 },
+      { error: 2, entries: [3], rate: 5 / 20 },
     ]);
     experience.apply(page({ removed_entries: [4] }));
-    expect(experience.errorsOf('refund')).toEqual([{ entry: 3, rate: 5 / 20 }]);
+    expect(experience.errorsOf('refund')).toEqual([{ error: 2, entries: [3], rate: 5 / 20 }]);
     // Tried far more often, it worked more often too, but mostly it did not; nor does one success show much.
     experience.apply(page({ entries: [entry(5, 'error:d', 2, 30, 10), entry(6, 'error:e', 2, 1, 0)] }));
-    expect(experience.errorsOf('refund').map((error) => error.entry)).toEqual([3]);
+    expect(experience.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
+    // What became of runs that were told of it says nothing: few met the error.
     const advised = entry(3, 'error:b', 2, 2, 2);
     advised.evidence.debits = 9;
     experience.apply(page({ entries: [advised] }));
-    expect(experience.errorsOf('refund').map((error) => error.entry)).toEqual([2]);
+    expect(experience.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
   });
 
   test('says about how much memory it takes, more with more in it', () => {

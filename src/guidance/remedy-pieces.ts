@@ -1,0 +1,55 @@
+import { type Entry, pathOf } from '../domain/entry.js';
+import { okOf, percent } from './counts.js';
+import { looksLikeInstruction } from './instruction.js';
+import type { Piece } from './piece.js';
+
+/** An error that the task may meet, and what is known to put it right. */
+export interface Remedy {
+  /** The actions that may meet it. */
+  actions: string[];
+  /** The entries that say so, of the same error and the same way out, whichever action met it. At least one. */
+  entries: Entry[];
+  /** How likely the task is to meet it, in (0, 1]. */
+  likely: number;
+}
+
+/** What a line about an error is worth by itself, beside how likely the error is. */
+const KNOWING = 0.25;
+
+/** `a`, `a or b`, `a, b or c`. */
+const anyOf = (names: string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+/**
+ * `If a or b fails: the error: then the way out`, with how often that worked. A way out after which more runs failed
+ * than not is none, and stored text that reads as an instruction is left out.
+ */
+export function remedyPieces(remedies: Remedy[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { actions, entries, likely } of remedies) {
+    const { situation, advice, kind } = entries[0]!;
+    const error = situation.slice(`${pathOf(entries[0]!)[0]!.action} fails: `.length);
+    let successes = 0;
+    let failures = 0;
+    let runs = 0;
+    for (const { evidence } of entries) {
+      successes += evidence.successes;
+      failures += evidence.failures;
+      runs += evidence.runs;
+    }
+    if (kind === 'recovery' && failures > successes) continue;
+    if (looksLikeInstruction(advice) || looksLikeInstruction(situation)) continue;
+    const helped = kind === 'recovery' ? (successes + 1) / (successes + failures + 2) : 0.6;
+    pieces.push({
+      text:
+        kind === 'recovery'
+          ? `If ${anyOf(actions)} fails: ${error}: ${advice}`
+          : `Beware: ${anyOf(actions)} fails: ${error} (${advice})`,
+      evidence: kind === 'recovery' ? okOf(successes, failures) : `${runs} run${runs === 1 ? '' : 's'}`,
+      sources: entries.map(({ id }) => id),
+      why: `an error that this task may meet (${percent(likely)}), put right that way with a chance of ${percent(helped)}`,
+      value: (KNOWING + likely) * helped,
+    });
+  }
+  return pieces;
+}
