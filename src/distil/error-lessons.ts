@@ -26,13 +26,12 @@ function difference(failed: Step, fix: Step): string | undefined {
   return changed.length > 0 ? `${fix.action.name} with another ${changed.join(', ')}` : undefined;
 }
 
-/** A call that may put an error right, and whether it did. */
+/** A call that may put an error right, and what a run says for and against that, in [0, 1]. */
 interface Fix {
   step: Step;
   words: string;
-  worked: boolean;
-  /** What its having worked counts for, in (0, 1]. */
-  share: number;
+  worked: number;
+  failed: number;
 }
 
 /** What an error says, without what is particular to the run. */
@@ -49,7 +48,8 @@ function firstFix(steps: Step[], at: number, success: number): Fix[] {
     const step = steps[i]!;
     const words = difference(failed, step);
     if (words === undefined || step.outcome === 'unknown' || step.outcome === 'interrupted') continue;
-    return [{ step, words, worked: step.outcome === 'ok' && success >= 0.5, share: success }];
+    const worked = step.outcome === 'ok' ? success : 0;
+    return [{ step, words, worked, failed: 1 - worked }];
   }
   return [];
 }
@@ -73,13 +73,15 @@ function triedFixes(steps: Step[], at: number, again: number, particulars: Parti
     const words = difference(failed, step);
     return words === undefined ? [] : [{ step, words }];
   });
-  return candidates.map(({ step, words }) => ({
-    step,
-    words,
-    worked: !same && (step !== retry || retry.outcome === 'ok'),
-    share: (through ? 1 : ONE_STEP_ON) / candidates.length,
-  }));
+  return candidates.map(({ step, words }) => {
+    const helped = !same && (step !== retry || retry.outcome === 'ok');
+    const worked = helped ? (through ? 1 : ONE_STEP_ON) / candidates.length : 0;
+    return { step, words, worked, failed: helped ? 0 : 1 };
+  });
 }
+
+/** Whether a run says more for a fix than against it. */
+const speaksFor = (fix: Fix | undefined): boolean => fix !== undefined && fix.worked >= fix.failed;
 
 /**
  * What the errors of a run teach: an error and a call that put it right is a recovery, an error that nothing
@@ -104,7 +106,7 @@ export function errorLessons(
       const key = mergeKey('error', step.action.name, normalised(error), ...(fix ? [fix.words] : []));
       // Met twice in one run, it is still one run's evidence: for the fix, when it worked once. What another try has
       // shown is not undone by an error after which nobody tried again.
-      if (lessons.has(key) && (!fix?.worked || again < 0)) return;
+      if (lessons.has(key) && (!speaksFor(fix) || again < 0)) return;
       lessons.set(key, {
         kind: fix ? 'recovery' : 'pitfall',
         merge_key: key,
@@ -115,16 +117,16 @@ export function errorLessons(
         path: fix
           ? [toPathStep(step), { ...toPathStep(fix.step), situation: situationText(steps[at + 1]!) }]
           : [toPathStep(step)],
-        successes: fix?.worked ? weight * fix.share : 0,
-        failures: fix?.worked ? 0 : weight,
-        creates: fix === undefined || fix.worked,
+        successes: weight * (fix?.worked ?? 0),
+        failures: weight * (fix?.failed ?? 1),
+        creates: fix === undefined || fix.worked > 0,
         nearness: 0,
       });
     };
     const again = steps.findIndex(({ action }, i) => i > at && action.name === step.action.name);
     const fixes = again < 0 ? firstFix(steps, at, success) : triedFixes(steps, at, again, particulars);
     for (const fix of fixes) add(fix);
-    if (again < 0 && !fixes.some(({ worked }) => worked)) add(undefined);
+    if (again < 0 && !fixes.some(speaksFor)) add(undefined);
   });
   return [...lessons.values()];
 }

@@ -16,13 +16,16 @@ export interface Remedy {
 /** What a line about an error is worth by itself, beside how likely the error is. */
 const KNOWING = 0.25;
 
+/** What helps more rarely is no way out. */
+const NO_WAY_OUT = 0.45;
+
 /** `a`, `a or b`, `a, b or c`. */
 const anyOf = (names: string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 
 /**
- * `If a or b fails: the error: then the way out`, with how often that worked. A way out after which more runs failed
- * than not is none, and stored text that reads as an instruction is left out.
+ * `If a or b fails: the error: then the way out`, with how often that worked. What rarely helped is left out, and so
+ * is stored text that reads as an instruction.
  */
 export function remedyPieces(remedies: Remedy[]): Piece[] {
   const pieces: Piece[] = [];
@@ -37,9 +40,9 @@ export function remedyPieces(remedies: Remedy[]): Piece[] {
       failures += evidence.failures;
       runs += evidence.runs;
     }
-    if (kind === 'recovery' && failures > successes) continue;
-    if (looksLikeInstruction(advice) || looksLikeInstruction(situation)) continue;
     const helped = kind === 'recovery' ? (successes + 1) / (successes + failures + 2) : 0.6;
+    if (helped < NO_WAY_OUT) continue;
+    if (looksLikeInstruction(advice) || looksLikeInstruction(situation)) continue;
     pieces.push({
       text:
         kind === 'recovery'

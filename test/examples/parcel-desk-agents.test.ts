@@ -57,11 +57,17 @@ describe('agents', () => {
       '- Do not leave out photograph_parcel: 5 of 6 like runs without it failed',
       '- Failed before: recall_parcel -> hand_over',
       '- If hand_over fails: the names do not match: then register_proxy [5 of 5 ok; k7]',
+      '- If collect_fee, hand_over or clear_customs fails: the record is in use: then clear_lock [9 of 9 ok]',
       'nothing_known here',
     ].join('\n');
     expect(readAdvice(text)).toEqual({
       plan: ['check_identity', 'weigh_parcel', 'collect_fee', 'hand_over'],
-      remedies: [{ tool: 'hand_over', error: 'the names do not match', tools: ['register_proxy'] }],
+      remedies: [
+        { tool: 'hand_over', error: 'the names do not match', tools: ['register_proxy'] },
+        { tool: 'collect_fee', error: 'the record is in use', tools: ['clear_lock'] },
+        { tool: 'hand_over', error: 'the record is in use', tools: ['clear_lock'] },
+        { tool: 'clear_customs', error: 'the record is in use', tools: ['clear_lock'] },
+      ],
       needed: ['hand_over', 'weigh_parcel', 'photograph_parcel'],
       avoid: ['move_to_depot'],
     });
