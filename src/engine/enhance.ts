@@ -42,9 +42,7 @@ function nearness(recalled: Recalled, scale: SimilarityScale): { near: number; b
 
 /** The runs of tasks like the input. */
 const nearRuns = ({ entries }: Recalled): Near[] =>
-  entries
-    .filter(({ entry }) => isRun(entry))
-    .flatMap(({ traces }) => [...traces].map(([trace, cosine]) => ({ trace, cosine })));
+  entries.filter(({ entry }) => isRun(entry)).flatMap(({ traces }) => traces);
 
 function sourcesOf(shown: number[], experience: Experience): Source[] {
   return shown.flatMap((id) => {

@@ -40,13 +40,13 @@ const OTHER_HISTORY = 0.11;
  */
 export function walkOf(recalled: Recalled, standing: Standing): Walk {
   const starts: { id: number; trace: Trace; position: number; score: number }[] = [];
-  /** How near the task of a trace is, by its own words. */
+  /** How near the task of a trace is, by its own words; of use in the middle of a task. */
   const taskScores = new Map<Trace, number>();
   for (const { entry, cosine, score, traces } of recalled.entries) {
-    for (const [trace, own] of traces) {
-      taskScores.set(trace, score - cosine + own);
-      if (standing.observed || !isRun(entry)) continue;
-      starts.push({ id: entry.id, trace, position: 0, score: score - cosine + own });
+    for (const { trace, cosine: own } of traces) {
+      const near = score - cosine + own;
+      if (standing.observed) taskScores.set(trace, near);
+      else if (isRun(entry)) starts.push({ id: entry.id, trace, position: 0, score: near });
     }
   }
   const bestTask = recalled.entries[0]?.score ?? 0;
@@ -55,8 +55,8 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
   const places = inside ? afterSameAction(recalled.places(), standing.lastActions.at(-1)) : [];
   for (const { entry, trace, position, score } of places) {
     // In the middle of a task the situation decides, and a little how much the task is the same.
-    const task = taskScores.get(trace) ?? bestTask - 4 * SETTINGS.bandwidth;
-    const blended = standing.observed ? score + (task - bestTask) * TASK_SHARE : score;
+    const task = standing.observed ? (taskScores.get(trace) ?? bestTask - 4 * SETTINGS.bandwidth) : bestTask;
+    const blended = score + (task - bestTask) * TASK_SHARE;
     const before = standing.lastActions.at(-2);
     const other = before !== undefined && trace.path[position - 2]?.action !== before;
     starts.push({ id: entry.id, trace, position, score: other ? blended - OTHER_HISTORY : blended });

@@ -5,13 +5,12 @@ import type { Cursor, WalkedPath } from '../search/walked-path.js';
  * mistake is not. Only for plans: what runs tried and left out is told from whole paths.
  */
 export function workedSteps(paths: WalkedPath[], start: Cursor[]): { paths: WalkedPath[]; start: Cursor[] } {
-  const kept = paths.map(({ steps }) => {
-    const before = [0];
-    for (const { outcome } of steps) before.push(before.at(-1)! + (outcome === 'error' ? 0 : 1));
-    return before;
-  });
+  const worked = (steps: WalkedPath['steps']) => steps.filter(({ outcome }) => outcome !== 'error');
   return {
-    paths: paths.map((path) => ({ ...path, steps: path.steps.filter(({ outcome }) => outcome !== 'error') })),
-    start: start.map((cursor) => ({ ...cursor, position: kept[cursor.path]![cursor.position]! })),
+    paths: paths.map((path) => ({ ...path, steps: worked(path.steps) })),
+    start: start.map(({ path, position, weight }) => {
+      const before = position === 0 ? 0 : worked(paths[path]!.steps.slice(0, position)).length;
+      return { path, position: before, weight };
+    }),
   };
 }

@@ -10,7 +10,7 @@ export interface RecalledEntry {
   /** Cosine plus what words, kind of agent, evidence and recency add: what to rank by. */
   score: number;
   /** Those of its traces that were found, each with the best cosine of its own meanings. */
-  traces: Map<Trace, number>;
+  traces: { trace: Trace; cosine: number }[];
 }
 
 /** A step, somewhere in a run, that was taken in a situation like the input. */
@@ -85,10 +85,12 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
     if (!known) {
       const byWords = WORDS_WEIGHT * (words.get(entry.id) ?? 0);
       const besides = byWords + standing(experience, entry, query.agentType);
-      known = { entry, cosine, score: cosine + besides, traces: new Map() };
+      known = { entry, cosine, score: cosine + besides, traces: [] };
       found.set(entry.id, known);
     }
-    if (cosine > (known.traces.get(trace) ?? -2)) known.traces.set(trace, cosine);
+    const own = known.traces.find((other) => other.trace === trace);
+    if (!own) known.traces.push({ trace, cosine });
+    else if (cosine > own.cosine) own.cosine = cosine;
     if (cosine <= known.cosine) return;
     known.score += cosine - known.cosine;
     known.cosine = cosine;

@@ -6,19 +6,20 @@ import type { WalkedPath } from './walked-path.js';
  * differ only in how much was said, or in how many things were looked up, are then the same way.
  */
 export function withoutReplies({ paths, start, prior }: PlanRequest): PlanRequest {
-  const moved = paths.map(() => [] as number[]);
-  const shorter = paths.map((path, index): WalkedPath => {
-    const steps: WalkedPath['steps'] = [];
-    for (const step of path.steps) {
-      moved[index]!.push(steps.length);
-      if (step.action !== 'say' && step.action !== steps.at(-1)?.action) steps.push(step);
-    }
-    moved[index]!.push(steps.length);
-    return { ...path, steps };
-  });
   return {
-    paths: shorter,
-    start: start.map(({ path, position, weight }) => ({ path, position: moved[path]![position]!, weight })),
+    paths: paths.map((path) => ({ ...path, steps: shown(path.steps) })),
+    start: start.map(({ path, position, weight }) => {
+      const before = position === 0 ? 0 : shown(paths[path]!.steps.slice(0, position)).length;
+      return { path, position: before, weight };
+    }),
     prior,
   };
+}
+
+function shown(steps: WalkedPath['steps']): WalkedPath['steps'] {
+  const kept: WalkedPath['steps'] = [];
+  for (const step of steps) {
+    if (step.action !== 'say' && step.action !== kept.at(-1)?.action) kept.push(step);
+  }
+  return kept;
 }

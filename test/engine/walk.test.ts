@@ -43,7 +43,7 @@ function recalled(
       entry: of,
       cosine: score,
       score,
-      traces: new Map([[of.traces[0]!, score]]),
+      traces: [{ trace: of.traces[0]!, cosine: score }],
     })),
     places: () => placed.sort((a, b) => b.score - a.score),
     top: entries[0]?.[1] ?? -1,
@@ -179,10 +179,10 @@ describe('where a task starts', () => {
           entry: several,
           cosine: 0.8,
           score: 0.9,
-          traces: new Map([
-            [far, 0.8 - SETTINGS.bandwidth],
-            [near, 0.8],
-          ]),
+          traces: [
+            { trace: far, cosine: 0.8 - SETTINGS.bandwidth },
+            { trace: near, cosine: 0.8 },
+          ],
         },
       ],
       places: () => [{ entry: several, trace: far, position: 1, cosine: 0.7, score: 0.7 }],

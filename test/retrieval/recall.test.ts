@@ -204,7 +204,10 @@ describe('recall', () => {
     });
     const [found] = recall(experience, query()).entries;
     expect(found!.cosine).toBeCloseTo(cosine(20), 5);
-    const own = (of: typeof found) => experience.entries.get(1)!.traces.map((trace) => of!.traces.get(trace));
+    const own = (of: typeof found) =>
+      experience.entries
+        .get(1)!
+        .traces.map((trace) => of!.traces.find((other) => other.trace === trace)?.cosine);
     expect(own(found)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 5)));
     // Of those that are not among the nearest nothing is known; found by its words, an entry is whole.
     const [nearest] = recall(experience, query({ neighbours: 3 })).entries;
