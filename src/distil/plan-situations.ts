@@ -46,8 +46,7 @@ export function planSituations(known: Pick<Known, 'index' | 'places' | 'entries'
       const nearest = known.index.nearest(vector, 1)[0];
       if (nearest && nearest.score >= SAME_SITUATION) {
         const place = known.places(nearest.id).find(({ position }) => position > 0);
-        const trace = place && known.entries.get(place.entry)?.traces[place.trace];
-        if (trace && trace.path[place.position - 1]?.action === after) return nearest.id;
+        if (place && place.trace.path[place.position - 1]?.action === after) return nearest.id;
       }
       const pending = shared.find(
         (other) => other.after === after && dot(other.vector, vector) >= SAME_SITUATION,

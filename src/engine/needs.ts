@@ -34,9 +34,8 @@ function successesLike(experience: Experience, task: Float32Array): number {
   let sum = 0;
   for (const { id, score } of experience.index.nearest(task, NEIGHBOURS)) {
     for (const { entry, trace, position } of experience.places(id)) {
-      const outline = experience.entries.get(entry);
-      if (position >= 0 || !outline || !isRun(outline)) continue;
-      sum += kernel(score, 1, SETTINGS.bandwidth) * outline.traces[trace]!.successes;
+      if (position >= 0 || !isRun(entry)) continue;
+      sum += kernel(score, 1, SETTINGS.bandwidth) * trace.successes;
     }
   }
   return sum;

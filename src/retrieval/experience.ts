@@ -1,14 +1,13 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
-import { isErrorLesson, isRun, pathOf, situationsOf } from '../domain/entry.js';
+import { isErrorLesson, isRun, pathOf, situationsOf, type Trace } from '../domain/entry.js';
 import { bestFix } from './best-fix.js';
 import type { VectorIndex } from './vector-index.js';
 
 /** Where a situation is used. */
 export interface Place {
-  /** The entry that names it. */
-  entry: number;
-  /** Index of the entry's trace that names it. */
-  trace: number;
+  /** The entry that names it, and which of its traces does. */
+  entry: EntryOutline;
+  trace: Trace;
   /** The step of the trace's path that was taken in it; -1 where it is one of the trace's meanings. */
   position: number;
 }
@@ -86,8 +85,8 @@ function errorOf({ traces }: EntryOutline): number {
   return meanings[1] ?? meanings[0]!;
 }
 
-const byEntry = (a: Place, b: Place): number =>
-  a.entry - b.entry || a.trace - b.trace || a.position - b.position;
+/** Those of one entry stand in the order of its traces and steps, as they are put in. */
+const byEntry = (a: Place, b: Place): number => a.entry.id - b.entry.id;
 
 /** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
 const ROUNDING = 1e-9;
@@ -149,12 +148,12 @@ export function createExperience(index: VectorIndex): Experience {
       if (places) insert(places, place, byEntry);
       else bySituation.set(situation, [place]);
     };
-    entry.traces.forEach(({ meanings, path }, trace) => {
-      for (const situation of meanings) add(situation, { entry: entry.id, trace, position: -1 });
-      path.forEach((step, position) => {
-        add(step.situation, { entry: entry.id, trace, position });
+    for (const trace of entry.traces) {
+      for (const situation of trace.meanings) add(situation, { entry, trace, position: -1 });
+      trace.path.forEach((step, position) => {
+        add(step.situation, { entry, trace, position });
       });
-    });
+    }
     push(byMergeKey, entry.merge_key, entry.id);
     if (isErrorLesson(entry)) {
       push(byFailedAction, pathOf(entry)[0]!.action, entry.id);
@@ -169,7 +168,7 @@ export function createExperience(index: VectorIndex): Experience {
     if (!entry) return;
     entries.delete(id);
     for (const situation of situationsOf(entry.traces)) {
-      const left = bySituation.get(situation)?.filter((place) => place.entry !== id) ?? [];
+      const left = bySituation.get(situation)?.filter((place) => place.entry !== entry) ?? [];
       if (left.length > 0) bySituation.set(situation, left);
       else bySituation.delete(situation);
     }

@@ -98,9 +98,8 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
 
   const nearTask = index.nearest(query.task, query.neighbours);
   for (const { id, score } of nearTask) {
-    for (const { entry: entryId, trace, position } of experience.places(id)) {
-      const entry = position < 0 ? experience.entries.get(entryId) : undefined;
-      if (entry) consider(entry, entry.traces[trace]!, score);
+    for (const { entry, trace, position } of experience.places(id)) {
+      if (position < 0) consider(entry, trace, score);
     }
   }
   for (const { entry: entryId } of query.words) {
@@ -140,12 +139,11 @@ function recallPlaces(
 ): RecalledPlace[] {
   const places: RecalledPlace[] = [];
   for (const { id, score } of hits) {
-    for (const { entry: entryId, trace, position } of experience.places(id)) {
-      const entry = position > 0 ? experience.entries.get(entryId) : undefined;
-      if (entry && entryId !== query.except) {
+    for (const { entry, trace, position } of experience.places(id)) {
+      if (position > 0 && entry.id !== query.except) {
         places.push({
           entry,
-          trace: entry.traces[trace]!,
+          trace,
           position,
           cosine: score,
           score: score + standing(experience, entry, query.agentType),
