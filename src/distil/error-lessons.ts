@@ -1,7 +1,8 @@
+import { isConsequential } from '../domain/consequential.js';
 import { clip } from './clip.js';
 import type { Lesson } from './lesson.js';
 import { mergeKey, normalised } from './merge-key.js';
-import { type Particulars, particularsOf } from './particulars.js';
+import { eachValue, type Particulars, particularsOf } from './particulars.js';
 import { toPathStep } from './path-step.js';
 import { situationText } from './steps/situation-text.js';
 import type { Step } from './steps/to-steps.js';
@@ -38,16 +39,35 @@ interface Fix {
 const errorOf = (step: Step, particulars: Particulars): string =>
   clip(particulars.all(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
 
+/** The values that an action was called with. */
+function valuesOf(step: Step): Set<string> {
+  const values = new Set<string>();
+  eachValue([step], (_action, _argument, value) => values.add(value));
+  return values;
+}
+
 /**
- * The first different action after an error: all there is where nobody tried again. That it went through says little
- * by itself; whether it served instead of what was refused, the end of the run tells.
+ * Whether a call can stand for one that was refused: another way to look where looking failed, and where doing
+ * failed something else done to the same thing, which shows in a value that both were called with.
+ */
+function standsFor(failed: Step, step: Step): boolean {
+  const does = isConsequential(failed.action.name);
+  if (does !== isConsequential(step.action.name)) return false;
+  if (!does) return true;
+  const values = valuesOf(failed);
+  return values.size === 0 || [...valuesOf(step)].some((value) => values.has(value));
+}
+
+/**
+ * The first call after an error that can stand for the one refused: all there is where nobody tried again. That it
+ * went through says little by itself; whether it served, the end of the run tells.
  */
 function firstFix(steps: Step[], at: number, success: number): Fix[] {
   const failed = steps[at]!;
-  for (let i = at + 1; i < Math.min(steps.length, at + 1 + REACH); i++) {
-    const step = steps[i]!;
+  for (const step of steps.slice(at + 1, at + 1 + REACH)) {
     const words = difference(failed, step);
     if (words === undefined || step.outcome === 'unknown' || step.outcome === 'interrupted') continue;
+    if (!standsFor(failed, step)) continue;
     const worked = step.outcome === 'ok' ? success : 0;
     return [{ step, words, worked, failed: 1 - worked }];
   }

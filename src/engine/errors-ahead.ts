@@ -8,7 +8,7 @@ const USUAL = 0.5;
 /** Actions looked at, so that remedies of remedies come to an end. */
 const MAX_ACTIONS = 24;
 /** Errors less likely than this to be met are not worth a line. */
-const RARE = 0.1;
+const RARE = 0.05;
 
 /** What like runs met with an action. */
 interface Tried {
@@ -56,7 +56,7 @@ export interface Remedy {
  * that like runs tried even where none succeeded, and of those that put such errors right. How likely an action is to
  * meet an error is told from like runs, and from all that took it where few are alike. How often an error was put
  * right takes nothing off: runs that were told how are among those that did. Actions that meet the same error and get
- * past it in the same way stand together.
+ * past it in the same way stand together. A remedy is as likely to be used as its error is to be met.
  *
  * @param recommended actions with the chance that the task needs them
  */
@@ -85,7 +85,7 @@ export function errorsAhead(
       if (likely < RARE) break;
       const lesson = experience.entries.get(entries[0]!);
       const fix = lesson && pathOf(lesson)[1]?.action;
-      if (fix !== undefined && !chances.has(fix) && chances.size < MAX_ACTIONS) chances.set(fix, chance);
+      if (fix !== undefined && !chances.has(fix) && chances.size < MAX_ACTIONS) chances.set(fix, likely);
       // Another value for the same tool, or no way out: that is the tool's own.
       const key = `${error} ${fix === undefined || fix === action ? `of ${action}` : fix}`;
       const others = remedies.get(key) ?? { actions: [], entries: [], likely: 0 };

@@ -157,6 +157,29 @@ describe('what errors teach', () => {
       ],
     ],
     [
+      'where looking failed, doing something is no other way to look',
+      [failed, ['refund', { order_id: 'A-1' }, OK], ['lookup', { name: 'x' }, OK]],
+      [{ kind: 'recovery', advice: 'then lookup', successes: 1, failures: 0, creates: true }],
+    ],
+    [
+      'where doing failed, something else done to the same thing took its place',
+      [
+        ['refund', { order_id: 'A-1', items: ['i1'] }, error('too late')],
+        ['get_order', { order_id: 'A-1' }, OK],
+        ['move_user', { user: 'u1' }, OK],
+        ['cancel', { order_id: 'A-1' }, OK],
+      ],
+      [{ kind: 'recovery', advice: 'then cancel', successes: 1, failures: 0, creates: true }],
+    ],
+    [
+      'something done to another thing took the place of nothing',
+      [
+        ['refund', { order_id: 'A-1' }, error('too late')],
+        ['move_user', { user: 'u1' }, OK],
+      ],
+      [{ kind: 'pitfall', advice: 'no run got past this', successes: 0, failures: 1, creates: true }],
+    ],
+    [
       'a reply is no fix',
       [failed, ['say', 'I could not find it.', 'Oh well']],
       [{ kind: 'pitfall', advice: 'no run got past this', successes: 0, failures: 1, creates: true }],
