@@ -105,8 +105,8 @@ const speaksFor = (fix: Fix | undefined): boolean => fix !== undefined && fix.wo
 
 /**
  * What the errors of a run teach: an error and a call that put it right is a recovery, an error that nothing
- * put right, as far as the run shows, is a pitfall. A call that did not put it right is evidence against the recovery, where that is known; it
- * makes no entry.
+ * put right, as far as the run shows, is a pitfall. A call that did not put it right is evidence against the
+ * recovery, where that is known; it makes no entry.
  *
  * @param success probability that the run succeeded: 0 or 1 where the record says
  * @param weight what the run's evidence counts for, in (0, 1]

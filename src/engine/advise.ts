@@ -1,31 +1,17 @@
-import type { EntryOutline } from '../domain/changes.js';
-import type { Entry } from '../domain/entry.js';
-import { isRun, pathOf } from '../domain/entry.js';
-import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
+import { pathOf } from '../domain/entry.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../guidance/line-pieces.js';
 import type { Piece } from '../guidance/piece.js';
-import { remedyPieces } from '../guidance/remedy-pieces.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
-import type { Recalled } from '../retrieval/recall.js';
-import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
 import type { Cursor, WalkedPath } from '../search/walked-path.js';
 import { isDecisive } from './decisive.js';
-import { errorsAhead } from './errors-ahead.js';
+import { type KnownInput, knownPieces } from './known-pieces.js';
 import type { Searched } from './search-tree.js';
-import { SETTINGS } from './settings.js';
 import type { Walk } from './walk.js';
 
-/** Entries looked at for lines of their own. */
-const MAX_ENTRIES = 24;
-/** Of all entries that may be worth a line, this many are read. */
-const MAX_READ = 16;
-/** Errors ahead that are looked at, and entries read of each. */
-const MAX_REMEDIES = 16;
-const MAX_TOGETHER = 8;
 const MAX_WARNINGS = 2;
 /** Actions are named when they are at least this share as likely to be needed as the likeliest. */
 const CLOSE = 0.5;
@@ -37,18 +23,10 @@ const MAX_NEEDS = 3;
 const UNLIKELY = 0.15;
 
 /** Everything that advice is drawn from. */
-export interface AdviceInput {
-  experience: Experience;
-  recalled: Recalled;
-  walk: Walk;
+export interface AdviceInput extends KnownInput {
   searched: Searched;
-  scale: SimilarityScale;
   /** The chance that the task needs a decisive action, over all runs of the collection; null until that is fitted. */
   chances: Map<string, number> | null;
-  /** The caller's own words. */
-  input: string;
-  /** Reads entries' texts. */
-  readEntries(ids: number[]): Promise<Entry[]>;
 }
 
 /** The entries whose runs stand behind a node, those that count most first. */
@@ -100,12 +78,6 @@ function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput
     });
 }
 
-/** A question and its answer: of a longer talk the last reply alone teaches nothing. */
-const isAnswer = (entry: EntryOutline): boolean => {
-  const path = pathOf(entry);
-  return path.length === 1 && path[0]!.action === 'say';
-};
-
 /** The paths that stand at these places, each once with its greatest weight. */
 function pathsAt(places: Cursor[], walk: Walk): WalkedPath[] {
   const weights = new Map<number, number>();
@@ -135,7 +107,7 @@ function shareOf(places: Cursor[], walk: Walk): number {
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Piece[]> {
-  const { experience, recalled, walk, searched, scale } = request;
+  const { experience, walk, searched } = request;
   const pieces: Piece[] = [];
 
   const decisive = searched.contrasts.filter(({ action }) => isDecisive(action, experience));
@@ -194,37 +166,8 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     ...warningPieces(forks, (action, ended) => sourcesWith(action, walk, ended)).slice(0, MAX_WARNINGS),
   );
 
-  const relevance = new Map<number, number>();
-  for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
-    if (isRun(entry) && !isAnswer(entry)) continue;
-    const near = similarity(cosine, scale);
-    if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
-  }
   const recommended = new Map(line.map(({ action }) => [action, 1]));
   for (const { action, chance } of needs) recommended.set(action, chance);
-  const ahead = errorsAhead(recommended, walk, experience)
-    .sort((a, b) => b.likely - a.likely || a.entries[0]! - b.entries[0]!)
-    .slice(0, MAX_REMEDIES)
-    .map((remedy) => ({ ...remedy, entries: remedy.entries.slice(0, MAX_TOGETHER) }));
-  const remedies = new Set(ahead.flatMap(({ entries }) => entries));
-  const worthiest = [...relevance]
-    .filter(([id]) => !remedies.has(id))
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MAX_READ);
-  const read = await request.readEntries([...remedies, ...worthiest.map(([id]) => id)]);
-  const byId = new Map(read.map((entry) => [entry.id, entry]));
-  const known = (ids: number[]): Entry[] => ids.flatMap((id) => byId.get(id) ?? []);
-  pieces.push(
-    ...remedyPieces(
-      ahead
-        .map((remedy) => ({ ...remedy, entries: known(remedy.entries) }))
-        .filter(({ entries }) => entries.length > 0),
-    ),
-  );
-  const relevant: Relevant[] = known(worthiest.map(([id]) => id)).map((entry) => ({
-    entry,
-    relevance: relevance.get(entry.id)!,
-  }));
-  pieces.push(...entryPieces(relevant, request.input));
+  pieces.push(...(await knownPieces(request, recommended)));
   return pieces;
 }

@@ -1,0 +1,79 @@
+import type { EntryOutline } from '../domain/changes.js';
+import { type Entry, isRun, pathOf } from '../domain/entry.js';
+import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
+import type { Piece } from '../guidance/piece.js';
+import { remedyPieces } from '../guidance/remedy-pieces.js';
+import type { Experience } from '../retrieval/experience.js';
+import type { Recalled } from '../retrieval/recall.js';
+import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
+import { errorsAhead } from './errors-ahead.js';
+import { SETTINGS } from './settings.js';
+import type { Walk } from './walk.js';
+
+/** Entries looked at for lines of their own. */
+const MAX_ENTRIES = 24;
+/** Of all entries that may be worth a line, this many are read. */
+const MAX_READ = 16;
+/** Errors ahead that are looked at, and entries read of each. */
+const MAX_REMEDIES = 16;
+const MAX_TOGETHER = 8;
+
+/** A question and its answer: of a longer talk the last reply alone teaches nothing. */
+const isAnswer = (entry: EntryOutline): boolean => {
+  const path = pathOf(entry);
+  return path.length === 1 && path[0]!.action === 'say';
+};
+
+/** What lines about entries are drawn from. */
+export interface KnownInput {
+  experience: Experience;
+  recalled: Recalled;
+  walk: Walk;
+  scale: SimilarityScale;
+  /** The caller's own words. */
+  input: string;
+  /** Reads entries' texts. */
+  readEntries(ids: number[]): Promise<Entry[]>;
+}
+
+/**
+ * Lines about what is known beside the way: the errors that lie ahead with what puts them right, and entries that
+ * are like the task themselves.
+ *
+ * @param recommended actions with the chance that the task needs them
+ */
+export async function knownPieces(
+  { experience, recalled, walk, scale, input, readEntries }: KnownInput,
+  recommended: ReadonlyMap<string, number>,
+): Promise<Piece[]> {
+  const relevance = new Map<number, number>();
+  for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
+    if (isRun(entry) && !isAnswer(entry)) continue;
+    const near = similarity(cosine, scale);
+    if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
+  }
+  const ahead = errorsAhead(recommended, walk, experience)
+    .sort((a, b) => b.likely - a.likely || a.entries[0]! - b.entries[0]!)
+    .slice(0, MAX_REMEDIES)
+    .map((remedy) => ({ ...remedy, entries: remedy.entries.slice(0, MAX_TOGETHER) }));
+  const remedies = new Set(ahead.flatMap(({ entries }) => entries));
+  const worthiest = [...relevance]
+    .filter(([id]) => !remedies.has(id))
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, MAX_READ);
+  const read = await readEntries([...remedies, ...worthiest.map(([id]) => id)]);
+  const byId = new Map(read.map((entry) => [entry.id, entry]));
+  const known = (ids: number[]): Entry[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const relevant: Relevant[] = known(worthiest.map(([id]) => id)).map((entry) => ({
+    entry,
+    relevance: relevance.get(entry.id)!,
+  }));
+  return [
+    ...remedyPieces(
+      ahead
+        .map((remedy) => ({ ...remedy, entries: known(remedy.entries) }))
+        .filter(({ entries }) => entries.length > 0),
+    ),
+    ...entryPieces(relevant, input),
+  ];
+}
