@@ -42,7 +42,10 @@ export function toSteps(interaction: Interaction): Step[] {
     const shown = seen[index]!;
     const result = turn.result ?? '';
     const from = resultSource(result, seen[index + 1]);
-    for (const action of parseDecision(turn.decision, shown.tools)) {
+    for (const meant of parseDecision(turn.decision, shown.tools)) {
+      // What nobody offered and a person answered was words, though it reads like a call.
+      const madeUp = from === 'user' && shown.tools.length > 0 && !shown.tools.includes(meant.name);
+      const action: Action = madeUp ? { name: SAY, args: {}, text: turn.decision } : meant;
       // A call whose "result" is a person's words was never carried out; a reply's result is whatever it is.
       const source = action.name === SAY || from === 'user' ? from : undefined;
       const { outcome, message, correction } = readOutcome(result, action, source);

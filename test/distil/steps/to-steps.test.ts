@@ -95,6 +95,18 @@ test('a call that a person answers was never carried out', () => {
   expect(steps[0]!.outcome).toBe('unknown');
 });
 
+test('a call of a tool that nobody offered is words when a person answers it, and a call when not', () => {
+  const decision = '<tool_call>{"name":"burn_book","arguments":{"id":"B1"}}</tool_call>';
+  const named = (inputs: string, answer: Omit<Turn, 'turn'>) =>
+    toSteps(run([{ inputs, decision, result: 'It is burnt.' }, answer]))[0]!.action.name;
+  const person = { inputs: `${TOOLS}Observation (user):\nIt is burnt.`, decision: 'Good.' };
+  const tool = { inputs: `${TOOLS}Observation (tool burn_book):\nIt is burnt.`, decision: 'Good.' };
+  expect(named(TOOLS, person)).toBe('say');
+  expect(named(TOOLS, tool)).toBe('burn_book');
+  // Nothing was said of what is on offer.
+  expect(named('', person)).toBe('burn_book');
+});
+
 const SITUATIONS: [what: string, observation: string, last: string | null, text: string][] = [
   [
     'a person’s words',
