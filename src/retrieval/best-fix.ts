@@ -22,12 +22,6 @@ function add(tally: Tally, entry: EntryOutline): void {
   tally.entries.push(entry);
 }
 
-/** What an entry's error was put right by; a call of the same action with other values helps that action only. */
-function fixOf(lesson: EntryOutline): string {
-  const [failed, fix] = pathOf(lesson);
-  return fix === undefined ? '' : fix.action === failed!.action ? `${fix.action} ${lesson.id}` : fix.action;
-}
-
 /**
  * The fix that puts an error of an action right most often: by what the action's own tries say, and before they say
  * much by what helped other actions that met the same error (the prior of a Beta posterior, of which a standard
@@ -38,17 +32,22 @@ function fixOf(lesson: EntryOutline): string {
  * @returns the entries of that fix, the action's own first, then those with most tries
  */
 export function bestFix(action: string, lessons: readonly EntryOutline[]): number[] {
-  const fixes = new Map<string, { own: Tally; others: Tally }>();
+  const fixes = new Map<string | number | undefined, { own: Tally; others: Tally }>();
   for (const entry of lessons) {
-    const fix = fixOf(entry);
-    const known = fixes.get(fix) ?? { own: none(), others: none() };
-    fixes.set(fix, known);
-    add(pathOf(entry)[0]!.action === action ? known.own : known.others, entry);
+    const [failed, fix] = pathOf(entry);
+    const own = failed!.action === action;
+    const otherValues = fix?.action === failed!.action;
+    // Another action's other values are no way out for this one, nor is the action itself.
+    if (!own && fix && (otherValues || fix.action === action)) continue;
+    const key = otherValues ? entry.id : fix?.action;
+    const known = fixes.get(key) ?? { own: none(), others: none() };
+    fixes.set(key, known);
+    add(own ? known.own : known.others, entry);
   }
   let best: { value: number; entries: EntryOutline[] } | undefined;
   for (const [fix, { own, others }] of fixes) {
-    // Another action's other values, and another action's failure to find a way, are no way out for this one.
-    if (own.entries.length === 0 && (fix === '' || fix.includes(' ') || fix === action)) continue;
+    // That others found no way says nothing of what this one found.
+    if (fix === undefined && own.entries.length === 0) continue;
     const runs = own.tried + OTHERS;
     const mean = (own.worked + OTHERS * share(others)) / runs;
     const value = mean - Math.sqrt((mean * (1 - mean)) / (runs + 1));

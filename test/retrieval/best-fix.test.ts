@@ -52,6 +52,10 @@ describe('the fix that puts an error right', () => {
     expect(best('send', [6, 'send', 'unlock', 0, 5], [7, 'send', 'wait', 1, 1], ...elsewhere)).toEqual([7]);
   });
 
+  test('may be a tool whose name is of several words', () => {
+    expect(best('send', [3, 'send', undefined, 0, 4], [1, 'open', 'take over', 9, 9])).toEqual([1]);
+  });
+
   test('names its own entry before those of others', () => {
     expect(best('send', [1, 'open', 'unlock', 50, 50], [2, 'send', 'unlock', 1, 1])).toEqual([2, 1]);
   });
