@@ -18,3 +18,9 @@ export function ofRuns(part: number, total: number): string {
 export function percent(p: number): string {
   return `${Math.round(p * 100)}%`;
 }
+
+/** `1 run`, `3 runs`. */
+export const runsOf = (n: number): string => `${n} run${n === 1 ? '' : 's'}`;
+
+/** How often something turns out well, in [0, 1], with one run's worth of doubt on either side. */
+export const doubtedShare = (good: number, bad: number): number => (good + 1) / (good + bad + 2);

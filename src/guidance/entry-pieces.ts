@@ -1,7 +1,7 @@
 import { type Entry, isRun } from '../domain/entry.js';
-import { okOf, percent } from './counts.js';
+import { doubtedShare, okOf, percent, runsOf } from './counts.js';
 import { looksLikeInstruction } from './instruction.js';
-import type { Piece } from './piece.js';
+import { PITFALL_WORTH, type Piece } from './piece.js';
 import { covered, SAID, wordsOf } from './word-cover.js';
 
 /** An entry that may be worth a line, and how relevant it is, in [0, 1]. */
@@ -11,18 +11,9 @@ export interface Relevant {
 }
 
 /** How far the evidence speaks for an entry, in [0, 1]: runs, and what became of those that were given it. */
-export function trust({ evidence }: Entry): number {
-  const good = evidence.successes + evidence.credits;
-  const bad = evidence.failures + evidence.debits;
-  return (good + 1) / (good + bad + 2);
+export function trust({ evidence: { successes, failures, credits, debits } }: Entry): number {
+  return doubtedShare(successes + credits, failures + debits);
 }
-
-/** How often a way out helped those that met its error, in [0, 1]. */
-function helped({ evidence: { successes, failures } }: Entry): number {
-  return (successes + 1) / (successes + failures + 2);
-}
-
-const plural = (n: number): string => `${n} run${n === 1 ? '' : 's'}`;
 
 function textOf(entry: Entry): { text: string; evidence: string } {
   const { successes, failures, runs } = entry.evidence;
@@ -31,10 +22,10 @@ function textOf(entry: Entry): { text: string; evidence: string } {
       return { text: `If ${entry.situation}: ${entry.advice}`, evidence: okOf(successes, failures) };
     case 'pitfall':
       return !isRun(entry)
-        ? { text: `Beware: ${entry.situation} (${entry.advice})`, evidence: plural(runs) }
+        ? { text: `Beware: ${entry.situation} (${entry.advice})`, evidence: runsOf(runs) }
         : { text: `Failed before: ${entry.advice}`, evidence: okOf(successes, failures) };
     case 'fact':
-      return { text: `Note: ${entry.advice}`, evidence: plural(runs) };
+      return { text: `Note: ${entry.advice}`, evidence: runsOf(runs) };
     case 'recipe':
       return { text: `Worked: ${entry.advice}`, evidence: okOf(successes, failures) };
   }
@@ -56,7 +47,9 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
     // Text that gives orders is never passed on as advice, however often it was stored.
     if (looksLikeInstruction(entry.advice) || looksLikeInstruction(entry.situation)) continue;
-    const worth = entry.kind === 'pitfall' ? 0.6 : entry.kind === 'recovery' ? helped(entry) : trust(entry);
+    const { kind, evidence } = entry;
+    const helped = doubtedShare(evidence.successes, evidence.failures);
+    const worth = kind === 'pitfall' ? PITFALL_WORTH : kind === 'recovery' ? helped : trust(entry);
     pieces.push({
       ...textOf(entry),
       sources: [entry.id],

@@ -11,3 +11,6 @@ export interface Piece {
   /** Expected worth to the agent, in [0, 1]; lines compete by worth for each token. */
   value: number;
 }
+
+/** What it is worth to know of an error that no run got past, in [0, 1]. */
+export const PITFALL_WORTH = 0.6;

@@ -1,7 +1,7 @@
 import { type Entry, pathOf } from '../domain/entry.js';
-import { okOf, percent } from './counts.js';
+import { doubtedShare, okOf, percent, runsOf } from './counts.js';
 import { looksLikeInstruction } from './instruction.js';
-import type { Piece } from './piece.js';
+import { PITFALL_WORTH, type Piece } from './piece.js';
 
 /** An error that the task may meet, and what is known to put it right. */
 export interface Remedy {
@@ -40,7 +40,7 @@ export function remedyPieces(remedies: Remedy[]): Piece[] {
       failures += evidence.failures;
       runs += evidence.runs;
     }
-    const helped = kind === 'recovery' ? (successes + 1) / (successes + failures + 2) : 0.6;
+    const helped = kind === 'recovery' ? doubtedShare(successes, failures) : PITFALL_WORTH;
     if (helped < NO_WAY_OUT) continue;
     if (looksLikeInstruction(advice) || looksLikeInstruction(situation)) continue;
     pieces.push({
@@ -48,7 +48,7 @@ export function remedyPieces(remedies: Remedy[]): Piece[] {
         kind === 'recovery'
           ? `If ${anyOf(actions)} fails: ${error}: ${advice}`
           : `Beware: ${anyOf(actions)} fails: ${error} (${advice})`,
-      evidence: kind === 'recovery' ? okOf(successes, failures) : `${runs} run${runs === 1 ? '' : 's'}`,
+      evidence: kind === 'recovery' ? okOf(successes, failures) : runsOf(runs),
       sources: entries.map(({ id }) => id),
       why: `an error that this task may meet (${percent(likely)}), put right that way with a chance of ${percent(helped)}`,
       value: (KNOWING + likely) * helped,

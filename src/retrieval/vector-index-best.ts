@@ -2,8 +2,6 @@ import type { VectorHit } from './vector-index.js';
 
 /** Keeps the k best of the hits offered: higher scores first, of equal ones the smaller id. */
 export interface Best {
-  /** The lowest score kept once k are kept, before that minus infinity. Nothing below it can come in. */
-  readonly floor: number;
   offer(id: number, score: number): void;
   /** What was kept, best first. */
   hits(): VectorHit[];
@@ -49,9 +47,6 @@ export function keepBest(k: number): Best {
   }
 
   return {
-    get floor() {
-      return ids.length < k ? Number.NEGATIVE_INFINITY : scores[0]!;
-    },
     offer(id, score) {
       if (ids.length < k) {
         ids.push(id);
