@@ -1,4 +1,13 @@
 export { type ConnectOptions, connectKnowledge } from './client/connect-knowledge.js';
+export type {
+  ActionPlan,
+  ArgumentSource,
+  PlanBranch,
+  PlanStep,
+  StepArgument,
+  StepCondition,
+  StepRemedy,
+} from './domain/action-plan.js';
 export type { ApiKey, KeyScope } from './domain/api-key.js';
 export type { Clock } from './domain/clock.js';
 export type { DeleteMatch, DeleteRequest, DeleteResult } from './domain/delete.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ActionPlan } from './action-plan.js';
 import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
@@ -96,6 +97,8 @@ export interface Explanation {
    */
   matches: { id: string; kind: EntryKind; situation: string; similarity: number }[];
   tree: TreeNode;
+  /** What to do, as programs read it; left out where too little is known. */
+  plan?: ActionPlan;
   /** The estimate before rounding, also when it is 0.7 or above. */
   confidence: number;
   /** Milliseconds: until the input was embedded, and what came after that. */
