@@ -50,7 +50,7 @@ function fitScale(experience: Experience): SimilarityScale | null {
  * succeed and which actions they call for, what the signs of a run count for, which argument values many
  * runs share, and the similarity scale for embedders that bring none.
  *
- * @returns true when something was fitted
+ * @returns true when something was fitted and kept; not when a removal came in between
  */
 export async function calibrate(context: EngineContext, collectionId: number): Promise<boolean> {
   const collection = await context.store.collection(collectionId);
@@ -75,6 +75,5 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     needs: await learnNeeds(experience, dimensions, (ids) => context.store.situationTexts(collectionId, ids)),
     usual: await learnUsualValues(context, collectionId),
   };
-  await context.store.setTuning(collectionId, tuningJson(tuning));
-  return true;
+  return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);
 }

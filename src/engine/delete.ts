@@ -24,6 +24,8 @@ interface Match {
   similarity: number;
 }
 
+const mostSimilarFirst = (a: Match, b: Match): number => b.similarity - a.similarity || a.id - b.id;
+
 /** Entries at least this similar, most similar first. */
 function matching(
   similarities: ReadonlyMap<number, number>,
@@ -35,7 +37,7 @@ function matching(
     .map(([id, similarity]) => ({ id, similarity }))
     .filter(({ similarity }) => similarity >= threshold)
     .filter(({ id }) => agentType === null || entries.get(id)?.agent_type === agentType)
-    .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
+    .sort(mostSimilarFirst);
 }
 
 async function describe(matches: Match[], read: (ids: number[]) => Promise<Entry[]>): Promise<DeleteMatch[]> {
@@ -56,8 +58,10 @@ const andRecords = (n: number): string =>
   n === 0 ? '' : ` and ${n} ${n === 1 ? 'record' : 'records'} that nothing was learned from`;
 
 /**
- * Deletes every entry whose meaning matches the intent, everything that was derived from it, and the records that
- * match and have not become entries: what is still queued does not come back as knowledge.
+ * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
+ * learned from nothing else, what was fitted to the collection as a whole (it is fitted anew on what is left), and the
+ * records that match and have not become entries: what is still queued does not come back as knowledge. An entry that
+ * has records of its own too stays.
  */
 export async function deleteByIntent(
   context: EngineContext,
@@ -107,7 +111,17 @@ export async function deleteByIntent(
   if (request.dry_run) {
     const wide = await matchesAmong([...experience.entries.values()], Math.max(0, threshold - NEAR));
     const matches = wide.filter((match) => match.similarity >= threshold);
-    const near = wide.filter((match) => match.similarity < threshold).slice(0, MAX_NEAR);
+    const going = new Set(matches.map(({ id }) => id));
+    // What was learned from nothing else goes with them, of whatever kind of agent.
+    const also = (await store.learnedWith(collection.id, [...going])).flatMap(
+      (id) => experience.entries.get(id) ?? [],
+    );
+    for (const { id } of also) going.add(id);
+    matches.push(...matching(await reading.judge(experience, also, breathe), experience.entries, 0, null));
+    matches.sort(mostSimilarFirst);
+    const near = wide
+      .filter(({ id, similarity }) => similarity < threshold && !going.has(id))
+      .slice(0, MAX_NEAR);
     return {
       deleted_count: 0,
       status: `Dry run: ${count(matches.length)}${andRecords(unlearned.length)} would be deleted; nothing was.`,

@@ -121,7 +121,12 @@ export async function enhance(
     begins,
   });
   const needs = tuning ? predictNeeds(tuning.needs, task!, said) : null;
-  const chances = needs && new Map([...needs].filter(([action]) => isDecisive(action, experience)));
+  // What no run that is still known took is not named, whatever was fitted before.
+  const chances =
+    needs &&
+    new Map(
+      [...needs].filter(([action]) => experience.runsWith(action) > 0 && isDecisive(action, experience)),
+    );
   const searched = searchWalk(walk, { baseRate: experience.baseRate(), planner: context.planner, chances });
   const asked = { task: task!, query: texts.task };
   const expected = prospectOf(tuning?.prospects, asked, experience.baseRate());

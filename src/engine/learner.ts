@@ -31,9 +31,16 @@ function fullText(error: unknown): string {
 /** Starts learning from queued jobs, and calibrates the collections that changed whenever the queue is empty. */
 export function createLearner(context: EngineContext): Learner {
   const changed = new Set<number>();
+  /** Collections whose tuning a removal took: the version that was looked at. */
+  const looked = new Map<number, number>();
   let idle: Promise<void> = Promise.resolve();
 
   async function calibrateChanged(): Promise<void> {
+    for (const { id, tuned } of await context.store.untuned()) {
+      if (looked.get(id) === tuned) continue;
+      looked.set(id, tuned);
+      changed.add(id);
+    }
     for (const id of [...changed]) {
       changed.delete(id);
       try {

@@ -39,11 +39,11 @@ function render(piece: Piece, quote: ComposeOptions['quote']): string {
 
 /**
  * Chooses lines by worth for each token until the budget is spent, never the same thing twice, and puts the most
- * valuable first.
+ * valuable first. What rests on no entry is never said.
  */
 export function compose(pieces: Piece[], options: ComposeOptions): Composed {
   const candidates = pieces
-    .filter((piece) => piece.value >= MIN_VALUE)
+    .filter((piece) => piece.value >= MIN_VALUE && piece.sources.length > 0)
     .map((piece, order) => {
       const line = render(piece, options.quote);
       return { piece, order, line, cost: tokens(line), words: wordsOf(piece.text) };

@@ -194,7 +194,10 @@ export function createExperience(index: VectorIndex): Experience {
       }
       return errors;
     },
-    runsWith: (action) => ran.get(action) ?? 0,
+    runsWith: (action) => {
+      const runs = ran.get(action) ?? 0;
+      return runs > ROUNDING ? runs : 0;
+    },
     usualness: (action) =>
       successes > ROUNDING ? Math.min(1, Math.max(0, taken.get(action) ?? 0) / successes) : 0,
     baseRate: () => (successes + 1) / (successes + failures + 2),

@@ -141,8 +141,15 @@ export interface Store {
   collections(): Promise<CollectionSummary[]>;
   /** What the engine learned about a collection as a whole (calibration), JSON; null at first. */
   tuning(collection: number): Promise<string | null>;
-  /** Keeps it in place of what was known, and raises the collection's `tuned`. Does not move `seq`. */
-  setTuning(collection: number, tuning: string): Promise<void>;
+  /**
+   * Keeps it in place of what was known, and raises the collection's `tuned`. Does not move `seq`.
+   *
+   * @param base the collection's `tuned` when what it was fitted on was read
+   * @returns false, with nothing kept, when `tuned` has moved since: a removal may have taken what it was fitted on
+   */
+  setTuning(collection: number, tuning: string, base: number): Promise<boolean>;
+  /** Collections whose tuning a removal took away, and that have no other yet. */
+  untuned(): Promise<Collection[]>;
 
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
@@ -191,10 +198,14 @@ export interface Store {
    * failed, and those that taught nothing.
    */
   unlearned(collection: number): AsyncIterable<StoredRecord>;
+  /** Of the collection's other entries those that were learned from nothing but records of these, by number. */
+  learnedWith(collection: number, entries: number[]): Promise<number[]>;
   /**
-   * Removes entries, and with them the situations and text rows no other entry names, and every record they were
-   * learned from (with its job and idempotency key). Entries that share such a record stay and only lose the
-   * link to it. Also removes records named by id, as long as no entry was learned from them.
+   * Removes entries, and with them the situations and text rows no other entry names, every record they were
+   * learned from (with its job and idempotency key), and the entries that were learned from nothing else
+   * ({@link learnedWith}). Entries that have another record too stay, and lose the link to what goes. Also removes
+   * records named by id, as long as no entry was learned from them. Whatever goes takes the collection's tuning
+   * with it and raises `tuned`: it was fitted on what is gone.
    */
   remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
   /** Makes removed bytes unrecoverable in the store's files. False when a reader stands in the way for now. */

@@ -28,11 +28,11 @@ test('a tuning is read once, and again when the collection has another', async (
   const current = async () => read((await store.collection(id))!);
   expect(await current()).toBeNull();
   expect(reads).toBe(0);
-  await store.setTuning(id, tuningJson(tuning(1)));
+  await store.setTuning(id, tuningJson(tuning(1)), 0);
   expect(await current()).toEqual(tuning(1));
   expect(await current()).toBe(await current());
   expect(reads).toBe(1);
-  await store.setTuning(id, tuningJson(tuning(2)));
+  await store.setTuning(id, tuningJson(tuning(2)), 1);
   expect(await current()).toEqual(tuning(2));
   expect(reads).toBe(2);
 });

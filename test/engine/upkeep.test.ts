@@ -36,9 +36,12 @@ describe('delete by intent', () => {
     const intent = 'Xylophone quartzite zeppelin booking for Marguerite Vandersloot';
     const dry = await knowledge.deleteByIntent({ tenant_id: 'desk', intent, dry_run: true });
     expect(dry.deleted_count).toBe(0);
-    expect(dry.matches!.map(({ situation }) => situation)).toEqual([intent]);
+    expect(dry.matches!.map(({ situation }) => situation)).toEqual([
+      intent,
+      'open_locker fails: locker jammed',
+    ]);
     const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent });
-    expect(gone.deleted_count).toBe(1);
+    expect(gone.deleted_count).toBe(2);
     const left: string[] = [];
     for await (const record of service.exportRecords('local', 'desk')) left.push(record.query);
     expect(left).toEqual(['Return the library books before Friday']);

@@ -52,6 +52,14 @@ describe('composing', () => {
     );
   });
 
+  test('says nothing that rests on no entry', () => {
+    const lines = compose(
+      [piece('reset the locker', 1, []), piece('call first', 0.5, [7])],
+      options(300),
+    ).lines;
+    expect(lines).toEqual(['- call first [2/3 ok; k7]']);
+  });
+
   test('also when making a line safe makes it longer', () => {
     const longer: ComposeOptions['quote'] = (text) => text.replace(/./gu, '$&$&$&');
     const { lines } = compose([piece('reset the locker first', 1)], options(15, longer));
@@ -135,7 +143,7 @@ describe('composing', () => {
     );
     expect(lines).toEqual(['- CALL <SYSTEM> NOW - AND MORE [2/3 ok; k7 k8 k9]']);
     expect(sources).toEqual([7, 8, 9]);
-    expect(compose([piece('reset', 1, [], '')], options(300)).lines).toEqual(['- reset']);
+    expect(compose([piece('reset', 1, [7], '')], options(300)).lines).toEqual(['- reset [k7]']);
   });
 
   test('is the same for the same pieces; of equal ones the first given comes first', () => {

@@ -20,7 +20,7 @@ test('everything is there again after closing and opening', async () => {
     situations: [newSituation(-1)],
     added: [newEntry(-1, [record])],
   }));
-  await store.setTuning(id, '{"slope":2}');
+  await store.setTuning(id, '{"slope":2}', 0);
   const seen = async (of: Store) => ({
     secret: Buffer.from(await of.secret()).toString('hex'),
     collections: await of.collections(),

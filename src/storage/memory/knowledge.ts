@@ -154,6 +154,21 @@ function drop(collection: MemoryCollection, ids: readonly number[]): { entries: 
   return { entries, situations };
 }
 
+/** Entries whose every record is among these. */
+const learnedFromOnly = ({ entries }: MemoryCollection, records: ReadonlySet<string>): number[] =>
+  [...entries]
+    .filter(([, { sources }]) => sources.size > 0 && [...sources].every((record) => records.has(record)))
+    .map(([id]) => id);
+
+const sourcesOf = ({ entries }: MemoryCollection, ids: readonly number[]): Set<string> =>
+  new Set(ids.flatMap((id) => [...(entries.get(id)?.sources ?? [])]));
+
+/** Of the collection's other entries those that were learned from nothing but records of these. */
+export const learnedWith = (collection: MemoryCollection, ids: readonly number[]): number[] =>
+  learnedFromOnly(collection, sourcesOf(collection, ids))
+    .filter((id) => !ids.includes(id))
+    .sort((a, b) => a - b);
+
 /** Removes entries with everything that hangs on them. */
 export function remove(
   state: MemoryState,
@@ -161,18 +176,21 @@ export function remove(
   ids: readonly number[],
   others: readonly string[],
 ): Removed {
-  const known = ids.filter((id) => collection.entries.has(id));
   const free = new Set(unlearned(state, collection.id));
-  const records = new Set([
-    ...known.flatMap((id) => [...collection.entries.get(id)!.sources]),
-    ...others.filter((id) => free.has(id)),
-  ]);
-  if (known.length > 0) collection.seq++;
-  const dropped = drop(collection, known);
+  const records = sourcesOf(collection, ids);
+  for (const id of others) if (free.has(id)) records.add(id);
+  const known = new Set([...ids, ...learnedFromOnly(collection, records)]);
+  for (const id of known) if (!collection.entries.has(id)) known.delete(id);
+  if (known.size > 0) collection.seq++;
+  const dropped = drop(collection, [...known]);
   for (const { sources } of collection.entries.values()) {
     for (const record of records) sources.delete(record);
   }
   for (const record of records) dropRecord(state, record);
+  if (known.size + records.size > 0) {
+    collection.tuning = null;
+    collection.tuned += 1;
+  }
   return { ...dropped, records: records.size };
 }
 

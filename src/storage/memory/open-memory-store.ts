@@ -131,11 +131,16 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         .map(summary),
     ),
     tuning: step((id) => state.collections.get(id)?.tuning ?? null),
-    setTuning: step((id, tuning) => {
+    setTuning: step((id, tuning, base) => {
       const collection = demand(id);
+      if (collection.tuned !== base) return false;
       collection.tuning = tuning;
       collection.tuned += 1;
+      return true;
     }),
+    untuned: step(() =>
+      [...state.collections.values()].filter(({ tuned, tuning }) => tuned > 0 && tuning === null).map(shown),
+    ),
 
     accept: step((item) => intake.accept(state, item)),
     async *records(collection) {
@@ -201,6 +206,10 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
     searchText: step((id, text, k) => {
       const collection = state.collections.get(id);
       return collection ? knowledge.searchText(collection, text, k) : [];
+    }),
+    learnedWith: step((id, ids) => {
+      const collection = state.collections.get(id);
+      return collection ? knowledge.learnedWith(collection, ids) : [];
     }),
     remove: step((id, ids, others = []) => {
       const collection = state.collections.get(id);

@@ -60,21 +60,41 @@ export function collections(db: Connection): Promise<CollectionSummary[]> {
 /** What the engine learned about a collection as a whole; null where that is nothing yet. */
 export function tuning(db: Connection, collection: number): Promise<string | null> {
   return db.read(
-    () => db.get<{ json: string }>('SELECT json FROM tuning WHERE collection = ?', collection)?.json ?? null,
+    () => db.get<{ json: string }>('SELECT json FROM tuning WHERE collection = ?', collection)?.json || null,
   );
 }
 
-/** Keeps what the engine learned about a collection as a whole. */
-export function setTuning(db: Connection, collection: number, json: string): Promise<void> {
+/** Keeps what the engine learned about a collection as a whole, unless its version has moved since `base`. */
+export function setTuning(db: Connection, collection: number, json: string, base: number): Promise<boolean> {
   return db.write(() => {
-    if (!db.get('SELECT 1 FROM collection WHERE id = ?', collection)) {
-      throw misuse(`There is no collection ${collection} to tune.`);
-    }
-    db.run(
-      `INSERT INTO tuning VALUES (?, 1, ?)
-         ON CONFLICT DO UPDATE SET version = version + 1, json = excluded.json`,
-      collection,
-      json,
-    );
+    const known = db.get<Collection>(`SELECT ${COLUMNS} FROM collection WHERE id = ?`, collection);
+    if (!known) throw misuse(`There is no collection ${collection} to tune.`);
+    if (known.tuned !== base) return false;
+    keepTuning(db, collection, json);
+    return true;
   });
+}
+
+/** Takes away what was learned about a collection as a whole; its version goes on. Call inside a write. */
+export const dropTuning = (db: Connection, collection: number): void => keepTuning(db, collection, '');
+
+function keepTuning(db: Connection, collection: number, json: string): void {
+  db.run(
+    `INSERT INTO tuning VALUES (?, 1, ?)
+       ON CONFLICT DO UPDATE SET version = version + 1, json = excluded.json`,
+    collection,
+    json,
+  );
+}
+
+/** The collections whose tuning was taken away and not fitted since. The length is read without the text. */
+export function untuned(db: Connection): Promise<Collection[]> {
+  return db.read(() =>
+    db
+      .all<Collection>(
+        `SELECT ${COLUMNS} FROM collection
+          WHERE id IN (SELECT collection FROM tuning WHERE octet_length(json) = 0)`,
+      )
+      .map(toCollection),
+  );
 }

@@ -13,6 +13,7 @@ import {
   openCollection,
   setTuning,
   tuning,
+  untuned,
 } from './collections.js';
 import { commit } from './commit.js';
 import { connection } from './connection.js';
@@ -27,7 +28,7 @@ import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
 import { records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
-import { remove } from './remove.js';
+import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
 import { searchText } from './search-text.js';
 import { situationTexts } from './situations.js';
@@ -96,7 +97,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     collection: (id) => collectionById(db, id),
     collections: () => collections(db),
     tuning: (collection) => tuning(db, collection),
-    setTuning: (collection, json) => setTuning(db, collection, json),
+    setTuning: (collection, json, base) => setTuning(db, collection, json, base),
+    untuned: () => untuned(db),
 
     accept: async (item) => {
       if (closed) throw closedError();
@@ -122,6 +124,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     situationTexts: (collection, ids) => situationTexts(db, collection, ids),
     searchText: (collection, text, k) => searchText(db, collection, text, k),
     unlearned: (collection) => unlearned(db, collection),
+    learnedWith: (collection, ids) => learnedWith(db, collection, ids),
     remove: (collection, ids, others = []) => withReserve(() => remove(db, collection, ids, others)),
     async erase() {
       const erased = await withReserve(() => erase(db, () => vacuum(path, busyTimeoutMs, options.Database)));

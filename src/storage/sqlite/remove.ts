@@ -1,12 +1,43 @@
 import type { Removed } from '../store.js';
+import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
 import { dropRecord, sourcesOf } from './drop-records.js';
+import { markUnerased } from './erase.js';
+
+/** The entries whose every record is among these. Call inside a read or write. */
+function learnedFromOnly(db: Connection, records: ReadonlySet<number>): Set<number> {
+  const entries = new Map<number, number>();
+  for (const record of records) {
+    for (const { id, number } of db.all<{ id: number; number: number }>(
+      `SELECT entry.id AS id, entry.number AS number
+         FROM entry_source JOIN entry ON entry.number = entry_source.entry WHERE record = ?`,
+      record,
+    )) {
+      entries.set(number, id);
+    }
+  }
+  const only = new Set<number>();
+  for (const [number, id] of entries) {
+    const sources = db.all<{ record: number }>('SELECT record FROM entry_source WHERE entry = ?', number);
+    if (sources.every(({ record }) => records.has(record))) only.add(id);
+  }
+  return only;
+}
+
+/** Of the collection's other entries those that were learned from nothing but records of these. */
+export function learnedWith(db: Connection, collection: number, ids: readonly number[]): Promise<number[]> {
+  return db.read(() => {
+    const only = learnedFromOnly(db, sourcesOf(db, collection, ids));
+    for (const id of ids) only.delete(id);
+    return [...only].sort((a, b) => a - b);
+  });
+}
 
 /**
- * Removes entries and what hangs on them: words, situations no other entry names, and every record they were
- * learned from, with its job and idempotency key. Entries that share such a record only lose the link to it.
- * Records that nothing was learned from can be named too.
+ * Removes entries and what hangs on them: words, situations no other entry names, every record they were learned
+ * from, with its job and idempotency key, entries that were learned from nothing else, and the collection's tuning.
+ * Entries that have another record too only lose the link. Records that nothing was learned from can be named too.
  */
 export function remove(
   db: Connection,
@@ -15,6 +46,8 @@ export function remove(
   unlearned: readonly string[],
 ): Promise<Removed> {
   return db.write(() => {
+    const before = db.get<{ seq: number }>('SELECT seq FROM collection WHERE id = ?', collection);
+    if (!before) return { entries: 0, records: 0, situations: 0 };
     const records = sourcesOf(db, collection, ids);
     for (const id of unlearned) {
       const row = db.get<{ number: number }>(
@@ -25,12 +58,14 @@ export function remove(
       );
       if (row) records.add(row.number);
     }
-    const before = db.get<{ seq: number }>('SELECT seq FROM collection WHERE id = ?', collection);
-    if (!before) return { entries: 0, records: 0, situations: 0 };
     const seq = before.seq + 1;
-    const dropped = dropEntries(db, { collection, seq }, ids);
+    const dropped = dropEntries(db, { collection, seq }, [...ids, ...learnedFromOnly(db, records)]);
     if (dropped.entries > 0) db.run('UPDATE collection SET seq = ? WHERE id = ?', seq, collection);
     for (const record of records) dropRecord(db, record);
+    if (dropped.entries + records.size > 0) {
+      dropTuning(db, collection);
+      markUnerased(db);
+    }
     return { ...dropped, records: records.size };
   });
 }

@@ -13,7 +13,9 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   collection: (store) => store.collection(1),
   collections: (store) => store.collections(),
   tuning: (store) => store.tuning(1),
-  setTuning: (store) => store.setTuning(1, '{}'),
+  setTuning: (store) => store.setTuning(1, '{}', 0),
+  untuned: (store) => store.untuned(),
+  learnedWith: (store) => store.learnedWith(1, [1]),
   accept: (store) => store.accept(newIntake(1, 't')),
   unlearned: async (store) => {
     for await (const _ of store.unlearned(1)) return;

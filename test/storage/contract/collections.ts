@@ -66,16 +66,17 @@ export function collectionsContract(store: CurrentStore): void {
 
   test('tuning is kept and does not move the sequence number', async () => {
     const { id } = await store().openCollection({ account: 'a', tenant: 't' });
-    await store().setTuning(id, '{"a":1}');
+    expect(await store().setTuning(id, '{"a":1}', 0)).toBe(true);
     expect(await store().tuning(id)).toBe('{"a":1}');
     expect(await store().collection(id)).toMatchObject({ tuned: 1, seq: 0 });
-    await store().setTuning(id, '{"a":2}');
+    expect(await store().setTuning(id, '{"a":0}', 0)).toBe(false);
+    expect(await store().setTuning(id, '{"a":2}', 1)).toBe(true);
     expect(await store().tuning(id)).toBe('{"a":2}');
     expect(await store().findCollection({ account: 'a', tenant: 't' })).toMatchObject({ tuned: 2, seq: 0 });
     const other = await store().openCollection({ account: 'a', tenant: 'other' });
     expect(other.tuned).toBe(0);
     expect(await store().tuning(other.id)).toBeNull();
-    await expect(store().setTuning(other.id + 1, '{}')).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(store().setTuning(other.id + 1, '{}', 0)).rejects.toMatchObject({ code: 'internal_error' });
   });
 
   test('the secret has 32 bytes and stays the same', async () => {

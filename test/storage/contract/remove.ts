@@ -77,6 +77,53 @@ export function removeContract(store: CurrentStore): void {
     expect((await replay(store(), id)).situations.size).toBe(0);
   });
 
+  test('takes what was learned from nothing else, and says so before', async () => {
+    const id = await open();
+    await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-1), newSituation(-2), newSituation(-3)],
+      added: [newEntry(-1, [record]), newEntry(-2, [record]), newEntry(-3, [record])],
+    }));
+    const second = await claimed(store(), id, 't');
+    await landed(
+      store(),
+      emptyCommit(id, 1, {
+        jobs: [completes(second)],
+        updated: [{ id: 3, evidence: evidence(2), sources: [second.record.id] }],
+      }),
+    );
+    expect(await store().learnedWith(id, [1])).toEqual([2]);
+    expect(await store().learnedWith(id, [3])).toEqual([1, 2]);
+    expect(await store().learnedWith(id, [1, 2])).toEqual([]);
+    expect(await store().learnedWith(id, [99])).toEqual([]);
+    expect(await store().learnedWith(id + 50, [1])).toEqual([]);
+    expect(await store().remove(id, [1])).toEqual({ entries: 2, records: 1, situations: 2 });
+    expect((await store().entries(id, [1, 2, 3])).map((entry) => entry.id)).toEqual([3]);
+  });
+
+  test('takes what was fitted to the collection as a whole, and lets nothing back that was fitted before', async () => {
+    const id = await open();
+    const { job } = await claimed(store(), id, 't');
+    await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-1)],
+      added: [newEntry(-1, [record])],
+    }));
+    expect(await store().setTuning(id, '{"a":1}', 0)).toBe(true);
+    await store().remove(id, [99]);
+    expect(await store().tuning(id)).toBe('{"a":1}');
+    expect(await store().untuned()).toEqual([]);
+    await store().remove(id, [1]);
+    expect(await store().tuning(id)).toBeNull();
+    const collection = (await store().collection(id))!;
+    expect(collection.tuned).toBe(2);
+    expect(await store().untuned()).toEqual([collection]);
+    expect(await store().setTuning(id, '{"a":1}', 1)).toBe(false);
+    expect(await store().tuning(id)).toBeNull();
+    await store().remove(id, [], [job.record]);
+    expect(await store().setTuning(id, '{"a":2}', 2)).toBe(false);
+    expect(await store().setTuning(id, '{"a":2}', 3)).toBe(true);
+    expect(await store().untuned()).toEqual([]);
+  });
+
   test('unknown numbers are passed over, repeated ones count once', async () => {
     const id = await open();
     await learn(store(), id, 't', (record) => ({
