@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
+import { openCollection } from '../adapters/eval/open-collection.js';
+import { bootstrap, clustersOf } from '../adapters/eval/scoring/bootstrap.js';
+import { mean } from '../adapters/eval/scoring/statistics.js';
 import { type Interaction, type PlanRequest, searchPlanner, seededRandom } from '../src/index.js';
 import { type DeskEpisode, deskEpisodes } from './ablations/desk-episodes.js';
 import { PLANNERS } from './ablations/planners.js';
 import { regretOf } from './ablations/regret.js';
 import { embedOnce, type SharedEmbedder } from './embed-once.js';
-import { openCollection } from './open-collection.js';
 import { findData, readJsonl } from './read-jsonl.js';
-import { bootstrap, clustersOf } from './scoring/bootstrap.js';
-import { mean } from './scoring/statistics.js';
 
 const USAGE = `npm run ablate -- [--quick] [--data DIR]...
 

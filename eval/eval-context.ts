@@ -1,7 +1,7 @@
+import type { Measure } from '../adapters/eval/measure.js';
+import type { Variants } from '../adapters/eval/open-collection.js';
+import type { Estimate } from '../adapters/eval/scoring/probability-score.js';
 import type { SharedEmbedder } from './embed-once.js';
-import type { Measure } from './measure.js';
-import type { Variants } from './open-collection.js';
-import type { Estimate } from './scoring/probability-score.js';
 
 /** What an evaluation is given. */
 export interface EvalContext {

@@ -1,3 +1,5 @@
+import { openCollection } from '../../adapters/eval/open-collection.js';
+import { additions } from '../../adapters/eval/scoring/additions.js';
 import { readAdvice } from '../../examples/parcel-desk/advice.js';
 import { advisedAgent } from '../../examples/parcel-desk/agent.js';
 import { runEpisode } from '../../examples/parcel-desk/episode.js';
@@ -5,8 +7,6 @@ import { drawTask } from '../../examples/parcel-desk/errands.js';
 import { generateRuns, timeOf } from '../../examples/parcel-desk/generate.js';
 import { type Planner, type PlanRequest, searchPlanner, seededRandom } from '../../src/index.js';
 import type { SharedEmbedder } from '../embed-once.js';
-import { openCollection } from '../open-collection.js';
-import { additions } from '../scoring/additions.js';
 
 /** How the episodes are set. */
 export interface DeskOptions {

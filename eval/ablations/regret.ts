@@ -1,5 +1,5 @@
+import { mean } from '../../adapters/eval/scoring/statistics.js';
 import { type Plan, type PlanRequest, searchPlanner } from '../../src/index.js';
-import { mean } from '../scoring/statistics.js';
 
 /** How far a search under a budget is from the exhaustive one. */
 export interface Regret {

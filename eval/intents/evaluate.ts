@@ -1,6 +1,6 @@
+import { openCollection } from '../../adapters/eval/open-collection.js';
 import { seededRandom } from '../../src/index.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
-import { openCollection } from '../open-collection.js';
 import { readIntents } from './data.js';
 import { measureAsked } from './measure-asked.js';
 import { measureDelete } from './measure-delete.js';

@@ -1,9 +1,9 @@
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import type { OpenCollection } from '../../adapters/eval/open-collection.js';
+import { auc, mean } from '../../adapters/eval/scoring/statistics.js';
 import type { Embedder } from '../../src/index.js';
 import { bm25 } from '../baselines/bm25.js';
 import { denseNearest } from '../baselines/dense.js';
-import { type Measure, measure } from '../measure.js';
-import type { OpenCollection } from '../open-collection.js';
-import { auc, mean } from '../scoring/statistics.js';
 import type { IntentSample, Utterance } from './data.js';
 import type { StoredUtterances } from './store-utterances.js';
 

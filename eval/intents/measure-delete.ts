@@ -1,9 +1,9 @@
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import type { OpenCollection } from '../../adapters/eval/open-collection.js';
+import { mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import type { Embedder } from '../../src/index.js';
 import { bm25 } from '../baselines/bm25.js';
 import { dot } from '../baselines/dense.js';
-import { type Measure, measure } from '../measure.js';
-import type { OpenCollection } from '../open-collection.js';
-import { mean, setF1 } from '../scoring/statistics.js';
 import type { StoredUtterances } from './store-utterances.js';
 
 /** An intent's label as somebody would write it. */

@@ -1,5 +1,5 @@
+import type { OpenCollection } from '../../adapters/eval/open-collection.js';
 import type { Interaction } from '../../src/index.js';
-import type { OpenCollection } from '../open-collection.js';
 import type { Utterance } from './data.js';
 
 /** A number in letters, so that it is a word like any other. */

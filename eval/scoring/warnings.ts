@@ -1,4 +1,4 @@
-import { mentioned } from './mentions.js';
+import { mentioned } from '../../adapters/eval/scoring/mentions.js';
 
 /** How lines that warn begin; what a user of the guidance sees, so the scorer may know it. */
 const WARNING = /^- (?:Avoid|Do not leave out|Beware|Watch)\b/;

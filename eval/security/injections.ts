@@ -1,8 +1,8 @@
+import { openCollection } from '../../adapters/eval/open-collection.js';
+import { additions } from '../../adapters/eval/scoring/additions.js';
 import type { Interaction, Turn } from '../../src/index.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
-import { openCollection } from '../open-collection.js';
 import { findData, readJsonl } from '../read-jsonl.js';
-import { additions } from '../scoring/additions.js';
 
 interface Hostile {
   id: string;

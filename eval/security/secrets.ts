@@ -1,6 +1,6 @@
+import { openCollection } from '../../adapters/eval/open-collection.js';
 import type { Interaction } from '../../src/index.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
-import { openCollection } from '../open-collection.js';
 import { findData, readJsonl } from '../read-jsonl.js';
 
 interface SecretCase {

@@ -1,8 +1,8 @@
+import { type OpenCollection, openCollection, type Variants } from '../../adapters/eval/open-collection.js';
+import { additions } from '../../adapters/eval/scoring/additions.js';
+import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
+import { inOrderOfMention } from '../../adapters/eval/scoring/mentions.js';
 import type { Embedder } from '../../src/index.js';
-import { type OpenCollection, openCollection, type Variants } from '../open-collection.js';
-import { additions } from '../scoring/additions.js';
-import { clustersOf } from '../scoring/bootstrap.js';
-import { inOrderOfMention } from '../scoring/mentions.js';
 import {
   type GuidanceRow,
   RESPOND,

@@ -1,7 +1,7 @@
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import { mean } from '../../adapters/eval/scoring/statistics.js';
 import type { GuidanceTexts } from '../baselines/guidance.js';
-import { type Measure, measure } from '../measure.js';
 import { type GuidanceScore, scoreGuidance } from '../scoring/guidance-score.js';
-import { mean } from '../scoring/statistics.js';
 import type { GuidanceRow } from './data.js';
 
 interface Scored {

@@ -1,6 +1,6 @@
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import { mean } from '../../adapters/eval/scoring/statistics.js';
 import type { Guesses } from '../baselines/next-tool.js';
-import { type Measure, measure } from '../measure.js';
-import { mean } from '../scoring/statistics.js';
 import { RESPOND, type StepRow } from './data.js';
 
 interface Guess {

@@ -1,5 +1,4 @@
-import type { Estimates } from '../baselines/success.js';
-import { type Measure, measure } from '../measure.js';
+import { type Measure, measure } from '../../adapters/eval/measure.js';
 import {
   brier,
   calibrationError,
@@ -8,7 +7,8 @@ import {
   successAuc,
   taskRateError,
   withinTaskAuc,
-} from '../scoring/probability-score.js';
+} from '../../adapters/eval/scoring/probability-score.js';
+import type { Estimates } from '../baselines/success.js';
 import type { SuccessRow } from './data.js';
 
 /** Estimates before a run and after it. */

@@ -1,7 +1,7 @@
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import { withinBudget } from '../../adapters/eval/scoring/additions.js';
+import { mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import type { Warnings } from '../baselines/warnings.js';
-import { type Measure, measure } from '../measure.js';
-import { withinBudget } from '../scoring/additions.js';
-import { mean, setF1 } from '../scoring/statistics.js';
 import { warningTools } from '../scoring/warnings.js';
 import type { GuidanceRow } from './data.js';
 

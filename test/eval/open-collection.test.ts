@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openCollection } from '../../adapters/eval/open-collection.js';
 import { asInteraction, storedUtterances } from '../../eval/intents/store-utterances.js';
-import { openCollection } from '../../eval/open-collection.js';
 import { brokenBlock, carries } from '../../eval/security/injections.js';
 import { askGroups } from '../../eval/trajectories/ask-groups.js';
 import { hashingEmbedder, type Interaction } from '../../src/index.js';

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type GuidanceScore, scoreGuidance } from '../../eval/scoring/guidance-score.js';
 import {
   brier,
   calibrationError,
@@ -12,8 +11,9 @@ import {
   successAuc,
   taskRateError,
   withinTaskAuc,
-} from '../../eval/scoring/probability-score.js';
-import { mean } from '../../eval/scoring/statistics.js';
+} from '../../adapters/eval/scoring/probability-score.js';
+import { mean } from '../../adapters/eval/scoring/statistics.js';
+import { type GuidanceScore, scoreGuidance } from '../../eval/scoring/guidance-score.js';
 import { readTrajectories } from '../../eval/trajectories/data.js';
 import { seededRandom } from '../../src/index.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { measure } from '../../eval/measure.js';
-import { reliabilitySvg, reliabilityText } from '../../eval/reliability-diagram.js';
-import { reached, table, toJson } from '../../eval/report.js';
-import { mean } from '../../eval/scoring/statistics.js';
+import { measure } from '../../adapters/eval/measure.js';
+import { reliabilitySvg, reliabilityText } from '../../adapters/eval/reliability-diagram.js';
+import { reached, table, toJson } from '../../adapters/eval/report.js';
+import { mean } from '../../adapters/eval/scoring/statistics.js';
 
 const made = measure({
   name: 'e2_top1',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { additions, withinBudget } from '../../eval/scoring/additions.js';
-import { bootstrap, clustersOf } from '../../eval/scoring/bootstrap.js';
+import { additions, withinBudget } from '../../adapters/eval/scoring/additions.js';
+import { bootstrap, clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
+import { inOrderOfMention, mentioned } from '../../adapters/eval/scoring/mentions.js';
+import { constantBrier, reliability } from '../../adapters/eval/scoring/probability-score.js';
+import { auc, mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import { scoreGuidance, writeTools } from '../../eval/scoring/guidance-score.js';
-import { inOrderOfMention, mentioned } from '../../eval/scoring/mentions.js';
-import { constantBrier, reliability } from '../../eval/scoring/probability-score.js';
-import { auc, mean, setF1 } from '../../eval/scoring/statistics.js';
 import { warningTools, wrongTools } from '../../eval/scoring/warnings.js';
 import { seededRandom } from '../../src/index.js';
 

@@ -14,7 +14,7 @@ import {
   openService,
   openSqliteStore,
   type Store,
-} from '../src/index.js';
+} from '../../src/index.js';
 
 /** One collection of a service of its own, used through the public interface alone. */
 export interface OpenCollection {

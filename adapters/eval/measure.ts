@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '../src/index.js';
+import { type Random, seededRandom } from '../../src/index.js';
 import { bootstrap, clustersOf } from './scoring/bootstrap.js';
 
 /** One number that says how good something is, beside what simpler ways reach. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/index.js';
+import type { Random } from '../../../src/index.js';
 
 /** A 95 % interval. NaN on both sides where the statistic is not defined. */
 export interface Interval {
