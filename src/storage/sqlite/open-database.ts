@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
@@ -35,12 +35,21 @@ export async function openDatabase(
   }
 }
 
-/** Makes the file before SQLite does, so that nobody else may ever read it; log and index inherit its mode. */
-function makeFile(path: string): void {
+/**
+ * Makes the file before SQLite does, so that nobody else may ever read it; log and index inherit its mode. A file
+ * that is there is never opened: closing it again would drop every lock that the stores of this process hold on
+ * it (POSIX), and the next program that comes and goes would delete the log under them.
+ */
+function makeFile(path: string, flags: 'ax' | 'a' = 'ax'): void {
   try {
-    closeSync(openSync(path, 'a', 0o600));
+    closeSync(openSync(path, flags, 0o600));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') {
+      // Something is there, or a link to where nothing is yet.
+      if (!existsSync(path)) makeFile(path, 'a');
+      return;
+    }
     const remedy =
       code === 'ENOENT'
         ? `Make the folder ${dirname(path)} first.`
