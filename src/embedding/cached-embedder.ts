@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { abortedError, closedError, isBlank, orAborted } from './call-guards.js';
+import { checkedEmbedder } from './checked-embedder.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
 
 type Priority = NonNullable<EmbedOptions['priority']>;
@@ -29,7 +30,9 @@ interface Share {
  *
  * @param options.size vectors to keep; default 10,000. 0 keeps none and still joins equal texts.
  */
-export function cachedEmbedder(embedder: Embedder, options: { size?: number } = {}): Embedder {
+export function cachedEmbedder(behind: Embedder, options: { size?: number } = {}): Embedder {
+  // A vector that is no good must not be kept, or it is given out long after the embedder was mended.
+  const embedder = checkedEmbedder(behind);
   const size = options.size ?? 10_000;
   // A Map iterates in order of insertion: the first key is the one used longest ago.
   const kept = new Map<string, Float32Array>();

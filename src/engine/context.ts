@@ -8,6 +8,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
 import type { Experiences } from './experiences.js';
+import type { Repairs } from './repairs.js';
 import type { RequestIds } from './request-id.js';
 import type { Seal } from './seal.js';
 import type { ServiceStats } from './service.js';
@@ -21,6 +22,7 @@ export interface EngineContext {
   /** Chooses the recommended line. */
   planner: Planner;
   experiences: Experiences;
+  repairs: Repairs;
   requestIds: RequestIds;
   seal: Seal;
   readTuning: ReadTuning;

@@ -104,6 +104,9 @@ export async function deleteByIntent(
   };
 
   let experience = await context.experiences.current(collection);
+  // An entry whose vector is damaged would not be found, and would be back once the vector is made anew.
+  await context.repairs.finish(collection.id);
+  experience = await context.experiences.current((await store.collection(collection.id)) ?? collection);
   const reading = readIntent(experience, intent!, scale);
   const matchesAmong = async (entries: EntryOutline[], atLeast: number) =>
     matching(await reading.judge(experience, entries, breathe), experience.entries, atLeast, agentType);

@@ -5,16 +5,19 @@ import { timeOrderedIds } from '../domain/ids.js';
 import { DEFAULT_LIMITS } from '../domain/limits.js';
 import { silentLog } from '../domain/log.js';
 import { systemRandom } from '../domain/random.js';
+import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.js';
 import { calibrate } from './calibrate.js';
+import { checkVectors } from './check-vectors.js';
 import type { EngineContext } from './context.js';
 import { createExperiences } from './experiences.js';
 import { createJobAdmin } from './job-admin.js';
 import { createKeyAdmin } from './keys.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learner.js';
+import { createRepairs } from './repairs.js';
 import { createRequestIds } from './request-id.js';
 import { createSeal, deriveKey } from './seal.js';
 import { searchPlanner } from './search-planner.js';
@@ -23,6 +26,9 @@ import { createTuningReader } from './tuning.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 const DEFAULT_MAX_ENTRIES = 50_000;
+/** What a call of the embedder may take: loading the model takes up to 4 s, ten times that on a busy machine. */
+const DEFAULT_EMBED_MS = 30_000;
+const EMBED_MS_PER_TEXT = 500;
 const DRAIN_POLL_MS = 25;
 
 function noStats(): ServiceStats {
@@ -53,19 +59,31 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   const random = options.random ?? systemRandom;
   const ids = options.ids ?? timeOrderedIds(clock);
   const store = options.store ?? (await openSqliteStore({ path: options.path ?? 'knowhow.db' }));
-  const embedder = options.embedder ?? openMiniLm();
+  const bare = options.embedder ?? openMiniLm();
+  const embedder = checkedEmbedder(bare, {
+    timeoutMs: options.embedTimeoutMs ?? DEFAULT_EMBED_MS,
+    perTextMs: EMBED_MS_PER_TEXT,
+  });
   const secret = await store.secret();
   const seal = createSeal(secret);
+  const experiences = createExperiences(
+    store,
+    () => createInt8Index(embedder.dimensions),
+    embedder.dimensions,
+    options.memoryBudget ?? DEFAULT_MEMORY,
+    (collection, vectors) => {
+      log({ level: 'error', event: 'vectors_damaged', collection, vectors });
+      repairs.begin(collection);
+    },
+  );
+  const repairs = createRepairs({ store, embedder, log, experiences });
   const context: EngineContext = {
     store,
     embedder,
     model: options.model ?? null,
     planner: options.planner ?? searchPlanner(),
-    experiences: createExperiences(
-      store,
-      () => createInt8Index(embedder.dimensions),
-      options.memoryBudget ?? DEFAULT_MEMORY,
-    ),
+    experiences,
+    repairs,
     requestIds: createRequestIds(secret),
     seal,
     readTuning: createTuningReader(store),
@@ -95,7 +113,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   async function close(): Promise<void> {
     await learner?.stop();
     await store.close();
-    if (!options.embedder) await embedder.close();
+    if (!options.embedder) await bare.close();
   }
 
   return {
@@ -117,6 +135,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     },
     async check() {
       const findings = await store.check();
+      findings.push(await checkVectors(store, embedder));
       try {
         const facts = await embedder.describe();
         const detail = Object.entries(facts)

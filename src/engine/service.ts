@@ -20,6 +20,11 @@ export interface OpenOptions {
   store?: Store;
   /** Default: all-MiniLM-L6-v2, shipped in the package. */
   embedder?: Embedder;
+  /**
+   * Milliseconds that a call of the embedder may take, beside 500 more for each of its texts; default 30,000. After
+   * that it counts as failed.
+   */
+  embedTimeoutMs?: number;
   /** A language model that polishes wording. Nothing is missing without one. */
   model?: TextModel;
   /**

@@ -93,8 +93,8 @@ const MAX_LENGTH = 2 ** 60;
 /**
  * Throws unless the vector has that many numbers, all finite.
  *
- * @throws KnowhowError `embedder_mismatch` for another length, `invalid_request` for NaN, infinities and numbers
- *   no unit vector has
+ * @throws KnowhowError `embedder_mismatch` for another length, `embedder_unavailable` for NaN, infinities and
+ *   numbers no unit vector has
  */
 export function checkVector(vector: Float32Array, dimensions: number): void {
   if (vector.length !== dimensions) {
@@ -108,7 +108,7 @@ export function checkVector(vector: Float32Array, dimensions: number): void {
   for (let i = 0; i < vector.length; i++) squares += vector[i]! * vector[i]!;
   if (!(squares <= MAX_LENGTH ** 2)) {
     throw new KnowhowError(
-      'invalid_request',
+      'embedder_unavailable',
       'Got a vector with NaN, infinite or enormous numbers, expected one of length 1. Look at what the ' +
         'embedder gives back.',
     );

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../domain/api-key.js';
-import type { ChangePage } from '../domain/changes.js';
+import type { ChangePage, SituationVector } from '../domain/changes.js';
 import type { Collection, CollectionKey } from '../domain/collection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Interaction } from '../domain/interaction.js';
@@ -216,6 +216,12 @@ export interface Store {
     space: string,
     embed: (texts: string[]) => Promise<Float32Array[]>,
   ): Promise<number>;
+  /**
+   * Gives some situations of a collection new vectors, e.g. in place of damaged ones, and moves `seq` so that readers
+   * see them. Situations that are gone are left out; returns how many were set. 0, and nothing set, where the
+   * collection is bound to another space.
+   */
+  setVectors(collection: number, space: string, vectors: SituationVector[]): Promise<number>;
 
   // Keys
   insertKey(key: ApiKey): Promise<void>;

@@ -122,9 +122,9 @@ describe.each(INDEXES)('%s', (_, create) => {
     index.set(1, unit([1, 2, 3]));
     const bad: [Float32Array, string][] = [
       [unit([1, 2]), 'embedder_mismatch'],
-      [Float32Array.from([1, Number.NaN, 0]), 'invalid_request'],
-      [Float32Array.from([1, Number.POSITIVE_INFINITY, 0]), 'invalid_request'],
-      [Float32Array.from([1e30, 0, 0]), 'invalid_request'],
+      [Float32Array.from([1, Number.NaN, 0]), 'embedder_unavailable'],
+      [Float32Array.from([1, Number.POSITIVE_INFINITY, 0]), 'embedder_unavailable'],
+      [Float32Array.from([1e30, 0, 0]), 'embedder_unavailable'],
     ];
     for (const [vector, code] of bad) {
       const refused = expect.objectContaining({ code });

@@ -1,4 +1,4 @@
-import type { ChangePage } from '../../domain/changes.js';
+import type { ChangePage, SituationVector } from '../../domain/changes.js';
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed, Removed, TextHit } from '../store.js';
@@ -192,6 +192,16 @@ export function remove(
     collection.tuned += 1;
   }
   return { ...dropped, records: records.size };
+}
+
+/** Gives situations new vectors; returns how many were set. */
+export function setVectors(collection: MemoryCollection, vectors: readonly SituationVector[]): number {
+  const known = vectors.filter(({ id }) => collection.situations.has(id));
+  if (known.length > 0) collection.seq++;
+  for (const { id, vector } of known) {
+    Object.assign(collection.situations.get(id)!, { vector: vector.slice(), seq: collection.seq });
+  }
+  return known.length;
 }
 
 /** What changed after `since`, as one page; none when nothing did. */

@@ -226,6 +226,10 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
     },
     erase: step(() => true),
     reembed: step(reembed),
+    setVectors: step((id, space, vectors) => {
+      const collection = state.collections.get(id);
+      return collection?.space === space ? knowledge.setVectors(collection, vectors) : 0;
+    }),
 
     insertKey: step((key) => {
       if (state.keys.has(key.id)) {

@@ -31,6 +31,7 @@ import { reembed } from './reembed.js';
 import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
 import { searchText } from './search-text.js';
+import { setVectors } from './set-vectors.js';
 import { situationTexts } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
@@ -132,6 +133,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       return erased;
     },
     reembed: (collection, space, embed) => reembed(db, collection, space, embed),
+    setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
 
     insertKey: (key) => insertKey(db, key),
     findKey: (id) => findKey(db, id),

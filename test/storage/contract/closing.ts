@@ -42,6 +42,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   searchText: (store) => store.searchText(1, 'x', 1),
   remove: (store) => store.remove(1, [1]),
   erase: (store) => store.erase(),
+  setVectors: (store) => store.setVectors(1, 'space', []),
   reembed: (store) => store.reembed(1, 's', async () => []),
   insertKey: (store) =>
     store.insertKey({

@@ -77,4 +77,41 @@ export function reembedContract(store: CurrentStore): void {
       code: 'internal_error',
     });
   });
+
+  test('setVectors replaces the vectors of the situations named, and readers see it', async () => {
+    const id = await fill([-1, -2, -3]);
+    const reader = await replay(store(), id);
+    const [first, second, third] = [...reader.situations.keys()];
+    const old = [...reader.situations.values()];
+    const vectors = [
+      { id: first!, vector: vector(40) },
+      { id: third!, vector: vector(41) },
+      { id: 999, vector: vector(42) },
+    ];
+    expect(await store().setVectors(id, 'space-1', vectors)).toBe(2);
+    expect(await store().collection(id)).toMatchObject({ seq: 2, space: 'space-1' });
+    await replay(store(), id, reader);
+    expect(reader.situations).toEqual(
+      new Map([
+        [first, vector(40)],
+        [second, old[1]],
+        [third, vector(41)],
+      ]),
+    );
+    expect((await replay(store(), id)).situations).toEqual(reader.situations);
+  });
+
+  test('setVectors leaves another space and another collection alone', async () => {
+    const id = await fill([-1]);
+    const other = await store().openCollection({ account: 'a', tenant: 'u' });
+    const before = await replay(store(), id);
+    const [situation] = [...before.situations.keys()];
+    const vectors = [{ id: situation!, vector: vector(40) }];
+    expect(await store().setVectors(id, 'space-2', vectors)).toBe(0);
+    expect(await store().setVectors(other.id, 'space-1', vectors)).toBe(0);
+    expect(await store().setVectors(id + 9, 'space-1', vectors)).toBe(0);
+    expect(await store().setVectors(id, 'space-1', [])).toBe(0);
+    expect(await store().collection(id)).toMatchObject({ seq: 1 });
+    expect(await replay(store(), id)).toEqual(before);
+  });
 }

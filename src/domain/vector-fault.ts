@@ -1,0 +1,21 @@
+/** How far from 1 the length of a unit vector may be: rounding to float32 moves it by less than 1e-6. */
+const TOLERANCE = 0.01;
+
+/**
+ * What is wrong with a vector that should be a unit vector (or all zeros, for a text that says nothing), in words;
+ * undefined when nothing is. Whoever takes vectors in, from an embedder or from a file, asks this.
+ *
+ * @param dimensions numbers that it must have
+ */
+export function vectorFault(vector: unknown, dimensions: number): string | undefined {
+  if (!(vector instanceof Float32Array))
+    return `${vector === null ? 'null' : typeof vector} in place of a Float32Array`;
+  if (vector.length !== dimensions) return `${vector.length} numbers in place of ${dimensions}`;
+  let squares = 0;
+  for (let i = 0; i < dimensions; i++) squares += vector[i]! * vector[i]!;
+  if (!Number.isFinite(squares)) return 'numbers that are not finite';
+  const length = Math.sqrt(squares);
+  return length === 0 || Math.abs(length - 1) <= TOLERANCE
+    ? undefined
+    : `length ${length.toPrecision(3)} in place of 1`;
+}
