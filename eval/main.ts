@@ -9,12 +9,12 @@ import type { Estimate } from '../adapters/eval/scoring/probability-score.js';
 import { PLANNERS } from './ablations/planners.js';
 import { embedOnce } from './embed-once.js';
 import type { EvalContext, Outcome } from './eval-context.js';
+import { evaluateRuns } from './evaluate-runs.js';
 import { isIntents } from './intents/data.js';
 import { evaluateIntents } from './intents/evaluate.js';
 import { evaluateInjections, isInjections } from './security/injections.js';
 import { evaluateSecrets, isSecrets } from './security/secrets.js';
 import { isTrajectories } from './trajectories/data.js';
-import { evaluateTrajectories } from './trajectories/evaluate.js';
 
 const USAGE = `npm run eval -- --data DIR... [options]
 
@@ -23,7 +23,7 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
   --svg FILE      draw the reliability of the confidence
-  --only a,b      only these parts: e1, e1b, e2, e3, delete, oos, knn
+  --only a,b      only these parts: e1, e1b, e2, e3, delete, oos, knn, replay
   --quick         a seeded part of the rows
   --texts FILE    write every guidance text, for reading
   --vectors FILE  keep vectors between evaluations, for development
@@ -42,7 +42,7 @@ const VARIANTS: Variants = {
 };
 
 const KINDS: Kind[] = [
-  { is: isTrajectories, evaluate: evaluateTrajectories },
+  { is: isTrajectories, evaluate: evaluateRuns },
   { is: isIntents, evaluate: evaluateIntents },
   { is: isInjections, evaluate: evaluateInjections },
   { is: isSecrets, evaluate: evaluateSecrets },

@@ -1,0 +1,17 @@
+import type { EvalContext, Outcome } from './eval-context.js';
+import { evaluateTrajectories } from './trajectories/evaluate.js';
+import { evaluateRetail } from './worlds/retail/evaluate.js';
+import { hasRetailWorld } from './worlds/retail/world.js';
+
+/** Evaluates a directory of runs, and acts in the world that they were made in where that is beside them. */
+export async function evaluateRuns(folder: string, context: EvalContext): Promise<Outcome> {
+  const runs = await evaluateTrajectories(folder, context);
+  if (!hasRetailWorld(folder)) return runs;
+  const world = await evaluateRetail(folder, context);
+  return {
+    ...runs,
+    measures: [...runs.measures, ...world.measures],
+    notes: [...runs.notes, ...world.notes],
+    texts: [...(runs.texts ?? []), ...(world.texts ?? [])],
+  };
+}
