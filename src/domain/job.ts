@@ -17,7 +17,8 @@ export interface Job {
   account: string;
   tenant: string;
   collection: number;
-  record: string;
+  /** The id of the record it learns from; null where damage to the file leaves it unknown. */
+  record: string | null;
   state: JobState;
   /** How often a worker has taken it. */
   attempts: number;

@@ -57,6 +57,12 @@ const count = (n: number): string => `${n} ${n === 1 ? 'entry' : 'entries'}`;
 const andRecords = (n: number): string =>
   n === 0 ? '' : ` and ${n} ${n === 1 ? 'record' : 'records'} that nothing was learned from`;
 
+/** Records on damaged pages cannot be taken from the file, and nobody may think that they were. */
+const stay = (n: number): string =>
+  n === 0
+    ? ''
+    : ` ${n} ${n === 1 ? 'record lies' : 'records lie'} on damaged pages and could not be taken from the file; nothing leads to ${n === 1 ? 'it' : 'them'} any more.`;
+
 /**
  * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
  * learned from nothing else, what was fitted to the collection as a whole (it is fitted anew on what is left), and the
@@ -134,7 +140,7 @@ export async function deleteByIntent(
   }
 
   let deleted = 0;
-  const { records } = await store.remove(collection.id, [], unlearned);
+  const { records, damaged } = await store.remove(collection.id, [], unlearned);
   collection = (await store.collection(collection.id)) ?? collection;
   experience = await context.experiences.current(collection);
   const judged = new Set<number>();
@@ -145,15 +151,20 @@ export async function deleteByIntent(
     if (fresh.length === 0) break;
     for (const { id } of fresh) judged.add(id);
     const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
-    if (ids.length > 0) deleted += (await store.remove(collection.id, ids)).entries;
+    if (ids.length > 0) {
+      const removed = await store.remove(collection.id, ids);
+      deleted += removed.entries;
+      damaged.push(...removed.damaged);
+    }
     collection = (await store.collection(collection.id)) ?? collection;
     experience = await context.experiences.current(collection);
   }
-  if (deleted + records === 0) return { deleted_count: 0, status: nothing };
+  if (deleted + records + damaged.length === 0) return { deleted_count: 0, status: nothing };
   context.stats.entries_deleted += deleted;
+  for (const record of damaged) context.log({ level: 'warn', event: 'record_damaged', record });
   const erased = await store.erase();
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${erased ? '' : '; the bytes go from the files as soon as no reader stands in the way'}.`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${erased ? '' : '; the bytes go from the files as soon as no reader stands in the way'}.${stay(damaged.length)}`,
   };
 }

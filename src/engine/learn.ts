@@ -10,7 +10,7 @@ import { parseTimestamp } from '../domain/timestamp.js';
 import type { Handled } from '../jobs/worker.js';
 import type { Experience } from '../retrieval/experience.js';
 import { similarity } from '../retrieval/similarity.js';
-import type { ClaimedJob, Commit } from '../storage/store.js';
+import type { ClaimedJob, Commit, StoredRecord } from '../storage/store.js';
 import type { EngineContext } from './context.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
@@ -26,6 +26,7 @@ const MAX_PLANS = 20;
 
 interface Ready {
   claim: ClaimedJob;
+  record: StoredRecord;
   steps: Step[];
   task: Float32Array;
   /** What a model makes of it: better wording by merge key, and a grade where the record has none. */
@@ -49,7 +50,8 @@ async function prepare(
   const ready: Ready[] = [];
   for (const claim of claims) {
     try {
-      const { interaction } = claim.record;
+      const record = await context.store.recordOf(claim.job.id);
+      const { interaction } = record;
       const steps = toSteps(interaction);
       const [task] = await context.embedder.embed([interaction.query]);
       const known = typeof interaction.success === 'boolean';
@@ -60,7 +62,7 @@ async function prepare(
         steps,
         lessonsOf(interaction, steps, 1, isUsual).lessons,
       );
-      ready.push({ claim, steps, task: task!, wording, grade: grading });
+      ready.push({ claim, record, steps, task: task!, wording, grade: grading });
     } catch (error) {
       results.set(claim.job.id, { state: 'error', error });
     }
@@ -69,11 +71,11 @@ async function prepare(
 }
 
 function successOf(
-  { claim, steps, task, grade }: Ready,
+  { record, steps, task, grade }: Ready,
   experience: Experience,
   tuning: Tuning | null,
 ): { success: number; known: boolean } {
-  const { query, success } = claim.record.interaction;
+  const { query, success } = record.interaction;
   if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
   const actions = steps.map((step) => step.action.name);
   const like = likeRuns(experience, task, actions);
@@ -97,7 +99,7 @@ async function plan(
   isUsual: IsUsual,
   results: Map<string, Handled>,
 ): Promise<{ commit: Commit; learned: Learned[] }> {
-  const collectionId = ready[0]!.claim.record.collection;
+  const collectionId = ready[0]!.claim.job.collection;
   const collection = await context.store.collection(collectionId);
   if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
   checkSpace(collection, context.embedder);
@@ -110,10 +112,10 @@ async function plan(
   });
   const learned: Learned[] = [];
   for (const item of ready) {
-    const { claim, steps } = item;
+    const { claim, record, steps } = item;
     if (results.has(claim.job.id)) continue;
     try {
-      const { interaction } = claim.record;
+      const { interaction } = record;
       const { success, known } = successOf(item, experience, tuning);
       const found = lessonsOf(interaction, steps, success, isUsual);
       const lessons = found.lessons.map((lesson) => ({
@@ -125,9 +127,9 @@ async function plan(
       // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
       await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors));
       const knowledge = changes.learn(lessons, {
-        record: claim.record.id,
+        record: record.id,
         agent_type: interaction.agent_type ?? null,
-        seen: parseTimestamp(interaction.timestamp) ?? claim.record.created_at,
+        seen: parseTimestamp(interaction.timestamp) ?? record.created_at,
         vectors,
       });
       const given = context.requestIds.read(collectionId, interaction.metadata?.request_id);
@@ -163,7 +165,7 @@ async function plan(
  */
 export async function learn(context: EngineContext, claims: ClaimedJob[]): Promise<Map<string, Handled>> {
   const results = new Map<string, Handled>();
-  const collection = claims[0] && (await context.store.collection(claims[0].record.collection));
+  const collection = claims[0] && (await context.store.collection(claims[0].job.collection));
   const tuning = collection && (await context.readTuning(collection));
   const isUsual = isUsualIn(tuning?.usual ?? {});
   let ready = await prepare(context, claims, isUsual, results);

@@ -54,7 +54,7 @@ export function createLearner(context: EngineContext): Learner {
   const worker = startWorker<ClaimedJob>({
     queue: context.store,
     handle(claims) {
-      changed.add(claims[0]!.record.collection);
+      changed.add(claims[0]!.job.collection);
       return learn(context, claims);
     },
     seal: (error) => context.seal.seal(fullText(error)),

@@ -17,6 +17,7 @@ import { createJobAdmin } from './job-admin.js';
 import { createKeyAdmin } from './keys.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learner.js';
+import { readableRecords } from './readable-records.js';
 import { createRepairs } from './repairs.js';
 import { createRequestIds } from './request-id.js';
 import { createSeal, deriveKey } from './seal.js';
@@ -122,9 +123,19 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     keys: createKeyAdmin(store, clock, ids),
     jobs: createJobAdmin(store, seal, clock, wake),
     collections: () => store.collections(),
-    async *exportRecords(account, tenant) {
+    async *exportRecords(account, tenant, { onDamaged } = {}) {
       const collection = await find(account, tenant);
-      for await (const record of store.records(collection.id)) yield record.interaction;
+      const damaged: string[] = [];
+      for await (const record of readableRecords(context, store.records(collection.id), damaged)) {
+        yield record.interaction;
+      }
+      if (damaged.length === 0) return;
+      if (onDamaged) return onDamaged(damaged);
+      throw new KnowhowError(
+        'storage_error',
+        `${damaged.length} records are damaged in the file and were left out; every other one was given. Run \`knowhow doctor\`.`,
+        { records: damaged },
+      );
     },
     async reembed(account, tenant) {
       const collection = await find(account, tenant);

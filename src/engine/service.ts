@@ -119,8 +119,15 @@ export interface KnowledgeService {
   readonly keys: KeyAdmin;
   readonly jobs: JobAdmin;
   collections(): Promise<CollectionSummary[]>;
-  /** The records of a collection, in order of acceptance. Throws `not_found`. */
-  exportRecords(account: string, tenant: string): AsyncIterable<Interaction>;
+  /**
+   * The records of a collection, in order of acceptance. Goes on past damaged ones and names them in the end: to
+   * `onDamaged`, by id; without it by throwing `storage_error`. Throws `not_found`.
+   */
+  exportRecords(
+    account: string,
+    tenant: string,
+    options?: { onDamaged?: (records: string[]) => void },
+  ): AsyncIterable<Interaction>;
   /** Embeds a collection anew with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */

@@ -37,7 +37,6 @@ export interface StoredRecord {
 export interface ClaimedJob {
   job: Job;
   token: number;
-  record: StoredRecord;
 }
 
 /** A lease on a job, as a worker names it. */
@@ -91,6 +90,11 @@ export interface Removed {
   entries: number;
   records: number;
   situations: number;
+  /**
+   * Ids of records that lie on damaged pages and so could not be taken from the file; their jobs and all links to
+   * them are gone.
+   */
+  damaged: string[];
 }
 
 /** One collection, counted. */
@@ -154,7 +158,13 @@ export interface Store {
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
   accept(intake: Intake): Promise<Accepted>;
-  /** Records of a collection in order of acceptance, as a stream. */
+  /**
+   * The record of a job. Read apart from the claim, so that a damaged one fails its own job and no other.
+   *
+   * @throws KnowhowError `storage_error` when it is gone or damaged
+   */
+  recordOf(jobId: string): Promise<StoredRecord>;
+  /** Records of a collection in order of acceptance, as a stream; damaged ones too (see `StoredRecord`). */
   records(collection: number): AsyncIterable<StoredRecord>;
 
   // Jobs

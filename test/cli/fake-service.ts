@@ -221,10 +221,11 @@ export function fakeService(): FakeService {
         };
       });
     },
-    async *exportRecords(account, tenant) {
+    async *exportRecords(account, tenant, { onDamaged } = {}) {
       for (const one of stored) {
         if (one.account === account && one.interaction.tenant_id === tenant) yield one.interaction;
       }
+      if (tenant === 'damaged') onDamaged?.(['rec_x', 'rec_y']);
     },
     reembed: async () => 7,
     check: async () => [{ name: 'model', ok: true, detail: 'fine' }],

@@ -192,11 +192,28 @@ describe('export', () => {
     expect((await run([...argv, '--out', plain, '--json'], { service })).json).toEqual({
       records: 2,
       file: plain,
+      damaged: [],
     });
     await run([...argv, '--out', packed], { service });
     expect(readFileSync(plain, 'utf8')).toBe(lines);
     expect(gunzipSync(readFileSync(packed)).toString()).toBe(lines);
     expect(existsSync(`${plain}.partial`)).toBe(false);
     expect((await run([...argv, '--out', join(path, 'no', 'such', 'folder')], { service })).code).toBe(3);
+  });
+
+  test('what is damaged is left out and named, and the exit code says so', async () => {
+    const { db, path } = folder();
+    const service = fakeService();
+    await service.forAccount('local').storeKnowledge({ ...RECORD, tenant_id: 'damaged' });
+    const argv = ['export', '--tenant', 'damaged', '--db', db];
+    const lines = await run(argv, { service });
+    expect(lines.code).toBe(4);
+    expect(lines.stdout.trim().split('\n')).toHaveLength(1);
+    expect(lines.stderr).toContain('rec_x, rec_y');
+    const file = join(path, 'out.jsonl');
+    const told = await run([...argv, '--out', file, '--json'], { service });
+    expect(told.code).toBe(4);
+    expect(told.json).toEqual({ records: 1, file, damaged: ['rec_x', 'rec_y'] });
+    expect(readFileSync(file, 'utf8')).toBe(lines.stdout);
   });
 });

@@ -129,7 +129,7 @@ export async function learn(
   const base = (await store.collection(collection))!.seq;
   const result = await landed(
     store,
-    emptyCommit(collection, base, { jobs: [completes(job)], ...entries(job.record.id) }),
+    emptyCommit(collection, base, { jobs: [completes(job)], ...entries(job.job.record!) }),
   );
-  return { record: job.record.id, jobId: job.job.id, ...result };
+  return { record: job.job.record!, jobId: job.job.id, ...result };
 }

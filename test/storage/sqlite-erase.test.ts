@@ -48,7 +48,7 @@ async function learnWords(store: Store, collection: number, names: string[]): Pr
       jobs: jobs.map(completes),
       situations: names.map((name, i) => newSituation(-1 - i, `when ${word(`s${name}`)}`)),
       added: names.map((name, i) =>
-        newEntry(-1 - i, [jobs[i]!.record.id], {
+        newEntry(-1 - i, [jobs[i]!.job.record!], {
           situation: `when ${word(`s${name}`)} happens`,
           advice: `then ${word(`a${name}`)} helps`,
           merge_key: `run:${word(`m${name}`)}`,
@@ -103,7 +103,7 @@ test.each([
     );
     const retried = await claimed(store, id, 't');
     await store.fail({ jobId: retried.job.id, token: retried.token }, { now: 1, error: word('error') });
-    await landed(store, emptyCommit(id, 2, { updated: [{ id: 3, sources: [retried.record.id] }] }));
+    await landed(store, emptyCommit(id, 2, { updated: [{ id: 3, sources: [retried.job.record!] }] }));
     await store.remove(id, [3]);
     expect(await store.erase()).toBe(true);
     const gone = [word('aone'), word('atwo'), word('stwo'), ...wordsOfEntries(['three']), word('error')];

@@ -61,7 +61,7 @@ test.skipIf(!small)(
       id,
       Array.from({ length: 40 }, (_, i) => i + 1),
     );
-    expect(removed).toEqual({ entries: 40, records: 1, situations: 40 });
+    expect(removed).toEqual({ entries: 40, records: 1, situations: 40, damaged: [] });
     expect(await store.erase()).toBe(true);
     await store.ping();
     const present: string[] = [];

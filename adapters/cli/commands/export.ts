@@ -46,12 +46,18 @@ export function define(command: Command, cli: Cli): void {
     )
     .requiredOption('--tenant <name>', 'collection to export')
     .option('-o, --out <file>', 'write there instead of to stdout; packed when the name ends in .gz')
-    .addHelpText('after', '\nWith --json and no --out: one JSON array in place of lines.')
+    .addHelpText(
+      'after',
+      '\nWith --json and no --out: one JSON array in place of lines.\nRecords that are damaged in the file are left out and named on stderr; then\nthe exit code is 4.',
+    )
     .action(
       cli.action(async (options: Options) => {
+        const damaged: string[] = [];
         const service = await openDatabase(cli, options, { missing: 'refuse' });
         try {
-          const records = service.exportRecords(options.account ?? LOCAL_ACCOUNT, options.tenant);
+          const records = service.exportRecords(options.account ?? LOCAL_ACCOUNT, options.tenant, {
+            onDamaged: (ids) => damaged.push(...ids),
+          });
           let count = 0;
           const asArray = options.json && options.out === undefined;
           async function* lines(source: AsyncIterable<Interaction>): AsyncGenerator<string> {
@@ -64,13 +70,18 @@ export function define(command: Command, cli: Cli): void {
           }
           if (options.out === undefined) await toStream(cli.io.stdout, lines(records));
           else await toFile(options.out, lines(records));
-          if (options.out !== undefined && options.json) cli.json({ records: count, file: options.out });
+          if (options.out !== undefined && options.json)
+            cli.json({ records: count, file: options.out, damaged });
           else if (options.out !== undefined)
             cli.say(`${counted(count, 'record')} written to ${options.out}`);
         } finally {
           await service.close();
         }
-        return EXIT.ok;
+        if (damaged.length === 0) return EXIT.ok;
+        cli.note(
+          `${counted(damaged.length, 'record')} left out, damaged in the file: ${damaged.join(', ')}. Run \`knowhow doctor\`.`,
+        );
+        return EXIT.partly;
       }),
     );
   withAccount(command);

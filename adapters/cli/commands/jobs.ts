@@ -126,7 +126,7 @@ function addShow(parent: Command, cli: Cli): void {
             ['state', paintedState(cli, job.state)],
             ['account', job.account],
             ['tenant', job.tenant],
-            ['record', job.record],
+            ['record', job.record ?? '(unknown: the file is damaged)'],
             ['attempts', String(job.attempts)],
             ['accepted', moment(job.created_at)],
             ['started', job.started_at === null ? undefined : moment(job.started_at)],

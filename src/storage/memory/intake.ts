@@ -1,3 +1,4 @@
+import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Job, JobState } from '../../domain/job.js';
 import { misuse } from '../storage-error.js';
@@ -50,9 +51,16 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
 }
 
 /** The record of that id, which must be there. */
-export function recordOf(state: MemoryState, id: string): StoredRecord {
+export function recordAt(state: MemoryState, id: string): StoredRecord {
   const { collection, created_at, body } = state.records.get(id)!;
   return { id, collection, interaction: JSON.parse(body) as Interaction, created_at };
+}
+
+/** The record of a job. */
+export function recordOf(state: MemoryState, jobId: string): StoredRecord {
+  const job = state.jobs.get(jobId);
+  if (!job) throw new KnowhowError('not_found', `There is no job ${JSON.stringify(jobId)}.`);
+  return recordAt(state, job.record);
 }
 
 /** A job as callers see it. */
@@ -77,7 +85,7 @@ export function claim(
       job.token++;
       job.started_at ??= now;
       job.due_at = now + leaseMs;
-      return { job: jobOf(job), token: job.token, record: recordOf(state, job.record) };
+      return { job: jobOf(job), token: job.token };
     });
 }
 

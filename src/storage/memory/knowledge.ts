@@ -191,7 +191,7 @@ export function remove(
     collection.tuning = null;
     collection.tuned += 1;
   }
-  return { ...dropped, records: records.size };
+  return { ...dropped, records: records.size, damaged: [] };
 }
 
 /** Gives situations new vectors; returns how many were set. */

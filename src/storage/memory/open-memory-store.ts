@@ -143,11 +143,12 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
     ),
 
     accept: step((item) => intake.accept(state, item)),
+    recordOf: step((jobId) => intake.recordOf(state, jobId)),
     async *records(collection) {
       if (closed) throw closedError();
       for (const [id, record] of state.records) {
         if (closed) throw closedError();
-        if (record.collection === collection) yield intake.recordOf(state, id);
+        if (record.collection === collection) yield intake.recordAt(state, id);
       }
     },
 
@@ -215,13 +216,13 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       const collection = state.collections.get(id);
       return collection
         ? knowledge.remove(state, collection, ids, others)
-        : { entries: 0, records: 0, situations: 0 };
+        : { entries: 0, records: 0, situations: 0, damaged: [] };
     }),
     async *unlearned(collection) {
       if (closed) throw closedError();
       for (const id of knowledge.unlearned(state, collection)) {
         if (closed) throw closedError();
-        if (state.records.has(id)) yield intake.recordOf(state, id);
+        if (state.records.has(id)) yield intake.recordAt(state, id);
       }
     },
     erase: step(() => true),

@@ -14,6 +14,7 @@ export interface MemoryCollection extends Collection {
 
 /** A job with its lease. */
 export interface MemoryJob extends Job {
+  record: string;
   token: number;
   /** When it may be taken: `run_at` while queued, the lease's end while running, else never. */
   due_at: number | null;

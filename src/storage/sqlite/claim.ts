@@ -2,7 +2,6 @@ import type { ClaimedJob } from '../store.js';
 import type { Connection } from './connection.js';
 import { toRunning } from './job-moves.js';
 import { readJob } from './jobs.js';
-import { RECORD_COLUMNS, toRecord } from './records.js';
 
 const FIRST_DUE = 'SELECT collection FROM job WHERE due_at <= ? ORDER BY due_at, number LIMIT 1';
 
@@ -15,7 +14,7 @@ export async function claim(
   { now, leaseMs, limit }: { now: number; leaseMs: number; limit: number },
 ): Promise<ClaimedJob[]> {
   if (!(await db.read(() => db.get(FIRST_DUE, now)))) return [];
-  return db.write(() => {
+  const held = await db.write(() => {
     const first = db.get<{ collection: number }>(FIRST_DUE, now);
     if (!first) return [];
     const due = db.all<{ id: string }>(
@@ -24,11 +23,13 @@ export async function claim(
       now,
       Math.max(0, limit),
     );
-    return due.map(({ id }) => {
-      const token = toRunning(db, id, now, now + leaseMs)!;
-      const job = readJob(db, id)!;
-      const record = toRecord(db.get(`SELECT ${RECORD_COLUMNS} FROM record WHERE id = ?`, job.record)!);
-      return { job, token, record };
-    });
+    return due.map(({ id }) => ({ id, token: toRunning(db, id, now, now + leaseMs)! }));
   });
+  // After the write: it must not meet damage under a record.
+  return db.read(() =>
+    held.flatMap(({ id, token }) => {
+      const job = readJob(db, id);
+      return job ? { job, token } : [];
+    }),
+  );
 }

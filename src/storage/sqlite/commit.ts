@@ -3,7 +3,7 @@ import type { Commit, Committed } from '../store.js';
 import type { ChangePlace } from './change-place.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
-import { dropRecord, sourcesOf } from './drop-records.js';
+import { damagedAmong, dropRecord, sourcesOf } from './drop-records.js';
 import { isHeld, toCompleted } from './job-moves.js';
 import { keepSituations } from './situations.js';
 import { addEntry, updateEntry } from './write-entries.js';
@@ -12,7 +12,9 @@ import { addEntry, updateEntry } from './write-entries.js';
  * Lands the effects of finished jobs and their completion in one transaction. The checks come first, in the order
  * in which a worker can do something about them: leases, vector space, base.
  */
-export function commit(db: Connection, request: Commit): Promise<Committed> {
+export async function commit(db: Connection, request: Commit): Promise<Committed> {
+  const { collection, forgotten } = request;
+  const damaged = await damagedAmong(db, await db.read(() => sourcesOf(db, collection, forgotten)));
   return db.write(() => {
     const lost = request.jobs.filter((lease) => !isHeld(db, lease)).map((lease) => lease.jobId);
     if (lost.length > 0) return { state: 'lease_lost', jobs: lost };
@@ -28,7 +30,7 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
 
     const changes = request.added.length + request.updated.length + request.forgotten.length > 0;
     const seq = collection.seq + (changes ? 1 : 0);
-    const added = changes ? land(db, { collection: request.collection, seq }, request) : [];
+    const added = changes ? land(db, { collection: request.collection, seq }, request, damaged) : [];
     for (const job of request.jobs) {
       toCompleted(db, job, {
         now: request.now,
@@ -40,7 +42,7 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
   });
 }
 
-function land(db: Connection, place: ChangePlace, request: Commit): number[] {
+function land(db: Connection, place: ChangePlace, request: Commit, damaged: ReadonlySet<number>): number[] {
   db.run('UPDATE collection SET seq = ? WHERE id = ?', place.seq, place.collection);
   const traces = [...request.added, ...request.updated].flatMap((entry) => entry.traces ?? []);
   const refs = keepSituations(db, place, request.situations, traces);
@@ -49,12 +51,17 @@ function land(db: Connection, place: ChangePlace, request: Commit): number[] {
   }
   const added = request.added.map((entry) => addEntry(db, place, entry, refs));
   for (const update of request.updated) updateEntry(db, place, update, refs);
-  forget(db, place, request);
+  forget(db, place, request, damaged);
   return added;
 }
 
 /** Drops entries, and the records that only they were learned from. */
-function forget(db: Connection, place: ChangePlace, { forgotten, jobs }: Commit): void {
+function forget(
+  db: Connection,
+  place: ChangePlace,
+  { forgotten, jobs }: Commit,
+  damaged: ReadonlySet<number>,
+): void {
   if (forgotten.length === 0) return;
   const records = sourcesOf(db, place.collection, forgotten);
   dropEntries(db, place, forgotten);
@@ -63,6 +70,6 @@ function forget(db: Connection, place: ChangePlace, { forgotten, jobs }: Commit)
   );
   for (const record of records) {
     if (completing.has(record) || db.get('SELECT 1 FROM entry_source WHERE record = ?', record)) continue;
-    dropRecord(db, record);
+    dropRecord(db, record, damaged);
   }
 }

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.js';
 import { markUnerased } from './erase.js';
+import { isDamage } from './sqlite-failure.js';
 
 /** The numbers of the records that entries were learned from. Call inside a read or write. */
 export function sourcesOf(db: Connection, collection: number, entries: readonly number[]): Set<number> {
@@ -17,11 +18,35 @@ export function sourcesOf(db: Connection, collection: number, entries: readonly 
   return records;
 }
 
-/** Takes a record away with its job, its idempotency key and its links to entries. Call inside a write. */
-export function dropRecord(db: Connection, record: number): void {
+/**
+ * Which of the records lie on pages that cannot be read, and so cannot be freed either. To be asked before a write:
+ * SQLite refuses the rest of a transaction in which it met damage.
+ */
+export function damagedAmong(db: Connection, records: Iterable<number>): Promise<Set<number>> {
+  return db.read(() => {
+    const damaged = new Set<number>();
+    for (const record of records) {
+      try {
+        db.get('SELECT length(body) FROM record WHERE number = ?', record);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        damaged.add(record);
+      }
+    }
+    return damaged;
+  });
+}
+
+/**
+ * Takes a record away with its job, its idempotency key and its links to entries; of one on damaged pages all but
+ * the record itself. Call inside a write.
+ *
+ * @param damaged the records that {@link damagedAmong} found
+ */
+export function dropRecord(db: Connection, record: number, damaged: ReadonlySet<number>): void {
   db.run('DELETE FROM entry_source WHERE record = ?', record);
   db.run('DELETE FROM idempotency WHERE job IN (SELECT number FROM job WHERE record = ?)', record);
   db.run('DELETE FROM job WHERE record = ?', record);
-  db.run('DELETE FROM record WHERE number = ?', record);
+  if (!damaged.has(record)) db.run('DELETE FROM record WHERE number = ?', record);
   markUnerased(db);
 }

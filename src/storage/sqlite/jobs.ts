@@ -1,22 +1,25 @@
 import type { Job, JobKnowledge, JobState } from '../../domain/job.js';
 import type { Connection } from './connection.js';
+import { recordId } from './records.js';
 import type { SqliteValue } from './sqlite-database.js';
 import { packText, unpackOptional, unpackText } from './text-code.js';
 
-interface JobRow extends Omit<Job, 'knowledge'> {
+interface JobRow extends Omit<Job, 'knowledge' | 'record'> {
+  record: number;
   knowledge: string | null;
 }
 
 const SELECT = `
-  SELECT job.id AS id, account, tenant, job.collection AS collection, record.id AS record, state, attempts,
-         job.created_at AS created_at, started_at, completed_at, failed_at, run_at, error, knowledge,
+  SELECT job.id AS id, account, tenant, job.collection AS collection, record, state, attempts, created_at,
+          started_at, completed_at, failed_at, run_at, error, knowledge,
          success_estimate
     FROM job
-    JOIN collection ON collection.id = job.collection
-    JOIN record ON record.number = job.record`;
+    JOIN collection ON collection.id = job.collection`;
 
-const toJob = (row: JobRow): Job => ({
+/** The record's id is read apart: a job whose record lies on a damaged page is a job all the same. */
+const toJob = (db: Connection, row: JobRow): Job => ({
   ...row,
+  record: recordId(db, row.record) ?? null,
   account: unpackText(row.account),
   tenant: unpackText(row.tenant),
   error: unpackOptional(row.error),
@@ -26,7 +29,7 @@ const toJob = (row: JobRow): Job => ({
 /** The job, or undefined; inside a read or write that is open already. */
 export function readJob(db: Connection, id: string): Job | undefined {
   const row = db.get<JobRow>(`${SELECT} WHERE job.id = ?`, id);
-  return row && toJob(row);
+  return row && toJob(db, row);
 }
 
 /** Jobs, newest first. */
@@ -56,7 +59,7 @@ export function jobs(
         ...values,
         Math.max(0, filter.limit),
       )
-      .map(toJob),
+      .map((row) => toJob(db, row)),
   );
 }
 

@@ -26,7 +26,7 @@ import { jobCounts, jobs, nextDue, readJob } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
-import { records, unlearned } from './records.js';
+import { recordOf, records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
 import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
@@ -105,6 +105,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       if (closed) throw closedError();
       return intake.add(item);
     },
+    recordOf: (jobId) => recordOf(db, jobId),
     records: (collection) => records(db, collection),
 
     claim: (request) => claim(db, request),

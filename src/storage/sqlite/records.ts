@@ -2,50 +2,106 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { StoredRecord } from '../store.js';
 import type { Connection } from './connection.js';
+import { isDamage } from './sqlite-failure.js';
 
 const PAGE = 200;
 
 interface RecordRow {
-  number: number;
   id: string;
   collection: number;
   created_at: number;
   body: string;
 }
 
-/** The columns that {@link toRecord} needs. */
-export const RECORD_COLUMNS =
-  'record.number AS number, record.id AS id, record.collection AS collection, record.created_at AS created_at, body';
+function damaged(id: string, cause?: unknown): KnowhowError {
+  return new KnowhowError(
+    'storage_error',
+    `The body of record ${id} is damaged in the file. Run \`knowhow doctor\`; restore a copy from before the damage, or delete the record.`,
+    { record: id },
+    { cause },
+  );
+}
 
 /**
  * A stored row as a record. The body is read when it is asked for: a damaged one is an error of that record alone,
  * and whoever holds many goes on with the others.
  */
-export function toRecord(row: RecordRow): StoredRecord {
-  const { id, collection, created_at } = row;
+function toRecord({ id, collection, created_at, body }: RecordRow): StoredRecord {
   let interaction: Interaction | undefined;
   return {
     id,
     collection,
     created_at,
     get interaction() {
-      interaction ??= parse(row);
+      interaction ??= parse(id, body);
       return interaction;
     },
   };
 }
 
-function parse({ id, body }: RecordRow): Interaction {
+function parse(id: string, body: string): Interaction {
   try {
     return JSON.parse(body) as Interaction;
   } catch (cause) {
-    throw new KnowhowError(
-      'storage_error',
-      `The body of record ${id} is damaged in the file. Run \`knowhow doctor\`; restore a copy from before the damage, or delete the record.`,
-      { record: id },
-      { cause },
-    );
+    throw damaged(id, cause);
   }
+}
+
+/** What could be read of a row; undefined where damage to the file stands in the way. Call inside a read or write. */
+function pastDamage<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * The id of the record of that number; where its page is damaged, as the index of ids has it. Undefined where there
+ * is none. Call inside a read or write.
+ */
+export function recordId(db: Connection, number: number): string | undefined {
+  const row =
+    pastDamage(() => db.get<{ id: string }>('SELECT id FROM record WHERE number = ?', number)) ??
+    pastDamage(() =>
+      db.get<{ id: string }>(
+        'SELECT id FROM record INDEXED BY sqlite_autoindex_record_1 WHERE +number = ?',
+        number,
+      ),
+    );
+  return row?.id;
+}
+
+/** The record of that number: without a body that can be read where it is damaged or gone. Call inside a read. */
+function readRecord(db: Connection, number: number, collection: number): StoredRecord {
+  const row = pastDamage(() =>
+    db.get<RecordRow>('SELECT id, collection, created_at, body FROM record WHERE number = ?', number),
+  );
+  if (row) return toRecord(row);
+  const id = recordId(db, number) ?? `number ${number}`;
+  return {
+    id,
+    collection,
+    created_at: 0,
+    get interaction(): Interaction {
+      throw damaged(id);
+    },
+  };
+}
+
+/** The record of a job. */
+export function recordOf(db: Connection, jobId: string): Promise<StoredRecord> {
+  return db.read(() => {
+    const job = db.get<{ record: number; collection: number }>(
+      'SELECT record, collection FROM job WHERE id = ?',
+      jobId,
+    );
+    if (!job) throw new KnowhowError('not_found', `There is no job ${JSON.stringify(jobId)}.`);
+    const record = readRecord(db, job.record, job.collection);
+    void record.interaction;
+    return record;
+  });
 }
 
 /** Records of a collection in order of acceptance, a page of 200 at a time: no lock is held between pages. */
@@ -56,19 +112,20 @@ export const records = (db: Connection, collection: number): AsyncGenerator<Stor
 export const unlearned = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
   inPages(db, collection, 'AND NOT EXISTS (SELECT 1 FROM entry_source WHERE record = record.number)');
 
+/** The numbers come from the index alone and the rows one by one, so that a damaged row hides no other. */
 async function* inPages(db: Connection, collection: number, only: string): AsyncGenerator<StoredRecord> {
   for (let last = 0; ; ) {
     const from = last;
-    const page = await db.read(() =>
-      db.all<RecordRow>(
-        `SELECT ${RECORD_COLUMNS} FROM record
-          WHERE collection = ? AND number > ? ${only} ORDER BY number LIMIT ?`,
+    const page = await db.read(() => {
+      const numbers = db.all<{ number: number }>(
+        `SELECT number FROM record WHERE collection = ? AND number > ? ${only} ORDER BY number LIMIT ?`,
         collection,
         from,
         PAGE,
-      ),
-    );
-    for (const row of page) yield toRecord(row);
+      );
+      return numbers.map(({ number }) => ({ number, record: readRecord(db, number, collection) }));
+    });
+    for (const { record } of page) yield record;
     if (page.length < PAGE) return;
     last = page.at(-1)!.number;
   }

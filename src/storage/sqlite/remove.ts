@@ -2,8 +2,9 @@ import type { Removed } from '../store.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
-import { dropRecord, sourcesOf } from './drop-records.js';
+import { damagedAmong, dropRecord, sourcesOf } from './drop-records.js';
 import { markUnerased } from './erase.js';
+import { recordId } from './records.js';
 
 /** The entries whose every record is among these. Call inside a read or write. */
 function learnedFromOnly(db: Connection, records: ReadonlySet<number>): Set<number> {
@@ -34,38 +35,57 @@ export function learnedWith(db: Connection, collection: number, ids: readonly nu
   });
 }
 
+/** The records that go: those the entries were learned from, and the named ones that nothing was learned from. */
+function recordsToGo(
+  db: Connection,
+  collection: number,
+  ids: readonly number[],
+  unlearned: readonly string[],
+): Set<number> {
+  const records = sourcesOf(db, collection, ids);
+  for (const id of unlearned) {
+    const row = db.get<{ number: number }>(
+      `SELECT record.number AS number FROM record JOIN job ON job.record = record.number
+        WHERE record.id = ? AND job.collection = ?
+          AND NOT EXISTS (SELECT 1 FROM entry_source WHERE entry_source.record = record.number)`,
+      id,
+      collection,
+    );
+    if (row) records.add(row.number);
+  }
+  return records;
+}
+
 /**
  * Removes entries and what hangs on them: words, situations no other entry names, every record they were learned
  * from, with its job and idempotency key, entries that were learned from nothing else, and the collection's tuning.
  * Entries that have another record too only lose the link. Records that nothing was learned from can be named too.
  */
-export function remove(
+export async function remove(
   db: Connection,
   collection: number,
   ids: readonly number[],
   unlearned: readonly string[],
 ): Promise<Removed> {
-  return db.write(() => {
+  const damaged = await damagedAmong(db, await db.read(() => recordsToGo(db, collection, ids, unlearned)));
+  const { records, ...dropped } = await db.write(() => {
     const before = db.get<{ seq: number }>('SELECT seq FROM collection WHERE id = ?', collection);
-    if (!before) return { entries: 0, records: 0, situations: 0 };
-    const records = sourcesOf(db, collection, ids);
-    for (const id of unlearned) {
-      const row = db.get<{ number: number }>(
-        `SELECT number FROM record WHERE collection = ? AND id = ?
-            AND NOT EXISTS (SELECT 1 FROM entry_source WHERE record = record.number)`,
-        collection,
-        id,
-      );
-      if (row) records.add(row.number);
-    }
+    if (!before) return { entries: 0, situations: 0, records: new Set<number>() };
+    const going = recordsToGo(db, collection, ids, unlearned);
     const seq = before.seq + 1;
-    const dropped = dropEntries(db, { collection, seq }, [...ids, ...learnedFromOnly(db, records)]);
-    if (dropped.entries > 0) db.run('UPDATE collection SET seq = ? WHERE id = ?', seq, collection);
-    for (const record of records) dropRecord(db, record);
-    if (dropped.entries + records.size > 0) {
+    const gone = dropEntries(db, { collection, seq }, [...ids, ...learnedFromOnly(db, going)]);
+    if (gone.entries > 0) db.run('UPDATE collection SET seq = ? WHERE id = ?', seq, collection);
+    for (const record of going) dropRecord(db, record, damaged);
+    if (gone.entries + going.size > 0) {
       dropTuning(db, collection);
       markUnerased(db);
     }
-    return { ...dropped, records: records.size };
+    return { ...gone, records: going };
   });
+  const left = [...records].filter((record) => damaged.has(record));
+  return {
+    ...dropped,
+    records: records.size - left.length,
+    damaged: await db.read(() => left.map((record) => recordId(db, record) ?? `number ${record}`)),
+  };
 }

@@ -30,13 +30,24 @@ const NAMES: Record<string, number> = {
   SQLITE_NOTADB: NOT_A_DATABASE,
 };
 
+/** SQLite's own words for its result codes: all that is left of them where the binding gives none (`.all()`). */
+const WORDS: [RegExp, number][] = [
+  [/database is locked|database table is locked/, BUSY],
+  [/readonly database/, READONLY],
+  [/disk I\/O error/, IO],
+  [/database disk image is malformed|database corruption/, CORRUPT],
+  [/database or disk is full/, FULL],
+  [/unable to open database file/, CANTOPEN],
+  [/file is not a database/, NOT_A_DATABASE],
+];
+
 /** The primary result code of SQLite behind an error; undefined where it is no error of SQLite. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === 'number') return errcode & 0xff;
   if (typeof code !== 'string') return undefined;
-  if (code === 'ERR_SQLITE_ERROR') return 1;
+  if (code === 'ERR_SQLITE_ERROR') return WORDS.find(([words]) => words.test(error.message))?.[1] ?? 1;
   const name = Object.keys(NAMES).find((known) => code === known || code.startsWith(`${known}_`));
   return name ? NAMES[name] : code.startsWith('SQLITE_') ? 1 : undefined;
 }
@@ -52,6 +63,12 @@ export function isBusy(error: unknown): boolean {
 /** True when the disk has no room. */
 export function isFull(error: unknown): boolean {
   return resultCode(originOf(error)) === FULL;
+}
+
+/** True when what was asked for lies on pages that are damaged. */
+export function isDamage(error: unknown): boolean {
+  const code = resultCode(originOf(error));
+  return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
 /** The error a caller sees for an error of the binding: `storage_error`, or `closed`. Others stay what they are. */

@@ -26,7 +26,7 @@ export function commitContract(store: CurrentStore): void {
         jobs: [completes(job)],
         situations: [newSituation(-1), newSituation(-2)],
         added: [
-          newEntry(-1, [job.record.id], {
+          newEntry(-1, [job.job.record!], {
             kind: 'recovery',
             agent_type: 'browser',
             merge_key: 'error:\u0000x',
@@ -41,7 +41,7 @@ export function commitContract(store: CurrentStore): void {
               newTrace([-2], [{ action: 'say', args: [], outcome: 'ok', situation: -2 }], 3),
             ],
           }),
-          newEntry(-2, [job.record.id]),
+          newEntry(-2, [job.job.record!]),
         ],
       }),
     );
@@ -159,7 +159,7 @@ export function commitContract(store: CurrentStore): void {
     const commit = emptyCommit(id, 0, {
       jobs: [completes(job)],
       situations: [newSituation(-2)],
-      added: [newEntry(-2, [job.record.id])],
+      added: [newEntry(-2, [job.job.record!])],
     });
     expect(await store().commit(commit)).toEqual({ state: 'stale' });
     expect((await store().job(job.job.id))!.state).toBe('running');
@@ -176,7 +176,7 @@ export function commitContract(store: CurrentStore): void {
           emptyCommit(id, 0, {
             jobs: [completes(job)],
             situations: [newSituation(-1 - i)],
-            added: [newEntry(-1 - i, [job.record.id])],
+            added: [newEntry(-1 - i, [job.job.record!])],
           }),
         ),
       ),
@@ -204,7 +204,7 @@ export function commitContract(store: CurrentStore): void {
     const commit = emptyCommit(id, 0, {
       jobs: [completes(a), completes(b)],
       situations: [newSituation(-1)],
-      added: [newEntry(-1, [b.record.id])],
+      added: [newEntry(-1, [b.job.record!])],
     });
     expect(await store().commit(commit)).toEqual({ state: 'lease_lost', jobs: [a.job.id] });
     expect((await store().job(b.job.id))!.state).toBe('running');
@@ -222,7 +222,7 @@ export function commitContract(store: CurrentStore): void {
   ])('%s is a mistake that changes nothing', async (_, mistake) => {
     const id = await open();
     const job = await claimed(store(), id, 't');
-    const good = { situations: [newSituation(-9)], added: [newEntry(-9, [job.record.id])] };
+    const good = { situations: [newSituation(-9)], added: [newEntry(-9, [job.job.record!])] };
     const commit = emptyCommit(id, 0, { jobs: [completes(job)], ...good });
     const bad = {
       ...commit,

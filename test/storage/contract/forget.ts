@@ -80,7 +80,7 @@ export function forgetContract(store: CurrentStore): void {
     expect([...reader.situations.keys()]).toEqual(meaningsOf(second!));
     expect(await store().searchText(id, 'advice of', 10)).toHaveLength(1);
     expect(await ids(store().unlearned(id))).toEqual([]);
-    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 2, situations: 1 });
+    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 2, situations: 1, damaged: [] });
     expect(await store().job(a.jobId)).toBeUndefined();
     expect(await store().job(b.jobId)).toBeUndefined();
   });
@@ -107,12 +107,12 @@ export function forgetContract(store: CurrentStore): void {
       store(),
       emptyCommit(id, 1, {
         jobs: [completes(job)],
-        updated: [{ id: 1, sources: [job.record.id] }],
+        updated: [{ id: 1, sources: [job.job.record!] }],
         forgotten: [1],
       }),
     );
     expect((await store().job(job.job.id))!.knowledge).toEqual({ added: 1, merged: 0, discarded: 0 });
-    expect(await ids(store().records(id))).toEqual([job.record.id]);
+    expect(await ids(store().records(id))).toEqual([job.job.record!]);
   });
 
   test('records that nothing was learned from are listed, and can be removed; others cannot that way', async () => {
@@ -125,7 +125,12 @@ export function forgetContract(store: CurrentStore): void {
     await acceptedId(store(), foreign);
     expect(await ids(store().unlearned(id))).toEqual([queued.recordId]);
     const named = [learned.record, queued.recordId, foreign.recordId, 'rec_nobody'];
-    expect(await store().remove(id, [], named)).toEqual({ entries: 0, records: 1, situations: 0 });
+    expect(await store().remove(id, [], named)).toEqual({
+      entries: 0,
+      records: 1,
+      situations: 0,
+      damaged: [],
+    });
     expect(await ids(store().records(id))).toEqual([learned.record]);
     expect(await store().job(queued.jobId)).toBeUndefined();
     expect((await store().collection(id))!.seq).toBe(1);
@@ -135,7 +140,7 @@ export function forgetContract(store: CurrentStore): void {
   test('a job whose record was removed while it ran has lost its lease', async () => {
     const id = await open();
     const job = await claimed(store(), id, 't');
-    await store().remove(id, [], [job.record.id]);
+    await store().remove(id, [], [job.job.record!]);
     expect(await store().commit(emptyCommit(id, 0, { jobs: [completes(job)] }))).toEqual({
       state: 'lease_lost',
       jobs: [job.job.id],

@@ -15,8 +15,10 @@ export function jobsContract(store: CurrentStore): void {
     const taken = await claim(20);
     expect(taken.map(({ job }) => job.id)).toEqual(ids.slice(0, 2));
     expect(taken[0]!.job).toMatchObject({ state: 'running', attempts: 1, started_at: 20, run_at: 10 });
-    expect(taken[0]!.record).toMatchObject({ id: taken[0]!.job.record, collection: id });
-    expect(taken[0]!.record.interaction.tenant_id).toBe('t');
+    const record = await store().recordOf(taken[0]!.job.id);
+    expect(record).toMatchObject({ id: taken[0]!.job.record, collection: id });
+    expect(record.interaction.tenant_id).toBe('t');
+    await expect(store().recordOf('nobody')).rejects.toMatchObject({ code: 'not_found' });
     expect(await store().job(ids[0]!)).toEqual(taken[0]!.job);
     expect(await claim(20)).toEqual([]);
   });

@@ -66,13 +66,13 @@ async function take(store: Store, collection: number, name: string, action: Step
         jobs: [completes(job)],
         situations: refs.map(({ text, ref }) => newSituation(ref, `text ${text}`)),
         added: refs.map(({ ref }) =>
-          newEntry(ref, [job.record.id], {
+          newEntry(ref, [job.job.record!], {
             traces: [newTrace([ref], [{ action: 'go', args: [], outcome: 'ok', situation: first }])],
           }),
         ),
         updated:
           action.sharesRecord && known.length > 0
-            ? [{ id: known[0]!, evidence: evidence(seq + 1), sources: [job.record.id] }]
+            ? [{ id: known[0]!, evidence: evidence(seq + 1), sources: [job.job.record!] }]
             : [],
       }),
     );

@@ -47,7 +47,7 @@ export function reembedContract(store: CurrentStore): void {
           emptyCommit(id, 1, {
             jobs: [completes(job)],
             situations: [newSituation(-2)],
-            added: [newEntry(-2, [job.record.id])],
+            added: [newEntry(-2, [job.job.record!])],
           }),
         );
       }

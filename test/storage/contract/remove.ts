@@ -38,7 +38,7 @@ export function removeContract(store: CurrentStore): void {
         added: [newEntry(-1, [intake.recordId], { situation: 'zebra crossing' })],
       }),
     );
-    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 1, situations: 1 });
+    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 1, situations: 1, damaged: [] });
     expect(await store().entries(id, [1])).toEqual([]);
     expect(await store().searchText(id, 'zebra advice', 5)).toEqual([]);
     expect(await recordIds(id)).toEqual([]);
@@ -63,17 +63,17 @@ export function removeContract(store: CurrentStore): void {
       store(),
       emptyCommit(id, 1, {
         jobs: [completes(second)],
-        updated: [{ id: 2, evidence: evidence(2), sources: [second.record.id] }],
+        updated: [{ id: 2, evidence: evidence(2), sources: [second.job.record!] }],
       }),
     );
-    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 1, situations: 1 });
-    expect(await recordIds(id)).toEqual([second.record.id]);
+    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 1, situations: 1, damaged: [] });
+    expect(await recordIds(id)).toEqual([second.job.record!]);
     expect(await store().job(first.jobId)).toBeUndefined();
     const [survivor] = await store().entries(id, [2]);
     expect(survivor!.evidence).toEqual(evidence(2));
     const named = [...situationsOf(survivor!.traces)];
     expect(await store().situationTexts(id, named)).toEqual(['situation of -3', 'situation of -2']);
-    expect(await store().remove(id, [2])).toEqual({ entries: 1, records: 1, situations: 2 });
+    expect(await store().remove(id, [2])).toEqual({ entries: 1, records: 1, situations: 2, damaged: [] });
     expect((await replay(store(), id)).situations.size).toBe(0);
   });
 
@@ -88,7 +88,7 @@ export function removeContract(store: CurrentStore): void {
       store(),
       emptyCommit(id, 1, {
         jobs: [completes(second)],
-        updated: [{ id: 3, evidence: evidence(2), sources: [second.record.id] }],
+        updated: [{ id: 3, evidence: evidence(2), sources: [second.job.record!] }],
       }),
     );
     expect(await store().learnedWith(id, [1])).toEqual([2]);
@@ -96,7 +96,7 @@ export function removeContract(store: CurrentStore): void {
     expect(await store().learnedWith(id, [1, 2])).toEqual([]);
     expect(await store().learnedWith(id, [99])).toEqual([]);
     expect(await store().learnedWith(id + 50, [1])).toEqual([]);
-    expect(await store().remove(id, [1])).toEqual({ entries: 2, records: 1, situations: 2 });
+    expect(await store().remove(id, [1])).toEqual({ entries: 2, records: 1, situations: 2, damaged: [] });
     expect((await store().entries(id, [1, 2, 3])).map((entry) => entry.id)).toEqual([3]);
   });
 
@@ -118,7 +118,7 @@ export function removeContract(store: CurrentStore): void {
     expect(await store().untuned()).toEqual([collection]);
     expect(await store().setTuning(id, '{"a":1}', 1)).toBe(false);
     expect(await store().tuning(id)).toBeNull();
-    await store().remove(id, [], [job.record]);
+    await store().remove(id, [], [job.record!]);
     expect(await store().setTuning(id, '{"a":2}', 2)).toBe(false);
     expect(await store().setTuning(id, '{"a":2}', 3)).toBe(true);
     expect(await store().untuned()).toEqual([]);
@@ -130,12 +130,22 @@ export function removeContract(store: CurrentStore): void {
       situations: [newSituation(-1)],
       added: [newEntry(-1, [record])],
     }));
-    expect(await store().remove(id, [99])).toEqual({ entries: 0, records: 0, situations: 0 });
-    expect(await store().remove(id, [])).toEqual({ entries: 0, records: 0, situations: 0 });
+    expect(await store().remove(id, [99])).toEqual({ entries: 0, records: 0, situations: 0, damaged: [] });
+    expect(await store().remove(id, [])).toEqual({ entries: 0, records: 0, situations: 0, damaged: [] });
     expect((await store().collection(id))!.seq).toBe(1);
-    expect(await store().remove(id, [1, 1, 99])).toEqual({ entries: 1, records: 1, situations: 1 });
+    expect(await store().remove(id, [1, 1, 99])).toEqual({
+      entries: 1,
+      records: 1,
+      situations: 1,
+      damaged: [],
+    });
     expect((await store().collection(id))!.seq).toBe(2);
-    expect(await store().remove(id + 50, [1])).toEqual({ entries: 0, records: 0, situations: 0 });
+    expect(await store().remove(id + 50, [1])).toEqual({
+      entries: 0,
+      records: 0,
+      situations: 0,
+      damaged: [],
+    });
   });
 
   test('never reaches into another collection', async () => {
@@ -161,7 +171,7 @@ export function removeContract(store: CurrentStore): void {
     const job = await claimed(store(), id, 't');
     await landed(
       store(),
-      emptyCommit(id, 0, { situations: [newSituation(-1)], added: [newEntry(-1, [job.record.id])] }),
+      emptyCommit(id, 0, { situations: [newSituation(-1)], added: [newEntry(-1, [job.job.record!])] }),
     );
     await store().remove(id, [1]);
     const late = emptyCommit(id, 2, { jobs: [completes(job)] });

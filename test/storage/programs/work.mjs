@@ -9,7 +9,9 @@ process.stdin.once('data', () => {
 });
 
 async function learn(claimed) {
-  let jobs = claimed;
+  const records = new Map();
+  for (const { job } of claimed) records.set(job.id, await store.recordOf(job.id));
+  let jobs = claimed.map((claim) => ({ ...claim, record: records.get(claim.job.id) }));
   while (jobs.length > 0) {
     const { id, seq } = await store.collection(jobs[0].job.collection);
     const result = await store.commit({

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { LogEvent } from '../../src/domain/log.js';
+import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
+import { openService } from '../../src/engine/open-service.js';
+import { breakPageOf, longText, loseRecord } from '../storage/damage.js';
+import { FIXED, folder, open, run } from './desk.js';
+
+/** A clock on which five attempts with their waits take no time. */
+function fastClock() {
+  let now = Date.now();
+  return { now: () => (now += 5_000) };
+}
+
+const query = (n: number) => (n === 2 ? longText('zygote-marker') : `Fetch parcel number ${n} of the day`);
+
+/** A file with a queue in which the second record lies on a damaged page and the fourth is gone. */
+async function damagedQueue() {
+  const path = join(folder(), 'queue.db');
+  const writer = await openService({ path, embedder: hashingEmbedder(), work: false });
+  const jobs: string[] = [];
+  for (let n = 1; n <= 6; n++) {
+    jobs.push((await writer.forAccount('local').storeKnowledge(run(query(n), FIXED))).job_id!);
+  }
+  const other = await writer.forAccount('theirs').storeKnowledge(run('Return the library books', FIXED));
+  const { record } = await writer.jobs.show(jobs[3]!);
+  await writer.close();
+  breakPageOf(path, 'zygote-marker');
+  loseRecord(path, record!);
+  return { path, jobs, other: other.job_id! };
+}
+
+test('a damaged page and a missing row under one record each stop that record, and no other of any account', async () => {
+  const { path, jobs, other } = await damagedQueue();
+  const events: LogEvent[] = [];
+  const service = await open({
+    path,
+    store: undefined,
+    clock: fastClock(),
+    log: (event) => events.push(event),
+  });
+  await service.drain();
+  const states: string[] = [];
+  for (const id of jobs) states.push((await service.jobs.show(id)).state);
+  expect(states).toEqual(['completed', 'failed', 'completed', 'failed', 'completed', 'completed']);
+  expect((await service.jobs.show(other)).state).toBe('completed');
+  for (const id of [jobs[1]!, jobs[3]!]) {
+    expect(await service.jobs.show(id)).toMatchObject({
+      attempts: 5,
+      opened_error: expect.stringContaining('is damaged in the file'),
+    });
+  }
+  expect(events.map(({ event }) => event)).not.toContain('worker_error');
+});
+
+test('export and delete go on past damage, and say so', async () => {
+  const { path } = await damagedQueue();
+  const service = await open({ path, store: undefined, clock: fastClock() });
+  await service.drain();
+  const left: string[] = [];
+  const damaged: string[] = [];
+  const onDamaged = (ids: string[]) => damaged.push(...ids);
+  for await (const record of service.exportRecords('local', 'desk', { onDamaged })) left.push(record.query);
+  expect(left).toEqual([1, 3, 5, 6].map(query));
+  expect(damaged).toHaveLength(1);
+  const told: string[] = [];
+  const all = async () => {
+    for await (const record of service.exportRecords('local', 'desk')) told.push(record.query);
+  };
+  await expect(all()).rejects.toMatchObject({ code: 'storage_error', details: { records: damaged } });
+  expect(told).toEqual(left);
+  const gone = await service
+    .forAccount('local')
+    .deleteByIntent({ tenant_id: 'desk', intent: query(3), similarity_threshold: 0.5 });
+  expect(gone.deleted_count).toBeGreaterThan(0);
+});
