@@ -12,7 +12,7 @@ export interface Claim {
 
 /** The queue, as much of it as a worker uses. */
 export interface Queue<C extends Claim> {
-  claim(request: { now: number; leaseMs: number; limit: number }): Promise<C[]>;
+  claim(request: { now: number; leaseMs: number; limit: number; longestWaitMs: number }): Promise<C[]>;
   heartbeat(leases: { jobId: string; token: number }[], until: number): Promise<string[]>;
   release(lease: { jobId: string; token: number }, retry: { runAt: number; error: string }): Promise<boolean>;
   fail(lease: { jobId: string; token: number }, failure: { now: number; error: string }): Promise<boolean>;
@@ -140,6 +140,7 @@ export function startWorker<C extends Claim>(options: WorkerOptions<C>): Worker 
           now: clock.now(),
           leaseMs: options.leaseMs,
           limit: options.batch,
+          longestWaitMs: Math.max(options.leaseMs, options.retry.maxMs),
         });
         if (claims.length > 0) {
           await work(claims);

@@ -171,8 +171,16 @@ export interface Store {
   /**
    * Takes up to `limit` due jobs of one collection: the collection of the job that has been due longest. Jobs
    * whose lease is over are due. Each claim raises `attempts` and gives a new token.
+   *
+   * @param request `longestWaitMs`: the longest lease or wait that anybody asks for. A job that is due further ahead
+   *   than that was queued before the clock was set back, and is due.
    */
-  claim(request: { now: number; leaseMs: number; limit: number }): Promise<ClaimedJob[]>;
+  claim(request: {
+    now: number;
+    leaseMs: number;
+    limit: number;
+    longestWaitMs?: number;
+  }): Promise<ClaimedJob[]>;
   /** Prolongs leases; returns the ids of those still held. */
   heartbeat(leases: Lease[], until: number): Promise<string[]>;
   /** Gives a job back, to be tried again at `runAt`. False when the lease was lost. */

@@ -177,7 +177,8 @@ describe('a worker', () => {
     let stolen = 0;
     for (let second = 0; second < 60; second++) {
       await pass(1_000);
-      stolen += (await fake.queue.claim({ now: Date.now(), leaseMs: LEASE, limit: 9 })).length;
+      stolen += (await fake.queue.claim({ now: Date.now(), leaseMs: LEASE, limit: 9, longestWaitMs: 60_000 }))
+        .length;
     }
     expect(stolen).toBe(0);
     expect(fake.calls.beats.length).toBeGreaterThanOrEqual(60_000 / LEASE);

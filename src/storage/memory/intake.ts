@@ -71,10 +71,15 @@ export function jobOf({ token: _, due_at: __, ...job }: MemoryJob): Job {
 /** Takes due jobs of the collection whose job has been due longest. */
 export function claim(
   state: MemoryState,
-  { now, leaseMs, limit }: { now: number; leaseMs: number; limit: number },
+  {
+    now,
+    leaseMs,
+    limit,
+    longestWaitMs = Number.POSITIVE_INFINITY,
+  }: { now: number; leaseMs: number; limit: number; longestWaitMs?: number },
 ): ClaimedJob[] {
   const due = [...state.jobs.values()]
-    .filter((job) => job.due_at !== null && job.due_at <= now)
+    .filter(({ due_at }) => due_at !== null && (due_at <= now || due_at > now + longestWaitMs))
     .sort((a, b) => a.due_at! - b.due_at!);
   return due
     .filter((job) => job.collection === due[0]!.collection)

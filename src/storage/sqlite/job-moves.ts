@@ -15,18 +15,26 @@ export function isHeld(db: Connection, lease: Lease): boolean {
   return db.get(`SELECT 1 FROM job WHERE ${HELD}`, lease.jobId, lease.token) !== undefined;
 }
 
+/** Jobs that may be taken at the first parameter's time; at the second's nobody waits: the clock was set back. */
+export const DUE = '(due_at <= ? OR due_at > ?)';
+
 /** queued, or running past its lease → running, under a new token; returns the token. */
-export function toRunning(db: Connection, jobId: string, now: number, until: number): number | undefined {
+export function toRunning(
+  db: Connection,
+  jobId: string,
+  { now, tooFar, until }: { now: number; tooFar: number; until: number },
+): number | undefined {
   return db.get<{ token: number }>(
     `UPDATE job
         SET state = 'running', attempts = attempts + 1, token = token + 1,
             started_at = coalesce(started_at, ?), due_at = ?
-      WHERE id = ? AND due_at <= ?
+      WHERE id = ? AND ${DUE}
       RETURNING token`,
     now,
     until,
     jobId,
     now,
+    tooFar,
   )?.token;
 }
 

@@ -32,6 +32,23 @@ export function jobsContract(store: CurrentStore): void {
     expect((await claim(100)).map(({ job }) => job.id)).toEqual([late]);
   });
 
+  test('a job that is due further ahead than anyone may wait is due: the clock was set back', async () => {
+    const id = await open();
+    const year = 365 * 86_400_000;
+    const queued = await queue(id, year);
+    const released = await queue(id, year);
+    const running = await queue(id, year);
+    const [, second, third] = await claim(year);
+    await store().release({ jobId: released, token: second!.token }, { runAt: year + 500, error: 'e' });
+    await store().fail({ jobId: running, token: third!.token }, { now: year, error: 'e' });
+    expect(await store().retry(running, year + 10)).toBe(true);
+    const after = (now: number) => store().claim({ now, leaseMs: 100, limit: 10, longestWaitMs: 1_000 });
+    expect(await after(year - 400)).toEqual([]);
+    expect((await after(5)).map(({ job }) => job.id).sort()).toEqual([queued, released, running].sort());
+    expect(await after(6)).toEqual([]);
+    expect(await store().nextDue()).toBe(105);
+  });
+
   test('a claim keeps to its limit', async () => {
     const id = await open();
     for (let i = 0; i < 5; i++) await queue(id, i);
