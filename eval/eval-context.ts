@@ -1,5 +1,5 @@
 import type { Measure } from '../adapters/eval/measure.js';
-import type { Variants } from '../adapters/eval/open-collection.js';
+import type { openCollection, Variants } from '../adapters/eval/open-collection.js';
 import type { Estimate } from '../adapters/eval/scoring/probability-score.js';
 import type { SharedEmbedder } from './embed-once.js';
 
@@ -12,6 +12,8 @@ export interface EvalContext {
   quick: boolean;
   /** Further ways to open the engine, measured beside it as baselines. */
   variants: Variants;
+  /** Opens collections in another way, e.g. of an engine that was tampered with; `openCollection` when left out. */
+  open?: typeof openCollection;
   /** Tells the person who waits what is going on. */
   say(text: string): void;
 }

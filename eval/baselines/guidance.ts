@@ -1,3 +1,4 @@
+import { bestSet } from '../../adapters/eval/scoring/best-set.js';
 import type { Embedder, Random } from '../../src/index.js';
 import { writeTools } from '../scoring/guidance-score.js';
 import type { GuidanceRow } from '../trajectories/data.js';
@@ -18,20 +19,6 @@ const KERNEL = { neighbours: 200, bandwidth: 0.15 };
 function memory({ runs }: StoredRuns, index: number): string {
   const { query, tools, success } = runs[index]!;
   return `- ${query.slice(0, 200)} => ${[...new Set(tools)].join(' -> ')} (${success ? 'success' : 'failure'})`;
-}
-
-/** The most likely names, as many as give the best expected F1 (Ye et al. 2012, its usual approximation). */
-function bestSet(names: readonly string[], chances: ReadonlyMap<string, number>): string[] {
-  const order = [...names].sort((a, b) => (chances.get(b) ?? 0) - (chances.get(a) ?? 0));
-  const expected = names.reduce((sum, name) => sum + (chances.get(name) ?? 0), 0);
-  let found = 0;
-  let best = { value: 0, size: 0 };
-  order.forEach((name, i) => {
-    found += chances.get(name) ?? 0;
-    const value = (2 * found) / (i + 1 + expected);
-    if (value > best.value) best = { value, size: i + 1 };
-  });
-  return order.slice(0, best.size);
 }
 
 /** The write tools that neighbours used, chosen by expected F1 under a kernel-weighted posterior. */

@@ -1,5 +1,5 @@
 import type { Embedder } from '../../src/index.js';
-import { type Trajectories, toolOf } from '../trajectories/data.js';
+import { RESPOND, type Trajectories, toolOf } from '../trajectories/data.js';
 import { type Bm25, bm25 } from './bm25.js';
 
 /** One step of a stored run. */
@@ -30,6 +30,10 @@ export interface StoredRuns {
   bySituation: Bm25;
   queryVectors: Float32Array[];
   stepVectors: Float32Array[];
+  /** Of each run the tools that it called, each where it was first taken. */
+  ways: string[][];
+  /** Whose task each run was. */
+  units: string[];
 }
 
 const SITUATION_LENGTH = 160;
@@ -72,6 +76,8 @@ export async function storedRuns(data: Trajectories, embedder: Embedder): Promis
     byQuery: bm25(runs.map(({ query }) => query)),
     bySituation: bm25(steps.map(({ run, situation }) => `${runs[run]!.query} ${situation}`)),
     queryVectors: await embedder.embed(runs.map(({ query }) => query)),
+    ways: runs.map(({ tools }) => [...new Set(tools.filter((tool) => tool !== RESPOND))]),
+    units: data.units,
     stepVectors: await embedder.embed(steps.map(({ situation }) => situation)),
   };
 }

@@ -1,8 +1,11 @@
+import type { RecordedCall } from '../../adapters/eval/call-rows.js';
 import { type OpenCollection, openCollection, type Variants } from '../../adapters/eval/open-collection.js';
+import { planView } from '../../adapters/eval/plan-view.js';
 import { additions } from '../../adapters/eval/scoring/additions.js';
 import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
 import { inOrderOfMention } from '../../adapters/eval/scoring/mentions.js';
-import type { Embedder } from '../../src/index.js';
+import type { ActionPlan, Embedder } from '../../src/index.js';
+import { askPlans, noPlanAnswers, type PlanAnswers } from './ask-plans.js';
 import {
   type GuidanceRow,
   RESPOND,
@@ -18,6 +21,8 @@ export interface GuidanceAnswers {
   guidance: Map<string, string>;
   /** E2: the tools that the additions name, first mention first. */
   next: Map<string, string[]>;
+  /** The structured plans for the rows of E1, where there are any. */
+  plans: Map<string, ActionPlan | undefined>;
 }
 
 /** What the engine said to every row, by the row's id. */
@@ -28,6 +33,8 @@ export interface Answers extends GuidanceAnswers {
   before: Map<string, number>;
   /** E3: the engine's estimate once the run is stored without `success`. */
   after: Map<string, number>;
+  /** What the structured plans say of calls and of given goals. */
+  world: PlanAnswers;
 }
 
 /** Rows that leave out the same tasks: they are asked of one collection. */
@@ -36,26 +43,38 @@ interface Group {
   guidance: GuidanceRow[];
   steps: StepRow[];
   success: SuccessRow[];
+  calls: RecordedCall[];
 }
 
-const exclusionKey = (row: Row): string => JSON.stringify([...row.exclude_task_ids].sort());
+const keyOf = (tasks: readonly string[]): string => JSON.stringify([...tasks].sort());
 
-function groupsOf({
-  guidance,
-  steps,
-  success,
-}: Pick<Trajectories, 'guidance' | 'steps' | 'success'>): Group[] {
-  return clustersOf<Row>([...guidance, ...steps, ...success], exclusionKey).map((rows) => {
-    const excluded = new Set(rows[0]!.exclude_task_ids);
-    const key = exclusionKey(rows[0]!);
-    const mine = (row: Row): boolean => exclusionKey(row) === key;
-    return {
-      excluded,
-      guidance: guidance.filter(mine),
-      steps: steps.filter(mine),
-      success: success.filter(mine),
-    };
-  });
+/** The sets of tasks that some rows leave out, each once. */
+export const exclusionsOf = (rows: readonly Row[]): string[][] =>
+  clustersOf<Row>(rows, (row) => keyOf(row.exclude_task_ids)).map(([first]) => first!.exclude_task_ids);
+
+/** The rows that are asked. */
+export type Asked = Trajectories & {
+  /** Writes of recorded runs; each is asked of the collection that leaves out its customer. */
+  calls: readonly RecordedCall[];
+  /** The sets of tasks that collections leave out; what belongs to none of them is not asked. */
+  exclusions: readonly (readonly string[])[];
+};
+
+function groupsOf({ guidance, steps, success, calls, tasks, exclusions }: Asked): Group[] {
+  return exclusions
+    .map((tasksOut) => {
+      const excluded = new Set(tasksOut);
+      const key = keyOf(tasksOut);
+      const mine = (row: Row): boolean => keyOf(row.exclude_task_ids) === key;
+      return {
+        excluded,
+        guidance: guidance.filter(mine),
+        steps: steps.filter(mine),
+        success: success.filter(mine),
+        calls: calls.filter(({ run }) => excluded.has(tasks[run]!)),
+      };
+    })
+    .filter((group) => Object.values(group).some((rows) => Array.isArray(rows) && rows.length > 0));
 }
 
 const SAY = 'say';
@@ -68,11 +87,12 @@ async function askGuidance(
   variant?: string,
 ): Promise<void> {
   for (const row of guidance) {
-    const { response } = await collection.enhance(
-      { input_text: row.query, agent_type: row.agent_type },
+    const { response, metadata } = await collection.enhance(
+      { input_text: row.query, agent_type: row.agent_type, explain: true },
       variant,
     );
     answers.guidance.set(row.id, additions(response, row.query));
+    answers.plans.set(row.id, metadata?.explanation?.plan);
   }
   for (const row of steps) {
     const taken = row.prior_tools.map((tool) => (tool === RESPOND ? SAY : tool));
@@ -111,26 +131,53 @@ async function askSuccess(
   }
 }
 
+/** The plans are asked as one agent of the collection would ask them: what is known of calls is no matter of words. */
+async function askWorld(
+  collection: OpenCollection,
+  { guidance, calls }: Group,
+  data: Asked,
+  answers: PlanAnswers,
+): Promise<void> {
+  if (guidance.length === 0 && calls.length === 0) return;
+  const agentType = data.records.find(({ agent_type: type }) => type)?.agent_type ?? '';
+  const goals = guidance.map(({ task_id: task, gold_write_tools: gold }) => [task, gold] as const);
+  const worked = calls.filter(({ call, run }) => !call.refused && data.records[run]!.success === true);
+  await askPlans(
+    planView((request) => collection.enhance(request), agentType),
+    {
+      calls,
+      worked: new Set(worked.map(({ id }) => id)),
+      goals: new Map(goals),
+    },
+    answers,
+  );
+}
+
 /**
  * Asks the engine every row, each of a collection that knows all records but those of the tasks it leaves out.
  * Rows with the same exclusions share a collection; collections are built one after the other.
  */
 export async function askGroups(
-  data: Trajectories,
+  data: Asked,
   embedder: Embedder,
   progress: (done: number, of: number) => void,
   variants: Variants = {},
+  open: typeof openCollection = openCollection,
 ): Promise<Answers> {
   const answers: Answers = {
     guidance: new Map(),
     next: new Map(),
+    plans: new Map(),
+    world: noPlanAnswers(),
     before: new Map(),
     after: new Map(),
-    variants: new Map(Object.keys(variants).map((name) => [name, { guidance: new Map(), next: new Map() }])),
+    variants: new Map(
+      Object.keys(variants).map((name) => [name, { guidance: new Map(), next: new Map(), plans: new Map() }]),
+    ),
   };
   const groups = groupsOf(data);
   for (const [i, group] of groups.entries()) {
-    const collection = await openCollection(embedder, variants);
+    const collection = await open(embedder, variants);
     try {
       await collection.learn(data.records.filter((_, line) => !group.excluded.has(data.tasks[line]!)));
       await askGuidance(collection, group, data.tools, answers);
@@ -138,6 +185,7 @@ export async function askGroups(
         await askGuidance(collection, group, data.tools, said, name);
       }
       await askSuccess(collection, group.success, data, answers);
+      await askWorld(collection, group, data, answers.world);
     } finally {
       await collection.close();
     }

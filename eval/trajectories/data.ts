@@ -42,6 +42,8 @@ export interface Trajectories {
   records: Interaction[];
   /** The task of each record. */
   tasks: string[];
+  /** Whose task each record was: the customer, where the data says so, else the task itself. */
+  units: string[];
   /** Every tool of the environment. */
   tools: string[];
   /** Tools that change something and that a task needs, by task; empty without a file of gold tasks. */
@@ -69,7 +71,9 @@ function rows<R>(folder: string, name: string): R[] {
 /** Reads a directory of runs. Only the ingest file is ever stored; the rest says what is left out and is gold. */
 export function readTrajectories(folder: string): Trajectories {
   const records = readJsonl<Interaction>(demand(folder, 'records.ingest.jsonl'));
-  const full = readJsonl<{ metadata: { task_id: string } }>(demand(folder, 'records.jsonl'));
+  const full = readJsonl<{ metadata: { task_id: string; user_id?: string } }>(
+    demand(folder, 'records.jsonl'),
+  );
   if (full.length !== records.length) {
     throw new Error(
       `${folder}: the ingest file has ${records.length} lines and records.jsonl ${full.length}; line i of one must be line i of the other.`,
@@ -82,6 +86,7 @@ export function readTrajectories(folder: string): Trajectories {
   return {
     records,
     tasks: full.map(({ metadata }) => metadata.task_id),
+    units: full.map(({ metadata }) => metadata.user_id ?? metadata.task_id),
     tools: tools.map(({ name }) => name),
     goldWrites: new Map(goldTasks.map((task) => [task.task_id, task.gold_write_tools])),
     guidance: rows<GuidanceRow>(folder, 'e1_gold_tools.jsonl'),

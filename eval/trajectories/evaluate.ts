@@ -1,3 +1,4 @@
+import { callRows, type RecordedCall } from '../../adapters/eval/call-rows.js';
 import { seededRandom } from '../../src/index.js';
 import { guidanceBaselines } from '../baselines/guidance.js';
 import { nextToolBaselines } from '../baselines/next-tool.js';
@@ -7,9 +8,10 @@ import { warningBaselines } from '../baselines/warnings.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
 import { writeTools } from '../scoring/guidance-score.js';
 import { wrongTools } from '../scoring/warnings.js';
-import { askGroups, type GuidanceAnswers } from './ask-groups.js';
+import { type Asked, askGroups, exclusionsOf, type GuidanceAnswers } from './ask-groups.js';
 import { readTrajectories, type Trajectories } from './data.js';
 import { measureGuidance } from './measure-guidance.js';
+import { measureStructuredPlans } from './measure-plans.js';
 import { measureSteps } from './measure-steps.js';
 import { estimatesBefore, measureSuccess } from './measure-success.js';
 import { measureWarnings, warnedAbout } from './measure-warnings.js';
@@ -17,40 +19,59 @@ import { measureWarnings, warnedAbout } from './measure-warnings.js';
 /** Rows asked of each evaluation in a quick run. */
 const QUICK = { groups: 6 };
 
+/** Parts that are scored on the rows of E1. */
+const ON_GUIDANCE = ['e1', 'e1b', 'goals', 'plans', 'texts'];
+/** Parts that ask about calls of recorded runs. */
+const ON_CALLS = ['sources', 'refusals'];
+
+const wantedOf = (only: readonly string[]) => (name: string) => only.length === 0 || only.includes(name);
+
 /** Leaves out what was not asked for; a quick run keeps the rows of a few exclusion sets. */
-function selected(data: Trajectories, { only, quick }: EvalContext): Trajectories {
-  const wanted = (name: string) => only.length === 0 || only.includes(name);
-  const keys = new Map<string, number>();
-  const key = (row: { exclude_task_ids: string[] }) => JSON.stringify([...row.exclude_task_ids].sort());
-  for (const row of [...data.guidance, ...data.steps, ...data.success]) keys.set(key(row), 0);
+function selected(data: Trajectories, { only, quick }: EvalContext): Asked {
+  const wanted = wantedOf(only);
   const random = seededRandom(7);
-  const kept = new Set(
-    [...keys.keys()]
-      .map((name) => ({ name, at: random() }))
-      .sort((a, b) => a.at - b.at)
-      .slice(0, QUICK.groups)
-      .map(({ name }) => name),
-  );
-  const keep = (row: { exclude_task_ids: string[] }) => !quick || kept.has(key(row));
+  const all = exclusionsOf([...data.guidance, ...data.steps, ...data.success]);
+  const exclusions = quick
+    ? all
+        .map((tasks) => ({ tasks, at: random() }))
+        .sort((a, b) => a.at - b.at)
+        .slice(0, QUICK.groups)
+        .map(({ tasks }) => tasks)
+    : all;
+  const kept = new Set(exclusions.map((tasks) => [...tasks].sort().join()));
+  const keep = (row: { exclude_task_ids: string[] }) => kept.has([...row.exclude_task_ids].sort().join());
   return {
     ...data,
-    guidance: wanted('e1') || wanted('e1b') ? data.guidance.filter(keep) : [],
+    exclusions,
+    guidance: ON_GUIDANCE.some(wanted) ? data.guidance.filter(keep) : [],
     steps: wanted('e2') ? data.steps.filter(keep) : [],
     success: wanted('e3') ? data.success.filter(keep) : [],
+    calls: ON_CALLS.some(wanted) ? writesOf(data) : [],
   };
 }
 
-/** Evaluates a directory of runs: E1, E1b, E2 and E3. */
+/** Every call of a write in every run. */
+const writesOf = ({ records, tasks, units, tools }: Trajectories): RecordedCall[] =>
+  callRows(
+    records.map((record, i) => ({ record, task: tasks[i]!, unit: units[i]! })),
+    new Set(writeTools(tools)),
+  );
+
+/** Evaluates a directory of runs: E1, E1b, E2 and E3, goals, sources, refusals, plans and texts. */
 export async function evaluateTrajectories(folder: string, context: EvalContext): Promise<Outcome> {
   const { embedder, say } = context;
-  const data = selected(readTrajectories(folder), context);
+  const whole = readTrajectories(folder);
+  const data = selected(whole, context);
+  const wanted = wantedOf(context.only);
   const { guidance, steps, success, tools } = data;
-  if (guidance.length + steps.length + success.length === 0) return { measures: [], notes: [] };
+  if (guidance.length + steps.length + success.length + data.calls.length === 0)
+    return { measures: [], notes: [] };
   const answers = await askGroups(
     data,
     embedder,
     (done, of) => say(`asked ${done} of ${of} collections`),
     context.variants,
+    context.open,
   );
   say('baselines');
   const stored = await storedRuns(data, embedder);
@@ -74,7 +95,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
   const next = (said: GuidanceAnswers): string[][] => steps.map(({ id }) => said.next.get(id)!);
   const warnedRows = warned.map(({ row }) => row);
   const parts = [];
-  if (guidance.length > 0) {
+  if (guidance.length > 0 && wanted('e1')) {
     parts.push(
       measureGuidance(
         guidance,
@@ -85,6 +106,10 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
         },
         tools,
       ),
+    );
+  }
+  if (guidance.length > 0 && wanted('e1b')) {
+    parts.push(
       measureWarnings(
         warned,
         texts(warnedRows, answers),
@@ -113,6 +138,17 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
       }),
     );
   }
+  parts.push(
+    await measureStructuredPlans({
+      guidance,
+      calls: writesOf(whole),
+      answers,
+      stored,
+      tools,
+      embedder,
+      wanted,
+    }),
+  );
   return {
     measures: parts.flatMap(({ measures }) => measures),
     notes: parts.flatMap(({ notes }) => notes),

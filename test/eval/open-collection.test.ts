@@ -59,6 +59,7 @@ test('each row is asked of a collection without the tasks it leaves out', async 
         ...Array.from({ length: 4 }, () => run(QUERY, 'refund_order', true)),
       ],
       tasks: [...Array<string>(4).fill('a'), ...Array<string>(4).fill('b')],
+      units: [...Array<string>(4).fill('a'), ...Array<string>(4).fill('b')],
       tools: ['cancel_order', 'refund_order'],
       goldWrites: new Map(),
       guidance: [
@@ -67,6 +68,8 @@ test('each row is asked of a collection without the tasks it leaves out', async 
       ],
       steps: [],
       success: [],
+      calls: [],
+      exclusions: [['a'], ['b']],
     },
     embedder,
     () => {},

@@ -1,0 +1,93 @@
+import type { ActionPlan } from '../../../src/index.js';
+import {
+  planContradictions,
+  type RefusingPair,
+  textAgainstPlan,
+  textContradictions,
+} from '../contradictions.js';
+import { guidanceLines, type LineKind } from '../line-kinds.js';
+import { type Measure, measure } from '../measure.js';
+import { mean } from '../scoring/statistics.js';
+
+/** What was said to a task of which it is known what it needed. */
+export interface SaidRow {
+  id: string;
+  /** Rows that are drawn together: those of one customer. */
+  unit: string;
+  /** What was added to the task. */
+  text: string;
+  plan: ActionPlan | undefined;
+  /** The actions that change something and that the task needed. */
+  gold: ReadonlySet<string>;
+  /** Which writes have which refused, as far as the runs that were known say. */
+  refusing: readonly RefusingPair[];
+}
+
+const KINDS: { kind: LineKind; says: string; right: boolean; names: string }[] = [
+  { kind: 'do', says: 'writes named by Do that are needed', right: true, names: 'line_precision_do' },
+  { kind: 'needed', says: 'writes named as needed that are', right: true, names: 'line_precision_needed' },
+  {
+    kind: 'missed',
+    says: 'writes not to leave out that are needed',
+    right: true,
+    names: 'line_precision_missed',
+  },
+  { kind: 'avoid', says: 'writes to avoid that are not needed', right: false, names: 'line_precision_avoid' },
+];
+
+/** Every contradiction of one text and its plan, in words. */
+export const contradictionsOf = (
+  { text, plan, refusing }: Pick<SaidRow, 'text' | 'plan' | 'refusing'>,
+  actions: readonly string[],
+  writes: readonly string[],
+): string[] => [
+  ...textContradictions(text, actions, writes),
+  ...(plan ? [...planContradictions(plan, refusing), ...textAgainstPlan(text, plan, actions)] : []),
+];
+
+/** How often texts and their plans contradict themselves, and how often each kind of line is right about writes. */
+export function measureTexts(
+  rows: readonly SaidRow[],
+  actions: readonly string[],
+  writes: readonly string[],
+): { measures: Measure[]; notes: string[] } {
+  if (rows.length === 0) return { measures: [], notes: [] };
+  const judged = rows.map((row) => ({
+    row,
+    against: contradictionsOf(row, actions, writes),
+    lines: guidanceLines(row.text, writes),
+  }));
+  type Judged = (typeof judged)[number];
+  const cluster = ({ row }: Judged) => row.unit;
+  const measures = [
+    measure<Judged>({
+      name: 'contradictions',
+      says: 'texts that contradict themselves',
+      rows: judged,
+      lower: true,
+      statistic: (some) => mean(some.map(({ against }) => Number(against.length > 0))),
+      cluster,
+    }),
+    ...KINDS.map(({ kind, says, right, names }) => {
+      const verdicts = (some: readonly Judged[]) =>
+        some.flatMap(({ row, lines }) =>
+          lines
+            .filter((line) => line.kind === kind)
+            .flatMap((line) => line.actions.map((action) => Number(row.gold.has(action) === right))),
+        );
+      const count = verdicts(judged).length;
+      return measure<Judged>({
+        name: names,
+        says: `${says} (${count} named)`,
+        rows: judged,
+        statistic: (some) => mean(verdicts(some)),
+        cluster,
+        ...(count === 0 ? { note: 'none said' } : {}),
+      });
+    }),
+  ];
+  const counts = new Map<string, number>();
+  for (const { against } of judged) for (const one of against) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const worst = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 6);
+  return { measures, notes: worst.map(([what, count]) => `contradiction in ${count} texts: ${what}`) };
+}

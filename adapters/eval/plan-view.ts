@@ -1,0 +1,95 @@
+import type { ActionPlan, EnhanceRequest, EnhanceResult, PlanStep } from '../../src/index.js';
+import { candidatesFrom, covers } from './plan/candidates.js';
+import { holds, objectsOf } from './plan/facts.js';
+import type { Call, History } from './plan/history.js';
+import { stepOf } from './plan/steps.js';
+import { leaves } from './plan/values.js';
+import type { WorldView } from './world-view.js';
+
+/** Asks an engine of one collection. */
+export type Ask = (request: Omit<EnhanceRequest, 'tenant_id'>) => Promise<EnhanceResult>;
+
+/** `cancel_pending_order` as `cancel pending order`. */
+export const wordsOf = (action: string): string =>
+  action
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .join(' ')
+    .trim()
+    .toLowerCase();
+
+/** A task's text that names the goals and nothing else: the words of the actions' names. */
+export const goalsText = (goals: readonly string[]): string => `${goals.map(wordsOf).join(', and ')}.`;
+
+/** Where nothing is known of a call, and where all that is known allows it. */
+const NOTHING_KNOWN = 0.1;
+/** Conditions whose fact was not seen, and values from no known source. */
+const FACT_UNSEEN = 0.3;
+const SOURCE_UNKNOWN = 0.45;
+
+/**
+ * Probability that a call is refused by what the plan says of its action: as sure as the refusals behind the worst
+ * condition that does not hold, by the rule of succession; else less than even where a fact was not seen or a value
+ * comes from no known source; else small, and smaller the more calls went through.
+ */
+export function refusalBy(step: PlanStep, history: History, call: Call): number {
+  const chances = [NOTHING_KNOWN];
+  let held = 0;
+  for (const condition of step.only_if ?? []) {
+    const now = holds(condition, history, call.args);
+    if (now === true) held = Math.max(held, condition.held);
+    else if (now === undefined) chances.push(FACT_UNSEEN);
+    else chances.push((condition.refused + 1) / (condition.refused + 2));
+  }
+  if (step.once_per !== undefined) {
+    const objects = objectsOf({ object: call.args[step.once_per] });
+    const again = history.calls.some(
+      (before) =>
+        before.action === call.action &&
+        !before.refused &&
+        leaves(before.args[step.once_per!]).some((value) => objects.has(value)),
+    );
+    if (again) chances.push(0.9);
+  }
+  for (const { name, from } of step.args ?? []) {
+    if (from.length === 0 || call.args[name] === undefined) continue;
+    if (!covers(candidatesFrom(from, history, call.args), call.args[name], history))
+      chances.push(SOURCE_UNKNOWN);
+  }
+  const worst = Math.max(...chances);
+  return worst > NOTHING_KNOWN ? worst : NOTHING_KNOWN / (1 + Math.log1p(held));
+}
+
+/**
+ * What a collection knows by its structured plans alone. The plan for an action is asked with the words of its name
+ * as the task: so what is measured is what is known of the call, and not whether the task was understood.
+ */
+export function planView(ask: Ask, agentType: string): WorldView {
+  const plans = new Map<string, Promise<ActionPlan | undefined>>();
+  const planFor = (goals: readonly string[]): Promise<ActionPlan | undefined> => {
+    const text = goalsText(goals);
+    let plan = plans.get(text);
+    if (plan === undefined) {
+      plan = ask({ input_text: text, agent_type: agentType, explain: true }).then(
+        ({ metadata }) => metadata?.explanation?.plan,
+      );
+      plans.set(text, plan);
+    }
+    return plan;
+  };
+  return {
+    planFor,
+    async candidates(history, call, argument) {
+      const plan = await planFor([call.action]);
+      if (plan === undefined) return undefined;
+      const from = stepOf(plan, call.action)?.args?.find(({ name }) => name === argument)?.from ?? [];
+      return candidatesFrom(from, history, call.args);
+    },
+    async refusal(history, call) {
+      const plan = await planFor([call.action]);
+      if (plan === undefined) return undefined;
+      const step = stepOf(plan, call.action);
+      return step === undefined ? NOTHING_KNOWN : refusalBy(step, history, call);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { ActionPlan } from '../../src/index.js';
+import type { Candidates } from './plan/candidates.js';
+import type { Call, History } from './plan/history.js';
+
+/** What somebody knows of a world, as the measures ask it. Undefined where nothing is known. */
+export interface WorldView {
+  /** What an argument of a call may be, given what came before. */
+  candidates(history: History, call: Call, argument: string): Promise<Candidates | undefined>;
+  /** Probability that a call will be refused, in [0, 1]. */
+  refusal(history: History, call: Call): Promise<number | undefined>;
+  /** What to do where the goals are given: names of actions. */
+  planFor(goals: readonly string[]): Promise<ActionPlan | undefined>;
+}
