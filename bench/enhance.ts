@@ -77,7 +77,13 @@ async function measure({ path, size, runtime, quick, say, native, scan }: Settin
   const repeats = runtime === 'native' ? (quick ? 100 : 300) : quick ? 20 : 60;
   say(`enhancing ${repeats} tasks among ${size.toLocaleString('en-US')} entries, ${runtime} runtime`);
   const embedder = openMiniLm({ runtime });
-  const service = await openService({ path, embedder, work: false });
+  const service = await openService({
+    path,
+    embedder,
+    work: false,
+    // What is measured is the whole work, and never an answer that was cut short.
+    enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+  });
   const knowledge = service.forAccount(KEY.account);
   const random = seededRandom(99);
   const embed: number[] = [];

@@ -18,12 +18,13 @@ export type WhenMissing = 'create' | 'create_and_say' | 'refuse';
  * Opens the database that was named.
  *
  * @param work whether jobs are worked on while it is open
+ * @param enhanceTimeoutMs what an enhance may wait for the embedder
  * @throws KnowhowError `not_found` when there is no such file and the command only reads
  */
 export async function openDatabase(
   cli: Cli,
   options: DbOptions,
-  how: { missing: WhenMissing; work?: boolean },
+  how: { missing: WhenMissing; work?: boolean; enhanceTimeoutMs?: number },
 ): Promise<KnowledgeService> {
   const path = dbPath(options, cli.io.env);
   if (how.missing !== 'create' && !existsSync(path)) {
@@ -39,6 +40,7 @@ export async function openDatabase(
     path,
     work: how.work ?? false,
     maxEntries: options.maxEntries,
+    ...(how.enhanceTimeoutMs === undefined ? {} : { enhanceTimeoutMs: how.enhanceTimeoutMs }),
     log: cli.log('warn'),
   });
 }
@@ -50,7 +52,7 @@ export async function openDatabase(
 export async function openTarget(
   cli: Cli,
   options: TargetOptions,
-  how: { missing: WhenMissing; work?: boolean; retries?: number },
+  how: { missing: WhenMissing; work?: boolean; retries?: number; enhanceTimeoutMs?: number },
 ): Promise<Target> {
   const { env } = cli.io;
   if (options.url !== undefined && options.db !== undefined) {

@@ -76,12 +76,17 @@ export async function openCollection(embedder: Embedder, variants: Variants = {}
   let deaf = false;
   const inner = await openSqliteStore({ path: join(folder, 'eval.db') });
   const store = withDeafness(inner, () => deaf);
-  const service = await openService({ store, embedder });
+  // What is scored must not depend on how busy the machine is.
+  const enhanceTimeoutMs = Number.POSITIVE_INFINITY;
+  const service = await openService({ store, embedder, enhanceTimeoutMs });
   const knowledge = service.forAccount(ACCOUNT);
   const others = new Map<string, KnowledgeService>();
   for (const [name, options] of Object.entries(variants)) {
     const shared = { ...inner, close: async () => {} };
-    others.set(name, await openService({ ...options, store: shared, embedder, work: false }));
+    others.set(
+      name,
+      await openService({ ...options, store: shared, embedder, work: false, enhanceTimeoutMs }),
+    );
   }
 
   async function completed(jobId: string): Promise<Completed> {

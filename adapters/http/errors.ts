@@ -25,6 +25,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   rate_limit_exceeded: 429,
   storage_error: 500,
   closed: 503,
+  embedder_unavailable: 503,
   aborted: 503,
 };
 
@@ -41,6 +42,7 @@ const OPAQUE = {
   internal_error:
     'Something failed inside the service. Try again later; if it goes on, give the x-request-id to the operator.',
   closed: 'The service is stopping. Try again in a moment.',
+  embedder_unavailable: 'The embedding model does not answer. Nothing was changed; try again later.',
 };
 
 /** The one body of every 401: it satisfies each documented shape at once. */
@@ -74,7 +76,7 @@ function headersOf(error: KnowhowError, status: number): Record<string, string> 
   if (status === 413) return { connection: 'close' };
   const wait = error.details.retry_after_ms;
   if (status === 429) return { 'retry-after': String(Math.max(1, Math.ceil((wait ?? 1000) / 1000))) };
-  if (status === 503) return { 'retry-after': '1' };
+  if (status === 503) return { 'retry-after': error.code === 'embedder_unavailable' ? '10' : '1' };
   return {};
 }
 
@@ -92,15 +94,11 @@ export function wireError(error: unknown, shape: WireShape): WireError {
   const headers = headersOf(known, status);
   if (status === 401) return { status, code: 'unauthorized', body: UNAUTHORIZED, headers };
   if (status === 422) return { status, code: known.code, body: listBody(known), headers };
-  const code = status < 500 || known.code === 'storage_error' ? known.code : 'internal_error';
-  const message =
-    status < 500
-      ? known.message
-      : status === 503
-        ? OPAQUE.closed
-        : code === 'storage_error'
-          ? OPAQUE.storage_error
-          : OPAQUE.internal_error;
+  const opaque = (code: ErrorCode): code is keyof typeof OPAQUE => code in OPAQUE;
+  const told = opaque(known.code) ? known.code : 'internal_error';
+  // What is closed is an internal matter; that it is over soon is said by 503.
+  const code = status < 500 ? known.code : told === 'closed' ? 'internal_error' : told;
+  const message = status < 500 ? known.message : OPAQUE[told];
   const body = {
     code,
     ...(shape === 'store' && !ALWAYS_GENERAL.has(known.code) ? { status } : {}),

@@ -63,6 +63,11 @@ const enhanceResult = z.object({
         .string()
         .optional()
         .describe("Put it into the stored run's metadata.request_id to credit the entries used."),
+      degraded: z
+        .boolean()
+        .optional()
+        .describe('True when the answer came from less than usual; left out otherwise.'),
+      degraded_reason: z.string().optional().describe('What was missing, in words, where `degraded`.'),
       explanation: explanation.optional().describe('The searched tree, when `explain` was asked for.'),
     })
     .optional(),

@@ -18,6 +18,8 @@ const output = {
     .object({
       confidence_score: z.number().optional().describe('Chance of success in [0, 1]; only when below 0.7.'),
       agent_type: z.string().optional(),
+      degraded: z.boolean().optional().describe('True when the answer came from less than usual.'),
+      degraded_reason: z.string().optional().describe('What was missing, where degraded.'),
       request_id: z.string().optional().describe('Give it to store_knowledge when the task is over.'),
       sources: z.array(source).optional(),
     })
@@ -62,12 +64,20 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           { tenant_id, input_text, agent_type, context: more, max_tokens },
           extra.signal,
         );
-        const { confidence_score, agent_type: kind, request_id, sources } = result.metadata ?? {};
+        const {
+          confidence_score,
+          agent_type: kind,
+          request_id,
+          sources,
+          degraded,
+          degraded_reason,
+        } = result.metadata ?? {};
         const notes = result.response.startsWith(input_text)
           ? result.response.slice(input_text.length).trim()
           : result.response;
         const facts = [
           ...(confidence_score === undefined ? [] : [`confidence_score: ${confidence_score}`]),
+          ...(degraded_reason === undefined ? [] : [`degraded: ${degraded_reason}`]),
           ...(request_id === undefined ? [] : [`request_id: ${request_id} (for store_knowledge)`]),
         ];
         const words = notes === '' ? 'Nothing relevant is known about this task yet.' : notes;
@@ -75,7 +85,16 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           {
             response: result.response,
             ...(result.metadata
-              ? { metadata: defined({ confidence_score, agent_type: kind, request_id, sources }) }
+              ? {
+                  metadata: defined({
+                    confidence_score,
+                    agent_type: kind,
+                    request_id,
+                    sources,
+                    degraded,
+                    degraded_reason,
+                  }),
+                }
               : {}),
           },
           [words, ...facts].join('\n'),

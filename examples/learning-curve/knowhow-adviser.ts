@@ -15,7 +15,13 @@ export interface KnowhowAdviser extends Adviser {
  * @param embedder shared, and not closed with it
  */
 export async function knowhowAdviser(embedder: Embedder): Promise<KnowhowAdviser> {
-  const service = await openService({ store: await openMemoryStore(), embedder, ids: countedIds() });
+  // No deadline: what is learned must not depend on how busy the machine is.
+  const service = await openService({
+    store: await openMemoryStore(),
+    embedder,
+    ids: countedIds(),
+    enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+  });
   const knowledge = service.forAccount('learning-curve');
   return {
     knowledge,

@@ -113,6 +113,10 @@ export interface EnhanceMetadata {
   sources?: Source[];
   /** Put it into the stored run's `metadata.request_id`, and the entries used are credited with its outcome. */
   request_id?: string;
+  /** True when the answer came from less than usual: by words alone, or the input unchanged. Else left out. */
+  degraded?: boolean;
+  /** What was missing, in words, where `degraded`. */
+  degraded_reason?: string;
   explanation?: Explanation;
 }
 

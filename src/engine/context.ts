@@ -29,6 +29,8 @@ export interface EngineContext {
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;
+  /** Milliseconds that an enhance waits for the embedder. */
+  enhanceTimeoutMs: number;
   /** Entries that a collection may hold. */
   maxEntries: number;
   clock: Clock;

@@ -20,6 +20,7 @@ import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
 import { shownConfidence, strangerConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
+import { startDeadline } from './deadline.js';
 import { isDecisive } from './decisive.js';
 import { explainLines, explainTree } from './explain.js';
 import { type Near, outlookOf } from './outlook.js';
@@ -29,6 +30,7 @@ import { scaleOf } from './scale.js';
 import { searchWalk } from './search-tree.js';
 import { SETTINGS } from './settings.js';
 import { checkSpace } from './space.js';
+import { type StandIn, standInFor } from './stand-in.js';
 import { walkOf } from './walk.js';
 
 const MAX_MATCHES = 10;
@@ -60,9 +62,23 @@ function sourcesOf(shown: number[], experience: Experience): Source[] {
   });
 }
 
+/** What is missing without vectors, in words. */
+const NO_VECTORS = {
+  late: 'the embedding model did not answer in time: found by words alone',
+  failed: 'the embedding model does not answer: found by words alone',
+} as const;
+
+/** Notes on an answer that it came from less than usual. */
+function degrade({ log }: EngineContext, metadata: EnhanceMetadata, reason: string): void {
+  metadata.degraded = true;
+  metadata.degraded_reason = reason;
+  log({ level: 'warn', event: 'enhance_degraded', reason });
+}
+
 /**
  * Enhances a task: finds what is like it, searches the tree of what runs did there, and adds what that teaches.
- * With nothing relevant the response is the input, byte for byte.
+ * With nothing relevant the response is the input, byte for byte. Where the embedder does not answer in time, what is
+ * like the input is found by words alone, and the answer says that it is `degraded`.
  */
 export async function enhance(
   context: EngineContext,
@@ -76,35 +92,48 @@ export async function enhance(
   const metadata: EnhanceMetadata = request.agent_type ? { agent_type: request.agent_type } : {};
   stats.enhances += 1;
 
-  const collection = await store.findCollection({ account, tenant: request.tenant_id });
-  if (!collection || collection.seq === 0) {
+  const unchanged = (): EnhanceResult => {
     stats.abstained += 1;
     return {
       response: request.input_text,
       metadata: { confidence_score: strangerConfidence(0), ...metadata },
     };
-  }
+  };
+
+  const collection = await store.findCollection({ account, tenant: request.tenant_id });
+  if (!collection || collection.seq === 0) return unchanged();
   checkSpace(collection, embedder);
   const texts = queryTexts(request);
   const began = context.elapsed();
   let embedMs = 0;
+  const wanted = texts.situation === null ? [texts.task] : [texts.task, texts.situation];
+  const deadline = startDeadline(context.enhanceTimeoutMs, options.signal);
   // What needs no vectors is done while the embedder is at work.
-  const [vectors, words, said, experience, tuning] = await Promise.all([
-    embedder
-      .embed(texts.situation === null ? [texts.task] : [texts.task, texts.situation], {
-        priority: 'interactive',
-        signal: options.signal,
-      })
+  const [embedded, words, said, seen, tuning] = await Promise.all([
+    deadline
+      .meet((signal) => embedder.embed(wanted, { priority: 'interactive', signal }))
       .finally(() => {
         embedMs = context.elapsed() - began;
       }),
     store.searchText(collection.id, texts.task, SETTINGS.wordHits),
     wordHashes(texts.task),
-    context.experiences.current(collection),
+    deadline.meet(() => context.experiences.current(collection)),
     context.readTuning(collection),
-  ]);
-  throwIfAborted(options.signal);
-  const [task, situation = task] = vectors;
+  ]).finally(() => deadline.end());
+  if ('missing' in seen) {
+    // What failed is thrown; what only takes long goes on, and the next enhance has it.
+    if (seen.missing === 'failed') await context.experiences.current(collection);
+    degrade(context, metadata, 'what is known is still being read');
+    return unchanged();
+  }
+  const experience = seen.value;
+  let standIn: StandIn | undefined;
+  if ('missing' in embedded) {
+    degrade(context, metadata, NO_VECTORS[embedded.missing]);
+    standIn = await standInFor(texts.task, words, experience, (ids) => store.entryTexts(collection.id, ids));
+    if (!standIn || standIn.overlap < SETTINGS.relevant) return unchanged();
+  }
+  const [task, situation = task] = 'value' in embedded ? embedded.value : [standIn!.vector];
 
   const scale = scaleOf(embedder, tuning);
   const recalled = recall(experience, {
@@ -114,9 +143,12 @@ export async function enhance(
     words,
     neighbours: SETTINGS.neighbours,
   });
-  const { near, begins } = nearness(recalled, scale);
+  const found = nearness(recalled, scale);
+  const { begins } = found;
+  // How like the stand-in is the input, and not how like itself.
+  const near = standIn ? standIn.overlap : found.near;
   const walk = walkOf(recalled, {
-    observed: texts.situation !== null,
+    observed: texts.situation !== null && !standIn,
     lastActions: texts.lastActions,
     begins,
   });

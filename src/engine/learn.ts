@@ -7,11 +7,13 @@ import { isUsualIn } from '../distil/usual-values.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { JobKnowledge } from '../domain/job.js';
 import { parseTimestamp } from '../domain/timestamp.js';
-import type { Handled } from '../jobs/worker.js';
+import type { Handled, Handling } from '../jobs/worker.js';
 import type { Experience } from '../retrieval/experience.js';
 import { similarity } from '../retrieval/similarity.js';
 import type { ClaimedJob, Commit, StoredRecord } from '../storage/store.js';
+import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
+import { createFaults, type Faults } from './embedder-faults.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
 import { outlookOf } from './outlook.js';
@@ -40,20 +42,26 @@ interface Learned {
   estimate: number | null;
 }
 
+/** What one batch is learned with. */
+interface Batch extends Handling {
+  isUsual: IsUsual;
+  results: Map<string, Handled>;
+  faults: Faults;
+}
+
 /** Reads the runs, and embeds their tasks; jobs whose record cannot be read are reported, the rest go on. */
-async function prepare(
-  context: EngineContext,
-  claims: ClaimedJob[],
-  isUsual: IsUsual,
-  results: Map<string, Handled>,
-) {
+async function prepare(context: EngineContext, claims: ClaimedJob[], batch: Batch) {
+  const { isUsual, results, faults, signal } = batch;
   const ready: Ready[] = [];
   for (const claim of claims) {
+    batch.progress();
+    throwIfAborted(signal);
     try {
+      faults.throwIfAway();
       const record = await context.store.recordOf(claim.job.id);
       const { interaction } = record;
       const steps = toSteps(interaction);
-      const [task] = await context.embedder.embed([interaction.query]);
+      const [task] = await context.embedder.embed([interaction.query], { signal });
       const known = typeof interaction.success === 'boolean';
       const grading = known ? undefined : await grade(context, interaction, steps);
       const wording = await polish(
@@ -64,7 +72,7 @@ async function prepare(
       );
       ready.push({ claim, record, steps, task: task!, wording, grade: grading });
     } catch (error) {
-      results.set(claim.job.id, { state: 'error', error });
+      results.set(claim.job.id, await faults.judge(error));
     }
   }
   return ready;
@@ -85,8 +93,13 @@ function successOf(
   return { success: grade === undefined ? estimate : (estimate + grade) / 2, known: false };
 }
 
-async function embedInto(context: EngineContext, vectors: Map<string, Float32Array>, texts: string[]) {
-  const made = await context.embedder.embed(texts);
+async function embedInto(
+  { embedder }: EngineContext,
+  vectors: Map<string, Float32Array>,
+  texts: string[],
+  signal: AbortSignal,
+) {
+  const made = await embedder.embed(texts, { signal });
   texts.forEach((text, i) => {
     vectors.set(text, made[i]!);
   });
@@ -96,9 +109,9 @@ async function embedInto(context: EngineContext, vectors: Map<string, Float32Arr
 async function plan(
   context: EngineContext,
   ready: Ready[],
-  isUsual: IsUsual,
-  results: Map<string, Handled>,
+  batch: Batch,
 ): Promise<{ commit: Commit; learned: Learned[] }> {
+  const { isUsual, results, faults, signal } = batch;
   const collectionId = ready[0]!.claim.job.collection;
   const collection = await context.store.collection(collectionId);
   if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
@@ -114,7 +127,10 @@ async function plan(
   for (const item of ready) {
     const { claim, record, steps } = item;
     if (results.has(claim.job.id)) continue;
+    batch.progress();
+    throwIfAborted(signal);
     try {
+      faults.throwIfAway();
       const { interaction } = record;
       const { success, known } = successOf(item, experience, tuning);
       const found = lessonsOf(interaction, steps, success, isUsual);
@@ -123,9 +139,9 @@ async function plan(
         advice: item.wording.get(lesson.merge_key) ?? lesson.advice,
       }));
       const vectors = new Map<string, Float32Array>();
-      await embedInto(context, vectors, meaningsOf(lessons));
+      await embedInto(context, vectors, meaningsOf(lessons), signal);
       // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
-      await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors));
+      await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors), signal);
       const knowledge = changes.learn(lessons, {
         record: record.id,
         agent_type: interaction.agent_type ?? null,
@@ -137,7 +153,7 @@ async function plan(
       knowledge.discarded += found.discarded;
       learned.push({ claim, knowledge, estimate: known ? null : Math.round(success * 1000) / 1000 });
     } catch (error) {
-      results.set(claim.job.id, { state: 'error', error });
+      results.set(claim.job.id, await faults.judge(error));
     }
   }
   const commit: Commit = {
@@ -159,24 +175,31 @@ async function plan(
 /**
  * Learns from claimed jobs of one collection: plans all their changes against the collection as it is, and
  * commits them with the jobs' completion in one transaction. When another worker changed the collection in
- * between, the plan is made anew, so nothing is counted twice and nothing is lost.
+ * between, the plan is made anew, so nothing is counted twice and nothing is lost. When the embedder is away, the jobs
+ * that need it go back untried.
  *
  * @returns what became of every job
  */
-export async function learn(context: EngineContext, claims: ClaimedJob[]): Promise<Map<string, Handled>> {
+export async function learn(
+  context: EngineContext,
+  claims: ClaimedJob[],
+  handling: Handling,
+): Promise<Map<string, Handled>> {
   const results = new Map<string, Handled>();
   const collection = claims[0] && (await context.store.collection(claims[0].job.collection));
   const tuning = collection && (await context.readTuning(collection));
   const isUsual = isUsualIn(tuning?.usual ?? {});
-  let ready = await prepare(context, claims, isUsual, results);
+  const batch = { ...handling, isUsual, results, faults: createFaults(context) };
+  let ready = await prepare(context, claims, batch);
   for (let attempt = 0; ready.length > 0; attempt++) {
     if (attempt >= MAX_PLANS) {
       const error = new KnowhowError('storage_error', 'The collection kept changing under the commit.');
       for (const { claim } of ready) results.set(claim.job.id, { state: 'error', error });
       break;
     }
-    const { commit, learned } = await plan(context, ready, isUsual, results);
+    const { commit, learned } = await plan(context, ready, batch);
     if (learned.length === 0) break;
+    throwIfAborted(handling.signal);
     const committed = await context.store.commit(commit);
     if (committed.state === 'committed') {
       for (const { claim, knowledge } of learned) {

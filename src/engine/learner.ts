@@ -9,7 +9,7 @@ export interface Learner {
   wake(): void;
   /** Resolves once what was learned so far is calibrated too. */
   settled(): Promise<void>;
-  /** Finishes the batch under way and takes no more. */
+  /** Takes no more; ends within 4 s, whatever is under way. */
   stop(): Promise<void>;
 }
 
@@ -17,6 +17,11 @@ const LEASE_MS = 15_000;
 const BATCH = 32;
 const MAX_ATTEMPTS = 5;
 const RETRY = { baseMs: 500, maxMs: 60_000 };
+/** An outage is looked at this often, at the least. */
+const OUTAGE = { baseMs: 500, maxMs: 15_000 };
+/** More than any one record may take, slow models and embedders included. */
+const STUCK_MS = 5 * 60_000;
+const STOP_MS = 2_500;
 const POLL_MS = 1_000;
 
 /** An error in full, for the operator: the chain of causes with their stacks. */
@@ -53,9 +58,9 @@ export function createLearner(context: EngineContext): Learner {
 
   const worker = startWorker<ClaimedJob>({
     queue: context.store,
-    handle(claims) {
+    handle(claims, handling) {
       changed.add(claims[0]!.job.collection);
-      return learn(context, claims);
+      return learn(context, claims, handling);
     },
     seal: (error) => context.seal.seal(fullText(error)),
     clock: context.clock,
@@ -65,6 +70,9 @@ export function createLearner(context: EngineContext): Learner {
     batch: BATCH,
     maxAttempts: MAX_ATTEMPTS,
     retry: RETRY,
+    outage: OUTAGE,
+    stuckMs: STUCK_MS,
+    stopMs: STOP_MS,
     pollMs: POLL_MS,
     async onProgress(progress) {
       context.stats.jobs_retried += progress.retried;

@@ -28,8 +28,12 @@ import { createTuningReader } from './tuning.js';
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 const DEFAULT_MAX_ENTRIES = 50_000;
 /** What a call of the embedder may take: loading the model takes up to 4 s, ten times that on a busy machine. */
-const DEFAULT_EMBED_MS = 30_000;
+const DEFAULT_EMBED_MS = 20_000;
 const EMBED_MS_PER_TEXT = 500;
+/** Less than the 2 s after which adapters go on without guidance. */
+const DEFAULT_ENHANCE_MS = 1_500;
+/** What closing may take. */
+const CLOSE_MS = 4_800;
 const DRAIN_POLL_MS = 25;
 
 function noStats(): ServiceStats {
@@ -90,6 +94,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     readTuning: createTuningReader(store),
     blockKey: deriveKey(secret, 'block boundaries'),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
+    enhanceTimeoutMs: options.enhanceTimeoutMs ?? DEFAULT_ENHANCE_MS,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,
@@ -111,10 +116,26 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   }
 
   let closing: Promise<void> | undefined;
-  async function close(): Promise<void> {
+  async function letGo(): Promise<void> {
     await learner?.stop();
     await store.close();
     if (!options.embedder) await bare.close();
+  }
+
+  /** Whatever hangs, the caller does not: what is left then ends by itself, or with the process. */
+  async function close(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        log({ level: 'warn', event: 'close_cut_short', after_ms: CLOSE_MS });
+        resolve();
+      }, CLOSE_MS);
+    });
+    try {
+      await Promise.race([letGo(), late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   return {

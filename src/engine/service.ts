@@ -21,10 +21,15 @@ export interface OpenOptions {
   /** Default: all-MiniLM-L6-v2, shipped in the package. */
   embedder?: Embedder;
   /**
-   * Milliseconds that a call of the embedder may take, beside 500 more for each of its texts; default 30,000. After
+   * Milliseconds that a call of the embedder may take, beside 500 more for each of its texts; default 20,000. After
    * that it counts as failed.
    */
   embedTimeoutMs?: number;
+  /**
+   * Milliseconds that an enhance waits for the input to be embedded and the collection to be read; default 1,500.
+   * After that it makes do with words, or gives the input back, and its answer is `degraded`. `Infinity` waits.
+   */
+  enhanceTimeoutMs?: number;
   /** A language model that polishes wording. Nothing is missing without one. */
   model?: TextModel;
   /**
@@ -137,6 +142,9 @@ export interface KnowledgeService {
   stats(): ServiceStats;
   /** Resolves once no job waits or runs (or the signal fires). */
   drain(options?: { signal?: AbortSignal }): Promise<void>;
-  /** Finishes the jobs under way, leaves the rest for the next start, and lets go of everything. */
+  /**
+   * Finishes the jobs under way where that takes no longer than a few seconds, leaves the rest for the next start, and
+   * lets go of everything. Ends within 5 s.
+   */
   close(): Promise<void>;
 }

@@ -183,8 +183,11 @@ export interface Store {
   }): Promise<ClaimedJob[]>;
   /** Prolongs leases; returns the ids of those still held. */
   heartbeat(leases: Lease[], until: number): Promise<string[]>;
-  /** Gives a job back, to be tried again at `runAt`. False when the lease was lost. */
-  release(lease: Lease, retry: { runAt: number; error: string }): Promise<boolean>;
+  /**
+   * Gives a job back, to be tried again at `runAt`; `uncounted` takes back the attempt that its claim counted. False
+   * when the lease was lost.
+   */
+  release(lease: Lease, retry: { runAt: number; error: string; uncounted?: boolean }): Promise<boolean>;
   /** Ends a job as failed. False when the lease was lost. */
   fail(lease: Lease, failure: { now: number; error: string }): Promise<boolean>;
   /** Lands the effects of finished jobs and their completion in one transaction. */

@@ -39,7 +39,6 @@ describe.each(VERBS)('%s', (_, sent, extra) => {
     ['a thrown text', SECRET],
     ['nothing at all', undefined],
     ['internal_error', new KnowhowError('internal_error', SECRET, { field: SECRET, error: SECRET })],
-    ['embedder_unavailable', new KnowhowError('embedder_unavailable', SECRET)],
     ['embedder_mismatch', new KnowhowError('embedder_mismatch', SECRET)],
     ['network_error', new KnowhowError('network_error', SECRET)],
     ['timeout', new KnowhowError('timeout', SECRET)],
@@ -66,6 +65,18 @@ describe.each(VERBS)('%s', (_, sent, extra) => {
     const received = await failing(sent, new KnowhowError('storage_error', SECRET));
     expect(received.status).toBe(500);
     expect(received.json).toEqual({ code: 'storage_error', ...extra, message: expect.any(String) as string });
+    expect(received.text).not.toContain('SELECT');
+  });
+
+  test('embedder_unavailable: 503, so that a client tries again', async () => {
+    const received = await failing(sent, new KnowhowError('embedder_unavailable', SECRET));
+    expect(received.status).toBe(503);
+    expect(received.headers['retry-after']).toBe('10');
+    expect(received.json).toEqual({
+      code: 'embedder_unavailable',
+      ...('status' in extra ? { status: 503 } : {}),
+      message: expect.any(String) as string,
+    });
     expect(received.text).not.toContain('SELECT');
   });
 

@@ -47,8 +47,9 @@ export function fakeQueue(jobs: Record<string, number>) {
       for (const job of alive) job.leaseUntil = until;
       return alive.map(({ id }) => id);
     },
-    async release(lease, { runAt, error }) {
+    async release(lease, { runAt, error, uncounted }) {
       const job = held(lease);
+      if (job && uncounted) job.attempts -= 1;
       if (job) Object.assign(job, { state: 'queued', runAt, error });
       return job !== undefined;
     },

@@ -1,57 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LogEvent } from '../../src/domain/log.js';
+import { describe, expect, test, vi } from 'vitest';
 import { backoff } from '../../src/jobs/backoff.js';
-import { type Claim, type Handled, type Queue, startWorker, type Worker } from '../../src/jobs/worker.js';
+import type { Claim, Queue, Worker } from '../../src/jobs/worker.js';
 import { fakeQueue, T0 } from './fake-queue.js';
-
-const LEASE = 9_000;
-const POLL = 1_000;
-const RETRY = { baseMs: 500, maxMs: 60_000 };
-
-type Handle = (claims: Claim[]) => Promise<Map<string, Handled>>;
-
-const workers: Worker[] = [];
-
-function start(
-  queue: Queue<Claim>,
-  handle: Handle,
-  rest: Partial<Parameters<typeof startWorker<Claim>>[0]> = {},
-) {
-  const events: LogEvent[] = [];
-  const worker = startWorker({
-    queue,
-    handle,
-    seal: (error) => `sealed ${error instanceof Error ? error.message : String(error)}`,
-    clock: { now: () => Date.now() },
-    random: () => 0.5,
-    log: (event) => events.push(event),
-    leaseMs: LEASE,
-    batch: 2,
-    maxAttempts: 5,
-    retry: RETRY,
-    pollMs: POLL,
-    ...rest,
-  });
-  workers.push(worker);
-  return { worker, events };
-}
-
-const all = (claims: Claim[], state: Handled): Map<string, Handled> =>
-  new Map(claims.map(({ job }) => [job.id, state]));
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-
-beforeEach(() => {
-  vi.useFakeTimers({
-    now: T0,
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
-  });
-});
-afterEach(async () => {
-  for (const worker of workers.splice(0)) await worker.stop();
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+import { all, LEASE, POLL, pass, RETRY, start } from './running.js';
 
 describe('a worker', () => {
   test('takes due jobs in batches until none is left, and none before its time', async () => {

@@ -60,6 +60,9 @@ function explanation(cli: Cli, result: EnhanceResult): void {
   cli.say(`\n${bold('Confidence')} ${explained.confidence.toFixed(2)}  ${dim(times)}`);
 }
 
+/** A person waits longer than an agent: for the model to be loaded, too. */
+const ENHANCE_MS = 30_000;
+
 /** Gives `knowhow enhance TEXT` its options and its work. */
 export function define(command: Command, cli: Cli): void {
   command
@@ -79,7 +82,10 @@ export function define(command: Command, cli: Cli): void {
     .action(
       cli.action(async (argument: string, options: Options) => {
         const text = await readText(argument, cli.io.stdin);
-        const target = await openTarget(cli, options, { missing: 'create_and_say' });
+        const target = await openTarget(cli, options, {
+          missing: 'create_and_say',
+          enhanceTimeoutMs: ENHANCE_MS,
+        });
         try {
           const result = await target.knowledge.enhanceTask({
             tenant_id: options.tenant,
@@ -92,6 +98,9 @@ export function define(command: Command, cli: Cli): void {
           if (options.json) cli.json(result);
           else {
             cli.say(cli.io.stdout.isTTY ? printable(result.response) : result.response);
+            if (result.metadata?.degraded) {
+              cli.note(cli.noteColor.yellow(`Less than usual: ${result.metadata.degraded_reason ?? ''}.`));
+            }
             if (options.explain) explanation(cli, result);
             if (cli.io.stderr.isTTY) footer(cli, result, text);
           }

@@ -101,9 +101,14 @@ export function held(state: MemoryState, lease: Lease): MemoryJob | undefined {
 }
 
 /** Gives a held job back. */
-export function release(state: MemoryState, lease: Lease, retry: { runAt: number; error: string }): boolean {
+export function release(
+  state: MemoryState,
+  lease: Lease,
+  retry: { runAt: number; error: string; uncounted?: boolean },
+): boolean {
   const job = held(state, lease);
   if (!job) return false;
+  if (retry.uncounted) job.attempts -= 1;
   Object.assign(job, { state: 'queued', run_at: retry.runAt, due_at: retry.runAt, error: retry.error });
   return true;
 }

@@ -44,13 +44,20 @@ export function prolong(db: Connection, lease: Lease, until: number): boolean {
 }
 
 /** running → queued, to be tried again. */
-export function toQueued(db: Connection, lease: Lease, runAt: number, error: string): boolean {
+export function toQueued(
+  db: Connection,
+  lease: Lease,
+  { runAt, error, uncounted = false }: { runAt: number; error: string; uncounted?: boolean },
+): boolean {
   return (
     db.run(
-      `UPDATE job SET state = 'queued', run_at = ?, due_at = ?, error = ? WHERE ${HELD}`,
+      `UPDATE job
+          SET state = 'queued', run_at = ?, due_at = ?, error = ?, attempts = attempts - ?
+        WHERE ${HELD}`,
       runAt,
       runAt,
       packText(error),
+      uncounted ? 1 : 0,
       lease.jobId,
       lease.token,
     ) > 0

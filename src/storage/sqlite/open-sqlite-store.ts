@@ -111,7 +111,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     claim: (request) => claim(db, request),
     heartbeat: (leases, until) =>
       db.write(() => leases.filter((lease) => prolong(db, lease, until)).map((lease) => lease.jobId)),
-    release: (lease, { runAt, error }) => db.write(() => toQueued(db, lease, runAt, error)),
+    release: (lease, retry) => db.write(() => toQueued(db, lease, retry)),
     fail: (lease, { now, error }) => db.write(() => toFailed(db, lease, now, error)),
     commit: (request) => commit(db, request),
     job: (id) => db.read(() => readJob(db, id)),

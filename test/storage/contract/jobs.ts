@@ -126,6 +126,20 @@ export function jobsContract(store: CurrentStore): void {
     expect(again!.token).toBeGreaterThan(held!.token);
   });
 
+  test('a job released uncounted has the attempts that it had before it was taken', async () => {
+    const id = await open();
+    const jobId = await queue(id, 0);
+    const [first] = await claim(0);
+    const back = { runAt: 0, error: 'e', uncounted: true };
+    expect(await store().release({ jobId, token: first!.token }, back)).toBe(true);
+    expect(await store().job(jobId)).toMatchObject({ state: 'queued', attempts: 0 });
+    const [second] = await claim(0);
+    expect(second!.job.attempts).toBe(1);
+    expect(second!.token).toBeGreaterThan(first!.token);
+    expect(await store().release({ jobId, token: first!.token }, back)).toBe(false);
+    expect(await store().job(jobId)).toMatchObject({ state: 'running', attempts: 1 });
+  });
+
   test('a failed job stays failed until an operator retries it; tokens never come again', async () => {
     const id = await open();
     const jobId = await queue(id, 0);

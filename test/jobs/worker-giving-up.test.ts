@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { backoff } from '../../src/jobs/backoff.js';
+import { fakeQueue, T0 } from './fake-queue.js';
+import { all, OUTAGE, pass, STOP, STUCK, start } from './running.js';
+
+describe('a worker gives up what it cannot do:', () => {
+  test('a batch that makes no progress is given up, so that another worker may take it', async () => {
+    const fake = fakeQueue({ a: 0 });
+    let work: (() => void) | undefined;
+    const { events } = start(
+      fake.queue,
+      (_, { progress }) => {
+        work = progress;
+        return new Promise(() => {});
+      },
+      { retry: { baseMs: 1e9, maxMs: 1e9 } },
+    );
+    await pass(STUCK - 1);
+    expect(fake.job('a').state).toBe('running');
+    work!();
+    await pass(STUCK - 1);
+    expect(fake.job('a').state).toBe('running');
+    await pass(1);
+    expect(fake.job('a')).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(fake.job('a').error).toMatch(/no progress/);
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'batch_given_up', why: 'stuck', jobs: 1 }),
+    );
+    const beats = fake.calls.beats.length;
+    await pass(STUCK);
+    expect(fake.calls.beats).toHaveLength(beats);
+  });
+
+  test('an outage uses up no attempts; it is looked at less and less often, and what wakes others does not', async () => {
+    const fake = fakeQueue({ a: 0, b: 0, c: 0 });
+    let away = true;
+    const tried: number[] = [];
+    const { worker } = start(fake.queue, async (claims) => {
+      tried.push(Date.now() - T0);
+      if (away) return all(claims, { state: 'outage', error: new Error('no embedder') });
+      for (const { job } of claims) fake.complete(job.id);
+      return all(claims, { state: 'done' });
+    });
+    for (let second = 0; second < 600; second++) {
+      worker.wake();
+      await pass(1_000);
+    }
+    expect(fake.kept.map(({ state, attempts }) => [state, attempts])).toEqual(Array(3).fill(['queued', 0]));
+    const waits = tried.slice(1).map((time, i) => time - tried[i]!);
+    expect(waits.slice(0, 5)).toEqual([1, 2, 3, 4, 5].map((n) => backoff(n, OUTAGE, () => 0.5)));
+    away = false;
+    await pass(OUTAGE.maxMs);
+    expect(fake.kept.every(({ state, attempts }) => state === 'done' && attempts === 1)).toBe(true);
+  });
+
+  test('stopped while a batch takes too long, it gives the jobs back untried and ends', async () => {
+    const fake = fakeQueue({ a: 0, b: 0 });
+    let given: AbortSignal | undefined;
+    const { worker, events } = start(fake.queue, (_, { signal }) => {
+      given = signal;
+      return new Promise(() => {});
+    });
+    await pass(100);
+    const stopping = worker.stop();
+    await pass(STOP - 1);
+    expect(given!.aborted).toBe(false);
+    await pass(1);
+    await stopping;
+    expect(given!.aborted).toBe(true);
+    expect(fake.kept.map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['queued', 0],
+      ['queued', 0],
+    ]);
+    expect(events).toContainEqual(expect.objectContaining({ event: 'batch_given_up', why: 'stopping' }));
+  });
+
+  test('stopped while not even the queue answers, it ends all the same', async () => {
+    const fake = fakeQueue({ a: 0 });
+    const queue = { ...fake.queue, release: () => new Promise<boolean>(() => {}) };
+    const { worker } = start(queue, () => new Promise(() => {}));
+    await pass(100);
+    let stopped = false;
+    void worker.stop().then(() => {
+      stopped = true;
+    });
+    await pass(STOP + 1_000);
+    expect(stopped).toBe(true);
+  });
+});
