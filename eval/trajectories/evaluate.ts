@@ -20,7 +20,7 @@ import { measureWarnings, warnedAbout } from './measure-warnings.js';
 const QUICK = { groups: 6 };
 
 /** Parts that are scored on the rows of E1. */
-const ON_GUIDANCE = ['e1', 'e1b', 'goals', 'plans', 'texts'];
+const ON_GUIDANCE = ['e1', 'e1b', 'goals', 'plans', 'texts', 'lessons'];
 /** Parts that ask about calls of recorded runs. */
 const ON_CALLS = ['sources', 'refusals'];
 

@@ -14,6 +14,8 @@ import type { Embedder } from '../../src/index.js';
 import { goalBaselines } from '../baselines/goals.js';
 import { planBaselines } from '../baselines/plans.js';
 import type { StoredRuns } from '../baselines/stored-runs.js';
+import { isRetail, measureLessons } from '../lessons/measure-lessons.js';
+import { RETAIL_LESSONS } from '../lessons/retail-lessons.js';
 import { writeTools } from '../scoring/guidance-score.js';
 import type { Answers } from './ask-groups.js';
 import { askPlans, noPlanAnswers, type PlanAnswers } from './ask-plans.js';
@@ -155,6 +157,16 @@ export async function measureStructuredPlans(from: PlanMeasures): Promise<Parts>
       refusing,
     }));
     parts.push(measureTexts(said, tools, writeTools(tools)));
+  }
+  if (guidance.length > 0 && wanted('lessons') && isRetail(tools)) {
+    const rows = guidance.map((row) => ({
+      unit: unitOf(row),
+      query: row.query,
+      gold: new Set(row.gold_write_tools),
+      plan: answers.plans.get(row.id),
+      text: answers.guidance.get(row.id)!,
+    }));
+    parts.push(measureLessons(RETAIL_LESSONS, rows));
   }
   return { measures: parts.flatMap((part) => part.measures), notes: parts.flatMap((part) => part.notes) };
 }

@@ -35,15 +35,20 @@ export function resultsAbout(history: History, action: string, objects: Readonly
 
 const YES = new Set(['true', 'yes', 'done', '1']);
 
-/** What a history says of a condition: undefined where it does not know. */
+/**
+ * What a history says of a condition: undefined where it does not know. Beside the facts of `StepCondition`,
+ * `equal_length.a.b` is `true` where two arguments of the call are lists of one length.
+ */
 export function holds(
   { fact, values }: Pick<StepCondition, 'fact' | 'values'>,
   history: History,
   args: Readonly<Record<string, unknown>>,
 ): boolean | undefined {
   const wanted = new Set(values.map(plain));
-  const [action = '', ...rest] = fact.split('.');
-  const path = rest.join('.');
+  const known = history.calls.map((call) => call.action).filter((name) => fact.startsWith(`${name}.`));
+  // Names of actions may have dots: the longest that fits is meant.
+  const action = known.sort((a, b) => b.length - a.length)[0] ?? fact.split('.')[0]!;
+  const path = fact.slice(action.length + 1);
   if (action === 'done') {
     const objects = objectsOf(args);
     const done = history.calls.some(
@@ -52,7 +57,10 @@ export function holds(
     return [...wanted].some((value) => YES.has(value) === done);
   }
   if (action === 'equal_length') {
-    const lengths = rest.map((name) => args[name]).map((value) => (Array.isArray(value) ? value.length : -1));
+    const lengths = path
+      .split('.')
+      .map((name) => args[name])
+      .map((value) => (Array.isArray(value) ? value.length : -1));
     return [...wanted].some((value) => YES.has(value) === (new Set(lengths).size === 1));
   }
   const newest = resultsAbout(history, action, objectsOf(args))[0];
