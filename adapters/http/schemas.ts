@@ -129,6 +129,10 @@ const deleteMatch = z.object({
 const deleteResult = z.object({
   deleted_count: z.int().min(0).describe('Knowledge entries deleted; 0 in a dry run.'),
   status: z.string().describe('What happened, in words.'),
+  queued_records: z
+    .int()
+    .optional()
+    .describe('Records not looked at yet: those that match are deleted in place of being learned.'),
   matches: z.array(deleteMatch).optional().describe('Dry run: what would go, most similar first.'),
   near_misses: z.array(deleteMatch).optional().describe('Dry run: what would stay, but came close.'),
 });

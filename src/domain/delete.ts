@@ -54,6 +54,11 @@ export interface DeleteResult {
   deleted_count: number;
   /** What happened, in words. */
   status: string;
+  /**
+   * Records of the collection that nothing was learned from yet and that were not looked at: those that match are
+   * deleted in place of being learned. Left out where there are none.
+   */
+  queued_records?: number;
   /** Dry run only: what would go, most similar first. */
   matches?: DeleteMatch[];
   /** Dry run only: what would stay, but came close. */

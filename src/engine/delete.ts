@@ -1,16 +1,14 @@
-import { dot } from '../distil/dot.js';
 import type { EntryOutline } from '../domain/changes.js';
 import type { DeleteMatch, DeleteRequest, DeleteResult } from '../domain/delete.js';
 import { type Entry, entryLabel } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateDelete } from '../domain/validate-request.js';
 import { readIntent } from '../retrieval/read-intent.js';
-import { similarity } from '../retrieval/similarity.js';
 import { throwIfAborted } from './abort.js';
+import { everyUnlearned } from './apply-deletions.js';
 import type { EngineContext } from './context.js';
 import { scaleOf } from './scale.js';
 import { checkSpace } from './space.js';
-import { unlearnedRecords } from './unlearned.js';
 
 const DEFAULT_THRESHOLD = 0.5;
 /** Similarity below the threshold down to which a dry run names near misses, and how many. */
@@ -57,6 +55,12 @@ const count = (n: number): string => `${n} ${n === 1 ? 'entry' : 'entries'}`;
 const andRecords = (n: number): string =>
   n === 0 ? '' : ` and ${n} ${n === 1 ? 'record' : 'records'} that nothing was learned from`;
 
+/** Records that are not known to match or not: embedding them here would keep the caller waiting for the whole queue. */
+const notYet = (n: number): string =>
+  n === 0
+    ? ''
+    : ` ${n} ${n === 1 ? 'record that nothing was learned from is' : 'records that nothing was learned from are'} not looked at yet: what matches of them is deleted before it is learned.`;
+
 /** Records on damaged pages cannot be taken from the file, and nobody may think that they were. */
 const stay = (n: number): string =>
   n === 0
@@ -66,8 +70,9 @@ const stay = (n: number): string =>
 /**
  * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
  * learned from nothing else, what was fitted to the collection as a whole (it is fitted anew on what is left), and the
- * records that match and have not become entries: what is still queued does not come back as knowledge. An entry that
- * has records of its own too stays.
+ * records that match and have not become entries: those get a mark, by which they are deleted in place of being
+ * learned, so that nobody waits for the queue and what is queued does not come back as knowledge. An entry that has
+ * records of its own too stays.
  */
 export async function deleteByIntent(
   context: EngineContext,
@@ -99,11 +104,6 @@ export async function deleteByIntent(
   throwIfAborted(options.signal);
   const scale = scaleOf(embedder, await context.readTuning(collection));
   const read = (ids: number[]) => store.entries(collection!.id, ids);
-  // Nothing was learned from these yet, or ever: no entry leads to them.
-  const unlearned = await unlearnedRecords(context, collection.id, agentType, (vector) => {
-    return similarity(dot(vector, intent!), scale) >= threshold;
-  });
-
   const breathe = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     throwIfAborted(options.signal);
@@ -117,7 +117,11 @@ export async function deleteByIntent(
   const matchesAmong = async (entries: EntryOutline[], atLeast: number) =>
     matching(await reading.judge(experience, entries, breathe), experience.entries, atLeast, agentType);
 
+  // Every record matches at 0, whatever it means.
+  const everything = threshold <= 0 ? await everyUnlearned(context, collection.id, agentType) : [];
+
   if (request.dry_run) {
+    const waiting = threshold <= 0 ? 0 : await store.unlearnedCount(collection.id);
     const wide = await matchesAmong([...experience.entries.values()], Math.max(0, threshold - NEAR));
     const matches = wide.filter((match) => match.similarity >= threshold);
     const going = new Set(matches.map(({ id }) => id));
@@ -133,14 +137,26 @@ export async function deleteByIntent(
       .slice(0, MAX_NEAR);
     return {
       deleted_count: 0,
-      status: `Dry run: ${count(matches.length)}${andRecords(unlearned.length)} would be deleted; nothing was.`,
+      status: `Dry run: ${count(matches.length)}${andRecords(everything.length)} would be deleted; nothing was.${notYet(waiting)}`,
+      ...(waiting > 0 ? { queued_records: waiting } : {}),
       matches: await describe(matches, read),
       near_misses: await describe(near, read),
     };
   }
 
   let deleted = 0;
-  const { records, damaged } = await store.remove(collection.id, [], unlearned);
+  const { records, damaged } = await store.remove(collection.id, [], everything);
+  // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
+  const waiting =
+    threshold <= 0
+      ? 0
+      : await store.markDeletion(collection.id, {
+          intent: request.intent,
+          threshold,
+          agent_type: agentType,
+          now: context.clock.now(),
+        });
+  const queued = waiting > 0 ? { queued_records: waiting } : {};
   collection = (await store.collection(collection.id)) ?? collection;
   experience = await context.experiences.current(collection);
   const judged = new Set<number>();
@@ -159,12 +175,15 @@ export async function deleteByIntent(
     collection = (await store.collection(collection.id)) ?? collection;
     experience = await context.experiences.current(collection);
   }
-  if (deleted + records + damaged.length === 0) return { deleted_count: 0, status: nothing };
+  if (deleted + records + damaged.length === 0) {
+    return { deleted_count: 0, status: `${nothing}${notYet(waiting)}`, ...queued };
+  }
   context.stats.entries_deleted += deleted;
   for (const record of damaged) context.log({ level: 'warn', event: 'record_damaged', record });
   const erased = await store.erase();
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${erased ? '' : '; the bytes go from the files as soon as no reader stands in the way'}.${stay(damaged.length)}`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${erased ? '' : '; the bytes go from the files as soon as no reader stands in the way'}.${stay(damaged.length)}${notYet(waiting)}`,
+    ...queued,
   };
 }

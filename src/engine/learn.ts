@@ -12,6 +12,7 @@ import type { Experience } from '../retrieval/experience.js';
 import { similarity } from '../retrieval/similarity.js';
 import type { ClaimedJob, Commit, StoredRecord } from '../storage/store.js';
 import { throwIfAborted } from './abort.js';
+import { isDeleted } from './apply-deletions.js';
 import type { EngineContext } from './context.js';
 import { createFaults, type Faults } from './embedder-faults.js';
 import { lessonsOf } from './lessons-of.js';
@@ -117,6 +118,8 @@ async function plan(
   if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
   checkSpace(collection, context.embedder);
   const experience = await context.experiences.current(collection);
+  // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
+  const base = experience.seq;
   const tuning = await context.readTuning(collection);
   const scale = scaleOf(context.embedder, tuning);
   const changes = createPlan(experience, {
@@ -140,11 +143,19 @@ async function plan(
       }));
       const vectors = new Map<string, Float32Array>();
       await embedInto(context, vectors, meaningsOf(lessons), signal);
+      const marks = await context.store.marksOn(record.id);
+      const agentType = interaction.agent_type ?? null;
+      if (await isDeleted(context, marks, agentType, vectors.values(), scale)) {
+        await context.store.remove(collectionId, [], [record.id]);
+        results.set(claim.job.id, { state: 'done' });
+        context.log({ level: 'info', event: 'deleted_unlearned', collection: collectionId });
+        continue;
+      }
       // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
       await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors), signal);
       const knowledge = changes.learn(lessons, {
         record: record.id,
-        agent_type: interaction.agent_type ?? null,
+        agent_type: agentType,
         seen: parseTimestamp(interaction.timestamp) ?? record.created_at,
         vectors,
       });
@@ -158,7 +169,7 @@ async function plan(
   }
   const commit: Commit = {
     collection: collectionId,
-    base: experience.seq,
+    base,
     space: context.embedder.space,
     now: context.clock.now(),
     jobs: learned.map(({ claim, knowledge, estimate }) => ({
@@ -175,7 +186,8 @@ async function plan(
 /**
  * Learns from claimed jobs of one collection: plans all their changes against the collection as it is, and
  * commits them with the jobs' completion in one transaction. When another worker changed the collection in
- * between, the plan is made anew, so nothing is counted twice and nothing is lost. When the embedder is away, the jobs
+ * between, the plan is made anew, so nothing is counted twice and nothing is lost. A record that a delete took while it
+ * was queued goes, and never becomes knowledge. When the embedder is away, the jobs
  * that need it go back untried.
  *
  * @returns what became of every job

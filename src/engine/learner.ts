@@ -1,5 +1,6 @@
 import { startWorker } from '../jobs/worker.js';
 import type { ClaimedJob } from '../storage/store.js';
+import { applyDeletions } from './apply-deletions.js';
 import { calibrate } from './calibrate.js';
 import type { EngineContext } from './context.js';
 import { learn } from './learn.js';
@@ -56,6 +57,18 @@ export function createLearner(context: EngineContext): Learner {
     }
   }
 
+  /** Not more often than every so often where it fails: the worker has nothing to do once a second. */
+  let deletionsFrom = 0;
+  async function applyLeftDeletions(): Promise<void> {
+    if (context.clock.now() < deletionsFrom) return;
+    try {
+      await applyDeletions(context);
+    } catch (error) {
+      deletionsFrom = context.clock.now() + OUTAGE.maxMs;
+      context.log({ level: 'warn', event: 'deletions_not_applied', reason: String(error) });
+    }
+  }
+
   const worker = startWorker<ClaimedJob>({
     queue: context.store,
     handle(claims, handling) {
@@ -78,6 +91,7 @@ export function createLearner(context: EngineContext): Learner {
       context.stats.jobs_retried += progress.retried;
       context.stats.jobs_failed += progress.failed;
       if (!progress.idle) return;
+      await applyLeftDeletions();
       // Costs nothing unless a delete had to leave bytes behind because a reader stood in the way.
       await context.store.erase();
       idle = calibrateChanged();

@@ -85,6 +85,19 @@ export interface TextHit {
   score: number;
 }
 
+/** A deletion of what has not been learned from yet. */
+export interface Deletion {
+  intent: string;
+  /** Calibrated similarity from which a record is deleted, in (0, 1]. */
+  threshold: number;
+  /** Only records of this kind of agent; null for all. */
+  agent_type: string | null;
+  now: number;
+}
+
+/** A deletion that is still to be applied to a record. */
+export type DeletionMark = Omit<Deletion, 'now'> & { id: number };
+
 /** What a removal took away. */
 export interface Removed {
   entries: number;
@@ -219,6 +232,19 @@ export interface Store {
    * failed, and those that taught nothing.
    */
   unlearned(collection: number): AsyncIterable<StoredRecord>;
+  /** How many they are. */
+  unlearnedCount(collection: number): Promise<number>;
+  /**
+   * Leaves a mark on every record that the collection has and nothing was learned from, if there are any, and moves
+   * `seq`, so that no commit lands which was planned without it. Returns how many such records there are.
+   */
+  markDeletion(collection: number, deletion: Deletion): Promise<number>;
+  /** The marks that are on a record, oldest first. */
+  marksOn(record: string): Promise<DeletionMark[]>;
+  /** Marks on no record whose job is queued or running, by collection. */
+  settledMarks(): Promise<{ collection: number; marks: number[] }[]>;
+  /** Takes marks away; those on a record whose job is queued or running (again) stay. */
+  dropMarks(marks: number[]): Promise<void>;
   /** Of the collection's other entries those that were learned from nothing but records of these, by number. */
   learnedWith(collection: number, entries: number[]): Promise<number[]>;
   /**

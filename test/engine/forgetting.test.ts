@@ -91,23 +91,107 @@ describe('a delete', () => {
       const mine = await knowledge.storeKnowledge(run(intent, FIXED));
       const other = await knowledge.storeKnowledge(run('Return the library books', FIXED.slice(2)));
       const dry = await knowledge.deleteByIntent({ tenant_id: 'desk', intent, dry_run: true });
-      expect(dry.status).toMatch(/1 record that nothing was learned from would be deleted; nothing was/);
+      expect(dry).toMatchObject({
+        queued_records: 2,
+        status: expect.stringMatching(/2 records .* not looked at yet/),
+      });
       const wrong = await knowledge.deleteByIntent({ tenant_id: 'desk', intent, agent_type: 'voice' });
       expect(wrong.status).toMatch(/nothing was deleted/);
       const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent });
-      expect(gone).toMatchObject({
-        deleted_count: 0,
-        status: expect.stringMatching(/1 record that nothing/),
-      });
-      await expect(knowledge.knowledgeStatus(mine.job_id!)).rejects.toMatchObject({ code: 'not_found' });
+      expect(gone).toMatchObject({ deleted_count: 0, queued_records: 2 });
+      const after = await knowledge.storeKnowledge(run('Paint the desk in green', FIXED.slice(2)));
       await service.close();
       const working = await open({ store });
       await working.drain();
-      expect((await working.forAccount('local').knowledgeStatus(other.job_id!)).status).toBe('completed');
+      const job = working.forAccount('local').knowledgeStatus;
+      for (const { job_id } of [other, after]) expect((await job(job_id!)).status).toBe('completed');
+      await expect(job(mine.job_id!)).rejects.toMatchObject({ code: 'not_found' });
       expect((await ask(working, intent)).response).toBe(intent);
-      expect((await working.collections())[0]).toMatchObject({ records: 1, pending: 0 });
+      expect((await working.collections())[0]).toMatchObject({ records: 2, pending: 0 });
+      await expect.poll(() => store.settledMarks(), { timeout: 10_000 }).toEqual([]);
+      if (kind === 'memory') return;
+      await working.close();
+      await store.close();
+      for (const file of readdirSync(join(path, '..'))) {
+        const bytes = readFileSync(join(path, '..', file)).toString('latin1');
+        expect(bytes.includes('Marguerite'), file).toBe(false);
+      }
     },
   );
+
+  test.each(['memory', 'file'])('in %s does not wait for the queue to be embedded', async (kind) => {
+    const store =
+      kind === 'file' ? await openSqliteStore({ path: join(folder(), 'queue.db') }) : openMemoryStore();
+    const embedder = hashingEmbedder();
+    const asked: string[] = [];
+    const noting = {
+      ...embedder,
+      embed(texts: string[]) {
+        asked.push(...texts);
+        return embedder.embed(texts);
+      },
+    };
+    const service = await open({ store, embedder: noting, work: false });
+    const knowledge = service.forAccount('local');
+    for (let n = 0; n < 40; n++)
+      await knowledge.storeKnowledge(run(`Fetch parcel ${WORDS[n % 16]} ${n}`, FIXED));
+    const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent: 'Fetch parcel' });
+    expect(gone.queued_records).toBe(40);
+    expect(asked).toEqual(['Fetch parcel']);
+  });
+
+  test('takes also what a worker is learning at that very moment', async () => {
+    const plain = hashingEmbedder();
+    const intent = 'Fetch the parcel of Marguerite from the locker';
+    let held: (() => void) | undefined;
+    const store = { ...openMemoryStore(), close: async () => {} };
+    const service = await open({
+      store: {
+        ...store,
+        async commit(commit) {
+          if (!held) {
+            await new Promise<void>((resolve) => {
+              held = resolve;
+            });
+          }
+          return store.commit(commit);
+        },
+      },
+      embedder: plain,
+    });
+    const knowledge = service.forAccount('local');
+    await knowledge.storeKnowledge(run(intent, FIXED));
+    await expect.poll(() => held !== undefined).toBe(true);
+    const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent });
+    expect(gone).toMatchObject({ deleted_count: 0, queued_records: 1 });
+    held!();
+    await service.drain();
+    expect((await ask(service, intent)).response).toBe(intent);
+    expect((await service.collections())[0]).toMatchObject({ entries: 0, records: 0, pending: 0 });
+  });
+
+  test('takes records that failed, soon after', async () => {
+    const store = openMemoryStore();
+    const service = await open({ store });
+    const knowledge = service.forAccount('local');
+    const plain = run('Return the library books', FIXED.slice(2));
+    const { id } = await store.openCollection({ account: 'local', tenant: 'desk' });
+    const doomed = run('Fetch the parcel of Marguerite from the locker', FIXED);
+    await store.accept({
+      collection: id,
+      interaction: doomed,
+      recordId: 'r',
+      jobId: 'j',
+      now: Date.now() + 1e6,
+    });
+    const [job] = await store.claim({ now: Date.now() + 2e6, leaseMs: 1, limit: 1, longestWaitMs: 1e9 });
+    await store.fail({ jobId: 'j', token: job!.token }, { now: 1, error: 'e' });
+    await learn(service, [plain]);
+    const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent: doomed.query });
+    expect(gone).toMatchObject({ deleted_count: 0, queued_records: 1 });
+    await expect.poll(async () => (await service.collections())[0]!.records, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => store.settledMarks(), { timeout: 10_000 }).toEqual([]);
+  });
 });
 
 describe('a record that was damaged in the file', () => {

@@ -9,6 +9,7 @@ import { hostileTextContract } from './contract/hostile-text.js';
 import { intakeContract } from './contract/intake.js';
 import { jobsContract } from './contract/jobs.js';
 import { keysContract } from './contract/keys.js';
+import { marksContract } from './contract/marks.js';
 import { readerContract } from './contract/reader.js';
 import { reembedContract } from './contract/reembed.js';
 import { removeContract } from './contract/remove.js';
@@ -40,6 +41,7 @@ export function storeContract(name: string, makeStore: MakeStore): void {
     describe('commit', () => commitContract(current));
     describe('changes', () => changesContract(current));
     describe('a reader that replays changes', () => readerContract(makeStore));
+    describe('deletion marks', () => marksContract(current));
     describe('remove', () => removeContract(current));
     describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));

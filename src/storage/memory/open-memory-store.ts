@@ -3,6 +3,7 @@ import type { Collection, CollectionKey } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { closedError, misuse } from '../storage-error.js';
 import type { CollectionSummary, Store } from '../store.js';
+import * as marks from './deletion-marks.js';
 import * as intake from './intake.js';
 import * as knowledge from './knowledge.js';
 import { emptyState, type MemoryCollection } from './state.js';
@@ -218,6 +219,11 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         ? knowledge.remove(state, collection, ids, others)
         : { entries: 0, records: 0, situations: 0, damaged: [] };
     }),
+    unlearnedCount: step((collection) => knowledge.unlearned(state, collection).length),
+    markDeletion: step((collection, deletion) => marks.markDeletion(state, collection, deletion)),
+    marksOn: step((record) => marks.marksOn(state, record)),
+    settledMarks: step(() => marks.settledMarks(state)),
+    dropMarks: step((ids) => marks.dropMarks(state, ids)),
     async *unlearned(collection) {
       if (closed) throw closedError();
       for (const id of knowledge.unlearned(state, collection)) {

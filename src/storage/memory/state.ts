@@ -2,6 +2,7 @@ import type { ApiKey } from '../../domain/api-key.js';
 import type { Collection } from '../../domain/collection.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Job } from '../../domain/job.js';
+import type { Deletion } from '../store.js';
 
 /** A collection with what it knows. */
 export interface MemoryCollection extends Collection {
@@ -30,6 +31,8 @@ export interface MemoryState {
   idempotency: Map<string, { bodyHash: string; jobId: string }>;
   keys: Map<string, ApiKey>;
   last_situation: number;
+  marks: Map<number, Omit<Deletion, 'now'> & { collection: number; records: Set<string> }>;
+  last_mark: number;
 }
 
 /** A store with nothing in it. */
@@ -40,4 +43,6 @@ export const emptyState = (): MemoryState => ({
   idempotency: new Map(),
   keys: new Map(),
   last_situation: 0,
+  marks: new Map(),
+  last_mark: 0,
 });

@@ -4,6 +4,7 @@ import { knowledge } from './migrations/002-knowledge.js';
 import { keys } from './migrations/003-keys.js';
 import { tuning } from './migrations/004-tuning.js';
 import { traces } from './migrations/005-traces.js';
+import { deletionMarks } from './migrations/006-deletion-marks.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -11,7 +12,7 @@ import type { SqliteDatabase } from './sqlite-database.js';
  * Every step from an empty file to the present schema, in order. A step that was released is never changed: a
  * change is a further step. The file's `user_version` counts the steps it has taken.
  */
-export const MIGRATIONS: readonly string[] = [intake, knowledge, keys, tuning, traces];
+export const MIGRATIONS: readonly string[] = [intake, knowledge, keys, tuning, traces, deletionMarks];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */
 const APPLICATION_ID = 0x6b6e6f77;

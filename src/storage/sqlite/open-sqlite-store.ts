@@ -18,6 +18,7 @@ import {
 import { commit } from './commit.js';
 import { connection } from './connection.js';
 import { defaultBinding } from './default-binding.js';
+import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
 import { erase } from './erase.js';
 import { groupCommit } from './group-commit.js';
@@ -125,6 +126,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     entryTexts: (collection, ids) => entryTexts(db, collection, ids),
     situationTexts: (collection, ids) => situationTexts(db, collection, ids),
     searchText: (collection, text, k) => searchText(db, collection, text, k),
+    unlearnedCount: (collection) => db.read(() => countUnlearned(db, collection)),
+    markDeletion: (collection, deletion) => withReserve(() => markDeletion(db, collection, deletion)),
+    marksOn: (record) => marksOn(db, record),
+    settledMarks: () => settledMarks(db),
+    dropMarks: (marks) => withReserve(() => dropMarks(db, marks)),
     unlearned: (collection) => unlearned(db, collection),
     learnedWith: (collection, ids) => learnedWith(db, collection, ids),
     remove: (collection, ids, others = []) => withReserve(() => remove(db, collection, ids, others)),

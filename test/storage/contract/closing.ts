@@ -43,6 +43,11 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   searchText: (store) => store.searchText(1, 'x', 1),
   remove: (store) => store.remove(1, [1]),
   erase: (store) => store.erase(),
+  unlearnedCount: (store) => store.unlearnedCount(1),
+  markDeletion: (store) => store.markDeletion(1, { intent: 'x', threshold: 0.5, agent_type: null, now: 1 }),
+  marksOn: (store) => store.marksOn('r'),
+  settledMarks: (store) => store.settledMarks(),
+  dropMarks: (store) => store.dropMarks([1]),
   setVectors: (store) => store.setVectors(1, 'space', []),
   reembed: (store) => store.reembed(1, 's', async () => []),
   insertKey: (store) =>
