@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type Embedder, type EmbedOptions, openMiniLm } from '../src/index.js';
 
 /** The real embedder for a whole evaluation. */
@@ -16,7 +17,7 @@ const KEY_BYTES = 32;
  * it, on as many threads as there are cores given. Each run holds one text, so the threads agree to the bit.
  *
  * @param options.threads models running side by side
- * @param options.file keeps the vectors between evaluations: for development only, times are then meaningless
+ * @param options.file keeps the vectors between evaluations, by the content of their texts
  */
 export function embedOnce(options: { threads: number; file?: string }): SharedEmbedder {
   const models = Array.from({ length: options.threads }, () => ({
@@ -94,5 +95,9 @@ function writeVectors(file: string, space: string, rows: (readonly [string, Floa
   for (const [key, vector] of rows) {
     parts.push(Buffer.from(key, 'base64'), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
   }
-  writeFileSync(file, Buffer.concat(parts));
+  // Whole or not at all: several evaluations may share the file.
+  mkdirSync(dirname(file), { recursive: true });
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, Buffer.concat(parts));
+  renameSync(partial, file);
 }

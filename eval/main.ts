@@ -1,20 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { availableParallelism, homedir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compare, comparisonTable, type EarlierRun, readEarlier } from '../adapters/eval/compare.js';
 import type { Variants } from '../adapters/eval/open-collection.js';
 import { reliabilitySvg, reliabilityText } from '../adapters/eval/reliability-diagram.js';
 import { type Report, table, toJson } from '../adapters/eval/report.js';
 import type { Estimate } from '../adapters/eval/scoring/probability-score.js';
 import { PLANNERS } from './ablations/planners.js';
 import { embedOnce } from './embed-once.js';
-import type { EvalContext, Outcome } from './eval-context.js';
-import { evaluateRuns } from './evaluate-runs.js';
-import { isIntents } from './intents/data.js';
-import { evaluateIntents } from './intents/evaluate.js';
-import { evaluateInjections, isInjections } from './security/injections.js';
-import { evaluateSecrets, isSecrets } from './security/secrets.js';
-import { isTrajectories } from './trajectories/data.js';
+import { evaluateFolder } from './evaluate-folder.js';
+import { readText } from './read-jsonl.js';
 
 const USAGE = `npm run eval -- --data DIR... [options]
 
@@ -26,14 +22,12 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, replay, delete, oos, knn
   --quick         a seeded part of the rows
   --texts FILE    write every guidance text, for reading
-  --vectors FILE  keep vectors between evaluations, for development
-`;
+  --vectors FILE  where vectors are kept between evaluations, by the content of their texts; \`none\` keeps none
+                  (default: knowhow/eval-vectors in the user's cache folder)
+  --compare FILE  judge the change since the run that wrote FILE with --json: paired, with intervals
 
-/** A way to evaluate a directory, and how such a directory is recognised. */
-interface Kind {
-  is(folder: string): boolean;
-  evaluate(folder: string, context: EvalContext): Promise<Outcome>;
-}
+Exit codes: 0 done, 1 a directory could not be evaluated (the others were), 2 called wrongly.
+`;
 
 /** Ways to open the engine with a part of it exchanged; each is measured beside it. */
 const VARIANTS: Variants = {
@@ -41,12 +35,9 @@ const VARIANTS: Variants = {
   top_20_line: { planner: PLANNERS.best_of_20_nearest },
 };
 
-const KINDS: Kind[] = [
-  { is: isTrajectories, evaluate: evaluateRuns },
-  { is: isIntents, evaluate: evaluateIntents },
-  { is: isInjections, evaluate: evaluateInjections },
-  { is: isSecrets, evaluate: evaluateSecrets },
-];
+/** A folder that is made for what can be made again. */
+const defaultVectors = (): string =>
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'knowhow', 'eval-vectors');
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -58,7 +49,8 @@ async function main(): Promise<number> {
       only: { type: 'string', default: '' },
       quick: { type: 'boolean', default: false },
       texts: { type: 'string' },
-      vectors: { type: 'string' },
+      vectors: { type: 'string', default: defaultVectors() },
+      compare: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -67,29 +59,41 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE);
     return values.help ? 0 : 2;
   }
-  const kinds = folders.map((folder) => KINDS.find(({ is }) => is(folder)));
-  const unknown = folders.filter((_, i) => kinds[i] === undefined);
-  if (unknown.length > 0) {
-    process.stderr.write(`Nothing in these directories is known to be evaluated: ${unknown.join(', ')}\n`);
-    return 2;
+  let earlier: EarlierRun | undefined;
+  if (values.compare !== undefined) {
+    try {
+      earlier = readEarlier(readText(resolve(values.compare)), values.compare);
+    } catch (error) {
+      process.stderr.write(`${(error as Error).message}\n`);
+      return 2;
+    }
   }
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(0);
-  const embedder = embedOnce({ threads: Math.min(2, availableParallelism()), file: values.vectors });
+  const embedder = embedOnce({
+    threads: Math.min(2, availableParallelism()),
+    file: values.vectors === 'none' ? undefined : values.vectors,
+  });
+  const failed: string[] = [];
   const reports: Report[] = [];
   const texts: unknown[] = [];
   const panels: { title: string; rows: Estimate[] }[] = [];
-  for (const [i, folder] of folders.entries()) {
+  for (const folder of folders) {
     const directory = basename(folder);
     const say = (text: string) => process.stderr.write(`[${seconds()} s] ${directory}: ${text}\n`);
     const only = values.only.split(',').filter((part) => part !== '');
-    const outcome = await kinds[i]!.evaluate(folder, {
+    const outcome = await evaluateFolder(folder, {
       embedder,
       only,
       quick: values.quick,
       variants: VARIANTS,
       say,
     });
+    if (typeof outcome === 'string') {
+      process.stderr.write(`${folder}: ${outcome}\n`);
+      failed.push(directory);
+      continue;
+    }
     process.stdout.write(
       `\n${directory}\n${outcome.measures.length > 0 ? `${table(outcome.measures)}\n` : ''}`,
     );
@@ -107,9 +111,13 @@ async function main(): Promise<number> {
   if (values.texts !== undefined) {
     writeFileSync(values.texts, texts.map((row) => `${JSON.stringify(row)}\n`).join(''));
   }
+  if (earlier !== undefined) {
+    process.stdout.write(`\nNow and before\n${comparisonTable(compare(earlier, reports))}\n`);
+  }
   const { embedded, repeated } = embedder.counts();
   process.stdout.write(`\nTook ${seconds()} s; ${embedded} texts embedded, ${repeated} found again.\n`);
-  return 0;
+  if (failed.length > 0) process.stderr.write(`Not evaluated: ${failed.join(', ')}\n`);
+  return failed.length > 0 ? 1 : 0;
 }
 
 process.exitCode = await main();

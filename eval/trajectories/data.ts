@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Interaction } from '../../src/index.js';
-import { findData, readJsonl, readText } from '../read-jsonl.js';
+import { DataError, findData, readJsonl, readText } from '../read-jsonl.js';
 import type { ToolGold } from '../scoring/guidance-score.js';
 
 /** What every row says: which task it belongs to, and which tasks must not be known when it is asked. */
@@ -59,23 +59,28 @@ export const isTrajectories = (folder: string): boolean =>
 
 function demand(folder: string, name: string): string {
   const path = findData(folder, name);
-  if (path === undefined) throw new Error(`${folder} has no ${name} or ${name}.gz.`);
+  if (path === undefined) throw new DataError(`${folder} has no ${name} or ${name}.gz.`);
   return path;
 }
 
-function rows<R>(folder: string, name: string): R[] {
+const ROW: (keyof Row)[] = ['id', 'task_id', 'exclude_task_ids', 'query'];
+
+function rows<R extends Row>(folder: string, name: string, fields: readonly (keyof R & string)[]): R[] {
   const path = findData(join(folder, 'eval'), name);
-  return path === undefined ? [] : readJsonl<R>(path);
+  return path === undefined ? [] : readJsonl<R>(path, [...ROW, ...fields] as (keyof R & string)[]);
 }
 
 /** Reads a directory of runs. Only the ingest file is ever stored; the rest says what is left out and is gold. */
 export function readTrajectories(folder: string): Trajectories {
-  const records = readJsonl<Interaction>(demand(folder, 'records.ingest.jsonl'));
+  const records = readJsonl<Interaction>(demand(folder, 'records.ingest.jsonl'), ['query', 'turns']);
   const full = readJsonl<{ metadata: { task_id: string; user_id?: string } }>(
     demand(folder, 'records.jsonl'),
   );
+  if (records.length === 0) {
+    throw new DataError(`${folder}: the ingest file holds no record: there is nothing to learn from.`);
+  }
   if (full.length !== records.length) {
-    throw new Error(
+    throw new DataError(
       `${folder}: the ingest file has ${records.length} lines and records.jsonl ${full.length}; line i of one must be line i of the other.`,
     );
   }
@@ -83,15 +88,27 @@ export function readTrajectories(folder: string): Trajectories {
   const goldTasks =
     gold === undefined ? [] : readJsonl<{ task_id: string; gold_write_tools: string[] }>(gold);
   const tools = JSON.parse(readText(demand(folder, 'tools.json'))) as { name: string }[];
+  const guidance = rows<GuidanceRow>(folder, 'e1_gold_tools.jsonl', [
+    'gold_tools',
+    'gold_write_tools',
+    'query_kind',
+  ]);
+  const steps = rows<StepRow>(folder, 'e2_next_tool.jsonl', ['gold_tool', 'inputs', 'prior_tools']);
+  const success = rows<SuccessRow>(folder, 'e3_success.jsonl', ['record_index', 'success']);
+  if (guidance.length + steps.length + success.length === 0) {
+    throw new DataError(
+      `${folder}: eval/ holds no row of e1_gold_tools, e2_next_tool or e3_success: nothing is asked.`,
+    );
+  }
   return {
     records,
     tasks: full.map(({ metadata }) => metadata.task_id),
     units: full.map(({ metadata }) => metadata.user_id ?? metadata.task_id),
     tools: tools.map(({ name }) => name),
     goldWrites: new Map(goldTasks.map((task) => [task.task_id, task.gold_write_tools])),
-    guidance: rows<GuidanceRow>(folder, 'e1_gold_tools.jsonl'),
-    steps: rows<StepRow>(folder, 'e2_next_tool.jsonl'),
-    success: rows<SuccessRow>(folder, 'e3_success.jsonl'),
+    guidance,
+    steps,
+    success,
   };
 }
 
