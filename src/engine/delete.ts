@@ -7,6 +7,7 @@ import { readIntent } from '../retrieval/read-intent.js';
 import { throwIfAborted } from './abort.js';
 import { everyUnlearned } from './apply-deletions.js';
 import type { EngineContext } from './context.js';
+import { eraseRemoved, UNERASED } from './erase-removed.js';
 import { scaleOf } from './scale.js';
 import { checkSpace } from './space.js';
 
@@ -180,10 +181,10 @@ export async function deleteByIntent(
   }
   context.stats.entries_deleted += deleted;
   for (const record of damaged) context.log({ level: 'warn', event: 'record_damaged', record });
-  const erased = await store.erase();
+  const erasure = await eraseRemoved(context);
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${erased ? '' : '; the bytes go from the files as soon as no reader stands in the way'}.${stay(damaged.length)}${notYet(waiting)}`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${stay(damaged.length)}${notYet(waiting)}`,
     ...queued,
   };
 }

@@ -3,6 +3,7 @@ import type { ClaimedJob } from '../storage/store.js';
 import { applyDeletions } from './apply-deletions.js';
 import { calibrate } from './calibrate.js';
 import type { EngineContext } from './context.js';
+import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
 
 /** The background worker of a service. */
@@ -40,6 +41,8 @@ export function createLearner(context: EngineContext): Learner {
   /** Collections whose tuning a removal took: the version that was looked at. */
   const looked = new Map<number, number>();
   let idle: Promise<void> = Promise.resolve();
+  let erasing = false;
+  let erasure: ErasureState = 'erased';
 
   async function calibrateChanged(): Promise<void> {
     for (const { id, tuned } of await context.store.untuned()) {
@@ -69,6 +72,19 @@ export function createLearner(context: EngineContext): Learner {
     }
   }
 
+  /** Erases what is forgotten, or what a delete had to leave, while jobs go on. */
+  function eraseMeanwhile(): void {
+    if (erasing) return;
+    erasing = true;
+    void eraseRemoved(context).then((state) => {
+      erasing = false;
+      if (state === 'full' && erasure !== 'full') {
+        context.log({ level: 'warn', event: 'erasure_waits', reason: 'the disk has no room for it' });
+      }
+      erasure = state;
+    });
+  }
+
   const worker = startWorker<ClaimedJob>({
     queue: context.store,
     handle(claims, handling) {
@@ -92,8 +108,7 @@ export function createLearner(context: EngineContext): Learner {
       context.stats.jobs_failed += progress.failed;
       if (!progress.idle) return;
       await applyLeftDeletions();
-      // Costs nothing unless a delete had to leave bytes behind because a reader stood in the way.
-      await context.store.erase();
+      eraseMeanwhile();
       idle = calibrateChanged();
       await idle;
     },

@@ -110,6 +110,13 @@ export interface Removed {
   damaged: string[];
 }
 
+/**
+ * What became of bytes that are to be erased. `erased`: they are in no file; `pending`: another erasure is under way
+ * or just ended, the next one takes them; `busy`: another program reads an old state of the files; `full`: the disk
+ * has no room for it.
+ */
+export type Erasure = 'erased' | 'pending' | 'busy' | 'full';
+
 /** One collection, counted. */
 export interface CollectionSummary extends Collection {
   entries: number;
@@ -255,8 +262,11 @@ export interface Store {
    * with it and raises `tuned`: it was fitted on what is gone.
    */
   remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
-  /** Makes removed bytes unrecoverable in the store's files. False when a reader stands in the way for now. */
-  erase(): Promise<boolean>;
+  /**
+   * Makes removed bytes unrecoverable in the store's files. What could not be erased stays noted: call it again
+   * now and then. Costs nothing when nothing was removed since the last time.
+   */
+  erase(): Promise<Erasure>;
   /** Replaces every vector of a collection and binds it to the new space, in one transaction. */
   reembed(
     collection: number,

@@ -82,7 +82,7 @@ test('after all is deleted, no tool, argument or value of it stands in the files
     .forAccount('local')
     .deleteByIntent({ tenant_id: 'desk', intent: 'anything', similarity_threshold: 0 });
   await service.drain();
-  expect(await store.erase()).toBe(true);
+  expect(await store.erase()).toBe('erased');
   expect(count()).toEqual([0, 0, 0, 0]);
 });
 

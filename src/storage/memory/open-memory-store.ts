@@ -231,7 +231,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         if (state.records.has(id)) yield intake.recordAt(state, id);
       }
     },
-    erase: step(() => true),
+    erase: step(() => 'erased' as const),
     reembed: step(reembed),
     setVectors: step((id, space, vectors) => {
       const collection = state.collections.get(id);

@@ -20,7 +20,8 @@ import { connection } from './connection.js';
 import { defaultBinding } from './default-binding.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
-import { erase } from './erase.js';
+import { eraseFile } from './erase-file.js';
+import { createEraser } from './eraser.js';
 import { groupCommit } from './group-commit.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, nextDue, readJob } from './jobs.js';
@@ -31,6 +32,7 @@ import { recordOf, records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
 import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
+import { scrubFile } from './scrub/scrub-file.js';
 import { searchText } from './search-text.js';
 import { setVectors } from './set-vectors.js';
 import { situationTexts } from './situations.js';
@@ -77,6 +79,19 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const room = reserve(path, reserveBytes);
   room.hold();
   const intake = groupCommit<Intake, Accepted>(commitDelayMs, LARGEST_GROUP, (group) => accept(db, group));
+  const eraser = createEraser(db, clock, Buffer.from(random(12)).toString('hex'), (stop) =>
+    eraseFile(
+      db,
+      {
+        path,
+        // Another binding cannot be sent to another process.
+        scrub: options.Database ? undefined : (end) => scrubFile(path, end),
+        compact: () => vacuum(path, busyTimeoutMs, options.Database),
+        makeRoom: room.release,
+      },
+      stop,
+    ),
+  );
   let closed = false;
 
   /** For what must work on a full disk: gives up the reserve when there is no room, and tries once more. */
@@ -135,9 +150,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     learnedWith: (collection, ids) => learnedWith(db, collection, ids),
     remove: (collection, ids, others = []) => withReserve(() => remove(db, collection, ids, others)),
     async erase() {
-      const erased = await withReserve(() => erase(db, () => vacuum(path, busyTimeoutMs, options.Database)));
-      room.hold();
-      return erased;
+      const erasure = await withReserve(() => eraser.erase());
+      if (erasure === 'erased') room.hold();
+      return erasure;
     },
     reembed: (collection, space, embed) => reembed(db, collection, space, embed),
     setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
@@ -154,6 +169,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     check: () => check(db, { path, schema: MIGRATIONS.length, reserveBytes }),
     async close() {
       closed = true;
+      await eraser.stop();
       await intake.flush();
       await db.close();
     },

@@ -1,0 +1,41 @@
+import type { Erasure } from '../store.js';
+import type { Connection } from './connection.js';
+
+/** Whose turn it is to erase, and how the last one ended: one row of the file, so that all processes agree. */
+export interface ErasingTurn {
+  /** Who erases now; null for nobody. */
+  owner: string | null;
+  /** Milliseconds since the epoch: when the owner's lease is over, or before which nobody shall begin. */
+  until: number;
+  /** Turns in a row that did not get to the end. */
+  failures: number;
+  /** What a caller is told who has to wait. */
+  meanwhile: Erasure;
+  /** Why the last turn went as it did, in words. */
+  why: string;
+}
+
+/** How long an owner that says nothing more keeps its turn. */
+export const LEASE_MS = 30_000;
+/** The longest that anybody has to wait after a turn; a later time means that the clock was set back. */
+export const LONGEST_PAUSE_MS = 600_000;
+
+const FIRST: ErasingTurn = { owner: null, until: 0, failures: 0, meanwhile: 'pending', why: '' };
+
+/** The row. Only inside `read` or `write`. */
+export function readTurn(db: Connection): ErasingTurn {
+  const row = db.get<{ value: string }>("SELECT value FROM meta WHERE name = 'eraser'");
+  return row ? (JSON.parse(row.value) as ErasingTurn) : FIRST;
+}
+
+/** Only inside `write`. */
+export function writeTurn(db: Connection, turn: ErasingTurn): void {
+  db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('eraser', ?)", JSON.stringify(turn));
+}
+
+/** Milliseconds until the turn can be taken; 0 for now. */
+export function waitFor(turn: ErasingTurn, now: number): number {
+  const longest = turn.owner === null ? LONGEST_PAUSE_MS : LEASE_MS;
+  const wait = turn.until - now;
+  return wait > 0 && wait <= longest ? wait : 0;
+}

@@ -1,0 +1,235 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import { type Connection, connection } from '../../src/storage/sqlite/connection.js';
+import { markUnerased } from '../../src/storage/sqlite/erase.js';
+import { type ErasingWays, eraseFile } from '../../src/storage/sqlite/erase-file.js';
+import { createEraser, type ErasingOutcome } from '../../src/storage/sqlite/eraser.js';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import { newIntake } from './fixtures.js';
+import { temporaryFiles } from './temporary-folder.js';
+
+const file = temporaryFiles();
+
+const DONE: ErasingOutcome = { state: 'erased', why: 'done', pauseMs: 0 };
+const BUSY: ErasingOutcome = { state: 'busy', why: 'a reader', pauseMs: 0 };
+
+async function opened() {
+  const path = file();
+  await (await openSqliteStore({ path, reserveBytes: 0 })).close();
+  const time = { now: 1_700_000_000_000 };
+  const clock = { now: () => time.now };
+  const connect = () => connection(new DatabaseSync(path), 1_000);
+  const mark = (db: Connection) => db.write(() => markUnerased(db));
+  return { path, time, clock, connect, mark };
+}
+
+test('of two erasers of one file one works, and the other is told that it is under way', async () => {
+  const { clock, connect, mark } = await opened();
+  const [one, two] = [connect(), connect()];
+  let finish = () => {};
+  let calls = 0;
+  const work = () => {
+    calls++;
+    return new Promise<ErasingOutcome>((resolve) => {
+      finish = () => resolve(DONE);
+    });
+  };
+  const first = createEraser(one, clock, 'one', work);
+  const second = createEraser(two, clock, 'two', work);
+  await mark(one);
+  const erased = first.erase();
+  expect(await second.erase()).toBe('pending');
+  expect(calls).toBe(1);
+  finish();
+  expect(await erased).toBe('erased');
+  expect(await second.erase()).toBe('erased');
+  expect(calls).toBe(1);
+  await one.close();
+  await two.close();
+});
+
+test('what is removed while an erasure goes on is taken by the next', async () => {
+  const { time, clock, connect, mark } = await opened();
+  const db = connect();
+  let calls = 0;
+  const eraser = createEraser(db, clock, 'one', async () => {
+    if (++calls === 1) await mark(db);
+    return DONE;
+  });
+  await mark(db);
+  await eraser.erase();
+  expect(calls).toBe(1);
+  time.now += 1;
+  await eraser.erase();
+  expect(calls).toBe(2);
+  await eraser.erase();
+  expect(calls).toBe(2);
+  await db.close();
+});
+
+test('asked every second for ten minutes while somebody is in the way, it tries ever less often', async () => {
+  const { time, clock, connect, mark } = await opened();
+  const db = connect();
+  const tries: number[] = [];
+  const stopped = createEraser(db, clock, 'one', async () => {
+    tries.push(time.now);
+    return BUSY;
+  });
+  await mark(db);
+  await stopped.stop();
+  for (let second = 0; second < 600; second++) {
+    if (second % 7 === 0) await mark(db);
+    expect(await stopped.erase()).toBe('busy');
+    time.now += 1_000;
+  }
+  expect(tries.length).toBeLessThan(40);
+  const pauses = tries.slice(1).map((at, i) => at - tries[i]!);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(21_000);
+  await db.close();
+});
+
+test('after an erasure that took long the file is left alone for longer, as often as something is removed', async () => {
+  const { time, clock, connect, mark } = await opened();
+  const db = connect();
+  let calls = 0;
+  const eraser = createEraser(db, clock, 'one', async () => {
+    calls++;
+    return { ...DONE, pauseMs: 20_000 };
+  });
+  await eraser.stop();
+  const told = new Set<string>();
+  for (let second = 0; second < 100; second++) {
+    await mark(db);
+    told.add(await eraser.erase());
+    time.now += 1_000;
+  }
+  expect(calls).toBe(5);
+  expect([...told].sort()).toEqual(['erased', 'pending']);
+  await db.close();
+});
+
+test('a turn whose owner is gone, and one out of a time to come, are taken over', async () => {
+  const { time, clock, connect, mark } = await opened();
+  const db = connect();
+  const never = createEraser(db, clock, 'gone', () => new Promise<ErasingOutcome>(() => {}));
+  const other = createEraser(db, clock, 'other', async () => DONE);
+  await mark(db);
+  void never.erase();
+  expect(await other.erase()).toBe('pending');
+  time.now += 31_000;
+  expect(await other.erase()).toBe('erased');
+
+  const late = createEraser(db, clock, 'late', async () => ({ ...BUSY, pauseMs: 500_000 }));
+  await mark(db);
+  time.now += 86_400_000;
+  expect(await late.erase()).toBe('busy');
+  time.now -= 86_400_000;
+  expect(await other.erase()).toBe('erased');
+  await db.close();
+});
+
+test('an erasure that fails is thrown, and the next one waits a while', async () => {
+  const { time, clock, connect, mark } = await opened();
+  const db = connect();
+  let calls = 0;
+  const eraser = createEraser(db, clock, 'one', async () => {
+    calls++;
+    throw new Error('the disk');
+  });
+  await eraser.stop();
+  await mark(db);
+  await expect(eraser.erase()).rejects.toThrow('the disk');
+  expect(await eraser.erase()).toBe('busy');
+  expect(calls).toBe(1);
+  time.now += 1_000;
+  await expect(eraser.erase()).rejects.toThrow('the disk');
+  await db.close();
+});
+
+const goOn = new AbortController().signal;
+
+test('a file that cannot be scrubbed is written anew; one that is in use is not', async () => {
+  const { path, connect } = await opened();
+  const db = connect();
+  let compacted = 0;
+  const ways = (state: 'busy' | 'not_understood' | 'failed' | 'full'): ErasingWays => ({
+    path,
+    scrub: async () => ({ state, reason: 'so it is' }),
+    compact: async () => {
+      compacted++;
+    },
+    makeRoom: () => {},
+  });
+  expect(await eraseFile(db, ways('busy'), goOn)).toMatchObject({ state: 'busy', why: 'so it is' });
+  expect(await eraseFile(db, ways('full'), goOn)).toMatchObject({ state: 'full' });
+  expect(compacted).toBe(0);
+  for (const state of ['not_understood', 'failed'] as const) {
+    const outcome = await eraseFile(db, ways(state), goOn);
+    expect(outcome).toMatchObject({ state: 'erased', why: expect.stringContaining('written anew') });
+    expect(outcome.why).toContain('so it is');
+  }
+  expect(compacted).toBe(2);
+  await db.close();
+});
+
+test('room that is kept back is given up when an erasure finds none', async () => {
+  const { path, connect } = await opened();
+  const db = connect();
+  let room = false;
+  const outcome = await eraseFile(
+    db,
+    {
+      path,
+      scrub: async () =>
+        room
+          ? {
+              state: 'scrubbed',
+              report: { rounds: 1, pages: 1, bytes: 0, wasted: 0, lockMs: 0, totalMs: 10 },
+            }
+          : { state: 'full', reason: 'no room' },
+      compact: async () => {},
+      makeRoom: () => {
+        room = true;
+      },
+    },
+    goOn,
+  );
+  expect(outcome).toMatchObject({ state: 'erased', pauseMs: 40 });
+  await db.close();
+});
+
+test('a store erases by scrubbing, and a row of the file says what was done', async () => {
+  const path = file();
+  const store = await openSqliteStore({ path, reserveBytes: 0 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  const intake = newIntake(id, 't');
+  await store.accept(intake);
+  await store.remove(id, [], [intake.recordId]);
+  expect(await store.erase()).toBe('erased');
+  const other = new DatabaseSync(path);
+  const row = other.prepare("SELECT value FROM meta WHERE name = 'eraser'").get() as { value: string };
+  expect(JSON.parse(row.value)).toMatchObject({
+    owner: null,
+    failures: 0,
+    why: expect.stringContaining('rounds'),
+  });
+  expect(other.prepare("SELECT value FROM meta WHERE name = 'unerased'").get()).toBeUndefined();
+  other.close();
+  await store.close();
+});
+
+test('a store that is closed while it erases breaks it off at once, and another one finishes', async () => {
+  const path = file();
+  const store = await openSqliteStore({ path, reserveBytes: 0 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  const intake = newIntake(id, 't');
+  await store.accept(intake);
+  await store.remove(id, [], [intake.recordId]);
+  const erasing = store.erase();
+  await store.close();
+  expect(['busy', 'erased']).toContain(await erasing);
+  const again = await openSqliteStore({ path, reserveBytes: 0 });
+  expect(await again.erase()).toBe('erased');
+  expect((await again.check()).filter(({ ok }) => !ok)).toEqual([]);
+  await again.close();
+});
