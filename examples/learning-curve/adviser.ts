@@ -1,4 +1,4 @@
-import type { Interaction } from '../../src/index.js';
+import type { ActionPlan, Interaction } from '../../src/index.js';
 import { type Advice, SILENCE } from '../parcel-desk/advice.js';
 
 /** What an agent is given before an episode. */
@@ -7,6 +7,8 @@ export interface Given {
   text: string;
   /** The text as the agent reads it: all that it knows of it. */
   advice: Advice;
+  /** The same as programs read it, where whoever advises gives one and was asked for it. */
+  plan?: ActionPlan;
   /** The id to be stored with the run, so that the advice is credited with its outcome. */
   requestId?: string;
 }

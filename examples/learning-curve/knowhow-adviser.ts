@@ -13,8 +13,12 @@ export interface KnowhowAdviser extends Adviser {
  * for. The collection is empty at first and held in memory.
  *
  * @param embedder shared, and not closed with it
+ * @param options.explain ask for the structured plan too; default false
  */
-export async function knowhowAdviser(embedder: Embedder): Promise<KnowhowAdviser> {
+export async function knowhowAdviser(
+  embedder: Embedder,
+  { explain = false }: { explain?: boolean } = {},
+): Promise<KnowhowAdviser> {
   // No deadline: what is learned must not depend on how busy the machine is.
   const service = await openService({
     store: await openMemoryStore(),
@@ -26,9 +30,14 @@ export async function knowhowAdviser(embedder: Embedder): Promise<KnowhowAdviser
   return {
     knowledge,
     async advise(query) {
-      const { response, metadata } = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: query });
+      const { response, metadata } = await knowledge.enhanceTask({
+        tenant_id: TENANT,
+        input_text: query,
+        ...(explain && { explain }),
+      });
       const text = response.slice(query.length);
-      return { text, advice: readAdvice(text), requestId: metadata?.request_id };
+      const plan = metadata?.explanation?.plan;
+      return { text, advice: readAdvice(text), requestId: metadata?.request_id, ...(plan && { plan }) };
     },
     async learn(run) {
       const { job_id } = await knowledge.storeKnowledge(run);
