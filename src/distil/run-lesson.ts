@@ -13,6 +13,8 @@ export const SITUATION_LENGTH = 1_000;
 /** Runs are of one kind of task when that is likelier than not: calibrated similarity. */
 const SAME_TASK = 0.5;
 const REPLY_LENGTH = 300;
+/** Steps that are kept, each a situation with a vector: five times as many as are ever looked ahead. */
+const PATH_LENGTH = 200;
 /** What stands for a decision where there was none: a run cut off before it, or nothing left after redaction. */
 const NO_DECISION = /^\((?:no answer|none)\)$/;
 
@@ -46,7 +48,7 @@ export function runLesson(
     situation: clip(particulars.own(task), SITUATION_LENGTH),
     meanings: [task],
     advice: way,
-    path,
+    path: path.slice(0, PATH_LENGTH),
     successes: success * weight,
     failures: (1 - success) * weight,
     creates: !(onlyReplies && NO_DECISION.test(way)),

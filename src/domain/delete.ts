@@ -7,8 +7,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
   const filled = (text: string) => text.trim() !== '';
   return z.object({
-    tenant_id: z
-      .string()
+    tenant_id: boundedText(limits.nameLength)
       .refine(filled, 'must hold something other than white space')
       .describe('The tenant.'),
     intent: boundedText(limits.intentLength)
@@ -21,7 +20,7 @@ export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
       .nullish()
       .describe('Matching threshold in [0, 1]; 0.5 means more likely than not the same intent.'),
     dry_run: z.boolean().nullish().describe('Say what would go and delete nothing.'),
-    agent_type: z.string().nullish().describe('Only entries of this kind of agent.'),
+    agent_type: boundedText(limits.nameLength).nullish().describe('Only entries of this kind of agent.'),
   });
 }
 

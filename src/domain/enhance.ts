@@ -7,14 +7,13 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 /** interface.md 2.3 and the additions of decisions.md. */
 export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
   return z.object({
-    tenant_id: z
-      .string()
+    tenant_id: boundedText(limits.nameLength)
       .refine((text) => text.trim() !== '', 'must hold something other than white space')
       .describe('Collection selector.'),
     input_text: boundedText(limits.textLength)
       .refine((text) => text.trim() !== '', 'must hold something other than white space')
       .describe("The agent's input: a user prompt or the task handed to a sub-agent."),
-    agent_type: z.string().nullish().describe('Kind of agent; use consistent names.'),
+    agent_type: boundedText(limits.nameLength).nullish().describe('Kind of agent; use consistent names.'),
     context: z
       .record(z.string(), z.string())
       .nullish()

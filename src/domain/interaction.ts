@@ -26,13 +26,17 @@ export const turnSchema = z.object({
  */
 export function interactionSchema(limits: Limits = DEFAULT_LIMITS) {
   return z.object({
-    tenant_id: requiredText().describe("Selects the tenant's collection."),
+    tenant_id: boundedText(limits.nameLength)
+      .refine(filled, 'must hold something other than white space')
+      .describe("Selects the tenant's collection."),
     query: boundedText(limits.textLength)
       .refine(filled, 'must hold something other than white space')
       .describe('The original user query or instruction that started the interaction.'),
     turns: z.array(turnSchema).min(1, 'needs at least one turn').max(limits.turns).describe('Steps.'),
     success: z.boolean().nullish().describe('Whether the agent completed its task.'),
-    agent_type: optionalText().describe('Kind of agent, for example browser or voice.'),
+    agent_type: boundedText(limits.nameLength)
+      .nullish()
+      .describe('Kind of agent, for example browser or voice.'),
     timestamp: z
       .string()
       .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')

@@ -10,6 +10,8 @@ export interface Limits {
   metadataBytes: number;
   /** Nested containers, the root counting as 1. */
   depth: number;
+  /** Code units of `tenant_id` and of `agent_type`. */
+  nameLength: number;
   /** Code units of a delete's `intent`. */
   intentLength: number;
 }
@@ -21,5 +23,6 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   turns: 1_000,
   metadataBytes: 64 * 1024,
   depth: 64,
+  nameLength: 256,
   intentLength: 4_096,
 };

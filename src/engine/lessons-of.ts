@@ -6,11 +6,12 @@ import { type IsUsual, particularsOf } from '../distil/particulars.js';
 import { runLesson } from '../distil/run-lesson.js';
 import type { Step } from '../distil/steps/to-steps.js';
 import type { Interaction } from '../domain/interaction.js';
+import { worthiestLessons } from './worthiest-lessons.js';
 
 /** What an estimated ending counts for, beside one that the record states. */
 export const ESTIMATE_WEIGHT = 0.5;
 
-/** Every lesson of a run, told without what `isUsual` or its shape makes the run's own, and how much of its memory held nothing that lasts. */
+/** The lessons of a run, as many as a record may teach, told without what `isUsual` or its shape makes the run's own, and how many were not worth keeping. */
 export function lessonsOf(
   interaction: Interaction,
   steps: Step[],
@@ -20,13 +21,12 @@ export function lessonsOf(
   const weight = typeof interaction.success === 'boolean' ? 1 : ESTIMATE_WEIGHT;
   const particulars = particularsOf(steps, isUsual);
   const memory = memoryLessons(interaction, steps, success, weight, particulars);
-  return {
-    lessons: [
-      runLesson(interaction, steps, success, weight, particulars),
-      ...errorLessons(steps, success, weight, particulars),
-      ...correctionLessons(steps, success, weight, particulars),
-      ...memory.lessons,
-    ],
-    discarded: memory.discarded,
-  };
+  const lessons = [
+    runLesson(interaction, steps, success, weight, particulars),
+    ...errorLessons(steps, success, weight, particulars),
+    ...correctionLessons(steps, success, weight, particulars),
+    ...memory.lessons,
+  ];
+  const kept = worthiestLessons(lessons);
+  return { lessons: kept, discarded: memory.discarded + lessons.length - kept.length };
 }
