@@ -45,6 +45,9 @@ const OPAQUE = {
   embedder_unavailable: 'The embedding model does not answer. Nothing was changed; try again later.',
 };
 
+const NO_ROOM =
+  'The disk of the service is full. Nothing was acknowledged; try again when there is room, which deleting makes too.';
+
 /** The one body of every 401: it satisfies each documented shape at once. */
 const UNAUTHORIZED = {
   error: 'invalid_api_key',
@@ -71,11 +74,20 @@ function isAboutOurKey({ code, details }: KnowhowError): boolean {
   return (code === 'unauthorized' || code === 'forbidden') && details.status !== undefined;
 }
 
+function statusOf({ code, details }: KnowhowError, shape: WireShape): number {
+  if (code === 'validation_error' && shape === 'list') return 422;
+  // A record can be brought again when there is room; the other verbs' documents know no such status.
+  if (code === 'storage_error' && details.full === true && shape === 'store') return 507;
+  return STATUS[code] ?? 500;
+}
+
 function headersOf(error: KnowhowError, status: number): Record<string, string> {
   if (status === 401) return { 'www-authenticate': 'Bearer realm="knowhow"' };
   if (status === 413) return { connection: 'close' };
   const wait = error.details.retry_after_ms;
-  if (status === 429) return { 'retry-after': String(Math.max(1, Math.ceil((wait ?? 1000) / 1000))) };
+  if (status === 429 || status === 507) {
+    return { 'retry-after': String(Math.max(1, Math.ceil((wait ?? 1000) / 1000))) };
+  }
   if (status === 503) return { 'retry-after': error.code === 'embedder_unavailable' ? '10' : '1' };
   return {};
 }
@@ -90,7 +102,7 @@ function headersOf(error: KnowhowError, status: number): Record<string, string> 
 export function wireError(error: unknown, shape: WireShape): WireError {
   const known =
     KnowhowError.isInstance(error) && !isAboutOurKey(error) ? error : new KnowhowError('internal_error', '');
-  const status = known.code === 'validation_error' && shape === 'list' ? 422 : (STATUS[known.code] ?? 500);
+  const status = statusOf(known, shape);
   const headers = headersOf(known, status);
   if (status === 401) return { status, code: 'unauthorized', body: UNAUTHORIZED, headers };
   if (status === 422) return { status, code: known.code, body: listBody(known), headers };
@@ -98,7 +110,7 @@ export function wireError(error: unknown, shape: WireShape): WireError {
   const told = opaque(known.code) ? known.code : 'internal_error';
   // What is closed is an internal matter; that it is over soon is said by 503.
   const code = status < 500 ? known.code : told === 'closed' ? 'internal_error' : told;
-  const message = status < 500 ? known.message : OPAQUE[told];
+  const message = status < 500 ? known.message : status === 507 ? NO_ROOM : OPAQUE[told];
   const body = {
     code,
     ...(shape === 'store' && !ALWAYS_GENERAL.has(known.code) ? { status } : {}),

@@ -96,6 +96,7 @@ function store(): Json {
       '429': answer('Too many requests.', 'StoreError', { ...RATE, ...RETRY }),
       '500': answer('The record could not be stored.', 'StoreError', RATE),
       '503': answer('The service is stopping.', 'StoreError', RETRY),
+      '507': answer('The disk is full; the record was not stored.', 'StoreError', { ...RATE, ...RETRY }),
     },
   };
 }

@@ -45,6 +45,8 @@ export interface ErrorDetails {
   items?: ValidationItem[];
   /** Milliseconds after which to try again. */
   retry_after_ms?: number;
+  /** True where a write failed because the disk has no room. */
+  full?: boolean;
   /** The HTTP status a remote service answered with. */
   status?: number;
   /** Further facts, plain JSON. */

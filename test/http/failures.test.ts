@@ -89,6 +89,20 @@ describe.each(VERBS)('%s', (_, sent, extra) => {
   });
 });
 
+test('a full disk is 507 on store, with a time after which to try again, and 500 elsewhere', async () => {
+  for (const [name, sent] of VERBS) {
+    const full = new KnowhowError('storage_error', SECRET, { full: true, retry_after_ms: 30_000 });
+    const received = await failing(sent, full);
+    expect(received.status).toBe(name === 'store' ? 507 : 500);
+    expect(received.headers['retry-after']).toBe(name === 'store' ? '30' : undefined);
+    expect(received.json).toMatchObject({
+      code: 'storage_error',
+      ...(name === 'store' ? { status: 507 } : {}),
+    });
+    expect(received.text).not.toContain('SELECT');
+  }
+});
+
 test('a failure of the key check is no 401', async () => {
   const broken = await startFake();
   try {

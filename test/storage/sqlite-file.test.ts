@@ -73,6 +73,29 @@ test('a schema of the future is refused, untouched, with a word on what to do', 
   expect(readFileSync(path).equals(before)).toBe(true);
 });
 
+test('a file that a newer program brought to its schema is read on and written no more', async () => {
+  const path = file();
+  const store = await open(path);
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  const kept = newIntake(id, 't');
+  await store.accept(kept);
+  const newer = new DatabaseSync(path);
+  newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+  newer.close();
+  const refused = {
+    code: 'storage_error',
+    message: expect.stringContaining('Restart this program'),
+    details: { found: MIGRATIONS.length + 1, known: MIGRATIONS.length },
+  };
+  await expect(store.accept(newIntake(id, 't'))).rejects.toMatchObject(refused);
+  await expect(store.ping()).rejects.toMatchObject(refused);
+  await expect(store.claim({ now: 2_000, leaseMs: 1, limit: 1 })).rejects.toMatchObject(refused);
+  await expect(store.remove(id, [], [kept.recordId])).rejects.toMatchObject(refused);
+  expect((await store.job(kept.jobId))?.record).toBe(kept.recordId);
+  expect(await failed(store)).toMatchObject([{ name: 'schema' }]);
+  await store.close();
+});
+
 test('a database of another program, a file that is none, and a missing folder are refused', async () => {
   const foreign = file();
   const database = new DatabaseSync(foreign);

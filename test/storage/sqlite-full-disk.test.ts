@@ -53,6 +53,7 @@ test.skipIf(!small)(
     expect(refusal).toMatchObject({
       code: 'storage_error',
       message: expect.stringContaining('The disk is full'),
+      details: { full: true, retry_after_ms: expect.any(Number) },
     });
     expect(KnowhowError.isInstance(refusal)).toBe(true);
     expect(existsSync(`${path}-reserve`)).toBe(true);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { KnowhowError } from '../../domain/errors.js';
 import { closedError } from '../storage-error.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-database.js';
@@ -40,8 +41,10 @@ export const LOCK_PAUSE_MS = 8;
  * with pauses between them, so that this process goes on serving.
  *
  * @param busyMs give up on a lock after about so long
+ * @param schema the version that this program knows: nothing is written to a file that has another one meanwhile,
+ *   for a newer program may count on what this one does not do; left out, nobody looks
  */
-export function connection(database: SqliteDatabase, busyMs: number): Connection {
+export function connection(database: SqliteDatabase, busyMs: number, schema?: number): Connection {
   const statements = new Map<string, SqliteStatement>();
   const tries = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS)));
   let closed = false;
@@ -80,9 +83,20 @@ export function connection(database: SqliteDatabase, busyMs: number): Connection
     }
   }
 
+  function refuseOther(known: number): void {
+    const { user_version: found } = prepared('PRAGMA user_version').get() as { user_version: number };
+    if (found === known) return;
+    throw new KnowhowError(
+      'storage_error',
+      `Another program brought the file to schema ${found}, this knowhow writes schema ${known}. Restart this program with the knowhow that did so, or a newer one.`,
+      { found, known },
+    );
+  }
+
   function transaction<T>(work: () => T): T {
     prepared('BEGIN IMMEDIATE').run();
     try {
+      if (schema !== undefined) refuseOther(schema);
       const result = work();
       prepared('COMMIT').run();
       return result;

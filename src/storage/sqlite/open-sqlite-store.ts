@@ -75,7 +75,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 30_000 } = options;
   const { reserveBytes = 8 * 1024 * 1024, randomBytes: random = randomBytes } = options;
   const Database = options.Database ?? (await defaultBinding());
-  const db = connection(await openDatabase(Database, path, busyTimeoutMs, random(32)), busyTimeoutMs);
+  const database = await openDatabase(Database, path, busyTimeoutMs, random(32));
+  const db = connection(database, busyTimeoutMs, MIGRATIONS.length);
   const room = reserve(path, reserveBytes);
   room.hold();
   const intake = groupCommit<Intake, Accepted>(commitDelayMs, LARGEST_GROUP, (group) => accept(db, group));

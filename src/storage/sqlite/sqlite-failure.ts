@@ -9,6 +9,9 @@ const FULL = 13;
 const CANTOPEN = 14;
 const NOT_A_DATABASE = 26;
 
+/** A full disk is worth another try after so long. */
+const FULL_WAIT_MS = 30_000;
+
 const ADVICE: Record<number, string> = {
   [BUSY]:
     'Another program has held the file for too long. Stop the program that holds it, or try again later.',
@@ -83,7 +86,7 @@ export function toStorageError(error: unknown): unknown {
   return new KnowhowError(
     'storage_error',
     `The store could not do this: ${(error as Error).message}. ${advice}`,
-    { sqlite_code: code },
+    { sqlite_code: code, ...(code === FULL ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}) },
     { cause: error },
   );
 }
