@@ -40,6 +40,11 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         summary: 'write out the records of a collection',
         load: () => import('./commands/export.js'),
       },
+      {
+        name: 'eval',
+        summary: 'say what guidance is worth on your own runs',
+        load: () => import('./commands/eval.js'),
+      },
     ],
   },
   {

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type Interaction, KnowhowError } from '../../../src/index.js';
+import type { Cli } from '../cli.js';
+import { EXIT } from '../exit-codes.js';
+import { inputFiles } from '../importing/input-files.js';
+import { recordLines } from '../importing/record-lines.js';
+import { openDatabase } from '../open-target.js';
+import { counted } from '../printable.js';
+import { fileError } from '../read-input.js';
+import { type AccountOptions, LOCAL_ACCOUNT, numberIn, withAccount } from '../shared-options.js';
+
+interface Options extends AccountOptions {
+  runs?: string[];
+  tenant?: string;
+  svg?: string;
+  seed?: number;
+}
+
+const LINE_BYTES = 16 * 1024 * 1024;
+/** All runs that are asked about lie in one collection. */
+const TENANT = 'eval';
+
+/** The records of the files that can be stored, and how many lines cannot. */
+async function fromFiles(cli: Cli, paths: readonly string[]) {
+  const { validateInteraction } = await import('../../../src/index.js');
+  const input = await inputFiles(paths, cli.io);
+  const records: Interaction[] = [];
+  let rejected = 0;
+  for await (const piece of recordLines(input.each(), { tenant: TENANT, maxLineBytes: LINE_BYTES })) {
+    try {
+      if (piece.kind === 'rejected') throw piece.error;
+      if (piece.kind === 'record') records.push(validateInteraction(piece.record));
+    } catch (error) {
+      if (!KnowhowError.isInstance(error)) throw error;
+      rejected += 1;
+      const where = 'at' in piece ? `${piece.at.file}, line ${piece.at.line}: ` : '';
+      if (rejected <= 3) cli.note(`${where}${error.message}`);
+    }
+  }
+  return { records, rejected };
+}
+
+async function fromDatabase(cli: Cli, options: Options, tenant: string) {
+  const service = await openDatabase(cli, options, { missing: 'refuse' });
+  try {
+    const records: Interaction[] = [];
+    for await (const record of service.exportRecords(options.account ?? LOCAL_ACCOUNT, tenant)) {
+      records.push({ ...record, tenant_id: TENANT });
+    }
+    return { records, rejected: 0 };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Gives `knowhow eval` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Says what guidance is worth on your own runs: learns from half of them, split by task, and measures on the other half what it would have named, refused, warned of and predicted, and whether runs that did what it says went better. Nothing is stored.',
+    )
+    .option('--runs <files...>', 'files or folders of interaction records, as `knowhow export` writes them')
+    .option('--tenant <name>', 'in place of --runs: a collection of the database')
+    .option('--svg <file>', 'draw the reliability of the confidence (default: knowhow-eval.svg)')
+    .option('--seed <number>', 'another split', numberIn(0, 2 ** 31))
+    .action(
+      cli.action(async (options: Options) => {
+        if ((options.runs === undefined) === (options.tenant === undefined)) {
+          throw new KnowhowError(
+            'invalid_request',
+            'Name the runs: either --runs FILE, or --tenant NAME with --db FILE.',
+          );
+        }
+        const { records, rejected } =
+          options.runs === undefined
+            ? await fromDatabase(cli, options, options.tenant!)
+            : await fromFiles(cli, options.runs);
+        if (rejected > 0) cli.note(`${counted(rejected, 'line')} could not be read and were left out.`);
+        const [{ openMiniLm }, { evaluateOwnRuns }, { table, toJson }, diagram] = await Promise.all([
+          import('../../../src/index.js'),
+          import('../../eval/evaluate-own-runs.js'),
+          import('../../eval/report.js'),
+          import('../../eval/reliability-diagram.js'),
+        ]);
+        const embedder = openMiniLm();
+        try {
+          const outcome = await evaluateOwnRuns({
+            records,
+            embedder,
+            say: (text) => cli.note(text),
+            ...(options.seed === undefined ? {} : { seed: options.seed }),
+          });
+          const svg = options.svg ?? 'knowhow-eval.svg';
+          if (outcome.confidence.length > 0) {
+            const picture = diagram.reliabilitySvg([{ title: 'your runs', rows: outcome.confidence }]);
+            await writeFile(svg, picture).catch((error: unknown) => {
+              throw fileError(svg, error);
+            });
+          }
+          if (options.json) {
+            const [runs] = Object.values(
+              JSON.parse(toJson([{ directory: 'runs', measures: outcome.measures }])) as object,
+            );
+            cli.json({ measures: runs as unknown, notes: outcome.notes, svg });
+          } else {
+            cli.say(table(outcome.measures));
+            for (const note of outcome.notes) cli.say(`  ${note}`);
+            if (outcome.confidence.length > 0) {
+              cli.say(diagram.reliabilityText(outcome.confidence));
+              cli.say(`Drawn in ${svg}.`);
+            }
+          }
+        } finally {
+          await embedder.close?.();
+        }
+        return rejected > 0 ? EXIT.partly : EXIT.ok;
+      }),
+    );
+  withAccount(command);
+}
