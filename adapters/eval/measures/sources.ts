@@ -47,14 +47,17 @@ const median = (values: number[]): number =>
  * argument and for whole calls, and how many candidates are there.
  */
 export function measureSources(
-  answers: readonly SourceAnswer[],
+  all: readonly SourceAnswer[],
   baselines: Readonly<Record<string, readonly SourceAnswer[]>>,
 ): Measure[] {
+  // Where there is no value that could have a source, nothing is asked.
+  const asked = (some: readonly SourceAnswer[]) => some.filter(({ row }) => row.arguments.length > 0);
+  const answers = asked(all);
   if (answers.length === 0) return [];
   const note = answers.every(({ found }) => found === undefined) ? 'no plan' : undefined;
   const common = {
     rows: answers,
-    baselines,
+    baselines: Object.fromEntries(Object.entries(baselines).map(([name, some]) => [name, asked(some)])),
     cluster: ({ row }: SourceAnswer) => row.unit,
     ...(note === undefined ? {} : { note }),
   };
