@@ -22,6 +22,8 @@ export interface Job {
   state: JobState;
   /** How often a worker has taken it. */
   attempts: number;
+  /** How often the worker that had taken it was gone before it was done. */
+  deaths: number;
   created_at: number;
   started_at: number | null;
   completed_at: number | null;

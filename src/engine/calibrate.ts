@@ -1,4 +1,4 @@
-import { isRun } from '../domain/entry.js';
+import type { Collection } from '../domain/collection.js';
 import type { Experience } from '../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
 import type { EngineContext } from './context.js';
@@ -12,8 +12,8 @@ import { checkSpace } from './space.js';
 import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
 
-/** Runs needed before anything is fitted, and growth after which it is fitted anew. */
-const MIN_RUNS = 20;
+/** Records learned from before anything is fitted, and growth after which it is fitted anew. */
+const MIN_LEARNED = 20;
 const GROWTH = 1.25;
 /** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */
 const MIN_PAIRS = 20;
@@ -46,6 +46,17 @@ function fitScale(experience: Experience): SimilarityScale | null {
 }
 
 /**
+ * True when a collection has grown enough since it was calibrated. Counted in records learned from, not in time or in
+ * idle moments, so that the same records in the same order are learned under the same calibrations.
+ */
+export async function isCalibrationDue(context: EngineContext, collection: Collection): Promise<boolean> {
+  const { learned } = collection;
+  if (learned < MIN_LEARNED) return false;
+  const known = await context.readTuning(collection);
+  return known?.learned === undefined || learned >= known.learned * GROWTH;
+}
+
+/**
  * Fits what holds for a collection as a whole, when it has grown enough since the last time: how likely tasks are to
  * succeed and which actions they call for, what the signs of a run count for, which argument values many
  * runs share, and the similarity scale for embedders that bring none.
@@ -56,19 +67,16 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   const collection = await context.store.collection(collectionId);
   if (!collection) return false;
   checkSpace(collection, context.embedder);
+  if (!(await isCalibrationDue(context, collection))) return false;
   const experience = await context.experiences.current(collection);
-  const known = await context.readTuning(collection);
-  let runs = 0;
-  for (const entry of experience.entries.values()) if (isRun(entry)) runs += entry.evidence.runs;
-  if (runs < MIN_RUNS || (known && runs < known.runs * GROWTH)) return false;
   const { dimensions } = context.embedder;
   const told = await toldRuns(
-    readableRecords(context, context.store.records(collectionId)),
+    readableRecords(context, context.store.learnedRecords(collectionId)),
     context.embedder,
   );
   const tuning: Tuning = {
     seq: experience.seq,
-    runs,
+    learned: collection.learned,
     prospects: await fitProspects(told, dimensions),
     signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),

@@ -11,7 +11,7 @@ const BREATH = 8;
 export async function learnUsualValues(context: EngineContext, collection: number): Promise<UsualValues> {
   const counter = countValues();
   let read = 0;
-  for await (const { interaction } of readableRecords(context, context.store.records(collection))) {
+  for await (const { interaction } of readableRecords(context, context.store.learnedRecords(collection))) {
     if (read++ >= MAX_RECORDS) break;
     if (read % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
     counter.add(toSteps(interaction));

@@ -1,20 +1,20 @@
 import { estimateSuccess, UNTAUGHT } from '../distil/estimate-success.js';
-import type { IsUsual } from '../distil/particulars.js';
-import { createPlan, meaningsOf } from '../distil/plan.js';
+import { createPlan, type Draft, meaningsOf } from '../distil/plan.js';
 import { signsOf } from '../distil/run-signs.js';
 import { type Step, toSteps } from '../distil/steps/to-steps.js';
 import { isUsualIn } from '../distil/usual-values.js';
+import type { Collection } from '../domain/collection.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { JobKnowledge } from '../domain/job.js';
 import { parseTimestamp } from '../domain/timestamp.js';
-import type { Handled, Handling } from '../jobs/worker.js';
+import type { Handled, Handling } from '../jobs/handling.js';
 import type { Experience } from '../retrieval/experience.js';
 import { similarity } from '../retrieval/similarity.js';
-import type { ClaimedJob, Commit, StoredRecord } from '../storage/store.js';
+import type { ClaimedJob, StoredRecord } from '../storage/store.js';
 import { throwIfAborted } from './abort.js';
 import { isDeleted } from './apply-deletions.js';
 import type { EngineContext } from './context.js';
-import { createFaults, type Faults } from './embedder-faults.js';
+import { judgeFault } from './embedder-faults.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
 import { outlookOf } from './outlook.js';
@@ -27,8 +27,11 @@ import type { Tuning } from './tuning.js';
 /** Times a commit is planned anew when other workers changed the collection meanwhile. */
 const MAX_PLANS = 20;
 
+/** Texts embedded at a time: between two calls those of other lanes have their turn. */
+const SLICE = 4;
+
+/** A record as far as it can be read without the collection. */
 interface Ready {
-  claim: ClaimedJob;
   record: StoredRecord;
   steps: Step[];
   task: Float32Array;
@@ -37,46 +40,29 @@ interface Ready {
   grade: number | undefined;
 }
 
-interface Learned {
-  claim: ClaimedJob;
+/** What a record changes, and what is said of its job. */
+interface Planned {
+  base: number;
+  draft: Draft;
   knowledge: JobKnowledge;
   estimate: number | null;
 }
 
-/** What one batch is learned with. */
-interface Batch extends Handling {
-  isUsual: IsUsual;
-  results: Map<string, Handled>;
-  faults: Faults;
-}
-
-/** Reads the runs, and embeds their tasks; jobs whose record cannot be read are reported, the rest go on. */
-async function prepare(context: EngineContext, claims: ClaimedJob[], batch: Batch) {
-  const { isUsual, results, faults, signal } = batch;
-  const ready: Ready[] = [];
-  for (const claim of claims) {
-    batch.progress();
-    throwIfAborted(signal);
-    try {
-      faults.throwIfAway();
-      const record = await context.store.recordOf(claim.job.id);
-      const { interaction } = record;
-      const steps = toSteps(interaction);
-      const [task] = await context.embedder.embed([interaction.query], { signal });
-      const known = typeof interaction.success === 'boolean';
-      const grading = known ? undefined : await grade(context, interaction, steps);
-      const wording = await polish(
-        context,
-        interaction,
-        steps,
-        lessonsOf(interaction, steps, 1, isUsual).lessons,
-      );
-      ready.push({ claim, record, steps, task: task!, wording, grade: grading });
-    } catch (error) {
-      results.set(claim.job.id, await faults.judge(error));
-    }
-  }
-  return ready;
+/** Reads the run, and embeds its task. */
+async function prepare(
+  context: EngineContext,
+  record: StoredRecord,
+  tuning: Tuning | null,
+  signal: AbortSignal,
+): Promise<Ready> {
+  const { interaction } = record;
+  const steps = toSteps(interaction);
+  const [task] = await context.embedder.embed([interaction.query], { signal });
+  const known = typeof interaction.success === 'boolean';
+  const grading = known ? undefined : await grade(context, interaction, steps);
+  const { lessons } = lessonsOf(interaction, steps, 1, isUsualIn(tuning?.usual ?? {}));
+  const wording = await polish(context, interaction, steps, lessons);
+  return { record, steps, task: task!, wording, grade: grading };
 }
 
 function successOf(
@@ -98,138 +84,117 @@ async function embedInto(
   { embedder }: EngineContext,
   vectors: Map<string, Float32Array>,
   texts: string[],
-  signal: AbortSignal,
+  { signal, progress }: Handling,
 ) {
-  const made = await embedder.embed(texts, { signal });
-  texts.forEach((text, i) => {
-    vectors.set(text, made[i]!);
-  });
+  for (let at = 0; at < texts.length; at += SLICE) {
+    progress();
+    const slice = texts.slice(at, at + SLICE);
+    const made = await embedder.embed(slice, { signal });
+    slice.forEach((text, i) => {
+      vectors.set(text, made[i]!);
+    });
+  }
 }
 
-/** Plans what the runs change, against the collection as it is now. */
+/** Plans what the run changes, against the collection as it is now; undefined where a delete took the record. */
 async function plan(
   context: EngineContext,
-  ready: Ready[],
-  batch: Batch,
-): Promise<{ commit: Commit; learned: Learned[] }> {
-  const { isUsual, results, faults, signal } = batch;
-  const collectionId = ready[0]!.claim.job.collection;
-  const collection = await context.store.collection(collectionId);
-  if (!collection) throw new KnowhowError('not_found', `Collection ${collectionId} is gone.`);
-  checkSpace(collection, context.embedder);
+  ready: Ready,
+  collection: Collection,
+  tuning: Tuning | null,
+  handling: Handling,
+): Promise<Planned | undefined> {
+  const { record, steps } = ready;
+  const { interaction } = record;
   const experience = await context.experiences.current(collection);
   // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
   const base = experience.seq;
-  const tuning = await context.readTuning(collection);
   const scale = scaleOf(context.embedder, tuning);
   const changes = createPlan(experience, {
     similarity: (cosine) => similarity(cosine, scale),
     maxEntries: context.maxEntries,
   });
-  const learned: Learned[] = [];
-  for (const item of ready) {
-    const { claim, record, steps } = item;
-    if (results.has(claim.job.id)) continue;
-    batch.progress();
-    throwIfAborted(signal);
-    try {
-      faults.throwIfAway();
-      const { interaction } = record;
-      const { success, known } = successOf(item, experience, tuning);
-      const found = lessonsOf(interaction, steps, success, isUsual);
-      const lessons = found.lessons.map((lesson) => ({
-        ...lesson,
-        advice: item.wording.get(lesson.merge_key) ?? lesson.advice,
-      }));
-      const vectors = new Map<string, Float32Array>();
-      await embedInto(context, vectors, meaningsOf(lessons), signal);
-      const marks = await context.store.marksOn(record.id);
-      const agentType = interaction.agent_type ?? null;
-      if (await isDeleted(context, marks, agentType, vectors.values(), scale)) {
-        await context.store.remove(collectionId, [], [record.id]);
-        results.set(claim.job.id, { state: 'done' });
-        context.log({ level: 'info', event: 'deleted_unlearned', collection: collectionId });
-        continue;
-      }
-      // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
-      await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors), signal);
-      const knowledge = changes.learn(lessons, {
-        record: record.id,
-        agent_type: agentType,
-        seen: parseTimestamp(interaction.timestamp) ?? record.created_at,
-        vectors,
-      });
-      const given = context.requestIds.read(collectionId, interaction.metadata?.request_id);
-      changes.credit(given, success);
-      knowledge.discarded += found.discarded;
-      learned.push({ claim, knowledge, estimate: known ? null : Math.round(success * 1000) / 1000 });
-    } catch (error) {
-      results.set(claim.job.id, await faults.judge(error));
-    }
-  }
-  const commit: Commit = {
-    collection: collectionId,
-    base,
-    space: context.embedder.space,
-    now: context.clock.now(),
-    jobs: learned.map(({ claim, knowledge, estimate }) => ({
-      jobId: claim.job.id,
-      token: claim.token,
-      knowledge,
-      successEstimate: estimate,
-    })),
-    ...changes.draft(),
-  };
-  return { commit, learned };
+  const { success, known } = successOf(ready, experience, tuning);
+  const found = lessonsOf(interaction, steps, success, isUsualIn(tuning?.usual ?? {}));
+  const lessons = found.lessons.map((lesson) => ({
+    ...lesson,
+    advice: ready.wording.get(lesson.merge_key) ?? lesson.advice,
+  }));
+  const vectors = new Map<string, Float32Array>();
+  await embedInto(context, vectors, meaningsOf(lessons), handling);
+  const agentType = interaction.agent_type ?? null;
+  const marks = await context.store.marksOn(record.id);
+  if (await isDeleted(context, marks, agentType, vectors.values(), scale)) return undefined;
+  // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
+  await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors), handling);
+  const knowledge = changes.learn(lessons, {
+    record: record.id,
+    agent_type: agentType,
+    seen: parseTimestamp(interaction.timestamp) ?? record.created_at,
+    vectors,
+  });
+  changes.credit(context.requestIds.read(collection.id, interaction.metadata?.request_id), success);
+  knowledge.discarded += found.discarded;
+  const estimate = known ? null : Math.round(success * 1000) / 1000;
+  return { base, draft: changes.draft(), knowledge, estimate };
 }
 
 /**
- * Learns from claimed jobs of one collection: plans all their changes against the collection as it is, and
- * commits them with the jobs' completion in one transaction. When another worker changed the collection in
- * between, the plan is made anew, so nothing is counted twice and nothing is lost. A record that a delete took while it
- * was queued goes, and never becomes knowledge. When the embedder is away, the jobs
- * that need it go back untried.
- *
- * @returns what became of every job
+ * Learns from one claimed job: plans what it changes against the collection as it is, with every record before it
+ * learned, and commits that with the job's completion in one transaction. One record a commit, so that what is
+ * learned depends on the order of acceptance alone. When somebody else changed the collection in between, the plan
+ * is made anew, so nothing is counted twice and nothing is lost. A record that a delete took while it was queued goes,
+ * and never becomes knowledge. When the embedder is away, the job goes back untried.
  */
-export async function learn(
+export async function learn(context: EngineContext, claim: ClaimedJob, handling: Handling): Promise<Handled> {
+  try {
+    return await learnRecord(context, claim, handling);
+  } catch (error) {
+    return judgeFault(context, error);
+  }
+}
+
+async function learnRecord(
   context: EngineContext,
-  claims: ClaimedJob[],
+  { job, token }: ClaimedJob,
   handling: Handling,
-): Promise<Map<string, Handled>> {
-  const results = new Map<string, Handled>();
-  const collection = claims[0] && (await context.store.collection(claims[0].job.collection));
-  const tuning = collection && (await context.readTuning(collection));
-  const isUsual = isUsualIn(tuning?.usual ?? {});
-  const batch = { ...handling, isUsual, results, faults: createFaults(context) };
-  let ready = await prepare(context, claims, batch);
-  for (let attempt = 0; ready.length > 0; attempt++) {
-    if (attempt >= MAX_PLANS) {
-      const error = new KnowhowError('storage_error', 'The collection kept changing under the commit.');
-      for (const { claim } of ready) results.set(claim.job.id, { state: 'error', error });
-      break;
+): Promise<Handled> {
+  const { signal } = handling;
+  const record = await context.store.recordOf(job.id);
+  let ready: Ready | undefined;
+  for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
+    handling.progress();
+    const collection = await context.store.collection(job.collection);
+    if (!collection) throw new KnowhowError('not_found', `Collection ${job.collection} is gone.`);
+    checkSpace(collection, context.embedder);
+    const tuning = await context.readTuning(collection);
+    ready ??= await prepare(context, record, tuning, signal);
+    const planned = await plan(context, ready, collection, tuning, handling);
+    throwIfAborted(signal);
+    if (!planned) {
+      await context.store.remove(collection.id, [], [record.id]);
+      context.log({ level: 'info', event: 'deleted_unlearned', collection: collection.id });
+      return { state: 'done' };
     }
-    const { commit, learned } = await plan(context, ready, batch);
-    if (learned.length === 0) break;
-    throwIfAborted(handling.signal);
-    const committed = await context.store.commit(commit);
+    const { base, draft, knowledge, estimate } = planned;
+    const committed = await context.store.commit({
+      collection: collection.id,
+      base,
+      space: context.embedder.space,
+      now: context.clock.now(),
+      jobs: [{ jobId: job.id, token, knowledge, successEstimate: estimate }],
+      ...draft,
+    });
     if (committed.state === 'committed') {
-      for (const { claim, knowledge } of learned) {
-        results.set(claim.job.id, { state: 'done' });
-        context.stats.jobs_completed += 1;
-        context.stats.entries_added += knowledge.added;
-        context.stats.entries_merged += knowledge.merged;
-      }
-      break;
+      context.stats.jobs_completed += 1;
+      context.stats.entries_added += knowledge.added;
+      context.stats.entries_merged += knowledge.merged;
+      return { state: 'done' };
     }
+    if (committed.state === 'lease_lost') return { state: 'lost' };
     if (committed.state === 'space') {
-      const tenant = ready[0]!.claim.job.tenant;
-      throw embedderMismatch({ tenant }, committed.space, context.embedder);
-    }
-    if (committed.state === 'lease_lost') {
-      for (const id of committed.jobs) results.set(id, { state: 'lost' });
-      ready = ready.filter(({ claim }) => !results.has(claim.job.id));
+      throw embedderMismatch({ tenant: job.tenant }, committed.space, context.embedder);
     }
   }
-  return results;
+  throw new KnowhowError('storage_error', 'The collection kept changing under the commit.');
 }

@@ -1,7 +1,9 @@
+import type { Handled, Handling } from '../jobs/handling.js';
+import type { Counts } from '../jobs/lane.js';
 import { startWorker } from '../jobs/worker.js';
 import type { ClaimedJob } from '../storage/store.js';
 import { applyDeletions } from './apply-deletions.js';
-import { calibrate } from './calibrate.js';
+import { calibrate, isCalibrationDue } from './calibrate.js';
 import type { EngineContext } from './context.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
@@ -16,8 +18,8 @@ export interface Learner {
 }
 
 const LEASE_MS = 15_000;
-const BATCH = 32;
 const MAX_ATTEMPTS = 5;
+const MAX_DEATHS = 5;
 const RETRY = { baseMs: 500, maxMs: 60_000 };
 /** An outage is looked at this often, at the least. */
 const OUTAGE = { baseMs: 500, maxMs: 15_000 };
@@ -25,6 +27,10 @@ const OUTAGE = { baseMs: 500, maxMs: 15_000 };
 const STUCK_MS = 5 * 60_000;
 const STOP_MS = 2_500;
 const POLL_MS = 1_000;
+/** Characters of a record that is learned within seconds, whatever stands in it. */
+const SMALL_RECORD = 48 * 1024;
+/** Records that a collection may have learned to be calibrated within seconds. */
+const SMALL_COLLECTION = 1_000;
 
 /** An error in full, for the operator: the chain of causes with their stacks. */
 function fullText(error: unknown): string {
@@ -35,14 +41,38 @@ function fullText(error: unknown): string {
   return parts.join('\ncaused by: ');
 }
 
-/** Starts learning from queued jobs, and calibrates the collections that changed whenever the queue is empty. */
+/**
+ * Starts learning from queued jobs, one at a time in each of two lanes: one takes any, the other small records only,
+ * so that these wait for no long one. A collection that has grown enough is calibrated before its next record is
+ * learned, or before that when there is nothing else to do: what is learned must not depend on when that is.
+ */
 export function createLearner(context: EngineContext): Learner {
   const changed = new Set<number>();
   /** Collections whose tuning a removal took: the version that was looked at. */
   const looked = new Map<number, number>();
+  /** Collections that are due and take long: the lane for small records leaves them to the other. */
+  const heavy = new Set<number>();
+  const calibrating = new Map<number, Promise<unknown>>();
+  const working = new Set<Promise<Handled>>();
   let idle: Promise<void> = Promise.resolve();
   let erasing = false;
   let erasure: ErasureState = 'erased';
+
+  function calibrated(id: number): Promise<unknown> {
+    let underWay = calibrating.get(id);
+    if (!underWay) {
+      underWay = calibrate(context, id)
+        .catch((error: unknown) => {
+          context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
+        })
+        .finally(() => {
+          calibrating.delete(id);
+          heavy.delete(id);
+        });
+      calibrating.set(id, underWay);
+    }
+    return underWay;
+  }
 
   async function calibrateChanged(): Promise<void> {
     for (const { id, tuned } of await context.store.untuned()) {
@@ -52,11 +82,7 @@ export function createLearner(context: EngineContext): Learner {
     }
     for (const id of [...changed]) {
       changed.delete(id);
-      try {
-        await calibrate(context, id);
-      } catch (error) {
-        context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
-      }
+      await calibrated(id);
     }
   }
 
@@ -85,38 +111,76 @@ export function createLearner(context: EngineContext): Learner {
     });
   }
 
-  const worker = startWorker<ClaimedJob>({
-    queue: context.store,
-    handle(claims, handling) {
-      changed.add(claims[0]!.job.collection);
-      return learn(context, claims, handling);
+  /** Learns from a job. The lane for small records leaves what takes long to the other. */
+  async function handle(claim: ClaimedJob, handling: Handling, small: boolean): Promise<Handled> {
+    const id = claim.job.collection;
+    const collection = await context.store.collection(id);
+    if (collection && (await isCalibrationDue(context, collection))) {
+      if (small && collection.learned > SMALL_COLLECTION) {
+        heavy.add(id);
+        return { state: 'untried' };
+      }
+      const goesOn = setInterval(handling.progress, LEASE_MS);
+      await calibrated(id).finally(() => clearInterval(goesOn));
+    }
+    try {
+      return await learn(context, claim, handling);
+    } finally {
+      changed.add(id);
+    }
+  }
+
+  const inLane = (small: boolean) => (claim: ClaimedJob, handling: Handling) => {
+    const handled = handle(claim, handling, small).finally(() => working.delete(handled));
+    working.add(handled);
+    return handled;
+  };
+
+  async function count(progress: Counts): Promise<void> {
+    context.stats.jobs_retried += progress.retried;
+    context.stats.jobs_failed += progress.failed;
+  }
+
+  const worker = startWorker<ClaimedJob>(
+    {
+      queue: context.store,
+      seal: (error) => context.seal.seal(fullText(error)),
+      clock: context.clock,
+      random: context.random,
+      log: context.log,
+      leaseMs: LEASE_MS,
+      maxAttempts: MAX_ATTEMPTS,
+      maxDeaths: MAX_DEATHS,
+      retry: RETRY,
+      outage: OUTAGE,
+      stuckMs: STUCK_MS,
+      stopMs: STOP_MS,
+      pollMs: POLL_MS,
     },
-    seal: (error) => context.seal.seal(fullText(error)),
-    clock: context.clock,
-    random: context.random,
-    log: context.log,
-    leaseMs: LEASE_MS,
-    batch: BATCH,
-    maxAttempts: MAX_ATTEMPTS,
-    retry: RETRY,
-    outage: OUTAGE,
-    stuckMs: STUCK_MS,
-    stopMs: STOP_MS,
-    pollMs: POLL_MS,
-    async onProgress(progress) {
-      context.stats.jobs_retried += progress.retried;
-      context.stats.jobs_failed += progress.failed;
-      if (!progress.idle) return;
-      await applyLeftDeletions();
-      eraseMeanwhile();
-      idle = calibrateChanged();
-      await idle;
-    },
-  });
+    [
+      {
+        handle: inLane(false),
+        async onProgress(progress) {
+          await count(progress);
+          if (!progress.idle) return;
+          await applyLeftDeletions();
+          eraseMeanwhile();
+          idle = calibrateChanged();
+          await idle;
+        },
+      },
+      {
+        wish: () => ({ largest: SMALL_RECORD, except: [...heavy] }),
+        handle: inLane(true),
+        onProgress: count,
+      },
+    ],
+  );
   return {
     wake: () => worker.wake(),
     async settled() {
       worker.wake();
+      await Promise.allSettled(working);
       await idle;
       await calibrateChanged();
     },

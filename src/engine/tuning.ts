@@ -12,8 +12,8 @@ import type { Prospects } from './prospects.js';
 export interface Tuning {
   /** The sequence number it was fitted at. */
   seq: number;
-  /** Runs it was fitted on. */
-  runs: number;
+  /** Records that the collection had learned from; missing in tunings of older versions. */
+  learned?: number;
   /** How likely tasks are to succeed; null while too few runs say how they ended. */
   prospects: Prospects | null;
   /** What the signs of a run that does not say how it ended count for. */

@@ -5,6 +5,7 @@ import type { Entry } from '../domain/entry.js';
 import type { Interaction } from '../domain/interaction.js';
 import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
+import type { JobWish } from './turns.js';
 
 export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 
@@ -37,6 +38,18 @@ export interface StoredRecord {
 export interface ClaimedJob {
   job: Job;
   token: number;
+}
+
+/** A claim. */
+export interface ClaimRequest extends JobWish {
+  now: number;
+  leaseMs: number;
+  limit: number;
+  /**
+   * The longest lease or wait that anybody asks for, milliseconds. A job that is due further ahead than that was
+   * queued before the clock was set back, and is due.
+   */
+  longestWaitMs?: number;
 }
 
 /** A lease on a job, as a worker names it. */
@@ -187,27 +200,27 @@ export interface Store {
   /** Records of a collection in order of acceptance, as a stream; damaged ones too (see `StoredRecord`). */
   records(collection: number): AsyncIterable<StoredRecord>;
 
+  /** Those of them that were learned from, in the same order. */
+  learnedRecords(collection: number): AsyncIterable<StoredRecord>;
+
   // Jobs
   /**
-   * Takes up to `limit` due jobs of one collection: the collection of the job that has been due longest. Jobs
-   * whose lease is over are due. Each claim raises `attempts` and gives a new token.
-   *
-   * @param request `longestWaitMs`: the longest lease or wait that anybody asks for. A job that is due further ahead
-   *   than that was queued before the clock was set back, and is due.
+   * Takes up to `limit` jobs of one collection: its oldest unfinished ones, in order of acceptance, as far as they
+   * are due. While one of them is held or waits to be tried again, nobody gets a later one of that collection.
+   * Claims go round by account, and in each account by collection. Each raises `attempts` and gives a new token; a
+   * job whose lease is over is due, and its `deaths` go up.
    */
-  claim(request: {
-    now: number;
-    leaseMs: number;
-    limit: number;
-    longestWaitMs?: number;
-  }): Promise<ClaimedJob[]>;
+  claim(request: ClaimRequest): Promise<ClaimedJob[]>;
   /** Prolongs leases; returns the ids of those still held. */
   heartbeat(leases: Lease[], until: number): Promise<string[]>;
   /**
-   * Gives a job back, to be tried again at `runAt`; `uncounted` takes back the attempt that its claim counted. False
-   * when the lease was lost.
+   * Gives a job back, to be tried again at `runAt`; `uncounted` takes back the attempt that its claim counted, and an
+   * `error` of null leaves the one that is known. False when the lease was lost.
    */
-  release(lease: Lease, retry: { runAt: number; error: string; uncounted?: boolean }): Promise<boolean>;
+  release(
+    lease: Lease,
+    retry: { runAt: number; error: string | null; uncounted?: boolean },
+  ): Promise<boolean>;
   /** Ends a job as failed. False when the lease was lost. */
   fail(lease: Lease, failure: { now: number; error: string }): Promise<boolean>;
   /** Lands the effects of finished jobs and their completion in one transaction. */
@@ -220,8 +233,11 @@ export interface Store {
   jobCounts(): Promise<Record<JobState, number>>;
   /** Puts a failed job back into the queue with no attempts made. False when it is not failed. */
   retry(jobId: string, now: number): Promise<boolean>;
-  /** When the next job is due (milliseconds), or undefined when none waits. Leases count by their end. */
-  nextDue(): Promise<number | undefined>;
+  /**
+   * When the next job that fits the wish is due (milliseconds), or undefined when none waits. Leases count by their
+   * end; of each collection only the oldest unfinished job counts.
+   */
+  nextDue(wish?: JobWish): Promise<number | undefined>;
 
   // Knowledge
   /** What changed after `since`, in pages. `since` 0 reads everything. */

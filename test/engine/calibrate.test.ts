@@ -54,7 +54,7 @@ async function taught(count: number) {
     await service.drain();
     const collection = await store.findCollection({ account: 'local', tenant: 'desk' });
     return JSON.parse((collection && (await store.tuning(collection.id))) ?? 'null') as null | {
-      runs: number;
+      learned: number;
       prospects: unknown;
       signs: { weights: number[] };
     };
@@ -67,9 +67,9 @@ describe('calibration', () => {
     const { first, teach } = await taught(19);
     expect(first).toBeNull();
     const fitted = await teach(1);
-    expect(fitted).toMatchObject({ runs: 20 });
-    expect((await teach(4))!.runs).toBe(20);
-    expect((await teach(1))!.runs).toBe(25);
+    expect(fitted).toMatchObject({ learned: 20 });
+    expect((await teach(4))!.learned).toBe(20);
+    expect((await teach(1))!.learned).toBe(25);
   });
 
   test('leaves the score a probability, and does not make a coin toss look sure', async () => {

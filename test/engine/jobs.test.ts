@@ -35,7 +35,7 @@ describe('jobs', () => {
     let now = Date.UTC(2026, 0, 1);
     const service = await open({
       // Time runs fast, so that the five attempts do not take a minute.
-      clock: { now: () => (now += 5_000) },
+      clock: { now: () => (now += 1_000) },
       log: (event) => events.push(event),
       embedder: {
         ...inner,

@@ -4,7 +4,7 @@ import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 
 const tuning = (seq: number): Tuning => ({
   seq,
-  runs: 20,
+  learned: 20,
   prospects: Float32Array.of(0.5, 0.25),
   signs: { weights: [1], usual: [0] },
   similarity: null,
@@ -46,7 +46,15 @@ test('no more than 64 collections are held; what is let go is read again', async
       return json;
     },
   });
-  const collection = (id: number) => ({ id, account: 'a', tenant: `${id}`, seq: 1, space: null, tuned: 1 });
+  const collection = (id: number) => ({
+    id,
+    account: 'a',
+    tenant: `${id}`,
+    seq: 1,
+    space: null,
+    learned: 0,
+    tuned: 1,
+  });
   for (let id = 1; id <= 64; id++) await read(collection(id));
   await read(collection(1));
   await read(collection(65));
@@ -60,5 +68,7 @@ test('no more than 64 collections are held; what is let go is read again', async
 
 test('what another version kept counts for nothing', async () => {
   const read = createTuningReader({ tuning: async () => '{"seq":1,"runs":20}' });
-  expect(await read({ id: 1, account: 'a', tenant: 't', seq: 1, space: null, tuned: 1 })).toBeNull();
+  expect(
+    await read({ id: 1, account: 'a', tenant: 't', seq: 1, space: null, learned: 0, tuned: 1 }),
+  ).toBeNull();
 });

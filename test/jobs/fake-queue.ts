@@ -1,4 +1,4 @@
-import type { Claim, Queue } from '../../src/jobs/worker.js';
+import type { Claim, Queue } from '../../src/jobs/queue.js';
 
 /** When the fake clock starts. */
 export const T0 = Date.parse('2026-01-01T00:00:00Z');
@@ -7,6 +7,8 @@ interface Kept {
   id: string;
   state: 'queued' | 'running' | 'done' | 'failed';
   attempts: number;
+  deaths: number;
+  size: number;
   runAt: number;
   token: number;
   leaseUntil: number;
@@ -19,6 +21,8 @@ export function fakeQueue(jobs: Record<string, number>) {
     id,
     state: 'queued',
     attempts: 0,
+    deaths: 0,
+    size: 0,
     runAt: T0 + wait,
     token: 0,
     leaseUntil: 0,
@@ -29,16 +33,17 @@ export function fakeQueue(jobs: Record<string, number>) {
   const due = (job: Kept, now: number) =>
     (job.state === 'queued' && job.runAt <= now) || (job.state === 'running' && job.leaseUntil <= now);
   const queue: Queue<Claim> = {
-    async claim({ now, leaseMs, limit }) {
+    async claim({ now, leaseMs, limit, largest = Number.POSITIVE_INFINITY }) {
       calls.claims.push(now - T0);
       return kept
-        .filter((job) => due(job, now))
+        .filter((job) => due(job, now) && job.size <= largest)
         .slice(0, limit)
         .map((job) => {
+          if (job.state === 'running') job.deaths += 1;
           Object.assign(job, { state: 'running', leaseUntil: now + leaseMs });
           job.attempts += 1;
           job.token += 1;
-          return { job: { id: job.id, attempts: job.attempts }, token: job.token };
+          return { job: { id: job.id, attempts: job.attempts, deaths: job.deaths }, token: job.token };
         });
     },
     async heartbeat(leases, until) {
@@ -50,7 +55,7 @@ export function fakeQueue(jobs: Record<string, number>) {
     async release(lease, { runAt, error, uncounted }) {
       const job = held(lease);
       if (job && uncounted) job.attempts -= 1;
-      if (job) Object.assign(job, { state: 'queued', runAt, error });
+      if (job) Object.assign(job, { state: 'queued', runAt, ...(error === null ? {} : { error }) });
       return job !== undefined;
     },
     async fail(lease, { error }) {
@@ -58,8 +63,9 @@ export function fakeQueue(jobs: Record<string, number>) {
       if (job) Object.assign(job, { state: 'failed', error });
       return job !== undefined;
     },
-    async nextDue() {
-      const times = kept.flatMap((job) =>
+    async nextDue({ largest = Number.POSITIVE_INFINITY }) {
+      const fitting = kept.filter(({ size }) => size <= largest);
+      const times = fitting.flatMap((job) =>
         job.state === 'queued' ? [job.runAt] : job.state === 'running' ? [job.leaseUntil] : [],
       );
       return times.length > 0 ? Math.min(...times) : undefined;

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { LogEvent } from '../../src/domain/log.js';
-import {
-  type Claim,
-  type Handled,
-  type Handling,
-  type Queue,
-  startWorker,
-  type Worker,
-} from '../../src/jobs/worker.js';
+import type { Handled, Handling } from '../../src/jobs/handling.js';
+import type { LaneOptions, Worker } from '../../src/jobs/lane.js';
+import type { Claim, LaneWish, Queue } from '../../src/jobs/queue.js';
+import { startWorker } from '../../src/jobs/worker.js';
 import { T0 } from './fake-queue.js';
 
 export const LEASE = 9_000;
@@ -17,41 +13,41 @@ export const OUTAGE = { baseMs: 1_000, maxMs: 8_000 };
 export const STUCK = 100_000;
 export const STOP = 2_000;
 
-type Handle = (claims: Claim[], handling: Handling) => Promise<Map<string, Handled>>;
+/** Nothing became of any job. */
+export const NOTHING = { done: 0, lost: 0, untried: 0, retried: 0, failed: 0 };
+export const DONE: Handled = { state: 'done' };
 
 const workers: Worker[] = [];
 
-/** Starts a worker on a queue; it is stopped after the test. */
+/** Starts a worker on a queue, with a lane for each wish; it is stopped after the test. */
 export function start(
   queue: Queue<Claim>,
-  handle: Handle,
-  rest: Partial<Parameters<typeof startWorker<Claim>>[0]> = {},
+  handle: (claim: Claim, handling: Handling) => Promise<Handled>,
+  { onProgress, wishes = [{}], ...rest }: Partial<LaneOptions<Claim>> & { wishes?: LaneWish[] } = {},
 ) {
   const events: LogEvent[] = [];
-  const worker = startWorker({
-    queue,
-    handle,
-    seal: (error) => `sealed ${error instanceof Error ? error.message : String(error)}`,
-    clock: { now: () => Date.now() },
-    random: () => 0.5,
-    log: (event) => events.push(event),
-    leaseMs: LEASE,
-    batch: 2,
-    maxAttempts: 5,
-    retry: RETRY,
-    outage: OUTAGE,
-    stuckMs: STUCK,
-    stopMs: STOP,
-    pollMs: POLL,
-    ...rest,
-  });
+  const worker = startWorker(
+    {
+      queue,
+      seal: (error) => `sealed ${error instanceof Error ? error.message : String(error)}`,
+      clock: { now: () => Date.now() },
+      random: () => 0.5,
+      log: (event) => events.push(event),
+      leaseMs: LEASE,
+      maxAttempts: 5,
+      maxDeaths: 5,
+      retry: RETRY,
+      outage: OUTAGE,
+      stuckMs: STUCK,
+      stopMs: STOP,
+      pollMs: POLL,
+      ...rest,
+    },
+    wishes.map((wish) => ({ wish: () => wish, handle, ...(onProgress ? { onProgress } : {}) })),
+  );
   workers.push(worker);
   return { worker, events };
 }
-
-/** The same for every job. */
-export const all = (claims: Claim[], state: Handled): Map<string, Handled> =>
-  new Map(claims.map(({ job }) => [job.id, state]));
 
 /** Lets time pass. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { backoff } from '../../src/jobs/backoff.js';
 import { fakeQueue, T0 } from './fake-queue.js';
-import { all, OUTAGE, pass, STOP, STUCK, start } from './running.js';
+import { DONE, OUTAGE, pass, STOP, STUCK, start } from './running.js';
 
 describe('a worker gives up what it cannot do:', () => {
-  test('a batch that makes no progress is given up, so that another worker may take it', async () => {
+  test('a job that makes no progress is given up, so that another worker may take it', async () => {
     const fake = fakeQueue({ a: 0 });
     let work: (() => void) | undefined;
     const { events } = start(
@@ -23,9 +23,7 @@ describe('a worker gives up what it cannot do:', () => {
     await pass(1);
     expect(fake.job('a')).toMatchObject({ state: 'queued', attempts: 1 });
     expect(fake.job('a').error).toMatch(/no progress/);
-    expect(events).toContainEqual(
-      expect.objectContaining({ event: 'batch_given_up', why: 'stuck', jobs: 1 }),
-    );
+    expect(events).toContainEqual(expect.objectContaining({ event: 'job_given_up', why: 'stuck', job: 'a' }));
     const beats = fake.calls.beats.length;
     await pass(STUCK);
     expect(fake.calls.beats).toHaveLength(beats);
@@ -35,11 +33,11 @@ describe('a worker gives up what it cannot do:', () => {
     const fake = fakeQueue({ a: 0, b: 0, c: 0 });
     let away = true;
     const tried: number[] = [];
-    const { worker } = start(fake.queue, async (claims) => {
+    const { worker } = start(fake.queue, async (claim) => {
       tried.push(Date.now() - T0);
-      if (away) return all(claims, { state: 'outage', error: new Error('no embedder') });
-      for (const { job } of claims) fake.complete(job.id);
-      return all(claims, { state: 'done' });
+      if (away) return { state: 'outage', error: new Error('no embedder') };
+      fake.complete(claim.job.id);
+      return DONE;
     });
     for (let second = 0; second < 600; second++) {
       worker.wake();
@@ -53,7 +51,7 @@ describe('a worker gives up what it cannot do:', () => {
     expect(fake.kept.every(({ state, attempts }) => state === 'done' && attempts === 1)).toBe(true);
   });
 
-  test('stopped while a batch takes too long, it gives the jobs back untried and ends', async () => {
+  test('stopped while a job takes too long, it gives it back untried and ends', async () => {
     const fake = fakeQueue({ a: 0, b: 0 });
     let given: AbortSignal | undefined;
     const { worker, events } = start(fake.queue, (_, { signal }) => {
@@ -71,7 +69,7 @@ describe('a worker gives up what it cannot do:', () => {
       ['queued', 0],
       ['queued', 0],
     ]);
-    expect(events).toContainEqual(expect.objectContaining({ event: 'batch_given_up', why: 'stopping' }));
+    expect(events).toContainEqual(expect.objectContaining({ event: 'job_given_up', why: 'stopping' }));
   });
 
   test('stopped while not even the queue answers, it ends all the same', async () => {

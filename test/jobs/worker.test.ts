@@ -1,24 +1,25 @@
 import { describe, expect, test, vi } from 'vitest';
 import { backoff } from '../../src/jobs/backoff.js';
-import type { Claim, Queue, Worker } from '../../src/jobs/worker.js';
+import type { Worker } from '../../src/jobs/lane.js';
+import type { Claim, Queue } from '../../src/jobs/queue.js';
 import { fakeQueue, T0 } from './fake-queue.js';
-import { all, LEASE, POLL, pass, RETRY, start } from './running.js';
+import { DONE, LEASE, NOTHING, POLL, pass, RETRY, start } from './running.js';
 
 describe('a worker', () => {
-  test('takes due jobs in batches until none is left, and none before its time', async () => {
+  test('takes due jobs one at a time until none is left, and none before its time', async () => {
     const fake = fakeQueue({ a: 0, b: 0, c: 0, later: 5_000 });
-    const batches: string[][] = [];
-    start(fake.queue, async (claims) => {
-      batches.push(claims.map(({ job }) => job.id));
-      for (const { job } of claims) fake.complete(job.id);
-      return all(claims, { state: 'done' });
+    const taken: string[] = [];
+    start(fake.queue, async (claim) => {
+      taken.push(claim.job.id);
+      fake.complete(claim.job.id);
+      return DONE;
     });
     await pass(0);
-    expect(batches).toEqual([['a', 'b'], ['c']]);
+    expect(taken).toEqual(['a', 'b', 'c']);
     await pass(4_999);
-    expect(batches).toHaveLength(2);
+    expect(taken).toHaveLength(3);
     await pass(1);
-    expect(batches[2]).toEqual(['later']);
+    expect(taken[3]).toEqual('later');
     expect(fake.job('a').attempts).toBe(1);
   });
 
@@ -28,9 +29,9 @@ describe('a worker', () => {
     const progress = { retried: 0, failed: 0, done: 0 };
     const { events } = start(
       fake.queue,
-      async (claims) => {
+      async (_claim) => {
         tried.push(Date.now() - T0);
-        return all(claims, { state: 'error', error: new Error('no disk') });
+        return { state: 'error', error: new Error('no disk') };
       },
       {
         async onProgress(made) {
@@ -49,30 +50,100 @@ describe('a worker', () => {
     expect(JSON.stringify(events)).not.toContain('no disk');
   });
 
-  test('takes a handler that throws, or forgets a job, for a failed attempt of each job', async () => {
+  test('takes a handler that throws for a failed attempt of its job, and goes on with the others', async () => {
     const fake = fakeQueue({ a: 0, b: 0 });
     let call = 0;
-    start(fake.queue, async (claims) => {
+    start(fake.queue, async (claim) => {
       call += 1;
       if (call === 1) throw new Error('thrown');
-      for (const { job } of claims) if (job.id === 'a') fake.complete('a');
-      return new Map([['a', { state: 'done' }]]);
+      fake.complete(claim.job.id);
+      return DONE;
     });
     await pass(0);
-    expect(fake.kept.map(({ error }) => error)).toEqual(['sealed thrown', 'sealed thrown']);
+    expect(fake.kept.map(({ state, error }) => [state, error])).toEqual([
+      ['queued', 'sealed thrown'],
+      ['done', undefined],
+    ]);
     await pass(400);
     expect(fake.job('a').state).toBe('done');
-    expect(fake.job('b')).toMatchObject({ state: 'queued', error: 'sealed not handled' });
+  });
+
+  test('a job put back untried has used up no attempt', async () => {
+    const fake = fakeQueue({ a: 0 });
+    let call = 0;
+    const progress: unknown[] = [];
+    const { events } = start(
+      fake.queue,
+      async () => {
+        call += 1;
+        if (call < 20) return { state: 'untried' };
+        fake.complete('a');
+        return DONE;
+      },
+      { onProgress: async (made) => void progress.push(made) },
+    );
+    await pass(100);
+    expect(fake.job('a')).toMatchObject({ state: 'done', attempts: 1 });
+    expect(progress[0]).toEqual({ ...NOTHING, untried: 1, idle: false });
+    expect(events).toEqual([]);
+  });
+
+  test('a job that was there when five workers died ends failed, with a word on why, and is not handled', async () => {
+    const fake = fakeQueue({ deadly: 0, harmless: 0 });
+    Object.assign(fake.job('deadly'), { attempts: 5, deaths: 4, state: 'running' });
+    Object.assign(fake.job('harmless'), { attempts: 4, deaths: 3, state: 'running' });
+    const handled: string[] = [];
+    const { events } = start(fake.queue, async (claim) => {
+      handled.push(claim.job.id);
+      return { state: 'error', error: new Error('busy') };
+    });
+    await pass(0);
+    expect(fake.job('deadly')).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/worker was gone 5 times/),
+    });
+    expect(events[0]).toMatchObject({ event: 'job_failed', deaths: 5 });
+    // Of the other's attempts four ended with a worker: this error is its first.
+    expect(handled).toEqual(['harmless']);
+    expect(fake.job('harmless')).toMatchObject({ state: 'queued', error: 'sealed busy' });
+    await pass(120_000);
+    expect(handled).toHaveLength(5);
+    expect(fake.job('harmless')).toMatchObject({ state: 'failed', attempts: 9 });
+  });
+
+  test('a lane for small jobs goes on while another is held up', async () => {
+    const fake = fakeQueue({ long: 0, one: 0, two: 0, bulky: 0 });
+    fake.job('bulky').size = 100;
+    const done: string[] = [];
+    const { worker } = start(
+      fake.queue,
+      async (claim) => {
+        if (claim.job.id === 'long') await new Promise((resolve) => setTimeout(resolve, 60_000));
+        fake.complete(claim.job.id);
+        done.push(claim.job.id);
+        return DONE;
+      },
+      { wishes: [{}, { largest: 10 }] },
+    );
+    await pass(POLL);
+    expect(done).toEqual(['one', 'two']);
+    const looks = fake.calls.claims.length;
+    await pass(10 * POLL);
+    // What waits for the other lane does not keep this one busy.
+    expect(fake.calls.claims.length - looks).toBeLessThanOrEqual(11);
+    await pass(60_000);
+    expect(done).toEqual(['one', 'two', 'long', 'bulky']);
+    await worker.stop();
   });
 
   test('leaves a job alone whose lease was lost', async () => {
     const fake = fakeQueue({ a: 0 });
     const touched = vi.fn(async () => true);
     const queue = { ...fake.queue, release: touched, fail: touched };
-    start(queue, async (claims) => {
+    start(queue, async (_claim) => {
       const job = fake.job('a');
       Object.assign(job, { token: job.token + 1, leaseUntil: T0 + 1e9 });
-      return all(claims, { state: 'lost' });
+      return { state: 'lost' };
     });
     await pass(60_000);
     expect(touched).not.toHaveBeenCalled();
@@ -85,19 +156,19 @@ describe('a worker', () => {
     const progress: unknown[] = [];
     const { events } = start(
       fake.queue,
-      async (claims) => {
+      async (_claim) => {
         const job = fake.job('a');
         Object.assign(job, { token: job.token + 1, leaseUntil: T0 + 1e9 });
-        return all(claims, { state: 'error', error: new Error('x') });
+        return { state: 'error', error: new Error('x') };
       },
       { onProgress: async (made) => void progress.push(made) },
     );
     await pass(0);
-    expect(progress[0]).toEqual({ done: 0, lost: 1, retried: 0, failed: 0, idle: false });
+    expect(progress[0]).toEqual({ ...NOTHING, done: 0, lost: 1, retried: 0, failed: 0, idle: false });
     expect(events).toEqual([]);
   });
 
-  test('a job that cannot be settled keeps no other of its batch waiting', async () => {
+  test('a job that cannot be settled keeps no other waiting', async () => {
     const fake = fakeQueue({ a: 0, b: 0 });
     const queue = {
       ...fake.queue,
@@ -105,25 +176,28 @@ describe('a worker', () => {
         args[0].jobId === 'a' ? Promise.reject(new Error('locked')) : fake.queue.release(...args),
     };
     const progress: unknown[] = [];
-    const { events } = start(queue, async (claims) => all(claims, { state: 'error', error: 'x' }), {
+    const { events } = start(queue, async (_claim) => ({ state: 'error', error: 'x' }), {
       onProgress: async (made) => void progress.push(made),
     });
     await pass(0);
     expect(fake.job('a').state).toBe('running');
     expect(fake.job('b')).toMatchObject({ state: 'queued', error: 'sealed x' });
-    expect(progress[0]).toEqual({ done: 0, lost: 1, retried: 1, failed: 0, idle: false });
+    expect(progress.slice(0, 2)).toEqual([
+      { ...NOTHING, lost: 1, idle: false },
+      { ...NOTHING, retried: 1, idle: false },
+    ]);
     expect(events.map(({ event }) => event)).toEqual(['job_not_settled', 'job_retried']);
   });
 
   test('keeps its leases alive while it works, so that no one else takes the jobs', async () => {
     const fake = fakeQueue({ a: 0 });
     let finish: () => void = () => {};
-    start(fake.queue, async (claims) => {
+    start(fake.queue, async (_claim) => {
       await new Promise<void>((resolve) => {
         finish = resolve;
       });
       fake.complete('a');
-      return all(claims, { state: 'done' });
+      return DONE;
     });
     let stolen = 0;
     for (let second = 0; second < 60; second++) {
@@ -144,10 +218,10 @@ describe('a worker', () => {
   test('works on when a heartbeat fails', async () => {
     const fake = fakeQueue({ a: 0 });
     const queue = { ...fake.queue, heartbeat: () => Promise.reject(new Error('busy')) };
-    const { events } = start(queue, async (claims) => {
+    const { events } = start(queue, async (_claim) => {
       await new Promise((resolve) => setTimeout(resolve, LEASE / 2));
       fake.complete('a');
-      return all(claims, { state: 'done' });
+      return DONE;
     });
     await pass(LEASE);
     expect(fake.job('a').state).toBe('done');
@@ -165,13 +239,13 @@ describe('a worker', () => {
       },
     } as Queue<Claim>;
     let failing = verb === 'release';
-    const { events } = start(queue, async (claims) => {
+    const { events } = start(queue, async (claim) => {
       if (failing) {
         failing = false;
-        return all(claims, { state: 'error', error: new Error('x') });
+        return { state: 'error', error: new Error('x') };
       }
-      for (const { job } of claims) fake.complete(job.id);
-      return all(claims, { state: 'done' });
+      fake.complete(claim.job.id);
+      return DONE;
     });
     await pass(LEASE * 4);
     expect(fake.kept.map(({ state }) => state)).toEqual(['done', 'done']);
@@ -182,14 +256,14 @@ describe('a worker', () => {
   test('an error at every claim is waited out, not run against', async () => {
     const fake = fakeQueue({});
     const claim = vi.fn(() => Promise.reject(new Error('locked')));
-    start({ ...fake.queue, claim }, async () => new Map());
+    start({ ...fake.queue, claim }, async () => DONE);
     await pass(10 * POLL);
     expect(claim.mock.calls.length).toBeLessThanOrEqual(11);
   });
 
   test('looks again at every poll, and at once when woken', async () => {
     const fake = fakeQueue({});
-    const { worker } = start(fake.queue, async () => new Map());
+    const { worker } = start(fake.queue, async () => DONE);
     await pass(0);
     await pass(POLL / 2);
     expect(fake.calls.claims).toEqual([0]);
@@ -212,7 +286,7 @@ describe('a worker', () => {
         return undefined;
       },
     };
-    worker = start(queue, async () => new Map()).worker;
+    worker = start(queue, async () => DONE).worker;
     await pass(0);
     expect(looked).toBe(2);
   });
@@ -222,9 +296,9 @@ describe('a worker', () => {
     const progress: unknown[] = [];
     start(
       fake.queue,
-      async (claims) => {
+      async (_claim) => {
         fake.complete('a');
-        return all(claims, { state: 'done' });
+        return DONE;
       },
       {
         async onProgress(made) {
@@ -234,17 +308,17 @@ describe('a worker', () => {
     );
     await pass(0);
     expect(progress).toEqual([
-      { done: 1, lost: 0, retried: 0, failed: 0, idle: false },
-      { done: 0, lost: 0, retried: 0, failed: 0, idle: true },
+      { ...NOTHING, done: 1, lost: 0, retried: 0, failed: 0, idle: false },
+      { ...NOTHING, done: 0, lost: 0, retried: 0, failed: 0, idle: true },
     ]);
   });
 
-  test('stopped, it finishes the batch under way and takes no more', async () => {
+  test('stopped, it finishes the job under way and takes no more', async () => {
     const fake = fakeQueue({ a: 0, b: 0, c: 0 });
-    const { worker } = start(fake.queue, async (claims) => {
+    const { worker } = start(fake.queue, async (claim) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
-      for (const { job } of claims) fake.complete(job.id);
-      return all(claims, { state: 'done' });
+      fake.complete(claim.job.id);
+      return DONE;
     });
     await pass(100);
     let stopped = false;
@@ -255,13 +329,13 @@ describe('a worker', () => {
     expect(stopped).toBe(false);
     await pass(1);
     await stopping;
-    expect(fake.kept.map(({ state }) => state)).toEqual(['done', 'done', 'queued']);
+    expect(fake.kept.map(({ state }) => state)).toEqual(['done', 'queued', 'queued']);
     await worker.stop();
   });
 
   test('stopped while it sleeps, it ends at once', async () => {
     const fake = fakeQueue({});
-    const { worker } = start(fake.queue, async () => new Map());
+    const { worker } = start(fake.queue, async () => DONE);
     await pass(10);
     await worker.stop();
     await pass(10 * POLL);

@@ -77,15 +77,26 @@ export async function acceptedId(store: Store, intake: Intake): Promise<string> 
   return accepted.jobId;
 }
 
-/** Stores a record and takes its job, with whatever was due before it. */
-export async function claimed(store: Store, collection: number, tenant: string): Promise<ClaimedJob> {
-  const id = await acceptedId(store, newIntake(collection, tenant));
+/** Stores records and takes their jobs, with whatever was due before them. */
+export async function claimedAll(
+  store: Store,
+  collection: number,
+  tenant: string,
+  count: number,
+): Promise<ClaimedJob[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) ids.push(await acceptedId(store, newIntake(collection, tenant)));
   for (;;) {
     const jobs = await store.claim({ now: 2_000, leaseMs: 60_000, limit: 1_000 });
-    const job = jobs.find((one) => one.job.id === id);
-    if (job) return job;
-    if (jobs.length === 0) throw new Error(`job ${id} was not handed out`);
+    const mine = jobs.filter(({ job }) => ids.includes(job.id));
+    if (mine.length === count) return mine;
+    if (jobs.length === 0) throw new Error(`jobs ${ids.join(', ')} were not handed out`);
   }
+}
+
+/** Stores a record and takes its job, with whatever was due before it. */
+export async function claimed(store: Store, collection: number, tenant: string): Promise<ClaimedJob> {
+  return (await claimedAll(store, collection, tenant, 1))[0]!;
 }
 
 /** A commit with nothing in it. */

@@ -2,7 +2,8 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Job, JobState } from '../../domain/job.js';
 import { misuse } from '../storage-error.js';
-import type { Accepted, ClaimedJob, Intake, Lease, StoredRecord } from '../store.js';
+import type { Accepted, ClaimedJob, ClaimRequest, Intake, Lease, StoredRecord } from '../store.js';
+import { fits, type Head, type Heads, type JobWish } from '../turns.js';
 import type { MemoryJob, MemoryState } from './state.js';
 
 /** Keeps record and job, or finds the earlier job of the same key. */
@@ -20,10 +21,11 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
       ? { state: 'replayed', jobId: known.jobId }
       : { state: 'conflict' };
   }
+  const body = JSON.stringify(intake.interaction);
   state.records.set(intake.recordId, {
     collection: intake.collection,
     created_at: now,
-    body: JSON.stringify(intake.interaction),
+    body,
   });
   state.jobs.set(intake.jobId, {
     id: intake.jobId,
@@ -33,6 +35,8 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
     record: intake.recordId,
     state: 'queued',
     attempts: 0,
+    deaths: 0,
+    size: body.length,
     created_at: now,
     started_at: null,
     completed_at: null,
@@ -64,27 +68,40 @@ export function recordOf(state: MemoryState, jobId: string): StoredRecord {
 }
 
 /** A job as callers see it. */
-export function jobOf({ token: _, due_at: __, ...job }: MemoryJob): Job {
+export function jobOf({ token: _, due_at: __, size: ___, ...job }: MemoryJob): Job {
   return structuredClone(job);
 }
 
-/** Takes due jobs of the collection whose job has been due longest. */
-export function claim(
-  state: MemoryState,
-  {
-    now,
-    leaseMs,
-    limit,
-    longestWaitMs = Number.POSITIVE_INFINITY,
-  }: { now: number; leaseMs: number; limit: number; longestWaitMs?: number },
-): ClaimedJob[] {
-  const due = [...state.jobs.values()]
-    .filter(({ due_at }) => due_at !== null && (due_at <= now || due_at > now + longestWaitMs))
-    .sort((a, b) => a.due_at! - b.due_at!);
-  return due
-    .filter((job) => job.collection === due[0]!.collection)
-    .slice(0, Math.max(0, limit))
-    .map((job) => {
+/** The unfinished jobs in order of acceptance. */
+const unfinished = (state: MemoryState): (MemoryJob & { due_at: number })[] =>
+  [...state.jobs.values()].filter((job): job is MemoryJob & { due_at: number } => job.due_at !== null);
+
+/** The heads of the queue: accounts in order of their names, collections in order of their numbers. */
+function headsOf(state: MemoryState): Heads {
+  const first = new Map<number, MemoryJob & { due_at: number }>();
+  for (const job of unfinished(state)) if (!first.has(job.collection)) first.set(job.collection, job);
+  const heads = [...first.values()].sort((a, b) => a.collection - b.collection);
+  const accounts = [...new Set(heads.map(({ account }) => account))].sort();
+  return {
+    accountAfter: (account) => accounts.find((other) => account === undefined || other > account),
+    headAfter: (account, collection) =>
+      heads.find((head) => head.account === account && head.collection > collection),
+  };
+}
+
+/** Takes the oldest unfinished jobs of the collection whose turn it is. */
+export function claim(state: MemoryState, request: ClaimRequest): ClaimedJob[] {
+  const { now, leaseMs, limit, longestWaitMs = Number.POSITIVE_INFINITY } = request;
+  const free = (head: Head): boolean =>
+    (head.due_at <= now || head.due_at > now + longestWaitMs) && fits(head, request);
+  if (limit <= 0) return [];
+  for (const head of state.turns.inTurn(headsOf(state))) {
+    if (!free(head)) continue;
+    state.turns.took(head);
+    const jobs = unfinished(state).filter(({ collection }) => collection === head.collection);
+    const blocked = jobs.findIndex((job) => !free(job));
+    return jobs.slice(0, Math.min(limit, blocked < 0 ? jobs.length : blocked)).map((job) => {
+      if (job.state === 'running' && job.due_at <= now) job.deaths++;
       job.state = 'running';
       job.attempts++;
       job.token++;
@@ -92,6 +109,16 @@ export function claim(
       job.due_at = now + leaseMs;
       return { job: jobOf(job), token: job.token };
     });
+  }
+  return [];
+}
+
+/** When the next job that fits the wish is due. */
+export function nextDue(state: MemoryState, wish: JobWish = {}): number | undefined {
+  const due = [...state.turns.inTurn(headsOf(state))].filter((head) => fits(head, wish));
+  return due.length > 0
+    ? due.reduce((least, { due_at }) => Math.min(least, due_at), due[0]!.due_at)
+    : undefined;
 }
 
 /** The job behind a lease that still holds, or undefined. */
@@ -104,12 +131,13 @@ export function held(state: MemoryState, lease: Lease): MemoryJob | undefined {
 export function release(
   state: MemoryState,
   lease: Lease,
-  retry: { runAt: number; error: string; uncounted?: boolean },
+  retry: { runAt: number; error: string | null; uncounted?: boolean },
 ): boolean {
   const job = held(state, lease);
   if (!job) return false;
   if (retry.uncounted) job.attempts -= 1;
-  Object.assign(job, { state: 'queued', run_at: retry.runAt, due_at: retry.runAt, error: retry.error });
+  const error = retry.error ?? job.error;
+  Object.assign(job, { state: 'queued', run_at: retry.runAt, due_at: retry.runAt, error });
   return true;
 }
 
@@ -128,6 +156,7 @@ export function retry(state: MemoryState, jobId: string, now: number): boolean {
   Object.assign(job, {
     state: 'queued',
     attempts: 0,
+    deaths: 0,
     started_at: null,
     failed_at: null,
     run_at: now,

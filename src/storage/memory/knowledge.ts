@@ -22,6 +22,7 @@ export function commit(state: MemoryState, request: Commit): Committed {
   const changes = request.added.length + request.updated.length + request.forgotten.length > 0;
   if (changes) after.seq++;
   const added = changes ? land(state, after, request) : [];
+  after.learned += request.jobs.length;
   state.collections.set(after.id, after);
   for (const { knowledge, successEstimate, ...lease } of request.jobs) {
     Object.assign(held(state, lease) ?? {}, {

@@ -34,12 +34,13 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
   const find = (key: CollectionKey): MemoryCollection | undefined =>
     [...state.collections.values()].find((c) => c.account === key.account && c.tenant === key.tenant);
 
-  const shown = ({ id, account, tenant, seq, space, tuned }: MemoryCollection): Collection => ({
+  const shown = ({ id, account, tenant, seq, space, learned, tuned }: MemoryCollection): Collection => ({
     id,
     account,
     tenant,
     seq,
     space,
+    learned,
     tuned,
   });
 
@@ -58,6 +59,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       tenant: key.tenant,
       seq: 0,
       space: null,
+      learned: 0,
       tuned: 0,
       tuning: null,
       next_entry: 1,
@@ -153,6 +155,16 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       }
     },
 
+    async *learnedRecords(collection) {
+      if (closed) throw closedError();
+      for (const job of [...state.jobs.values()]) {
+        if (closed) throw closedError();
+        if (job.collection === collection && job.state === 'completed' && state.jobs.has(job.id)) {
+          yield intake.recordAt(state, job.record);
+        }
+      }
+    },
+
     claim: step((request) => intake.claim(state, request)),
     heartbeat: step((leases, until) =>
       leases.flatMap((lease) => {
@@ -180,10 +192,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
     ),
     jobCounts: step(() => intake.jobCounts(state)),
     retry: step((jobId, now) => intake.retry(state, jobId, now)),
-    nextDue: step(() => {
-      const due = [...state.jobs.values()].flatMap((job) => (job.due_at === null ? [] : [job.due_at]));
-      return due.length > 0 ? due.reduce((a, b) => Math.min(a, b)) : undefined;
-    }),
+    nextDue: step((wish) => intake.nextDue(state, wish)),
 
     async *changes(id, since) {
       if (closed) throw closedError();

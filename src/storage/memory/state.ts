@@ -3,6 +3,7 @@ import type { Collection } from '../../domain/collection.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Job } from '../../domain/job.js';
 import type { Deletion } from '../store.js';
+import { createTurns, type Turns } from '../turns.js';
 
 /** A collection with what it knows. */
 export interface MemoryCollection extends Collection {
@@ -17,6 +18,8 @@ export interface MemoryCollection extends Collection {
 export interface MemoryJob extends Job {
   record: string;
   token: number;
+  /** Characters of the record's body. */
+  size: number;
   /** When it may be taken: `run_at` while queued, the lease's end while running, else never. */
   due_at: number | null;
 }
@@ -33,6 +36,8 @@ export interface MemoryState {
   last_situation: number;
   marks: Map<number, Omit<Deletion, 'now'> & { collection: number; records: Set<string> }>;
   last_mark: number;
+  /** Whose turn it is in the queue. */
+  turns: Turns;
 }
 
 /** A store with nothing in it. */
@@ -45,4 +50,5 @@ export const emptyState = (): MemoryState => ({
   last_situation: 0,
   marks: new Map(),
   last_mark: 0,
+  turns: createTurns(),
 });

@@ -37,7 +37,7 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
     const known = db.get<{ body_hash: string; job: string }>(
       `SELECT body_hash, job.id AS job
          FROM idempotency JOIN job ON job.number = idempotency.job
-        WHERE account = (SELECT account FROM collection WHERE id = ?) AND key = ?`,
+        WHERE idempotency.account = (SELECT account FROM collection WHERE id = ?) AND key = ?`,
       collection,
       packText(idempotency.key),
     );
@@ -54,11 +54,14 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
     body,
   );
   db.run(
-    `INSERT INTO job (id, collection, record, state, created_at, run_at, due_at)
-     VALUES (?, ?, (SELECT number FROM record WHERE id = ?), 'queued', ?, ?, ?)`,
+    `INSERT INTO job (id, account, collection, record, size, state, created_at, run_at, due_at)
+     VALUES (?, (SELECT account FROM collection WHERE id = ?), ?, (SELECT number FROM record WHERE id = ?), ?,
+             'queued', ?, ?, ?)`,
     intake.jobId,
     collection,
+    collection,
     intake.recordId,
+    body.length,
     now,
     now,
     now,

@@ -4,7 +4,7 @@ import type { CollectionSummary } from '../store.js';
 import type { Connection } from './connection.js';
 import { packText, unpackText } from './text-code.js';
 
-const COLUMNS = `id, account, tenant, seq, space,
+const COLUMNS = `id, account, tenant, seq, space, learned,
   coalesce((SELECT version FROM tuning WHERE tuning.collection = collection.id), 0) AS tuned`;
 const BY_KEY = `SELECT ${COLUMNS} FROM collection WHERE account = ? AND tenant = ?`;
 
@@ -49,7 +49,9 @@ export function collections(db: Connection): Promise<CollectionSummary[]> {
         `SELECT ${COLUMNS}, entries,
                 (SELECT count(*) FROM record WHERE record.collection = collection.id) AS records,
                 (SELECT count(*) FROM situation WHERE situation.collection = collection.id) AS situations,
-                (SELECT count(*) FROM job WHERE job.collection = collection.id AND due_at IS NOT NULL) AS pending
+                (SELECT count(*) FROM job
+                  WHERE job.account = collection.account AND job.collection = collection.id AND due_at IS NOT NULL
+                ) AS pending
            FROM collection
           ORDER BY account, tenant`,
       )

@@ -31,6 +31,11 @@ export async function commit(db: Connection, request: Commit): Promise<Committed
     const changes = request.added.length + request.updated.length + request.forgotten.length > 0;
     const seq = collection.seq + (changes ? 1 : 0);
     const added = changes ? land(db, { collection: request.collection, seq }, request, damaged) : [];
+    db.run(
+      'UPDATE collection SET learned = learned + ? WHERE id = ?',
+      request.jobs.length,
+      request.collection,
+    );
     for (const job of request.jobs) {
       toCompleted(db, job, {
         now: request.now,

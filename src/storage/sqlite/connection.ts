@@ -5,6 +5,15 @@ import { rollback } from './rollback.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-database.js';
 import { isBusy, isFull, toStorageError } from './sqlite-failure.js';
 
+/** How to write. */
+export interface WriteOptions {
+  /**
+   * The next durable write makes this one durable too; a power cut before it may undo this one (never a part of it,
+   * nor anything before it).
+   */
+  lazily?: boolean;
+}
+
 /** One open file. Statements are prepared once and kept. */
 export interface Connection {
   /** The first row, or undefined. Only inside `read` or `write`. */
@@ -26,7 +35,7 @@ export interface Connection {
    *
    * @throws KnowhowError `storage_error`, `closed`
    */
-  write<T>(work: () => T): Promise<T>;
+  write<T>(work: () => T, options?: WriteOptions): Promise<T>;
   /** Refuses further calls, waits for those under way, and lets go of the file. */
   close(): Promise<void>;
 }
@@ -106,6 +115,16 @@ export function connection(database: SqliteDatabase, busyMs: number, schema?: nu
     }
   }
 
+  /** A transaction that does not wait for the disk. */
+  function unsynced<T>(work: () => T): T {
+    database.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return transaction(work);
+    } finally {
+      database.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
   /** Brings the log into the file. Where that cannot be now, the log keeps everything for the next opening. */
   function foldLog(): void {
     try {
@@ -120,9 +139,9 @@ export function connection(database: SqliteDatabase, busyMs: number, schema?: nu
     all: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).all(...values) as Row[],
     run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
     read: (work) => whileOpen(() => patiently(work)),
-    write: (work) =>
+    write: (work, { lazily = false } = {}) =>
       whileOpen(() => {
-        const mine = line.then(() => patiently(() => transaction(work)));
+        const mine = line.then(() => patiently(() => (lazily ? unsynced(work) : transaction(work))));
         line = mine.catch(() => undefined);
         return mine;
       }),

@@ -1,7 +1,7 @@
 import type { JobKnowledge } from '../../domain/job.js';
 import type { Lease } from '../store.js';
 import type { Connection } from './connection.js';
-import { packText } from './text-code.js';
+import { packOptional, packText } from './text-code.js';
 
 /**
  * Every move between the states of a job (drawn in store.ts), each as one statement whose WHERE names the state
@@ -15,27 +15,26 @@ export function isHeld(db: Connection, lease: Lease): boolean {
   return db.get(`SELECT 1 FROM job WHERE ${HELD}`, lease.jobId, lease.token) !== undefined;
 }
 
-/** Jobs that may be taken at the first parameter's time; at the second's nobody waits: the clock was set back. */
-export const DUE = '(due_at <= ? OR due_at > ?)';
+/** True when a job may be taken. Nobody waits past `tooFar`: the clock was set back. */
+export const isDue = (due: number, now: number, tooFar: number): boolean => due <= now || due > tooFar;
 
-/** queued, or running past its lease → running, under a new token; returns the token. */
-export function toRunning(
-  db: Connection,
-  jobId: string,
-  { now, tooFar, until }: { now: number; tooFar: number; until: number },
-): number | undefined {
+/**
+ * queued, or running past its lease → running, under a new token; returns the token. Of a job that is running past
+ * its lease the worker is gone: that is a death.
+ */
+export function toRunning(db: Connection, jobId: string, now: number, until: number): number {
   return db.get<{ token: number }>(
     `UPDATE job
         SET state = 'running', attempts = attempts + 1, token = token + 1,
+            deaths = deaths + (state = 'running' AND due_at <= ?),
             started_at = coalesce(started_at, ?), due_at = ?
-      WHERE id = ? AND ${DUE}
+      WHERE id = ?
       RETURNING token`,
+    now,
     now,
     until,
     jobId,
-    now,
-    tooFar,
-  )?.token;
+  )!.token;
 }
 
 /** running → running, with a longer lease. */
@@ -47,16 +46,16 @@ export function prolong(db: Connection, lease: Lease, until: number): boolean {
 export function toQueued(
   db: Connection,
   lease: Lease,
-  { runAt, error, uncounted = false }: { runAt: number; error: string; uncounted?: boolean },
+  { runAt, error, uncounted = false }: { runAt: number; error: string | null; uncounted?: boolean },
 ): boolean {
   return (
     db.run(
       `UPDATE job
-          SET state = 'queued', run_at = ?, due_at = ?, error = ?, attempts = attempts - ?
+          SET state = 'queued', run_at = ?, due_at = ?, error = coalesce(?, error), attempts = attempts - ?
         WHERE ${HELD}`,
       runAt,
       runAt,
-      packText(error),
+      packOptional(error),
       uncounted ? 1 : 0,
       lease.jobId,
       lease.token,
@@ -102,7 +101,7 @@ export function toRetried(db: Connection, jobId: string, now: number): boolean {
   return (
     db.run(
       `UPDATE job
-          SET state = 'queued', attempts = 0, started_at = NULL, failed_at = NULL, run_at = ?, due_at = ?
+          SET state = 'queued', attempts = 0, deaths = 0, started_at = NULL, failed_at = NULL, run_at = ?, due_at = ?
         WHERE id = ? AND state = 'failed'`,
       now,
       now,

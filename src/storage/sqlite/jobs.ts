@@ -10,7 +10,8 @@ interface JobRow extends Omit<Job, 'knowledge' | 'record'> {
 }
 
 const SELECT = `
-  SELECT job.id AS id, account, tenant, job.collection AS collection, record, state, attempts, created_at,
+  SELECT job.id AS id, collection.account AS account, tenant, job.collection AS collection, record, state, attempts,
+         deaths, created_at,
           started_at, completed_at, failed_at, run_at, error, knowledge,
          success_estimate
     FROM job
@@ -40,7 +41,7 @@ export function jobs(
   const conditions: string[] = [];
   const values: SqliteValue[] = [];
   if (filter.account !== undefined) {
-    conditions.push('account = ?');
+    conditions.push('collection.account = ?');
     values.push(packText(filter.account));
   }
   if (filter.tenant !== undefined) {
@@ -74,13 +75,4 @@ export function jobCounts(db: Connection): Promise<Record<JobState, number>> {
     }
     return counts;
   });
-}
-
-/** When the next job is due, or undefined when none waits. */
-export function nextDue(db: Connection): Promise<number | undefined> {
-  return db.read(
-    () =>
-      db.get<{ due: number | null }>('SELECT min(due_at) AS due FROM job WHERE due_at IS NOT NULL')?.due ??
-      undefined,
-  );
 }

@@ -5,6 +5,7 @@ import { keys } from './migrations/003-keys.js';
 import { tuning } from './migrations/004-tuning.js';
 import { traces } from './migrations/005-traces.js';
 import { deletionMarks } from './migrations/006-deletion-marks.js';
+import { turns } from './migrations/007-turns.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -12,7 +13,7 @@ import type { SqliteDatabase } from './sqlite-database.js';
  * Every step from an empty file to the present schema, in order. A step that was released is never changed: a
  * change is a further step. The file's `user_version` counts the steps it has taken.
  */
-export const MIGRATIONS: readonly string[] = [intake, knowledge, keys, tuning, traces, deletionMarks];
+export const MIGRATIONS: readonly string[] = [intake, knowledge, keys, tuning, traces, deletionMarks, turns];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */
 const APPLICATION_ID = 0x6b6e6f77;

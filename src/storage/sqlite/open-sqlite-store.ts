@@ -5,7 +5,7 @@ import type { Accepted, Intake, Store } from '../store.js';
 import { accept } from './accept.js';
 import { changes } from './changes.js';
 import { check } from './check.js';
-import { claim } from './claim.js';
+import { createClaimer } from './claim.js';
 import {
   collectionById,
   collections,
@@ -24,11 +24,11 @@ import { eraseFile } from './erase-file.js';
 import { createEraser } from './eraser.js';
 import { groupCommit } from './group-commit.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
-import { jobCounts, jobs, nextDue, readJob } from './jobs.js';
+import { jobCounts, jobs, readJob } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
-import { recordOf, records, unlearned } from './records.js';
+import { learnedRecords, recordOf, records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
 import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
@@ -93,6 +93,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       stop,
     ),
   );
+  const claimer = createClaimer(db);
   let closed = false;
 
   /** For what must work on a full disk: gives up the reserve when there is no room, and tries once more. */
@@ -124,8 +125,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     },
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection) => records(db, collection),
+    learnedRecords: (collection) => learnedRecords(db, collection),
 
-    claim: (request) => claim(db, request),
+    claim: (request) => claimer.claim(request),
     heartbeat: (leases, until) =>
       db.write(() => leases.filter((lease) => prolong(db, lease, until)).map((lease) => lease.jobId)),
     release: (lease, retry) => db.write(() => toQueued(db, lease, retry)),
@@ -135,7 +137,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     jobs: (filter) => jobs(db, filter),
     jobCounts: () => jobCounts(db),
     retry: (jobId, now) => db.write(() => toRetried(db, jobId, now)),
-    nextDue: () => nextDue(db),
+    nextDue: (wish) => claimer.nextDue(wish),
 
     changes: (collection, since) => changes(db, collection, since),
     entries: (collection, ids) => entries(db, collection, ids),

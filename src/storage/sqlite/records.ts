@@ -108,6 +108,14 @@ export function recordOf(db: Connection, jobId: string): Promise<StoredRecord> {
 export const records = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
   inPages(db, collection, '');
 
+/** Those of them that were learned from. */
+export const learnedRecords = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
+  inPages(
+    db,
+    collection,
+    "AND EXISTS (SELECT 1 FROM job WHERE job.record = record.number AND state = 'completed')",
+  );
+
 /** Those of them that no entry was learned from. */
 export const unlearned = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
   inPages(db, collection, 'AND NOT EXISTS (SELECT 1 FROM entry_source WHERE record = record.number)');

@@ -7,7 +7,7 @@ export function collectionsContract(store: CurrentStore): void {
     const key = { account: 'a', tenant: 't' };
     expect(await store().findCollection(key)).toBeUndefined();
     const made = await store().openCollection(key);
-    expect(made).toEqual({ ...key, id: made.id, seq: 0, space: null, tuned: 0 });
+    expect(made).toEqual({ ...key, id: made.id, seq: 0, space: null, learned: 0, tuned: 0 });
     expect(await store().openCollection(key)).toEqual(made);
     expect(await store().findCollection(key)).toEqual(made);
     expect(await store().collection(made.id)).toEqual(made);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { meaningsOf } from '../../../src/domain/entry.js';
+import type { ClaimedJob } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
 import {
   claimed,
+  claimedAll,
   completes,
   emptyCommit,
   evidence,
@@ -169,9 +171,8 @@ export function commitContract(store: CurrentStore): void {
 
   test('of two commits on the same base one lands', async () => {
     const id = await open();
-    const [a, b] = [await claimed(store(), id, 't'), await claimed(store(), id, 't')];
     const results = await Promise.all(
-      [a, b].map((job, i) =>
+      (await claimedAll(store(), id, 't', 2)).map((job, i) =>
         store().commit(
           emptyCommit(id, 0, {
             jobs: [completes(job)],
@@ -199,7 +200,7 @@ export function commitContract(store: CurrentStore): void {
 
   test('one lost lease keeps the whole commit out and names the job', async () => {
     const id = await open();
-    const [a, b] = [await claimed(store(), id, 't'), await claimed(store(), id, 't')];
+    const [a, b] = (await claimedAll(store(), id, 't', 2)) as [ClaimedJob, ClaimedJob];
     await store().release({ jobId: a.job.id, token: a.token }, { runAt: 9e9, error: 'e' });
     const commit = emptyCommit(id, 0, {
       jobs: [completes(a), completes(b)],

@@ -38,6 +38,7 @@ export function intakeContract(store: CurrentStore): void {
       record: intake.recordId,
       state: 'queued',
       attempts: 0,
+      deaths: 0,
       created_at: 1234,
       started_at: null,
       completed_at: null,

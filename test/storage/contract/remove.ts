@@ -102,11 +102,11 @@ export function removeContract(store: CurrentStore): void {
 
   test('takes what was fitted to the collection as a whole, and lets nothing back that was fitted before', async () => {
     const id = await open();
-    const { job } = await claimed(store(), id, 't');
     await learn(store(), id, 't', (record) => ({
       situations: [newSituation(-1)],
       added: [newEntry(-1, [record])],
     }));
+    const { job } = await claimed(store(), id, 't');
     expect(await store().setTuning(id, '{"a":1}', 0)).toBe(true);
     await store().remove(id, [99]);
     expect(await store().tuning(id)).toBe('{"a":1}');
