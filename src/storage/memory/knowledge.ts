@@ -62,7 +62,7 @@ function land(state: MemoryState, collection: MemoryCollection, request: Commit)
     collection.entries.set(id, row);
     return id;
   });
-  for (const { id, sources, absorbs = [], ...values } of request.updated) {
+  for (const { id, sources, absorbs, ...values } of request.updated) {
     const row = collection.entries.get(id);
     if (!row) throw misuse(`There is no entry ${id} in collection ${collection.id} to update.`);
     row.seq = collection.seq;
@@ -71,8 +71,12 @@ function land(state: MemoryState, collection: MemoryCollection, request: Commit)
     }
     if (values.traces) row.entry.traces = resolved(row.entry.traces);
     addSources(row.sources, sources);
+  }
+  // Last: other updates may name situations that so far only these entries name.
+  for (const { id, absorbs = [] } of request.updated) {
+    const { sources } = collection.entries.get(id)!;
     for (const other of absorbs) {
-      for (const record of collection.entries.get(other)?.sources ?? []) row.sources.add(record);
+      for (const record of collection.entries.get(other)?.sources ?? []) sources.add(record);
     }
     drop(collection, absorbs);
   }

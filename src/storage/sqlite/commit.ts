@@ -6,7 +6,7 @@ import { dropEntries } from './drop-entries.js';
 import { damagedAmong, dropRecord, sourcesOf } from './drop-records.js';
 import { isHeld, toCompleted } from './job-moves.js';
 import { keepSituations } from './situations.js';
-import { addEntry, updateEntry } from './write-entries.js';
+import { addEntry, updateEntries } from './write-entries.js';
 
 /**
  * Lands the effects of finished jobs and their completion in one transaction. The checks come first, in the order
@@ -55,7 +55,7 @@ function land(db: Connection, place: ChangePlace, request: Commit, damaged: Read
     db.run('UPDATE collection SET space = ? WHERE id = ? AND space IS NULL', request.space, place.collection);
   }
   const added = request.added.map((entry) => addEntry(db, place, entry, refs));
-  for (const update of request.updated) updateEntry(db, place, update, refs);
+  updateEntries(db, place, request.updated, refs);
   forget(db, place, request, damaged);
   return added;
 }

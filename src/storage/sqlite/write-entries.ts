@@ -85,8 +85,8 @@ export function addEntry(
   return id;
 }
 
-/** Gives a known entry other traces; situations that no entry names any more go. */
-function setTraces(db: Connection, place: ChangePlace, number: number, traces: readonly Trace[]): void {
+/** Gives a known entry other traces; returns the situations that it names no more. */
+function setTraces(db: Connection, number: number, traces: readonly Trace[]): number[] {
   db.run('UPDATE entry SET traces = ? WHERE number = ?', packTraces(traces), number);
   const named = situationsOf(traces);
   const gone: number[] = [];
@@ -102,16 +102,34 @@ function setTraces(db: Connection, place: ChangePlace, number: number, traces: r
   for (const situation of gone) {
     db.run('DELETE FROM entry_situation WHERE situation = ? AND entry = ?', situation, number);
   }
-  dropUnnamed(db, place, gone);
+  return gone;
 }
 
-/** Gives a known entry new values. Call inside a write. */
-export function updateEntry(
+/**
+ * Gives known entries new values. What they take in and situations that no entry names any more go last: other
+ * updates may name what so far only those did. Call inside a write.
+ */
+export function updateEntries(
+  db: Connection,
+  place: ChangePlace,
+  updates: readonly EntryUpdate[],
+  refs: ReadonlyMap<number, number>,
+): void {
+  const updated = updates.map((update) => ({ update, ...updateEntry(db, place, update, refs) }));
+  for (const { update, number } of updated) absorb(db, place, number, update.absorbs ?? []);
+  dropUnnamed(
+    db,
+    place,
+    updated.flatMap(({ gone }) => gone),
+  );
+}
+
+function updateEntry(
   db: Connection,
   place: ChangePlace,
   update: EntryUpdate,
   refs: ReadonlyMap<number, number>,
-): void {
+): { number: number; gone: number[] } {
   const known = db.get<{ number: number; kind: string; situation: string; advice: string }>(
     'SELECT number, kind, situation, advice FROM entry WHERE collection = ? AND id = ?',
     place.collection,
@@ -142,13 +160,13 @@ export function updateEntry(
       known.number,
     );
   }
-  if (update.traces) setTraces(db, place, known.number, resolved(db, place, update.traces, refs));
+  const gone = update.traces ? setTraces(db, known.number, resolved(db, place, update.traces, refs)) : [];
   if (update.situation !== undefined || update.advice !== undefined) {
     unindexWords(db, { collection: place.collection, number: known.number });
     indexWords(db, { collection: place.collection, number: known.number, id: update.id }, situation, advice);
   }
   addSources(db, place, known.number, update.sources ?? []);
-  absorb(db, place, known.number, update.absorbs ?? []);
+  return { number: known.number, gone };
 }
 
 function absorb(db: Connection, place: ChangePlace, into: number, entries: readonly number[]): void {

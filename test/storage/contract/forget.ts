@@ -85,6 +85,33 @@ export function forgetContract(store: CurrentStore): void {
     expect(await store().job(b.jobId)).toBeUndefined();
   });
 
+  test('what an entry takes in goes last: others of the commit may name what only it had, and what is new', async () => {
+    const id = await open();
+    for (const ref of [-1, -2, -3, -4]) await learn(store(), id, 't', one(ref));
+    const [, second] = await store().entries(id, [1, 2]);
+    await landed(
+      store(),
+      emptyCommit(id, 4, {
+        // The text of -2 is known: it stands for the situation that only entry 2 names so far.
+        situations: [newSituation(-2), newSituation(-9)],
+        updated: [
+          { id: 1, absorbs: [2] },
+          { id: 3, traces: [newTrace([-2]), newTrace([-9])] },
+          { id: 4, traces: [newTrace(meaningsOf(second!))] },
+        ],
+      }),
+    );
+    const reader = await replay(store(), id);
+    expect([...reader.entries.keys()].sort()).toEqual([1, 3, 4]);
+    const [third, fourth] = await store().entries(id, [3, 4]);
+    expect(await store().situationTexts(id, [...situationsOf(third!.traces)])).toEqual([
+      'situation of -2',
+      'situation of -9',
+    ]);
+    expect(meaningsOf(fourth!)).toEqual(meaningsOf(second!));
+    expect(reader.situations.size).toBe(3);
+  });
+
   test('with forgotten entries go the records no other entry needs, and their jobs', async () => {
     const id = await open();
     const alone = await learn(store(), id, 't', one(-1));
