@@ -52,6 +52,8 @@ export interface FollowerOptions {
 export interface Follower {
   /** The next call, or undefined when the plan is done or nothing of it can be done. */
   next(): PlannedCall | undefined;
+  /** True when the plan knows that a call would not work now, whoever thought of it. */
+  forbids(call: Pick<PlannedCall, 'action' | 'args'>): boolean;
   /** Takes in a call that was made, planned or not. */
   observe(call: Pick<PlannedCall, 'action' | 'args'>, outcome: CallOutcome): void;
   readonly log: readonly LoggedCall[];
@@ -176,19 +178,16 @@ export function createFollower(options: FollowerOptions): Follower {
     return !(current.step.args ?? []).some(({ from }) => from.some((source) => 'action' in source));
   };
 
+  /** The first step that can be taken now; one whose arguments or conditions are still missing waits. */
   function next(): PlannedCall | undefined {
-    while (queue.length > 0) {
-      const current = queue[0]!;
-      if (!isDone(current)) {
-        for (const action of current.actions) {
-          const args = bind(current, action);
-          if (args === undefined) continue;
-          const key = keyOf(action, args);
-          asked = { frame: current, key };
-          return { action, args, words: fill(action, args) };
-        }
+    for (const current of queue) {
+      if (isDone(current)) continue;
+      for (const action of current.actions) {
+        const args = bind(current, action);
+        if (args === undefined) continue;
+        asked = { frame: current, key: keyOf(action, args) };
+        return { action, args, words: fill(action, args) };
       }
-      queue.shift();
     }
     return undefined;
   }
@@ -237,7 +236,10 @@ export function createFollower(options: FollowerOptions): Follower {
     if (branch !== undefined) queue.unshift(...branch.steps.map((step) => frame(step)));
   }
 
-  return { next, observe, log };
+  const forbids = ({ action, args }: Pick<PlannedCall, 'action' | 'args'>): boolean =>
+    known.some((step) => step.action === action && !allowed(step, args));
+
+  return { next, forbids, observe, log };
 }
 
 /**

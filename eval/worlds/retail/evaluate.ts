@@ -1,10 +1,19 @@
+import type { Interaction } from '../../../src/index.js';
 import type { EvalContext, Outcome } from '../../eval-context.js';
+import { findData, readJsonl } from '../../read-jsonl.js';
+import { askEngine } from './ask-engine.js';
+import { foldsOf } from './folds.js';
+import { measureAgents } from './measure-agent.js';
+import { measureLines } from './measure-lines.js';
 import { measureReplay } from './measure-replay.js';
 import { readRetailRecords } from './records.js';
 import { readRetailWorld } from './world.js';
 
-/** Evaluates in the world of a directory of runs: the replay of the runs. */
-export async function evaluateRetail(folder: string, { only, say }: EvalContext): Promise<Outcome> {
+const FOLDS = 4;
+
+/** Evaluates in the world of a directory of runs: the replay of the runs, and agents that act by the guidance. */
+export async function evaluateRetail(folder: string, context: EvalContext): Promise<Outcome> {
+  const { only, say, quick, embedder } = context;
   const wanted = (name: string) => only.length === 0 || only.includes(name);
   const world = readRetailWorld(folder);
   const records = readRetailRecords(folder);
@@ -12,6 +21,15 @@ export async function evaluateRetail(folder: string, { only, say }: EvalContext)
   if (wanted('replay')) {
     say('replaying runs');
     parts.push(measureReplay(world, records));
+  }
+  if (wanted('world') || wanted('lines')) {
+    const ingest = readJsonl<Interaction>(findData(folder, 'records.ingest.jsonl')!);
+    const folds = foldsOf(records, FOLDS);
+    const advice = await askEngine(records, ingest, folds, embedder, (done, of) =>
+      say(`asked for the guidance of ${done} of ${of} folds`),
+    );
+    if (wanted('lines')) parts.push(measureLines(records, advice));
+    if (wanted('world')) parts.push(measureAgents(world, records, folds, advice, { quick, say }));
   }
   return {
     measures: parts.flatMap(({ measures }) => measures),
