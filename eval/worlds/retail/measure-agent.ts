@@ -17,8 +17,6 @@ import type { RetailWorld } from './world.js';
 const WEIGHTS = [0.25, 0.5, 0.75, 1];
 /** A task goes well where at least this share of its unguided episodes succeed. */
 const GOES_WELL = 0.8;
-/** Standard errors of a difference that is seen with power .8 at level .05, two-sided (1.96 + .84). */
-const POWER = 2.8;
 
 /** One run with guidance beside the same run without. */
 interface Pair {
@@ -171,37 +169,27 @@ function measuresOf(name: string, says: string, weight: number, pairs: readonly 
     rows: pairs,
     cluster: ({ customer }: Pair) => customer,
   };
-  const withSmallest = (found: Measure): Measure => ({
-    ...found,
-    baselines: { ...found.baselines, smallest_seen: (POWER * (found.high - found.low)) / 3.92 },
-  });
   return [
-    withSmallest(
-      measure({
-        ...source,
-        name: `world_gain_${at}`,
-        says: `World: success by ${says}, weight ${weight}, less without`,
-        statistic: (some) => success(some, 'with') - success(some, 'without'),
-        constants: { with: success(pairs, 'with'), without: success(pairs, 'without') },
-      }),
-    ),
-    withSmallest(
-      measure({
-        ...source,
-        rows: easy,
-        name: `world_harm_${at}`,
-        says: `World: harm by ${says}, weight ${weight}, where it goes well`,
-        statistic: (some) => success(some, 'without') - success(some, 'with'),
-        constants: { with: success(easy, 'with'), without: success(easy, 'without') },
-      }),
-    ),
-    withSmallest(
-      measure({
-        ...source,
-        name: `world_calls_${at}`,
-        says: `World: calls by ${says}, weight ${weight}, less without`,
-        statistic: (some) => mean(some.map((pair) => pair.with.calls - pair.without.calls)),
-      }),
-    ),
+    measure({
+      ...source,
+      name: `world_gain_${at}`,
+      says: `World: success by ${says}, weight ${weight}, less without`,
+      statistic: (some) => success(some, 'with') - success(some, 'without'),
+      constants: { with: success(pairs, 'with'), without: success(pairs, 'without') },
+    }),
+    measure({
+      ...source,
+      rows: easy,
+      name: `world_harm_${at}`,
+      says: `World: harm by ${says}, weight ${weight}, where it goes well`,
+      statistic: (some) => success(some, 'without') - success(some, 'with'),
+      constants: { with: success(easy, 'with'), without: success(easy, 'without') },
+    }),
+    measure({
+      ...source,
+      name: `world_calls_${at}`,
+      says: `World: calls by ${says}, weight ${weight}, less without`,
+      statistic: (some) => mean(some.map((pair) => pair.with.calls - pair.without.calls)),
+    }),
   ];
 }

@@ -99,7 +99,7 @@ export function measureLines(
   const enough = kinds.filter((of) => tellingCustomers(of) >= CUSTOMERS);
   const measures = enough.map((of): Measure => {
     const exact = of.map((row) => ({ ...row, task: `${row.task} ${row.family}` }));
-    const found = measure<LineRow>({
+    return measure<LineRow>({
       name: `line_within_${of[0]!.kind}`,
       says: `Line "${of[0]!.kind}": success if done, less if not`,
       rows: of,
@@ -112,10 +112,6 @@ export function measureLines(
         same_task_and_family: withinTasks(exact),
       },
     });
-    return {
-      ...found,
-      baselines: { ...found.baselines, smallest_seen: (2.8 * (found.high - found.low)) / 3.92 },
-    };
   });
   return {
     measures,

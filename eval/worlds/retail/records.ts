@@ -1,5 +1,5 @@
 import type { Interaction } from '../../../src/index.js';
-import { findData, readJsonl } from '../../read-jsonl.js';
+import { DataError, findData, readJsonl } from '../../read-jsonl.js';
 
 /** A call as runs and gold actions write it. */
 export interface ToolCall {
@@ -30,7 +30,7 @@ export interface RetailRecord extends Interaction {
 /** The recorded runs of a directory. */
 export function readRetailRecords(folder: string): RetailRecord[] {
   const path = findData(folder, 'records.jsonl');
-  if (path === undefined) throw new Error(`${folder} has no records.jsonl or records.jsonl.gz.`);
+  if (path === undefined) throw new DataError(`${folder} has no records.jsonl or records.jsonl.gz.`);
   return readJsonl<RetailRecord>(path);
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findData, readText } from '../../read-jsonl.js';
+import { DataError, findData, readText } from '../../read-jsonl.js';
 import { type PythonValue, readPythonJson } from './python-json.js';
 
 export interface PaymentMethod {
@@ -65,14 +65,23 @@ export interface RetailWorld {
   products: ReadonlyMap<string, Product>;
 }
 
+function parse(path: string): PythonValue {
+  try {
+    return readPythonJson(readText(path));
+  } catch (error) {
+    throw new DataError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 const tableOf = <Row>(folder: string, name: string): ReadonlyMap<string, Row> => {
   const path = findData(folder, name);
-  if (path === undefined) throw new Error(`${folder} has no ${name} or ${name}.gz; the world needs it.`);
-  const table = readPythonJson(readText(path));
-  return (table instanceof Map ? table : new Map(Object.entries(table as object))) as ReadonlyMap<
-    string,
-    Row
-  >;
+  if (path === undefined) throw new DataError(`${folder} has no ${name} or ${name}.gz; the world needs it.`);
+  const table = parse(path);
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) {
+    throw new DataError(`${path} must be an object of rows by their ids; it is none.`);
+  }
+  const rows: ReadonlyMap<string, unknown> = table instanceof Map ? table : new Map(Object.entries(table));
+  return rows as ReadonlyMap<string, Row>;
 };
 
 /** True for a directory of runs with the world that they were made in. */
