@@ -13,6 +13,7 @@ export type { Clock } from './domain/clock.js';
 export type { DeleteMatch, DeleteRequest, DeleteResult } from './domain/delete.js';
 export { deleteSchema } from './domain/delete.js';
 export type {
+  CallerTool,
   EnhanceMetadata,
   EnhanceRequest,
   EnhanceResult,

@@ -8,6 +8,8 @@ export interface GuidanceRequest {
   text: string;
   settings: KnowledgeCallSettings;
   state?: RunState;
+  /** Names of the tools that the model is given. */
+  tools: string[];
   /** The model has acted since the user's last message. */
   goesOn: boolean;
   signal?: AbortSignal;
@@ -36,6 +38,9 @@ const NOTHING: Enhancement = { addition: '' };
 /** The longest input the engine takes; longer ones are asked about by their beginning. */
 const LONGEST_INPUT = 32_768;
 
+/** The most tools that the engine takes. */
+const MOST_TOOLS = 1_000;
+
 /** What a response adds to its input; a service that does not repeat the input is taken whole. */
 const additionIn = (response: string, input: string): string =>
   response.startsWith(input) ? response.slice(input.length) : `\n\n${response}`;
@@ -46,7 +51,7 @@ export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer 
   const remembered = new Map<string, Remembered>();
 
   async function ask(request: GuidanceRequest): Promise<Enhancement> {
-    const { settings, state, signal } = request;
+    const { settings, state, tools, signal } = request;
     const { tenantId, agentType, maxTokens } = settings;
     const runId = state?.id;
     if (tenantId === undefined || tenantId.trim() === '') {
@@ -65,6 +70,7 @@ export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer 
               tenant_id: tenantId,
               input_text: inputText,
               ...(agentType === undefined ? {} : { agent_type: agentType }),
+              ...(tools.length === 0 ? {} : { tools: tools.slice(0, MOST_TOOLS) }),
               ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
             },
             { signal: within },

@@ -10,6 +10,7 @@ export interface ModelCall {
   prompt: PromptMessage[];
   abortSignal?: AbortSignal;
   providerOptions?: Record<string, Record<string, unknown>>;
+  tools?: readonly { name: string }[];
 }
 
 /** Puts guidance into model calls and watches whether they work. */
@@ -77,6 +78,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       text,
       settings,
       state,
+      tools: call.tools?.map(({ name }) => name) ?? [],
       goesOn: goesOn(call.prompt),
       signal: call.abortSignal,
     });

@@ -71,6 +71,13 @@ export function repeated(text: string, before: string[] | undefined): string[] {
   return [...(before ?? []), text];
 }
 
+/** Names separated by commas; none where nothing stands between them. */
+export const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 /** Collects `key=value` pairs of an option that may stand several times. */
 export function pairs(text: string, before: Record<string, string> | undefined): Record<string, string> {
   const at = text.indexOf('=');

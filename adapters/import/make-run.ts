@@ -3,6 +3,7 @@ import { type Fields, present } from './fields.js';
 import type { FoundRun, Place, Unreadable } from './finding.js';
 import type { Message, Tool } from './message.js';
 import { toTurns } from './to-turns.js';
+import { usedTools } from './used-tools.js';
 
 /** What is known of a run. */
 export interface RunFacts {
@@ -43,7 +44,7 @@ function boundedTurns(facts: RunFacts, start: number): { turns: Turn[]; shortene
     const all = toTurns({
       messages: facts.messages,
       start,
-      tools: facts.tools ?? [],
+      tools: facts.tools?.length ? facts.tools : usedTools(facts.messages),
       ...(facts.ending === undefined ? {} : { ending: facts.ending }),
       cut(text) {
         shortened ||= text.length > length;

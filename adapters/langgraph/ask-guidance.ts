@@ -4,6 +4,8 @@ import { type Bound, type CallConfig, callScope, type Guidance } from './setting
 const DEFAULT_TIMEOUT_MS = 2_000;
 /** `input_text` takes no more. */
 const MAX_TASK = 32_768;
+/** And `tools` no more. */
+const MAX_TOOLS = 1_000;
 
 /** Settles as the work does, or rejects with `late()` after that many milliseconds. */
 export async function within<T>(work: Promise<T>, ms: number, late: () => Promise<Error>): Promise<T> {
@@ -22,12 +24,13 @@ const clip = (text: string): string =>
   text.length <= MAX_TASK ? text : text.slice(0, MAX_TASK).toWellFormed();
 
 /**
- * Asks what is known about a task. Never throws: what goes wrong is reported once, and the guidance is then empty.
+ * Asks what is known about a task, for an agent that has these tools where it is known which. Never throws: what goes wrong is reported once, and the guidance is then empty.
  */
 export async function askGuidance(
   bound: Bound,
   task: string,
   config: CallConfig | undefined,
+  tools: readonly { name: string }[] = [],
 ): Promise<Guidance> {
   const { knowledge, settings } = bound;
   const { tenant, agentType } = callScope(settings, config);
@@ -50,6 +53,7 @@ export async function askGuidance(
         tenant_id: tenant,
         input_text: input,
         ...(agentType === undefined ? {} : { agent_type: agentType }),
+        ...(tools.length === 0 ? {} : { tools: tools.slice(0, MAX_TOOLS).map(({ name }) => name) }),
         ...(settings.maxTokens === undefined ? {} : { max_tokens: settings.maxTokens }),
       },
       { signal: ended.signal },

@@ -59,7 +59,7 @@ export function knowledgeNode<State, Answer>(
   const tools = [...(options.tools ?? [])];
   return async (state, config) => {
     const task = (options.task ?? ((from: State) => taskIn(from, key)))(state, config);
-    const guidance = await askGuidance(bound, task, config);
+    const guidance = await askGuidance(bound, task, config, tools);
     const before: BaseMessage[] = [...(messagesIn(state, key) ?? [])];
     const seen = options.inject
       ? { state: options.inject(state, guidance), clean: <T>(answer: T) => answer }

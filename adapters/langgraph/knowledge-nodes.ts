@@ -61,7 +61,7 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
         await storeRun(bound, { guidance, turns, outcome: 'cut_short', key: failedKey(key) });
       }
       const task = options.task?.(state, config) ?? taskIn(state, 'messages');
-      const guidance = await askGuidance(bound, task, config);
+      const guidance = await askGuidance(bound, task, config, tools);
       return { knowhow: { key: runKey(config, task), start: state.messages.length, guidance } };
     },
 

@@ -44,6 +44,11 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           .describe(
             'In the middle of a task: `observation` (what you see now), `last_actions` (tools used last, newest last, comma-separated).',
           ),
+        tools: z
+          .array(z.union([z.string(), z.object({ name: z.string(), description: z.string().optional() })]))
+          .max(1_000)
+          .optional()
+          .describe('The tools you have, by name: then the notes name no others.'),
         max_tokens: z
           .number()
           .int()
@@ -57,11 +62,11 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
     },
     (args, extra) =>
       answering(async () => {
-        const { input_text, agent_type, context: more, max_tokens } = args;
+        const { input_text, agent_type, context: more, tools, max_tokens } = args;
         const tenant_id = tenantOf(context, args);
         const result = await enhanceFor(
           context,
-          { tenant_id, input_text, agent_type, context: more, max_tokens },
+          { tenant_id, input_text, agent_type, context: more, tools, max_tokens },
           extra.signal,
         );
         const {

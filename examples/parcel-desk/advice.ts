@@ -18,7 +18,7 @@ export const SILENCE: Advice = { plan: [], remedies: [], needed: [], avoid: [] }
 const NAMES = new Set(TOOLS.map(({ name }) => name));
 
 /** Says what to do when a tool is refused. */
-const CONDITION = /\bif (\w+(?:(?:, | or )\w+)*) fails: (.+): (.+)/i;
+const CONDITION = /\bif (\w+(?:(?:, | or )\w+)*) fails: (?:"([^"]+)"|(.+)): (.+)/i;
 /** Asks for what it names, though it begins like a warning; what follows the colon are reasons. */
 const REMINDER = /^\W*(?:do not|don't) (?:leave out|forget|skip)\b([^:]+)/i;
 /** Warns of what it names; what follows the colon are reasons. */
@@ -51,7 +51,8 @@ export function readAdvice(text: string): Advice {
     const reminder = REMINDER.exec(line);
     const warning = WARNING.exec(line);
     if (condition) {
-      const [, refused, error, way] = condition;
+      const [, refused, quoted, bare, way] = condition;
+      const error = quoted ?? bare;
       const tools = toolsIn(way!);
       for (const tool of refused!.split(/, | or /)) remedies.push({ tool, error: error!, tools });
     } else if (reminder) for (const tool of toolsIn(reminder[1]!)) needed.add(tool);

@@ -4,7 +4,7 @@ import { validateJobId } from '../domain/validate-request.js';
 import { isObject } from './parse-json.js';
 import type { WireRequest } from './transport.js';
 
-const OPTIONAL_ENHANCE = ['agent_type', 'context', 'max_tokens', 'explain'];
+const OPTIONAL_ENHANCE = ['agent_type', 'context', 'tools', 'max_tokens', 'explain'];
 const OPTIONAL_RECORD = ['success', 'agent_type', 'metadata'];
 const OPTIONAL_TURN = ['memory', 'result'];
 

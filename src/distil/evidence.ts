@@ -1,4 +1,4 @@
-import { type EntryKind, type Evidence, isRun, type Trace } from '../domain/entry.js';
+import { type EntryKind, type Evidence, isRun, type PathStep, type Trace } from '../domain/entry.js';
 import type { Lesson } from './lesson.js';
 
 /** Evidence with that of one more run. */
@@ -12,9 +12,25 @@ export function withRun(evidence: Evidence, lesson: Lesson, seen: number): Evide
   };
 }
 
+/** A path, its actions marked as on offer where those of a further run of it were. */
+export function withOffers(
+  path: PathStep[],
+  further: readonly Pick<PathStep, 'action' | 'offered'>[],
+): PathStep[] {
+  const offered = new Set(further.filter((step) => step.offered).map(({ action }) => action));
+  if (!path.some((step) => !step.offered && offered.has(step.action))) return path;
+  return path.map((step) => (offered.has(step.action) ? { ...step, offered: true } : step));
+}
+
 /** A trace with the evidence of another that becomes part of it. */
-export const strengthened = (trace: Trace, by: Pick<Trace, 'runs' | 'successes' | 'failures'>): Trace => ({
+export const strengthened = (
+  trace: Trace,
+  by: Pick<Trace, 'runs' | 'successes' | 'failures'> & {
+    path?: readonly Pick<PathStep, 'action' | 'offered'>[];
+  },
+): Trace => ({
   ...trace,
+  path: withOffers(trace.path, by.path ?? []),
   runs: trace.runs + by.runs,
   successes: trace.successes + by.successes,
   failures: trace.failures + by.failures,

@@ -6,6 +6,8 @@ export interface LessonStep {
   args: string[];
   outcome: Outcome;
   situation: string;
+  /** Whether the run was offered the action, as its `inputs` say. */
+  offered: boolean;
   /** Situations of this step may be merged with similar ones: they are digests, not somebody's words. */
   mergeable: boolean;
 }

@@ -8,6 +8,7 @@ export function toPathStep(step: Step): LessonStep {
     action: step.action.name,
     args: Object.keys(step.action.args).sort(),
     outcome: step.outcome,
+    offered: step.offered,
     situation: situationText(step),
     // What follows a reply is somebody's words, whoever the record says they came from.
     mergeable: step.source !== 'user' && step.last_action !== 'say',

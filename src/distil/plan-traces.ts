@@ -28,8 +28,8 @@ const SAME_WORDS = 0.98;
 const MAX_MEANINGS = 8;
 const MAX_TRACES = 8;
 
-/** What one run adds to the evidence. */
-const countsOf = ({ successes, failures }: Lesson) => ({ runs: 1, successes, failures });
+/** What one run adds. */
+const addedBy = ({ successes, failures, path }: Lesson) => ({ runs: 1, successes, failures, path });
 
 /**
  * Keeps what tells the runs of an entry apart, as far as there is room. A run strengthens the trace of the same words
@@ -49,13 +49,17 @@ export function planTraces(places: PlannedSituations, similarity: (cosine: numbe
   function ofRun(lesson: Lesson, vectors: Vectors): Trace {
     const path = lesson.path.map((step, i): PathStep => {
       const situation = places.ofStep(step, lesson.path[i - 1]?.action, vectors.get(step.situation)!);
-      return { action: step.action, args: step.args, outcome: step.outcome, situation };
+      const { action, args, outcome, offered } = step;
+      return { action, args, outcome, situation, offered };
     });
-    return { meanings: named(lesson, vectors), path, ...countsOf(lesson) };
+    return { ...addedBy(lesson), meanings: named(lesson, vectors), path };
   }
 
   /** The one trace of an entry that is not of whole runs, with further evidence and texts in other words. */
-  function widened(trace: Trace, by: Omit<Trace, 'path'>): Trace[] {
+  function widened(
+    trace: Trace,
+    by: Omit<Trace, 'path'> & { path: readonly { action: string; offered?: boolean }[] },
+  ): Trace[] {
     let { meanings } = trace;
     for (const meaning of by.meanings) {
       if (meanings.includes(meaning)) continue;
@@ -91,9 +95,9 @@ export function planTraces(places: PlannedSituations, similarity: (cosine: numbe
     withRun(lesson, entry, vectors) {
       const known = knownAs(lesson, entry, vectors);
       if (!known) return bounded([...entry.traces, ofRun(lesson, vectors)]);
-      const counts = countsOf(lesson);
-      if (!isRun(entry)) return widened(known, { ...counts, meanings: named(lesson, vectors) });
-      return entry.traces.map((trace) => (trace === known ? strengthened(trace, counts) : trace));
+      const further = addedBy(lesson);
+      if (!isRun(entry)) return widened(known, { ...further, meanings: named(lesson, vectors) });
+      return entry.traces.map((trace) => (trace === known ? strengthened(trace, further) : trace));
     },
     joined: (into, from) =>
       isRun(into)

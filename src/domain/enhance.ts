@@ -4,6 +4,16 @@ import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
+/** Tools a request may list, and code units of a name. */
+const MAX_TOOLS = 1_000;
+const MAX_TOOL_NAME = 256;
+
+const toolName = boundedText(MAX_TOOL_NAME).refine(
+  (text) => text.trim() !== '',
+  'must hold something other than white space',
+);
+const toolSchema = z.union([toolName, z.object({ name: toolName, description: z.string().nullish() })]);
+
 /** interface.md 2.3 and the additions of decisions.md. */
 export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
   return z.object({
@@ -20,6 +30,13 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
       .describe(
         'Extra query text, e.g. `observation` and `last_actions` when asked in the middle of a task.',
       ),
+    tools: z
+      .array(toolSchema)
+      .max(MAX_TOOLS, `must name at most ${MAX_TOOLS} tools`)
+      .nullish()
+      .describe(
+        'The tools that the caller has, as names or `{name, description}`: then only these are named.',
+      ),
     max_tokens: z
       .int()
       .min(0)
@@ -29,6 +46,9 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
     explain: z.boolean().nullish().describe('Also return the searched tree.'),
   });
 }
+
+/** A tool that the caller has: its name, or an object with it. A description is accepted and not read. */
+export type CallerTool = string | { name: string; description?: string | null };
 
 /** A request to enhance a task. */
 export interface EnhanceRequest {
@@ -44,6 +64,11 @@ export interface EnhanceRequest {
    * by commas; `say` stands for a reply; the last two count); the rest is query text.
    */
   context?: Record<string, string> | null;
+  /**
+   * The tools that the caller has, by name: then only these are named. Without it, those are that at least one stored
+   * run was offered. At most 1,000; a name has at most 256 UTF-16 code units.
+   */
+  tools?: readonly CallerTool[] | null;
   /** Upper bound on the tokens that are added (a token is 4 characters); default 300. */
   max_tokens?: number | null;
   /** Also return the searched tree. */

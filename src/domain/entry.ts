@@ -26,6 +26,11 @@ export interface PathStep {
   outcome: Outcome;
   /** Id of the situation in which the action was taken (see {@link Situation}). */
   situation: number;
+  /**
+   * Whether a run that stands behind the step was offered the action, as its `inputs` say. Left out where that is not
+   * known: in what was learned before it was kept.
+   */
+  offered?: boolean;
 }
 
 /**

@@ -8,6 +8,20 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 /** Job ids are at most 128 characters of `[A-Za-z0-9_-]`. */
 export const JOB_ID = /^[A-Za-z0-9_-]{1,128}$/;
 
+/** The problems of an issue: of a choice between a text and an object, those of the one that was meant. */
+function leaves(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const kind = typeof issue.input === 'object' && issue.input !== null && !Array.isArray(issue.input) ? 1 : 0;
+  const meant = issue.errors[kind] ?? [];
+  if (kind === 0 && typeof issue.input !== 'string') {
+    const { path, input } = issue;
+    return [
+      { code: 'invalid_type', expected: 'string', path, input, message: 'must be a string or an object' },
+    ];
+  }
+  return meant.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
 function toItem(part: string, issue: z.core.$ZodIssue): ValidationItem {
   const loc = [part, ...issue.path.map((p) => (typeof p === 'number' ? p : String(p)))];
   if (issue.code === 'invalid_type') {
@@ -62,7 +76,8 @@ function check<T>(schema: z.ZodType, part: string, input: unknown, limits: Limit
     ]);
   }
   const parsed = schema.safeParse(input, { reportInput: true });
-  if (!parsed.success) throw requestError(parsed.error.issues.map((issue) => toItem(part, issue)));
+  if (!parsed.success)
+    throw requestError(parsed.error.issues.flatMap(leaves).map((issue) => toItem(part, issue)));
   return parsed.data as T;
 }
 

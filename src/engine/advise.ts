@@ -1,8 +1,9 @@
+import { SAY } from '../distil/steps/action.js';
 import { pathOf } from '../domain/entry.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../guidance/line-pieces.js';
+import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
-import type { Experience } from '../retrieval/experience.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
@@ -29,6 +30,10 @@ export interface AdviceInput extends KnownInput {
   chances: Map<string, number> | null;
 }
 
+/** Whether an action can be spoken of: a reply always can. */
+const sayable = (action: string, names: Names): boolean =>
+  action === SAY || names.action(action) !== undefined;
+
 /** The entries whose runs stand behind a node, those that count most first. */
 function sourcesOf(node: ExperienceNode, walk: Walk): number[] {
   const weights = new Map<number, number>();
@@ -52,11 +57,12 @@ function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'failures'
 }
 
 /** Arguments that an action is called with, as in the path that counts most. */
-function usualArgs(action: string, sources: number[], experience: Experience): string[] {
+function usualArgs(action: string, sources: number[], { experience, names }: AdviceInput): string[] {
   for (const id of sources) {
     const entry = experience.entries.get(id);
     const step = entry && pathOf(entry).find((taken) => taken.action === action);
-    if (step && step.args.length > 0) return step.args;
+    const args = step?.args.filter((argument) => names.argument(argument) !== undefined) ?? [];
+    if (args.length > 0) return args;
   }
   return [];
 }
@@ -65,16 +71,16 @@ function usualArgs(action: string, sources: number[], experience: Experience): s
  * The actions that decide and that the task is likely to need, most likely first. What is far less likely than the
  * most likely one would only distract.
  */
-function needsOf(chances: Map<string, number>, { walk, experience }: AdviceInput): Need[] {
-  const actions = [...chances.keys()].sort();
+function needsOf(chances: Map<string, number>, input: AdviceInput): Need[] {
+  const actions = [...chances.keys()].filter((action) => sayable(action, input.names)).sort();
   const chosen = expectedF1Set(actions.map((action) => chances.get(action)!)).map((i) => actions[i]!);
   const most = chances.get(chosen[0] ?? '') ?? 0;
   return chosen
     .filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE))
     .slice(0, MAX_NEEDS)
     .map((action) => {
-      const sources = sourcesWith(action, walk, 'successes');
-      return { action, args: usualArgs(action, sources, experience), chance: chances.get(action)!, sources };
+      const sources = sourcesWith(action, input.walk, 'successes');
+      return { action, args: usualArgs(action, sources, input), chance: chances.get(action)!, sources };
     });
 }
 
@@ -107,13 +113,15 @@ function shareOf(places: Cursor[], walk: Walk): number {
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Piece[]> {
-  const { experience, walk, searched } = request;
+  const { experience, walk, searched, names } = request;
   const pieces: Piece[] = [];
 
-  const decisive = searched.contrasts.filter(({ action }) => isDecisive(action, experience));
+  const decisive = searched.contrasts.filter(
+    ({ action }) => isDecisive(action, experience) && sayable(action, names),
+  );
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
   const needs = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
-  const names = new Set(needs.map(({ action }) => action));
+  const needed = new Set(needs.map(({ action }) => action));
   // A way is shown when like runs came through by it, and as often as by others; and whole, but for what the task
   // hardly needs: a way that stops half-way is worse than none.
   const last = searched.line.at(-1);
@@ -121,18 +129,25 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
     last !== undefined &&
     supportOf(last.cursors, walk) >= MIN_SUPPORT.line &&
     shareOf(last.cursors, walk) >= shareOf(searched.root.cursors, walk);
-  const line = proven
-    ? searched.line.filter(
-        ({ action }) =>
-          action !== END && (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
-      )
-    : [];
+  // A step that must not be named is left out; a way that would end in one is not shown.
+  const way = searched.line.filter(({ action }) => action !== END);
+  const end = way.findLast(({ action }) => action !== SAY);
+  const line =
+    proven && (end === undefined || sayable(end.action, names))
+      ? way.filter(
+          ({ action }) =>
+            sayable(action, names) &&
+            (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
+        )
+      : [];
   if (walk.midway) {
-    const next = nextActions(walk.paths, walk.start).map(({ action, share, paths }) => ({
-      action,
-      share,
-      sources: [...new Set(paths.map((path) => walk.paths[path]!.id))],
-    }));
+    const next = nextActions(walk.paths, walk.start)
+      .filter(({ action }) => sayable(action, names))
+      .map(({ action, share, paths }) => ({
+        action,
+        share,
+        sources: [...new Set(paths.map((path) => walk.paths[path]!.id))],
+      }));
     pieces.push(...nextPieces(next));
   }
   if (last && line.length > 0) {
@@ -159,7 +174,7 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
   const forks = decisive
     .map((contrast) => {
       const chance = chances.get(contrast.action) ?? contrast.need;
-      return { ...contrast, chance, needed: names.has(contrast.action) };
+      return { ...contrast, chance, needed: needed.has(contrast.action) };
     })
     .filter(({ chance, needed }) => needed || chance < UNLIKELY);
   pieces.push(

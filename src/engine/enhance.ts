@@ -10,7 +10,7 @@ import type { CallOptions } from '../domain/knowledge.js';
 import { validateEnhance } from '../domain/validate-request.js';
 import { wrapBlock } from '../guidance/block.js';
 import { compose } from '../guidance/compose.js';
-import { quoteLine } from '../guidance/quote.js';
+import { createNames } from '../guidance/names.js';
 import type { Experience } from '../retrieval/experience.js';
 import { type Recalled, recall } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
@@ -175,8 +175,13 @@ export async function enhance(
   let explained: ExplainedLine[] = [];
   const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
   if (near >= SETTINGS.relevant && maxTokens > 0) {
+    const names = createNames(
+      experience,
+      request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name)),
+    );
     const pieces = await advise({
       experience,
+      names,
       recalled,
       walk,
       searched,
@@ -187,7 +192,7 @@ export async function enhance(
     });
     const composed = compose(pieces, {
       maxTokens: maxTokens - wrapBlock.overheadTokens,
-      quote: quoteLine,
+      names,
     });
     shown = composed.sources;
     if (request.explain) explained = explainLines(composed);

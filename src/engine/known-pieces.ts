@@ -1,6 +1,7 @@
 import type { EntryOutline } from '../domain/changes.js';
 import { type Entry, isRun, pathOf } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
+import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
 import { remedyPieces } from '../guidance/remedy-pieces.js';
 import type { Experience } from '../retrieval/experience.js';
@@ -30,6 +31,8 @@ export interface KnownInput {
   recalled: Recalled;
   walk: Walk;
   scale: SimilarityScale;
+  /** What lines may name. */
+  names: Names;
   /** The caller's own words. */
   input: string;
   /** Reads entries' texts. */
@@ -43,7 +46,7 @@ export interface KnownInput {
  * @param recommended actions with the chance that the task needs them
  */
 export async function knownPieces(
-  { experience, recalled, walk, scale, input, readEntries }: KnownInput,
+  { experience, recalled, walk, scale, names, input, readEntries }: KnownInput,
   recommended: ReadonlyMap<string, number>,
 ): Promise<Piece[]> {
   const relevance = new Map<number, number>();
@@ -55,7 +58,12 @@ export async function knownPieces(
   const ahead = errorsAhead(recommended, walk, experience)
     .sort((a, b) => b.likely - a.likely || a.entries[0]! - b.entries[0]!)
     .slice(0, MAX_REMEDIES)
-    .map((remedy) => ({ ...remedy, entries: remedy.entries.slice(0, MAX_TOGETHER) }));
+    .map(({ actions, entries, likely }) => ({
+      actions: actions.filter((action) => names.action(action) !== undefined),
+      entries: entries.slice(0, MAX_TOGETHER),
+      likely,
+    }))
+    .filter(({ actions }) => actions.length > 0);
   const remedies = new Set(ahead.flatMap(({ entries }) => entries));
   const worthiest = [...relevance]
     .filter(([id]) => !remedies.has(id))

@@ -7,6 +7,7 @@ import { calibrate, isCalibrationDue } from './calibrate.js';
 import type { EngineContext } from './context.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
+import { markOffers } from './mark-offers.js';
 
 /** The background worker of a service. */
 export interface Learner {
@@ -61,7 +62,8 @@ export function createLearner(context: EngineContext): Learner {
   function calibrated(id: number): Promise<unknown> {
     let underWay = calibrating.get(id);
     if (!underWay) {
-      underWay = calibrate(context, id)
+      underWay = markOffers(context, id)
+        .then(() => calibrate(context, id))
         .catch((error: unknown) => {
           context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
         })

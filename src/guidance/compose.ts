@@ -1,5 +1,8 @@
 import { entryLabel } from '../domain/entry.js';
+import type { Names } from './names.js';
+import { wordsOfOurs } from './parts.js';
 import type { Piece } from './piece.js';
+import { renderParts } from './render.js';
 import { covered, SAID, wordsOf } from './word-cover.js';
 
 /** A block of guidance and what it rests on. */
@@ -12,12 +15,11 @@ export interface Composed {
   sources: number[];
 }
 
-/** How lines are made safe, and what they may cost. */
+/** What lines may name, and what they may cost. */
 export interface ComposeOptions {
   /** Tokens (of 4 characters) for all lines together. */
   maxTokens: number;
-  /** Makes stored text safe to stand on one line, at most so many code units. */
-  quote(text: string, maxLength: number): string;
+  names: Names;
 }
 
 /** Receipts a line shows at most. */
@@ -30,23 +32,34 @@ const tokens = (text: string): number => Math.ceil((text.length + 1) / 4);
 /** The entries that a line names. */
 const receiptsOf = (piece: Piece): number[] => [...new Set(piece.sources)].slice(0, MAX_RECEIPTS);
 
-/** The line as it is shown: words, evidence and receipts. */
-function render(piece: Piece, quote: ComposeOptions['quote']): string {
+/** A line as it is shown: its words, and then evidence and receipts. */
+interface Rendered {
+  words: string;
+  line: string;
+}
+
+/** Undefined for what must not be shown. */
+function render(piece: Piece, names: Names): Rendered | undefined {
+  const words = renderParts(piece.parts, names, MAX_LINE);
+  if (words === undefined) return undefined;
+  const evidence = piece.evidence.map(wordsOfOurs).join('');
   const receipts = receiptsOf(piece).map(entryLabel).join(' ');
-  const proof = [piece.evidence, receipts].filter((part) => part !== '').join('; ');
-  return `- ${quote(piece.text, MAX_LINE)}${proof === '' ? '' : ` [${proof}]`}`;
+  return { words, line: `- ${words} [${[evidence, receipts].filter((part) => part !== '').join('; ')}]` };
 }
 
 /**
  * Chooses lines by worth for each token until the budget is spent, never the same thing twice, and puts the most
- * valuable first. What rests on no entry is never said.
+ * valuable first. What rests on no entry, or holds
+ * what must not be shown, is never said.
  */
 export function compose(pieces: Piece[], options: ComposeOptions): Composed {
   const candidates = pieces
     .filter((piece) => piece.value >= MIN_VALUE && piece.sources.length > 0)
-    .map((piece, order) => {
-      const line = render(piece, options.quote);
-      return { piece, order, line, cost: tokens(line), words: wordsOf(piece.text) };
+    .flatMap((piece, order) => {
+      const rendered = render(piece, options.names);
+      if (!rendered) return [];
+      const { line, words } = rendered;
+      return [{ piece, order, line, cost: tokens(line), words: wordsOf(words) }];
     })
     .sort(
       (a, b) => b.piece.value / Math.sqrt(b.cost) - a.piece.value / Math.sqrt(a.cost) || a.order - b.order,

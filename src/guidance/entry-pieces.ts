@@ -1,6 +1,7 @@
 import { type Entry, isRun } from '../domain/entry.js';
 import { doubtedShare, okOf, percent, runsOf } from './counts.js';
-import { looksLikeInstruction } from './instruction.js';
+import { situationParts, wayOutParts } from './entry-parts.js';
+import { words } from './parts.js';
 import { PITFALL_WORTH, type Piece } from './piece.js';
 import { covered, SAID, wordsOf } from './word-cover.js';
 
@@ -15,25 +16,29 @@ export function trust({ evidence: { successes, failures, credits, debits } }: En
   return doubtedShare(successes + credits, failures + debits);
 }
 
-function textOf(entry: Entry): { text: string; evidence: string } {
+function partsOf(entry: Entry): Pick<Piece, 'parts' | 'evidence'> {
   const { successes, failures, runs } = entry.evidence;
+  const told = { said: entry.advice };
   switch (entry.kind) {
     case 'recovery':
-      return { text: `If ${entry.situation}: ${entry.advice}`, evidence: okOf(successes, failures) };
+      return {
+        parts: words`If ${situationParts(entry)}: ${wayOutParts(entry)}`,
+        evidence: okOf(successes, failures),
+      };
     case 'pitfall':
-      return !isRun(entry)
-        ? { text: `Beware: ${entry.situation} (${entry.advice})`, evidence: runsOf(runs) }
-        : { text: `Failed before: ${entry.advice}`, evidence: okOf(successes, failures) };
+      return isRun(entry)
+        ? { parts: words`Failed before: ${told}`, evidence: okOf(successes, failures) }
+        : { parts: words`Beware: ${situationParts(entry)} (${wayOutParts(entry)})`, evidence: runsOf(runs) };
     case 'fact':
-      return { text: `Note: ${entry.advice}`, evidence: runsOf(runs) };
+      return { parts: words`Note: ${told}`, evidence: runsOf(runs) };
     case 'recipe':
-      return { text: `Worked: ${entry.advice}`, evidence: okOf(successes, failures) };
+      return { parts: words`Note: a run like this answered ${told}`, evidence: okOf(successes, failures) };
   }
 }
 
 /**
  * A line for each entry. What was given often and did not help is left out, and so are facts that the input says
- * itself, and stored text that reads as an instruction.
+ * itself.
  */
 export function entryPieces(relevant: Relevant[], input: string): Piece[] {
   const pieces: Piece[] = [];
@@ -45,13 +50,11 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
     const bad = entry.evidence.debits - entry.evidence.credits;
     if (entry.kind !== 'recovery' && bad >= 3 && trust(entry) < 0.4) continue;
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
-    // Text that gives orders is never passed on as advice, however often it was stored.
-    if (looksLikeInstruction(entry.advice) || looksLikeInstruction(entry.situation)) continue;
     const { kind, evidence } = entry;
     const helped = doubtedShare(evidence.successes, evidence.failures);
     const worth = kind === 'pitfall' ? PITFALL_WORTH : kind === 'recovery' ? helped : trust(entry);
     pieces.push({
-      ...textOf(entry),
+      ...partsOf(entry),
       sources: [entry.id],
       why: `a ${entry.kind} that bears on this task (${percent(relevance)}), trusted by ${percent(worth)}`,
       value: relevance * worth,

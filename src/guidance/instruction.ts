@@ -1,4 +1,5 @@
-import { visibleText } from './invisible.js';
+import { plainText } from './plain-text.js';
+import { unmixed } from './skeleton.js';
 
 /** What is read of a text: an instruction that works stands near the beginning or is short. */
 const MAX_READ = 16_384;
@@ -38,7 +39,7 @@ const OVERRIDES = [
 const ROLES = [
   '<\\|?\\s?/?(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id|end_header_id|information|instructions?|important|admin|god mode|system mode|system[ _]override)[^>]{0,40}\\|?>',
   '\\[\\s?/?\\s?(?:inst|system|sys|admin|system[ _]message)\\s?\\]|<<\\s?/?sys\\s?>>',
-  '#{2,}\\s?\\(?(?:system|instructions?|new instructions?|assistant|human|user)(?:[ _](?:message|prompt))?\\)?(?:\\s?:|\\s|$)',
+  '(?<!#)#{2,}\\s?\\(?(?:system|instructions?|new instructions?|assistant|human|user)(?:[ _](?:message|prompt))?\\)?(?:\\s?:|\\s|$)',
   '(?:^|[\\n.!?"\'>] ?)(?:system|assistant|human|developer)(?: message| prompt| override)? ?:',
   '(?:new|updated|revised|real|actual|secret) (?:system )?instructions? ?:|(?:developer|training data|system|admin) override',
   'you are (?:now|no longer) (?:a|an|in|going|my|the|dan|free|bound|called|known)(?!\\p{L})|you are (?:about to|going to) (?:immerse|act|pretend|play|become|simulate)',
@@ -104,8 +105,6 @@ const PATTERNS = [OVERRIDES, ROLES, LEAKS, CALLS, FOREIGN].map((group) => new Re
  * `quoteLine` and the block.
  */
 export function looksLikeInstruction(text: string): boolean {
-  const read = visibleText(text.slice(0, MAX_READ))
-    .normalize('NFKC')
-    .replace(/[^\S\n]+/g, ' ');
+  const read = unmixed(plainText(text.slice(0, MAX_READ))).replace(/[^\S\n]+/g, ' ');
   return PATTERNS.some((pattern) => pattern.test(read));
 }

@@ -1,4 +1,5 @@
 import { okOf, percent } from './counts.js';
+import { joined, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
 
 /** One action of the recommended line. */
@@ -30,32 +31,36 @@ export interface Line {
 const MAX_STEPS = 12;
 const MAX_ARGS = 5;
 
-function call(step: LineStep): string {
-  return step.args.length > 0 ? `${step.action}(${step.args.slice(0, MAX_ARGS).join(', ')})` : step.action;
+function call(step: LineStep): Part[] {
+  const args = step.args.slice(0, MAX_ARGS).map((argument) => [{ argument }]);
+  return args.length > 0
+    ? words`${{ name: step.action }}(${joined(args, ownWords`, `)})`
+    : [{ name: step.action }];
 }
 
 /**
  * `a -> b -> c`: every action where it was first taken, as how often differs from run to run, and the last one
  * again when the line ends with it. Replies are left out unless there is nothing else.
  */
-export function lineWords(steps: LineStep[]): string {
+export function lineParts(steps: LineStep[]): Part[] {
   const tools = steps.filter((step) => step.action !== 'say').map((step) => step.action);
-  if (tools.length === 0) return steps.length > 0 ? 'reply' : '';
+  if (tools.length === 0) return steps.length > 0 ? words`reply` : [];
   const names = [...new Set(tools)];
   const end = tools.at(-1)!;
-  const words = names.slice(0, MAX_STEPS);
-  if (names.length > MAX_STEPS) words.push('...');
-  if (words.at(-1) !== end) words.push(end);
-  return words.join(' -> ');
+  const named = names.slice(0, MAX_STEPS);
+  const shown: Part[][] = named.map((name) => [{ name }]);
+  if (names.length > MAX_STEPS) shown.push(words`...`);
+  if (names.length > MAX_STEPS || named.at(-1) !== end) shown.push([{ name: end }]);
+  return joined(shown, ownWords` -> `);
 }
 
 /** The recommendation: the line that the search found. */
 export function linePieces(line: Line): Piece[] {
-  const words = lineWords(line.steps);
-  if (words === '') return [];
+  const way = lineParts(line.steps);
+  if (way.length === 0) return [];
   return [
     {
-      text: `${line.midway ? 'Way on' : 'Do'}: ${words}`,
+      parts: line.midway ? words`Way on: ${way}` : words`Do: ${way}`,
       evidence: okOf(line.successes, line.failures),
       sources: line.sources,
       why: `the marked way of the tree: runs that went it to its end succeed with a chance of ${percent(line.chance)}`,
@@ -67,11 +72,11 @@ export function linePieces(line: Line): Piece[] {
 /** The actions that tasks like this one turned out to need, most likely first. */
 export function needPieces(needs: Need[]): Piece[] {
   if (needs.length === 0) return [];
-  const list = needs.map((need) => `${call(need)} ${percent(need.chance)}`).join(', ');
+  const list = needs.map((need) => words`${call(need)} ${Math.round(need.chance * 100)}%`);
   return [
     {
-      text: `Tasks like this needed: ${list}`,
-      evidence: '',
+      parts: words`Tasks like this needed: ${joined(list, ownWords`, `)}`,
+      evidence: [],
       sources: needs.flatMap(({ sources }) => sources.slice(0, 1)),
       why: 'what a task in these words calls for, by all runs of the collection; the set that is most likely right',
       value: 0.5 + needs[0]!.chance / 2,
@@ -94,11 +99,14 @@ const MIN_SHARE = 0.1;
 export function nextPieces(next: Next[]): Piece[] {
   const shown = next.slice(0, MAX_NEXT).filter(({ share }, i) => i === 0 || share >= MIN_SHARE);
   if (shown.length === 0) return [];
-  const list = shown.map(({ action, share }) => `${action === 'say' ? 'reply' : action} ${percent(share)}`);
+  const list = shown.map(({ action, share }) => {
+    const part = action === 'say' ? words`reply` : { name: action };
+    return words`${part} ${Math.round(share * 100)}%`;
+  });
   return [
     {
-      text: `Next: ${list.join(', ')}`,
-      evidence: '',
+      parts: words`Next: ${joined(list, ownWords`, `)}`,
+      evidence: [],
       sources: shown[0]!.sources,
       why: 'what runs did next in situations like this one',
       value: 1,

@@ -1,9 +1,11 @@
+import type { OwnWords, Part } from './parts.js';
+
 /** One line of guidance, before selection. */
 export interface Piece {
-  /** The line's words without its receipt. Not yet quoted: it may hold stored text. */
-  text: string;
-  /** What stands behind it: shown in brackets at the end of the line, e.g. `9/11 ok`. */
-  evidence: string;
+  /** The line without its receipt. */
+  parts: readonly Part[];
+  /** What stands behind it: shown in brackets at the end of the line, e.g. `9/11 ok`; empty where there is nothing. */
+  evidence: readonly OwnWords[];
   /** Numbers of the entries it rests on, most important first. */
   sources: number[];
   /** Where it comes from and why it is worth that much, in words for a person. Never shown to the agent. */

@@ -1,32 +1,65 @@
-import { visibleText } from './invisible.js';
+import { maskAddresses } from './address.js';
+import { plainText } from './plain-text.js';
+import { skeleton } from './skeleton.js';
 
 /** What maskings leave behind: the one kind of tag that is meant. */
 const PLACEHOLDER = '(?:id|email|url|uuid|date|time|amount|phone|number)>';
 /** A name in angle brackets, e.g. what stands for an argument: brackets of another kind keep it readable. */
 const NAMED = new RegExp(`<(?!${PLACEHOLDER})([\\p{L}_]{1,40})>`, 'gu');
 /** A `<` that could open a tag; `a < b` and `n <= 3` stay. */
-const TAG = new RegExp(`<(?!${PLACEHOLDER})(?=\\s{0,8}[|/!?[]|[^\\s\\d=-])`, 'g');
+const TAG = new RegExp(`<(?!${PLACEHOLDER})(?=\\s{0,8}[|/!?[(]|[^\\s\\d=-])`, 'g');
 const LINK =
   /!?\[([^[\]]{0,200})\]\(\s{0,8}(?:https?:|ftp:|data:|javascript:|mailto:|file:|\/\/|www\.)[^)]{0,4000}\)/gi;
-const ROLE =
-  /(?<![\p{L}\p{N}])(system|developer|assistant|human|user|ai|model|tool|function)( (?:message|prompt|instructions?))?\s{0,8}[:：](?!\/\/)/giu;
-const ROLE_BRACKET =
-  /\[(\s?\/?\s?(?:inst|sys|system|user|assistant|human|developer|tool|tool_calls|end|eot)\s?)\]/gi;
+/** A word before a colon, which may announce who speaks or what kind of line it is. */
+const HEAD = /(?<![\p{L}\p{M}\p{N}])([\p{L}\p{M}]{1,24})( (?:message|prompt|instructions?))?\s{0,8}[:：∶꞉]/gu;
+/** Speakers, and the words that lines of ours begin with. */
+const HEADS = new Set(
+  (
+    'system developer assistant human user ai model tool function admin administrator operator instruction ' +
+    'instructions do on next avoid beware note worked needed fails before out answered said way knowhow'
+  ).split(' '),
+);
+const ARROW =
+  /<-+|[-=~\u2010-\u2015\u2212]{1,8}\s?>+|>{2,}|[\u2190-\u21ff\u2794\u2798-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff\u{1f800}-\u{1f8ff}»«]/gu;
+const LIST_MARK = /(^|\s)[-+*\u2010-\u2015\u2212\u2022\u2023\u2043\u2219\u25a0-\u25ff\u00b7](?=\s|$)/gu;
+/** Marks that a reader takes for quotation marks. */
+const MARKS = /["`\u00b4\u02ba\u02dd\u201c-\u201f\u2033\u2036\u275d\u275e\u301d-\u301f]/g;
 
-/** Everything by which a stored text could leave its line or speak in another's name, made harmless. */
-function neutralise(text: string): string {
-  return text
-    .replace(/#{2,}/g, ' ')
-    .replace(/`{3,}|~{3,}/g, "'")
-    .replace(LINK, '$1 <url>')
-    .replace(/!\[/g, '[')
-    .replace(ROLE_BRACKET, '($1)')
-    .replace(/\]\((?=\S)/g, '] (')
-    .replace(ROLE, '$1$2 - ')
+/** Passes over a text at most; nearly all are done after the first, and the second finds nothing to do. */
+const MAX_PASSES = 8;
+
+/** Everything by which a text could leave its line or its quotation marks, or speak for another, taken apart once. */
+function pass(text: string): string {
+  return maskAddresses(
+    text
+      .replace(/\\/g, '/')
+      .replace(/#{2,}/g, ' ')
+      .replace(/`{3,}|~{3,}/g, "'")
+      .replace(LINK, '$1 <url>')
+      .replace(MARKS, "'")
+      .replace(/'{2,}/g, "'"),
+  )
+    .replace(/!?\[/g, '(')
+    .replace(/\{/g, '(')
+    .replace(/[\]}]/g, ')')
+    .replace(HEAD, (whole, word: string, more = '') =>
+      HEADS.has(/[a-z]*$/.exec(skeleton(word))![0]) ? `${word}${more}, ` : whole,
+    )
     .replace(NAMED, '‹$1›')
     .replace(TAG, '‹')
     .replace(/\s+/gu, ' ')
-    .trim();
+    .replace(ARROW, ', ')
+    .replace(LIST_MARK, '$1,')
+    .replace(/[\s,]*,[\s,]*/g, (found) => (/\s/.test(found) ? ', ' : ','))
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s,]+|[\s,]+$/g, '');
+}
+
+/** What one pass takes apart may put something else together: it is done until nothing is left to do. */
+function neutralise(text: string): string {
+  let [before, now] = [text, pass(text)];
+  for (let passes = 1; now !== before && passes < MAX_PASSES; passes++) [before, now] = [now, pass(now)];
+  return now;
 }
 
 /** The last place at or before `limit` where no character that a person sees is cut in two. */
@@ -54,13 +87,14 @@ function clip(text: string, maxChars: number): string {
 }
 
 /**
- * A stored text as one line that can stand in a block: without invisible characters and line breaks, with
- * everything taken apart that could close the block, open a role, a fence or a link.
+ * A stored text as one line that can stand between quotation marks: in the plainest spelling (NFKC), without line
+ * breaks, quotation marks, square or curly brackets, arrows, list marks and addresses, and with everything taken
+ * apart that could close the block, name a speaker, or open a fence or a link.
  *
  * @param maxChars most UTF-16 code units of the answer; what is longer ends in `…`
  */
 export function quoteLine(text: string, maxChars: number): string {
   // A text is never read much further than it is shown.
   const read = text.length > maxChars * 4 + 1024 ? text.slice(0, maxChars * 4 + 1024) : text;
-  return clip(neutralise(visibleText(read).replace(/\s+/gu, ' ')), maxChars);
+  return clip(neutralise(plainText(read).replace(/\s+/gu, ' ')), maxChars);
 }

@@ -1,6 +1,7 @@
-import { type Entry, pathOf } from '../domain/entry.js';
+import type { Entry } from '../domain/entry.js';
 import { doubtedShare, okOf, percent, runsOf } from './counts.js';
-import { looksLikeInstruction } from './instruction.js';
+import { errorSaid, failing, wayOutParts } from './entry-parts.js';
+import { joined, ownWords, type Part, words } from './parts.js';
 import { PITFALL_WORTH, type Piece } from './piece.js';
 
 /** An error that the task may meet, and what is known to put it right. */
@@ -20,18 +21,19 @@ const KNOWING = 0.25;
 const NO_WAY_OUT = 0.45;
 
 /** `a`, `a or b`, `a, b or c`. */
-const anyOf = (names: string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+function anyOf(actions: readonly string[]): Part[] {
+  const names = actions.map((name): Part[] => [{ name }]);
+  const last = names.at(-1) ?? [];
+  return names.length < 2 ? last : words`${joined(names.slice(0, -1), ownWords`, `)} or ${last}`;
+}
 
-/**
- * `If a or b fails: the error: then the way out`, with how often that worked. What rarely helped is left out, and so
- * is stored text that reads as an instruction.
- */
+/** `If a or b fails: "the error": then the way out`, with how often that worked. What rarely helped is left out. */
 export function remedyPieces(remedies: Remedy[]): Piece[] {
   const pieces: Piece[] = [];
   for (const { actions, entries, likely } of remedies) {
-    const { situation, advice, kind } = entries[0]!;
-    const error = situation.slice(`${pathOf(entries[0]!)[0]!.action} fails: `.length);
+    const entry = entries[0]!;
+    const { kind } = entry;
+    const met = failing(anyOf(actions), errorSaid(entry)?.error ?? entry.situation);
     let successes = 0;
     let failures = 0;
     let runs = 0;
@@ -42,12 +44,11 @@ export function remedyPieces(remedies: Remedy[]): Piece[] {
     }
     const helped = kind === 'recovery' ? doubtedShare(successes, failures) : PITFALL_WORTH;
     if (helped < NO_WAY_OUT) continue;
-    if (looksLikeInstruction(advice) || looksLikeInstruction(situation)) continue;
     pieces.push({
-      text:
+      parts:
         kind === 'recovery'
-          ? `If ${anyOf(actions)} fails: ${error}: ${advice}`
-          : `Beware: ${anyOf(actions)} fails: ${error} (${advice})`,
+          ? words`If ${met}: ${wayOutParts(entry)}`
+          : words`Beware: ${met} (${wayOutParts(entry)})`,
       evidence: kind === 'recovery' ? okOf(successes, failures) : runsOf(runs),
       sources: entries.map(({ id }) => id),
       why: `an error that this task may meet (${percent(likely)}), put right that way with a chance of ${percent(helped)}`,

@@ -1,4 +1,5 @@
 import { ofRuns, percent } from './counts.js';
+import { ownWords, words } from './parts.js';
 import type { Piece } from './piece.js';
 
 /** How like runs fared with an action and without it. */
@@ -34,10 +35,10 @@ function missedPiece(fork: Fork, sourcesOf: SourcesOf): Piece | undefined {
   if (skippedBad < MIN_MISSED || fork.missed < OFTEN) return undefined;
   const bad = skippedBad / (takenBad + skippedBad);
   const good = skippedOk / Math.max(1, takenOk + skippedOk);
-  const others = bad > good ? `, ${ofRuns(skippedOk, takenOk + skippedOk)} good ones` : '';
+  const others = bad > good ? ownWords`, ${ofRuns(skippedOk, takenOk + skippedOk)} good ones` : [];
   return {
-    text: `Do not leave out ${fork.action}: ${ofRuns(skippedBad, takenBad + skippedBad)} failed runs like this did${others}`,
-    evidence: '',
+    parts: words`Do not leave out ${{ name: fork.action }}: ${ofRuns(skippedBad, takenBad + skippedBad)} failed runs like this did${others}`,
+    evidence: [],
     sources: sourcesOf(fork.action, 'successes'),
     why: `this task needs it with a chance of ${percent(fork.chance)}, and ${percent(fork.missed)} of failed runs like it did without`,
     value: 0.3 + 0.7 * fork.chance * fork.missed,
@@ -53,8 +54,8 @@ function mistakePiece(fork: Fork, sourcesOf: SourcesOf): Piece | undefined {
   if (taken.runs < TEMPTING * (taken.runs + skipped.runs)) return undefined;
   if (skipped.mean - taken.mean < MIN_DIFFERENCE || skipped.lower <= taken.mean) return undefined;
   return {
-    text: `Avoid ${fork.action}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
-    evidence: '',
+    parts: words`Avoid ${{ name: fork.action }}: ${ofRuns(takenBad, takenOk + takenBad)} like runs with it failed, ${ofRuns(skippedBad, skippedOk + skippedBad)} without`,
+    evidence: [],
     sources: sourcesOf(fork.action, 'failures'),
     why: `like runs succeed with a chance of ${percent(taken.mean)} with it, ${percent(skipped.mean)} without, and this task hardly needs it`,
     value: Math.min(1, 0.3 + skipped.mean - taken.mean),

@@ -43,6 +43,10 @@ export interface Experience {
    * the more is known of this one.
    */
   errorsOf(action: string): readonly FrequentError[];
+  /** True when a run that is still known was offered the action. */
+  offered(action: string): boolean;
+  /** Every action of every path. */
+  actions(): Iterable<string>;
   /** Runs that take this action, whichever way they ended. */
   runsWith(action: string): number;
   /** Share of the successful runs that take this action, in [0, 1]. */
@@ -101,6 +105,8 @@ export function createExperience(index: VectorIndex): Experience {
   /** Weighted successful runs that take an action, and all runs that do. */
   const taken = new Map<string, number>();
   const ran = new Map<string, number>();
+  /** Steps that take an action, and those of them that were on offer. */
+  const stepsOf = new Map<string, { all: number; offered: number }>();
   /** Answers of `errorsOf`, until something changes. */
   const frequent = new Map<string, FrequentError[]>();
   /** Answer of `newest`, until something changes. */
@@ -132,6 +138,11 @@ export function createExperience(index: VectorIndex): Experience {
   function count(entry: EntryOutline, sign: 1 | -1): void {
     for (const trace of entry.traces) {
       steps += sign * trace.path.length;
+      for (const { action, offered } of trace.path) {
+        const { all, offered: known } = stepsOf.get(action) ?? { all: 0, offered: 0 };
+        if (all + sign === 0) stepsOf.delete(action);
+        else stepsOf.set(action, { all: all + sign, offered: known + (offered ? sign : 0) });
+      }
       if (!isRun(entry)) continue;
       successes += sign * trace.successes;
       failures += sign * trace.failures;
@@ -194,6 +205,8 @@ export function createExperience(index: VectorIndex): Experience {
       }
       return errors;
     },
+    offered: (action) => (stepsOf.get(action)?.offered ?? 0) > 0,
+    actions: () => stepsOf.keys(),
     runsWith: (action) => {
       const runs = ran.get(action) ?? 0;
       return runs > ROUNDING ? runs : 0;

@@ -8,6 +8,7 @@ export function parrot() {
     input_text: string;
     agent_type?: string | null;
     max_tokens?: number | null;
+    tools?: readonly unknown[] | null;
   }[] = [];
   let ids = 0;
   const knowledge: AiSdkOptions['knowledge'] = {

@@ -123,6 +123,24 @@ describe.each(SDKS)('$name, settings', (sdk) => {
     expect(seen[0]!.providerOptions).toEqual({ other: { keep: true } });
   });
 
+  test('name the tools that the model is given, and none where it is given none', async () => {
+    const { knowledge, asked } = parrot();
+    const { model: plain } = sdk.model(() => ({ text: 'Yes.' }));
+    const { tool, jsonSchema } = sdk.ai;
+    const tools = { look: tool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => 'open' }) };
+    for (const given of [{ tools }, {}]) {
+      await run({ knowledge, tenantId: 't' }, ({ model, telemetry }) =>
+        sdk.ai.generateText({
+          model: model(plain),
+          prompt: 'Is it open?',
+          ...given,
+          ...sdk.telemetry(telemetry.integrations[0]),
+        }),
+      );
+    }
+    expect(asked.map((request) => request.tools)).toEqual([['look'], undefined]);
+  });
+
   test.each([
     [{ enabled: false }, 0, 0],
     [{ enhance: false }, 0, 1],

@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS, KnowhowError, validateInteraction } from '../../src/ind
 /** A service that keeps records in memory, learns nothing, and remembers how it was used. */
 export interface FakeService extends KnowledgeService {
   stored: { account: string; interaction: Interaction; key: string | undefined; jobId: string }[];
+  asked: EnhanceRequest[];
   deletes: { tenant_id: string; intent: string; dry_run?: boolean | null }[];
   /** Jobs that will end as failed. */
   failing: Set<string>;
@@ -45,6 +46,7 @@ const key = (id: string, account: string): ApiKey => ({
 /** Makes one. */
 export function fakeService(): FakeService {
   const stored: FakeService['stored'] = [];
+  const asked: EnhanceRequest[] = [];
   const deletes: FakeService['deletes'] = [];
   const failing = new Set<string>();
   const keys: ApiKey[] = [];
@@ -86,6 +88,7 @@ export function fakeService(): FakeService {
 
   const knowledge = (account: string): Knowledge => ({
     async enhanceTask(request: EnhanceRequest) {
+      asked.push(request);
       return {
         response: `${request.input_text}\n\nAdvice.`,
         metadata: {
@@ -153,6 +156,7 @@ export function fakeService(): FakeService {
 
   const service: FakeService = {
     stored,
+    asked,
     deletes,
     failing,
     closed: false,

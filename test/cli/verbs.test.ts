@@ -32,6 +32,13 @@ describe('enhance', () => {
     });
   });
 
+  test('--tools tells which tools the agent has', async () => {
+    const { db } = folder();
+    const service = fakeService();
+    await run(['enhance', 'x', '--db', db, '--tenant', 't', '--tools', 'pay, get_order,'], { service });
+    expect(service.asked.map(({ tools }) => tools)).toEqual([['pay', 'get_order']]);
+  });
+
   test('- reads standard input', async () => {
     const { db } = folder();
     const stdin = 'line one\nline two ü\n';

@@ -77,6 +77,7 @@ describe('what corrections teach', () => {
     observation: '',
     source: 'unknown',
     last_action: null,
+    offered: true,
     outcome: 'ok',
     result: '',
     ...rest,

@@ -8,7 +8,14 @@ describe('runs with the same actions in another order', () => {
   const failure = { kind: 'pitfall', successes: 0, failures: 1 } as const;
   const way = (...actions: string[]) =>
     actions.map(
-      (action): LessonStep => ({ action, args: [], outcome: 'ok', situation: 'x', mergeable: true }),
+      (action): LessonStep => ({
+        action,
+        args: [],
+        outcome: 'ok',
+        situation: 'x',
+        mergeable: true,
+        offered: true,
+      }),
     );
   const entries = (...lessons: Lesson[]) => {
     const { known, commit } = collection();
@@ -121,7 +128,16 @@ describe('an entry', () => {
     const walked = (angle: number, merge_key = 'run:1') =>
       ofRun(angle, {
         merge_key,
-        path: [{ action: 'a', args: [], outcome: 'ok', situation: `seen ${angle}`, mergeable: true }],
+        path: [
+          {
+            action: 'a',
+            args: [],
+            outcome: 'ok',
+            situation: `seen ${angle}`,
+            mergeable: true,
+            offered: true,
+          },
+        ],
       });
     const plan = planOf(known);
     learn(plan, 'r1', [walked(0)]);

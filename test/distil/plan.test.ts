@@ -187,6 +187,7 @@ describe('situations', () => {
     outcome: 'ok',
     situation,
     mergeable,
+    offered: true,
   });
   const walked = (key: string, first: string, second: LessonStep) =>
     ofRun(0, {

@@ -18,6 +18,7 @@ function walked(angle: number, actions: string, success: boolean, seen = `${angl
       outcome: 'ok',
       situation: `${seen}, step ${i}`,
       mergeable: false,
+      offered: true,
     })),
   });
 }

@@ -40,6 +40,18 @@ describe('enhance', () => {
     ['negative tokens', { max_tokens: -1 }, 'body.max_tokens', 'value_error'],
     ['too many tokens', { max_tokens: 100_001 }, 'body.max_tokens', 'value_error'],
     ['tokens as text', { max_tokens: '10' }, 'body.max_tokens', 'type_error'],
+    ['tools as text', { tools: 'pay' }, 'body.tools', 'type_error'],
+    ['a tool that is a number', { tools: ['pay', 3] }, 'body.tools.1', 'type_error'],
+    ['a tool of white space', { tools: [' '] }, 'body.tools.0', 'value_error'],
+    ['a tool without a name', { tools: [{ description: 'x' }] }, 'body.tools.0.name', 'value_error.missing'],
+    [
+      'a description that is a number',
+      { tools: [{ name: 'a', description: 3 }] },
+      'body.tools.0.description',
+      'type_error',
+    ],
+    ['a tool with a long name', { tools: ['x'.repeat(257)] }, 'body.tools.0', 'value_error'],
+    ['too many tools', { tools: Array.from({ length: 1_001 }, () => 'x') }, 'body.tools', 'value_error'],
     ['context as list', { context: ['a'] }, 'body.context', 'type_error'],
   ])('%s', (_, rest, loc, type) => {
     expect(brief(() => validateEnhance({ ...request, ...rest }))).toEqual([[loc, type]]);

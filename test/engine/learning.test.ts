@@ -13,7 +13,7 @@ describe('what is learned comes back', () => {
     const { response, metadata } = await ask(service, input);
     const text = additions(response, input);
     expect(text).toMatch(/lookup_parcel -> reset_locker -> open_locker/);
-    expect(text).toMatch(/open_locker fails: locker jammed: then reset_locker/);
+    expect(text).toMatch(/open_locker fails: "locker jammed": then reset_locker/);
     for (const { id } of metadata!.sources!) expect(text).toContain(id);
     expect(metadata!.sources!.map(({ kind }) => kind).sort()).toEqual(['recipe', 'recovery']);
     expect(metadata!.request_id).toMatch(/^req_/);

@@ -94,7 +94,7 @@ describe('an optional model', () => {
     const service = await open({ model: { invoke }, log: (event) => events.push(event) });
     await learn(service, [ran]);
     const { response } = await ask(service, ran.query);
-    expect(response).toContain('open_locker fails: locker jammed: then reset_locker');
+    expect(response).toContain('open_locker fails: "locker jammed": then reset_locker');
     expect(response).not.toMatch(/ignore|wire_money/i);
     expect(events.some(({ level, event }) => level === 'warn' && event.startsWith('model_'))).toBe(true);
     expect((await service.jobs.counts()).completed).toBe(1);

@@ -12,7 +12,7 @@ function run(query: string, tool: string, success: boolean | undefined): Interac
     turns: [
       {
         turn: 1,
-        inputs: query,
+        inputs: `Available tools:\ncancel_order\nrefund_order\nObservation:\n${query}`,
         decision: JSON.stringify({ name: tool, arguments: { id: '1' } }),
         result: 'ok',
       },

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ComposeOptions, compose } from '../../src/guidance/compose.js';
+import { okOf, runsOf } from '../../src/guidance/counts.js';
+import type { Names } from '../../src/guidance/names.js';
 import type { Piece } from '../../src/guidance/piece.js';
-import { quoteLine } from '../../src/guidance/quote.js';
-import { covered, SAID, wordsOf } from '../../src/guidance/word-cover.js';
 
-const piece = (text: string, value: number, sources: number[] = [1], evidence = '2/3 ok'): Piece => ({
+import { covered, SAID, wordsOf } from '../../src/guidance/word-cover.js';
+import { ANY_NAME } from './shown.js';
+
+const piece = (said: string, value: number, sources: number[] = [1], evidence = okOf(2, 1)): Piece => ({
   why: 'because',
-  text,
+  parts: [{ said }],
   value,
   sources,
   evidence,
 });
 
-const options = (maxTokens: number, quote: ComposeOptions['quote'] = quoteLine): ComposeOptions => ({
-  maxTokens,
-  quote,
-});
+const options = (maxTokens: number, names = ANY_NAME): ComposeOptions => ({ maxTokens, names });
 
 const tokensOf = (lines: string[]): number => Math.ceil(lines.map((line) => `${line}\n`).join('').length / 4);
 
@@ -32,14 +32,16 @@ const word = fc.constantFrom(
   'twice',
 );
 const anyPiece: fc.Arbitrary<Piece> = fc.record({
-  text: fc.oneof(
-    fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
-    fc.string({ unit: 'binary', maxLength: 900 }),
-  ),
+  parts: fc
+    .oneof(
+      fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
+      fc.string({ unit: 'binary', maxLength: 900 }),
+    )
+    .map((said) => [{ said }]),
   why: fc.constant('because'),
   value: fc.double({ min: 0, max: 1, noNaN: true }),
   sources: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 6 }),
-  evidence: fc.constantFrom('', '2/3 ok', '12 runs'),
+  evidence: fc.constantFrom([], okOf(2, 1), runsOf(12)),
 });
 const anyPieces = fc.array(anyPiece, { maxLength: 14 });
 
@@ -57,19 +59,31 @@ describe('composing', () => {
       [piece('reset the locker', 1, []), piece('call first', 0.5, [7])],
       options(300),
     ).lines;
-    expect(lines).toEqual(['- call first [2/3 ok; k7]']);
+    expect(lines).toEqual(['- "call first" [2/3 ok; k7]']);
   });
 
-  test('also when making a line safe makes it longer', () => {
-    const longer: ComposeOptions['quote'] = (text) => text.replace(/./gu, '$&$&$&');
-    const { lines } = compose([piece('reset the locker first', 1)], options(15, longer));
-    expect(lines).toEqual([]);
+  test('also when the name that is shown is longer than the one that is kept', () => {
+    const longer: Names = { ...ANY_NAME, action: (name) => name.repeat(4) };
+    const named = { ...piece('', 1), parts: [{ name: 'reset_the_locker' }] };
+    expect(compose([named], options(15)).lines).toHaveLength(1);
+    expect(compose([named], options(15, longer)).lines).toEqual([]);
+  });
+
+  test('leaves out a line whole where one of its names must not be shown', () => {
+    const names: Names = { ...ANY_NAME, action: (name) => (name === 'pay' ? undefined : name) };
+    const line = (...steps: string[]) => ({ ...piece('', 1), parts: steps.map((name) => ({ name })) });
+    expect(compose([line('reset'), line('open', 'pay')], options(300, names)).lines).toEqual([
+      '- reset [2/3 ok; k1]',
+    ]);
   });
 
   test('puts the most valuable first, and names for every line its receipts and no others', () => {
     fc.assert(
       fc.property(anyPieces, fc.integer({ min: 0, max: 600 }), (pieces, maxTokens) => {
-        const lettered = pieces.map((given, i) => ({ ...given, text: `${given.text} line${i}x` }));
+        const lettered = pieces.map((given, i) => ({
+          ...given,
+          parts: [...given.parts, { argument: ` line${i}x` }],
+        }));
         const { lines, sources } = compose(lettered, options(maxTokens));
         const shown = lines.flatMap((line) => lettered.filter((_, i) => line.includes(` line${i}x`)));
         const values = shown.map(({ value }) => value);
@@ -103,16 +117,8 @@ describe('composing', () => {
     expect(sources).toEqual([2]);
     fc.assert(
       fc.property(anyPieces, (pieces) => {
-        const own = pieces.map(({ text: words, ...rest }) => ({
-          ...rest,
-          text: words,
-          evidence: '',
-          sources: [],
-        }));
-        const { lines: said } = compose(
-          own,
-          options(2_000, (words) => words),
-        );
+        const own = pieces.map((given) => ({ ...given, evidence: [], sources: [1] }));
+        const { lines: said } = compose(own, options(2_000));
         expect(new Set(said.map((line) => line.toLowerCase())).size).toBe(said.length);
       }),
     );
@@ -137,19 +143,16 @@ describe('composing', () => {
   });
 
   test('shows evidence and at most three receipts behind a line, and makes its words safe', () => {
-    const { lines, sources } = compose(
-      [piece('call <system> now\n- and more', 1, [7, 8, 9, 10])],
-      options(300, (text) => text.toUpperCase().replace(/\n/g, ' ')),
-    );
-    expect(lines).toEqual(['- CALL <SYSTEM> NOW - AND MORE [2/3 ok; k7 k8 k9]']);
+    const { lines, sources } = compose([piece('call <b> now\n- and more', 1, [7, 8, 9, 10])], options(300));
+    expect(lines).toEqual(['- "call ‹b› now, and more" [2/3 ok; k7 k8 k9]']);
     expect(sources).toEqual([7, 8, 9]);
-    expect(compose([piece('reset', 1, [7], '')], options(300)).lines).toEqual(['- reset [k7]']);
+    expect(compose([piece('reset', 1, [7], [])], options(300)).lines).toEqual(['- "reset" [k7]']);
   });
 
   test('is the same for the same pieces; of equal ones the first given comes first', () => {
     fc.assert(
       fc.property(anyPieces, (pieces) => {
-        expect(compose(pieces, options(200))).toEqual(compose(structuredClone(pieces), options(200)));
+        expect(compose(pieces, options(200))).toEqual(compose([...pieces], options(200)));
       }),
     );
     const equal = ['aaa', 'bbb', 'ccc'].map((text, i) => piece(text, 0.5, [i + 1]));

@@ -3,9 +3,17 @@ import { describe, expect, test } from 'vitest';
 import type { Entry, EntryKind, Evidence } from '../../src/domain/entry.js';
 import { okOf } from '../../src/guidance/counts.js';
 import { entryPieces, trust } from '../../src/guidance/entry-pieces.js';
-import { type Line, linePieces, lineWords, type Need, needPieces } from '../../src/guidance/line-pieces.js';
+import {
+  type Line,
+  type LineStep,
+  lineParts,
+  linePieces,
+  type Need,
+  needPieces,
+} from '../../src/guidance/line-pieces.js';
 import { type Fork, warningPieces } from '../../src/guidance/warning-pieces.js';
 import { posterior } from '../../src/search/posterior.js';
+import { evidenceOf, textOf } from './shown.js';
 
 const evidence = (rest: Partial<Evidence> = {}): Evidence => ({
   runs: 3,
@@ -40,10 +48,10 @@ describe('lines for entries', () => {
     ['recipe', false],
   ])('a %s says its advice, and when it applies where that is not the task', (kind, situation) => {
     const shown = one(entry(kind))!;
-    expect(shown.text).toContain('then reset_locker');
-    expect(shown.text.includes('locker jammed')).toBe(situation);
+    expect(textOf(shown)).toContain('then reset_locker');
+    expect(textOf(shown).includes('locker jammed')).toBe(situation);
     expect(shown.sources).toEqual([7]);
-    expect(shown.evidence).toMatch(/3/);
+    expect(evidenceOf(shown)).toMatch(/3/);
   });
 
   test('a run that failed, an error and a run that worked are told apart', () => {
@@ -53,7 +61,7 @@ describe('lines for entries', () => {
       entry('recovery'),
       entry('recipe'),
       entry('fact'),
-    ].map((given) => one(given)!.text.split(' ')[0]);
+    ].map((given) => textOf(one(given)!).slice(0, 9));
     expect(new Set(openings).size).toBe(5);
   });
 
@@ -86,9 +94,9 @@ describe('lines for entries', () => {
         expect(of()).toBeGreaterThan(0);
         expect(of()).toBeLessThan(1);
         expect(of({ successes: successes + 1 })).toBeGreaterThan(of());
-        expect(of({ credits: credits + 1 })).toBe(of({ successes: successes + 1 }));
+        expect(of({ credits: credits + 1 })).toBeCloseTo(of({ successes: successes + 1 }), 12);
         expect(of({ failures: failures + 1 })).toBeLessThan(of());
-        expect(of({ debits: debits + 1 })).toBe(of({ failures: failures + 1 }));
+        expect(of({ debits: debits + 1 })).toBeCloseTo(of({ failures: failures + 1 }), 12);
       }),
     );
   });
@@ -146,20 +154,20 @@ describe('lines of warning', () => {
 
   test('what failed runs took is to be avoided, resting on the failures', () => {
     const [warning] = warn(fork([0, 8], [8, 0]));
-    expect(warning!.text).toMatch(/^Avoid call_desk\b.*\b8 of 8\b.*\b0 of 8\b/);
+    expect(textOf(warning!)).toMatch(/^Avoid call_desk\b.*\b8 of 8\b.*\b0 of 8\b/);
     expect(warning!.sources).toEqual([9, 1]);
   });
 
   test('what the task needs and failed runs left out is not to be left out, resting on the successes', () => {
     const [warning] = warn(needed([8, 0], [0, 8]));
-    expect(warning!.text).toMatch(/leave out call_desk\b.*\b8 of 8\b.*\b0 of 8\b/);
+    expect(textOf(warning!)).toMatch(/leave out call_desk\b.*\b8 of 8\b.*\b0 of 8\b/);
     expect(warning!.sources).toEqual([9, 2]);
   });
 
   test('good runs that did without it too are not held against it', () => {
     const [warning] = warn(needed([4, 4], [8, 4]));
-    expect(warning!.text).toMatch(/leave out call_desk\b.*\b4 of 8 failed runs\b/);
-    expect(warning!.text).not.toContain('good');
+    expect(textOf(warning!)).toMatch(/leave out call_desk\b.*\b4 of 8 failed runs\b/);
+    expect(textOf(warning!)).not.toContain('good');
   });
 
   test.each<[string, Fork]>([
@@ -185,7 +193,7 @@ describe('lines of warning', () => {
         if (!warning) return;
         expect(Math.min(given.taken.runs, given.skipped.runs)).toBeGreaterThan(1);
         expect(given.skipped.lower).toBeGreaterThan(given.taken.mean);
-        expect(warning.text.startsWith('Avoid')).toBe(true);
+        expect(textOf(warning).startsWith('Avoid')).toBe(true);
         expect(warning.value).toBeGreaterThan(0);
         expect(warning.value).toBeLessThanOrEqual(1);
       }),
@@ -193,7 +201,7 @@ describe('lines of warning', () => {
   });
 
   test('the clearest comes first', () => {
-    const texts = (...forks: Fork[]) => warn(...forks).map(({ text }) => text);
+    const texts = (...forks: Fork[]) => warn(...forks).map(textOf);
     const mistakes = texts(fork([3, 8], [8, 1], 'slight'), fork([0, 12], [12, 0], 'clear'));
     const misses = texts(needed([8, 8], [2, 4], 'slight'), needed([8, 1], [0, 12], 'clear'));
     for (const [first, second] of [mistakes, misses]) {
@@ -202,6 +210,8 @@ describe('lines of warning', () => {
     }
   });
 });
+
+const wordsOf = (line: LineStep[]): string => textOf({ parts: lineParts(line) });
 
 describe('the recommended line', () => {
   const steps = (...names: string[]) => names.map((action) => ({ action, args: [] }));
@@ -230,11 +240,11 @@ describe('the recommended line', () => {
     [['a', 'b', 'a', 'b'], 'a -> b'],
     [['a', 'b', 'a'], 'a -> b -> a'],
   ])('%j reads %s', (names, words) => {
-    expect(lineWords(steps(...names))).toBe(words);
+    expect(wordsOf(steps(...names))).toBe(words);
   });
 
   test('of many steps the first and the last are shown', () => {
-    const words = lineWords(steps(...Array.from({ length: 30 }, (_, i) => `t${i}`)));
+    const words = wordsOf(steps(...Array.from({ length: 30 }, (_, i) => `t${i}`)));
     expect(words.startsWith('t0 -> t1 -> ')).toBe(true);
     expect(words.endsWith('-> ... -> t29')).toBe(true);
     expect(words.split(' -> ')).toHaveLength(14);
@@ -246,7 +256,7 @@ describe('the recommended line', () => {
         fc.array(fc.constantFrom('a', 'b', 'c', 'say'), { minLength: 1, maxLength: 10 }),
         (names) => {
           const tools = names.filter((name) => name !== 'say');
-          const words = lineWords(steps(...names)).split(' -> ');
+          const words = wordsOf(steps(...names)).split(' -> ');
           if (tools.length === 0) {
             expect(words).toEqual(['reply']);
             return;
@@ -262,10 +272,10 @@ describe('the recommended line', () => {
   test('rests on its runs, and is worth more the likelier it ends well', () => {
     const [piece, ...none] = linePieces(line());
     expect(none).toEqual([]);
-    expect(piece!.text).toContain('lookup -> reset -> open');
+    expect(textOf(piece!)).toContain('lookup -> reset -> open');
     expect(piece!).toMatchObject({ sources: [3, 4], evidence: okOf(4, 1) });
     expect(linePieces(line({ chance: 0.2 }))[0]!.value).toBeLessThan(piece!.value);
-    expect(linePieces(line({ midway: true }))[0]!.text).not.toBe(piece!.text);
+    expect(textOf(linePieces(line({ midway: true }))[0]!)).not.toBe(textOf(piece!));
   });
 
   test('what the task needs stands in its own line, with arguments and chances', () => {
@@ -274,9 +284,9 @@ describe('the recommended line', () => {
       need('open', 0.5),
     ]);
     expect(none).toEqual([]);
-    expect(piece!.text).toContain('reset(a, b, c, d, e) 90%');
-    expect(piece!.text).toContain('open 50%');
-    expect(piece!.text.indexOf('reset')).toBeLessThan(piece!.text.indexOf('open'));
+    expect(textOf(piece!)).toContain('reset(a, b, c, d, e) 90%');
+    expect(textOf(piece!)).toContain('open 50%');
+    expect(textOf(piece!).indexOf('reset')).toBeLessThan(textOf(piece!).indexOf('open'));
     expect(piece!.sources).toEqual([5, 5]);
   });
 
@@ -288,15 +298,16 @@ describe('the recommended line', () => {
 
 describe('counts', () => {
   test('are whole, and empty where there is none', () => {
-    expect(okOf(9, 2)).toBe('9/11 ok');
-    expect(okOf(0, 0)).toBe('');
-    expect(okOf(0.2, 0.2)).toBe('');
+    const shown = (s: number, f: number) => evidenceOf({ evidence: okOf(s, f) });
+    expect(shown(9, 2)).toBe('9/11 ok');
+    expect(shown(0, 0)).toBe('');
+    expect(shown(0.2, 0.2)).toBe('');
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 99, noNaN: true }),
         fc.double({ min: 0, max: 99, noNaN: true }),
         (s, f) => {
-          const match = /^(\d+)\/(\d+) ok$/.exec(okOf(s, f));
+          const match = /^(\d+)\/(\d+) ok$/.exec(shown(s, f));
           if (s + f < 0.5) expect(match).toBeNull();
           else expect(Number(match![1])).toBeLessThanOrEqual(Number(match![2]));
         },

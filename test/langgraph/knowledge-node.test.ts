@@ -44,6 +44,16 @@ function graphOf(
 }
 
 describe('knowledgeNode', () => {
+  test('asks for its own tools where it says which it has', async () => {
+    const knowledge = await openWatched();
+    const node = knowledgeNode(knowledge, async () => ({ messages: [new AIMessage('done')] }), {
+      tenant: 'shop',
+      tools: [{ name: 'refund', description: 'pays back' }, { name: 'unlock' }],
+    });
+    await graphOf(node).invoke(ask());
+    expect(knowledge.asked).toEqual([{ tenant_id: 'shop', input_text: TASK, tools: ['refund', 'unlock'] }]);
+  });
+
   test('a first run finds nothing, changes nothing and is stored', async () => {
     const knowledge = await openWatched();
     const model = fakeModel().respond(new AIMessage('done'));

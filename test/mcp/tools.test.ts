@@ -125,6 +125,17 @@ describe('the server', () => {
 });
 
 describe('enhance_task and store_knowledge', () => {
+  test('name no other tools than the caller says it has', async () => {
+    const session = await open();
+    await teach(session);
+    const told = async (tools?: unknown[]) =>
+      (await session.ok('enhance_task', { input_text: REFUND.query, ...(tools ? { tools } : {}) })).response;
+    expect(await told()).toContain('get_order');
+    expect(await told([{ name: 'get_order', description: 'x' }, 'refund'])).toContain('get_order');
+    expect(await told(['another'])).not.toContain('get_order');
+    expect((await session.call('enhance_task', { input_text: 'x', tools: [7] })).isError).toBe(true);
+  });
+
   test('know nothing at first, and return the task alone', async () => {
     const { call } = await open();
     const result = await call('enhance_task', { input_text: REFUND.query });

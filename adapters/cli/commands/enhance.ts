@@ -6,12 +6,13 @@ import { openTarget } from '../open-target.js';
 import { counted, oneLine, printable } from '../printable.js';
 import { readText } from '../read-input.js';
 import { renderTree } from '../render-tree.js';
-import { numberIn, pairs, type TargetOptions, withTarget } from '../shared-options.js';
+import { listed, numberIn, pairs, type TargetOptions, withTarget } from '../shared-options.js';
 
 interface Options extends TargetOptions {
   tenant: string;
   agentType?: string;
   context?: Record<string, string>;
+  tools?: string[];
   maxTokens?: number;
   explain?: boolean;
 }
@@ -73,6 +74,7 @@ export function define(command: Command, cli: Cli): void {
     .requiredOption('--tenant <name>', 'collection to ask')
     .option('--agent-type <type>', 'kind of agent that will do the task')
     .option('--context <key=value>', 'what the agent sees now, e.g. observation=… (repeatable)', pairs)
+    .option('--tools <names>', 'tools that the agent has, separated by commas: no others are named', listed)
     .option('--max-tokens <n>', 'upper bound on what is added', numberIn(0, 100_000))
     .option('--explain', 'also draw the searched tree')
     .addHelpText(
@@ -92,6 +94,7 @@ export function define(command: Command, cli: Cli): void {
             input_text: text,
             agent_type: options.agentType,
             context: options.context,
+            tools: options.tools,
             max_tokens: options.maxTokens,
             explain: options.explain,
           });

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../domain/entry.js';
 import type { Interaction } from '../../domain/interaction.js';
 import { type Action, SAY } from './action.js';
+import { offers } from './offers.js';
 import { parseDecision } from './parse-decision.js';
 import { readOutcome } from './read-outcome.js';
 import { type Source, type SplitInputs, splitInputs } from './split-inputs.js';
@@ -10,6 +11,8 @@ export interface Step {
   /** The turn it was taken in; parallel calls share one. */
   turn: number;
   action: Action;
+  /** Whether any turn of the run listed the action among the tools or options on offer. */
+  offered: boolean;
   /** What the agent saw before it acted, without the tools on offer. */
   observation: string;
   source: Source;
@@ -37,6 +40,7 @@ function resultSource(result: string, next: SplitInputs | undefined): Source | u
  */
 export function toSteps(interaction: Interaction): Step[] {
   const seen = interaction.turns.map((turn) => splitInputs(turn.inputs));
+  const offered = offers(seen.flatMap(({ tools }) => tools));
   const steps: Step[] = [];
   interaction.turns.forEach((turn, index) => {
     const shown = seen[index]!;
@@ -52,6 +56,7 @@ export function toSteps(interaction: Interaction): Step[] {
       steps.push({
         turn: turn.turn,
         action,
+        offered: offered(action.name),
         observation: shown.observation,
         source: shown.source,
         last_action: steps.at(-1)?.action.name ?? null,

@@ -6,6 +6,7 @@ import { tuning } from './migrations/004-tuning.js';
 import { traces } from './migrations/005-traces.js';
 import { deletionMarks } from './migrations/006-deletion-marks.js';
 import { turns } from './migrations/007-turns.js';
+import { offers } from './migrations/008-offers.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -13,7 +14,16 @@ import type { SqliteDatabase } from './sqlite-database.js';
  * Every step from an empty file to the present schema, in order. A step that was released is never changed: a
  * change is a further step. The file's `user_version` counts the steps it has taken.
  */
-export const MIGRATIONS: readonly string[] = [intake, knowledge, keys, tuning, traces, deletionMarks, turns];
+export const MIGRATIONS: readonly string[] = [
+  intake,
+  knowledge,
+  keys,
+  tuning,
+  traces,
+  deletionMarks,
+  turns,
+  offers,
+];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */
 const APPLICATION_ID = 0x6b6e6f77;

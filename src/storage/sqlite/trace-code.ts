@@ -1,6 +1,7 @@
 import type { Outcome, PathStep, Trace } from '../../domain/entry.js';
 
-type Move = [action: string, args: string[], outcome: Outcome];
+/** `offered` is left out where it is not known. */
+type Move = [action: string, args: string[], outcome: Outcome, offered?: boolean];
 
 /** Traces as they are kept: what was done stands once for all of an entry's steps, and each step names it by number. */
 interface Packed {
@@ -19,8 +20,8 @@ interface Packed {
 export function packTraces(traces: readonly Trace[]): string {
   const numbers = new Map<string, number>();
   const moves: Move[] = [];
-  const numberOf = ({ action, args, outcome }: PathStep): number => {
-    const move: Move = [action, args, outcome];
+  const numberOf = ({ action, args, outcome, offered }: PathStep): number => {
+    const move: Move = offered === undefined ? [action, args, outcome] : [action, args, outcome, offered];
     const key = JSON.stringify(move);
     let number = numbers.get(key);
     if (number === undefined) {
@@ -49,8 +50,9 @@ export function unpackTraces(kept: string): Trace[] {
   return traces.map(([meanings, numbers, situations, runs, successes, failures]) => ({
     meanings,
     path: numbers.map((number, i) => {
-      const [action, args, outcome] = moves[number]!;
-      return { action, args, outcome, situation: situations[i]! };
+      const [action, args, outcome, offered] = moves[number]!;
+      const situation = situations[i]!;
+      return { action, args, outcome, situation, ...(offered === undefined ? {} : { offered }) };
     }),
     runs,
     successes,

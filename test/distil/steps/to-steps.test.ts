@@ -35,6 +35,7 @@ test('a run as steps: actions, what was seen before them, and what came of them'
     {
       turn: 1,
       action: { name: 'find_book', args: { title: 'Emma' } },
+      offered: true,
       observation: 'lend me Emma',
       source: 'user',
       last_action: null,
@@ -46,6 +47,7 @@ test('a run as steps: actions, what was seen before them, and what came of them'
     {
       turn: 2,
       action: { name: 'say', args: {}, text: 'Who wrote it?' },
+      offered: false,
       observation: 'Error: title not found',
       source: 'tool',
       last_action: 'find_book',
@@ -57,6 +59,7 @@ test('a run as steps: actions, what was seen before them, and what came of them'
     {
       turn: 3,
       action: { name: 'lend_book', args: { title: 'Emma' } },
+      offered: true,
       observation: "No, that's not what I asked.",
       source: 'user',
       last_action: 'say',

@@ -53,6 +53,12 @@ export const enhanceRows: Row[] = [
       expect((json as { response: string }).response.startsWith('  Book a flight \n to Oslo ')).toBe(true);
     },
   },
+  accepted(
+    'tools by name, and with what they do',
+    enhance({ tools: ['pay', { name: 'beg', description: 'x' }] }),
+  ),
+  accepted('no tools', enhance({ tools: [] })),
+  bad('a tool that is no text', enhance({ tools: [7] }), item(['body', 'tools', 0], 'type_error')),
   {
     name: 'agent_type comes back in metadata',
     request: enhance({ agent_type: 'browser' }),

@@ -1,0 +1,107 @@
+import { hasAddress } from './address.js';
+import { phraseTemplates } from './phrase-templates.js';
+import { plainText } from './plain-text.js';
+import { quoteLine } from './quote.js';
+
+/** What is known of the names that a collection's runs used. */
+export interface KnownNames {
+  /** True when at least one run that is still known was offered the action, as its `inputs` say. */
+  offered(action: string): boolean;
+  /** Runs that took it. */
+  runsWith(action: string): number;
+  /** Every action that a run took. */
+  actions(): Iterable<string>;
+}
+
+/**
+ * Says which names may stand in a line, and how. A name is the one kind of stored text that is shown without quotation
+ * marks, so it must look like a name, and somebody else than the run that used it must have brought it: the list of
+ * tools on offer, or the caller.
+ */
+export interface Names {
+  /** An action as it is shown; undefined when it must not be. */
+  action(name: string): string | undefined;
+  /** The name of an argument as it is shown; undefined when it must not be. */
+  argument(name: string): string | undefined;
+}
+
+const FORM = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.:-]*[\p{L}\p{M}\p{N}_])?$/u;
+const MAX_NAME = 64;
+const MAX_ARGUMENT = 40;
+/** A name of more words than this is a sentence without spaces. */
+const MAX_WORDS = 8;
+
+/** The words of a name: `get_order`, `getOrder` and `get-order` have two. */
+export const nameWords = (name: string): string[] =>
+  name
+    .replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ')
+    .split(/[\s_.:-]+/)
+    .filter((word) => word !== '');
+
+/** Whether a text has the form of a name: letters, digits, `_ . : -`, at most that long. */
+function hasForm(name: string, longest: number): boolean {
+  return (
+    name.length <= longest &&
+    FORM.test(name) &&
+    plainText(name) === name &&
+    !hasAddress(name) &&
+    nameWords(name).length <= MAX_WORDS
+  );
+}
+
+/** Words in quotation marks, with `{…}` in the places that vary; undefined when they are no name. */
+function quotedPhrase(pieces: readonly string[]): string | undefined {
+  const phrase = pieces
+    .map((piece) => quoteLine(piece, 4 * MAX_NAME))
+    .join(' {…} ')
+    .trim();
+  const fits = phrase.length <= MAX_NAME && nameWords(phrase).length <= MAX_WORDS;
+  return fits && /[\p{L}\p{N}]/u.test(phrase) ? `"${phrase}"` : undefined;
+}
+
+/** The names of the caller's own tools, by their small letters. */
+function callersNames(tools: readonly string[]): Names['action'] {
+  const byName = new Map(tools.map((tool) => [tool.trim().toLowerCase(), tool.trim()]));
+  const phrases = [...byName.keys()].filter((tool) => tool.includes(' '));
+  return (name) => {
+    const lower = name.trim().toLowerCase();
+    const own = byName.get(lower);
+    if (own !== undefined) return hasForm(own, MAX_NAME) ? own : quotedPhrase([own]);
+    // `go` where the caller has `go to`: the verb of an option.
+    const verb = hasForm(name, MAX_NAME) && phrases.some((phrase) => phrase.startsWith(`${lower} `));
+    return verb ? name : undefined;
+  };
+}
+
+function learnedNames(known: KnownNames): Names['action'] {
+  let templates: ReturnType<typeof phraseTemplates> | undefined;
+  return (name) => {
+    if (!known.offered(name)) return undefined;
+    if (hasForm(name, MAX_NAME)) return name;
+    if (!/\s/.test(name)) return undefined;
+    templates ??= phraseTemplates(
+      [...known.actions()]
+        .filter((action) => /\s/.test(action) && known.offered(action))
+        .map((action) => ({ action, runs: known.runsWith(action) })),
+    );
+    const template = templates(name);
+    return template && quotedPhrase(template);
+  };
+}
+
+/**
+ * The names that lines may hold.
+ *
+ * @param tools the caller's own tools, where it says which it has: then only these are named
+ */
+export function createNames(known: KnownNames, tools?: readonly string[] | null): Names {
+  const named = tools ? callersNames(tools) : learnedNames(known);
+  const shown = new Map<string, string | undefined>();
+  return {
+    action(name) {
+      if (!shown.has(name)) shown.set(name, named(name));
+      return shown.get(name);
+    },
+    argument: (name) => (hasForm(name, MAX_ARGUMENT) ? name : undefined),
+  };
+}

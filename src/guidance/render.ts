@@ -1,0 +1,68 @@
+import { looksLikeInstruction } from './instruction.js';
+import { type Names, nameWords } from './names.js';
+import { type Part, wordsOfOurs } from './parts.js';
+import { quoteLine } from './quote.js';
+
+/** Code units of something said that are shown where the part does not say. */
+const MOST_SAID = 300;
+/** Something said is not worth its quotation marks below so many code units. */
+const LEAST_SAID = 16;
+
+/** The stored texts of parts, as prose: what reads as an instruction does so across the names of arguments too. */
+function storedProse(parts: readonly Part[]): string {
+  let prose = '';
+  for (const part of parts) {
+    if ('said' in part) prose += `\n${part.said}\n`;
+    else if ('name' in part) prose += `\n${nameWords(part.name).join(' ')} `;
+    else if ('argument' in part) prose += `${nameWords(part.argument).join(' ')} `;
+  }
+  return prose;
+}
+
+/** The words of a part within that room; undefined for what must not be shown, or has no room. */
+function shown(part: Part, names: Names, room: number): string | undefined {
+  if ('name' in part) return names.action(part.name);
+  if ('argument' in part) return names.argument(part.argument);
+  if ('said' in part) {
+    const most = Math.min(part.most ?? MOST_SAID, room);
+    const quoted = most < LEAST_SAID ? '' : quoteLine(part.said, most - 2);
+    return quoted === '' ? undefined : `"${quoted}"`;
+  }
+  return wordsOfOurs(part);
+}
+
+/**
+ * Turns parts into text: the one place where this is done, and the gate that every stored text goes through. Names
+ * stand as they are where they may be shown at all, and what was said stands in quotation marks, made harmless.
+ *
+ * @param maxLength UTF-16 code units; names and words of ours that do not fit are cut off with `…`
+ * @returns undefined when any part must not be shown, or what was stored reads as an instruction: then the whole line
+ *   is not to be said
+ */
+export function renderParts(parts: readonly Part[], names: Names, maxLength: number): string | undefined {
+  if (looksLikeInstruction(storedProse(parts))) return undefined;
+  const ours = parts.reduce(
+    (sum, part) => sum + ('said' in part ? 0 : (shown(part, names, 0) ?? '').length),
+    0,
+  );
+  let left = parts.filter((part) => 'said' in part).length;
+  let room = maxLength - ours;
+  const rendered: string[] = [];
+  for (const part of parts) {
+    const words = shown(part, names, left > 0 ? Math.floor(room / left) : 0);
+    if (words === undefined) return undefined;
+    if ('said' in part) {
+      room -= words.length;
+      left -= 1;
+    }
+    rendered.push(words);
+  }
+  let text = rendered.join('');
+  if (text.length <= maxLength) return text;
+  // Whole parts go, so that no name and no quotation is cut in two.
+  while (text.length > maxLength - 1 && rendered.length > 0) {
+    rendered.pop();
+    text = rendered.join('');
+  }
+  return `${text.trimEnd()}…`;
+}
