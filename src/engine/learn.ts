@@ -30,6 +30,12 @@ const MAX_PLANS = 20;
 /** Texts embedded at a time: between two calls those of other lanes have their turn. */
 const SLICE = 4;
 
+/**
+ * Estimates are multiples of 1 / 1,024. Sums of those are exact, in whatever order they are added and taken away: a
+ * process that has followed a collection and one that has just read it see the same.
+ */
+const GRAIN = 1_024;
+
 /** A record as far as it can be read without the collection. */
 interface Ready {
   record: StoredRecord;
@@ -77,7 +83,8 @@ function successOf(
   const atLarge = prospectOf(tuning?.prospects, { task, query }, experience.baseRate());
   const expected = estimateSuccess(atLarge, signsOf(query, steps), tuning?.signs ?? UNTAUGHT);
   const estimate = outlookOf(expected, like);
-  return { success: grade === undefined ? estimate : (estimate + grade) / 2, known: false };
+  const judged = grade === undefined ? estimate : (estimate + grade) / 2;
+  return { success: Math.round(judged * GRAIN) / GRAIN, known: false };
 }
 
 async function embedInto(
