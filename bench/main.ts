@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Bench } from './bench.js';
 import { coldImports } from './cold-imports.js';
 import { enhance } from './enhance.js';
+import { erasing } from './erasing.js';
 import { importRecords } from './import-records.js';
 import { installedSize } from './installed-size.js';
 import { lessons } from './lessons.js';
@@ -16,6 +17,7 @@ const BENCHES: Record<string, Bench> = {
   enhance,
   store: storeOverHttp,
   lessons,
+  erasing,
   entries: coldImports,
   size: installedSize,
 };

@@ -3,6 +3,8 @@ import { InTheWay, NotUnderstood } from './not-understood.js';
 import type { Waste } from './walk.js';
 
 const CHUNK_BYTES = 1024 * 1024;
+/** Writes that the disk may have before it: others wait for all of them when they sync their own. */
+const SYNC_EVERY = 256;
 const HEADER = 100;
 const ZEROS = Buffer.alloc(65_536);
 
@@ -14,10 +16,8 @@ export interface MainFile {
   readPage(number: number): Buffer;
   /** Reads the first pages in order, a large piece at a time. The buffer is used again for the next page. */
   readAll(pages: number, each: (number: number, page: Buffer) => void): void;
-  /** Writes zeros; returns how many. */
+  /** Writes zeros and waits until the disk has them; returns how many. */
   zero(waste: readonly Waste[]): number;
-  /** Waits until the disk has what was written. */
-  sync(): void;
 }
 
 /**
@@ -72,12 +72,13 @@ export function openMain(path: string): MainFile {
     },
     zero(waste) {
       let bytes = 0;
-      for (const { page, from, to } of waste) {
+      waste.forEach(({ page, from, to }, i) => {
         for (let at = from; at < to; ) at += writeSync(handle, ZEROS, 0, to - at, (page - 1) * pageSize + at);
         bytes += to - from;
-      }
+        if (i % SYNC_EVERY === SYNC_EVERY - 1) fdatasyncSync(handle);
+      });
+      fdatasyncSync(handle);
       return bytes;
     },
-    sync: () => fdatasyncSync(handle),
   };
 }

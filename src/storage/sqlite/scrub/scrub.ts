@@ -106,7 +106,6 @@ function wipe({ main, notes, report }: Scrubbing, frozen: Frozen): void {
   if (waste.length === 0) return;
   report.bytes += main.zero(waste);
   report.wasted += new Set(waste.map(({ page }) => page)).size;
-  main.sync();
   for (const { page, from } of waste) notes.ended(page, from);
 }
 
