@@ -19,7 +19,7 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
   --svg FILE      draw the reliability of the confidence
-  --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, replay, lines, world, delete, oos, knn
+  --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, replay, lines, world, delete, oos, knn; attacks (only when named)
   --quick         a seeded part of the rows
   --texts FILE    write every guidance text, for reading
   --vectors FILE  where vectors are kept between evaluations, by the content of their texts; \`none\` keeps none

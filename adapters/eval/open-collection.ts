@@ -19,7 +19,7 @@ import {
 /** One collection of a service of its own, used through the public interface alone. */
 export interface OpenCollection {
   /** Stores records and waits until all are learned, and the collection is calibrated; the jobs in order. */
-  learn(records: readonly Interaction[]): Promise<Completed[]>;
+  learn(records: readonly Interaction[], keyId?: string): Promise<Completed[]>;
   /** @param variant a name of `variants`: asks an engine that is opened otherwise over the same knowledge */
   enhance(request: Omit<EnhanceRequest, 'tenant_id'>, variant?: string): Promise<EnhanceResult>;
   remove(request: Omit<DeleteRequest, 'tenant_id'>): Promise<DeleteResult>;
@@ -96,12 +96,13 @@ export async function openCollection(embedder: Embedder, variants: Variants = {}
     throw new Error(`A record was not learned: job ${jobId} is ${job.state}. ${job.opened_error ?? ''}`);
   }
 
-  async function learn(records: readonly Interaction[]): Promise<Completed[]> {
+  async function learn(records: readonly Interaction[], keyId?: string): Promise<Completed[]> {
+    const storing = service.forAccount(ACCOUNT, keyId);
     const jobs: string[] = [];
     for (let at = 0; at < records.length; at += AT_ONCE) {
       const part = records.slice(at, at + AT_ONCE);
       const receipts = await Promise.all(
-        part.map((record) => knowledge.storeKnowledge({ ...record, tenant_id: TENANT })),
+        part.map((record) => storing.storeKnowledge({ ...record, tenant_id: TENANT })),
       );
       jobs.push(...receipts.map(({ job_id: id }) => id!));
     }

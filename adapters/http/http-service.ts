@@ -5,8 +5,8 @@ import type { Caller, JobState, Knowledge, Limits, ServiceStats } from '../../sr
  * a lone `Knowledge`.
  */
 export interface HttpService {
-  /** The four verbs for one account. */
-  forAccount(account: string): Knowledge;
+  /** The four verbs for one account, for one of its keys. */
+  forAccount(account: string, keyId?: string): Knowledge;
   readonly keys: {
     /** Who presents this text; undefined when it is no valid key. */
     verify(presented: string): Promise<Caller | undefined>;

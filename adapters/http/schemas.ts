@@ -20,8 +20,13 @@ const source = z.object({
   id: z.string().describe('As it stands in brackets in the response.'),
   kind: kind(),
   evidence: z
-    .object({ runs: z.number(), successes: z.number(), failures: z.number() })
-    .describe('Distinct runs behind the entry and how they ended.'),
+    .object({
+      runs: z.number(),
+      successes: z.number(),
+      failures: z.number(),
+      sources: z.number().optional().describe('Distinct sources that the runs came from.'),
+    })
+    .describe('Independent runs behind the entry and how they ended: copies by one source count once.'),
 });
 
 const treeNode = z.object({

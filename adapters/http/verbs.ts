@@ -97,7 +97,7 @@ export function createVerbs(service: HttpService, limiter: RateLimiter | undefin
       countRequest(c, limiter, identity.caller.keyId);
       const record = validateInteraction(await readJson(c, limits.bodyBytes), limits);
       const tenant_id = await resolveTenant(record.tenant_id, identity, service);
-      const knowledge = service.forAccount(identity.caller.account);
+      const knowledge = service.forAccount(identity.caller.account, identity.caller.keyId);
       const idempotencyKey = await readIdempotencyKey(c, identity, service);
       const receipt = await knowledge.storeKnowledge({ ...record, tenant_id }, { idempotencyKey });
       if (receipt.job_id !== undefined) c.header('location', `/knowledge_status/${receipt.job_id}`);

@@ -9,7 +9,12 @@ import { answer, answering } from './tool-results.js';
 const source = z.object({
   id: z.string(),
   kind: z.enum(ENTRY_KINDS),
-  evidence: z.object({ runs: z.number(), successes: z.number(), failures: z.number() }),
+  evidence: z.object({
+    runs: z.number(),
+    successes: z.number(),
+    failures: z.number(),
+    sources: z.number().optional(),
+  }),
 });
 
 const output = {

@@ -2,7 +2,7 @@ import { type Caller, KnowhowError, type Knowledge } from '../../src/index.js';
 
 /** What a key needs to be recognised by: `KnowledgeService` is one. */
 export interface McpService {
-  forAccount(account: string): Knowledge;
+  forAccount(account: string, keyId?: string): Knowledge;
   readonly keys: {
     verify(presented: string): Promise<Caller | undefined>;
     belongsTo(presented: string, account: string): Promise<boolean>;
@@ -26,7 +26,7 @@ export function limitedKnowledge(
   presented: string,
   admit?: AdmitStore,
 ): Knowledge {
-  const knowledge = service.forAccount(caller.account);
+  const knowledge = service.forAccount(caller.account, caller.keyId);
 
   async function tenantFor(tenant: string): Promise<string> {
     const text = tenant.trim();

@@ -8,6 +8,7 @@ import { warningBaselines } from '../baselines/warnings.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
 import { writeTools } from '../scoring/guidance-score.js';
 import { wrongTools } from '../scoring/warnings.js';
+import { evaluateAttacks } from '../security/attacks.js';
 import { type Asked, askGroups, exclusionsOf, type GuidanceAnswers } from './ask-groups.js';
 import { readTrajectories, type Trajectories } from './data.js';
 import { measureGuidance } from './measure-guidance.js';
@@ -60,6 +61,7 @@ const writesOf = ({ records, tasks, units, tools }: Trajectories): RecordedCall[
 /** Evaluates a directory of runs: E1, E1b, E2 and E3, goals, sources, refusals, plans and texts. */
 export async function evaluateTrajectories(folder: string, context: EvalContext): Promise<Outcome> {
   const { embedder, say } = context;
+  if (context.only.includes('attacks')) return evaluateAttacks(folder, context);
   const whole = readTrajectories(folder);
   const data = selected(whole, context);
   const wanted = wantedOf(context.only);

@@ -1,11 +1,22 @@
 import { type EntryKind, type Evidence, isRun, type PathStep, type Trace } from '../domain/entry.js';
 import type { Lesson } from './lesson.js';
 
+/** A lesson of a run that counts for less than a whole one. */
+export const weighed = (lesson: Lesson, weight: number): Lesson =>
+  weight === 1
+    ? lesson
+    : {
+        ...lesson,
+        runs: (lesson.runs ?? 1) * weight,
+        successes: lesson.successes * weight,
+        failures: lesson.failures * weight,
+      };
+
 /** Evidence with that of one more run. */
 export function withRun(evidence: Evidence, lesson: Lesson, seen: number): Evidence {
   return {
     ...evidence,
-    runs: evidence.runs + 1,
+    runs: evidence.runs + (lesson.runs ?? 1),
     successes: evidence.successes + lesson.successes,
     failures: evidence.failures + lesson.failures,
     last_seen: Math.max(evidence.last_seen, seen),

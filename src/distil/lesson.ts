@@ -22,7 +22,8 @@ export interface Lesson {
   advice: string;
   /** Empty but for lessons of whole runs. */
   path: LessonStep[];
-  /** What this run adds to the evidence. */
+  /** What this run adds to the evidence; of runs 1 where it is left out. */
+  runs?: number;
   successes: number;
   failures: number;
   /** False for what only weakens a lesson that is known: it is never an entry of its own. */

@@ -29,7 +29,7 @@ const MAX_MEANINGS = 8;
 const MAX_TRACES = 8;
 
 /** What one run adds. */
-const addedBy = ({ successes, failures, path }: Lesson) => ({ runs: 1, successes, failures, path });
+const addedBy = ({ runs = 1, successes, failures, path }: Lesson) => ({ runs, successes, failures, path });
 
 /**
  * Keeps what tells the runs of an entry apart, as far as there is room. A run strengthens the trace of the same words

@@ -3,7 +3,7 @@ import { meaningsOf as entryMeanings, pathOf } from '../domain/entry.js';
 import type { JobKnowledge } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import { dot } from './dot.js';
-import { addEvidence, kindOf, strengthened, withRun } from './evidence.js';
+import { addEvidence, kindOf, strengthened, weighed, withRun } from './evidence.js';
 import { alike, type Candidate, findSame } from './find-same.js';
 import type { Known } from './known.js';
 import type { Lesson } from './lesson.js';
@@ -17,6 +17,8 @@ export interface LearnedRun {
   agent_type: string | null;
   /** When it happened, milliseconds since the epoch. */
   seen: number;
+  /** What it counts for beside what its source had said, in [0, 1]; default 1. */
+  weight?: number;
   /** A vector for every text that {@link meaningsOf} and {@link Plan.pathsOfNew} name. */
   vectors: ReadonlyMap<string, Float32Array>;
 }
@@ -241,7 +243,8 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     },
     learn(lessons, run) {
       const knowledge: JobKnowledge = { added: 0, merged: 0, discarded: 0 };
-      for (const lesson of lessons) {
+      for (const told of lessons) {
+        const lesson = weighed(told, run.weight ?? 1);
         weaken(lesson, run);
         if (merge(lesson, run)) knowledge.merged += 1;
         else if (lesson.creates) {

@@ -1,4 +1,4 @@
-import type { EntryKind, Evidence, Trace } from './entry.js';
+import type { Backing, EntryKind, Evidence, Trace } from './entry.js';
 
 /** What a reader that ranks entries needs of one: everything but its texts. */
 export interface EntryOutline {
@@ -8,6 +8,8 @@ export interface EntryOutline {
   merge_key: string;
   traces: Trace[];
   evidence: Evidence;
+  /** Left out where nobody has counted. */
+  backing?: Backing;
 }
 
 /** A situation's number and vector. */

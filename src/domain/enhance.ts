@@ -80,8 +80,11 @@ export interface Source {
   /** The entry's id, as it stands in brackets in the response. */
   id: string;
   kind: EntryKind;
-  /** Distinct runs behind the entry and how they ended (estimated endings count by their probability). */
-  evidence: { runs: number; successes: number; failures: number };
+  /**
+   * Independent runs behind the entry and how they ended (estimated endings count by their probability, further runs
+   * of one source for less, copies for nothing), and the distinct sources that they came from.
+   */
+  evidence: { runs: number; successes: number; failures: number; sources?: number };
 }
 
 /** A node of the searched tree, for people. */

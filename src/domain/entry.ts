@@ -54,9 +54,22 @@ export interface Trace {
   failures: number;
 }
 
-/** How much stands behind an entry; runs, successes and failures are the sums of its traces'. */
+/** Who stands behind an entry, as the store counts it from the records that the entry was learned from. */
+export interface Backing {
+  /** Distinct sources. */
+  sources: number;
+  /** Distinct tasks, each within its source. */
+  tasks: number;
+  /** Voices that could not be one: several tasks told of by several runs that are no copies, or several keys. */
+  voices: number;
+}
+
+/**
+ * How much stands behind an entry; runs, successes and failures are the sums of its traces'. A run counts for as much
+ * as it adds to what its source had said (`support.ts`): a copy for nothing.
+ */
 export interface Evidence {
-  /** Distinct runs. */
+  /** Independent runs. */
   runs: number;
   /** Runs that succeeded; an estimated ending adds its probability, weighted down. */
   successes: number;
@@ -97,6 +110,8 @@ export interface Entry {
   /** What its runs did. At least one; the first is what other lessons are compared with, and what people are shown. */
   traces: Trace[];
   evidence: Evidence;
+  /** Left out where nobody has counted. */
+  backing?: Backing;
 }
 
 /** The id of an entry as it stands in responses and receipts. */

@@ -11,7 +11,7 @@ export interface NewSituation {
 }
 
 /** An entry to add. Situation numbers may be refs of the same commit. */
-export interface NewEntry extends Omit<Entry, 'id'> {
+export interface NewEntry extends Omit<Entry, 'id' | 'backing'> {
   /** Records it was learned from. */
   sources: string[];
 }

@@ -3,6 +3,7 @@ import type { Experience } from '../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
 import type { EngineContext } from './context.js';
 import { evenly } from './evenly.js';
+import { independentRecords } from './independent-records.js';
 import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
@@ -71,7 +72,7 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   const experience = await context.experiences.current(collection);
   const { dimensions } = context.embedder;
   const told = await toldRuns(
-    readableRecords(context, context.store.learnedRecords(collectionId)),
+    readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
     context.embedder,
   );
   const tuning: Tuning = {

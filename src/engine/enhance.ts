@@ -56,7 +56,12 @@ function sourcesOf(shown: number[], experience: Experience): Source[] {
       {
         id: entryLabel(id),
         kind: entry.kind,
-        evidence: { runs, successes: round(successes), failures: round(failures) },
+        evidence: {
+          runs: round(runs),
+          successes: round(successes),
+          failures: round(failures),
+          ...(entry.backing ? { sources: entry.backing.sources } : {}),
+        },
       },
     ];
   });

@@ -28,12 +28,14 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 /**
  * The four verbs of one account.
  *
+ * @param keyId the key that calls
  * @param wake called after a store, so that the worker looks at once
  * @param close what closing does
  */
 export function createKnowledge(
   context: EngineContext,
   account: string,
+  keyId: string,
   wake: () => void,
   close: () => Promise<void>,
 ): Knowledge {
@@ -41,7 +43,7 @@ export function createKnowledge(
     enhanceTask: (request, options) => guarded(() => enhance(context, account, request, options)),
     storeKnowledge: (interaction, options) =>
       guarded(async () => {
-        const receipt = await storeKnowledge(context, account, interaction, options);
+        const receipt = await storeKnowledge(context, account, keyId, interaction, options);
         wake();
         return receipt;
       }),

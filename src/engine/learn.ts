@@ -6,6 +6,7 @@ import { isUsualIn } from '../distil/usual-values.js';
 import type { Collection } from '../domain/collection.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { JobKnowledge } from '../domain/job.js';
+import { weightAfter } from '../domain/support.js';
 import { parseTimestamp } from '../domain/timestamp.js';
 import type { Handled, Handling } from '../jobs/handling.js';
 import type { Experience } from '../retrieval/experience.js';
@@ -44,7 +45,12 @@ interface Ready {
   /** What a model makes of it: better wording by merge key, and a grade where the record has none. */
   wording: Map<string, string>;
   grade: number | undefined;
+  /** What the run counts for beside what its source had said, in [0, 1]. */
+  weight: number;
 }
+
+/** Before the first record. */
+const NOTHING = { copies: 0, bodies: 0, alike: 0 };
 
 /** What a record changes, and what is said of its job. */
 interface Planned {
@@ -68,7 +74,8 @@ async function prepare(
   const grading = known ? undefined : await grade(context, interaction, steps);
   const { lessons } = lessonsOf(interaction, steps, 1, isUsualIn(tuning?.usual ?? {}));
   const wording = await polish(context, interaction, steps, lessons);
-  return { record, steps, task: task!, wording, grade: grading };
+  const [before = NOTHING] = await context.store.voicesBefore(record.collection, [record.id]);
+  return { record, steps, task: task!, wording, grade: grading, weight: weightAfter(before) };
 }
 
 function successOf(
@@ -138,6 +145,7 @@ async function plan(
     record: record.id,
     agent_type: agentType,
     seen: parseTimestamp(interaction.timestamp) ?? record.created_at,
+    weight: ready.weight,
     vectors,
   });
   changes.credit(context.requestIds.read(collection.id, interaction.metadata?.request_id), success);

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { LOCAL_KEY } from '../distil/voice-of.js';
 import { systemClock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
 import { timeOrderedIds } from '../domain/ids.js';
@@ -139,7 +140,8 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   }
 
   return {
-    forAccount: (account) => createKnowledge(context, account, wake, async () => {}),
+    forAccount: (account, keyId = LOCAL_KEY) =>
+      createKnowledge(context, account, keyId, wake, async () => {}),
     limits: context.limits,
     keys: createKeyAdmin(store, clock, ids),
     jobs: createJobAdmin(store, seal, clock, wake),

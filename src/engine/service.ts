@@ -118,8 +118,12 @@ export interface ServiceStats {
 
 /** Everything an operator's program needs; `Knowledge` for one account is what everyone else sees. */
 export interface KnowledgeService {
-  /** The four verbs for one account. Closing it closes nothing else. */
-  forAccount(account: string): Knowledge;
+  /**
+   * The four verbs for one account. Closing it closes nothing else.
+   *
+   * @param keyId the key that calls, by which it is known who stored what; default `local`, this process itself
+   */
+  forAccount(account: string, keyId?: string): Knowledge;
   readonly limits: Limits;
   readonly keys: KeyAdmin;
   readonly jobs: JobAdmin;

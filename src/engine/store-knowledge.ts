@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripEchoes } from '../distil/echo.js';
 import { redactInteraction } from '../distil/redact/redact-interaction.js';
+import { voiceOf } from '../distil/voice-of.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { Interaction } from '../domain/interaction.js';
 import type { StoreOptions, StoreReceipt } from '../domain/knowledge.js';
@@ -25,10 +26,13 @@ function checkIdempotencyKey(key: string | undefined): void {
 /**
  * Accepts a record: validated, secrets redacted, free of what knowhow itself had added, and on disk with its job
  * before this resolves.
+ *
+ * @param keyId the key that brings it: copies of one key count once, see `support.ts`
  */
 export async function storeKnowledge(
   context: EngineContext,
   account: string,
+  keyId: string,
   input: Interaction,
   options: StoreOptions = {},
 ): Promise<StoreReceipt> {
@@ -52,6 +56,7 @@ export async function storeKnowledge(
     interaction,
     recordId: ids.next('rec'),
     jobId: ids.next('job'),
+    voice: voiceOf(interaction, keyId),
     now: clock.now(),
     ...(idempotency ? { idempotency } : {}),
   });

@@ -15,8 +15,12 @@ export function percent(p: number): string {
   return `${Math.round(p * 100)}%`;
 }
 
-/** `1 run`, `3 runs`. */
-export const runsOf = (n: number): OwnWords[] => (n === 1 ? ownWords`1 run` : ownWords`${n} runs`);
+/** `1 run`, `3 runs`; with the sources they came from, `3 runs, 2 sources`, where these are known. */
+export function runsOf(n: number, sources?: number): OwnWords[] {
+  const runs = Math.round(n) === 1 ? ownWords`1 run` : ownWords`${Math.round(n)} runs`;
+  if (sources === undefined) return runs;
+  return [...runs, ...(sources === 1 ? ownWords`, 1 source` : ownWords`, ${sources} sources`)];
+}
 
 /** How often something turns out well, in [0, 1], with one run's worth of doubt on either side. */
 export const doubtedShare = (good: number, bad: number): number => (good + 1) / (good + bad + 2);

@@ -30,20 +30,33 @@ function partsOf(entry: Entry): Pick<Piece, 'parts' | 'evidence'> {
         ? { parts: words`Failed before: ${told}`, evidence: okOf(successes, failures) }
         : { parts: words`Beware: ${situationParts(entry)} (${wayOutParts(entry)})`, evidence: runsOf(runs) };
     case 'fact':
-      return { parts: words`Note: ${told}`, evidence: runsOf(runs) };
+      return { parts: words`Note: ${told}`, evidence: runsOf(runs, entry.backing?.sources) };
     case 'recipe':
       return { parts: words`Note: a run like this answered ${told}`, evidence: okOf(successes, failures) };
   }
 }
 
+/** What must stand behind a text that is told in somebody's own words. */
+const MIN_TOLD = 2;
+
 /**
- * A line for each entry. What was given often and did not help is left out, and so are facts that the input says
- * itself.
+ * Whether too few told it: one voice makes neither a fact nor an answer. A fact needs two voices that are no copies
+ * of each other, as it is said of any task; an answer two tasks that it was given to, since the run is no more than it.
+ */
+function isHearsay({ kind, merge_key, backing }: Entry): boolean {
+  if (kind === 'fact') return (backing?.voices ?? 1) < MIN_TOLD;
+  return isRun({ merge_key }) && (backing?.tasks ?? 1) < MIN_TOLD;
+}
+
+/**
+ * A line for each entry. What only one voice said is left out where it is told in that voice's own words. What was
+ * given often and did not help is left out, and so are facts that the input says itself.
  */
 export function entryPieces(relevant: Relevant[], input: string): Piece[] {
   const pieces: Piece[] = [];
   const given = wordsOf(input);
   for (const { entry, relevance } of relevant) {
+    if (isHearsay(entry)) continue;
     // A way out after which more runs failed than not is none. Those that were told it and failed may never have met
     // the error: only what became of those that did counts.
     if (entry.kind === 'recovery' && entry.evidence.failures > entry.evidence.successes) continue;

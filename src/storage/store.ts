@@ -5,6 +5,7 @@ import type { Entry } from '../domain/entry.js';
 import type { Interaction } from '../domain/interaction.js';
 import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
+import type { Before, Voice } from '../domain/support.js';
 import type { JobWish } from './turns.js';
 
 export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
@@ -16,6 +17,8 @@ export interface Intake {
   interaction: Interaction;
   recordId: string;
   jobId: string;
+  /** Whose voice it is. */
+  voice: Voice;
   /** Milliseconds since the epoch. */
   now: number;
   /** Same account, same key: the same job, provided the body is the same too. */
@@ -32,6 +35,7 @@ export interface StoredRecord {
   /** Throws `storage_error` where the store finds it damaged. */
   readonly interaction: Interaction;
   created_at: number;
+  voice: Voice;
 }
 
 /** A job that this worker now holds. Every write about it must carry the token: it fences off late workers. */
@@ -191,6 +195,8 @@ export interface Store {
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
   accept(intake: Intake): Promise<Accepted>;
+  /** What was accepted before each of these records and is there still; undefined for records that are gone. */
+  voicesBefore(collection: number, records: string[]): Promise<(Before | undefined)[]>;
   /**
    * The record of a job. Read apart from the claim, so that a damaged one fails its own job and no other.
    *

@@ -47,10 +47,11 @@ async function taught(count: number) {
   const { similarity: _, ...embedder } = hashingEmbedder();
   const service = await openService({ embedder, store });
   services.push(service);
-  const knowledge = service.forAccount('local');
   let stored = 0;
   const teach = async (more: number) => {
-    for (const end = stored + more; stored < end; stored++) await knowledge.storeKnowledge(run(stored));
+    for (const end = stored + more; stored < end; stored++) {
+      await service.forAccount('local', `agent${stored}`).storeKnowledge(run(stored));
+    }
     await service.drain();
     const collection = await store.findCollection({ account: 'local', tenant: 'desk' });
     return JSON.parse((collection && (await store.tuning(collection.id))) ?? 'null') as null | {
@@ -100,7 +101,8 @@ describe('calibration', () => {
     const before = [await estimate(quiet(3)), await estimate(run(3))];
     expect(before[0]).toBeLessThan(before[1]!);
     for (let i = 0; i < 60; i++) {
-      await knowledge.storeKnowledge(i % 2 ? { ...quiet(i), success: true } : { ...run(i), success: false });
+      const told = service.forAccount('local', `teller${i}`);
+      await told.storeKnowledge(i % 2 ? { ...quiet(i), success: true } : { ...run(i), success: false });
     }
     expect((await teach(0))!.signs.weights[0]).toBeGreaterThan(0);
     const after = [await estimate(quiet(3)), await estimate(run(3))];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import type { Interaction } from '../../src/domain/interaction.js';
+import type { Knowledge } from '../../src/domain/knowledge.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import type { KnowledgeService, OpenOptions } from '../../src/engine/service.js';
@@ -60,10 +61,16 @@ export const FIXED: [string, string][] = [
   ['open_locker', '{"ok":true}'],
 ];
 
-/** Stores runs and waits until they are learned. */
+/** Whoever has not stored before: runs that are copies of each other count apart when others bring them. */
+export function somebody(service: KnowledgeService): Knowledge {
+  callers += 1;
+  return service.forAccount('local', `agent${callers}`);
+}
+let callers = 0;
+
+/** Stores runs, each of an agent of its own, and waits until they are learned. */
 export async function learn(service: KnowledgeService, runs: Interaction[]): Promise<void> {
-  const knowledge = service.forAccount('local');
-  for (const interaction of runs) await knowledge.storeKnowledge(interaction);
+  for (const interaction of runs) await somebody(service).storeKnowledge(interaction);
   await service.drain();
 }
 

@@ -6,7 +6,7 @@ import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
-import { additions, ask, FIXED, folder, learn, open, run } from './desk.js';
+import { additions, ask, FIXED, folder, learn, open, run, somebody } from './desk.js';
 
 const WORDS =
   'anvil bison cedar daisy ember fjord glove heron igloo jelly kayak lemur mango nylon otter plume'.split(
@@ -181,6 +181,7 @@ describe('a delete', () => {
       collection: id,
       interaction: doomed,
       recordId: 'r',
+      voice: { key: 'local', source: '', task: 't', body: 'b', shape: 's' },
       jobId: 'j',
       now: Date.now() + 1e6,
     });
@@ -200,9 +201,7 @@ describe('a record that was damaged in the file', () => {
     const first = await openService({ path, embedder: hashingEmbedder(), work: false });
     const jobs: string[] = [];
     for (let n = 0; n < 25; n++) {
-      jobs.push(
-        (await first.forAccount('local').storeKnowledge(run(`Fetch parcel ${WORDS[n % 16]}`, FIXED))).job_id!,
-      );
+      jobs.push((await somebody(first).storeKnowledge(run(`Fetch parcel ${WORDS[n % 16]}`, FIXED))).job_id!);
     }
     await first.close();
     const db = new DatabaseSync(path);

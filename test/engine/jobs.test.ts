@@ -5,7 +5,7 @@ import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../src/engine/service.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
-import { ask, cleanups, FIXED, folder, learn, open, run } from './desk.js';
+import { ask, cleanups, FIXED, folder, learn, open, run, somebody } from './desk.js';
 
 describe('jobs', () => {
   test('a run without success gets an estimate, shown in its job', async () => {
@@ -71,7 +71,7 @@ describe('jobs', () => {
     const queries = Array.from({ length: 120 }, (_, i) => `Fetch the parcel from locker row ${'abc'[i % 3]}`);
     await Promise.all(
       queries.map((query, i) =>
-        (i % 2 ? a : b).forAccount('local').storeKnowledge(run(query, i % 4 ? FIXED : FIXED.slice(2))),
+        somebody(i % 2 ? a : b).storeKnowledge(run(query, i % 4 ? FIXED : FIXED.slice(2))),
       ),
     );
     await Promise.all([a.drain(), b.drain()]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { KnowledgeService } from '../../src/engine/service.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { additions, ask, FIXED, learn, open, run, TOOLS } from './desk.js';
 
@@ -19,20 +20,65 @@ describe('what is learned comes back', () => {
     expect(metadata!.request_id).toMatch(/^req_/);
   });
 
-  test('500 records of the same lesson are one entry with 500 runs behind it', async () => {
-    const service = await open();
+  describe('500 records of the same lesson are one entry', () => {
     const same = Array.from({ length: 500 }, (_, i) =>
       run('Fetch the parcel from the locker', FIXED.slice(2), {
         timestamp: new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString(),
       }),
     );
-    await learn(service, same);
-    const [collection] = await service.collections();
-    expect(collection).toMatchObject({ entries: 1, records: 500 });
-    const { metadata } = await ask(service, 'Fetch the parcel from the locker');
-    expect(metadata!.sources).toEqual([
-      { id: 'k1', kind: 'recipe', evidence: { runs: 500, successes: 500, failures: 0 } },
-    ]);
+    async function evidenceOf(service: KnowledgeService) {
+      expect((await service.collections())[0]).toMatchObject({ entries: 1, records: 500 });
+      const { metadata } = await ask(service, 'Fetch the parcel from the locker');
+      return metadata!.sources;
+    }
+
+    test('with 500 runs behind it where 500 told it', async () => {
+      const service = await open();
+      await learn(service, same);
+      expect(await evidenceOf(service)).toEqual([
+        { id: 'k1', kind: 'recipe', evidence: { runs: 500, successes: 500, failures: 0, sources: 500 } },
+      ]);
+    });
+
+    test('with one behind it where one told it 500 times', async () => {
+      const service = await open();
+      const knowledge = service.forAccount('local');
+      for (const copy of same) await knowledge.storeKnowledge(copy);
+      await service.drain();
+      expect(await evidenceOf(service)).toEqual([
+        { id: 'k1', kind: 'recipe', evidence: { runs: 1, successes: 1, failures: 0, sources: 1 } },
+      ]);
+    });
+  });
+
+  test('what one told is no fact for all; told by two, or of two tasks, it is', async () => {
+    const noting = (query: string, rest: object = {}) => {
+      const told = run(query, FIXED.slice(2), rest);
+      told.turns[0]!.memory = 'Parcels of the harbour are kept in the eastern hall.';
+      return told;
+    };
+    const note = 'eastern hall';
+    const task = 'Fetch the parcel from the locker';
+    const said = async (service: KnowledgeService) => (await ask(service, task)).response.includes(note);
+
+    const one = await open();
+    const alone = one.forAccount('local');
+    for (let copy = 0; copy < 6; copy++) await alone.storeKnowledge(noting(`${task} number ${copy}`));
+    await alone.storeKnowledge(noting('Bring the letter to the station', {}));
+    await one.drain();
+    expect(await said(one)).toBe(false);
+    // Another source within the key, as its holder declares.
+    const other = noting(task, { metadata: { source: 'night shift' } });
+    other.turns[1]!.result = '{"opened":"at last"}';
+    await alone.storeKnowledge(other);
+    await one.drain();
+    expect(await said(one)).toBe(true);
+
+    const two = await open();
+    await learn(two, [noting(task), noting(task)]);
+    expect(await said(two)).toBe(true);
+    const { metadata } = await ask(two, task);
+    expect(metadata!.sources!.find(({ kind }) => kind === 'fact')!.evidence.sources).toBe(2);
   });
 
   test('nothing like the input known: the input comes back byte for byte, with a low confidence', async () => {

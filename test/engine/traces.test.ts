@@ -24,7 +24,7 @@ describe('runs of one entry that were not the same', () => {
     for (const { sources } of lines) expect(sources).toEqual(['k1']);
     expect(tree.children.map(({ action }) => action).sort()).toEqual(['lookup_parcel', 'reset_locker']);
     expect(metadata!.sources).toEqual([
-      { id: 'k1', kind: 'recipe', evidence: { runs: 5, successes: 5, failures: 0 } },
+      { id: 'k1', kind: 'recipe', evidence: { runs: 5, successes: 5, failures: 0, sources: 5 } },
     ]);
   });
 

@@ -34,6 +34,7 @@ const entry = (kind: EntryKind, rest: Partial<Entry> = {}): Entry => ({
   merge_key: kind === 'recipe' ? 'run:a' : kind === 'fact' ? 'fact:a' : 'error:a',
   traces: [{ meanings: [1], path: [], runs: 1, successes: 1, failures: 0 }],
   evidence: evidence(),
+  backing: { sources: 2, tasks: 2, voices: 2 },
   ...rest,
 });
 
@@ -52,6 +53,20 @@ describe('lines for entries', () => {
     expect(textOf(shown).includes('locker jammed')).toBe(situation);
     expect(shown.sources).toEqual([7]);
     expect(evidenceOf(shown)).toMatch(/3/);
+  });
+
+  test('what one voice alone tells in its own words is no fact and no answer; what was seen to happen stands', () => {
+    const alone = { backing: { sources: 1, tasks: 1, voices: 1 } };
+    const copies = { backing: { sources: 1, tasks: 6, voices: 1 } };
+    for (const backing of [alone, {}]) {
+      expect(one(entry('fact', { backing: undefined, ...backing }))).toBeUndefined();
+      expect(one(entry('recipe', { backing: undefined, ...backing }))).toBeUndefined();
+      expect(one(entry('recovery', { backing: undefined, ...backing }))).toBeDefined();
+      expect(one(entry('pitfall', { backing: undefined, ...backing }))).toBeDefined();
+    }
+    expect(one(entry('fact', copies))).toBeUndefined();
+    expect(one(entry('recipe', copies))).toBeDefined();
+    expect(one(entry('fact'))!.evidence).toBe('3 runs, 2 sources');
   });
 
   test('a run that failed, an error and a run that worked are told apart', () => {

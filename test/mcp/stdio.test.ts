@@ -111,9 +111,17 @@ describe.skipIf(!built)('knowhow mcp over stdio', { timeout: 300_000 }, () => {
   test('several servers on one new file lose nothing and see what the others learned', async () => {
     const db = database();
     const sessions = await Promise.all([connect(db), connect(db), connect(db)]);
+    // Of agents of their own, each in other words: copies of one would count once.
+    const told = (by: string) => ({
+      ...REFUND,
+      metadata: { source: by },
+      turns: REFUND.turns.map((turn) => ({ ...turn, memory: `Seen by ${by}.` })),
+    });
     const jobs = await Promise.all(
-      sessions.flatMap(({ ok }) =>
-        [1, 2, 3, 4].map(async () => (await ok('store_knowledge', REFUND)).job_id),
+      sessions.flatMap(({ ok }, session) =>
+        [...'wxyz'].map(
+          async (name) => (await ok('store_knowledge', told(`${'abc'[session]}${name}`))).job_id,
+        ),
       ),
     );
     expect(new Set(jobs).size).toBe(12);

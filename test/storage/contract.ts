@@ -14,6 +14,7 @@ import { readerContract } from './contract/reader.js';
 import { reembedContract } from './contract/reembed.js';
 import { removeContract } from './contract/remove.js';
 import { searchTextContract } from './contract/search-text.js';
+import { voicesContract } from './contract/voices.js';
 
 /** The store under test: a new, empty one for each test. */
 export type CurrentStore = () => Store;
@@ -43,6 +44,7 @@ export function storeContract(name: string, makeStore: MakeStore): void {
     describe('a reader that replays changes', () => readerContract(makeStore));
     describe('deletion marks', () => marksContract(current));
     describe('remove', () => removeContract(current));
+    describe('voices', () => voicesContract(current));
     describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));

@@ -65,6 +65,13 @@ export function newIntake(collection: number, tenant: string, change: Partial<In
     interaction: interaction(tenant, `query ${counter}`),
     recordId: `rec_${counter}`,
     jobId: `job_${counter}`,
+    voice: {
+      key: 'local',
+      source: '',
+      task: `task ${counter}`,
+      body: `body ${counter}`,
+      shape: `${counter}`,
+    },
     now: 1_000,
     ...change,
   };

@@ -1,6 +1,7 @@
 import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Job, JobState } from '../../domain/job.js';
+import type { Before } from '../../domain/support.js';
 import { misuse } from '../storage-error.js';
 import type { Accepted, ClaimedJob, ClaimRequest, Intake, Lease, StoredRecord } from '../store.js';
 import { fits, type Head, type Heads, type JobWish } from '../turns.js';
@@ -26,6 +27,7 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
     collection: intake.collection,
     created_at: now,
     body,
+    voice: { ...intake.voice },
   });
   state.jobs.set(intake.jobId, {
     id: intake.jobId,
@@ -56,8 +58,36 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
 
 /** The record of that id, which must be there. */
 export function recordAt(state: MemoryState, id: string): StoredRecord {
-  const { collection, created_at, body } = state.records.get(id)!;
-  return { id, collection, interaction: JSON.parse(body) as Interaction, created_at };
+  const { collection, created_at, body, voice } = state.records.get(id)!;
+  return { id, collection, interaction: JSON.parse(body) as Interaction, created_at, voice: { ...voice } };
+}
+
+/** What was accepted before each record; undefined for those that are gone. */
+export function voicesBefore(
+  state: MemoryState,
+  collection: number,
+  ids: readonly string[],
+): (Before | undefined)[] {
+  const all = [...state.records].filter(([, record]) => record.collection === collection);
+  return ids.map((id) => {
+    const at = all.findIndex(([other]) => other === id);
+    if (at < 0) return undefined;
+    const { key, source, task, body, shape } = all[at]![1].voice;
+    const earlier = all
+      .slice(0, at)
+      .map(([, { voice }]) => voice)
+      .filter((voice) => voice.key === key);
+    const mine = earlier.filter((voice) => voice.source === source && voice.task === task);
+    return {
+      copies: mine.some((voice) => voice.body === body) ? 1 : 0,
+      bodies: new Set(mine.map((voice) => voice.body)).size,
+      alike: new Set(
+        earlier
+          .filter((voice) => voice.shape === shape)
+          .map((voice) => JSON.stringify([voice.source, voice.task, voice.body])),
+      ).size,
+    };
+  });
 }
 
 /** The record of a job. */

@@ -1,5 +1,6 @@
 import type { ChangePage, SituationVector } from '../../domain/changes.js';
 import { situationsOf, type Trace } from '../../domain/entry.js';
+import { createSupport } from '../../domain/support.js';
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed, Removed, TextHit } from '../store.js';
 import { bestHits } from '../words/best-hits.js';
@@ -7,7 +8,7 @@ import { rarity, saturation } from '../words/bm25.js';
 import { chooseWords, QUERY_WORDS } from '../words/choose-words.js';
 import { wordsOf } from '../words/words-of.js';
 import { held } from './intake.js';
-import type { MemoryCollection, MemoryState } from './state.js';
+import type { MemoryCollection, MemoryEntry, MemoryState } from './state.js';
 
 /** Lands the effects of finished jobs. Everything is worked out on a copy, so that a mistake changes nothing. */
 export function commit(state: MemoryState, request: Commit): Committed {
@@ -59,6 +60,7 @@ function land(state: MemoryState, collection: MemoryCollection, request: Commit)
     const row = { entry: { id, ...structuredClone(entry) }, sources: new Set<string>(), seq: collection.seq };
     row.entry.traces = resolved(row.entry.traces);
     addSources(row.sources, sources);
+    recount(state, row);
     collection.entries.set(id, row);
     return id;
   });
@@ -74,11 +76,12 @@ function land(state: MemoryState, collection: MemoryCollection, request: Commit)
   }
   // Last: other updates may name situations that so far only these entries name.
   for (const { id, absorbs = [] } of request.updated) {
-    const { sources } = collection.entries.get(id)!;
+    const row = collection.entries.get(id)!;
     for (const other of absorbs) {
-      for (const record of collection.entries.get(other)?.sources ?? []) sources.add(record);
+      for (const record of collection.entries.get(other)?.sources ?? []) row.sources.add(record);
     }
     drop(collection, absorbs);
+    recount(state, row);
   }
   forget(state, collection, request);
   return added;
@@ -91,6 +94,17 @@ function forget(state: MemoryState, collection: MemoryCollection, { forgotten, j
   for (const { sources } of collection.entries.values()) for (const record of sources) records.delete(record);
   for (const { jobId } of jobs) records.delete(state.jobs.get(jobId)!.record);
   for (const record of records) dropRecord(state, record);
+}
+
+/** Counts anew who stands behind an entry. */
+function recount(state: MemoryState, { entry, sources }: MemoryEntry): void {
+  const support = createSupport();
+  for (const record of sources) support.add(state.records.get(record)!.voice);
+  entry.backing = {
+    sources: support.sources(),
+    tasks: support.tasks(),
+    voices: support.voices(),
+  };
 }
 
 /** Takes a record away with its job and idempotency key. */
@@ -188,10 +202,14 @@ export function remove(
   for (const id of known) if (!collection.entries.has(id)) known.delete(id);
   if (known.size > 0) collection.seq++;
   const dropped = drop(collection, [...known]);
-  for (const { sources } of collection.entries.values()) {
-    for (const record of records) sources.delete(record);
-  }
   for (const record of records) dropRecord(state, record);
+  for (const row of collection.entries.values()) {
+    const before = row.sources.size;
+    for (const record of records) row.sources.delete(record);
+    if (row.sources.size === before) continue;
+    row.seq = collection.seq;
+    recount(state, row);
+  }
   if (known.size + records.size > 0) {
     collection.tuning = null;
     collection.tuned += 1;

@@ -147,6 +147,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
 
     accept: step((item) => intake.accept(state, item)),
     recordOf: step((jobId) => intake.recordOf(state, jobId)),
+    voicesBefore: step((collection, ids) => intake.voicesBefore(state, collection, ids)),
     async *records(collection) {
       if (closed) throw closedError();
       for (const [id, record] of state.records) {

@@ -2,15 +2,23 @@ import type { ApiKey } from '../../domain/api-key.js';
 import type { Collection } from '../../domain/collection.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Job } from '../../domain/job.js';
+import type { Voice } from '../../domain/support.js';
 import type { Deletion } from '../store.js';
 import { createTurns, type Turns } from '../turns.js';
+
+/** An entry with the records it was learned from. */
+export interface MemoryEntry {
+  entry: Entry;
+  sources: Set<string>;
+  seq: number;
+}
 
 /** A collection with what it knows. */
 export interface MemoryCollection extends Collection {
   tuning: string | null;
   next_entry: number;
   situations: Map<number, { text: string; vector: Float32Array; seq: number }>;
-  entries: Map<number, { entry: Entry; sources: Set<string>; seq: number }>;
+  entries: Map<number, MemoryEntry>;
   removed: { seq: number; kind: 'entry' | 'situation'; id: number }[];
 }
 
@@ -28,7 +36,7 @@ export interface MemoryJob extends Job {
 export interface MemoryState {
   collections: Map<number, MemoryCollection>;
   /** Records as JSON text, so that what comes out is what a file would give back. */
-  records: Map<string, { collection: number; created_at: number; body: string }>;
+  records: Map<string, { collection: number; created_at: number; body: string; voice: Voice }>;
   jobs: Map<string, MemoryJob>;
   /** By JSON of [account, key]. */
   idempotency: Map<string, { bodyHash: string; jobId: string }>;

@@ -4,6 +4,7 @@ import type { Connection } from './connection.js';
 import type { Outcome } from './group-commit.js';
 import { isFull, toStorageError } from './sqlite-failure.js';
 import { packText } from './text-code.js';
+import { keepVoice } from './voices.js';
 
 /** The hash kept beside a record, by which a self-check finds a damaged one. */
 export const recordHash = (body: string): string => createHash('sha256').update(body).digest('hex');
@@ -53,6 +54,7 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
     recordHash(body),
     body,
   );
+  keepVoice(db, collection, intake.recordId, intake.voice);
   db.run(
     `INSERT INTO job (id, account, collection, record, size, state, created_at, run_at, due_at)
      VALUES (?, (SELECT account FROM collection WHERE id = ?), ?, (SELECT number FROM record WHERE id = ?), ?,

@@ -3,7 +3,7 @@ import type { Commit, Committed } from '../store.js';
 import type { ChangePlace } from './change-place.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
-import { damagedAmong, dropRecord, sourcesOf } from './drop-records.js';
+import { damagedAmong, dropRecords, sourcesOf } from './drop-records.js';
 import { isHeld, toCompleted } from './job-moves.js';
 import { keepSituations } from './situations.js';
 import { addEntry, updateEntries } from './write-entries.js';
@@ -73,8 +73,8 @@ function forget(
   const completing = new Set(
     jobs.map(({ jobId }) => db.get<{ record: number }>('SELECT record FROM job WHERE id = ?', jobId)?.record),
   );
-  for (const record of records) {
-    if (completing.has(record) || db.get('SELECT 1 FROM entry_source WHERE record = ?', record)) continue;
-    dropRecord(db, record, damaged);
-  }
+  const free = [...records].filter(
+    (record) => !completing.has(record) && !db.get('SELECT 1 FROM entry_source WHERE record = ?', record),
+  );
+  dropRecords(db, place.seq, free, damaged);
 }

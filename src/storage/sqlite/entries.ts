@@ -18,11 +18,14 @@ export interface OutlineRow {
   last_seen: number;
   credits: number;
   debits: number;
+  sources: number;
+  tasks: number;
+  voices: number;
 }
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits';
+  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices';
 
 /** What a row says of an entry, without its texts. */
 export function toOutline(row: OutlineRow): EntryOutline {
@@ -40,6 +43,7 @@ export function toOutline(row: OutlineRow): EntryOutline {
       credits: row.credits,
       debits: row.debits,
     },
+    backing: { sources: row.sources, tasks: row.tasks, voices: row.voices },
   };
 }
 

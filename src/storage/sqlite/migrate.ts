@@ -7,6 +7,7 @@ import { traces } from './migrations/005-traces.js';
 import { deletionMarks } from './migrations/006-deletion-marks.js';
 import { turns } from './migrations/007-turns.js';
 import { offers } from './migrations/008-offers.js';
+import { voices } from './migrations/009-voices.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly string[] = [
   deletionMarks,
   turns,
   offers,
+  voices,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

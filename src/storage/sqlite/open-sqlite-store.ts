@@ -39,6 +39,7 @@ import { situationTexts } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
 import { vacuum } from './vacuum.js';
+import { voicesBefore } from './voices.js';
 
 /** How to open a file. */
 export interface SqliteStoreOptions {
@@ -124,6 +125,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       return intake.add(item);
     },
     recordOf: (jobId) => recordOf(db, jobId),
+    voicesBefore: (collection, ids) => voicesBefore(db, collection, ids),
     records: (collection) => records(db, collection),
     learnedRecords: (collection) => learnedRecords(db, collection),
 

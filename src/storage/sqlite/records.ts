@@ -1,12 +1,17 @@
 import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
+import type { Voice } from '../../domain/support.js';
 import type { StoredRecord } from '../store.js';
 import type { Connection } from './connection.js';
 import { isDamage } from './sqlite-failure.js';
+import { voiceAt } from './voices.js';
 
 const PAGE = 200;
+/** Whose voice it is where that cannot be read. */
+const NOBODY: Voice = { key: '', source: '', task: '', body: '', shape: '' };
 
 interface RecordRow {
+  voice: Voice;
   id: string;
   collection: number;
   created_at: number;
@@ -26,12 +31,13 @@ function damaged(id: string, cause?: unknown): KnowhowError {
  * A stored row as a record. The body is read when it is asked for: a damaged one is an error of that record alone,
  * and whoever holds many goes on with the others.
  */
-function toRecord({ id, collection, created_at, body }: RecordRow): StoredRecord {
+function toRecord({ id, collection, created_at, body, voice }: RecordRow): StoredRecord {
   let interaction: Interaction | undefined;
   return {
     id,
     collection,
     created_at,
+    voice,
     get interaction() {
       interaction ??= parse(id, body);
       return interaction;
@@ -76,14 +82,19 @@ export function recordId(db: Connection, number: number): string | undefined {
 /** The record of that number: without a body that can be read where it is damaged or gone. Call inside a read. */
 function readRecord(db: Connection, number: number, collection: number): StoredRecord {
   const row = pastDamage(() =>
-    db.get<RecordRow>('SELECT id, collection, created_at, body FROM record WHERE number = ?', number),
+    db.get<Omit<RecordRow, 'voice'>>(
+      'SELECT id, collection, created_at, body FROM record WHERE number = ?',
+      number,
+    ),
   );
-  if (row) return toRecord(row);
+  const voice = pastDamage(() => voiceAt(db, number)) ?? NOBODY;
+  if (row) return toRecord({ ...row, voice });
   const id = recordId(db, number) ?? `number ${number}`;
   return {
     id,
     collection,
     created_at: 0,
+    voice,
     get interaction(): Interaction {
       throw damaged(id);
     },
@@ -118,7 +129,11 @@ export const learnedRecords = (db: Connection, collection: number): AsyncGenerat
 
 /** Those of them that no entry was learned from. */
 export const unlearned = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
-  inPages(db, collection, 'AND NOT EXISTS (SELECT 1 FROM entry_source WHERE record = record.number)');
+  inPages(
+    db,
+    collection,
+    'AND NOT EXISTS (SELECT 1 FROM entry_source WHERE entry_source.record = record.number)',
+  );
 
 /** The numbers come from the index alone and the rows one by one, so that a damaged row hides no other. */
 async function* inPages(db: Connection, collection: number, only: string): AsyncGenerator<StoredRecord> {

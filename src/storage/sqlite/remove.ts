@@ -2,7 +2,7 @@ import type { Removed } from '../store.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
-import { damagedAmong, dropRecord, sourcesOf } from './drop-records.js';
+import { damagedAmong, dropRecords, sourcesOf } from './drop-records.js';
 import { markUnerased } from './erase.js';
 import { recordId } from './records.js';
 
@@ -75,7 +75,7 @@ export async function remove(
     const seq = before.seq + 1;
     const gone = dropEntries(db, { collection, seq }, [...ids, ...learnedFromOnly(db, going)]);
     if (gone.entries > 0) db.run('UPDATE collection SET seq = ? WHERE id = ?', seq, collection);
-    for (const record of going) dropRecord(db, record, damaged);
+    dropRecords(db, seq, going, damaged);
     if (gone.entries + going.size > 0) {
       dropTuning(db, collection);
       markUnerased(db);

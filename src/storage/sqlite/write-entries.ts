@@ -8,6 +8,7 @@ import { indexWords, unindexWords } from './entry-words.js';
 import { dropUnnamed, situationNumber } from './situations.js';
 import { packOptional, packText, unpackText } from './text-code.js';
 import { packTraces } from './trace-code.js';
+import { recount } from './voices.js';
 
 function addSources(db: Connection, place: ChangePlace, entry: number, records: readonly string[]): void {
   for (const record of new Set(records)) {
@@ -81,6 +82,7 @@ export function addEntry(
     db.run('INSERT INTO entry_situation (situation, entry) VALUES (?, ?)', situation, number);
   }
   addSources(db, place, number, entry.sources);
+  recount(db, number);
   indexWords(db, { collection: place.collection, number, id }, entry.situation, entry.advice);
   return id;
 }
@@ -116,7 +118,11 @@ export function updateEntries(
   refs: ReadonlyMap<number, number>,
 ): void {
   const updated = updates.map((update) => ({ update, ...updateEntry(db, place, update, refs) }));
-  for (const { update, number } of updated) absorb(db, place, number, update.absorbs ?? []);
+  for (const { update, number } of updated) {
+    const { sources = [], absorbs = [] } = update;
+    absorb(db, place, number, absorbs);
+    if (sources.length + absorbs.length > 0) recount(db, number);
+  }
   dropUnnamed(
     db,
     place,

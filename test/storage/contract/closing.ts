@@ -14,6 +14,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   collections: (store) => store.collections(),
   tuning: (store) => store.tuning(1),
   setTuning: (store) => store.setTuning(1, '{}', 0),
+  voicesBefore: (store) => store.voicesBefore(1, ['rec_1']),
   untuned: (store) => store.untuned(),
   learnedWith: (store) => store.learnedWith(1, [1]),
   accept: (store) => store.accept(newIntake(1, 't')),

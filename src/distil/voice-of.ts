@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Interaction } from '../domain/interaction.js';
+import type { Voice } from '../domain/support.js';
+import { normalised } from './merge-key.js';
+import { maskParticulars } from './steps/mask.js';
+
+/** Who stores where the process itself is the account. */
+export const LOCAL_KEY = 'local';
+
+const MAX_SOURCE = 256;
+
+const digest = (parts: readonly string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${part.length}:${part}`);
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** Words alone; a text that has none stands for itself. */
+const read = (text: string): string => normalised(text) || text;
+
+/**
+ * Whose voice a run is. Its task is the query without what is particular to it. Its body is all that was seen, done,
+ * noted and come to, in words alone and without the query: the same run told of another task is the same body. Its
+ * shape is that without ids, numbers and the like.
+ * Neither reads the timestamp, nor `metadata` but for `metadata.source`, of which the first 256 characters count.
+ *
+ * @param key id of the key that stored it
+ */
+export function voiceOf({ query, turns, success, metadata }: Interaction, key: string): Voice {
+  const declared = metadata?.source;
+  const words = [
+    `${success ?? ''}`,
+    ...turns
+      .flatMap(({ inputs, decision, memory, result }) => [inputs, decision, memory ?? '', result ?? ''])
+      .map((text) => text.replaceAll(query, ' ')),
+  ];
+  return {
+    key,
+    source: typeof declared === 'string' ? declared.slice(0, MAX_SOURCE).toWellFormed() : '',
+    task: digest([read(maskParticulars(query))]),
+    body: digest(words.map(read)),
+    shape: digest(words.map((text) => read(maskParticulars(text)))),
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * Who says something, of which task, in which words: what makes two runs two voices or one. All are opaque and
+ * compared for equality only.
+ */
+export interface Voice {
+  /** Who brought it: the id of the key that stored it, `local` where the process itself did. */
+  key: string;
+  /** Where it comes from, as whoever brought it declares; empty where that is not said. */
+  source: string;
+  /** What the run was to do: equal for tasks in the same words, particulars apart. */
+  task: string;
+  /** What the run did and saw: equal for runs that are copies of each other, whatever their task. */
+  body: string;
+  /** The same without particulars (ids, numbers, dates): equal for runs that are copies of each other in all else. */
+  shape: string;
+}
+
+/** Distinct voices that count whole; from there on each counts for less. */
+const WHOLE = 3;
+
+/**
+ * What so many distinct things of one kind count for together: each whole up to 3, then as their logarithm. 6 count
+ * for 5.1, 100 for 13.5, 1,000 for 20.4.
+ */
+export const growth = (n: number): number => (n <= WHOLE ? n : WHOLE * (1 + Math.log(n / WHOLE)));
+
+/** What a voice adds to those of its own kind that were there before it. */
+export interface Before {
+  /** Equal voices, in all four parts. */
+  copies: number;
+  /** Distinct bodies of the same source and task. */
+  bodies: number;
+  /** Distinct pairs of task and body, of whatever source, of the same key and shape. */
+  alike: number;
+}
+
+/**
+ * What one more run counts for, in [0, 1]: nothing for a copy; else the less, the more its source has said of the
+ * task, and the more often its key has told nearly the same, of whatever task.
+ */
+export const weightAfter = ({ copies, bodies, alike }: Before): number =>
+  copies > 0 ? 0 : Math.min(growth(bodies + 1) - growth(bodies), growth(alike + 1) - growth(alike));
+
+/** A multiset of voices, and what they count for together. */
+export interface Support {
+  /** Takes a voice in; returns its {@link weightAfter} what was there. */
+  add(voice: Voice): number;
+  /** Takes one such voice out again, as if it had never been added. False when there is none. */
+  remove(voice: Voice): boolean;
+  /**
+   * Independent support: for each key the smaller of what its tasks give (for each source and task the growth of its
+   * distinct bodies) and what its shapes give (for each the growth of its distinct pairs of task and body), summed
+   * over keys. It never falls when a voice is added, does not depend on their order, and copies add nothing.
+   */
+  total(): number;
+  /** Voices that could not be one: for each key the smaller number of its distinct tasks and distinct shapes. */
+  voices(): number;
+  /** Distinct tasks, each within its source and key. */
+  tasks(): number;
+  /** Distinct sources, each within its key. */
+  sources(): number;
+}
+
+type Counts = Map<string, Map<string, number>>;
+
+interface OfKey {
+  /** Bodies by task, and pairs of task and body by shape, each with the number of copies. */
+  byTask: Counts;
+  byShape: Counts;
+  sources: Map<string, number>;
+}
+
+function change(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const left = (counts.get(name) ?? 0) + by;
+  if (left > 0) counts.set(name, left);
+  else counts.delete(name);
+}
+
+function changeWithin(counts: Counts, outer: string, inner: string, by: 1 | -1): void {
+  const within = counts.get(outer) ?? new Map<string, number>();
+  change(within, inner, by);
+  if (within.size > 0) counts.set(outer, within);
+  else counts.delete(outer);
+}
+
+/** A source declares its own tasks: in another source's words it is another task. */
+const taskOf = ({ source, task }: Voice): string => JSON.stringify([source, task]);
+
+const grown = (counts: Counts): number => {
+  let sum = 0;
+  for (const { size } of counts.values()) sum += growth(size);
+  return sum;
+};
+
+/** An empty multiset of voices. Adding and removing take constant time, the totals that of distinct tasks and bodies. */
+export function createSupport(): Support {
+  const keys = new Map<string, OfKey>();
+  const sumOf = (count: (own: OfKey) => number): number => {
+    let sum = 0;
+    // In the order of their names: the sum of fractions depends on it.
+    for (const key of [...keys.keys()].sort()) sum += count(keys.get(key)!);
+    return sum;
+  };
+  function count(own: OfKey, voice: Voice, by: 1 | -1): void {
+    const task = taskOf(voice);
+    changeWithin(own.byTask, task, voice.body, by);
+    changeWithin(own.byShape, voice.shape, JSON.stringify([task, voice.body]), by);
+    change(own.sources, voice.source, by);
+  }
+  return {
+    add(voice) {
+      let own = keys.get(voice.key);
+      if (!own) {
+        own = { byTask: new Map(), byShape: new Map(), sources: new Map() };
+        keys.set(voice.key, own);
+      }
+      const bodies = own.byTask.get(taskOf(voice));
+      const weight = weightAfter({
+        copies: bodies?.get(voice.body) ?? 0,
+        bodies: bodies?.size ?? 0,
+        alike: own.byShape.get(voice.shape)?.size ?? 0,
+      });
+      count(own, voice, 1);
+      return weight;
+    },
+    remove(voice) {
+      const own = keys.get(voice.key);
+      if (!own?.byTask.get(taskOf(voice))?.has(voice.body)) return false;
+      count(own, voice, -1);
+      if (own.sources.size === 0) keys.delete(voice.key);
+      return true;
+    },
+    total: () => sumOf(({ byTask, byShape }) => Math.min(grown(byTask), grown(byShape))),
+    voices: () => sumOf(({ byTask, byShape }) => Math.min(byTask.size, byShape.size)),
+    tasks: () => sumOf(({ byTask }) => byTask.size),
+    sources: () => sumOf(({ sources }) => sources.size),
+  };
+}

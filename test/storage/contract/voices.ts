@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import type { Voice } from '../../../src/domain/support.js';
+import type { CurrentStore } from '../contract.js';
+import {
+  acceptedId,
+  completes,
+  emptyCommit,
+  landed,
+  newEntry,
+  newIntake,
+  newSituation,
+} from '../fixtures.js';
+
+export function voicesContract(store: CurrentStore): void {
+  const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
+  const voice = (rest: Partial<Voice> = {}): Voice => ({
+    key: 'k1',
+    source: '',
+    task: 't1',
+    body: 'b1',
+    shape: 's1',
+    ...rest,
+  });
+  async function accepted(id: number, voices: Voice[], tenant = 't') {
+    const records: string[] = [];
+    for (const one of voices) {
+      const intake = newIntake(id, tenant, { voice: one });
+      await acceptedId(store(), intake);
+      records.push(intake.recordId);
+    }
+    return records;
+  }
+  /** Learns one entry from all of these records. */
+  async function learned(id: number, records: string[]) {
+    const jobs = await store().claim({ now: 2_000, leaseMs: 60_000, limit: 1_000 });
+    const { seq } = (await store().collection(id))!;
+    await landed(
+      store(),
+      emptyCommit(id, seq, {
+        jobs: jobs.map(completes),
+        situations: [newSituation(-1)],
+        added: [newEntry(-1, records)],
+      }),
+    );
+  }
+  const backing = async (id: number) => (await store().entries(id, [1]))[0]!.backing;
+
+  test('a record keeps whose voice it is, whatever is in the names', async () => {
+    const id = await open();
+    const voices = [
+      voice(),
+      voice({ key: 'a\0b\x1a', source: '\ud83d\ude00 "x"', task: '', body: '', shape: '' }),
+    ];
+    await accepted(id, voices);
+    const found: Voice[] = [];
+    for await (const record of store().records(id)) found.push(record.voice);
+    expect(found).toEqual(voices);
+    const claims = await store().claim({ now: 2_000, leaseMs: 1, limit: 9 });
+    const read = await Promise.all(claims.map(({ job }) => store().recordOf(job.id)));
+    expect(read.map((record) => record.voice)).toEqual(voices);
+  });
+
+  test('says what was accepted before a record, in its own collection and of its own key', async () => {
+    const [id, other] = [await open(), await open('other')];
+    await accepted(other, [voice(), voice({ body: 'b2' })], 'other');
+    const records = await accepted(id, [
+      voice(),
+      voice(),
+      voice({ body: 'b2' }),
+      voice({ task: 't2' }),
+      voice({ source: 's' }),
+      voice({ key: 'k2' }),
+      voice({ task: 't3' }),
+      voice({ body: 'b3' }),
+    ]);
+    expect(await store().voicesBefore(id, records)).toEqual([
+      { copies: 0, bodies: 0, alike: 0 },
+      { copies: 1, bodies: 1, alike: 1 },
+      { copies: 0, bodies: 1, alike: 1 },
+      { copies: 0, bodies: 0, alike: 2 },
+      { copies: 0, bodies: 0, alike: 3 },
+      { copies: 0, bodies: 0, alike: 0 },
+      { copies: 0, bodies: 0, alike: 4 },
+      { copies: 0, bodies: 2, alike: 5 },
+    ]);
+    expect(await store().voicesBefore(id, ['nothing', records[0]!])).toEqual([
+      undefined,
+      { copies: 0, bodies: 0, alike: 0 },
+    ]);
+    expect(await store().voicesBefore(other, records.slice(0, 1))).toEqual([undefined]);
+  });
+
+  test('an entry counts the sources and voices of its records, also when some go', async () => {
+    const id = await open();
+    const [first, second, third, fourth] = await accepted(id, [
+      voice(),
+      voice({ task: 't2' }),
+      voice({ task: 't2', body: 'b2', shape: 's2' }),
+      voice({ key: 'k2', source: 's' }),
+    ]);
+    await learned(id, [first!, second!]);
+    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 1 });
+    const update = async (sources: string[]) =>
+      landed(
+        store(),
+        emptyCommit(id, (await store().collection(id))!.seq, { updated: [{ id: 1, sources }] }),
+      );
+    await update([third!]);
+    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 2 });
+    await landed(
+      store(),
+      emptyCommit(id, (await store().collection(id))!.seq, {
+        situations: [newSituation(-2)],
+        added: [newEntry(-2, [fourth!])],
+      }),
+    );
+    await update([fourth!]);
+    expect(await backing(id)).toEqual({ sources: 2, tasks: 3, voices: 3 });
+    const { seq } = (await store().collection(id))!;
+    // The other entry takes the fourth record with it, and readers learn of it.
+    await store().remove(id, [2]);
+    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 2 });
+    const changed: number[] = [];
+    for await (const page of store().changes(id, seq)) changed.push(...page.entries.map((entry) => entry.id));
+    expect(changed).toEqual([1]);
+    expect(await store().voicesBefore(id, [fourth!])).toEqual([undefined]);
+  });
+}
