@@ -42,6 +42,7 @@ export { type Random, seededRandom } from './domain/random.js';
 export type { TextModel } from './domain/text-model.js';
 export { validateInteraction } from './domain/validate-interaction.js';
 export { requestError, validateDelete, validateEnhance, validateJobId } from './domain/validate-request.js';
+export type { Origin, WithdrawRequest, WithdrawResult } from './domain/withdraw.js';
 export type { Embedder, EmbedOptions } from './embedding/embedder.js';
 export { fromAiSdk } from './embedding/from-ai-sdk.js';
 export { fromLangChain } from './embedding/from-langchain.js';

@@ -78,6 +78,11 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         load: () => import('./commands/jobs.js'),
       },
       {
+        name: 'withdraw',
+        summary: 'take back what a key, a source or a time brought',
+        load: () => import('./commands/withdraw.js'),
+      },
+      {
         name: 'reembed',
         summary: 'move a collection to the current embedder',
         load: () => import('./commands/reembed.js'),

@@ -142,6 +142,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   // An empty id is a malformed id.
   route('GET', '/knowledge_status/', 'list', verbs.status);
   route('POST', '/delete_by_intent', 'list', verbs.remove);
+  route('POST', '/withdraw', 'general', operations.withdraw);
   route('GET', '/', 'general', operations.home);
   route('GET', '/healthz', 'general', operations.healthz);
   route('GET', '/readyz', 'general', operations.readyz);

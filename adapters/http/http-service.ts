@@ -1,4 +1,12 @@
-import type { Caller, JobState, Knowledge, Limits, ServiceStats } from '../../src/index.js';
+import type {
+  Caller,
+  JobState,
+  Knowledge,
+  Limits,
+  ServiceStats,
+  WithdrawRequest,
+  WithdrawResult,
+} from '../../src/index.js';
 
 /**
  * What the HTTP adapter serves. `KnowledgeService` (from `openService`) is one; {@link singleKnowledge} makes one of
@@ -15,6 +23,8 @@ export interface HttpService {
   };
   /** Bounds on requests. */
   readonly limits: Limits;
+  /** Takes back what came from somewhere. Without it `/withdraw` is not there. */
+  withdraw?(request: WithdrawRequest): Promise<WithdrawResult>;
   /** Counters for `/metrics`. */
   stats?(): ServiceStats;
   /** Throws while requests cannot be served. Without it the service counts as ready. */

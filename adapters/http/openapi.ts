@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deleteSchema, type Limits } from '../../src/index.js';
+import { withdrawal, withdrawn } from './read-withdrawal.js';
 import { wireSchemas } from './schemas.js';
 
 type Json = Record<string, unknown>;
@@ -160,6 +161,12 @@ function remove(limits: Limits): Json {
   };
 }
 
+/** A schema that stands where it is used. */
+function inlined(schema: z.ZodType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest as Json;
+}
+
 function operations(): Json {
   const text = (description: string): Json => ({
     description,
@@ -207,6 +214,31 @@ function operations(): Json {
           '403': answer('The key is no operator key.', 'GeneralError'),
           '405': NOT_ALLOWED,
           '500': answer('Something failed inside the service.', 'GeneralError'),
+        },
+      },
+    },
+    '/withdraw': {
+      post: {
+        operationId: 'withdraw',
+        summary: 'Take back what a key, a declared source or a span of time brought; with an operator key',
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: inlined(withdrawal) } },
+        },
+        responses: {
+          '200': {
+            description: 'What was withdrawn, or what a dry run would withdraw.',
+            headers: REQUEST_ID,
+            content: {
+              'application/json': { schema: inlined(withdrawn) },
+            },
+          },
+          '400': answer('The request says nothing that is meant, or is malformed.', 'GeneralError'),
+          '404': answer('There is no such collection.', 'GeneralError'),
+          '405': NOT_ALLOWED,
+          '413': answer('The body is too large.', 'GeneralError'),
+          '415': MEDIA_TYPE,
+          ...COMMON,
         },
       },
     },

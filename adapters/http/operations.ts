@@ -4,6 +4,8 @@ import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
 import type { HttpMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
+import { readJson } from './read-json.js';
+import { readWithdrawal } from './read-withdrawal.js';
 
 /** How long an answer of `ready` is kept, so that asking without a key costs the service nothing. */
 const READY_FOR_MS = 1000;
@@ -15,6 +17,7 @@ export interface Operations {
   readyz(c: HttpContext): Promise<Response>;
   metrics(c: HttpContext): Promise<Response>;
   openapi(c: HttpContext): Response;
+  withdraw(c: HttpContext): Promise<Response>;
 }
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
@@ -93,6 +96,22 @@ export function createOperations(
       await requireOperator(c, service);
       const text = metrics.render(service.stats?.(), await service.jobs?.counts());
       return c.body(text, 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
+    },
+    async withdraw(c) {
+      const { caller, presented } = await authenticate(c, service);
+      if (caller.scope !== 'operator') {
+        throw new KnowhowError('forbidden', 'Withdrawing needs an operator key of the account.');
+      }
+      if (!service.withdraw) throw new KnowhowError('not_found', 'This service withdraws nothing.');
+      const request = readWithdrawal(await readJson(c, service.limits.bodyBytes));
+      const isKey = request.tenant !== undefined && request.tenant === presented;
+      return c.json(
+        await service.withdraw({
+          ...request,
+          ...(isKey ? { tenant: 'default' } : {}),
+          account: caller.account,
+        }),
+      );
     },
     openapi: (c) => c.body(document(), 200, { 'content-type': 'application/json' }),
   };

@@ -12,7 +12,7 @@ export interface Collection extends CollectionKey {
   seq: number;
   /** The vector space its situations were embedded in; null until the first is stored. */
   space: string | null;
-  /** Records that were learned from, ever: those that were deleted since count too. */
+  /** Records that were learned from, ever: those that were deleted since count too, those that were withdrawn do not. */
   learned: number;
   /** How often what is learned of the collection as a whole (its tuning) was set: the tuning's version; 0 at first. */
   tuned: number;

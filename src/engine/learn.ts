@@ -113,12 +113,12 @@ async function embedInto(
 /** Plans what the run changes, against the collection as it is now; undefined where a delete took the record. */
 async function plan(
   context: EngineContext,
-  ready: Ready,
+  ready: Ready & { again: boolean },
   collection: Collection,
   tuning: Tuning | null,
   handling: Handling,
 ): Promise<Planned | undefined> {
-  const { record, steps } = ready;
+  const { record, steps, again } = ready;
   const { interaction } = record;
   const experience = await context.experiences.current(collection);
   // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
@@ -148,7 +148,10 @@ async function plan(
     weight: ready.weight,
     vectors,
   });
-  changes.credit(context.requestIds.read(collection.id, interaction.metadata?.request_id), success);
+  // What is learned anew was credited when it was learned first.
+  if (!again) {
+    changes.credit(context.requestIds.read(collection.id, interaction.metadata?.request_id), success);
+  }
   knowledge.discarded += found.discarded;
   const estimate = known ? null : Math.round(success * 1000) / 1000;
   return { base, draft: changes.draft(), knowledge, estimate };
@@ -184,7 +187,8 @@ async function learnRecord(
     checkSpace(collection, context.embedder);
     const tuning = await context.readTuning(collection);
     ready ??= await prepare(context, record, tuning, signal);
-    const planned = await plan(context, ready, collection, tuning, handling);
+    const again = job.knowledge !== null;
+    const planned = await plan(context, { ...ready, again }, collection, tuning, handling);
     throwIfAborted(signal);
     if (!planned) {
       await context.store.remove(collection.id, [], [record.id]);

@@ -25,6 +25,7 @@ import { createSeal, deriveKey } from './seal.js';
 import { searchPlanner } from './search-planner.js';
 import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
 import { createTuningReader } from './tuning.js';
+import { withdraw } from './withdraw.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 const DEFAULT_MAX_ENTRIES = 50_000;
@@ -160,6 +161,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
         { records: damaged },
       );
     },
+    withdraw: (request) => withdraw(context, request, wake),
     async reembed(account, tenant) {
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));

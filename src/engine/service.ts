@@ -8,6 +8,7 @@ import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
 import type { TextModel } from '../domain/text-model.js';
+import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Planner } from '../search/planner.js';
 import type { CollectionSummary, Finding, Store } from '../storage/store.js';
@@ -137,6 +138,11 @@ export interface KnowledgeService {
     tenant: string,
     options?: { onDamaged?: (records: string[]) => void },
   ): AsyncIterable<Interaction>;
+  /**
+   * Takes back what a key, a declared source or a span of time brought, with everything learned from it. Throws
+   * `invalid_request` where the request names none of these, `not_found` for an unknown collection.
+   */
+  withdraw(request: WithdrawRequest): Promise<WithdrawResult>;
   /** Embeds a collection anew with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */

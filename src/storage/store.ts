@@ -6,6 +6,7 @@ import type { Interaction } from '../domain/interaction.js';
 import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import type { Before, Voice } from '../domain/support.js';
+import type { Origin } from '../domain/withdraw.js';
 import type { JobWish } from './turns.js';
 
 export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
@@ -134,6 +135,13 @@ export interface Removed {
  */
 export type Erasure = 'erased' | 'pending' | 'busy' | 'full';
 
+/** What a withdrawal took away, and how many other records are learned anew. */
+export interface Withdrawn {
+  records: number;
+  entries: number;
+  relearned: number;
+}
+
 /** One collection, counted. */
 export interface CollectionSummary extends Collection {
   entries: number;
@@ -165,6 +173,7 @@ export interface Finding {
  *    ▲  ▲              │  │ lease over: claim by another worker
  *    │  └── release ───┘  └── fail ─────────▶ failed
  *    └────────────────── retry (operator) ─────┘
+ *  completed ── withdraw (operator) ──▶ queued
  * ```
  */
 export interface Store {
@@ -284,6 +293,12 @@ export interface Store {
    * with it and raises `tuned`: it was fitted on what is gone.
    */
   remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
+  /**
+   * Removes the records that came from somewhere, the entries that were learned from them or together with them, and
+   * the collection's tuning. The other records of those entries, and those that count for more now, are queued again:
+   * their jobs keep their `knowledge`, by which a worker knows that it learned from them before.
+   */
+  withdraw(collection: number, origin: Origin, how: { now: number; dryRun: boolean }): Promise<Withdrawn>;
   /**
    * Makes removed bytes unrecoverable in the store's files. What could not be erased stays noted: call it again
    * now and then. Costs nothing when nothing was removed since the last time.

@@ -234,6 +234,12 @@ export function fakeService(): FakeService {
       if (tenant === 'damaged') onDamaged?.(['rec_x', 'rec_y']);
     },
     reembed: async () => 7,
+    withdraw: async ({ key, dry_run }) => ({
+      records: key === 'bad' ? 3 : 0,
+      entries: 2,
+      relearned: 1,
+      status: dry_run ? 'would go' : 'gone',
+    }),
     check: async () => [{ name: 'model', ok: true, detail: 'fine' }],
     ready: async () => {},
     stats: () => ({

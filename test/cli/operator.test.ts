@@ -55,6 +55,22 @@ describe('keys and jobs', () => {
     expect((await run(argv('open', 'nonsense'), { service })).code).toBe(2);
   });
 
+  test('withdraw shows what would go, and needs to be told where nobody can be asked', async () => {
+    const { db } = folder();
+    const service = fakeService();
+    const argv = (...more: string[]) => ['withdraw', '--key', 'bad', '--db', db, ...more];
+    expect((await run(argv('--dry-run', '--json'), { service })).json).toMatchObject({
+      records: 3,
+      status: 'would go',
+    });
+    expect((await run(argv('--json'), { service })).code).toBe(2);
+    expect((await run(argv('--yes', '--json'), { service })).json).toMatchObject({
+      relearned: 1,
+      status: 'gone',
+    });
+    expect((await run(argv('--after', 'yesterday', '--yes'), { service })).code).toBe(2);
+  });
+
   test('collections and reembed', async () => {
     const { db } = folder();
     const service = fakeService();

@@ -66,7 +66,7 @@ describe('lines for entries', () => {
     }
     expect(one(entry('fact', copies))).toBeUndefined();
     expect(one(entry('recipe', copies))).toBeDefined();
-    expect(one(entry('fact'))!.evidence).toBe('3 runs, 2 sources');
+    expect(evidenceOf(one(entry('fact'))!)).toBe('3 runs, 2 sources');
   });
 
   test('a run that failed, an error and a run that worked are told apart', () => {

@@ -53,6 +53,7 @@ describe('the document', () => {
       'post /delete_by_intent',
       'post /enhance_task',
       'post /store_knowledge',
+      'post /withdraw',
     ]);
   });
 

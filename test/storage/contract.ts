@@ -15,6 +15,7 @@ import { reembedContract } from './contract/reembed.js';
 import { removeContract } from './contract/remove.js';
 import { searchTextContract } from './contract/search-text.js';
 import { voicesContract } from './contract/voices.js';
+import { withdrawContract } from './contract/withdraw.js';
 
 /** The store under test: a new, empty one for each test. */
 export type CurrentStore = () => Store;
@@ -45,6 +46,7 @@ export function storeContract(name: string, makeStore: MakeStore): void {
     describe('deletion marks', () => marksContract(current));
     describe('remove', () => removeContract(current));
     describe('voices', () => voicesContract(current));
+    describe('withdraw', () => withdrawContract(current));
     describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));

@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { type DeleteMatch, type DeleteRequest, type DeleteResult, KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
+import { confirmed } from '../confirmed.js';
 import { EXIT } from '../exit-codes.js';
 import { openTarget } from '../open-target.js';
 import { counted, oneLine } from '../printable.js';
@@ -39,18 +39,6 @@ function show(cli: Cli, result: DeleteResult): number {
     list(cli, near.slice(0, NEAR_MISSES_SHOWN), true);
   }
   return matches.length;
-}
-
-async function confirmed(cli: Cli, question: string): Promise<boolean> {
-  const prompt = createInterface({ input: cli.io.stdin, output: cli.io.stderr, terminal: false });
-  try {
-    // The end of the input is no answer, and so is Ctrl-C, which ends the program.
-    const ended = new Promise<string>((resolve) => prompt.once('close', () => resolve('')));
-    const answer = await Promise.race([prompt.question(`${question} [y/N] `), ended]);
-    return /^y(es)?$/i.test(answer.trim());
-  } finally {
-    prompt.close();
-  }
 }
 
 /** Gives `knowhow delete INTENT` its options and its work. */

@@ -108,7 +108,7 @@ function recount(state: MemoryState, { entry, sources }: MemoryEntry): void {
 }
 
 /** Takes a record away with its job and idempotency key. */
-function dropRecord(state: MemoryState, record: string): void {
+export function dropRecord(state: MemoryState, record: string): void {
   state.records.delete(record);
   for (const job of [...state.jobs.values()].filter((one) => one.record === record)) {
     state.jobs.delete(job.id);
@@ -153,7 +153,10 @@ function keepSituations(
 }
 
 /** Takes entries away, and the situations that no other entry names. */
-function drop(collection: MemoryCollection, ids: readonly number[]): { entries: number; situations: number } {
+export function drop(
+  collection: MemoryCollection,
+  ids: readonly number[],
+): { entries: number; situations: number } {
   let entries = 0;
   for (const id of ids) {
     if (!collection.entries.delete(id)) continue;

@@ -7,6 +7,7 @@ import * as marks from './deletion-marks.js';
 import * as intake from './intake.js';
 import * as knowledge from './knowledge.js';
 import { emptyState, type MemoryCollection } from './state.js';
+import { withdraw } from './withdraw.js';
 
 /** How to open a memory store. */
 export interface MemoryStoreOptions {
@@ -241,6 +242,10 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         if (state.records.has(id)) yield intake.recordAt(state, id);
       }
     },
+    withdraw: step((id, origin, how) => {
+      const collection = state.collections.get(id);
+      return collection ? withdraw(state, collection, origin, how) : { records: 0, entries: 0, relearned: 0 };
+    }),
     erase: step(() => 'erased' as const),
     reembed: step(reembed),
     setVectors: step((id, space, vectors) => {

@@ -109,3 +109,16 @@ export function toRetried(db: Connection, jobId: string, now: number): boolean {
     ) > 0
   );
 }
+
+/** completed → queued, to be learned from anew; `knowledge` stays and says that it is not the first time. */
+export function toRelearned(db: Connection, record: number, now: number): void {
+  db.run(
+    `UPDATE job
+        SET state = 'queued', attempts = 0, deaths = 0, started_at = NULL, completed_at = NULL, success_estimate = NULL,
+            run_at = ?, due_at = ?
+      WHERE record = ? AND state = 'completed'`,
+    now,
+    now,
+    record,
+  );
+}

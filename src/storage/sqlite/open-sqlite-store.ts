@@ -40,6 +40,7 @@ import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
 import { vacuum } from './vacuum.js';
 import { voicesBefore } from './voices.js';
+import { withdraw } from './withdraw.js';
 
 /** How to open a file. */
 export interface SqliteStoreOptions {
@@ -154,6 +155,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     unlearned: (collection) => unlearned(db, collection),
     learnedWith: (collection, ids) => learnedWith(db, collection, ids),
     remove: (collection, ids, others = []) => withReserve(() => remove(db, collection, ids, others)),
+    withdraw: (collection, origin, how) => withReserve(() => withdraw(db, collection, origin, how)),
     async erase() {
       const erasure = await withReserve(() => eraser.erase());
       if (erasure === 'erased') room.hold();

@@ -81,6 +81,37 @@ export const generalRows: Row[] = [
     request: { path: '/metrics', headers: { via: '1.1 proxy' } },
     status: 401,
   },
+  ...(['full', 'read', 'write'] as const).map(
+    (key): Row => ({
+      name: `/withdraw with a key that is no operator's: ${key}`,
+      key,
+      request: { path: '/withdraw', body: { key_id: 'nobody' } },
+      status: 403,
+      body: { code: 'forbidden' },
+    }),
+  ),
+  {
+    name: '/withdraw without a key',
+    key: null,
+    request: { path: '/withdraw', body: { key_id: 'nobody' } },
+    status: 401,
+  },
+  {
+    name: '/withdraw of what nothing came from',
+    key: 'operator',
+    request: { path: '/withdraw', body: { key_id: 'nobody', after: '2026-01-01T00:00:00Z', dry_run: true } },
+    status: 200,
+    body: { records: 0, entries: 0, relearned: 0 },
+  },
+  ...[{}, { key_id: 7 }, { after: 'yesterday' }, []].map(
+    (body): Row => ({
+      name: `/withdraw of ${JSON.stringify(body)}`,
+      key: 'operator',
+      request: { path: '/withdraw', body },
+      status: 400,
+      body: { code: 'invalid_request' },
+    }),
+  ),
   nothing('an unknown path', { path: '/nowhere' }),
   nothing('an unknown path, POST', { path: '/v1/enhance_task', body: {} }),
   nothing('HEAD of an unknown path', { method: 'HEAD', path: '/nowhere' }),

@@ -46,6 +46,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   situationTexts: (store) => store.situationTexts(1, [1]),
   searchText: (store) => store.searchText(1, 'x', 1),
   remove: (store) => store.remove(1, [1]),
+  withdraw: (store) => store.withdraw(1, { key: 'k' }, { now: 1, dryRun: false }),
   erase: (store) => store.erase(),
   unlearnedCount: (store) => store.unlearnedCount(1),
   markDeletion: (store) => store.markDeletion(1, { intent: 'x', threshold: 0.5, agent_type: null, now: 1 }),

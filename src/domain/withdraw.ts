@@ -1,0 +1,33 @@
+/** Which records are meant: all that every field given holds for. Times are milliseconds since the epoch. */
+export interface Origin {
+  /** Brought by this key; `local` is whoever stored in-process. */
+  key?: string;
+  /** Declared this `metadata.source`. */
+  source?: string;
+  /** Accepted at or after this time. */
+  after?: number;
+  /** Accepted before this time. */
+  before?: number;
+}
+
+/** A request to take back what came from somewhere, with everything learned from it. At least one field of {@link Origin} must be given. */
+export interface WithdrawRequest extends Origin {
+  /** Whose collections; default `local`. */
+  account?: string;
+  /** One collection; default every collection of the account. */
+  tenant?: string;
+  /** Say what would go and change nothing. */
+  dry_run?: boolean;
+}
+
+/** What a withdrawal took, or would take, from the collections together. */
+export interface WithdrawResult {
+  /** Records that came from there. */
+  records: number;
+  /** Entries that were learned from them, or together with them. */
+  entries: number;
+  /** Other records that those entries were learned from: they are learned again, each in the job it has. */
+  relearned: number;
+  /** What happened, in words. */
+  status: string;
+}

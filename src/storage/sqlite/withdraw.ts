@@ -1,0 +1,116 @@
+import type { Origin } from '../../domain/withdraw.js';
+import type { Withdrawn } from '../store.js';
+import { dropTuning } from './collections.js';
+import type { Connection } from './connection.js';
+import { dropEntries } from './drop-entries.js';
+import { damagedAmong, dropRecords } from './drop-records.js';
+import { toRelearned } from './job-moves.js';
+import { packText } from './text-code.js';
+
+function fromThere(db: Connection, collection: number, { key, source, after, before }: Origin): Set<number> {
+  const rows = db.all<{ number: number }>(
+    `SELECT record.number AS number FROM voice JOIN record ON record.number = voice.record
+      WHERE voice.collection = ?1 AND (?2 IS NULL OR voice.key = ?2) AND (?3 IS NULL OR voice.source = ?3)
+        AND (?4 IS NULL OR record.created_at >= ?4) AND (?5 IS NULL OR record.created_at < ?5)`,
+    collection,
+    key === undefined ? null : packText(key),
+    source === undefined ? null : packText(source),
+    after ?? null,
+    before ?? null,
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Records that count for more without those that go: later ones of the same source and task, or of the same shape. */
+function heavier(db: Connection, going: ReadonlySet<number>): Set<number> {
+  const found = new Set<number>();
+  for (const record of going) {
+    for (const row of db.all<{ record: number }>(
+      `SELECT later.record AS record FROM voice AS gone JOIN voice AS later
+           ON later.collection = gone.collection AND later.key = gone.key AND later.source = gone.source
+              AND later.task = gone.task AND later.record > gone.record
+        WHERE gone.record = ?1
+       UNION
+       SELECT later.record FROM voice AS gone JOIN voice AS later
+           ON later.collection = gone.collection AND later.key = gone.key AND later.shape = gone.shape
+              AND later.record > gone.record
+        WHERE gone.record = ?1`,
+      record,
+    )) {
+      if (!going.has(row.record)) found.add(row.record);
+    }
+  }
+  return found;
+}
+
+/**
+ * The entries that were learned from any of these records, the records that those were learned from as well, and so
+ * on: what is learned anew must be nowhere else already, or it would count twice.
+ */
+function together(
+  db: Connection,
+  records: Iterable<number>,
+): { records: Set<number>; entries: Map<number, number> } {
+  const all = new Set(records);
+  const entries = new Map<number, number>();
+  for (const record of all) {
+    for (const { number, id } of db.all<{ number: number; id: number }>(
+      `SELECT entry.number AS number, entry.id AS id
+         FROM entry_source JOIN entry ON entry.number = entry_source.entry WHERE record = ?`,
+      record,
+    )) {
+      if (entries.has(number)) continue;
+      entries.set(number, id);
+      // A set that grows while it is walked is walked to its end.
+      for (const other of db.all<{ record: number }>(
+        'SELECT record FROM entry_source WHERE entry = ?',
+        number,
+      )) {
+        all.add(other.record);
+      }
+    }
+  }
+  return { records: all, entries };
+}
+
+/**
+ * Takes back what came from somewhere: its records go, every entry that was learned from them or together with them
+ * goes, and the other records of those entries are queued to be learned anew.
+ */
+export async function withdraw(
+  db: Connection,
+  collection: number,
+  origin: Origin,
+  how: { now: number; dryRun: boolean },
+): Promise<Withdrawn> {
+  const look = () => {
+    const going = fromThere(db, collection, origin);
+    const { records, entries } = together(db, [...going, ...heavier(db, going)]);
+    const relearned = [...records].filter((record) => !going.has(record));
+    return {
+      going,
+      entries,
+      relearned,
+      counts: { records: going.size, entries: entries.size, relearned: relearned.length },
+    };
+  };
+  if (how.dryRun) return db.read(() => look().counts);
+  const damaged = await damagedAmong(db, await db.read(() => fromThere(db, collection, origin)));
+  return db.write(() => {
+    const { going, entries, relearned, counts } = look();
+    if (going.size === 0) return counts;
+    const { seq } = db.get<{ seq: number }>(
+      'UPDATE collection SET seq = seq + 1 WHERE id = ? RETURNING seq',
+      collection,
+    )!;
+    dropEntries(db, { collection, seq }, entries.values());
+    dropRecords(db, seq, going, damaged);
+    for (const record of relearned) toRelearned(db, record, how.now);
+    db.run(
+      "UPDATE collection SET learned = (SELECT count(*) FROM job WHERE collection = ?1 AND state = 'completed') WHERE id = ?1",
+      collection,
+    );
+    dropTuning(db, collection);
+    return counts;
+  });
+}
