@@ -16,12 +16,17 @@ export interface ServeOptions {
   /** 0 picks a free port. */
   port: number;
   log: Log;
-  /** Accepted stores for each key. */
+  /** Stores of each account, and as many deletes; enhances and looks at jobs may be more. */
   rateLimit?: { perMinute: number; burst: number };
   /** Answers requests at `/mcp`. */
   mcp?: (
     request: Request,
-    limits: { admitStore(keyId: string): { allowed: boolean; retryAfterMs: number } },
+    limits: {
+      admit(
+        account: string,
+        verb: 'enhance' | 'store' | 'status' | 'delete',
+      ): Promise<{ allowed: boolean; retryAfterMs: number }>;
+    },
   ) => Promise<Response>;
   /** The server is what this process is for, so it may trade the process's globals for speed. */
   ownsProcess: true;

@@ -1,14 +1,22 @@
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds } from '../../src/index.js';
+import {
+  type Clock,
+  type Ids,
+  KnowhowError,
+  type Log,
+  openMemoryStore,
+  timeOrderedIds,
+} from '../../src/index.js';
 import { presentedKey } from './authenticate.js';
 import { wireError } from './errors.js';
 import type { HttpContext, HttpEnv, WireShape } from './http-env.js';
 import type { HttpService } from './http-service.js';
 import { createHttpMetrics } from './metrics.js';
 import { createOperations } from './operations.js';
-import { createRateLimiter, type RateLimit } from './rate-limiter.js';
+import type { RateLimit } from './rate-limiter.js';
+import { createRateLimits, type Verb } from './rate-limits.js';
 import { createVerbs } from './verbs.js';
 
 /** The limit of decisions.md. */
@@ -17,7 +25,10 @@ const DEFAULT_RATE: RateLimit = { perMinute: 600, burst: 100 };
 /** How to make the app. */
 export interface HttpAppOptions {
   service: HttpService;
-  /** Stores for each key; default 600 a minute with a burst of 100. `false` for no limit. */
+  /**
+   * Stores of each account, and as many deletes; default 600 a minute with a burst of 100. Enhances and looks at jobs
+   * may be twenty times as many. `false` for no limit.
+   */
   rateLimit?: RateLimit | false;
   /** Gets one event `http_request` a request, and `http_error` for what failed inside. Default: nowhere. */
   log?: Log;
@@ -28,11 +39,13 @@ export interface HttpAppOptions {
   elapsed?: () => number;
   /**
    * Answers requests at `/mcp`, e.g. `mcpHttpHandler` of the MCP adapter; it checks the key itself, and asks
-   * `admitStore` before each store, so that a key's stores are counted together.
+   * `admit` before each operation, so that an account's requests are counted together.
    */
   mcp?: (
     request: Request,
-    limits: { admitStore(keyId: string): { allowed: boolean; retryAfterMs: number } },
+    limits: {
+      admit(account: string, verb: Verb): Promise<{ allowed: boolean; retryAfterMs: number }>;
+    },
   ) => Promise<Response>;
   /** True once the server is stopping; {@link serveHttp} sets it. */
   draining?: () => boolean;
@@ -66,8 +79,12 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   const ids = options.ids ?? timeOrderedIds(clock);
   const elapsed = options.elapsed ?? (() => performance.now());
   const metrics = createHttpMetrics();
-  const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit, clock);
-  const verbs = createVerbs(service, limiter);
+  const { takeTokens } = service;
+  const standIn = openMemoryStore();
+  const bank = takeTokens ? { takeTokens } : standIn;
+  const rateLimits =
+    rateLimit === false ? undefined : createRateLimits(rateLimit, { bank, standIn, clock, log });
+  const verbs = createVerbs(service, rateLimits);
   const operations = createOperations(service, metrics, clock, log, draining);
   const app = new Hono<HttpEnv>();
 
@@ -154,7 +171,8 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
     app.all('/mcp', (c) => {
       c.set('route', '/mcp');
       return mcp(c.req.raw, {
-        admitStore: (keyId) => limiter?.take(keyId) ?? { allowed: true, retryAfterMs: 0 },
+        admit: async (account, verb) =>
+          (await rateLimits?.take(account, verb)) ?? { allowed: true, retryAfterMs: 0 },
       });
     });
   }

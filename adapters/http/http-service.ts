@@ -4,6 +4,7 @@ import type {
   Knowledge,
   Limits,
   ServiceStats,
+  Store,
   WithdrawRequest,
   WithdrawResult,
 } from '../../src/index.js';
@@ -25,6 +26,11 @@ export interface HttpService {
   readonly limits: Limits;
   /** Takes back what came from somewhere. Without it `/withdraw` is not there. */
   withdraw?(request: WithdrawRequest): Promise<WithdrawResult>;
+  /**
+   * Where requests are counted, so that all processes on one store count together. Without it each process counts
+   * by itself.
+   */
+  takeTokens?: Store['takeTokens'];
   /** Counters for `/metrics`. */
   stats?(): ServiceStats;
   /** Throws while requests cannot be served. Without it the service counts as ready. */

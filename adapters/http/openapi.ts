@@ -34,6 +34,7 @@ const jsonBody = (schema: SchemaName): Json => ({
 const UNAUTHORIZED = answer('The key is missing, not valid or revoked.', 'AuthenticationError', {
   'WWW-Authenticate': header('How to authenticate.'),
 });
+const TOO_MANY = answer('Too many requests.', 'GeneralError', { ...RATE, ...RETRY });
 const COMMON = {
   '401': UNAUTHORIZED,
   '403': answer('The key is not allowed to do this.', 'GeneralError'),
@@ -55,11 +56,13 @@ function enhance(): Json {
       '200': answer(
         'The enriched text; the input text alone where nothing relevant is known.',
         'EnhanceResult',
+        RATE,
       ),
       '405': NOT_ALLOWED,
       '413': answer('The body is too large.', 'GeneralError'),
       '415': MEDIA_TYPE,
       '422': UNPROCESSABLE,
+      '429': TOO_MANY,
       ...COMMON,
     },
   };
@@ -115,10 +118,11 @@ function status(): Json {
       },
     ],
     responses: {
-      '200': answer('The job. A failed one stands under its id.', 'JobStatus'),
+      '200': answer('The job. A failed one stands under its id.', 'JobStatus', RATE),
       '404': answer('There is no such job.', 'GeneralError'),
       '405': NOT_ALLOWED,
       '422': UNPROCESSABLE,
+      '429': TOO_MANY,
       ...COMMON,
     },
   };
@@ -153,9 +157,10 @@ function remove(limits: Limits): Json {
     summary: 'Delete the knowledge whose meaning matches an intent',
     parameters,
     responses: {
-      '200': answer('What was deleted, or what a dry run would delete.', 'DeleteResult'),
+      '200': answer('What was deleted, or what a dry run would delete.', 'DeleteResult', RATE),
       '405': NOT_ALLOWED,
       '422': UNPROCESSABLE,
+      '429': TOO_MANY,
       ...COMMON,
     },
   };

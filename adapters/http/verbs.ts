@@ -8,7 +8,7 @@ import {
 import { authenticate, type Identity, requireScope } from './authenticate.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
-import type { RateLimiter } from './rate-limiter.js';
+import type { RateLimits, Verb } from './rate-limits.js';
 import { readDeleteQuery } from './read-delete-query.js';
 import { readJson } from './read-json.js';
 import { isOwnKey, resolveTenant } from './resolve-tenant.js';
@@ -21,15 +21,20 @@ export interface Verbs {
   remove(c: HttpContext): Promise<Response>;
 }
 
-/** Counts the request against its key, and says in the headers how much is left. */
-function countRequest(c: HttpContext, limiter: RateLimiter | undefined, keyId: string): void {
-  if (!limiter) return;
-  const decision = limiter.take(keyId);
+/** Counts the request for its account, and says in the headers how much is left. */
+async function countRequest(
+  c: HttpContext,
+  limits: RateLimits | undefined,
+  { caller }: Identity,
+  verb: Verb,
+): Promise<void> {
+  if (!limits) return;
+  const decision = await limits.take(caller.account, verb);
   for (const [name, value] of Object.entries(decision.headers)) c.header(name, value);
   if (decision.allowed) return;
   throw new KnowhowError(
     'rate_limit_exceeded',
-    `Too many requests with this key. Try again in ${Math.ceil(decision.retryAfterMs / 1000)} s.`,
+    `Too many requests of this account. Try again in ${Math.ceil(decision.retryAfterMs / 1000)} s.`,
     { retry_after_ms: decision.retryAfterMs },
   );
 }
@@ -77,14 +82,15 @@ function receiptBody({ status, message, tenant_id, job_id, replayed }: StoreRece
 /**
  * The four operations over a service.
  *
- * @param limiter counts stores; undefined for no limit
+ * @param rateLimits counts requests; undefined for no limit
  */
-export function createVerbs(service: HttpService, limiter: RateLimiter | undefined): Verbs {
+export function createVerbs(service: HttpService, rateLimits: RateLimits | undefined): Verbs {
   const { limits } = service;
   return {
     async enhance(c) {
       const identity = await authenticate(c, service);
       requireScope(identity.caller, 'read');
+      await countRequest(c, rateLimits, identity, 'enhance');
       const request = validateEnhance(await readJson(c, limits.bodyBytes), limits);
       const tenant_id = await resolveTenant(request.tenant_id, identity, service);
       const knowledge = service.forAccount(identity.caller.account);
@@ -94,7 +100,7 @@ export function createVerbs(service: HttpService, limiter: RateLimiter | undefin
     async store(c) {
       const identity = await authenticate(c, service);
       requireScope(identity.caller, 'write');
-      countRequest(c, limiter, identity.caller.keyId);
+      await countRequest(c, rateLimits, identity, 'store');
       const record = validateInteraction(await readJson(c, limits.bodyBytes), limits);
       const tenant_id = await resolveTenant(record.tenant_id, identity, service);
       const knowledge = service.forAccount(identity.caller.account, identity.caller.keyId);
@@ -107,6 +113,7 @@ export function createVerbs(service: HttpService, limiter: RateLimiter | undefin
     async status(c) {
       const identity = await authenticate(c, service);
       requireScope(identity.caller, 'any');
+      await countRequest(c, rateLimits, identity, 'status');
       const jobId = validateJobId(c.req.param('job_id') ?? '');
       const knowledge = service.forAccount(identity.caller.account);
       // Whether it is another account's job comes first: only jobs of one's own account are looked up by tenant.
@@ -120,6 +127,7 @@ export function createVerbs(service: HttpService, limiter: RateLimiter | undefin
     async remove(c) {
       const identity = await authenticate(c, service);
       requireScope(identity.caller, 'any');
+      await countRequest(c, rateLimits, identity, 'delete');
       const request = readDeleteQuery(targetOf(c), limits);
       requireScope(identity.caller, request.dry_run === true ? 'read' : 'write');
       const tenant_id = await resolveTenant(request.tenant_id, identity, service);

@@ -10,21 +10,24 @@ export interface McpService {
   readonly jobs?: { show?(jobId: string): Promise<{ tenant: string }> };
 }
 
-/** Counts a store of a key, and says whether it may go on. */
-export type AdmitStore = (keyId: string) => { allowed: boolean; retryAfterMs: number };
+/** Counts a request of an account, and says whether it may go on. */
+export type Admit = (
+  account: string,
+  verb: 'enhance' | 'store' | 'status' | 'delete',
+) => Promise<{ allowed: boolean; retryAfterMs: number }>;
 
 const DEFAULT_TENANT = 'default';
 
 /**
  * The knowledge of a caller's account, as far as its key goes: read or write, some tenants or all.
  *
- * @param admit limits how often a key may store; without it there is no limit
+ * @param admit limits how often the account may ask; without it there is no limit
  */
 export function limitedKnowledge(
   service: McpService,
   caller: Caller,
   presented: string,
-  admit?: AdmitStore,
+  admit?: Admit,
 ): Knowledge {
   const knowledge = service.forAccount(caller.account, caller.keyId);
 
@@ -43,8 +46,17 @@ export function limitedKnowledge(
     throw new KnowhowError('forbidden', `This key may not ${scope}.`);
   }
 
+  async function count(verb: Parameters<Admit>[1]): Promise<void> {
+    const decision = await admit?.(caller.account, verb);
+    if (!decision || decision.allowed) return;
+    const { retryAfterMs } = decision;
+    const message = `Too many requests of this account. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+    throw new KnowhowError('rate_limit_exceeded', message, { retry_after_ms: retryAfterMs });
+  }
+
   async function ownJob(jobId: string): Promise<void> {
     if (caller.scope === 'operator') need('read');
+    await count('status');
     if (caller.tenants === null) return;
     const job = await service.jobs?.show?.(jobId);
     if (!job || !caller.tenants.includes(job.tenant)) {
@@ -55,16 +67,12 @@ export function limitedKnowledge(
   return {
     async enhanceTask(request, options) {
       need('read');
+      await count('enhance');
       return knowledge.enhanceTask({ ...request, tenant_id: await tenantFor(request.tenant_id) }, options);
     },
     async storeKnowledge(interaction, options) {
       need('write');
-      const decision = admit?.(caller.keyId);
-      if (decision && !decision.allowed) {
-        const { retryAfterMs } = decision;
-        const message = `This key stores too often. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
-        throw new KnowhowError('rate_limit_exceeded', message, { retry_after_ms: retryAfterMs });
-      }
+      await count('store');
       const tenant_id = await tenantFor(interaction.tenant_id);
       return knowledge.storeKnowledge({ ...interaction, tenant_id }, options);
     },
@@ -78,6 +86,7 @@ export function limitedKnowledge(
     },
     async deleteByIntent(request, options) {
       need('write');
+      await count('delete');
       return knowledge.deleteByIntent({ ...request, tenant_id: await tenantFor(request.tenant_id) }, options);
     },
     // The service is not the caller's to close.

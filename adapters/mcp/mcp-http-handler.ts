@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { serverWith } from './create-mcp-server.js';
 import { type HostGuard, refusedBy } from './host-guard.js';
-import { type AdmitStore, limitedKnowledge, type McpService } from './limited-knowledge.js';
+import { type Admit, limitedKnowledge, type McpService } from './limited-knowledge.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
 
 /** How MCP is served over HTTP. */
@@ -16,8 +16,8 @@ export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'kn
 /** Accounts whose memory is kept. */
 const MAX_ACCOUNTS = 1_000;
 
-/** Takes one request and answers it; `admitStore` limits how often a key may store. */
-export type McpHttpHandler = (request: Request, limits?: { admitStore?: AdmitStore }) => Promise<Response>;
+/** Takes one request and answers it; `admit` limits how often an account may ask. */
+export type McpHttpHandler = (request: Request, limits?: { admit?: Admit }) => Promise<Response>;
 
 function presentedKey(headers: Headers): string | undefined {
   const direct = headers.get('x-api-key')?.trim();
@@ -61,7 +61,7 @@ export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
       return error(401, 'The API key is missing, not valid or revoked.', { 'www-authenticate': 'Bearer' });
     }
     if (request.method !== 'POST') return error(405, 'Only POST is served here.', { allow: 'POST' });
-    const knowledge = limitedKnowledge(service, caller, presented, limits?.admitStore);
+    const knowledge = limitedKnowledge(service, caller, presented, limits?.admit);
     const server = serverWith({ ...options, knowledge, secret }, memoryOf(caller.account));
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,

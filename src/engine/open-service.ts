@@ -192,6 +192,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
       await store.ping();
       await embedder.embed(['ready'], { priority: 'interactive' });
     },
+    takeTokens: (request) => store.takeTokens(request),
     stats: () => ({ ...context.stats, index_bytes: context.experiences.bytes() }),
     async drain({ signal } = {}) {
       wake();

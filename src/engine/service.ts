@@ -149,6 +149,8 @@ export interface KnowledgeService {
   check(): Promise<Finding[]>;
   /** Throws when the store cannot be written or the model cannot be asked. */
   ready(): Promise<void>;
+  /** Counts requests of accounts, for all processes that have the store open; see the store. */
+  takeTokens: Store['takeTokens'];
   stats(): ServiceStats;
   /** Resolves once no job waits or runs (or the signal fires). */
   drain(options?: { signal?: AbortSignal }): Promise<void>;

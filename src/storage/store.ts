@@ -142,6 +142,31 @@ export interface Withdrawn {
   relearned: number;
 }
 
+/** Tokens wanted of an account's bucket: a token is the right to one request. */
+export interface TokenRequest {
+  account: string;
+  /** Which of the account's buckets. */
+  bucket: string;
+  /** The most tokens that the bucket holds. */
+  burst: number;
+  /** Tokens that it gains a minute. */
+  perMinute: number;
+  /** How many to take, if there are so many. */
+  wanted: number;
+  /** Tokens of an earlier grant that go back first. */
+  back: number;
+  /** Milliseconds since the epoch; asked when it is this call's turn, so that no process goes back in time. */
+  now(): number;
+}
+
+/** What a bucket gave: whole tokens, and what it holds after that. */
+export interface TokenGrant {
+  taken: number;
+  left: number;
+  /** Milliseconds since the epoch: when `left` was so. */
+  at: number;
+}
+
 /** One collection, counted. */
 export interface CollectionSummary extends Collection {
   entries: number;
@@ -324,6 +349,13 @@ export interface Store {
   keys(): Promise<ApiKey[]>;
   /** False when there is no such key or it is revoked already. */
   revokeKey(id: string, now: number): Promise<boolean>;
+
+  // Limits
+  /**
+   * Takes tokens out of a bucket that all processes share; one that nobody has asked before is full. Not durable: a
+   * power cut may give back the tokens that were taken last.
+   */
+  takeTokens(request: TokenRequest): Promise<TokenGrant>;
 
   // Care
   /** Cheap: can it be read and written? Throws `storage_error` when not. */

@@ -160,6 +160,7 @@ export function fakeService(): FakeService {
     deletes,
     failing,
     closed: false,
+    takeTokens: async ({ wanted, burst, now }) => ({ taken: wanted, left: burst, at: now() }),
     breakAfter(stores, error) {
       breaking = { after: stores, error };
     },

@@ -141,7 +141,7 @@ test('a key reaches no further than it goes', async () => {
   expect(JSON.stringify(status)).toContain('not_found');
 });
 
-test('stores over MCP and over the four operations are counted together', async () => {
+test('requests over MCP and over the four operations are counted together', async () => {
   const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder() });
   cleanups.push(() => service.close());
   const server = await serveHttp({
@@ -163,6 +163,15 @@ test('stores over MCP and over the four operations are counted together', async 
   const third = await call('store_knowledge', { tenant_id: 'shop', ...REFUND });
   expect(third.isError).toBe(true);
   expect(JSON.stringify(third.content)).toContain('rate_limit_exceeded');
+  const dryRun = { tenant_id: 'shop', intent: 'refunds', dry_run: true };
+  for (const refused of [false, false, true]) {
+    expect((await call('delete_by_intent', dryRun)).isError ?? false).toBe(refused);
+  }
+  const asked = Array.from({ length: 41 }, () =>
+    call('enhance_task', { tenant_id: 'shop', input_text: 'x' }),
+  );
+  const answers = await Promise.all(asked);
+  expect(answers.filter(({ isError }) => isError)).toHaveLength(1);
 });
 
 test('a key that is named as the tenant is never kept as a name', async () => {

@@ -14,6 +14,7 @@ import { readerContract } from './contract/reader.js';
 import { reembedContract } from './contract/reembed.js';
 import { removeContract } from './contract/remove.js';
 import { searchTextContract } from './contract/search-text.js';
+import { tokensContract } from './contract/tokens.js';
 import { voicesContract } from './contract/voices.js';
 import { withdrawContract } from './contract/withdraw.js';
 
@@ -51,6 +52,7 @@ export function storeContract(name: string, makeStore: MakeStore): void {
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));
     describe('keys', () => keysContract(current));
+    describe('tokens', () => tokensContract(current));
     describe('hostile text', () => hostileTextContract(current));
     describe('close', () => closingContract(makeStore));
   });

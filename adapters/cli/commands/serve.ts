@@ -35,8 +35,12 @@ export function define(command: Command, cli: Cli): void {
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 picks a free one', numberIn(0, 65_535), 8787)
     .option('--no-work', 'only accept; leave the learning to `knowhow work`')
-    .option('--rate-limit <n>', 'stores a minute for each key (default 600)', numberIn(1, 1_000_000_000))
-    .option('--rate-burst <n>', 'stores at once for each key (default 100)', numberIn(1, 1_000_000_000))
+    .option(
+      '--rate-limit <n>',
+      'stores a minute for each account, and as many deletes; twenty times as many enhances and looks at jobs (default 600)',
+      numberIn(1, 1_000_000_000),
+    )
+    .option('--rate-burst <n>', 'of them at once (default 100)', numberIn(1, 1_000_000_000))
     .option('--memory <mib>', 'memory for vector indexes (default 512)', numberIn(1, 1_000_000))
     .addOption(maxEntries())
     .option('--mcp-host <name>', 'name that MCP clients reach /mcp by; may stand several times', repeated)

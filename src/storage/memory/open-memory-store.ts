@@ -3,6 +3,7 @@ import type { Collection, CollectionKey } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { closedError, misuse } from '../storage-error.js';
 import type { CollectionSummary, Store } from '../store.js';
+import { drawTokens } from '../token-bucket.js';
 import * as marks from './deletion-marks.js';
 import * as intake from './intake.js';
 import * as knowledge from './knowledge.js';
@@ -268,6 +269,13 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       if (!key || key.revoked_at !== null) return false;
       key.revoked_at = now;
       return true;
+    }),
+
+    takeTokens: step((request) => {
+      const key = JSON.stringify([request.account, request.bucket]);
+      const { bucket, grant } = drawTokens(state.tokens.get(key), request);
+      state.tokens.set(key, bucket);
+      return grant;
     }),
 
     ping: step(() => undefined),

@@ -4,6 +4,7 @@ import type { Entry } from '../../domain/entry.js';
 import type { Job } from '../../domain/job.js';
 import type { Voice } from '../../domain/support.js';
 import type { Deletion } from '../store.js';
+import type { TokenBucket } from '../token-bucket.js';
 import { createTurns, type Turns } from '../turns.js';
 
 /** An entry with the records it was learned from. */
@@ -41,6 +42,8 @@ export interface MemoryState {
   /** By JSON of [account, key]. */
   idempotency: Map<string, { bodyHash: string; jobId: string }>;
   keys: Map<string, ApiKey>;
+  /** By JSON of [account, bucket]. */
+  tokens: Map<string, TokenBucket>;
   last_situation: number;
   marks: Map<number, Omit<Deletion, 'now'> & { collection: number; records: Set<string> }>;
   last_mark: number;
@@ -55,6 +58,7 @@ export const emptyState = (): MemoryState => ({
   jobs: new Map(),
   idempotency: new Map(),
   keys: new Map(),
+  tokens: new Map(),
   last_situation: 0,
   marks: new Map(),
   last_mark: 0,

@@ -8,6 +8,7 @@ import { deletionMarks } from './migrations/006-deletion-marks.js';
 import { turns } from './migrations/007-turns.js';
 import { offers } from './migrations/008-offers.js';
 import { voices } from './migrations/009-voices.js';
+import { tokenBuckets } from './migrations/010-token-buckets.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly string[] = [
   turns,
   offers,
   voices,
+  tokenBuckets,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

@@ -38,6 +38,7 @@ import { setVectors } from './set-vectors.js';
 import { situationTexts } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
+import { takeTokens } from './tokens.js';
 import { vacuum } from './vacuum.js';
 import { voicesBefore } from './voices.js';
 import { withdraw } from './withdraw.js';
@@ -168,6 +169,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     findKey: (id) => findKey(db, id),
     keys: () => keys(db),
     revokeKey: (id, now) => withReserve(() => revokeKey(db, id, now)),
+
+    takeTokens: (request) => takeTokens(db, request),
 
     ping: () =>
       db.write(() => {

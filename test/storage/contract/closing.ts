@@ -55,6 +55,16 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   dropMarks: (store) => store.dropMarks([1]),
   setVectors: (store) => store.setVectors(1, 'space', []),
   reembed: (store) => store.reembed(1, 's', async () => []),
+  takeTokens: (store) =>
+    store.takeTokens({
+      account: 'a',
+      bucket: 'b',
+      burst: 1,
+      perMinute: 1,
+      wanted: 1,
+      back: 0,
+      now: () => 1,
+    }),
   insertKey: (store) =>
     store.insertKey({
       id: 'k',
