@@ -8,6 +8,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
 import type { Experiences } from './experiences.js';
+import type { Redacting } from './redacting.js';
 import type { Repairs } from './repairs.js';
 import type { RequestIds } from './request-id.js';
 import type { Seal } from './seal.js';
@@ -23,6 +24,7 @@ export interface EngineContext {
   planner: Planner;
   experiences: Experiences;
   repairs: Repairs;
+  redacting: Redacting;
   requestIds: RequestIds;
   seal: Seal;
   readTuning: ReadTuning;

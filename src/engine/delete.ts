@@ -86,6 +86,8 @@ export async function deleteByIntent(
   throwIfAborted(options.signal);
   const threshold = request.similarity_threshold ?? DEFAULT_THRESHOLD;
   const agentType = request.agent_type ?? null;
+  // What is kept of it, until the queue is worked off.
+  const keptIntent = context.redacting.text(request.intent);
   const key = { account, tenant: request.tenant_id };
   const nothing = `No knowledge matches the intent at similarity ${threshold} or above; nothing was deleted.`;
 
@@ -152,7 +154,7 @@ export async function deleteByIntent(
     threshold <= 0
       ? 0
       : await store.markDeletion(collection.id, {
-          intent: request.intent,
+          intent: keptIntent,
           threshold,
           agent_type: agentType,
           now: context.clock.now(),

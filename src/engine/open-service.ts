@@ -19,6 +19,7 @@ import { createKeyAdmin } from './keys.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learner.js';
 import { readableRecords } from './readable-records.js';
+import { createRedacting } from './redacting.js';
 import { createRepairs } from './repairs.js';
 import { createRequestIds } from './request-id.js';
 import { createSeal, deriveKey } from './seal.js';
@@ -84,6 +85,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     },
   );
   const repairs = createRepairs({ store, embedder, log, experiences });
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const context: EngineContext = {
     store,
     embedder,
@@ -95,7 +97,8 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     seal,
     readTuning: createTuningReader(store),
     blockKey: deriveKey(secret, 'block boundaries'),
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    redacting: createRedacting(limits, options.redact),
+    limits,
     enhanceTimeoutMs: options.enhanceTimeoutMs ?? DEFAULT_ENHANCE_MS,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,

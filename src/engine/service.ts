@@ -34,6 +34,12 @@ export interface OpenOptions {
   /** A language model that polishes wording. Nothing is missing without one. */
   model?: TextModel;
   /**
+   * Takes out of every text what is private beside secrets (names, addresses, e-mails …) before anything is written:
+   * query, turns, kind of agent, metadata with its names, and what is kept of a delete's intent. It sees texts that
+   * secrets were taken out of already. When it throws, or gives back anything but a text, nothing is stored.
+   */
+  redact?: (text: string) => string;
+  /**
    * Chooses the recommended line in place of the tree search: for evaluations that measure what the search is worth.
    * Experimental: what a plan holds may change.
    */

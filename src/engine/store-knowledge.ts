@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { stripEchoes } from '../distil/echo.js';
-import { redactInteraction } from '../distil/redact/redact-interaction.js';
 import { voiceOf } from '../distil/voice-of.js';
 import { KnowhowError } from '../domain/errors.js';
 import type { Interaction } from '../domain/interaction.js';
@@ -41,14 +40,14 @@ export async function storeKnowledge(
   checkIdempotencyKey(options.idempotencyKey);
   throwIfAborted(options.signal);
   const tenant = wellFormed(valid.tenant_id);
-  const interaction = redactInteraction(stripEchoes(wellFormedDeep(valid)));
+  const interaction = context.redacting.record(stripEchoes(wellFormedDeep(valid)));
   const collection = await store.openCollection({ account, tenant });
   throwIfAborted(options.signal);
   const idempotency =
     options.idempotencyKey === undefined
       ? undefined
       : {
-          key: options.idempotencyKey,
+          key: context.redacting.idempotencyKey(options.idempotencyKey),
           bodyHash: createHash('sha256').update(JSON.stringify(valid)).digest('hex'),
         };
   const accepted = await store.accept({

@@ -11,8 +11,8 @@ const KEY_BEGINS = /-----BEGIN[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_ENDS = /-----END[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const KEY_LENGTH = 16_384;
 const PUTTY_KEY = /Private-Lines:\s{0,2}\d{1,3}\s{1,4}[A-Za-z0-9+/=\s\\]{20,16384}/g;
-/** Names in which a value is a variable of the shell or a template. */
-const VARIABLE = /[$%{}()<>]/;
+/** A variable of the shell or a template; `%40` is an escape. */
+const VARIABLE = /^\$\w+$|\$\{|[{}<>]|\$\(|^%\w+%$|^%[a-z]$/;
 
 /** PEM keys, also with their line breaks escaped, also cut off: then to the end of the string or the next key. */
 function findPrivateKeys(text: string): Redaction[] {

@@ -1,56 +1,22 @@
+import { type AssignedValue, assignedValue, trimEnd } from './assigned-value.js';
 import type { Redaction } from './redaction.js';
 import { readSecretName } from './secret-name.js';
-import { isKeyValue, isPasswordValue } from './secret-value.js';
+import { isKeyValue, isPasswordValue, isRandomValue } from './secret-value.js';
 
-const WORD = /passw|passp|pswd|pwd|secret|token|key|credential|auth|bearer|meraki|access.?id/gi;
+const WORD = /pass|pswd|pwd|secret|token|key|cred|auth|bearer|access.?id/gi;
+/** What people call a password elsewhere: most common languages of the web beside English. */
+const WORD_ELSEWHERE =
+  /contrase(?:ñ|n\u0303|n)a|clave secreta|mot de passe|mdp|senha|palavra-passe|parola d['’]ordine|passwort|kennwort|wachtwoord|hasło|şifre|lösenord|пароль|كلمة المرور|密码|密碼|口令|パスワード|暗証番号|비밀번호/gi;
+const LETTER = /\p{L}/u;
+const ALPHABETIC = /[a-zа-я]/i;
 const NAME_CHAR = /[\w.-]/;
 const NAME_LENGTH = 64;
 
-const QUOTE = '\\\\{0,8}["\'`]';
-/** What stands between a name and its value. */
-const ASSIGNED = new RegExp(
-  `(?:${QUOTE})?\\]?\\)?\\s{0,4}(?:=>|:{1,3}=|\\|\\|:?|\\?=|==?|:(?!:)|,(?=\\s{0,4}${QUOTE}))\\s{0,4}(?:[a-z]{1,12}\\(\\s{0,2})?` +
-    `|\\s{1,2}(?:is|was)(?::)?\\s{1,2}` +
-    `|>`,
-  'iy',
-);
-const GAP = /[ \t]{1,4}/y;
-const SCHEME = /(?:bearer|basic|token)\s{1,4}/iy;
-const QUOTED = new RegExp(`(${QUOTE})([^\\n\\r]{1,2048}?)\\1`, 'y');
-const PLAIN = /[^\s"'`,;&<>()\]}\\=]{1,128}/y;
 /** How a value without quotes goes on, once it is known to be one. */
 const REST = /[\w+/=.~%$#@!^*-]*/y;
 const SCHEMED = /(?<![A-Za-z])(?:bearer|basic)\s{1,4}([A-Za-z0-9._~+/-]{16,4096}={0,2})/gi;
 /** As much of a value as is looked at to judge it. */
 const JUDGED = 128;
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
-}
-
-/** Without the punctuation of the sentence around it. */
-const trimEnd = (text: string): string => text.replace(/[.:!?]{1,8}$/, '');
-
-interface Value {
-  start: number;
-  text: string;
-  quoted: boolean;
-}
-
-function valueAt(text: string, at: number): Value | undefined {
-  const scheme = matchAt(SCHEME, text, at);
-  const from = scheme ? at + scheme[0].length : at;
-  const quoted = matchAt(QUOTED, text, from);
-  if (quoted) {
-    const opening = quoted[1]!.length;
-    const inside = matchAt(SCHEME, text, from + opening);
-    const skip = inside ? inside[0].length : 0;
-    return { start: from + opening + skip, text: quoted[2]!.slice(skip), quoted: true };
-  }
-  const plain = matchAt(PLAIN, text, from);
-  return plain ? { start: from, text: trimEnd(plain[0]), quoted: false } : undefined;
-}
 
 /** The whole name around a word in it. */
 function nameAround(text: string, start: number, end: number): { from: number; to: number } {
@@ -60,6 +26,29 @@ function nameAround(text: string, start: number, end: number): { from: number; t
   while (to < text.length && to - end < NAME_LENGTH && NAME_CHAR.test(text[to]!)) to += 1;
   while (to > end && '.-'.includes(text[to - 1]!)) to -= 1;
   return { from, to };
+}
+
+/** True for a value in the middle of a sentence, where one word after `password` is as likely prose. */
+const isStrong = (value: string): boolean =>
+  value.length >= 8 &&
+  /[a-z]/i.test(value) &&
+  /\d/.test(value) &&
+  (/[^\w.,;:'")-]/.test(value) || (/[a-z]/.test(value) && /[A-Z]/.test(value)));
+
+function endOf(text: string, value: AssignedValue): number {
+  const end = value.start + value.text.length;
+  if (value.quoted) return end;
+  REST.lastIndex = end;
+  return end + trimEnd(REST.exec(text)?.[0] ?? '').length;
+}
+
+/** True where the value that stands there can be a password. */
+function isPassword(value: AssignedValue, flag: boolean): boolean {
+  const judged = value.text.slice(0, JUDGED);
+  const { gap, quoted } = value;
+  if (/^[ \t]+$/.test(gap) && !flag) return !quoted && isPasswordValue(judged, false) && isStrong(judged);
+  const prose = /^\s/.test(gap) && /[\p{L}]/u.test(gap);
+  return isPasswordValue(judged, (quoted && !prose) || gap === '>');
 }
 
 /**
@@ -78,22 +67,30 @@ export function findNamedValues(text: string): Redaction[] {
     // What an earlier redaction left is no name.
     if (kind === undefined || text.endsWith('[redacted:', from)) continue;
     const flag = name.startsWith('-') && /^$|\s/.test(text[from - 1] ?? '');
-    const gap = matchAt(ASSIGNED, text, to) ?? (flag ? matchAt(GAP, text, to) : null);
-    // `<password>…</password>`: the bracket must be a tag's.
-    if (!gap || (gap[0] === '>' && text[from - 1] !== '<')) continue;
-    const value = valueAt(text, to + gap[0].length);
+    const value = assignedValue(text, to, flag || kind === 'password');
     if (value === undefined) continue;
+    // `<password>…</password>`: the bracket must be a tag's.
+    if (value.gap === '>' && text[from - 1] !== '<') continue;
     const judged = value.text.slice(0, JUDGED);
-    const prose = /^\s/.test(gap[0]) && /[a-z]/i.test(gap[0]);
     const secret =
       kind === 'password'
-        ? isPasswordValue(judged, (value.quoted && !prose) || gap[0] === '>')
-        : isKeyValue(judged);
+        ? isPassword(value, flag)
+        : kind === 'bare-key'
+          ? isRandomValue(judged, /[?&]/.test(text[from - 1] ?? ''))
+          : isKeyValue(judged);
     if (!secret) continue;
-    let end = value.start + value.text.length;
-    if (!value.quoted) end += trimEnd(matchAt(REST, text, end)?.[0] ?? '').length;
-    found.push({ start: value.start, end, kind });
+    const end = endOf(text, value);
+    found.push({ start: value.start, end, kind: kind === 'bare-key' ? 'key' : kind });
     done = Math.max(done, end);
+  }
+  for (const match of text.matchAll(WORD_ELSEWHERE)) {
+    const after = text[match.index + match[0].length] ?? '';
+    // A word of its own, in writing that parts words.
+    if (ALPHABETIC.test(match[0]) && (LETTER.test(text[match.index - 1] ?? '') || LETTER.test(after)))
+      continue;
+    const value = assignedValue(text, match.index + match[0].length, true);
+    if (value === undefined || value.gap === '>' || !isPassword(value, false)) continue;
+    found.push({ start: value.start, end: endOf(text, value), kind: 'password' });
   }
   for (const match of text.matchAll(SCHEMED)) {
     const value = match[1]!;

@@ -1,30 +1,62 @@
 import { findCredentialsInPlace } from './credentials-in-place.js';
+import { findBlocks } from './find-blocks.js';
+import { findEncoded } from './find-encoded.js';
+import { findHeaders } from './find-headers.js';
+import { findNumbers } from './find-numbers.js';
+import { findPairs } from './find-pairs.js';
+import { findPhrases } from './find-phrases.js';
+import { findServiceKeys } from './find-service-keys.js';
+import { findSignatures } from './find-signatures.js';
 import { findTokens } from './find-tokens.js';
+import { type LongRun, longRuns } from './long-runs.js';
 import { findNamedValues } from './named-values.js';
+import type { Redaction } from './redaction.js';
+import { visibleView } from './visible-view.js';
 
 const ROUNDS = 4;
 
+/** Everything that can be told without decoding. */
+const findPlain = (text: string, runs: readonly LongRun[]): Redaction[] => [
+  ...findTokens(runs),
+  ...findNamedValues(text),
+  ...findCredentialsInPlace(text),
+  ...findHeaders(text),
+  ...findSignatures(text),
+  ...findPairs(text),
+  ...findBlocks(text),
+  ...findPhrases(text),
+  ...findNumbers(text),
+  ...findServiceKeys(text, runs),
+];
+
 function redactOnce(text: string): string {
-  const found = [...findTokens(text), ...findNamedValues(text), ...findCredentialsInPlace(text)];
+  const view = visibleView(text);
+  const runs = longRuns(view.text);
+  const found = [
+    ...findPlain(view.text, runs),
+    ...findEncoded(runs, (decoded) => findPlain(decoded, longRuns(decoded)).length > 0),
+  ];
   if (found.length === 0) return text;
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   let redacted = '';
   let at = 0;
   for (const { start, end, kind } of found) {
+    if (end <= start) continue;
     // Of overlapping finds the first counts; what it leaves of another goes with it.
-    if (start >= at) redacted += `${text.slice(at, start)}[redacted:${kind}]`;
-    at = Math.max(at, end);
+    const from = view.startOf(start);
+    if (from >= at) redacted += `${text.slice(at, from)}[redacted:${kind}]`;
+    at = Math.max(at, view.endOf(end - 1));
   }
   return redacted + text.slice(at);
 }
 
 /**
- * Takes secrets out of a text: API keys, tokens, private keys, passwords in assignments, addresses and
- * connection strings, and knowhow's own keys. Each becomes `[redacted:<kind>]`. Ordinary ids, hashes and UUIDs
- * stay. Time is linear in the text.
+ * Takes secrets out of a text: keys, tokens, private keys, passwords, cookies, signatures, numbers of cards and
+ * accounts. Each becomes `[redacted:<kind>]`. Ordinary ids, hashes and UUIDs stay. A text is matched as it looks:
+ * invisible characters inside a secret, and full-width forms, hide nothing. Time is linear in the text.
  */
 export function redactSecrets(text: string): string {
-  if (text.length < 8) return text;
+  if (text.length < 6) return text;
   let before = text;
   // Secrets that touch hide each other: what is left is looked at again.
   for (let round = 0; round < ROUNDS; round += 1) {

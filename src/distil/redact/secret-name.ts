@@ -1,17 +1,19 @@
 /** What a name says of the value under it. */
-export type NameKind = 'password' | 'token' | 'key';
+export type NameKind = 'password' | 'token' | 'key' | 'bare-key';
 
-const PASSWORD = new Set(['password', 'passwd', 'passphrase', 'passwort', 'pwd', 'pswd']);
+const PASSWORD = new Set(
+  'password passwd passphrase passcode passwort kennwort pass pwd pswd userpass dbpass rootpass'.split(' '),
+);
 const TOKEN = new Set(['token', 'bearer', 'auth', 'authorization', 'authtoken']);
 const KEY = new Set([
   'secret',
   'apikey',
   'credential',
   'credentials',
+  'creds',
   'secretkey',
   'accesskey',
   'privatekey',
-  'meraki',
 ]);
 /** Before `key` or `token`, words that make an ordinary thing of it. */
 const ORDINARY_BEFORE = new Set(
@@ -51,6 +53,8 @@ export function readSecretName(name: string): NameKind | undefined {
   if (ORDINARY_LAST.has(last)) return undefined;
   if (words.some((word) => PASSWORD.has(word))) return 'password';
   const before = words.at(-2);
+  // `key` alone names nearly anything.
+  if (last === 'key' && before === undefined) return 'bare-key';
   if (last === 'key' || last === 'keys')
     return before !== undefined && !ORDINARY_BEFORE.has(before) ? 'key' : undefined;
   if (last === 'token' && before !== undefined && ORDINARY_BEFORE.has(before)) return undefined;

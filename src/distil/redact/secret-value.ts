@@ -43,3 +43,28 @@ export function isPasswordValue(value: string, quoted: boolean): boolean {
   if (quoted) return value.trim().split(/\s+/).length <= 2;
   return value.length >= 6 && (/\d/.test(value) || /[^\w.,;:'")-]/.test(value) || /[a-z][A-Z]/.test(value));
 }
+
+/** Places where a text goes over from small letters to capitals to digits to signs. */
+function changes(value: string): number {
+  const kinds = value
+    .replace(/[a-z]/g, 'a')
+    .replace(/[A-Z]/g, 'A')
+    .replace(/\d/g, '0')
+    .replace(/[^aA0]/g, '-');
+  let count = 0;
+  for (let at = 1; at < kinds.length; at += 1) count += kinds[at] === kinds[at - 1] ? 0 : 1;
+  return count;
+}
+
+/**
+ * True for a value that nobody writes by hand, where its name says next to nothing: small letters, capitals and
+ * digits by turns, as in base64. Hashes and ids are not.
+ *
+ * @param open whether lower entropy will do, e.g. in the query of an address
+ */
+export function isRandomValue(value: string, open = false): boolean {
+  if (value.length < 16 || UUID.test(value) || !isKeyValue(value)) return false;
+  if (open) return value.length >= 20;
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return false;
+  return entropy(value) >= 3.5 && changes(value) >= value.length / 3;
+}

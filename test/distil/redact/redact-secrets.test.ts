@@ -189,7 +189,8 @@ test.skipIf(!present)('recall and false positives on the labelled cases', () => 
   console.log(
     `secrets found ${recall.toFixed(3)} (floor .376), others redacted ${falsePositives.toFixed(3)} (floor .146)`,
   );
-  expect(recall).toBeGreaterThan(0.66);
+  // About a quarter of the rows called secrets hold none: names of files, placeholders, patterns.
+  expect(recall).toBeGreaterThan(0.7);
   expect(falsePositives).toBeLessThan(0.1);
 });
 
@@ -204,6 +205,7 @@ test.skipIf(!present)('real runs keep everything but what is named a key', () =>
       }
     }
   }
-  // Two turns of one run call a tool with a real `…_rapidapi_key` among its arguments.
-  expect(touched.filter((text) => !text.includes('rapidapi_key": "[redacted:key]"'))).toEqual([]);
+  // Two turns of one run call a tool with a real `…_rapidapi_key` among its arguments; one tells the code of a card.
+  const meant = /rapidapi_key": "\[redacted:key\]"|CVV: \[redacted:code\]/;
+  expect(touched.filter((text) => !meant.test(text))).toEqual([]);
 });

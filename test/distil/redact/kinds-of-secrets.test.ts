@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { redactSecrets } from '../../../src/distil/redact/redact-secrets.js';
+
+const ALNUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const HEX = '0123456789abcdef';
+
+/** Random-looking text that is made here, so that no scanner takes this file for a leak. */
+function made(length: number, alphabet = ALNUM): string {
+  let state = 54321 + length;
+  return Array.from({ length }, () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return alphabet[Math.floor((state / 2147483648) * alphabet.length)];
+  }).join('');
+}
+
+const KEY = made(32);
+const b64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** A text and the secret in it, one of every kind. */
+const KINDS: [kind: string, text: string, secret: string][] = [
+  ['card', 'pay with 4539 1488 0343 6467 please', '4539 1488 0343 6467'],
+  ['card without spaces', '{"number":"5425233430109903"}', '5425233430109903'],
+  ['card of another issuer', 'amex 3714-496353-98431.', '3714-496353-98431'],
+  ['card code', 'cvv: 492', '492'],
+  ['card code in JSON', '{"cvc": "8123"}', '8123'],
+  ['IBAN', 'to DE89 3704 0044 0532 0130 00 AND no other', 'DE89 3704 0044 0532 0130 00'],
+  ['IBAN without spaces', 'iban=GB29NWBK60161331926819;', 'GB29NWBK60161331926819'],
+  ['social security number', 'her number is 536-22-8145.', '536-22-8145'],
+  ['social security number by name', '"ssn": "536228145"', '536228145'],
+  ['PIN', 'the PIN is 8841', '8841'],
+  ['one-time code', 'Your verification code is 391842.', '391842'],
+  ['seed phrase', `seed phrase: ${'ripple castle orbit lemon '.repeat(3).trim()}`, 'castle orbit lemon'],
+  ['pass phrase', 'password: correct horse battery staple', 'correct horse battery staple'],
+  ['password after a space', 'pass Tr0ub4dor&3', 'Tr0ub4dor&3'],
+  ['password by a short name', 'DB_PASS=quite9ugly', 'quite9ugly'],
+  ['secret key of AWS by itself', `found ${made(38)}/7 there`, made(38)],
+  ['cookie', `Cookie: theme=dark; sid=${KEY}; lang=de`, KEY],
+  ['cookie that is set', `Set-Cookie: id=${KEY}; Path=/; HttpOnly`, KEY],
+  ['cookie in JSON', `{"set-cookie":"connect.sid=${KEY}; Path=/"}`, KEY],
+  ['cookie of curl', `curl -b 'session=${KEY}' https://a.example`, KEY],
+  [
+    'signed address of AWS',
+    `https://b.example/f?X-Amz-Expires=60&X-Amz-Signature=${made(64, HEX)}&x=1`,
+    made(64, HEX),
+  ],
+  ['signed address of Azure', `https://b.example/c?sv=2024-01-01&sig=${made(43)}%3D`, `${made(43)}%3D`],
+  ['escaped password in an address', 'mongodb+srv://u:p%40ss@db.example/x', 'p%40ss'],
+  ['password with a dollar sign in an address', 'amqp://me:a$b9c7@mq.example', 'a$b9c7'],
+  [
+    'JSON in base64',
+    `body ${b64('{"user":"anna","password":"hunter22"}')} sent`,
+    b64('{"user":"anna","password":"hun'),
+  ],
+  ['zero-width space inside', `pass\u200bword=hun\u200bter22x`, 'ter22x'],
+  ['token with an invisible joiner', `ghp_${made(20)}\u2060${made(16)}`, made(16)],
+  ['full-width forms', 'ｐａｓｓｗｏｒｄ：ｈｕｎｔｅｒ２２', 'ｈｕｎｔｅｒ２２'],
+  ['French', 'mot de passe : soleil2024!', 'soleil2024!'],
+  ['Spanish', 'contraseña: playa2024', 'playa2024'],
+  ['Spanish, decomposed', 'contrasen\u0303a: playa2024', 'playa2024'],
+  ['Portuguese', 'A senha é Praia2024.', 'Praia2024'],
+  ['German', 'Das Kennwort ist Strand2024', 'Strand2024'],
+  ['Chinese', '密码：haitan2024', 'haitan2024'],
+  ['Japanese', 'パスワードは umibe2024 です', 'umibe2024'],
+  ['Russian', 'пароль: plyazh2024', 'plyazh2024'],
+  ['YAML block scalar', 'db:\n  password: |\n    s3cr3t-line\n  host: a', 's3cr3t-line'],
+  ['netrc', 'machine a.example\n  login anna\n  password swordfish9', 'swordfish9'],
+  ['pgpass', 'db.example:5432:shop:anna:swordfish9', 'swordfish9'],
+  ['XML attributes', '<add key="ClearTextPassword" value="swordfish" />', 'swordfish'],
+  ['name and value in JSON', `{"name": "DB_PASSWORD", "value": "swordfish"}`, 'swordfish'],
+  ['name and value in YAML', `- name: API_TOKEN\n  value: "${KEY}"`, KEY],
+  ['value on the next line', `"client_secret":\n      "${KEY}"`, KEY],
+  ['setting of a package manager', 'BUNDLE_GEMS__PRIVATE__COM=anna:dead8eef', 'dead8eef'],
+  ['authorization, another scheme', `Authorization: GenieKey ${KEY}`, KEY],
+  [
+    'authorization, signed',
+    `Authorization: AWS4-HMAC-SHA256 Credential=x/y, Signature=${made(64, HEX)}`,
+    made(64, HEX),
+  ],
+  ['authorization, no scheme', `authorization: ${KEY}`, KEY],
+  ['authorization, short basic', `Authorization: Basic ${b64('anna:pw')}`, b64('anna:pw')],
+  ['key named only key', `{"key": "${KEY}"}`, KEY],
+  ['key named only key in an address', `https://m.example/js?key=${made(24, HEX)}`, made(24, HEX)],
+  ['Secret of Kubernetes', `kind: Secret\ndata:\n  user: ${b64('anna-b')}\ntype: Opaque`, b64('anna-b')],
+  ['key of a service', `DATADOG_API: "${made(40, `${HEX}xyz`)}"`, made(40, `${HEX}xyz`)],
+  ['hash of a password', `anna:$2b$12$${made(53)}:1`, made(53)],
+];
+
+test.each(KINDS)('%s', (_kind, text, secret) => {
+  expect(text).toContain(secret);
+  const redacted = redactSecrets(text);
+  expect(redacted).not.toContain(secret);
+  expect(redacted).toContain('[redacted:');
+});
+
+const ORDINARY = [
+  'order 4539148803436468 and ticket 1234567890123456',
+  'Discord id 412345678901234567, at 1732258845123456 µs, 20241122070145',
+  'rows 4539 1488 0343 6467 1200 3000',
+  'phone +49 151 23456789, (555) 123-4567, 555-12-34567',
+  'the pin is in the map; pin: left',
+  'your verification code was sent',
+  'Cookie: the agent likes them. Cookies: theme=dark; lang=de',
+  '{"name": "password", "type": "string", "value": ""}',
+  '{"key": "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d"} and {"key": "user_profile_123456"}',
+  'key: value, key=42, keys: a, b; press any key: Enter12',
+  'pass the salt; 3 tests pass: 12345; pass: true; compass=12345678a',
+  'password: must contain eight characters',
+  'password is required for each account here',
+  'passenger: John2024, bypass=12345ab, passed: 10a, passport: X1234567',
+  'src/components/Header2Navigation/indexABCde.tsx and src/deep/Path3/To/SomeFileName40Chars',
+  'commit 6d2fabeb6add229bc199faba28fd3efb57df0bd3 on github: 6d2fabeb6add229bc199faba28fd3efb57df0bd3',
+  'travis: ran, lob: fine, linear: a1, facebook page: https://facebook.example/x',
+  'seed phrase is a list of words that you must keep',
+  'https://shop.example/?code=SAVE10&sig=short&q=keyboard',
+  'kind: ConfigMap\ndata:\n  user: anna-b\n',
+  'pos.ts:12:34:anna:bob',
+  `${b64('{"user":"anna","city":"Berlin","items":[1,2,3]}')}`,
+  'IBAN DE00 0000 0000 0000 0000 00, flight GB29 to XY12ABCDEFGHIJKLMNOP',
+];
+
+test.each(ORDINARY.map((text) => [text]))('stays: %j', (text) => {
+  expect(redactSecrets(text)).toBe(text);
+});
+
+test('what surrounds a secret stays as it was, invisible characters and full-width forms as well', () => {
+  expect(redactSecrets('ａ\u200bｂ ｐａｓｓｗｏｒｄ：ｈｕｎｔｅｒ２２, ｃ\u200bｄ')).toBe(
+    'ａ\u200bｂ ｐａｓｓｗｏｒｄ：[redacted:password], ｃ\u200bｄ',
+  );
+});
+
+test('a secret of any kind is found whatever stands before and after it, and is not found twice', () => {
+  const around = fc.constantFrom('', ' ', '\n', 'x, ', '{"a":1}\n', '。', '\u200b\n', ' (see below) ');
+  fc.assert(
+    fc.property(fc.constantFrom(...KINDS), around, around, ([, text, secret], before, after) => {
+      // What goes by lines is told by its line.
+      const once = redactSecrets(`${before}\n${text}\n${after}`);
+      expect(once).not.toContain(secret);
+      expect(redactSecrets(once)).toBe(once);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const HOSTILE = [
+  'Cookie: ',
+  'Cookie: a=',
+  'a=b; ',
+  'Authorization: ',
+  'Authorization: "',
+  '\\"',
+  'curl -b ',
+  'machine ',
+  'machine a login ',
+  'name="a" value=',
+  'password: |\n ',
+  'kind: Secret\ndata:\n',
+  '  a: bcdef\n',
+  '"data":{',
+  'seed phrase: ',
+  'abc ',
+  '4539 ',
+  '4539',
+  'DE89 ',
+  'A1',
+  'ey',
+  'eyJ',
+  'W3',
+  '&sig=',
+  'Signature=',
+  'X__Y=a:',
+  'a__B',
+  'datadog',
+  'datadog.',
+  'new_relic',
+  'a:1:b:c:',
+  '536-22-',
+  'cvv ',
+  'cvv:',
+  'ｐ',
+  '\u200b',
+  'password:\n',
+  'pass ',
+  'basic ',
+  'basic YTpi',
+  '$2b$12$',
+  '%40',
+  '密码',
+  'contraseña: ',
+  'key=',
+  'key',
+  'value',
+  '"',
+  ' ',
+  '\n',
+];
+
+test('hostile text is read in bounded time, whatever it repeats: a rule that is not linear takes minutes', () => {
+  const piece = fc
+    .array(fc.constantFrom(...HOSTILE), { minLength: 1, maxLength: 3 })
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(piece, (unit) => {
+      expect(typeof redactSecrets(unit.repeat(Math.ceil(100_000 / unit.length)))).toBe('string');
+    }),
+    { numRuns: 40 + HOSTILE.length, examples: HOSTILE.map((unit) => [unit]) },
+  );
+}, 60_000);
