@@ -138,7 +138,10 @@ export interface EnhanceMetadata {
   confidence_score?: number;
   agent_type?: string;
   sources?: Source[];
-  /** Put it into the stored run's `metadata.request_id`, and the entries used are credited with its outcome. */
+  /**
+   * Put it into the stored run's `metadata.request_id`, and the entries used are credited with its outcome: once, within
+   * 30 days, and for a run of this task.
+   */
   request_id?: string;
   /** True when the answer came from less than usual: by words alone, or the input unchanged. Else left out. */
   degraded?: boolean;

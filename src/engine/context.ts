@@ -13,6 +13,7 @@ import type { Repairs } from './repairs.js';
 import type { RequestIds } from './request-id.js';
 import type { Seal } from './seal.js';
 import type { ServiceStats } from './service.js';
+import type { Sketcher } from './sketch.js';
 import type { ReadTuning } from './tuning.js';
 
 /** What the verbs share: one of each for a service. */
@@ -26,6 +27,7 @@ export interface EngineContext {
   repairs: Repairs;
   redacting: Redacting;
   requestIds: RequestIds;
+  sketcher: Sketcher;
   seal: Seal;
   readTuning: ReadTuning;
   /** Key of block boundaries. */

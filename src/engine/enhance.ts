@@ -209,7 +209,12 @@ export async function enhance(
   if (response === request.input_text) stats.abstained += 1;
   else {
     metadata.sources = sourcesOf(shown, experience);
-    metadata.request_id = context.requestIds.issue(collection.id, shown, context.ids.next('req'));
+    const answer = {
+      entries: shown,
+      sketch: context.sketcher.sketch(task!),
+      issued: context.clock.now(),
+    };
+    metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));
   }
   const confidence = shownConfidence(response === request.input_text ? Math.min(chance, 0.69) : chance);
   if (request.explain) {

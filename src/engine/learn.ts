@@ -11,10 +11,11 @@ import { parseTimestamp } from '../domain/timestamp.js';
 import type { Handled, Handling } from '../jobs/handling.js';
 import type { Experience } from '../retrieval/experience.js';
 import { similarity } from '../retrieval/similarity.js';
-import type { ClaimedJob, StoredRecord } from '../storage/store.js';
+import type { ClaimedJob, Commit, StoredRecord } from '../storage/store.js';
 import { throwIfAborted } from './abort.js';
 import { isDeleted } from './apply-deletions.js';
 import type { EngineContext } from './context.js';
+import { creditOf } from './credit.js';
 import { judgeFault } from './embedder-faults.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
@@ -58,6 +59,8 @@ interface Planned {
   draft: Draft;
   knowledge: JobKnowledge;
   estimate: number | null;
+  /** The answer that the run credits. */
+  credit: Commit['credit'];
 }
 
 /** Reads the run, and embeds its task. */
@@ -113,12 +116,13 @@ async function embedInto(
 /** Plans what the run changes, against the collection as it is now; undefined where a delete took the record. */
 async function plan(
   context: EngineContext,
-  ready: Ready & { again: boolean },
+  ready: Ready,
   collection: Collection,
   tuning: Tuning | null,
   handling: Handling,
+  creditable: boolean,
 ): Promise<Planned | undefined> {
-  const { record, steps, again } = ready;
+  const { record, steps } = ready;
   const { interaction } = record;
   const experience = await context.experiences.current(collection);
   // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
@@ -148,13 +152,11 @@ async function plan(
     weight: ready.weight,
     vectors,
   });
-  // What is learned anew was credited when it was learned first.
-  if (!again) {
-    changes.credit(context.requestIds.read(collection.id, interaction.metadata?.request_id), success);
-  }
+  const credit = creditable ? creditOf(context, collection, record, ready.task, scale) : undefined;
+  if (credit) changes.credit(credit.entries, success);
   knowledge.discarded += found.discarded;
   const estimate = known ? null : Math.round(success * 1000) / 1000;
-  return { base, draft: changes.draft(), knowledge, estimate };
+  return { base, draft: changes.draft(), knowledge, estimate, credit: credit?.counted };
 }
 
 /**
@@ -180,6 +182,8 @@ async function learnRecord(
   const { signal } = handling;
   const record = await context.store.recordOf(job.id);
   let ready: Ready | undefined;
+  // What is learned anew was credited when it was learned first.
+  let creditable = job.knowledge === null;
   for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
     handling.progress();
     const collection = await context.store.collection(job.collection);
@@ -187,21 +191,21 @@ async function learnRecord(
     checkSpace(collection, context.embedder);
     const tuning = await context.readTuning(collection);
     ready ??= await prepare(context, record, tuning, signal);
-    const again = job.knowledge !== null;
-    const planned = await plan(context, { ...ready, again }, collection, tuning, handling);
+    const planned = await plan(context, ready, collection, tuning, handling, creditable);
     throwIfAborted(signal);
     if (!planned) {
       await context.store.remove(collection.id, [], [record.id]);
       context.log({ level: 'info', event: 'deleted_unlearned', collection: collection.id });
       return { state: 'done' };
     }
-    const { base, draft, knowledge, estimate } = planned;
+    const { base, draft, knowledge, estimate, credit } = planned;
     const committed = await context.store.commit({
       collection: collection.id,
       base,
       space: context.embedder.space,
       now: context.clock.now(),
       jobs: [{ jobId: job.id, token, knowledge, successEstimate: estimate }],
+      ...(credit ? { credit } : {}),
       ...draft,
     });
     if (committed.state === 'committed') {
@@ -211,6 +215,8 @@ async function learnRecord(
       return { state: 'done' };
     }
     if (committed.state === 'lease_lost') return { state: 'lost' };
+    // Another run brought the same id before.
+    if (committed.state === 'credited') creditable = false;
     if (committed.state === 'space') {
       throw embedderMismatch({ tenant: job.tenant }, committed.space, context.embedder);
     }

@@ -25,6 +25,7 @@ import { createRequestIds } from './request-id.js';
 import { createSeal, deriveKey } from './seal.js';
 import { searchPlanner } from './search-planner.js';
 import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
+import { createSketcher } from './sketch.js';
 import { createTuningReader } from './tuning.js';
 import { withdraw } from './withdraw.js';
 
@@ -94,6 +95,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     experiences,
     repairs,
     requestIds: createRequestIds(secret),
+    sketcher: createSketcher(),
     seal,
     readTuning: createTuningReader(store),
     blockKey: deriveKey(secret, 'block boundaries'),

@@ -80,18 +80,24 @@ export interface Commit {
    * the jobs that this commit completes stay.
    */
   forgotten: number[];
+  /**
+   * An answer that the commit credits, named by an id that is the same whoever brings it: of the commits to a
+   * collection that name it one lands. The store keeps it until a commit's `now` reaches `until` (milliseconds).
+   */
+  credit?: { id: string; until: number };
 }
 
 /**
  * What became of a commit. `stale`: the collection changed since `base`, read it and decide again;
  * `lease_lost`: these jobs belong to someone else now, leave them out; `space`: the collection is bound to
- * another vector space.
+ * another vector space; `credited`: an earlier commit counted the credit, decide again without it.
  */
 export type Committed =
   | { state: 'committed'; seq: number; added: number[] }
   | { state: 'stale' }
   | { state: 'lease_lost'; jobs: string[] }
-  | { state: 'space'; space: string };
+  | { state: 'space'; space: string }
+  | { state: 'credited' };
 
 /** What an entry says. */
 export type EntryTexts = Pick<Entry, 'id' | 'situation' | 'advice'>;

@@ -173,15 +173,15 @@ describe('loops that must not close', () => {
       return (await store.entries(collection!.id, given)).map(({ evidence: e }) => [e.credits, e.debits]);
     };
     const request_id = metadata!.request_id!;
+    const next = (await ask(service, 'Fetch the parcel from the locker')).metadata!.request_id!;
     await learn(service, [
-      run('Something else entirely', [['call_desk', 'ok']], { metadata: { request_id } }),
+      run('Fetch the parcel from the locker', [['call_desk', 'ok']], { metadata: { request_id } }),
     ]);
     expect(await evidence()).toEqual(given.map(() => [1, 0]));
     await learn(service, [
-      run('Another thing', [['call_desk', 'no']], { success: false, metadata: { request_id } }),
-      run('And a forged one', [['call_desk', 'no']], {
+      run('Fetch the parcel from the locker', [['call_desk', 'no']], {
         success: false,
-        metadata: { request_id: `${request_id}0` },
+        metadata: { request_id: next },
       }),
     ]);
     expect(await evidence()).toEqual(given.map(() => [1, 1]));

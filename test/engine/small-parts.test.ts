@@ -25,23 +25,31 @@ describe('sealed errors', () => {
 });
 
 describe('request ids', () => {
-  test('carry the entries, for their collection and store only', () => {
+  test('carry what the answer was, for their collection and store only', () => {
     const ids = createRequestIds(secret);
+    const answers = fc.record({
+      entries: fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }),
+      sketch: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      issued: fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * 1000),
+    });
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }), (entries) => {
-        const id = ids.issue(3, entries, 'req_1');
-        expect(ids.read(3, id)).toEqual(entries);
-        expect(ids.read(4, id)).toEqual([]);
-        expect(createRequestIds(randomBytes(32)).read(3, id)).toEqual([]);
+      fc.property(answers, (answer) => {
+        const id = ids.issue(3, answer, 'req_1');
+        const { hash, sketch, ...read } = ids.read(3, id)!;
+        expect({ ...read, sketch: Uint8Array.from(sketch) }).toEqual(answer);
+        expect(ids.read(3, ids.issue(3, { ...answer, issued: 0 }, 'req_1'))!.hash).toBe(hash);
+        expect(ids.read(3, ids.issue(3, answer, 'req_2'))!.hash).not.toBe(hash);
+        expect(ids.read(4, id)).toBeUndefined();
+        expect(createRequestIds(randomBytes(32)).read(3, id)).toBeUndefined();
       }),
     );
   });
 
   test('anything else reads as nothing', () => {
     const ids = createRequestIds(secret);
-    const id = ids.issue(1, [5, 6], 'req_1');
-    for (const bad of [undefined, null, 7, {}, '', '.', 'x.y', id.replace('-5', '-7'), `${id}x`]) {
-      expect(ids.read(1, bad)).toEqual([]);
+    const id = ids.issue(1, { entries: [5, 6], sketch: new Uint8Array(32), issued: 0 }, 'req_1');
+    for (const bad of [undefined, null, 7, {}, '', '.', 'x.y', id.replace('-6', '-7'), `${id}x`]) {
+      expect(ids.read(1, bad)).toBeUndefined();
     }
   });
 });

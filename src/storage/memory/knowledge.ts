@@ -18,12 +18,15 @@ export function commit(state: MemoryState, request: Commit): Committed {
   if (!before) throw misuse(`There is no collection ${request.collection} to commit to.`);
   if (before.space !== null && before.space !== request.space) return { state: 'space', space: before.space };
   if (before.seq !== request.base) return { state: 'stale' };
+  const { credit } = request;
+  if (credit && (before.credits.get(credit.id) ?? 0) > request.now) return { state: 'credited' };
 
   const after = structuredClone(before);
   const changes = request.added.length + request.updated.length + request.forgotten.length > 0;
   if (changes) after.seq++;
   const added = changes ? land(state, after, request) : [];
   after.learned += request.jobs.length;
+  if (credit) after.credits.set(credit.id, credit.until);
   state.collections.set(after.id, after);
   for (const { knowledge, successEstimate, ...lease } of request.jobs) {
     Object.assign(held(state, lease) ?? {}, {

@@ -68,6 +68,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       situations: new Map(),
       entries: new Map(),
       removed: [],
+      credits: new Map(),
     };
     state.collections.set(made.id, made);
     return shown(made);

@@ -21,6 +21,8 @@ export interface MemoryCollection extends Collection {
   situations: Map<number, { text: string; vector: Float32Array; seq: number }>;
   entries: Map<number, MemoryEntry>;
   removed: { seq: number; kind: 'entry' | 'situation'; id: number }[];
+  /** Credits that were counted, with the time until which that is kept. */
+  credits: Map<string, number>;
 }
 
 /** A job with its lease. */

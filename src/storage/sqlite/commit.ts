@@ -2,6 +2,7 @@ import { misuse } from '../storage-error.js';
 import type { Commit, Committed } from '../store.js';
 import type { ChangePlace } from './change-place.js';
 import type { Connection } from './connection.js';
+import { countCredit } from './credits.js';
 import { dropEntries } from './drop-entries.js';
 import { damagedAmong, dropRecords, sourcesOf } from './drop-records.js';
 import { isHeld, toCompleted } from './job-moves.js';
@@ -27,6 +28,9 @@ export async function commit(db: Connection, request: Commit): Promise<Committed
       return { state: 'space', space: collection.space };
     }
     if (collection.seq !== request.base) return { state: 'stale' };
+    if (request.credit && !countCredit(db, request.collection, request.credit, request.now)) {
+      return { state: 'credited' };
+    }
 
     const changes = request.added.length + request.updated.length + request.forgotten.length > 0;
     const seq = collection.seq + (changes ? 1 : 0);

@@ -9,6 +9,7 @@ import { turns } from './migrations/007-turns.js';
 import { offers } from './migrations/008-offers.js';
 import { voices } from './migrations/009-voices.js';
 import { tokenBuckets } from './migrations/010-token-buckets.js';
+import { credits } from './migrations/011-credits.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly string[] = [
   offers,
   voices,
   tokenBuckets,
+  credits,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

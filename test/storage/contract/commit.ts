@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { meaningsOf } from '../../../src/domain/entry.js';
-import type { ClaimedJob } from '../../../src/storage/store.js';
+import type { ClaimedJob, Commit } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
 import {
   claimed,
@@ -185,6 +185,38 @@ export function commitContract(store: CurrentStore): void {
     );
     expect(results.map(({ state }) => state).sort()).toEqual(['committed', 'stale']);
     expect((await replay(store(), id)).entries.size).toBe(1);
+  });
+
+  test('credit counts once in a collection, for as long as the store keeps that it did', async () => {
+    const [id, other] = [await open(), await open('other')];
+    const jobs = await claimedAll(store(), id, 't', 4);
+    const credit = { id: 'answer', until: 5_000 };
+    const commit = (i: number, change: Partial<Commit> = {}) =>
+      store().commit(emptyCommit(id, 0, { jobs: [completes(jobs[i]!)], credit, ...change }));
+    expect(await commit(0)).toMatchObject({ state: 'committed' });
+    expect(await commit(1)).toEqual({ state: 'credited' });
+    expect((await store().job(jobs[1]!.job.id))!.state).toBe('running');
+    expect(await commit(1, { base: 1 })).toEqual({ state: 'stale' });
+    expect(await store().commit(emptyCommit(other, 0, { credit }))).toMatchObject({ state: 'committed' });
+    expect(await commit(1, { credit: { id: 'another', until: 5_000 } })).toMatchObject({
+      state: 'committed',
+    });
+    expect(await commit(2, { now: 4_999 })).toEqual({ state: 'credited' });
+    expect(await commit(2, { now: 5_000, credit: { ...credit, until: 9_000 } })).toMatchObject({
+      state: 'committed',
+    });
+    expect(await commit(3, { now: 5_001 })).toEqual({ state: 'credited' });
+  });
+
+  test('a commit that does not land leaves its credit to be counted', async () => {
+    const id = await open();
+    const job = await claimed(store(), id, 't');
+    const commit = emptyCommit(id, 0, { jobs: [completes(job)], credit: { id: 'answer', until: 5_000 } });
+    expect(await store().commit({ ...commit, base: 7 })).toEqual({ state: 'stale' });
+    await expect(store().commit({ ...commit, updated: [{ id: 99, advice: 'x' }] })).rejects.toMatchObject({
+      code: 'internal_error',
+    });
+    expect(await store().commit(commit)).toMatchObject({ state: 'committed' });
   });
 
   test('another vector space is refused and named', async () => {
