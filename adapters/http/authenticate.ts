@@ -1,12 +1,6 @@
-import { type Caller, KnowhowError } from '../../src/index.js';
+import { type Identity, KnowhowError } from '../../src/index.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
-
-/** A caller and the text it was recognised by, which must never be kept or logged. */
-export interface Identity {
-  caller: Caller;
-  presented: string;
-}
 
 /** `x-api-key`, or `Authorization: Bearer` where that is missing. */
 export function presentedKey(c: HttpContext): string | undefined {
@@ -28,23 +22,4 @@ export async function authenticate(c: HttpContext, service: HttpService): Promis
   }
   c.set('keyId', caller.keyId);
   return { caller, presented };
-}
-
-/**
- * Checks what a key may do. `any` takes every key but an operator's, which reads `/metrics` and nothing else.
- *
- * @throws KnowhowError `forbidden`
- */
-export function requireScope(caller: Caller, needed: 'read' | 'write' | 'any'): void {
-  if (caller.scope === 'operator') {
-    throw new KnowhowError(
-      'forbidden',
-      'This is an operator key: it reads /metrics and nothing else. Use a key that may read or write.',
-    );
-  }
-  if (needed === 'any' || caller.scope === 'read_write' || caller.scope === needed) return;
-  throw new KnowhowError(
-    'forbidden',
-    `This key may only ${caller.scope}, and the operation needs a key that may ${needed}.`,
-  );
 }

@@ -8,6 +8,7 @@ import {
   type Log,
   openMemoryStore,
   timeOrderedIds,
+  type Verb,
 } from '../../src/index.js';
 import { presentedKey } from './authenticate.js';
 import { wireError } from './errors.js';
@@ -16,7 +17,7 @@ import type { HttpService } from './http-service.js';
 import { createHttpMetrics } from './metrics.js';
 import { createOperations } from './operations.js';
 import type { RateLimit } from './rate-limiter.js';
-import { createRateLimits, type Verb } from './rate-limits.js';
+import { createRateLimits } from './rate-limits.js';
 import { createVerbs } from './verbs.js';
 
 /** The limit of decisions.md. */

@@ -1,12 +1,10 @@
+import type { Verb } from '../../src/index.js';
 import {
   createRateLimiter,
   type RateDecision,
   type RateLimit,
   type RateLimiterParts,
 } from './rate-limiter.js';
-
-/** What an account asks for. A delete's dry run is a delete. */
-export type Verb = 'enhance' | 'store' | 'status' | 'delete';
 
 /** Decides on the requests of accounts, by verb. */
 export interface RateLimits {

@@ -1,5 +1,4 @@
 export { createKnowledgeMcpServer } from './create-mcp-server.js';
-export type { Admit, McpService } from './limited-knowledge.js';
 export type { KnowledgeMcpOptions } from './mcp-context.js';
-export { type McpHttpHandler, type McpHttpOptions, mcpHttpHandler } from './mcp-http-handler.js';
+export { type Admit, type McpHttpHandler, type McpHttpOptions, mcpHttpHandler } from './mcp-http-handler.js';
 export { type StdioServer, serveStdio } from './serve-stdio.js';

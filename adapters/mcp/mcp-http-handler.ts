@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../../src/index.js';
 import { serverWith } from './create-mcp-server.js';
 import { type HostGuard, refusedBy } from './host-guard.js';
-import { type Admit, limitedKnowledge, type McpService } from './limited-knowledge.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
 
 /** How MCP is served over HTTP. */
 export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'knowledge'> {
   /** Whose keys are good, and what they open. */
-  service: McpService;
+  service: KeyedService;
   /** Bytes of a request body; default 1 MiB. */
   maxBodyBytes?: number;
 }
 
 /** Accounts whose memory is kept. */
 const MAX_ACCOUNTS = 1_000;
+
+/** Counts a request of an account, and says whether it may go on. */
+export type Admit = (account: string, verb: Verb) => Promise<{ allowed: boolean; retryAfterMs: number }>;
 
 /** Takes one request and answers it; `admit` limits how often an account may ask. */
 export type McpHttpHandler = (request: Request, limits?: { admit?: Admit }) => Promise<Response>;
@@ -30,6 +33,14 @@ const error = (status: number, message: string, headers: Record<string, string> 
     status,
     headers: { 'content-type': 'application/json', ...headers },
   });
+
+async function count(admit: Admit | undefined, account: string, verb: Verb): Promise<void> {
+  const decision = await admit?.(account, verb);
+  if (!decision || decision.allowed) return;
+  const { retryAfterMs } = decision;
+  const message = `Too many requests of this account. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+  throw new KnowhowError('rate_limit_exceeded', message, { retry_after_ms: retryAfterMs });
+}
 
 /**
  * Streamable HTTP for mounting at a path of any server that speaks in web `Request`s, e.g.
@@ -61,7 +72,9 @@ export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
       return error(401, 'The API key is missing, not valid or revoked.', { 'www-authenticate': 'Bearer' });
     }
     if (request.method !== 'POST') return error(405, 'Only POST is served here.', { allow: 'POST' });
-    const knowledge = limitedKnowledge(service, caller, presented, limits?.admit);
+    const knowledge = keyedKnowledge(service, { caller, presented }, (verb) =>
+      count(limits?.admit, caller.account, verb),
+    );
     const server = serverWith({ ...options, knowledge, secret }, memoryOf(caller.account));
     const transport = new WebStandardStreamableHTTPServerTransport({
       enableJsonResponse: true,
