@@ -67,7 +67,13 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   const log = options.log ?? silentLog;
   const random = options.random ?? systemRandom;
   const ids = options.ids ?? timeOrderedIds(clock);
-  const store = options.store ?? (await openSqliteStore({ path: options.path ?? 'knowhow.db' }));
+  const store =
+    options.store ??
+    (await openSqliteStore({
+      path: options.path ?? 'knowhow.db',
+      onDamaged: ({ kind, collection, id }) =>
+        log({ level: 'error', event: `${kind}_damaged`, collection, [kind]: id }),
+    }));
   const bare = options.embedder ?? openMiniLm();
   const embedder = checkedEmbedder(bare, {
     timeoutMs: options.embedTimeoutMs ?? DEFAULT_EMBED_MS,

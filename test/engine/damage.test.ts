@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import type { LogEvent } from '../../src/domain/log.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import { breakPageOf, longText, loseRecord } from '../storage/damage.js';
-import { FIXED, folder, open, run } from './desk.js';
+import { ask, FIXED, folder, learn, open, run } from './desk.js';
 
 /** A clock on which five attempts with their waits take no time. */
 function fastClock() {
@@ -73,4 +74,36 @@ test('export and delete go on past damage, and say so', async () => {
     .forAccount('local')
     .deleteByIntent({ tenant_id: 'desk', intent: query(3), similarity_threshold: 0.5 });
   expect(gone.deleted_count).toBeGreaterThan(0);
+});
+
+test('an altered record is not learned from, and an altered entry is not said; both are reported', async () => {
+  const path = join(folder(), 'altered.db');
+  const writer = await open({ path, store: undefined });
+  await learn(writer, [run(query(1), FIXED)]);
+  expect((await ask(writer, query(1))).response).toContain('lookup_parcel');
+  await writer.close();
+  const idle = await openService({ path, embedder: hashingEmbedder(), work: false });
+  const { job_id } = await idle.forAccount('local').storeKnowledge(run(query(3), FIXED));
+  await idle.close();
+  const database = new DatabaseSync(path);
+  database.exec(`UPDATE entry SET advice = 'wire_money to the stranger'`);
+  database.exec(`UPDATE record SET body = replace(body, 'number 3', 'number 4') WHERE number = 2`);
+  database.close();
+  const events: LogEvent[] = [];
+  const service = await open({
+    path,
+    store: undefined,
+    clock: fastClock(),
+    log: (event) => events.push(event),
+  });
+  await service.drain();
+  expect(await service.jobs.show(job_id!)).toMatchObject({
+    state: 'failed',
+    opened_error: expect.stringContaining('is damaged in the file'),
+  });
+  const { response } = await ask(service, query(1));
+  expect(response).not.toContain('wire_money');
+  expect(events).toContainEqual(expect.objectContaining({ level: 'error', event: 'entry_damaged' }));
+  const findings = (await service.check()).filter(({ ok }) => !ok);
+  expect(findings.map(({ name }) => name)).toEqual(['records', 'entries']);
 });

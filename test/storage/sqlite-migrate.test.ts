@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { recordHash } from '../../src/storage/sqlite/accept.js';
 import { MIGRATIONS } from '../../src/storage/sqlite/migrate.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import { replay } from './contract/replay.js';
@@ -17,7 +18,7 @@ test('a file of the first schema is brought to the present one with what it hold
   old.exec(`
     INSERT INTO meta VALUES ('secret', x'${'ab'.repeat(32)}');
     INSERT INTO collection (id, account, tenant, tuning) VALUES (7, 'a', 't', '{"a":1}'), (8, 'b', 't', NULL);
-    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '', '{"tenant_id":"t"}');
+    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '${recordHash('{"tenant_id":"t"}')}', '{"tenant_id":"t"}');
     INSERT INTO job (id, collection, record, state, created_at, run_at, due_at)
       VALUES ('job_old', 7, 1, 'queued', 5, 5, 5);
   `);

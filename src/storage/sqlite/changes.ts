@@ -1,6 +1,9 @@
-import type { ChangePage } from '../../domain/changes.js';
+import type { ChangePage, EntryOutline } from '../../domain/changes.js';
+import { type CheckedOutline, isSoundOutline, isSoundVector, type OnDamaged } from './checks.js';
 import type { Connection } from './connection.js';
-import { OUTLINE_COLUMNS, type OutlineRow, toOutline } from './entries.js';
+import { toOutline } from './entries.js';
+import { OUTLINE_COLUMNS } from './outline-row.js';
+import { pastDamage } from './sqlite-failure.js';
 import { unpackVector } from './vector-code.js';
 
 const PAGE = 2_000;
@@ -21,6 +24,7 @@ export async function* changes(
   db: Connection,
   collection: number,
   since: number,
+  onDamaged: OnDamaged,
 ): AsyncGenerator<ChangePage> {
   const upTo = await db.read(
     () => db.get<{ seq: number }>('SELECT seq FROM collection WHERE id = ?', collection)?.seq ?? 0,
@@ -34,25 +38,39 @@ export async function* changes(
     removed_entries: [],
   };
   let pages = 0;
-  for await (const rows of inPages<Cursor & { vector: Uint8Array }>(
+  for await (const rows of inPages<Cursor & { vector: Uint8Array; vector_check: number | null }>(
     db,
-    'SELECT seq, id, vector FROM situation',
+    { table: 'situation', columns: 'id, vector, vector_check' },
     collection,
     since,
     upTo,
   )) {
     pages++;
-    yield { ...empty, situations: rows.map((row) => ({ id: row.id, vector: unpackVector(row.vector) })) };
+    yield {
+      ...empty,
+      // An altered vector has no numbers, which no reader takes for one: it makes it anew out of the text.
+      situations: rows.map(({ id, row }) => ({
+        id,
+        vector: row && isSoundVector(row) ? unpackVector(row.vector) : new Float32Array(),
+      })),
+    };
   }
-  for await (const rows of inPages<Cursor & OutlineRow>(
+  for await (const rows of inPages<Cursor & CheckedOutline>(
     db,
-    `SELECT seq, ${OUTLINE_COLUMNS} FROM entry`,
+    { table: 'entry', columns: `${OUTLINE_COLUMNS}, outline_check` },
     collection,
     since,
     upTo,
   )) {
     pages++;
-    yield { ...empty, entries: rows.map(toOutline) };
+    yield {
+      ...empty,
+      entries: rows.flatMap(({ id, row }) => {
+        const outline = row && soundOutline(row);
+        if (!outline) onDamaged({ kind: 'entry', collection, id });
+        return outline ?? [];
+      }),
+    };
   }
   // A reader that starts from nothing has seen nothing that could be gone.
   const gone = since > 0 ? await removed(db, collection, since, upTo) : undefined;
@@ -63,18 +81,43 @@ export async function* changes(
   }
 }
 
+/** What the row says; undefined where it was altered. */
+function soundOutline(row: CheckedOutline): EntryOutline | undefined {
+  if (!isSoundOutline(row)) return undefined;
+  try {
+    return toOutline(row);
+  } catch {
+    // A row of an older version has no checksum, and may be no JSON any more.
+    return undefined;
+  }
+}
+
+/** Rows in pages. Where a page of the file is damaged its rows are missing, and all others are there. */
 async function* inPages<Row extends Cursor>(
   db: Connection,
-  select: string,
+  { table, columns }: { table: 'situation' | 'entry'; columns: string },
   collection: number,
   since: number,
   upTo: number,
-): AsyncGenerator<Row[]> {
-  const sql = `${select} WHERE collection = ? AND (seq, id) > (?, ?) AND seq <= ? ORDER BY seq, id LIMIT ?`;
+): AsyncGenerator<{ id: number; row: Row | undefined }[]> {
+  const all = `seq, ${columns}`;
+  const where = 'collection = ? AND (seq, id) > (?, ?) AND seq <= ? ORDER BY seq, id LIMIT ?';
   let last: Cursor = { seq: since, id: Number.MAX_SAFE_INTEGER };
   for (;;) {
     const { seq, id } = last;
-    const rows = await db.read(() => db.all<Row>(sql, collection, seq, id, upTo, PAGE));
+    const at = [collection, seq, id, upTo, PAGE];
+    const rows = await db.read(() => {
+      const whole = pastDamage(() => db.all<Row>(`SELECT ${all} FROM ${table} WHERE ${where}`, ...at));
+      if (whole) return whole.map((row) => ({ seq: row.seq, id: row.id, row }));
+      return db
+        .all<Cursor>(`SELECT seq, id FROM ${table} INDEXED BY ${table}_by_seq WHERE ${where}`, ...at)
+        .map((place) => ({
+          ...place,
+          row: pastDamage(() =>
+            db.get<Row>(`SELECT ${all} FROM ${table} WHERE collection = ? AND id = ?`, collection, place.id),
+          ),
+        }));
+    });
     if (rows.length > 0) yield rows;
     if (rows.length < PAGE) return;
     last = rows.at(-1)!;

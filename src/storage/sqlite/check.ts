@@ -3,12 +3,38 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Finding } from '../store.js';
 import { recordHash } from './accept.js';
+import { aside } from './aside.js';
+import {
+  areSoundTexts,
+  type CheckedOutline,
+  type CheckedTexts,
+  isSoundOutline,
+  isSoundVector,
+} from './checks.js';
 import type { Connection } from './connection.js';
+import { OUTLINE_COLUMNS } from './outline-row.js';
+import { recordId } from './records.js';
 import { reservePath } from './reserve.js';
+import { isSoundText } from './situations.js';
+import type { SqliteConstructor } from './sqlite-database.js';
+import { pastDamage } from './sqlite-failure.js';
+import { unpackText } from './text-code.js';
 
-const RESTORE = 'Stop every program that uses the file and restore a copy from before the damage.';
+const RESTORE =
+  'Stop every program that uses the file and restore a copy from before the damage (`knowhow restore`), or get out what can be read (`knowhow salvage`).';
 const LOW_SPACE_BYTES = 64 * 1024 * 1024;
 const PAGE = 500;
+/** Damaged rows that are named. */
+const NAMED = 10;
+
+/** What the opener of a file knows of it. */
+interface Facts {
+  path: string;
+  schema: number;
+  reserveBytes: number;
+  busyTimeoutMs: number;
+  Database?: SqliteConstructor | undefined;
+}
 
 /**
  * Looks at the files, the disk, the schema, SQLite's own integrity, the text index, the counts kept beside it, and
@@ -16,10 +42,7 @@ const PAGE = 500;
  *
  * @param facts what the opener knows: the file's path, the schema and the reserve it was opened with
  */
-export async function check(
-  db: Connection,
-  facts: { path: string; schema: number; reserveBytes: number },
-): Promise<Finding[]> {
+export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
   const findings = [
     await look('file', async () => fileFinding(facts.path)),
     await look('disk', async () => diskFinding(facts.path)),
@@ -30,9 +53,11 @@ export async function check(
   if (!findings.at(-1)!.ok) return findings;
   return [
     ...findings,
-    await look('integrity', () => integrityFinding(db)),
+    await look('integrity', () => integrityFinding(facts)),
     await look('counts', () => countsFinding(db)),
     await look('records', () => recordsFinding(db)),
+    await look('entries', () => entriesFinding(db)),
+    await look('situations', () => situationsFinding(db)),
   ];
 }
 
@@ -89,22 +114,26 @@ async function schemaFinding(db: Connection, known: number): Promise<Omit<Findin
 }
 
 /**
- * Both checks in one transaction: FTS5 compares the index with its rows only after it has looked whether another
- * process changed them, and it looks at the beginning of a write of its own.
+ * On a fresh connection: on one that has been open while other processes wrote, SQLite reports a text index as
+ * malformed that is not. Both checks are in one transaction.
  */
-async function integrityFinding(db: Connection): Promise<Omit<Finding, 'name'>> {
-  const problems = await db.write(() => {
-    db.run("INSERT INTO entry_text (entry_text, rank) VALUES ('integrity-check', 1)");
-    return [
-      ...db
-        .all<{ integrity_check: string }>('PRAGMA integrity_check(5)')
-        .map((row) => row.integrity_check)
-        .filter((line) => line !== 'ok'),
-      ...db
-        .all<{ table: string }>('SELECT "table" FROM pragma_foreign_key_check LIMIT 5')
-        .map((row) => `a row of ${row.table} points nowhere`),
-    ];
-  });
+async function integrityFinding({ path, busyTimeoutMs, Database }: Facts): Promise<Omit<Finding, 'name'>> {
+  const [, , pages, links] = await aside(
+    path,
+    [
+      'BEGIN IMMEDIATE',
+      "INSERT INTO entry_text (entry_text, rank) VALUES ('integrity-check', 1)",
+      'PRAGMA integrity_check(5)',
+      'SELECT "table" FROM pragma_foreign_key_check LIMIT 5',
+      'ROLLBACK',
+    ],
+    busyTimeoutMs,
+    Database,
+  );
+  const problems = [
+    ...pages!.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok'),
+    ...links!.map((row) => `a row of ${String(row.table)} points nowhere`),
+  ];
   if (problems.length === 0)
     return { ok: true, detail: 'pages, rows, links and the text index are in order' };
   return { ok: false, detail: problems.join('; '), remedy: RESTORE };
@@ -125,29 +154,68 @@ async function countsFinding(db: Connection): Promise<Omit<Finding, 'name'>> {
   return { ok: false, detail: `counts of collections ${which} are off`, remedy: RESTORE };
 }
 
-async function recordsFinding(db: Connection): Promise<Omit<Finding, 'name'>> {
+/** Looks at the rows of a table one by one, past damaged pages; names those that are not as they were written. */
+async function rowsFinding<Row>(
+  db: Connection,
+  what: string,
+  rows: { numbers: string; row: string; isSound(row: Row): boolean; name(number: number): string },
+): Promise<Omit<Finding, 'name'>> {
   const damaged: string[] = [];
   let seen = 0;
   for (let last = 0; ; ) {
     const from = last;
-    const page = await db.read(() =>
-      db.all<{ number: number; id: string; body: string; sha256: string }>(
-        'SELECT number, id, body, sha256 FROM record WHERE number > ? ORDER BY number LIMIT ?',
-        from,
-        PAGE,
-      ),
-    );
-    for (const row of page) if (recordHash(row.body) !== row.sha256) damaged.push(row.id);
+    const page = await db.read(() => db.all<{ number: number }>(rows.numbers, from, PAGE));
+    await db.read(() => {
+      for (const { number } of page) {
+        const row = pastDamage(() => db.get<Row>(rows.row, number));
+        if (!row || !rows.isSound(row)) damaged.push(rows.name(number));
+      }
+    });
     seen += page.length;
     if (page.length < PAGE) break;
     last = page.at(-1)!.number;
     await breathe();
   }
-  if (damaged.length === 0)
-    return { ok: true, detail: `${seen} records have the hash they were stored with` };
+  if (damaged.length === 0) return { ok: true, detail: `${seen} ${what} are as they were written` };
   return {
     ok: false,
-    detail: `${damaged.length} of ${seen} records are damaged, the first is ${damaged[0]}`,
+    detail: `${damaged.length} of ${seen} ${what} are damaged and are left out of answers: ${damaged.slice(0, NAMED).join(', ')}${damaged.length > NAMED ? ', …' : ''}`,
     remedy: RESTORE,
   };
 }
+
+const recordsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
+  rowsFinding<{ body: string; sha256: string }>(db, 'records', {
+    numbers: `SELECT number FROM record INDEXED BY record_by_collection
+               WHERE collection IN (SELECT id FROM collection) AND number > ? ORDER BY number LIMIT ?`,
+    row: 'SELECT body, sha256 FROM record WHERE number = ?',
+    isSound: ({ body, sha256 }) => recordHash(body) === sha256,
+    name: (number) => recordId(db, number) ?? `number ${number}`,
+  });
+
+const entriesFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
+  rowsFinding<CheckedOutline & CheckedTexts>(db, 'entries', {
+    numbers: 'SELECT number FROM entry_size WHERE number > ? ORDER BY number LIMIT ?',
+    row: `SELECT ${OUTLINE_COLUMNS}, outline_check, situation, advice, texts_check FROM entry WHERE number = ?`,
+    isSound: (row) => isSoundOutline(row) && areSoundTexts(row),
+    name: (number) => {
+      const row = db.get<{ collection: number; id: number }>(
+        'SELECT collection, id FROM entry INDEXED BY entry_by_seq WHERE +number = ?',
+        number,
+      );
+      return row ? `k${row.id} of collection ${row.collection}` : `number ${number}`;
+    },
+  });
+
+const situationsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
+  rowsFinding<{ text: string; text_hash: Uint8Array; vector: Uint8Array; vector_check: number | null }>(
+    db,
+    'situations',
+    {
+      numbers: `SELECT id AS number FROM situation INDEXED BY situation_by_seq
+                 WHERE collection IN (SELECT id FROM collection) AND id > ? ORDER BY id LIMIT ?`,
+      row: 'SELECT text, text_hash, vector, vector_check FROM situation WHERE id = ?',
+      isSound: (row) => isSoundText(unpackText(row.text), row.text_hash) && isSoundVector(row),
+      name: String,
+    },
+  );

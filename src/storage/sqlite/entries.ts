@@ -1,31 +1,17 @@
 import type { EntryOutline } from '../../domain/changes.js';
-import type { Entry, EntryKind } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
 import type { EntryTexts } from '../store.js';
+import {
+  areSoundTexts,
+  type CheckedOutline,
+  type CheckedTexts,
+  isSoundOutline,
+  type OnDamaged,
+} from './checks.js';
 import type { Connection } from './connection.js';
+import { OUTLINE_COLUMNS, type OutlineRow } from './outline-row.js';
 import { unpackOptional, unpackText } from './text-code.js';
 import { unpackTraces } from './trace-code.js';
-
-/** An entry's row without its texts. */
-export interface OutlineRow {
-  id: number;
-  kind: EntryKind;
-  agent_type: string | null;
-  merge_key: string;
-  traces: string;
-  runs: number;
-  successes: number;
-  failures: number;
-  last_seen: number;
-  credits: number;
-  debits: number;
-  sources: number;
-  tasks: number;
-  voices: number;
-}
-
-/** The columns of {@link OutlineRow}. */
-export const OUTLINE_COLUMNS =
-  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices';
 
 /** What a row says of an entry, without its texts. */
 export function toOutline(row: OutlineRow): EntryOutline {
@@ -53,6 +39,8 @@ function rowsOf<Row extends { id: number }>(
   columns: string,
   collection: number,
   ids: number[],
+  isSound: (row: Row) => boolean,
+  onDamaged: OnDamaged,
 ): Row[] {
   // One statement for all of them: the binding costs more than the look-ups.
   const rows = db.all<Row>(
@@ -60,30 +48,43 @@ function rowsOf<Row extends { id: number }>(
     collection,
     JSON.stringify(ids),
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map<number, Row>();
+  for (const row of rows) {
+    if (isSound(row)) byId.set(row.id, row);
+    else onDamaged({ kind: 'entry', collection, id: row.id });
+  }
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What entries say, by number, in the order asked; those that are not in the collection are left out. */
-export function entryTexts(db: Connection, collection: number, ids: number[]): Promise<EntryTexts[]> {
+/** What entries say, by number, in the order asked; those that are not in the collection, or altered, are left out. */
+export function entryTexts(
+  db: Connection,
+  collection: number,
+  ids: number[],
+  onDamaged: OnDamaged,
+): Promise<EntryTexts[]> {
+  const columns = 'id, situation, advice, texts_check';
   return db.read(() =>
-    rowsOf<EntryTexts>(db, 'id, situation, advice', collection, ids).map(({ id, situation, advice }) => ({
-      id,
-      situation: unpackText(situation),
-      advice: unpackText(advice),
-    })),
+    rowsOf<CheckedTexts>(db, columns, collection, ids, areSoundTexts, onDamaged).map(
+      ({ id, situation, advice }) => ({ id, situation: unpackText(situation), advice: unpackText(advice) }),
+    ),
   );
 }
 
-/** Entries by number, in the order asked; those that are not in the collection are left out. */
-export function entries(db: Connection, collection: number, ids: number[]): Promise<Entry[]> {
+/** Entries by number, in the order asked; those that are not in the collection, or altered, are left out. */
+export function entries(
+  db: Connection,
+  collection: number,
+  ids: number[],
+  onDamaged: OnDamaged,
+): Promise<Entry[]> {
+  const columns = `${OUTLINE_COLUMNS}, outline_check, situation, advice, texts_check`;
+  const isSound = (row: CheckedOutline & CheckedTexts) => isSoundOutline(row) && areSoundTexts(row);
   return db.read(() =>
-    rowsOf<OutlineRow & EntryTexts>(db, `${OUTLINE_COLUMNS}, situation, advice`, collection, ids).map(
-      (row) => ({
-        ...toOutline(row),
-        situation: unpackText(row.situation),
-        advice: unpackText(row.advice),
-      }),
-    ),
+    rowsOf<CheckedOutline & CheckedTexts>(db, columns, collection, ids, isSound, onDamaged).map((row) => ({
+      ...toOutline(row),
+      situation: unpackText(row.situation),
+      advice: unpackText(row.advice),
+    })),
   );
 }

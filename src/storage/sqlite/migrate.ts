@@ -10,6 +10,7 @@ import { offers } from './migrations/008-offers.js';
 import { voices } from './migrations/009-voices.js';
 import { tokenBuckets } from './migrations/010-token-buckets.js';
 import { credits } from './migrations/011-credits.js';
+import { checks } from './migrations/012-checks.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly string[] = [
   voices,
   tokenBuckets,
   credits,
+  checks,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

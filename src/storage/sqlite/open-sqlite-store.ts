@@ -5,6 +5,7 @@ import type { Accepted, Intake, Store } from '../store.js';
 import { accept } from './accept.js';
 import { changes } from './changes.js';
 import { check } from './check.js';
+import type { OnDamaged } from './checks.js';
 import { createClaimer } from './claim.js';
 import {
   collectionById,
@@ -60,6 +61,8 @@ export interface SqliteStoreOptions {
   reserveBytes?: number;
   /** Where the secret of a new store comes from; default the platform's generator. */
   randomBytes?: (n: number) => Uint8Array;
+  /** Told once of every entry or situation that is left out of answers because it was altered in the file. */
+  onDamaged?: OnDamaged;
   /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default `@photostructure/sqlite`. */
   Database?: SqliteConstructor;
 }
@@ -97,6 +100,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     ),
   );
   const claimer = createClaimer(db);
+  const reported = new Set<string>();
+  const onDamaged: OnDamaged = (what) => {
+    const name = `${what.kind} ${what.collection} ${what.id}`;
+    if (reported.has(name)) return;
+    reported.add(name);
+    options.onDamaged?.(what);
+  };
   let closed = false;
 
   /** For what must work on a full disk: gives up the reserve when there is no room, and tries once more. */
@@ -143,10 +153,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     retry: (jobId, now) => db.write(() => toRetried(db, jobId, now)),
     nextDue: (wish) => claimer.nextDue(wish),
 
-    changes: (collection, since) => changes(db, collection, since),
-    entries: (collection, ids) => entries(db, collection, ids),
-    entryTexts: (collection, ids) => entryTexts(db, collection, ids),
-    situationTexts: (collection, ids) => situationTexts(db, collection, ids),
+    changes: (collection, since) => changes(db, collection, since, onDamaged),
+    entries: (collection, ids) => entries(db, collection, ids, onDamaged),
+    entryTexts: (collection, ids) => entryTexts(db, collection, ids, onDamaged),
+    situationTexts: (collection, ids) => situationTexts(db, collection, ids, onDamaged),
     searchText: (collection, text, k) => searchText(db, collection, text, k),
     unlearnedCount: (collection) => db.read(() => countUnlearned(db, collection)),
     markDeletion: (collection, deletion) => withReserve(() => markDeletion(db, collection, deletion)),
@@ -176,7 +186,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       db.write(() => {
         db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('pinged_at', ?)", clock.now());
       }),
-    check: () => check(db, { path, schema: MIGRATIONS.length, reserveBytes }),
+    check: () =>
+      check(db, { path, schema: MIGRATIONS.length, reserveBytes, busyTimeoutMs, Database: options.Database }),
     async close() {
       closed = true;
       await eraser.stop();

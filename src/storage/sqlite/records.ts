@@ -2,8 +2,9 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Voice } from '../../domain/support.js';
 import type { StoredRecord } from '../store.js';
+import { recordHash } from './accept.js';
 import type { Connection } from './connection.js';
-import { isDamage } from './sqlite-failure.js';
+import { pastDamage } from './sqlite-failure.js';
 import { voiceAt } from './voices.js';
 
 const PAGE = 200;
@@ -16,6 +17,7 @@ interface RecordRow {
   collection: number;
   created_at: number;
   body: string;
+  sha256: string;
 }
 
 function damaged(id: string, cause?: unknown): KnowhowError {
@@ -31,7 +33,7 @@ function damaged(id: string, cause?: unknown): KnowhowError {
  * A stored row as a record. The body is read when it is asked for: a damaged one is an error of that record alone,
  * and whoever holds many goes on with the others.
  */
-function toRecord({ id, collection, created_at, body, voice }: RecordRow): StoredRecord {
+function toRecord({ id, collection, created_at, body, sha256, voice }: RecordRow): StoredRecord {
   let interaction: Interaction | undefined;
   return {
     id,
@@ -39,27 +41,18 @@ function toRecord({ id, collection, created_at, body, voice }: RecordRow): Store
     created_at,
     voice,
     get interaction() {
-      interaction ??= parse(id, body);
+      interaction ??= parse(id, body, sha256);
       return interaction;
     },
   };
 }
 
-function parse(id: string, body: string): Interaction {
+function parse(id: string, body: string, sha256: string): Interaction {
+  if (recordHash(body) !== sha256) throw damaged(id);
   try {
     return JSON.parse(body) as Interaction;
   } catch (cause) {
     throw damaged(id, cause);
-  }
-}
-
-/** What could be read of a row; undefined where damage to the file stands in the way. Call inside a read or write. */
-function pastDamage<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return undefined;
   }
 }
 
@@ -83,7 +76,7 @@ export function recordId(db: Connection, number: number): string | undefined {
 function readRecord(db: Connection, number: number, collection: number): StoredRecord {
   const row = pastDamage(() =>
     db.get<Omit<RecordRow, 'voice'>>(
-      'SELECT id, collection, created_at, body FROM record WHERE number = ?',
+      'SELECT id, collection, created_at, body, sha256 FROM record WHERE number = ?',
       number,
     ),
   );

@@ -1,4 +1,5 @@
 import { misuse } from '../storage-error.js';
+import { vectorSum } from './checks.js';
 import type { Connection } from './connection.js';
 import { unpackText } from './text-code.js';
 import { packVector } from './vector-code.js';
@@ -75,8 +76,9 @@ function replaceAll(
   if (!row) throw misuse(`There is no collection ${collection} to embed anew.`);
   for (const { id } of ids) {
     db.run(
-      'UPDATE situation SET vector = ?, seq = ? WHERE id = ?',
+      'UPDATE situation SET vector = ?, vector_check = ?, seq = ? WHERE id = ?',
       packVector(vectors.get(id)!),
+      vectorSum(packVector(vectors.get(id)!)),
       row.seq,
       id,
     );

@@ -1,4 +1,5 @@
 import type { SituationVector } from '../../domain/changes.js';
+import { vectorSum } from './checks.js';
 import type { Connection } from './connection.js';
 import { packVector } from './vector-code.js';
 
@@ -19,8 +20,9 @@ export function setVectors(
     let set = 0;
     for (const { id, vector } of vectors) {
       set += db.run(
-        'UPDATE situation SET vector = ?, seq = ? WHERE id = ? AND collection = ?',
+        'UPDATE situation SET vector = ?, vector_check = ?, seq = ? WHERE id = ? AND collection = ?',
         packVector(vector),
+        vectorSum(packVector(vector)),
         bound.seq + 1,
         id,
         collection,

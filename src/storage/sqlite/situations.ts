@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import type { NewSituation } from '../../domain/learned.js';
 import { misuse } from '../storage-error.js';
+import { type OnDamaged, vectorSum } from './checks.js';
 import type { Connection } from './connection.js';
 import { packText, unpackText } from './text-code.js';
 import { packVector } from './vector-code.js';
 
 /** SHA-256 of a text: what situations are found again by, so that no index holds long texts. */
 const textHash = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+
+/** False when a situation's text is not what was written. */
+export const isSoundText = (text: string, hash: Uint8Array): boolean =>
+  Buffer.compare(textHash(text), hash) === 0;
 
 /**
  * Keeps the situations that the traces to be written name; those that none names are not kept, because nothing would
@@ -34,12 +39,14 @@ export function keepSituations(
     const id =
       known?.id ??
       db.get<{ id: number }>(
-        'INSERT INTO situation (collection, seq, text_hash, text, vector) VALUES (?, ?, ?, ?, ?) RETURNING id',
+        `INSERT INTO situation (collection, seq, text_hash, text, vector, vector_check)
+         VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
         place.collection,
         place.seq,
         hash,
         packText(text),
         packVector(vector),
+        vectorSum(packVector(vector)),
       )!.id;
     numbers.set(ref, id);
   }
@@ -84,20 +91,25 @@ export function dropUnnamed(
   return dropped;
 }
 
-/** Situations' texts by number, in the order asked; undefined for those that are not in the collection. */
+/** Situations' texts by number, in the order asked; undefined for those that are not in the collection, or altered. */
 export function situationTexts(
   db: Connection,
   collection: number,
   ids: number[],
+  onDamaged: OnDamaged,
 ): Promise<(string | undefined)[]> {
   return db.read(() =>
     ids.map((id) => {
-      const row = db.get<{ text: string }>(
-        'SELECT text FROM situation WHERE id = ? AND collection = ?',
+      const row = db.get<{ text: string; text_hash: Uint8Array }>(
+        'SELECT text, text_hash FROM situation WHERE id = ? AND collection = ?',
         id,
         collection,
       );
-      return row && unpackText(row.text);
+      if (!row) return undefined;
+      const text = unpackText(row.text);
+      if (isSoundText(text, row.text_hash)) return text;
+      onDamaged({ kind: 'situation', collection, id });
+      return undefined;
     }),
   );
 }

@@ -74,6 +74,16 @@ export function isDamage(error: unknown): boolean {
   return code === CORRUPT || code === NOT_A_DATABASE;
 }
 
+/** What could be read; undefined where damage to the file stands in the way. Not for use inside a write. */
+export function pastDamage<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return undefined;
+  }
+}
+
 /** The error a caller sees for an error of the binding: `storage_error`, or `closed`. Others stay what they are. */
 export function toStorageError(error: unknown): unknown {
   if (KnowhowError.isInstance(error)) return error;

@@ -1,4 +1,5 @@
 import type { Before, Voice } from '../../domain/support.js';
+import { keepChecks, soundParts } from './checks.js';
 import type { Connection } from './connection.js';
 import { packText, unpackText } from './text-code.js';
 
@@ -103,6 +104,7 @@ export function recount(db: Connection, entry: number): void {
     tasks += row.tasks;
     voices += Math.min(row.tasks, row.shapes);
   }
+  const sound = soundParts(db, entry);
   db.run(
     'UPDATE entry SET sources = ?, tasks = ?, voices = ? WHERE number = ?',
     sources,
@@ -110,4 +112,5 @@ export function recount(db: Connection, entry: number): void {
     voices,
     entry,
   );
+  keepChecks(db, entry, sound);
 }

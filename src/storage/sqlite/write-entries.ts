@@ -2,6 +2,7 @@ import { situationsOf, type Trace } from '../../domain/entry.js';
 import type { EntryUpdate, NewEntry } from '../../domain/learned.js';
 import { misuse } from '../storage-error.js';
 import type { ChangePlace } from './change-place.js';
+import { keepChecks, soundParts } from './checks.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
 import { indexWords, unindexWords } from './entry-words.js';
@@ -84,6 +85,7 @@ export function addEntry(
   addSources(db, place, number, entry.sources);
   recount(db, number);
   indexWords(db, { collection: place.collection, number, id }, entry.situation, entry.advice);
+  keepChecks(db, number);
   return id;
 }
 
@@ -142,6 +144,8 @@ function updateEntry(
     update.id,
   );
   if (!known) throw misuse(`There is no entry ${update.id} in collection ${place.collection} to update.`);
+  // What was altered in the file is not made sound by writing something else beside it.
+  const sound = soundParts(db, known.number);
   const situation = update.situation ?? unpackText(known.situation);
   const advice = update.advice ?? unpackText(known.advice);
   db.run(
@@ -171,6 +175,7 @@ function updateEntry(
     unindexWords(db, { collection: place.collection, number: known.number });
     indexWords(db, { collection: place.collection, number: known.number, id: update.id }, situation, advice);
   }
+  keepChecks(db, known.number, sound);
   addSources(db, place, known.number, update.sources ?? []);
   return { number: known.number, gone };
 }

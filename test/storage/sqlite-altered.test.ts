@@ -1,0 +1,211 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import type { Store } from '../../src/storage/store.js';
+import { replay } from './contract/replay.js';
+import { emptyCommit, interaction, learn, newEntry, newIntake, newSituation, vector } from './fixtures.js';
+import { temporaryFiles } from './temporary-folder.js';
+
+const file = temporaryFiles();
+const COUNT = 60;
+
+/** Every text, vector and number that a reader can be served, by its name. */
+async function served(store: Store, id: number): Promise<Map<string, unknown>> {
+  const seen = new Map<string, unknown>();
+  for await (const record of store.records(id)) {
+    try {
+      seen.set(`record ${record.id}`, record.interaction);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'storage_error' });
+    }
+  }
+  for await (const { entries, situations } of store.changes(id, 0)) {
+    for (const outline of entries) seen.set(`outline ${outline.id}`, outline);
+    for (const one of situations) if (one.vector.length > 0) seen.set(`vector ${one.id}`, [...one.vector]);
+  }
+  for (const entry of await store.entries(
+    id,
+    Array.from({ length: COUNT }, (_, i) => i + 1),
+  )) {
+    seen.set(`entry ${entry.id}`, entry);
+  }
+  for (const texts of await store.entryTexts(
+    id,
+    Array.from({ length: COUNT }, (_, i) => i + 1),
+  )) {
+    seen.set(`texts ${texts.id}`, texts);
+  }
+  const numbers = Array.from({ length: COUNT }, (_, i) => i + 1);
+  (await store.situationTexts(id, numbers)).forEach((text, i) => {
+    if (text !== undefined) seen.set(`situation ${numbers[i]}`, text);
+  });
+  return seen;
+}
+
+describe('what was altered in the file', () => {
+  let sound: string;
+  let collection: number;
+  let everything: Map<string, unknown>;
+
+  beforeAll(async () => {
+    sound = file();
+    const store = await openSqliteStore({ path: sound, reserveBytes: 0 });
+    collection = (await store.openCollection({ account: 'a', tenant: 't' })).id;
+    for (let n = 1; n <= COUNT; n++) {
+      await learn(store, collection, 't', (record) => ({
+        situations: [newSituation(-1, `situation number ${n} of the harbour ${'and on '.repeat(n)}`)],
+        added: [
+          newEntry(-1, [record], {
+            situation: `situation number ${n}`,
+            advice: `then say the word of number ${n}`,
+          }),
+        ],
+      }));
+    }
+    everything = await served(store, collection);
+    expect(everything.size).toBe(COUNT * 6);
+    expect((await store.check()).filter(({ ok }) => !ok)).toEqual([]);
+    await store.close();
+  });
+
+  async function altered(change: (path: string) => void) {
+    const path = file();
+    copyFileSync(sound, path);
+    change(path);
+    const damaged: string[] = [];
+    const store = await openSqliteStore({
+      path,
+      reserveBytes: 0,
+      onDamaged: ({ kind, id }) => damaged.push(`${kind} ${id}`),
+    });
+    return { store, damaged };
+  }
+
+  const update = (sql: string) => (path: string) => {
+    const database = new DatabaseSync(path);
+    database.exec(sql);
+    database.close();
+  };
+
+  test.each([
+    [
+      'a letter of a record',
+      `UPDATE record SET body = replace(body, 'cancel', 'cancal') WHERE number = 7`,
+      'records',
+      ['record'],
+      [],
+    ],
+    [
+      'a letter of an advice',
+      `UPDATE entry SET advice = replace(advice, 'then', 'tien') WHERE id = 7`,
+      'entries',
+      ['entry 7', 'texts 7'],
+      ['entry 7'],
+    ],
+    [
+      'the runs behind an entry',
+      'UPDATE entry SET runs = 412, successes = 412 WHERE id = 7',
+      'entries',
+      ['entry 7', 'outline 7'],
+      ['entry 7'],
+    ],
+    [
+      'the traces of an entry, which are no JSON any more',
+      `UPDATE entry SET traces = '{"mo' WHERE id = 7`,
+      'entries',
+      ['entry 7', 'outline 7'],
+      ['entry 7'],
+    ],
+    [
+      'a letter of a situation',
+      `UPDATE situation SET text = replace(text, 'harbour', 'harbor') WHERE id = 7`,
+      'situations',
+      ['situation 7'],
+      ['situation 7'],
+    ],
+    [
+      'a number of a vector',
+      `UPDATE situation SET vector = x'0000803f' || substr(vector, 5) WHERE id = 7`,
+      'situations',
+      ['vector 7'],
+      [],
+    ],
+  ])(
+    '%s: it is left out, reported, found by the self-check, and all else is served',
+    async (_, sql, name, missing, told) => {
+      const { store, damaged } = await altered(update(sql));
+      const seen = await served(store, collection);
+      const gone = [...everything.keys()].filter((key) => !seen.has(key));
+      expect(gone).toHaveLength(missing.length);
+      for (const [i, key] of gone.sort().entries()) expect(key).toContain(missing[i]);
+      for (const [key, value] of seen) expect(value, key).toEqual(everything.get(key));
+      expect([...new Set(damaged)]).toEqual(told);
+      expect(damaged).toHaveLength(told.length);
+      const findings = (await store.check()).filter(({ ok }) => !ok);
+      expect(findings).toMatchObject([{ name, remedy: expect.stringContaining('salvage') }]);
+      await store.close();
+    },
+  );
+
+  test('an altered text is not taken for sound because other values were written beside it', async () => {
+    const { store } = await altered(update(`UPDATE entry SET advice = 'pay the stranger' WHERE id = 7`));
+    const { seq } = (await store.collection(collection))!;
+    const evidence = { runs: 9, successes: 9, failures: 0, last_seen: 5, credits: 0, debits: 0 };
+    await store.commit(emptyCommit(collection, seq, { updated: [{ id: 7, evidence }] }));
+    expect(await store.entryTexts(collection, [7])).toEqual([]);
+    await store.commit(emptyCommit(collection, seq + 1, { updated: [{ id: 7, advice: 'say the word' }] }));
+    expect(await store.entryTexts(collection, [7])).toEqual([]);
+    await store.close();
+  });
+
+  test('a vector that was made anew is sound again', async () => {
+    const { store } = await altered(update(`UPDATE situation SET vector = x'00' WHERE id = 7`));
+    expect((await replay(store, collection)).situations.get(7)).toHaveLength(0);
+    expect(await store.setVectors(collection, 'space-1', [{ id: 7, vector: vector(7) }])).toBe(1);
+    expect([...(await replay(store, collection)).situations.get(7)!]).toEqual([...vector(7)]);
+    expect((await store.check()).filter(({ ok }) => !ok)).toEqual([]);
+    await store.close();
+  });
+
+  test('whatever bytes are flipped, nothing altered is served', async () => {
+    const size = readFileSync(sound).length;
+    let missing = 0;
+    let looked = 0;
+    let seed = 11;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return seed / 2 ** 31;
+    };
+    for (let round = 0; round < 40; round++) {
+      const flip = (path: string) => {
+        const bytes = readFileSync(path);
+        // Not the first page: without the schema there is no store.
+        for (let i = 0; i < 6; i++) bytes[4096 + Math.floor(random() * (size - 4096))]! ^= 1 << (round % 8);
+        writeFileSync(path, bytes);
+      };
+      let store: Store | undefined;
+      try {
+        store = (await altered(flip)).store;
+        const seen = await served(store, collection);
+        missing += everything.size - seen.size;
+        looked += 1;
+        for (const [key, value] of seen) expect(value, key).toEqual(everything.get(key));
+      } catch (error) {
+        // A page of an index or of the jobs may be gone; that is an error, not a wrong answer.
+        expect(error).toMatchObject({ code: 'storage_error' });
+      }
+      await store?.close();
+    }
+    expect(looked).toBeGreaterThan(10);
+    expect(missing).toBeGreaterThan(0);
+  });
+});
+
+test('a record with text that no file keeps as it is, is read back all the same', async () => {
+  const store = await openSqliteStore({ path: file(), reserveBytes: 0 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  await store.accept(newIntake(id, 't', { interaction: interaction('t', 'naïve 😀 \ud800 "\u0000') }));
+  for await (const record of store.records(id)) expect(record.interaction.turns).toHaveLength(1);
+  await store.close();
+});
