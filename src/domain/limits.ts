@@ -12,11 +12,13 @@ export interface Limits {
   depth: number;
   /** Code units of `tenant_id` and of `agent_type`. */
   nameLength: number;
+  /** Tenants of one account: a store into one more is refused. */
+  tenants: number;
   /** Code units of a delete's `intent`. */
   intentLength: number;
 }
 
-/** The limits of decisions.md. */
+/** The limits of decisions.md; that of tenants is beyond what one file serves well. */
 export const DEFAULT_LIMITS: Readonly<Limits> = {
   bodyBytes: 1024 * 1024,
   textLength: 32_768,
@@ -24,5 +26,6 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   metadataBytes: 64 * 1024,
   depth: 64,
   nameLength: 256,
+  tenants: 100_000,
   intentLength: 4_096,
 };

@@ -41,7 +41,7 @@ export async function storeKnowledge(
   throwIfAborted(options.signal);
   const tenant = wellFormed(valid.tenant_id);
   const interaction = context.redacting.record(stripEchoes(wellFormedDeep(valid)));
-  const collection = await store.openCollection({ account, tenant });
+  const collection = await store.openCollection({ account, tenant }, context.limits.tenants);
   throwIfAborted(options.signal);
   const idempotency =
     options.idempotencyKey === undefined

@@ -212,8 +212,13 @@ export interface Store {
   secret(): Promise<Uint8Array>;
 
   // Collections
-  /** The collection of that key, made if there is none. */
-  openCollection(key: CollectionKey): Promise<Collection>;
+  /**
+   * The collection of that key, made if there is none.
+   *
+   * @param most tenants that an account may have; default any number
+   * @throws KnowhowError `validation_error` when the account has so many and this would be another
+   */
+  openCollection(key: CollectionKey, most?: number): Promise<Collection>;
   /** The collection of that key, or undefined. */
   findCollection(key: CollectionKey): Promise<Collection | undefined>;
   /** The collection of that number, or undefined. Cheap: called on every enhance. */

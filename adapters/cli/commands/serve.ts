@@ -24,6 +24,7 @@ interface Options extends DbOptions {
   rateBurst?: number;
   memory?: number;
   mcpHost?: string[];
+  maxTenants?: number;
 }
 
 /** Gives `knowhow serve` its options and its work. */
@@ -43,6 +44,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--rate-burst <n>', 'of them at once (default 100)', numberIn(1, 1_000_000_000))
     .option('--memory <mib>', 'memory for vector indexes (default 512)', numberIn(1, 1_000_000))
     .addOption(maxEntries())
+    .option('--max-tenants <n>', 'tenants an account may have (default 100000)', numberIn(1, 1_000_000_000))
     .option('--mcp-host <name>', 'name that MCP clients reach /mcp by; may stand several times', repeated)
     .addOption(logLevel('info'))
     .addHelpText(
@@ -60,6 +62,7 @@ export function define(command: Command, cli: Cli): void {
             work: options.work,
             log,
             maxEntries: options.maxEntries,
+            ...(options.maxTenants === undefined ? {} : { limits: { tenants: options.maxTenants } }),
             ...(options.memory === undefined ? {} : { memoryBudget: options.memory * 1024 * 1024 }),
           });
           try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Collection, CollectionKey } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
-import { closedError, misuse } from '../storage-error.js';
+import { closedError, misuse, tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary, Store } from '../store.js';
 import { drawTokens } from '../token-bucket.js';
 import * as marks from './deletion-marks.js';
@@ -52,9 +52,11 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
     return collection;
   };
 
-  function open(key: CollectionKey): Collection {
+  function open(key: CollectionKey, most = Number.POSITIVE_INFINITY): Collection {
     const known = find(key);
     if (known) return shown(known);
+    const has = [...state.collections.values()].filter(({ account }) => account === key.account).length;
+    if (has >= most) throw tooManyTenants(most);
     const made: MemoryCollection = {
       id: state.collections.size + 1,
       account: key.account,

@@ -1,5 +1,5 @@
 import type { Collection, CollectionKey } from '../../domain/collection.js';
-import { misuse } from '../storage-error.js';
+import { misuse, tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary } from '../store.js';
 import type { Connection } from './connection.js';
 import { packText, unpackText } from './text-code.js';
@@ -22,13 +22,24 @@ export function findCollection(db: Connection, key: CollectionKey): Promise<Coll
   });
 }
 
-/** The collection of that key, made if there is none. */
-export async function openCollection(db: Connection, key: CollectionKey): Promise<Collection> {
+/** The collection of that key, made if there is none and the account has fewer than `most`. */
+export async function openCollection(
+  db: Connection,
+  key: CollectionKey,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Collection> {
   const known = await findCollection(db, key);
   if (known) return known;
   return db.write(() => {
     const values = [packText(key.account), packText(key.tenant)] as const;
-    db.run('INSERT OR IGNORE INTO collection (account, tenant) VALUES (?, ?)', ...values);
+    if (!db.get(BY_KEY, ...values)) {
+      const { n } = db.get<{ n: number }>(
+        'SELECT count(*) AS n FROM collection WHERE account = ?',
+        values[0],
+      )!;
+      if (n >= most) throw tooManyTenants(most);
+      db.run('INSERT INTO collection (account, tenant) VALUES (?, ?)', ...values);
+    }
     return toCollection(db.get<Collection>(BY_KEY, ...values)!);
   });
 }

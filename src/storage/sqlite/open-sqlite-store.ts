@@ -124,7 +124,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     secret: () =>
       db.read(() => db.get<{ value: Uint8Array }>("SELECT value FROM meta WHERE name = 'secret'")!.value),
 
-    openCollection: (key) => openCollection(db, key),
+    openCollection: (key, most) => openCollection(db, key, most),
     findCollection: (key) => findCollection(db, key),
     collection: (id) => collectionById(db, id),
     collections: () => collections(db),

@@ -21,6 +21,24 @@ export function collectionsContract(store: CurrentStore): void {
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
   });
 
+  test('an account gets no more tenants than it may have, and keeps those that it has', async () => {
+    const { openCollection } = store();
+    const open = (account: string, tenant: string, most?: number) =>
+      openCollection({ account, tenant }, most);
+    const first = await open('a', 't1', 2);
+    await open('a', 't2', 2);
+    const refused = { code: 'validation_error', details: { field: 'tenant_id' } };
+    await expect(open('a', 't3', 2)).rejects.toMatchObject(refused);
+    expect(await store().findCollection({ account: 'a', tenant: 't3' })).toBeUndefined();
+    expect(await open('a', 't1', 2)).toEqual(first);
+    expect(await open('a', 't1', 1)).toEqual(first);
+    await open('b', 't3', 2);
+    await open('a', 't3', 3);
+    const many = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => open('c', `t${i}`, 4)));
+    expect(many.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect((await store().collections()).filter(({ account }) => account === 'c')).toHaveLength(4);
+  });
+
   test('account and tenant are compared whole', async () => {
     const keys = [
       ['a', 't1'],
