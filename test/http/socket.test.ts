@@ -207,3 +207,37 @@ test('the lighter Request and Response change nothing that is seen', async () =>
     Object.assign(globalThis, { Request: request, Response: response });
   }
 });
+
+test('a connection too many is closed at once and logged, and those that are there go on', async () => {
+  const service = fakeService();
+  const events: string[] = [];
+  const own = await serveHttp({ service, maxConnections: 2, log: ({ event }) => void events.push(event) });
+  const { port } = new URL(own.url);
+  const open = () => connect(Number(port), '127.0.0.1');
+  const kept = [open(), open()];
+  try {
+    await Promise.all(kept.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    // The server has taken a connection for sure once it has answered over it.
+    for (const socket of kept) {
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      expect(String(await new Promise((resolve) => socket.once('data', resolve)))).toContain('200 OK');
+    }
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      const third = open();
+      third.on('data', (bytes) => {
+        text += String(bytes);
+      });
+      third.on('error', () => undefined);
+      third.on('close', () => resolve(text));
+      third.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    });
+    expect(answer).toBe('');
+    expect(events).toContain('http_connections_full');
+    kept[0]!.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(String(await new Promise((resolve) => kept[0]!.once('data', resolve)))).toContain('200 OK');
+  } finally {
+    for (const socket of kept) socket.destroy();
+    await own.close();
+  }
+});
