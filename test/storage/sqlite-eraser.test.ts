@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { attach } from '../../src/storage/sqlite/attach.js';
 import { type Connection, connection } from '../../src/storage/sqlite/connection.js';
 import { markUnerased } from '../../src/storage/sqlite/erase.js';
 import { type ErasingWays, eraseFile } from '../../src/storage/sqlite/erase-file.js';
@@ -18,7 +19,7 @@ async function opened() {
   await (await openSqliteStore({ path, reserveBytes: 0 })).close();
   const time = { now: 1_700_000_000_000 };
   const clock = { now: () => time.now };
-  const connect = () => connection(new DatabaseSync(path), 1_000);
+  const connect = () => connection(attach(DatabaseSync, path), 1_000);
   const mark = (db: Connection) => db.write(() => markUnerased(db));
   return { path, time, clock, connect, mark };
 }

@@ -104,7 +104,9 @@ function reserveFinding(path: string, bytes: number): Omit<Finding, 'name'> {
 }
 
 async function schemaFinding(db: Connection, known: number): Promise<Omit<Finding, 'name'>> {
-  const found = await db.read(() => db.get<{ user_version: number }>('PRAGMA user_version')!.user_version);
+  const found = await db.read(
+    () => db.get<{ user_version: number }>('PRAGMA store.user_version')!.user_version,
+  );
   if (found === known) return { ok: true, detail: `version ${found}` };
   return {
     ok: false,

@@ -46,7 +46,7 @@ export const LOCK_WAIT_MS = 4;
 export const LOCK_PAUSE_MS = 8;
 
 /**
- * Wraps a database that is open and set up. Waiting for a lock that another process holds is done in short turns
+ * Wraps a database that is open (see `attach.ts`) and set up. Waiting for a lock that another process holds is done in short turns
  * with pauses between them, so that this process goes on serving.
  *
  * @param busyMs give up on a lock after about so long
@@ -93,7 +93,7 @@ export function connection(database: SqliteDatabase, busyMs: number, schema?: nu
   }
 
   function refuseOther(known: number): void {
-    const { user_version: found } = prepared('PRAGMA user_version').get() as { user_version: number };
+    const { user_version: found } = prepared('PRAGMA store.user_version').get() as { user_version: number };
     if (found === known) return;
     throw new KnowhowError(
       'storage_error',
@@ -117,18 +117,18 @@ export function connection(database: SqliteDatabase, busyMs: number, schema?: nu
 
   /** A transaction that does not wait for the disk. */
   function unsynced<T>(work: () => T): T {
-    database.exec('PRAGMA synchronous = NORMAL');
+    database.exec('PRAGMA store.synchronous = NORMAL');
     try {
       return transaction(work);
     } finally {
-      database.exec('PRAGMA synchronous = FULL');
+      database.exec('PRAGMA store.synchronous = FULL');
     }
   }
 
   /** Brings the log into the file. Where that cannot be now, the log keeps everything for the next opening. */
   function foldLog(): void {
     try {
-      database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      database.prepare('PRAGMA store.wal_checkpoint(TRUNCATE)').get();
     } catch (error) {
       if (!isBusy(error) && !isFull(error)) throw toStorageError(error);
     }

@@ -90,5 +90,5 @@ function hasRoom(path: string): boolean {
 
 /** False when a reader still needs the log. */
 function emptyLog(db: Connection): Promise<boolean> {
-  return db.read(() => db.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0);
+  return db.read(() => db.get<{ busy: number }>('PRAGMA store.wal_checkpoint(TRUNCATE)')?.busy === 0);
 }

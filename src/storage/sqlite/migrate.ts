@@ -1,4 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
+import { madeInStore } from './attach.js';
 import { intake } from './migrations/001-intake.js';
 import { knowledge } from './migrations/002-knowledge.js';
 import { keys } from './migrations/003-keys.js';
@@ -37,7 +38,7 @@ export const MIGRATIONS: readonly string[] = [
 const APPLICATION_ID = 0x6b6e6f77;
 
 const pragma = (database: SqliteDatabase, name: string): number =>
-  Number((database.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name]);
+  Number((database.prepare(`PRAGMA store.${name}`).get() as Record<string, number>)[name]);
 
 /** How many steps the file has taken. */
 export const schemaVersion = (database: SqliteDatabase): number => pragma(database, 'user_version');
@@ -54,7 +55,7 @@ export function migrate(database: SqliteDatabase, path: string, secret: Uint8Arr
   try {
     const version = schemaVersion(database);
     const strange = pragma(database, 'application_id') !== APPLICATION_ID;
-    const tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
+    const tables = database.prepare('SELECT count(*) AS n FROM store.sqlite_schema').get() as { n: number };
     if (strange && tables.n > 0) {
       throw new KnowhowError(
         'storage_error',
@@ -68,9 +69,9 @@ export function migrate(database: SqliteDatabase, path: string, secret: Uint8Arr
         { found: version, known: MIGRATIONS.length },
       );
     }
-    for (const step of MIGRATIONS.slice(version)) database.exec(step);
-    if (version < MIGRATIONS.length) database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-    if (strange) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+    for (const step of MIGRATIONS.slice(version)) database.exec(madeInStore(step));
+    if (version < MIGRATIONS.length) database.exec(`PRAGMA store.user_version = ${MIGRATIONS.length}`);
+    if (strange) database.exec(`PRAGMA store.application_id = ${APPLICATION_ID}`);
     database.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)").run(secret);
     database.exec('COMMIT');
   } catch (error) {

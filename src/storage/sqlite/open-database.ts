@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
+import { attach } from './attach.js';
 import { LOCK_PAUSE_MS, LOCK_WAIT_MS } from './connection.js';
 import { migrate } from './migrate.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
@@ -23,7 +24,7 @@ export async function openDatabase(
   for (let left = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS))); ; left--) {
     let database: SqliteDatabase | undefined;
     try {
-      database = new Database(path);
+      database = attach(Database, path);
       setUp(database);
       migrate(database, path, secret);
       return database;
@@ -66,16 +67,14 @@ function makeFile(path: string, flags: 'ax' | 'a' = 'ax'): void {
 }
 
 /**
- * `busy_timeout` comes first: without it a second process would fail at the switch to WAL instead of waiting.
  * `synchronous = FULL` because NORMAL loses acknowledged records when the power fails. Nothing goes to temporary
  * files, where deleted text would stay.
  */
 function setUp(database: SqliteDatabase): void {
-  database.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`);
-  database.exec('PRAGMA journal_mode = WAL');
-  database.exec('PRAGMA synchronous = FULL');
-  database.exec('PRAGMA secure_delete = ON');
+  database.exec('PRAGMA store.journal_mode = WAL');
+  database.exec('PRAGMA store.synchronous = FULL');
+  database.exec('PRAGMA store.secure_delete = ON');
   database.exec('PRAGMA foreign_keys = ON');
   database.exec('PRAGMA temp_store = MEMORY');
-  database.exec('PRAGMA cache_size = -32768');
+  database.exec('PRAGMA store.cache_size = -32768');
 }
