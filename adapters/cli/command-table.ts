@@ -88,6 +88,21 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         load: () => import('./commands/reembed.js'),
       },
       {
+        name: 'backup',
+        summary: 'copy a database, in use or not',
+        load: () => import('./commands/backup.js'),
+      },
+      {
+        name: 'restore',
+        summary: 'put a backup where no database is',
+        load: () => import('./commands/restore.js'),
+      },
+      {
+        name: 'salvage',
+        summary: 'get what can be read out of a damaged one',
+        load: () => import('./commands/salvage.js'),
+      },
+      {
         name: 'doctor',
         summary: 'check file, schema, model and runtime',
         load: () => import('./commands/doctor.js'),

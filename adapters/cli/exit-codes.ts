@@ -11,7 +11,7 @@ export const EXIT = {
   usage: 2,
   /** What was named (a file, a key, a job, a collection) does not exist. */
   notFound: 3,
-  /** Partly done: jobs failed (`import --wait`), lines were rejected (`import --strict`), or records were damaged (`export`). */
+  /** Partly done: jobs failed (`import --wait`), lines were rejected (`import --strict`), or something was damaged (`export`, `salvage`). */
   partly: 4,
   /** Interrupted by Ctrl-C. */
   interrupted: 130,
@@ -40,6 +40,6 @@ export const EXIT_CODES_HELP = `Exit codes:
   2    called wrongly; nothing was done
   3    what was named does not exist
   4    partly done: jobs failed (import --wait), lines were rejected
-       (import --strict), records were damaged (export)
+       (import --strict), something was damaged (export, salvage)
   130  interrupted by Ctrl-C
   143  ended by SIGTERM before it was done`;

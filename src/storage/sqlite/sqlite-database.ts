@@ -19,4 +19,4 @@ export interface SqliteDatabase {
 }
 
 /** How to open a file: the binding's constructor. SQLite 3.44 or later with FTS5 is needed. */
-export type SqliteConstructor = new (path: string) => SqliteDatabase;
+export type SqliteConstructor = new (path: string, options?: { readOnly?: boolean }) => SqliteDatabase;

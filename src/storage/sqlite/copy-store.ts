@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { KnowhowError } from '../../domain/errors.js';
+import { aside } from './aside.js';
+import { newFile } from './new-file.js';
+import { openSqliteStore } from './open-sqlite-store.js';
+
+/** A file that was copied. */
+export interface StoreCopy {
+  path: string;
+  bytes: number;
+  collections: number;
+  records: number;
+  entries: number;
+}
+
+const BUSY_MS = 30_000;
+/** Not about what is in a file: where it lies, and what else is there. */
+const ELSEWHERE = new Set(['file', 'disk', 'reserve']);
+
+/**
+ * Copies a store's file, whether programs use it meanwhile or not: one consistent state of it, written compactly by
+ * SQLite on a connection of its own (never read as a file, which would drop the locks of this process), and looked at
+ * whole before it gets its name. For backups, and for putting them back.
+ *
+ * @param from the file; it stays as it is
+ * @param to where nothing is yet
+ * @throws KnowhowError `not_found`, `invalid_request` when there is a file at `to`, `storage_error` when the file is
+ *   damaged or no store
+ */
+export async function copyStore(from: string, to: string): Promise<StoreCopy> {
+  if (!existsSync(from)) throw new KnowhowError('not_found', `There is no file at ${from}.`, { file: from });
+  const { made, bytes } = await newFile(to, async (partial) => {
+    try {
+      await aside(from, [`VACUUM INTO '${partial.replaceAll("'", "''")}'`], BUSY_MS);
+    } catch (error) {
+      throw new KnowhowError(
+        'storage_error',
+        `${from} cannot be copied: ${(error as Error).message} Where the file is damaged, \`knowhow salvage\` gets out what can be read.`,
+        {},
+        { cause: error },
+      );
+    }
+    const store = await openSqliteStore({ path: partial, reserveBytes: 0 });
+    try {
+      const bad = (await store.check()).filter(({ name, ok }) => !ok && !ELSEWHERE.has(name));
+      if (bad.length > 0) {
+        throw new KnowhowError(
+          'storage_error',
+          `${from} is damaged, and a copy of it would be too: ${bad.map(({ name, detail }) => `${name}: ${detail}`).join('; ')}. \`knowhow salvage\` gets out what can be read.`,
+          { findings: bad.map(({ name }) => name) },
+        );
+      }
+      const collections = await store.collections();
+      const total = (of: 'records' | 'entries') => collections.reduce((sum, one) => sum + one[of], 0);
+      return { collections: collections.length, records: total('records'), entries: total('entries') };
+    } finally {
+      await store.close();
+    }
+  });
+  return { path: to, bytes, ...made };
+}
