@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { KnowhowError, type Knowledge, type KnowledgeService } from '../../src/index.js';
 import type { Cli } from './cli.js';
+import { mayWrite } from './may-write.js';
 import { type DbOptions, dbPath, LOCAL_ACCOUNT, type TargetOptions } from './shared-options.js';
 
 /** What a command works on. */
@@ -17,6 +18,7 @@ export type WhenMissing = 'create' | 'create_and_say' | 'refuse';
 /**
  * Opens the database that was named.
  *
+ * @param reads the command writes nothing: a file that may not be written here will do
  * @param work whether jobs are worked on while it is open
  * @param enhanceTimeoutMs what an enhance may wait for the embedder
  * @throws KnowhowError `not_found` when there is no such file and the command only reads
@@ -24,25 +26,30 @@ export type WhenMissing = 'create' | 'create_and_say' | 'refuse';
 export async function openDatabase(
   cli: Cli,
   options: DbOptions,
-  how: { missing: WhenMissing; work?: boolean; enhanceTimeoutMs?: number },
+  how: { missing: WhenMissing; reads?: boolean; work?: boolean; enhanceTimeoutMs?: number },
 ): Promise<KnowledgeService> {
   const path = dbPath(options, cli.io.env);
-  if (how.missing !== 'create' && !existsSync(path)) {
-    if (how.missing === 'refuse') {
-      throw new KnowhowError(
-        'not_found',
-        `There is no database at ${path}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
-      );
-    }
-    cli.note(cli.noteColor.yellow(`There was no database at ${path}: made an empty one.`));
+  const there = existsSync(path);
+  if (how.missing === 'refuse' && !there) {
+    throw new KnowhowError(
+      'not_found',
+      `There is no database at ${path}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
+    );
   }
-  return cli.io.openService({
+  const readOnly = how.reads === true && there && !mayWrite(path);
+  const service = await cli.io.openService({
     path,
     work: how.work ?? false,
     maxEntries: options.maxEntries,
     ...(how.enhanceTimeoutMs === undefined ? {} : { enhanceTimeoutMs: how.enhanceTimeoutMs }),
+    ...(readOnly ? { readOnly } : {}),
     log: cli.log('warn'),
   });
+  if (readOnly) cli.note(cli.noteColor.dim(`${path} may not be written here: opened to be read only.`));
+  if (!there && how.missing === 'create_and_say') {
+    cli.note(cli.noteColor.yellow(`There was no database at ${path}: made an empty one.`));
+  }
+  return service;
 }
 
 /**
@@ -52,7 +59,13 @@ export async function openDatabase(
 export async function openTarget(
   cli: Cli,
   options: TargetOptions,
-  how: { missing: WhenMissing; work?: boolean; retries?: number; enhanceTimeoutMs?: number },
+  how: {
+    missing: WhenMissing;
+    reads?: boolean;
+    work?: boolean;
+    retries?: number;
+    enhanceTimeoutMs?: number;
+  },
 ): Promise<Target> {
   const { env } = cli.io;
   if (options.url !== undefined && options.db !== undefined) {

@@ -66,11 +66,13 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   const clock = options.clock ?? systemClock;
   const log = options.log ?? silentLog;
   const random = options.random ?? systemRandom;
+  const readOnly = options.readOnly ?? false;
   const ids = options.ids ?? timeOrderedIds(clock);
   const store =
     options.store ??
     (await openSqliteStore({
       path: options.path ?? 'knowhow.db',
+      readOnly,
       onDamaged: ({ kind, collection, id }) =>
         log({ level: 'error', event: `${kind}_damaged`, collection, [kind]: id }),
     }));
@@ -88,7 +90,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     options.memoryBudget ?? DEFAULT_MEMORY,
     (collection, vectors) => {
       log({ level: 'error', event: 'vectors_damaged', collection, vectors });
-      repairs.begin(collection);
+      if (!readOnly) repairs.begin(collection);
     },
   );
   const repairs = createRepairs({ store, embedder, log, experiences });
@@ -116,7 +118,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     stats: noStats(),
     elapsed: () => performance.now(),
   };
-  const learner = options.work === false ? undefined : createLearner(context);
+  const learner = options.work === false || readOnly ? undefined : createLearner(context);
   const wake = () => learner?.wake();
 
   async function find(account: string, tenant: string) {

@@ -17,6 +17,11 @@ import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 export interface OpenOptions {
   /** The database file; made when missing. Default `knowhow.db` in the working directory. */
   path?: string;
+  /**
+   * Open the file to be read only, where it or its folder may not be written: `enhanceTask`, exports and `check` work,
+   * nothing is learned, and everything that writes throws `storage_error`.
+   */
+  readOnly?: boolean;
   /** A store of your own in place of `path`; it is closed with the service. */
   store?: Store;
   /** Default: all-MiniLM-L6-v2, shipped in the package. */

@@ -21,3 +21,10 @@ export function tooManyTenants(most: number): KnowhowError {
 export function misuse(message: string): KnowhowError {
   return new KnowhowError('internal_error', message);
 }
+
+/** What every write to a store says that was opened to be read. */
+export const readOnlyError = (): KnowhowError =>
+  new KnowhowError(
+    'storage_error',
+    'The store was opened to be read only: nothing can be kept in it or taken out of it. Open it where this user may write to the file and its folder.',
+  );

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -10,6 +10,9 @@ const MAIN = fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.met
 const built = existsSync(MAIN);
 if (!built)
   console.log('The compiled command line is missing: run `npm run build` for the end-to-end tests.');
+
+/** The user without rights, where there is one. */
+const NOBODY = 65_534;
 
 const children = new Set<ChildProcess>();
 afterEach(() => {
@@ -23,8 +26,9 @@ interface Ended {
   stderr: string;
 }
 
-function start(argv: string[], env: Record<string, string> = {}) {
+function start(argv: string[], env: Record<string, string> = {}, uid?: number) {
   const child = spawn(process.execPath, [MAIN, ...argv], {
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: { ...process.env, KNOWHOW_DB: '', KNOWHOW_URL: '', ...env },
   });
   children.add(child);
@@ -135,6 +139,44 @@ describe.skipIf(!built)('the compiled command line', { timeout: 600_000 }, () =>
     expect(await json([...deleting, '--yes'])).toMatchObject({ deleted_count: preview.matches.length });
     expect(await json(enhancing)).toMatchObject({ response: TASK });
     expect((await json(['doctor', '--db', db])) as object).toMatchObject({ ok: true });
+  });
+
+  test('a copy that may not be written is looked at, exported and enhanced from, and left as it is', async () => {
+    const { path, file } = folder();
+    const runs = file('runs.jsonl', lines(4));
+    await json(['import', runs, '--db', join(path, 'knowhow.db'), '--tenant', 'lamps', '--wait']);
+    const bundle = join(path, 'bundle');
+    const db = join(bundle, 'knowhow.db');
+    mkdirSync(bundle);
+    copyFileSync(join(path, 'knowhow.db'), db);
+    chmodSync(path, 0o755);
+    chmodSync(db, 0o444);
+    chmodSync(bundle, 0o555);
+    // Nobody is kept from writing by modes who is root.
+    const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+    const reading = async (argv: string[]) => {
+      const { child, ended } = start([...argv, '--db', db], {}, uid);
+      child.stdin?.end();
+      return ended;
+    };
+    const before = readFileSync(db);
+    const enhanced = await reading(['enhance', TASK, '--tenant', 'lamps']);
+    expect(enhanced.stdout.length, enhanced.stderr).toBeGreaterThan(TASK.length + 2);
+    expect(enhanced).toMatchObject({ code: 0, stderr: expect.stringContaining('opened to be read only') });
+    const exported = await reading(['export', '--tenant', 'lamps']);
+    expect(exported.stdout.trim().split('\n'), exported.stderr).toHaveLength(4);
+    const doctor = await reading(['doctor']);
+    expect(doctor.stdout + doctor.stderr).toContain('opened to be read only');
+    expect(doctor.code, doctor.stdout).toBe(0);
+    const refused = await reading(['delete', 'lamps', '--tenant', 'lamps', '--threshold', '0', '--yes']);
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('write');
+    expect(readdirSync(bundle)).toEqual(['knowhow.db']);
+    expect(readFileSync(db).equals(before)).toBe(true);
+    chmodSync(bundle, 0o755);
+    const nowhere = await knowhow(['enhance', TASK, '--tenant', 'lamps', '--db', join(path, 'none', 'x.db')]);
+    expect(nowhere.code).not.toBe(0);
+    expect(nowhere.stderr).not.toContain('made an empty one');
   });
 
   test('serve, and the same commands over HTTP with the same text', async () => {

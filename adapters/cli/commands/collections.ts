@@ -9,7 +9,7 @@ import { type DbOptions, withDb } from '../shared-options.js';
 export function define(command: Command, cli: Cli): void {
   command.description('Lists the collections of all accounts with what they hold.').action(
     cli.action(async (options: DbOptions) => {
-      const service = await openDatabase(cli, options, { missing: 'refuse' });
+      const service = await openDatabase(cli, options, { missing: 'refuse', reads: true });
       try {
         const all = await service.collections();
         if (options.json) {

@@ -8,6 +8,7 @@ import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { failureOf } from '../failure.js';
 import { loadHttp } from '../load-http.js';
+import { mayWrite } from '../may-write.js';
 import { printable } from '../printable.js';
 import { type DbOptions, dbPath, withDb } from '../shared-options.js';
 
@@ -36,7 +37,13 @@ async function checkHttp(): Promise<Finding> {
 
 async function checkService(cli: Cli, path: string): Promise<Finding[]> {
   try {
-    const service = await cli.io.openService({ path, work: false, log: cli.log('silent') });
+    const service = await cli.io.openService({
+      path,
+      work: false,
+      // Also where there is nothing yet: then it is to be made.
+      readOnly: existsSync(path) && !mayWrite(path),
+      log: cli.log('silent'),
+    });
     try {
       return await service.check();
     } finally {

@@ -86,6 +86,7 @@ export function define(command: Command, cli: Cli): void {
         const text = await readText(argument, cli.io.stdin);
         const target = await openTarget(cli, options, {
           missing: 'create_and_say',
+          reads: true,
           enhanceTimeoutMs: ENHANCE_MS,
         });
         try {

@@ -42,7 +42,7 @@ async function fromFiles(cli: Cli, paths: readonly string[]) {
 }
 
 async function fromDatabase(cli: Cli, options: Options, tenant: string) {
-  const service = await openDatabase(cli, options, { missing: 'refuse' });
+  const service = await openDatabase(cli, options, { missing: 'refuse', reads: true });
   try {
     const records: Interaction[] = [];
     for await (const record of service.exportRecords(options.account ?? LOCAL_ACCOUNT, tenant)) {

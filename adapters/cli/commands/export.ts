@@ -53,7 +53,7 @@ export function define(command: Command, cli: Cli): void {
     .action(
       cli.action(async (options: Options) => {
         const damaged: string[] = [];
-        const service = await openDatabase(cli, options, { missing: 'refuse' });
+        const service = await openDatabase(cli, options, { missing: 'refuse', reads: true });
         try {
           const records = service.exportRecords(options.account ?? LOCAL_ACCOUNT, options.tenant, {
             onDamaged: (ids) => damaged.push(...ids),

@@ -19,7 +19,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--timeout <seconds>', 'longest time to wait', numberIn(0, 86_400, false), 60)
     .action(
       cli.action(async (jobId: string, options: Options) => {
-        const target = await openTarget(cli, options, { missing: 'refuse' });
+        const target = await openTarget(cli, options, { missing: 'refuse', reads: true });
         try {
           const job = options.wait
             ? await target.knowledge.waitForJob(jobId, { timeoutMs: options.timeout * 1000 })

@@ -34,6 +34,8 @@ interface Facts {
   reserveBytes: number;
   busyTimeoutMs: number;
   Database?: SqliteConstructor | undefined;
+  /** The URI of a file that was opened to be read. */
+  readOnly?: string | undefined;
 }
 
 /**
@@ -44,9 +46,13 @@ interface Facts {
  */
 export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
   const findings = [
-    await look('file', async () => fileFinding(facts.path)),
-    await look('disk', async () => diskFinding(facts.path)),
-    await look('reserve', async () => reserveFinding(facts.path, facts.reserveBytes)),
+    await look('file', async () => fileFinding(facts)),
+    ...(facts.readOnly === undefined
+      ? [
+          await look('disk', async () => diskFinding(facts.path)),
+          await look('reserve', async () => reserveFinding(facts.path, facts.reserveBytes)),
+        ]
+      : []),
     await look('schema', () => schemaFinding(db, facts.schema)),
   ];
   // What a newer program keeps in the file is for that one to judge.
@@ -72,10 +78,12 @@ async function look(name: string, find: () => Promise<Omit<Finding, 'name'>>): P
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-function fileFinding(path: string): Omit<Finding, 'name'> {
+function fileFinding({ path, readOnly }: Facts): Omit<Finding, 'name'> {
   const { mode, size } = statSync(path);
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   const detail = `${path}, ${megabytes(size)}, write-ahead log ${megabytes(log)}, mode ${(mode & 0o777).toString(8)}`;
+  // Whose file it is decides who may read it.
+  if (readOnly !== undefined) return { ok: true, detail: `${detail}, opened to be read only` };
   if (process.platform === 'win32' || (mode & 0o077) === 0) return { ok: true, detail };
   return { ok: false, detail, remedy: `Others may read the file: run \`chmod 600 ${path}\`.` };
 }
@@ -119,12 +127,14 @@ async function schemaFinding(db: Connection, known: number): Promise<Omit<Findin
  * On a fresh connection: on one that has been open while other processes wrote, SQLite reports a text index as
  * malformed that is not. Both checks are in one transaction.
  */
-async function integrityFinding({ path, busyTimeoutMs, Database }: Facts): Promise<Omit<Finding, 'name'>> {
+async function integrityFinding(facts: Facts): Promise<Omit<Finding, 'name'>> {
+  const { path, busyTimeoutMs, Database, readOnly } = facts;
   const [, , pages, links] = await aside(
-    path,
+    readOnly ?? path,
     [
-      'BEGIN IMMEDIATE',
-      "INSERT INTO entry_text (entry_text, rank) VALUES ('integrity-check', 1)",
+      readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE',
+      // Who may only read has SQLite's own look at the text index, without a comparison with its rows.
+      readOnly ? 'SELECT 1' : "INSERT INTO entry_text (entry_text, rank) VALUES ('integrity-check', 1)",
       'PRAGMA integrity_check(5)',
       'SELECT "table" FROM pragma_foreign_key_check LIMIT 5',
       'ROLLBACK',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
-import { closedError } from '../storage-error.js';
+import { closedError, readOnlyError } from '../storage-error.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-database.js';
 import { isBusy, isFull, toStorageError } from './sqlite-failure.js';
@@ -52,8 +52,14 @@ export const LOCK_PAUSE_MS = 8;
  * @param busyMs give up on a lock after about so long
  * @param schema the version that this program knows: nothing is written to a file that has another one meanwhile,
  *   for a newer program may count on what this one does not do; left out, nobody looks
+ * @param readOnly the database is open to be read: every write is refused
  */
-export function connection(database: SqliteDatabase, busyMs: number, schema?: number): Connection {
+export function connection(
+  database: SqliteDatabase,
+  busyMs: number,
+  schema?: number,
+  readOnly = false,
+): Connection {
   const statements = new Map<string, SqliteStatement>();
   const tries = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS)));
   let closed = false;
@@ -141,6 +147,7 @@ export function connection(database: SqliteDatabase, busyMs: number, schema?: nu
     read: (work) => whileOpen(() => patiently(work)),
     write: (work, { lazily = false } = {}) =>
       whileOpen(() => {
+        if (readOnly) throw readOnlyError();
         const mine = line.then(() => patiently(() => (lazily ? unsynced(work) : transaction(work))));
         line = mine.catch(() => undefined);
         return mine;
@@ -155,7 +162,7 @@ export function connection(database: SqliteDatabase, busyMs: number, schema?: nu
       }
       statements.clear();
       try {
-        foldLog();
+        if (!readOnly) foldLog();
       } finally {
         database.close();
       }

@@ -40,6 +40,10 @@ const APPLICATION_ID = 0x6b6e6f77;
 const pragma = (database: SqliteDatabase, name: string): number =>
   Number((database.prepare(`PRAGMA store.${name}`).get() as Record<string, number>)[name]);
 
+/** Whether the file is one of knowhow's. */
+export const isOurs = (database: SqliteDatabase): boolean =>
+  pragma(database, 'application_id') === APPLICATION_ID;
+
 /** How many steps the file has taken. */
 export const schemaVersion = (database: SqliteDatabase): number => pragma(database, 'user_version');
 
@@ -54,7 +58,7 @@ export function migrate(database: SqliteDatabase, path: string, secret: Uint8Arr
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = schemaVersion(database);
-    const strange = pragma(database, 'application_id') !== APPLICATION_ID;
+    const strange = !isOurs(database);
     const tables = database.prepare('SELECT count(*) AS n FROM store.sqlite_schema').get() as { n: number };
     if (strange && tables.n > 0) {
       throw new KnowhowError(

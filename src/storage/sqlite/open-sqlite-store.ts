@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../domain/clock.js';
-import { closedError } from '../storage-error.js';
+import { closedError, misuse } from '../storage-error.js';
 import type { Accepted, Intake, Store } from '../store.js';
 import { accept } from './accept.js';
 import { changes } from './changes.js';
@@ -29,6 +29,7 @@ import { jobCounts, jobs, readJob } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
+import { openReadOnly } from './read-only.js';
 import { learnedRecords, recordOf, records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
 import { learnedWith, remove } from './remove.js';
@@ -63,6 +64,11 @@ export interface SqliteStoreOptions {
   randomBytes?: (n: number) => Uint8Array;
   /** Told once of every entry or situation that is left out of answers because it was altered in the file. */
   onDamaged?: OnDamaged;
+  /**
+   * Open the file to be read, where this user may not write it or its folder: nothing is made or changed, every write
+   * throws `storage_error`. Only with the default binding.
+   */
+  readOnly?: boolean;
   /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default `@photostructure/sqlite`. */
   Database?: SqliteConstructor;
 }
@@ -79,10 +85,14 @@ const LARGEST_GROUP = 256;
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 30_000 } = options;
-  const { reserveBytes = 8 * 1024 * 1024, randomBytes: random = randomBytes } = options;
+  const { readOnly = false, randomBytes: random = randomBytes } = options;
+  const reserveBytes = readOnly ? 0 : (options.reserveBytes ?? 8 * 1024 * 1024);
+  if (readOnly && options.Database)
+    throw misuse('`readOnly` is for the default binding: leave `Database` out.');
   const Database = options.Database ?? (await defaultBinding());
-  const database = await openDatabase(Database, path, busyTimeoutMs, random(32));
-  const db = connection(database, busyTimeoutMs, MIGRATIONS.length);
+  const read = readOnly ? openReadOnly(Database, path) : undefined;
+  const database = read?.database ?? (await openDatabase(Database, path, busyTimeoutMs, random(32)));
+  const db = connection(database, busyTimeoutMs, MIGRATIONS.length, readOnly);
   const room = reserve(path, reserveBytes);
   room.hold();
   const intake = groupCommit<Intake, Accepted>(commitDelayMs, LARGEST_GROUP, (group) => accept(db, group));
@@ -187,7 +197,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('pinged_at', ?)", clock.now());
       }),
     check: () =>
-      check(db, { path, schema: MIGRATIONS.length, reserveBytes, busyTimeoutMs, Database: options.Database }),
+      check(db, {
+        path,
+        schema: MIGRATIONS.length,
+        reserveBytes,
+        busyTimeoutMs,
+        Database: options.Database,
+        readOnly: read?.location,
+      }),
     async close() {
       closed = true;
       await eraser.stop();

@@ -68,6 +68,12 @@ export function isFull(error: unknown): boolean {
   return resultCode(originOf(error)) === FULL;
 }
 
+/** True when it cannot be done without writing where nothing may be written. */
+export function isUnwritable(error: unknown): boolean {
+  const code = resultCode(originOf(error));
+  return code === READONLY || code === CANTOPEN;
+}
+
 /** True when what was asked for lies on pages that are damaged. */
 export function isDamage(error: unknown): boolean {
   const code = resultCode(originOf(error));
