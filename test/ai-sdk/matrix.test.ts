@@ -85,7 +85,10 @@ describe.each(SDKS)('$name', (sdk) => {
     expect(seen[0]!.prompt).toEqual([
       { role: 'user', content: [{ type: 'text', text: task('71') }], providerOptions: undefined },
     ]);
-    expect(memory.asked).toEqual([{ tenant_id: 'shop', input_text: task('71'), agent_type: 'support' }]);
+    const named = ['refund_order', 'unlock_order'];
+    expect(memory.asked).toEqual([
+      { tenant_id: 'shop', input_text: task('71'), agent_type: 'support', tools: named },
+    ]);
     expect(memory.stored).toHaveLength(1);
     const [record] = memory.stored;
     expect(record).toMatchObject({ tenant_id: 'shop', agent_type: 'support', query: task('71') });
