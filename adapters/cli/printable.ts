@@ -18,8 +18,9 @@ export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 }
 
-/** Columns of text, each as wide as its widest cell. The last column is not padded. */
-export function columns(rows: string[][]): string[] {
+/** Columns of stored text, each as wide as its widest cell, a row a line. The last column is not padded. */
+export function columns(texts: string[][]): string[] {
+  const rows = texts.map((row) => row.map((cell) => oneLine(cell, Number.POSITIVE_INFINITY)));
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
   return rows.map((row) =>
     row

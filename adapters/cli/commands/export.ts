@@ -22,7 +22,9 @@ interface Options extends AccountOptions {
 async function toFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   const partial = `${path}.partial`;
   try {
-    const file = createWriteStream(partial);
+    await rm(partial, { force: true });
+    // Nobody else may read what agents did; `wx` follows no link that somebody put there.
+    const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
     if (path.endsWith('.gz')) await pipeline(Readable.from(lines), createGzip(), file);
     else await pipeline(Readable.from(lines), file);
     await rename(partial, path);

@@ -124,8 +124,8 @@ function addShow(parent: Command, cli: Cli): void {
           const facts: [string, string | undefined][] = [
             ['job', job.id],
             ['state', paintedState(cli, job.state)],
-            ['account', job.account],
-            ['tenant', job.tenant],
+            ['account', printable(job.account)],
+            ['tenant', printable(job.tenant)],
             ['record', job.record ?? '(unknown: the file is damaged)'],
             ['attempts', String(job.attempts)],
             ['accepted', moment(job.created_at)],

@@ -3,7 +3,7 @@ import type { ApiKey, IssuedKey, KeyScope } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { openDatabase } from '../open-target.js';
-import { columns, moment } from '../printable.js';
+import { columns, moment, printable } from '../printable.js';
 import { type DbOptions, repeated, withDb } from '../shared-options.js';
 
 interface CreateOptions extends DbOptions {
@@ -26,7 +26,9 @@ function printIssued(cli: Cli, issued: IssuedKey, json: boolean | undefined): vo
   }
   cli.say(issued.api_key);
   cli.note(
-    cli.noteColor.dim(`Account ${issued.key.account}. The key is shown this once; only its hash is kept.`),
+    cli.noteColor.dim(
+      `Account ${printable(issued.key.account)}. The key is shown this once; only its hash is kept.`,
+    ),
   );
 }
 
