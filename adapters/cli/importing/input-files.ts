@@ -33,11 +33,14 @@ async function expand(path: string, wanted: RegExp): Promise<{ file: string; byt
   try {
     const facts = await stat(path);
     if (!facts.isDirectory()) return [{ file: path, bytes: facts.isFile() ? facts.size : 0 }];
-    const names = await readdir(path, { recursive: true });
-    const files = names.filter((name) => wanted.test(name)).map((name) => join(path, name));
+    // Entries with their types, so that no link is followed: it may lead in a circle, or out of what was named.
+    const found = await readdir(path, { recursive: true, withFileTypes: true });
+    const files = found
+      .filter((entry) => entry.isFile() && wanted.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name));
     const sizes = await Promise.all(files.map((file) => stat(file)));
     return files
-      .flatMap((file, at) => (sizes[at]!.isFile() ? [{ file, bytes: sizes[at]!.size }] : []))
+      .map((file, at) => ({ file, bytes: sizes[at]!.size }))
       .sort((a, b) => (a.file < b.file ? -1 : 1));
   } catch (error) {
     throw fileError(path, error);
@@ -46,7 +49,7 @@ async function expand(path: string, wanted: RegExp): Promise<{ file: string; byt
 
 /**
  * Finds the files of an import: those named, and of folders every `.jsonl`, `.ndjson` and `.json` inside, packed
- * or not, in the order of their names.
+ * or not, in the order of their names. Links inside folders are left alone; one that is named is followed.
  *
  * @param wanted which files of folders are read, by name
  * @throws KnowhowError `not_found` where one is missing; `invalid_request` where there is nothing to read
