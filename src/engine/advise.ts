@@ -1,16 +1,21 @@
 import { SAY } from '../distil/steps/action.js';
+import type { ActionPlan } from '../domain/action-plan.js';
 import { pathOf } from '../domain/entry.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../guidance/line-pieces.js';
 import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
+import { planPieces, planRemedies } from '../guidance/plan-pieces.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
 import type { Cursor, WalkedPath } from '../search/walked-path.js';
+import { knownStep, remediesOf } from '../world/plan.js';
+import type { World } from '../world/world.js';
 import { isDecisive } from './decisive.js';
 import { type KnownInput, knownPieces } from './known-pieces.js';
 import type { Searched } from './search-tree.js';
+import { isPlannable, type TaskChances, taskPlan } from './task-plan.js';
 import type { Walk } from './walk.js';
 
 const MAX_WARNINGS = 2;
@@ -23,8 +28,19 @@ const MAX_NEEDS = 3;
 /** Below this chance an action is one that the task hardly needs. */
 const UNLIKELY = 0.15;
 
+/** What could be said, and what programs read of it. */
+export interface Advice {
+  pieces: Piece[];
+  plan: ActionPlan | undefined;
+}
+
 /** Everything that advice is drawn from. */
 export interface AdviceInput extends KnownInput {
+  /** What runs teach of the world, and the chance that the task needs each action; undefined until that is fitted. */
+  world: World | undefined;
+  tied: TaskChances | undefined;
+  /** How likely the task is to succeed. */
+  chance: number;
   searched: Searched;
   /** The chance that the task needs a decisive action, over all runs of the collection; null until that is fitted. */
   chances: Map<string, number> | null;
@@ -54,6 +70,30 @@ function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'failures'
     found.push({ id: walked.id, weight });
   }
   return [...new Set(found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id))];
+}
+
+/** The entries that tell of an action: those of like runs that took it and came through, or else of any. */
+function sourcesOfAction(action: string, { walk, experience }: AdviceInput): number[] {
+  const near = sourcesWith(action, walk, 'successes');
+  if (near.length > 0) return near;
+  for (const { id, traces } of experience.entries.values()) {
+    if (traces.some(({ path, successes }) => successes > 0 && path.some((step) => step.action === action)))
+      return [id];
+  }
+  return [];
+}
+
+/** Actions that at least half of the like runs tried. */
+function usuallyTried(walk: Walk): string[] {
+  const weights = new Map<string, number>();
+  let all = 0;
+  for (const { weight, steps } of pathsAt(walk.start, walk)) {
+    all += weight;
+    for (const action of new Set(steps.map(({ action }) => action))) {
+      if (action !== SAY) weights.set(action, (weights.get(action) ?? 0) + weight);
+    }
+  }
+  return [...weights].filter(([, weight]) => weight >= all / 2).map(([action]) => action);
 }
 
 /** Arguments that an action is called with, as in the path that counts most. */
@@ -112,7 +152,7 @@ function shareOf(places: Cursor[], walk: Walk): number {
 }
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
-export async function advise(request: AdviceInput): Promise<Piece[]> {
+export async function advise(request: AdviceInput): Promise<Advice> {
   const { experience, walk, searched, names } = request;
   const pieces: Piece[] = [];
 
@@ -150,6 +190,29 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
       }));
     pieces.push(...nextPieces(next));
   }
+  const { world } = request;
+  if (world && request.tied && !walk.midway && isPlannable(world)) {
+    const tied = {
+      chances: new Map([...request.tied.chances].filter(([action]) => sayable(action, names))),
+      tops: request.tied.tops.filter((action) => sayable(action, names)),
+    };
+    const plan = taskPlan(world, tied, request.chance, request.input);
+    const sources = (action: string): number[] => sourcesOfAction(action, request);
+    if (plan) {
+      const lines = planPieces(plan, sources);
+      const recommended = new Map(plan?.steps.map(({ action, chance }) => [action, chance]));
+      const ahead = new Set([...recommended.keys(), ...usuallyTried(walk)]);
+      for (const action of ahead) {
+        for (const { then } of remediesOf(action, world)) for (const fix of then) ahead.add(fix);
+      }
+      const steps = [...ahead]
+        .filter((action) => sayable(action, names))
+        .map((action) => knownStep(action, recommended.get(action) ?? 0.5, world));
+      const remedies = planRemedies(steps, sources);
+      const facts = await knownPieces({ ...request, remedies: false }, recommended);
+      return { pieces: [...lines, ...remedies, ...facts], plan };
+    }
+  }
   if (last && line.length > 0) {
     let successes = 0;
     let failures = 0;
@@ -184,5 +247,5 @@ export async function advise(request: AdviceInput): Promise<Piece[]> {
   const recommended = new Map(line.map(({ action }) => [action, 1]));
   for (const { action, chance } of needs) recommended.set(action, chance);
   pieces.push(...(await knownPieces(request, recommended)));
-  return pieces;
+  return { pieces, plan: undefined };
 }

@@ -1,12 +1,14 @@
 import type { Collection } from '../domain/collection.js';
 import type { Experience } from '../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
+import { fitWorld } from '../world/fit-world.js';
 import type { EngineContext } from './context.js';
 import { evenly } from './evenly.js';
 import { independentRecords } from './independent-records.js';
 import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
+import { observedRuns } from './observed-runs.js';
 import { fitProspects } from './prospects.js';
 import { readableRecords } from './readable-records.js';
 import { checkSpace } from './space.js';
@@ -75,13 +77,21 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
     context.embedder,
   );
+  const world = fitWorld(
+    await observedRuns(
+      readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
+    ),
+  );
   const tuning: Tuning = {
+    world,
     seq: experience.seq,
     learned: collection.learned,
     prospects: await fitProspects(told, dimensions),
     signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),
-    needs: await learnNeeds(experience, dimensions, (ids) => context.store.situationTexts(collectionId, ids)),
+    ...(await learnNeeds(experience, dimensions, world, (ids) =>
+      context.store.situationTexts(collectionId, ids),
+    )),
     usual: await learnUsualValues(context, collectionId),
   };
   return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);

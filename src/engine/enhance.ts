@@ -1,3 +1,4 @@
+import type { ActionPlan } from '../domain/action-plan.js';
 import type {
   EnhanceMetadata,
   EnhanceRequest,
@@ -15,6 +16,7 @@ import type { Experience } from '../retrieval/experience.js';
 import { type Recalled, recall } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { predictNeeds } from '../search/need-model.js';
+import { UNTIED } from '../search/need-tie.js';
 import { wordHashes } from '../search/need-words.js';
 import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
@@ -31,6 +33,7 @@ import { searchWalk } from './search-tree.js';
 import { SETTINGS } from './settings.js';
 import { checkSpace } from './space.js';
 import { type StandIn, standInFor } from './stand-in.js';
+import { isPlannable, taskChances } from './task-plan.js';
 import { walkOf } from './walk.js';
 
 const MAX_MATCHES = 10;
@@ -111,7 +114,7 @@ export async function enhance(
   const texts = queryTexts(request);
   const began = context.elapsed();
   let embedMs = 0;
-  const wanted = texts.situation === null ? [texts.task] : [texts.task, texts.situation];
+  const wanted = [texts.task, ...(texts.situation === null ? [] : [texts.situation]), ...texts.sentences];
   const deadline = startDeadline(context.enhanceTimeoutMs, options.signal);
   // What needs no vectors is done while the embedder is at work.
   const [embedded, words, said, seen, tuning] = await Promise.all([
@@ -138,7 +141,13 @@ export async function enhance(
     standIn = await standInFor(texts.task, words, experience, (ids) => store.entryTexts(collection.id, ids));
     if (!standIn || standIn.overlap < SETTINGS.relevant) return unchanged();
   }
-  const [task, situation = task] = 'value' in embedded ? embedded.value : [standIn!.vector];
+  const vectors = 'value' in embedded ? embedded.value : [standIn!.vector];
+  const task = vectors[0];
+  const situation = texts.situation === null ? task : (vectors[1] ?? task);
+  const sentences = texts.sentences.flatMap((text, i) => {
+    const vector = vectors[wanted.length - texts.sentences.length + i];
+    return vector ? [{ text, vector }] : [];
+  });
 
   const scale = scaleOf(embedder, tuning);
   const recalled = recall(experience, {
@@ -164,12 +173,26 @@ export async function enhance(
     new Map(
       [...needs].filter(([action]) => experience.runsWith(action) > 0 && isDecisive(action, experience)),
     );
-  const searched = searchWalk(walk, { baseRate: experience.baseRate(), planner: context.planner, chances });
+  const known = needs && new Map([...needs].filter(([action]) => experience.runsWith(action) > 0));
+  const searched = searchWalk(walk, {
+    baseRate: experience.baseRate(),
+    planner: context.planner,
+    chances,
+    ...(tuning?.world && isPlannable(tuning.world) ? { world: tuning.world } : {}),
+  });
   const asked = { task: task!, query: texts.task };
   const expected = prospectOf(tuning?.prospects, asked, experience.baseRate());
   const chance =
     near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
 
+  const tiedTo =
+    tuning?.world && known && isPlannable(tuning.world)
+      ? taskChances(tuning.world, tuning.needs, tuning.tie ?? UNTIED, known, [
+          { text: texts.task, vector: task! },
+          ...sentences,
+        ])
+      : undefined;
+  const clear = Math.max(0, ...(tiedTo?.tops.map((action) => tiedTo.chances.get(action)!) ?? []));
   const read = async (ids: number[]): Promise<Entry[]> =>
     (await store.entryTexts(collection.id, ids)).flatMap((entry) => {
       const outline = experience.entries.get(entry.id);
@@ -179,12 +202,14 @@ export async function enhance(
   let shown: number[] = [];
   let explained: ExplainedLine[] = [];
   const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
-  if (near >= SETTINGS.relevant && maxTokens > 0) {
+  const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
+  let plan: ActionPlan | undefined;
+  if (told && maxTokens > 0) {
     const names = createNames(
       experience,
       request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name)),
     );
-    const pieces = await advise({
+    const advice = await advise({
       experience,
       names,
       recalled,
@@ -192,10 +217,14 @@ export async function enhance(
       searched,
       scale,
       chances,
+      world: tuning?.world,
+      tied: tiedTo,
+      chance,
       input: request.input_text,
       readEntries: read,
     });
-    const composed = compose(pieces, {
+    plan = advice.plan;
+    const composed = compose(advice.pieces, {
       maxTokens: maxTokens - wrapBlock.overheadTokens,
       names,
     });
@@ -230,6 +259,7 @@ export async function enhance(
         const near = Math.round(similarity(cosine, scale) * 1000) / 1000;
         return [{ id: entryLabel(id), kind, situation, similarity: near }];
       }),
+      ...(plan === undefined ? {} : { plan }),
       tree: explainTree(searched.root, searched.line),
       confidence: chance,
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },

@@ -1,5 +1,5 @@
 import type { EntryOutline } from '../domain/changes.js';
-import { type Entry, isRun, pathOf } from '../domain/entry.js';
+import { type Entry, isErrorLesson, isRun, pathOf } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
 import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
@@ -35,6 +35,8 @@ export interface KnownInput {
   names: Names;
   /** The caller's own words. */
   input: string;
+  /** False where the plan tells what puts its errors right. */
+  remedies?: boolean;
   /** Reads entries' texts. */
   readEntries(ids: number[]): Promise<Entry[]>;
 }
@@ -46,16 +48,17 @@ export interface KnownInput {
  * @param recommended actions with the chance that the task needs them
  */
 export async function knownPieces(
-  { experience, recalled, walk, scale, names, input, readEntries }: KnownInput,
+  { experience, recalled, walk, scale, names, input, remedies: told = true, readEntries }: KnownInput,
   recommended: ReadonlyMap<string, number>,
 ): Promise<Piece[]> {
   const relevance = new Map<number, number>();
   for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
     if (isRun(entry) && !isAnswer(entry)) continue;
+    if (!told && isErrorLesson(entry)) continue;
     const near = similarity(cosine, scale);
     if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
   }
-  const ahead = errorsAhead(recommended, walk, experience)
+  const ahead = (told ? errorsAhead(recommended, walk, experience) : [])
     .sort((a, b) => b.likely - a.likely || a.entries[0]! - b.entries[0]!)
     .slice(0, MAX_REMEDIES)
     .map(({ actions, entries, likely }) => ({

@@ -14,6 +14,9 @@ export const SETTINGS = {
   minWeight: 0.01,
   /** Calibrated similarity below which nothing is known about the input. */
   relevant: 0.5,
+  /** Where nothing is that near, a plan is still told for a task at least so near that it is clearly after something. */
+  faint: 0.1,
+  clear: 0.5,
   maxDepth: 40,
   /** Simulations a search: more than there are ways, so that the search is exact. */
   budget: 256,

@@ -3,7 +3,10 @@ import type { UsualValues } from '../distil/usual-values.js';
 import type { Collection } from '../domain/collection.js';
 import type { SimilarityScale } from '../retrieval/similarity.js';
 import type { NeedModel } from '../search/need-model.js';
+import type { NeedTie } from '../search/need-tie.js';
 import type { Store } from '../storage/store.js';
+import type { World } from '../world/world.js';
+import { readWorld, worldJson } from '../world/world-code.js';
 import { keptRow, readRow } from './kept-row.js';
 import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
 import type { Prospects } from './prospects.js';
@@ -22,12 +25,17 @@ export interface Tuning {
   similarity: SimilarityScale | null;
   /** Which actions a task calls for. */
   needs: NeedModel;
+  /** How that goes together with the words of the actions' names; missing in tunings of older versions. */
+  tie?: NeedTie;
   /** Which argument values many runs share; missing in tunings of older versions. */
   usual?: UsualValues;
+  /** What runs teach of the world that they act in; missing in tunings of older versions. */
+  world?: World;
 }
 
 /** A tuning as it is kept; another version's may lack parts. */
-type Kept = Omit<Tuning, 'needs' | 'prospects' | 'signs'> & {
+type Kept = Omit<Tuning, 'needs' | 'prospects' | 'signs' | 'world'> & {
+  world?: string;
   needs?: KeptNeeds;
   prospects?: string | null;
   signs?: SignScale;
@@ -41,11 +49,17 @@ export type ReadTuning = (collection: Collection) => Promise<Tuning | null>;
 
 function read(json: string | null): Tuning | null {
   if (json === null) return null;
-  const { needs, prospects, signs, ...rest } = JSON.parse(json) as Kept;
+  const { needs, prospects, signs, world, ...rest } = JSON.parse(json) as Kept;
   // Of another version: the next calibration fits it anew.
   const model = needs && readNeeds(needs);
   if (!model || !signs || prospects === undefined) return null;
-  return { ...rest, signs, needs: model, prospects: prospects === null ? null : readRow(prospects) };
+  return {
+    ...rest,
+    signs,
+    needs: model,
+    prospects: prospects === null ? null : readRow(prospects),
+    ...(world === undefined ? {} : { world: readWorld(world) }),
+  };
 }
 
 /** A reader that holds what it read until the collection has another: reading one costs more than an enhance. */
@@ -63,7 +77,12 @@ export function createTuningReader(store: Pick<Store, 'tuning'>): ReadTuning {
 }
 
 /** A tuning as the store keeps it. */
-export function tuningJson({ needs, prospects, ...rest }: Tuning): string {
+export function tuningJson({ needs, prospects, world, ...rest }: Tuning): string {
   const row = prospects === null ? null : keptRow(prospects);
-  return JSON.stringify({ ...rest, needs: keepNeeds(needs), prospects: row });
+  return JSON.stringify({
+    ...rest,
+    needs: keepNeeds(needs),
+    prospects: row,
+    ...(world === undefined ? {} : { world: worldJson(world) }),
+  });
 }

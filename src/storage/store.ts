@@ -208,10 +208,7 @@ export interface Finding {
  * ```
  */
 export interface Store {
-  /**
-   * 32 bytes, those that the store was opened with or random ones made when it was: the key for sealing, receipts and
-   * block boundaries.
-   */
+  /** 32 random bytes made when the store was: the key for sealing, receipts and block boundaries. */
   secret(): Promise<Uint8Array>;
 
   // Collections

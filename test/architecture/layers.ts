@@ -1,6 +1,6 @@
 import type { Import } from './imports.js';
 
-const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'distil', 'guidance', 'jobs'];
+const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'distil', 'world', 'guidance', 'jobs'];
 
 /** What each layer may import besides itself. `index` is the package's entry, `src/index.ts`. */
 const ALLOWED: Record<string, string[]> = {

@@ -14,7 +14,10 @@ function asBefore(path: string): void {
   for (const { number, traces } of rows) {
     const packed = JSON.parse(traces) as { moves: unknown[][] };
     packed.moves = packed.moves.map((move) => move.slice(0, 3));
-    db.prepare('UPDATE entry SET traces = ? WHERE number = ?').run(JSON.stringify(packed), number);
+    db.prepare('UPDATE entry SET traces = ?, outline_check = NULL WHERE number = ?').run(
+      JSON.stringify(packed),
+      number,
+    );
   }
   db.exec(offers);
   db.close();

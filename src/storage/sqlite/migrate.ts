@@ -13,7 +13,6 @@ import { tokenBuckets } from './migrations/010-token-buckets.js';
 import { credits } from './migrations/011-credits.js';
 import { checks } from './migrations/012-checks.js';
 import { rollback } from './rollback.js';
-import { type SecretsGiven, settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 /**
@@ -52,17 +51,10 @@ export const schemaVersion = (database: SqliteDatabase): number => pragma(databa
  * Brings a file to the present schema, in one transaction: of several processes that open a new file at once, one
  * makes the schema and the others find it made.
  *
- * @param secret kept in a file that has none and is given none
- * @param secrets what the file may be kept with
- * @throws KnowhowError `storage_error` when the file is another program's, of a newer knowhow, or kept with another
- *   secret
+ * @param secret kept as the store's secret when it has none
+ * @throws KnowhowError `storage_error` when the file is another program's, or of a newer knowhow
  */
-export function migrate(
-  database: SqliteDatabase,
-  path: string,
-  secret: Uint8Array,
-  secrets: SecretsGiven,
-): void {
+export function migrate(database: SqliteDatabase, path: string, secret: Uint8Array): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = schemaVersion(database);
@@ -84,7 +76,7 @@ export function migrate(
     for (const step of MIGRATIONS.slice(version)) database.exec(madeInStore(step));
     if (version < MIGRATIONS.length) database.exec(`PRAGMA store.user_version = ${MIGRATIONS.length}`);
     if (strange) database.exec(`PRAGMA store.application_id = ${APPLICATION_ID}`);
-    settleSecret(database, secret, secrets);
+    database.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)").run(secret);
     database.exec('COMMIT');
   } catch (error) {
     rollback((sql) => database.exec(sql));

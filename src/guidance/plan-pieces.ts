@@ -1,0 +1,169 @@
+import type {
+  ActionPlan,
+  ArgumentSource,
+  PlanStep,
+  StepArgument,
+  StepCondition,
+} from '../domain/action-plan.js';
+import { percent } from './counts.js';
+import { joined, ownWords, type Part, words } from './parts.js';
+import type { Piece } from './piece.js';
+
+const MAX_STEPS = 14;
+/** What a rule and a remedy are worth beside the way that they belong to. */
+const RULES = 0.8;
+const REMEDY = 0.7;
+
+/** The entries whose runs took an action, those that count most first. */
+type SourcesOf = (action: string) => number[];
+
+/** Every step of a plan, those of its branches too. */
+function allSteps(steps: readonly PlanStep[]): PlanStep[] {
+  return steps.flatMap((step) => [
+    step,
+    ...(step.branches ?? []).flatMap((branch) => allSteps(branch.steps)),
+  ]);
+}
+
+const either = (parts: readonly (readonly Part[])[]): Part[] => joined(parts, ownWords` or `);
+const quoted = (values: readonly string[]): Part[] => either(values.map((said) => [{ said, most: 42 }]));
+
+/** A place in a result as it is shown: `items.item_id`. */
+const placeOf = (path: string): string => path.replaceAll('[]', '').replace(/^\.|\.$/g, '');
+
+/** A fact as it is shown: `get_order status`. */
+function factParts(fact: string): Part[] {
+  const at = fact.indexOf('.');
+  return words`${{ name: fact.slice(0, at) }} ${{ argument: placeOf(fact.slice(at + 1)) }}`;
+}
+
+/** Where a value comes from; undefined where any reader of the tool's result would take it from there. */
+function sourceParts(name: string, source: ArgumentSource): Part[] | undefined {
+  if ('constant' in source) return quoted(source.constant);
+  if ('task' in source) return words`the user's words`;
+  const { action, path, same } = source;
+  const place = placeOf(path);
+  if (place === name) return undefined;
+  const where: Part[] = place === '' ? [{ name: action }] : words`${{ name: action }} ${{ argument: place }}`;
+  return same === undefined ? where : words`${where} of the same ${{ argument: same }}`;
+}
+
+/** `item_ids from get_order items.id of the same order_id`; undefined where it goes without saying. */
+function argumentParts({ name, from }: StepArgument): Part[] | undefined {
+  const told = from.map((source) => sourceParts(name, source));
+  if (from.length === 0 || told.includes(undefined) || from.every((source) => 'task' in source))
+    return undefined;
+  const ways = either(told as Part[][]);
+  return 'constant' in from[0]!
+    ? words`${{ argument: name }} is ${ways}`
+    : words`${{ argument: name }} from ${ways}`;
+}
+
+/** What has to hold: `only if get_order status is "pending" (277 ok; 5 refused otherwise)`. */
+function conditionParts(action: string, { fact, values, held, refused }: StepCondition): Part[] | undefined {
+  const proof = refused > 0 ? words`(${held} ok; ${refused} refused otherwise)` : words`(${held} ok)`;
+  if (!fact.startsWith('done.')) return words`only if ${factParts(fact)} is ${quoted(values)} ${proof}`;
+  const done = fact.slice('done.'.length);
+  if (done === action) return undefined;
+  return values.includes('yes')
+    ? words`only after ${{ name: done }} ${proof}`
+    : words`not after ${{ name: done }} ${proof}`;
+}
+
+/** What a step needs; empty where nothing is known that does not go without saying. */
+function ruleParts(step: PlanStep): Part[] {
+  const rules = [
+    ...(step.only_if ?? []).map((condition) => conditionParts(step.action, condition)),
+    ...(step.args ?? []).map(argumentParts),
+    step.once_per === undefined ? undefined : words`once per ${{ argument: step.once_per }}`,
+  ].filter((parts) => parts !== undefined);
+  return joined(rules, ownWords`; `);
+}
+
+/** What puts the errors of steps right, the same error and way out of several actions in one line. */
+export function planRemedies(steps: readonly PlanStep[], sourcesOf: SourcesOf): Piece[] {
+  const remedies = new Map<
+    string,
+    { error: string; actions: string[]; then: string[]; support: number; chance: number }
+  >();
+  for (const { action, chance, if_refused } of steps) {
+    for (const { error, then, support } of if_refused ?? []) {
+      const key = JSON.stringify([error, then]);
+      const known = remedies.get(key) ?? { error, actions: [], then, support, chance: 0 };
+      if (!known.actions.includes(action)) known.actions.push(action);
+      known.chance = Math.max(known.chance, chance);
+      remedies.set(key, known);
+    }
+  }
+  return [...remedies.values()].map(({ error, actions, then, support, chance }) => ({
+    parts: words`If ${either(actions.map((name) => [{ name }]))} fails: ${{ said: error, most: 160 }}: then ${joined(
+      then.map((name) => [{ name }]),
+      ownWords`, then `,
+    )}`,
+    evidence: ownWords`${support} ok`,
+    sources: [...new Set([...sourcesOf(then.at(-1)!), ...sourcesOf(actions[0]!)])],
+    why: 'an error that lies on this way, put right so',
+    value: REMEDY * (0.5 + chance / 2) * Math.min(1, 0.6 + support / 10),
+  }));
+}
+
+/** The way of a plan, its branches, and what each step of it needs. */
+export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf): Piece[] {
+  const all = allSteps(plan.steps);
+  if (all.length === 0) return [];
+  const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
+  const names = [...new Set(all.map(({ action }) => action))];
+  const pieces: Piece[] = [
+    {
+      parts: words`Do: ${joined(
+        names.slice(0, MAX_STEPS).map((name) => [{ name }]),
+        ownWords` -> `,
+      )}`,
+      evidence: [],
+      sources: [...new Set(names.toReversed().flatMap((action) => sourcesOf(action).slice(0, 1)))],
+      why: `the plan: ${plan.goals.map(({ action, chance }) => `${action} ${percent(chance)}`).join(', ')}`,
+      value: 1,
+    },
+  ];
+  const others = plan.goals.filter(({ action }) => !names.includes(action));
+  if (others.length > 0) {
+    const list = others.map(({ action, chance }) => words`${{ name: action }} ${Math.round(chance * 100)}%`);
+    pieces.push({
+      parts: words`Tasks like this also needed: ${joined(list, ownWords`, `)}`,
+      evidence: [],
+      sources: others.flatMap(({ action }) => sourcesOf(action).slice(0, 1)),
+      why: 'what else the task may be after',
+      value: 0.6,
+    });
+  }
+  for (const step of plan.steps) {
+    if (!step.branches) continue;
+    const ways = step.branches.map(
+      ({ when, steps }) =>
+        words`if ${factParts(when.fact)} is ${quoted([when.value])} ${joined(
+          steps.map(({ action }) => [{ name: action }]),
+          ownWords` and `,
+        )}`,
+    );
+    pieces.push({
+      parts: words`After ${{ name: step.action }}: ${joined(ways, ownWords`; `)}`,
+      evidence: [],
+      sources: sourcesOf(step.action),
+      why: 'what decides between actions that exclude each other',
+      value: 0.9,
+    });
+  }
+  for (const step of all) {
+    const rules = ruleParts(step);
+    if (rules.length === 0) continue;
+    const goal = goals.get(step.action);
+    pieces.push({
+      parts: words`${{ name: step.action }}: ${rules}`,
+      evidence: [],
+      sources: sourcesOf(step.action),
+      why: 'what calls that went through had in common, and where their values came from',
+      value: RULES * (goal === undefined ? 0.4 : 0.5 + goal / 2) * (step.only_if ? 1 : 0.7),
+    });
+  }
+  return pieces;
+}

@@ -1,0 +1,26 @@
+import { stemsOf } from '../domain/stems.js';
+
+/** The stems of the words that a tool's name is made of: `cancel_pending_order`, `cancelOrder`. */
+export function nameStems(name: string): Set<string> {
+  return stemsOf(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[_.:/-]+/g, ' '));
+}
+
+/**
+ * What it adds to the log-odds that a task needs an action when the task says words of its name: for each the
+ * logarithm of how rare it is among the names. One weight for all actions, so that what few runs needed is found too.
+ *
+ * @param said stems of the task's words
+ */
+export function nameEvidence(actions: readonly string[], said: ReadonlySet<string>): Map<string, number> {
+  const names = actions.map(nameStems);
+  const carriers = new Map<string, number>();
+  for (const stems of names) for (const each of stems) carriers.set(each, (carriers.get(each) ?? 0) + 1);
+  return new Map(
+    actions.map((action, i) => {
+      let sum = 0;
+      for (const each of names[i]!)
+        if (said.has(each)) sum += Math.log((actions.length + 1) / carriers.get(each)!);
+      return [action, sum];
+    }),
+  );
+}

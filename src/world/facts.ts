@@ -1,0 +1,52 @@
+import { argumentLeaves, type History } from './history.js';
+
+/** The key of a fact: what it is about, and the argument that names the object. */
+export interface FactName {
+  /** `<action>.<path>` of the newest result about the object, or `done.<action>`. */
+  fact: string;
+  /** The argument that names the object; left out where the fact is about the run as a whole. */
+  of?: string;
+}
+
+/** The key of a fact. */
+export const factKey = ({ fact, of }: FactName): string => (of === undefined ? fact : `${fact}\n${of}`);
+
+/** A fact's name from its key. */
+export function factName(key: string): FactName {
+  const [fact, of] = key.split('\n');
+  return of === undefined ? { fact: fact! } : { fact: fact!, of };
+}
+
+const MAX_VALUE = 40;
+
+/**
+ * What holds before a call: for every object that an argument names the nominal values of the newest result about it,
+ * what was done to it, what was done at all, and whether lists are of one length.
+ */
+export function factsBefore(args: Record<string, unknown>, history: History): Map<string, string> {
+  const facts = new Map<string, string>();
+  const leaves = argumentLeaves(args);
+  for (const { action } of history.done) facts.set(factKey({ fact: `done.${action}` }), 'yes');
+  for (const { name, value } of leaves) {
+    for (const { action, called } of history.done) {
+      if (called.has(value)) facts.set(factKey({ fact: `done.${action}`, of: name }), 'yes');
+    }
+    for (const seen of history.seen) {
+      const asked = seen.called.has(value);
+      for (const leaf of seen.leaves) {
+        if (!leaf.nominal || leaf.value.length > MAX_VALUE || leaf.path === '') continue;
+        const about = asked ? !leaf.path.includes('[]') : seen.objects[leaf.owner]!.values.has(value);
+        if (about && leaf.value !== value)
+          facts.set(factKey({ fact: `${seen.action}.${leaf.path}`, of: name }), leaf.value);
+      }
+    }
+  }
+  const lists = Object.entries(args).filter((arg): arg is [string, unknown[]] => Array.isArray(arg[1]));
+  for (let i = 0; i < lists.length; i++) {
+    for (let j = i + 1; j < lists.length; j++) {
+      const [a, b] = [lists[i]!, lists[j]!];
+      facts.set(factKey({ fact: `length.${a[0]}=${b[0]}` }), a[1].length === b[1].length ? 'yes' : 'no');
+    }
+  }
+  return facts;
+}

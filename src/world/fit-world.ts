@@ -1,0 +1,256 @@
+import { createBackground } from './background.js';
+import type { Tally } from './evidence.js';
+import { factsBefore } from './facts.js';
+import {
+  argumentLeaves,
+  beginning,
+  type History,
+  hear,
+  readResult,
+  type Seen,
+  saysValue,
+  take,
+} from './history.js';
+import { type Background, type ConditionExample, learnConditions } from './learn-conditions.js';
+import { learnOrder } from './learn-order.js';
+import { learnRemedies } from './learn-remedies.js';
+import { learnRequirements } from './learn-requirements.js';
+import {
+  candidates,
+  chooseSources,
+  explain,
+  type LearnedSource,
+  type SourceExample,
+} from './learn-sources.js';
+import type { ObservedRun } from './observed-run.js';
+import type { ActionModel, World } from './world.js';
+
+/** One call as all learners read it. */
+interface Call {
+  unit: string;
+  refused: boolean;
+  args: { name: string; value: string }[];
+  facts: Map<string, string>;
+  /** What could have told each value, in the order of `args`. */
+  told: Map<string, number>[];
+  history: History;
+}
+
+interface Gathered {
+  calls: Map<string, Call[]>;
+  background: Background;
+  /** Calls of each action with a result, and those that show a change. */
+  changes: Map<string, { shown: number; changed: number }>;
+}
+
+/** What stands at each place of a result, as one text. */
+function valuesByPath({ leaves }: Seen): Map<string, string> {
+  const values = new Map<string, string[]>();
+  for (const { path, value } of leaves) {
+    const list = values.get(path);
+    if (list) list.push(value);
+    else values.set(path, [value]);
+  }
+  return new Map([...values].map(([path, list]) => [path, list.sort().join('\n')]));
+}
+
+/** A result with fewer places is an answer, not the record of something. */
+const RECORD = 4;
+/** Share of the places of a result that are those of an earlier one where both are records of the same thing. */
+const SAME_RECORD = 0.8;
+
+/** Whether a result shows that its call changed something: a known object has another value than when last seen. */
+function showsChange(seen: Seen, history: History): boolean | undefined {
+  let compared = false;
+  for (const earlier of history.seen) {
+    const shared = [...seen.called].some((value) => earlier.called.has(value));
+    if (!shared || earlier.leaves.length === 0 || earlier.action === seen.action) continue;
+    const after = history.done.slice(history.done.findIndex(({ called }) => called === earlier.called) + 1);
+    if (
+      after.some(
+        ({ action, called }) =>
+          action !== earlier.action && [...called].some((value) => seen.called.has(value)),
+      )
+    ) {
+      continue;
+    }
+    const before = valuesByPath(earlier);
+    const now = valuesByPath(seen);
+    const common = [...now.keys()].filter((path) => before.has(path));
+    if (common.length < SAME_RECORD * now.size || now.size < RECORD) continue;
+    compared = true;
+    if (common.length < now.size || common.some((path) => before.get(path) !== now.get(path))) return true;
+  }
+  return compared ? false : undefined;
+}
+
+/** Walks all runs once, with what was known before every call. */
+function gather(runs: readonly ObservedRun[]): Gathered {
+  const calls = new Map<string, Call[]>();
+  const background = createBackground();
+  const changes = new Map<string, { shown: number; changed: number }>();
+  for (const run of runs) {
+    const history = beginning(run.query);
+    const tried = new Set<string>();
+    for (const step of run.steps) {
+      hear(history, step.heard);
+      const seen = readResult(step);
+      if (step.outcome === 'ok' || step.outcome === 'error') {
+        const args = argumentLeaves(step.args);
+        const refused = step.outcome === 'error';
+        // The same call refused again says nothing new of why.
+        const call = JSON.stringify([step.action, step.args]);
+        if (refused && tried.has(call)) continue;
+        tried.add(call);
+        const list = calls.get(step.action) ?? [];
+        list.push({
+          unit: run.subject,
+          refused,
+          args,
+          facts: factsBefore(step.args, history),
+          told: args.map(({ name, value }) => explain(name, value, args, history)),
+          history: { seen: [...history.seen], words: history.words, done: [] },
+        });
+        calls.set(step.action, list);
+        if (!refused) {
+          background.add(run.subject, seen);
+          const change = showsChange(seen, history);
+          if (change !== undefined) {
+            const sum = changes.get(step.action) ?? { shown: 0, changed: 0 };
+            sum.shown += 1;
+            if (change) sum.changed += 1;
+            changes.set(step.action, sum);
+          }
+        }
+      }
+      take(history, step, seen);
+    }
+  }
+  return { calls, background: background.shares(), changes };
+}
+
+/** Units that an argument needs before its namesakes of other actions no longer count for it. */
+const OWN_UNITS = 4;
+const NAMESAKE = 0.3;
+
+/** The examples of every argument: those of calls that went through, each unit's voice growing slowly. */
+function sourceExamples(calls: Map<string, Call[]>): Map<string, SourceExample[]> {
+  const own = new Map<string, SourceExample[]>();
+  for (const [action, list] of calls) {
+    for (const { unit, refused, args, told } of list) {
+      if (refused) continue;
+      args.forEach(({ name, value }, i) => {
+        const key = `${action}\n${name}`;
+        const examples = own.get(key) ?? [];
+        examples.push({ unit, value, bits: told[i]!, weight: 1 });
+        own.set(key, examples);
+      });
+    }
+  }
+  for (const examples of own.values()) {
+    const perUnit = new Map<string, number>();
+    for (const { unit } of examples) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
+    for (const example of examples) example.weight = 1 / Math.sqrt(perUnit.get(example.unit)!);
+  }
+  const all = new Map<string, SourceExample[]>();
+  for (const [key, examples] of own) {
+    const name = key.slice(key.indexOf('\n') + 1);
+    const units = new Set(examples.map(({ unit }) => unit)).size;
+    const others =
+      units >= OWN_UNITS
+        ? []
+        : [...own].flatMap(([other, list]) =>
+            other !== key && other.endsWith(`\n${name}`)
+              ? list.map((example) => ({ ...example, weight: example.weight * NAMESAKE }))
+              : [],
+          );
+    all.set(key, [...examples, ...others]);
+  }
+  return all;
+}
+
+/** Whether one of the learned sources tells a value. */
+export function isTold(
+  sources: LearnedSource[],
+  value: string,
+  args: { name: string; value: string }[],
+  history: History,
+): boolean {
+  return sources.some(({ source }) =>
+    'task' in source ? saysValue(history.words, value) : candidates(source, args, history).has(value),
+  );
+}
+
+function tallyOf(list: Call[]): Tally {
+  const units = new Map<string, Tally>();
+  for (const { unit, refused } of list) {
+    const tally = units.get(unit) ?? { ok: 0, refused: 0 };
+    if (refused) tally.refused += 1;
+    else tally.ok += 1;
+    units.set(unit, tally);
+  }
+  let ok = 0;
+  let refused = 0;
+  for (const tally of units.values()) {
+    ok += Math.log2(1 + tally.ok);
+    refused += Math.log2(1 + tally.refused);
+  }
+  return { ok, refused };
+}
+
+/** Learns what runs teach of the world that they act in. The same runs in any order give the same model. */
+export function fitWorld(runs: readonly ObservedRun[]): World {
+  const { calls, background, changes } = gather(runs);
+  const examples = sourceExamples(calls);
+  const won = runs.filter(({ success }) => success >= 0.5);
+  const actions = new Map<string, ActionModel>();
+  for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const went = list.filter(({ refused }) => !refused);
+    const names = [...new Set(list.flatMap(({ args }) => args.map(({ name }) => name)))];
+    const args = names.map((name) => ({
+      name,
+      share:
+        went.filter((call) => call.args.some((arg) => arg.name === name)).length / Math.max(1, went.length),
+      sources: chooseSources(examples.get(`${action}\n${name}`) ?? []),
+    }));
+    const sources = new Map(args.map((arg) => [arg.name, arg.sources]));
+    const conditions = learnConditions(
+      list.map(({ unit, refused, args, facts, history }): ConditionExample => {
+        const all = new Map(facts);
+        for (const { name, value } of args) {
+          const known = sources.get(name)!;
+          if (known.length === 0) continue;
+          const key = `told.${name}`;
+          if (all.get(key) !== 'no') all.set(key, isTold(known, value, args, history) ? 'yes' : 'no');
+        }
+        return { unit, refused, facts: all };
+      }),
+      background,
+    );
+    const change = changes.get(action);
+    actions.set(action, {
+      action,
+      calls: tallyOf(list),
+      attempts: { ok: went.length, refused: list.length - went.length },
+      usual:
+        won.filter(({ steps }) => steps.some((step) => step.action === action && step.outcome === 'ok'))
+          .length / Math.max(1, won.length),
+      tried: runs.filter(({ steps }) => steps.some((step) => step.action === action)).length / runs.length,
+      changes: change ? change.changed / change.shown : 0,
+      args,
+      conditions,
+    });
+  }
+  return {
+    runs: runs.length,
+    units: new Set(runs.map(({ subject }) => subject)).size,
+    written:
+      won.filter(({ steps }) =>
+        steps.some(({ action, outcome }) => outcome === 'ok' && (actions.get(action)?.changes ?? 0) >= 0.5),
+      ).length / Math.max(1, won.length),
+    actions,
+    remedies: learnRemedies(runs),
+    order: learnOrder(runs),
+    requirements: learnRequirements(runs),
+  };
+}

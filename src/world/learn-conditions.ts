@@ -1,0 +1,161 @@
+import { logMarginal, type Tally } from './evidence.js';
+
+/** One call, whether it was refused, and what held before it. */
+export interface ConditionExample {
+  unit: string;
+  refused: boolean;
+  facts: Map<string, string>;
+}
+
+/** A fact on which it depends whether an action goes through. */
+export interface LearnedCondition {
+  fact: string;
+  /** The values with which calls went through. */
+  values: string[];
+  /** True where there are values with which calls do not go through. */
+  parts: boolean;
+  /** Units whose calls went through while it held, and that were refused while it did not. */
+  held: number;
+  refused: number;
+  /** By value; `ABSENT` where the fact was not known. */
+  tallies: Map<string, Tally>;
+  /** Values that are common and that no call went through with: how strongly that speaks against them, in nats. */
+  shunned: Map<string, number>;
+  /** Natural logarithm of the Bayes factor for the outcome depending on the fact. */
+  evidence: number;
+}
+
+/** Where nothing was known of a fact. */
+export const ABSENT = '';
+const NO = 'no';
+/** A fact with more values than this names things, not states. */
+const MAX_VALUES = 10;
+const MIN_EVIDENCE = 2;
+/** How far a value that never went through may speak against itself, and how much of that is the agents' own choice. */
+const MAX_SHUNNED = 4;
+const CHOICE = 0.5;
+
+/** How common the values of a fact are among the objects that runs have seen, by `<action>.<path>`: shares of units. */
+export type Background = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** What is known only of a few calls says nothing of the others. */
+const MOST = 0.6;
+
+/** A fact that is made from calls, not read from results. */
+const derived = (fact: string): boolean => /^(?:done|told|length)\./.test(fact);
+
+/** Sums over units, each of which counts for the logarithm of its calls rather than for their number. */
+function tallyBy(
+  examples: ConditionExample[],
+  nameOf: (example: ConditionExample) => string,
+): Map<string, Tally> {
+  const counts = new Map<string, Map<string, Tally>>();
+  for (const example of examples) {
+    const value = nameOf(example);
+    const units = counts.get(value) ?? new Map<string, Tally>();
+    const tally = units.get(example.unit) ?? { ok: 0, refused: 0 };
+    if (example.refused) tally.refused += 1;
+    else tally.ok += 1;
+    units.set(example.unit, tally);
+    counts.set(value, units);
+  }
+  const sums = new Map<string, Tally>();
+  for (const [value, units] of counts) {
+    const sum = { ok: 0, refused: 0 };
+    for (const { ok, refused } of units.values()) {
+      sum.ok += Math.log2(1 + ok);
+      sum.refused += Math.log2(1 + refused);
+    }
+    sums.set(value, sum);
+  }
+  return sums;
+}
+
+/**
+ * Finds the facts on which it depends whether an action goes through: by the Bayes factor of one chance of refusal for
+ * each value against one for all (Kass and Raftery 1995), over independent units. Values that never went through
+ * with any unit are what a call is refused for.
+ */
+export function learnConditions(examples: ConditionExample[], background: Background): LearnedCondition[] {
+  const facts = new Set<string>();
+  for (const example of examples) for (const fact of example.facts.keys()) facts.add(fact);
+  const all = tallyBy(examples, () => '').get('') ?? { ok: 0, refused: 0 };
+  if (all.ok === 0) return [];
+  const found: LearnedCondition[] = [];
+  for (const fact of [...facts].sort()) {
+    const binary = fact.startsWith('done.');
+    const tallies = tallyBy(examples, ({ facts }) => facts.get(fact) ?? (binary ? NO : ABSENT));
+    if (tallies.size < (derived(fact) ? 2 : 1) || tallies.size > MAX_VALUES + 1) continue;
+    let split = 0;
+    let total = { ok: 0, refused: 0 };
+    for (const tally of tallies.values()) {
+      split += logMarginal(tally);
+      total = { ok: total.ok + tally.ok, refused: total.refused + tally.refused };
+    }
+    const rate = total.refused / (total.ok + total.refused);
+    const shares = background.get(fact.split('\n')[0]!);
+    if (!derived(fact) && !shares) continue;
+    const values = [...tallies]
+      .filter(
+        ([value, { ok, refused }]) =>
+          value !== ABSENT && ok >= 1 && refused / (ok + refused) <= Math.min(1.5 * rate + 0.05, 0.5),
+      )
+      .map(([value]) => value)
+      .filter((value) => derived(fact) || shares!.has(value))
+      .sort();
+    if (values.length === 0) continue;
+    // Where every value will do it only matters that the object was seen, which is another fact.
+    const parts = derived(fact) ? values.length < tallies.size : values.length < shares!.size;
+    const known = values.reduce((sum, value) => sum + tallies.get(value)!.ok, 0);
+    if (known < MOST * total.ok) continue;
+    const outcome = split - logMarginal(total);
+    const shunned = new Map<string, number>();
+    for (const [value, share] of shares ?? []) {
+      const ok = tallies.get(value)?.ok ?? 0;
+      if (ok === 0) shunned.set(value, Math.min(MAX_SHUNNED, CHOICE * share * total.ok));
+    }
+    let avoided = 0;
+    for (const bits of shunned.values()) avoided += bits;
+    const evidence = Math.max(0, outcome) + avoided - Math.log(facts.size + 1) / 2;
+    if (evidence < MIN_EVIDENCE) continue;
+    const inside = new Set(values);
+    let held = 0;
+    let refused = 0;
+    for (const [value, tally] of tallies) {
+      if (inside.has(value)) held += tally.ok;
+      else refused += tally.refused;
+    }
+    found.push({ fact, values, parts, held, refused, tallies, shunned, evidence });
+  }
+  found.sort((a, b) => b.evidence - a.evidence || (a.fact < b.fact ? -1 : 1));
+  return found;
+}
+
+/**
+ * The chance that a call is refused, in (0, 1): the base rate, moved by what the facts that matter say, the strongest
+ * in full and each further one for less, as facts go together.
+ */
+export function refusalChance(
+  conditions: LearnedCondition[],
+  base: Tally,
+  facts: Map<string, string>,
+): number {
+  const logit = (ok: number, refused: number): number => Math.log((refused + 0.5) / (ok + 0.5));
+  const start = Math.log((base.refused + 0.3) / (base.ok + 1));
+  const moves: number[] = [];
+  for (const { fact, tallies, shunned } of conditions) {
+    const value = facts.get(fact) ?? (fact.startsWith('done.') ? NO : ABSENT);
+    let total = { ok: 0, refused: 0 };
+    for (const tally of tallies.values())
+      total = { ok: total.ok + tally.ok, refused: total.refused + tally.refused };
+    const tally = tallies.get(value);
+    if (tally) moves.push(logit(tally.ok, tally.refused) - logit(total.ok, total.refused));
+    else if (shunned.has(value)) moves.push(shunned.get(value)!);
+  }
+  moves.sort((a, b) => Math.abs(b) - Math.abs(a));
+  let sum = start;
+  moves.forEach((move, i) => {
+    sum += move / 2 ** i;
+  });
+  return 1 / (1 + Math.exp(-sum));
+}

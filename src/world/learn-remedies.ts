@@ -1,0 +1,165 @@
+import { argumentLeaves } from './history.js';
+import type { ObservedRun, ObservedStep } from './observed-run.js';
+
+/** What puts an error right, as it was learned over all actions that met it. */
+export interface LearnedRemedy {
+  /** The words of the error, particulars masked. */
+  error: string;
+  /** Actions that were refused with it, and in how many independent units each. */
+  actions: Map<string, number>;
+  /** Actions that put it right, likeliest first; empty where nothing is known to. */
+  fixes: { action: string; chance: number; units: number }[];
+  /** Arguments that were changed where that put it right, likeliest first. */
+  changes: { argument: string; chance: number; units: number }[];
+  /** Actions that runs went on with in place of the refused one, where nobody tried it again. */
+  instead: { action: string; share: number; units: number }[];
+}
+
+/** What one try that was refused, and the next try of the same action, say. */
+interface Trial {
+  unit: string;
+  /** What was done in between: actions that went through, and `=argument` for an argument that was changed. */
+  between: Set<string>;
+  /** Actions that had gone through before. */
+  before: Set<string>;
+  /** True when the error did not come again; undefined where nobody tried again. */
+  gone?: boolean;
+  /** Where nobody tried again: the next action that went through, and how likely the run succeeded. */
+  next?: string;
+  success: number;
+}
+
+/** How sure one trial is, where the cause was done and where it was not. */
+const DONE_GONE = 0.9;
+const UNDONE_GONE = 0.1;
+/** Refused although the cause had been put right before. */
+const BEFORE = 0.25;
+const MIN_CHANCE = 0.3;
+const MIN_INSTEAD = 0.3;
+
+const CHANGED = '=';
+
+/** The arguments whose values differ between two calls. */
+function changedArguments(a: ObservedStep, b: ObservedStep): string[] {
+  const names = new Set([...Object.keys(a.args), ...Object.keys(b.args)]);
+  return [...names].filter((name) => JSON.stringify(a.args[name]) !== JSON.stringify(b.args[name]));
+}
+
+const shares = (a: ObservedStep, b: ObservedStep): boolean => {
+  const values = new Set(argumentLeaves(a.args).map(({ value }) => value));
+  const others = argumentLeaves(b.args);
+  return values.size === 0 || others.length === 0 || others.some(({ value }) => values.has(value));
+};
+
+/** The trials of one run, by error. */
+function trialsOf(
+  { steps, subject, success }: ObservedRun,
+  into: Map<string, { action: string; trial: Trial }[]>,
+): void {
+  steps.forEach((step, at) => {
+    if (step.outcome !== 'error' || !step.error) return;
+    const before = new Set<string>();
+    for (const earlier of steps.slice(0, at)) if (earlier.outcome === 'ok') before.add(earlier.action);
+    const between = new Set<string>();
+    let gone: boolean | undefined;
+    for (const later of steps.slice(at + 1)) {
+      if (later.action === step.action && shares(step, later)) {
+        for (const name of changedArguments(step, later)) between.add(CHANGED + name);
+        gone = !(later.outcome === 'error' && later.error === step.error);
+        break;
+      }
+      if (later.outcome === 'ok') between.add(later.action);
+    }
+    const next = steps[at + 1];
+    const list = into.get(step.error) ?? [];
+    list.push({
+      action: step.action,
+      trial: {
+        unit: subject,
+        between,
+        before,
+        success,
+        ...(gone === undefined ? {} : { gone }),
+        ...(gone === undefined && next?.outcome === 'ok' ? { next: next.action } : {}),
+      },
+    });
+    into.set(step.error, list);
+  });
+}
+
+/** Units that a candidate put the error right in. */
+const helpedIn = (trials: Trial[], candidate: string): number =>
+  new Set(trials.filter(({ gone, between }) => gone && between.has(candidate)).map(({ unit }) => unit)).size;
+
+/**
+ * What puts each error right: a posterior over one cause at a time, in which every try of every run counts, of failed
+ * runs too. The error gone and Y not done in between speaks against Y, as does the error although Y had been done
+ * before; the error coming again after Y does so most.
+ */
+export function learnRemedies(runs: readonly ObservedRun[]): LearnedRemedy[] {
+  const byError = new Map<string, { action: string; trial: Trial }[]>();
+  for (const run of runs) trialsOf(run, byError);
+  return [...byError]
+    .map(([error, found]) => {
+      const trials = found.map(({ trial }) => trial);
+      const perUnit = new Map<string, number>();
+      for (const { unit } of trials) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
+      const candidates = [
+        ...new Set(trials.flatMap(({ gone, between }) => (gone ? [...between] : []))),
+      ].sort();
+      const scores = candidates.map((candidate) => {
+        let score = 0;
+        for (const { unit, between, before, gone } of trials) {
+          const weight = 1 / Math.sqrt(perUnit.get(unit)!);
+          if (before.has(candidate) && !between.has(candidate)) score += weight * Math.log(BEFORE / 0.5);
+          if (gone === undefined) continue;
+          const chance = between.has(candidate) ? DONE_GONE : UNDONE_GONE;
+          score += weight * Math.log(gone ? chance : 1 - chance);
+        }
+        return score;
+      });
+      // Something that nobody did, or nothing at all: the error came and went by itself.
+      let none = 0;
+      for (const { unit, gone } of trials) {
+        if (gone === undefined) continue;
+        none += (1 / Math.sqrt(perUnit.get(unit)!)) * Math.log(gone ? UNDONE_GONE : 1 - UNDONE_GONE);
+      }
+      const top = Math.max(none, ...scores);
+      const weights = scores.map((score) => Math.exp(score - top));
+      const total = weights.reduce((sum, weight) => sum + weight, Math.exp(none - top));
+      const ranked = candidates
+        .map((candidate, i) => ({
+          candidate,
+          chance: weights[i]! / total,
+          units: helpedIn(trials, candidate),
+        }))
+        .filter(({ chance, units }) => chance >= MIN_CHANCE && units > 0)
+        .sort((a, b) => b.chance - a.chance || b.units - a.units || (a.candidate < b.candidate ? -1 : 1));
+      const actions = new Map<string, Set<string>>();
+      for (const { action, trial } of found) {
+        const units = actions.get(action) ?? new Set();
+        units.add(trial.unit);
+        actions.set(action, units);
+      }
+      const left = trials.filter(({ gone }) => gone === undefined);
+      const instead = [...new Set(left.flatMap(({ next }) => next ?? []))].map((next) => {
+        const took = left.filter((trial) => trial.next === next);
+        const units = new Set(took.filter(({ success }) => success >= 0.5).map(({ unit }) => unit)).size;
+        return { action: next, share: took.length / trials.length, units };
+      });
+      return {
+        error,
+        instead: instead
+          .filter(({ share, units }) => share >= MIN_INSTEAD && units > 0)
+          .sort((a, b) => b.units - a.units || b.share - a.share || (a.action < b.action ? -1 : 1)),
+        actions: new Map([...actions].map(([action, units]) => [action, units.size])),
+        fixes: ranked
+          .filter(({ candidate }) => !candidate.startsWith(CHANGED))
+          .map(({ candidate, chance, units }) => ({ action: candidate, chance, units })),
+        changes: ranked
+          .filter(({ candidate }) => candidate.startsWith(CHANGED))
+          .map(({ candidate, chance, units }) => ({ argument: candidate.slice(1), chance, units })),
+      };
+    })
+    .sort((a, b) => (a.error < b.error ? -1 : 1));
+}

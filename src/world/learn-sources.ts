@@ -1,0 +1,189 @@
+import type { ArgumentSource } from '../domain/action-plan.js';
+import { belongs, type History, saysValue } from './history.js';
+
+/** One value that an action was called with, and what could have told it. */
+export interface SourceExample {
+  /** Weight of the unit that it comes from, in (0, 1]. */
+  weight: number;
+  unit: string;
+  value: string;
+  /** Bits that it takes to name the value, by source. */
+  bits: Map<string, number>;
+}
+
+/** Where an argument's values come from, as it was learned. */
+export interface LearnedSource {
+  source: ArgumentSource;
+  /** Share of the values that it explains, in (0, 1]. */
+  share: number;
+  /** Independent units in which it did. */
+  units: number;
+}
+
+/** Bits for a value that nothing tells. */
+const UNTOLD = 14;
+/** Bits for a value that stands in the user's words: one of a handful of the right kind. */
+const HEARD = 2;
+/** Bits that a further source costs: it has to explain more than chance would. */
+const SOURCE_COST = 5;
+const MAX_SOURCES = 4;
+/** A constant is one of at most so many values, each of at least so many independent units. */
+const MAX_CONSTANTS = 8;
+const MIN_UNITS = 5;
+const MAX_CONSTANT_LENGTH = 40;
+
+const keyOf = (source: ArgumentSource): string => JSON.stringify(source);
+const CONSTANT = 'constant';
+const TASK = keyOf({ task: true });
+
+/** A value that the user's words or a result tell in this share of its uses belongs to them. */
+const TOLD = 0.9;
+
+/** Values of a small vocabulary that many units share and that nothing else tells, and the share that they make up. */
+function constants(examples: SourceExample[]): { values: string[]; share: number } {
+  const uses = new Map<string, { units: Set<string>; all: number; told: number }>();
+  for (const { value, unit, bits } of examples) {
+    const use = uses.get(value) ?? { units: new Set(), all: 0, told: 0 };
+    use.units.add(unit);
+    use.all += 1;
+    if (bits.size > 0) use.told += 1;
+    uses.set(value, use);
+  }
+  const values = [...uses]
+    .filter(
+      ([value, { units, all, told }]) =>
+        units.size >= MIN_UNITS &&
+        told < TOLD * all &&
+        value.length <= MAX_CONSTANT_LENGTH &&
+        !/\d{4}|@|https?:/.test(value),
+    )
+    .sort((a, b) => b[1].units.size - a[1].units.size || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_CONSTANTS)
+    .map(([value]) => value);
+  const known = new Set(values);
+  const share = examples.filter(({ value }) => known.has(value)).length / Math.max(1, examples.length);
+  return { values, share };
+}
+
+/** What could have told a value at this point of a run, with the bits that it takes to name it there. */
+export function explain(
+  name: string,
+  value: string,
+  args: { name: string; value: string }[],
+  history: History,
+): Map<string, number> {
+  const bits = new Map<string, number>();
+  if (saysValue(history.words, value)) bits.set(TASK, HEARD);
+  const joins = args.filter((arg) => arg.name !== name && !arg.name.includes('.'));
+  const holders = new Set<string>();
+  for (const seen of history.seen) {
+    for (const leaf of seen.leaves) if (leaf.value === value) holders.add(`${seen.action}\n${leaf.path}`);
+    if (seen.leaves.length === 0 && seen.text !== '' && saysValue(seen.text.toLowerCase(), value)) {
+      holders.add(`${seen.action}\n`);
+    }
+  }
+  for (const holder of holders) {
+    const at = holder.indexOf('\n');
+    const [from, path] = [holder.slice(0, at), holder.slice(at + 1)];
+    const all = new Set<string>();
+    const joined = new Map<string, { values: Set<string>; holds: boolean }>();
+    for (const seen of history.seen) {
+      if (seen.action !== from) continue;
+      if (seen.leaves.length === 0 && path === '') {
+        for (const word of seen.text.split(/[\s,;:]+/)) if (/\d/.test(word)) all.add(word);
+        continue;
+      }
+      for (const leaf of seen.leaves) {
+        if (leaf.path !== path) continue;
+        all.add(leaf.value);
+        for (const join of joins) {
+          if (join.value === value || !belongs(seen, leaf, join.value)) continue;
+          const known = joined.get(join.name) ?? { values: new Set(), holds: false };
+          known.values.add(leaf.value);
+          known.holds ||= leaf.value === value;
+          joined.set(join.name, known);
+        }
+      }
+    }
+    bits.set(keyOf({ action: from, path }), Math.log2(Math.max(1, all.size)));
+    for (const [same, { values, holds }] of joined) {
+      if (holds) bits.set(keyOf({ action: from, path, same }), Math.log2(values.size));
+    }
+  }
+  return bits;
+}
+
+/**
+ * Chooses where an argument's values come from by minimum description length (Rissanen 1978): greedily the source
+ * that saves the most bits over all examples, as long as it saves more than it costs to name.
+ */
+export function chooseSources(examples: SourceExample[]): LearnedSource[] {
+  const total = examples.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return [];
+  const fixed = constants(examples);
+  const constantBits = Math.log2(Math.max(1, fixed.values.length));
+  const inFixed = new Set(fixed.values);
+  const bitsOf = (example: SourceExample, key: string): number | undefined =>
+    key === CONSTANT ? (inFixed.has(example.value) ? constantBits : undefined) : example.bits.get(key);
+  const keys = new Set<string>(fixed.values.length > 0 ? [CONSTANT] : []);
+  for (const { bits } of examples) for (const key of bits.keys()) keys.add(key);
+  const current = examples.map(() => UNTOLD);
+  const by: (string | null)[] = examples.map(() => null);
+  const chosen: string[] = [];
+  const sorted = [...keys].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  while (chosen.length < MAX_SOURCES) {
+    let best: { key: string; saved: number } | undefined;
+    for (const key of sorted) {
+      if (chosen.includes(key)) continue;
+      let saved =
+        -SOURCE_COST - (key === CONSTANT ? fixed.values.length * 4 : key.includes('"same"') ? 4 : 0);
+      examples.forEach((example, i) => {
+        const bits = bitsOf(example, key);
+        if (bits !== undefined) saved += example.weight * Math.max(0, current[i]! - bits - chosen.length);
+      });
+      if (saved > 0 && (best === undefined || saved > best.saved + 1e-9)) best = { key, saved };
+    }
+    if (!best) break;
+    const { key } = best;
+    examples.forEach((example, i) => {
+      const bits = bitsOf(example, key);
+      if (bits !== undefined && bits + chosen.length < current[i]!) {
+        current[i] = bits + chosen.length;
+        by[i] = key;
+      }
+    });
+    chosen.push(key);
+  }
+  return chosen
+    .map((key) => {
+      const told = examples.filter((_, i) => by[i] === key);
+      return {
+        source: key === CONSTANT ? { constant: fixed.values } : (JSON.parse(key) as ArgumentSource),
+        share: told.reduce((sum, { weight }) => sum + weight, 0) / total,
+        units: new Set(told.map(({ unit }) => unit)).size,
+      };
+    })
+    .filter(({ share }) => share > 0)
+    .sort((a, b) => b.share - a.share);
+}
+
+/** The values that a source offers at a point of a run. */
+export function candidates(
+  source: ArgumentSource,
+  args: { name: string; value: string }[],
+  history: History,
+): Set<string> {
+  const found = new Set<string>();
+  if ('constant' in source) for (const value of source.constant) found.add(value);
+  else if ('action' in source) {
+    for (const seen of history.seen) {
+      if (seen.action !== source.action) continue;
+      const join = source.same === undefined ? undefined : args.filter(({ name }) => name === source.same);
+      for (const leaf of seen.leaves) {
+        if (leaf.path !== source.path) continue;
+        if (join === undefined || join.some(({ value }) => belongs(seen, leaf, value))) found.add(leaf.value);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from '../domain/entry.js';
+
+/** One action of a run as the model of the world reads it. */
+export interface ObservedStep {
+  action: string;
+  args: Record<string, unknown>;
+  outcome: Outcome;
+  /** The words of the error, without what is particular to the run. */
+  error?: string;
+  /** What came back, as it was stored. */
+  result: string;
+  /** What the user said since the action before this one; empty where nothing is known to be the user's. */
+  heard: string;
+}
+
+/** A finished run as the model of the world reads it. Replies are not among its steps. */
+export interface ObservedRun {
+  query: string;
+  /** Whose voice it is: runs of one subject are one independent unit. */
+  subject: string;
+  /** How likely it is that the run succeeded; 0 or 1 where it said so. */
+  success: number;
+  steps: ObservedStep[];
+}

@@ -1,0 +1,44 @@
+import type { Tally } from './evidence.js';
+import type { LearnedCondition } from './learn-conditions.js';
+import type { Order } from './learn-order.js';
+import type { LearnedRemedy } from './learn-remedies.js';
+import type { LearnedRequirement } from './learn-requirements.js';
+import type { LearnedSource } from './learn-sources.js';
+
+/** An argument of an action. */
+export interface ArgumentModel {
+  name: string;
+  /** Share of the calls that gave it. */
+  share: number;
+  sources: LearnedSource[];
+}
+
+/** What is known of one action. */
+export interface ActionModel {
+  action: string;
+  /** Independent units whose calls went through, and whose calls were refused. */
+  calls: Tally;
+  /** Calls that went through and that were refused. */
+  attempts: Tally;
+  /** Share of successful runs that took it. */
+  usual: number;
+  /** Share of all runs that tried it. */
+  tried: number;
+  /** Share of its calls whose result shows that something was changed by it. */
+  changes: number;
+  args: ArgumentModel[];
+  conditions: LearnedCondition[];
+}
+
+/** What runs of a collection teach of the world that they act in. */
+export interface World {
+  /** Runs and independent units that it was learned from. */
+  runs: number;
+  units: number;
+  /** Share of successful runs in which some action shows that it changed something. */
+  written: number;
+  actions: Map<string, ActionModel>;
+  remedies: LearnedRemedy[];
+  order: Order;
+  requirements: LearnedRequirement[];
+}
