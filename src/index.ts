@@ -9,6 +9,7 @@ export type {
   StepRemedy,
 } from './domain/action-plan.js';
 export type { ApiKey, KeyScope } from './domain/api-key.js';
+export { AUDIT_ACTIONS, type AuditAction, type AuditEvent, type AuditFilter } from './domain/audit.js';
 export type { Clock } from './domain/clock.js';
 export type { DeleteMatch, DeleteRequest, DeleteResult } from './domain/delete.js';
 export { deleteSchema } from './domain/delete.js';
@@ -39,6 +40,7 @@ export type { CallOptions, Knowledge, StoreOptions, StoreReceipt, WaitOptions } 
 export { DEFAULT_LIMITS, type Limits } from './domain/limits.js';
 export type { Log, LogEvent } from './domain/log.js';
 export { type Random, seededRandom } from './domain/random.js';
+export type { RetainRequest, RetainResult } from './domain/retain.js';
 export type { TextModel } from './domain/text-model.js';
 export { validateInteraction } from './domain/validate-interaction.js';
 export { requestError, validateDelete, validateEnhance, validateJobId } from './domain/validate-request.js';

@@ -83,6 +83,16 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         load: () => import('./commands/withdraw.js'),
       },
       {
+        name: 'retain',
+        summary: 'remove records past an age or a number',
+        load: () => import('./commands/retain.js'),
+      },
+      {
+        name: 'audit',
+        summary: 'say who stored, enhanced, deleted and withdrew',
+        load: () => import('./commands/audit.js'),
+      },
+      {
         name: 'reembed',
         summary: 'move a collection to the current embedder',
         load: () => import('./commands/reembed.js'),

@@ -58,6 +58,13 @@ export function numberIn(least: number, most: number, whole = true): (text: stri
   };
 }
 
+/** Reads an option that is a time; milliseconds since the epoch. */
+export function timeOption(text: string): number {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isFinite(at)) return at;
+  throw new InvalidArgumentError('Expected an ISO 8601 date or time, such as 2026-03-01T10:00:00Z.');
+}
+
 /** `--max-entries`, of the commands that learn into a database. */
 export function maxEntries(): Option {
   return new Option(

@@ -7,6 +7,7 @@ import type { TextModel } from '../domain/text-model.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
+import type { AuditTrail } from './audit-trail.js';
 import type { Experiences } from './experiences.js';
 import type { Redacting } from './redacting.js';
 import type { Repairs } from './repairs.js';
@@ -25,6 +26,7 @@ export interface EngineContext {
   planner: Planner;
   experiences: Experiences;
   repairs: Repairs;
+  audit: AuditTrail;
   redacting: Redacting;
   requestIds: RequestIds;
   sketcher: Sketcher;

@@ -78,6 +78,7 @@ const stay = (n: number): string =>
 export async function deleteByIntent(
   context: EngineContext,
   account: string,
+  keyId: string,
   input: DeleteRequest,
   options: CallOptions = {},
 ): Promise<DeleteResult> {
@@ -147,8 +148,9 @@ export async function deleteByIntent(
     };
   }
 
+  const by = () => ({ actor: keyId, at: context.clock.now() });
   let deleted = 0;
-  const { records, damaged } = await store.remove(collection.id, [], everything);
+  const { records, damaged } = await store.remove(collection.id, [], everything, by());
   // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
   const waiting =
     threshold <= 0
@@ -158,6 +160,7 @@ export async function deleteByIntent(
           threshold,
           agent_type: agentType,
           now: context.clock.now(),
+          actor: keyId,
         });
   const queued = waiting > 0 ? { queued_records: waiting } : {};
   collection = (await store.collection(collection.id)) ?? collection;
@@ -171,7 +174,7 @@ export async function deleteByIntent(
     for (const { id } of fresh) judged.add(id);
     const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
     if (ids.length > 0) {
-      const removed = await store.remove(collection.id, ids);
+      const removed = await store.remove(collection.id, ids, [], by());
       deleted += removed.entries;
       damaged.push(...removed.damaged);
     }

@@ -1,6 +1,7 @@
 import { KnowhowError } from '../domain/errors.js';
 import type { Knowledge } from '../domain/knowledge.js';
 import { validateJobId } from '../domain/validate-request.js';
+import { wellFormed } from '../domain/well-formed.js';
 import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
 import { throwIfAborted } from './abort.js';
@@ -40,10 +41,25 @@ export function createKnowledge(
   close: () => Promise<void>,
 ): Knowledge {
   const knowledge: Knowledge = {
-    enhanceTask: (request, options) => guarded(() => enhance(context, account, request, options)),
+    enhanceTask: (request, options) =>
+      guarded(async () => {
+        const result = await enhance(context, account, request, options);
+        const shown = result.metadata?.sources ?? [];
+        context.audit.note({
+          account,
+          tenant: wellFormed(request.tenant_id),
+          actor: keyId,
+          action: 'enhance',
+          at: context.clock.now(),
+          subject: shown.length > 0 ? shown.map(({ id }) => id).join(' ') : null,
+          count: shown.length,
+        });
+        return result;
+      }),
     storeKnowledge: (interaction, options) =>
       guarded(async () => {
         const receipt = await storeKnowledge(context, account, keyId, interaction, options);
+        context.audit.keepUp();
         wake();
         return receipt;
       }),
@@ -64,7 +80,8 @@ export function createKnowledge(
           sleep: systemSleep,
         }),
       ),
-    deleteByIntent: (request, options) => guarded(() => deleteByIntent(context, account, request, options)),
+    deleteByIntent: (request, options) =>
+      guarded(() => deleteByIntent(context, account, keyId, request, options)),
     close,
   };
   return knowledge;

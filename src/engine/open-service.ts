@@ -10,6 +10,7 @@ import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.js';
+import { createAuditTrail } from './audit-trail.js';
 import { calibrate } from './calibrate.js';
 import { checkVectors } from './check-vectors.js';
 import type { EngineContext } from './context.js';
@@ -22,6 +23,7 @@ import { readableRecords } from './readable-records.js';
 import { createRedacting } from './redacting.js';
 import { createRepairs } from './repairs.js';
 import { createRequestIds } from './request-id.js';
+import { retain } from './retain.js';
 import { createSeal, deriveKey } from './seal.js';
 import { searchPlanner } from './search-planner.js';
 import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
@@ -30,6 +32,8 @@ import { createTuningReader } from './tuning.js';
 import { withdraw } from './withdraw.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
+/** How long lines of the audit trail are kept. */
+const DEFAULT_AUDIT_DAYS = 90;
 const DEFAULT_MAX_ENTRIES = 50_000;
 /** What a call of the embedder may take: loading the model takes up to 4 s, ten times that on a busy machine. */
 const DEFAULT_EMBED_MS = 20_000;
@@ -95,6 +99,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   );
   const repairs = createRepairs({ store, embedder, log, experiences });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const audit = createAuditTrail(store, clock, log, options.auditDays ?? DEFAULT_AUDIT_DAYS);
   const context: EngineContext = {
     store,
     embedder,
@@ -102,6 +107,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     planner: options.planner ?? searchPlanner(),
     experiences,
     repairs,
+    audit,
     requestIds: createRequestIds(secret),
     sketcher: createSketcher(),
     seal,
@@ -133,6 +139,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   let closing: Promise<void> | undefined;
   async function letGo(): Promise<void> {
     await learner?.stop();
+    await audit.flush();
     await store.close();
     if (!options.embedder) await bare.close();
   }
@@ -175,6 +182,11 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
       );
     },
     withdraw: (request) => withdraw(context, request, wake),
+    retain: (request) => retain(context, request, wake),
+    async auditTrail(filter = {}) {
+      await audit.flush();
+      return store.auditTrail(filter);
+    },
     async reembed(account, tenant) {
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));

@@ -1,4 +1,5 @@
 import type { ApiKey, KeyScope } from '../domain/api-key.js';
+import type { AuditEvent, AuditFilter } from '../domain/audit.js';
 import type { Clock } from '../domain/clock.js';
 import type { Ids } from '../domain/ids.js';
 import type { Interaction } from '../domain/interaction.js';
@@ -7,6 +8,7 @@ import type { Knowledge } from '../domain/knowledge.js';
 import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
+import type { RetainRequest, RetainResult } from '../domain/retain.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
 import type { Embedder } from '../embedding/embedder.js';
@@ -58,6 +60,8 @@ export interface OpenOptions {
    * no use, long ago) are forgotten, with the records that only they were learned from.
    */
   maxEntries?: number;
+  /** Days that lines of the audit trail are kept; default 90. */
+  auditDays?: number;
   limits?: Partial<Limits>;
   log?: Log;
   clock?: Clock;
@@ -154,6 +158,13 @@ export interface KnowledgeService {
    * `invalid_request` where the request names none of these, `not_found` for an unknown collection.
    */
   withdraw(request: WithdrawRequest): Promise<WithdrawResult>;
+  /**
+   * Removes what is past its retention, with everything learned from it. To be called now and then. Throws
+   * `invalid_request` where neither days nor records are given, `not_found` for an unknown collection.
+   */
+  retain(request: RetainRequest): Promise<RetainResult>;
+  /** Who stored, enhanced, deleted and withdrew, newest first, without contents. */
+  auditTrail(filter?: AuditFilter): Promise<AuditEvent[]>;
   /** Embeds a collection anew with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */

@@ -7,6 +7,7 @@ import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import type { Before, Voice } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
+import type { Actor, AuditStore } from './audit-store.js';
 import type { JobWish } from './turns.js';
 
 export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
@@ -117,10 +118,12 @@ export interface Deletion {
   /** Only records of this kind of agent; null for all. */
   agent_type: string | null;
   now: number;
+  /** Who asks, for the audit trail; left out, nothing is noted. */
+  actor?: string;
 }
 
 /** A deletion that is still to be applied to a record. */
-export type DeletionMark = Omit<Deletion, 'now'> & { id: number };
+export type DeletionMark = Omit<Deletion, 'now' | 'actor'> & { id: number };
 
 /** What a removal took away. */
 export interface Removed {
@@ -207,7 +210,7 @@ export interface Finding {
  *  completed ── withdraw (operator) ──▶ queued
  * ```
  */
-export interface Store {
+export interface Store extends AuditStore {
   /** 32 random bytes made when the store was: the key for sealing, receipts and block boundaries. */
   secret(): Promise<Uint8Array>;
 
@@ -326,15 +329,20 @@ export interface Store {
    * learned from (with its job and idempotency key), and the entries that were learned from nothing else
    * ({@link learnedWith}). Entries that have another record too stay, and lose the link to what goes. Also removes
    * records named by id, as long as no entry was learned from them. Whatever goes takes the collection's tuning
-   * with it and raises `tuned`: it was fitted on what is gone.
+   * with it and raises `tuned`: it was fitted on what is gone. Where it is said by whom, what went is noted in the
+   * audit trail with it.
    */
-  remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
+  remove(collection: number, entries: number[], unlearned?: string[], by?: Actor): Promise<Removed>;
   /**
    * Removes the records that came from somewhere, the entries that were learned from them or together with them, and
    * the collection's tuning. The other records of those entries, and those that count for more now, are queued again:
    * their jobs keep their `knowledge`, by which a worker knows that it learned from them before.
    */
-  withdraw(collection: number, origin: Origin, how: { now: number; dryRun: boolean }): Promise<Withdrawn>;
+  withdraw(
+    collection: number,
+    origin: Origin,
+    how: { now: number; dryRun: boolean; actor?: string },
+  ): Promise<Withdrawn>;
   /**
    * Makes removed bytes unrecoverable in the store's files. What could not be erased stays noted: call it again
    * now and then. Costs nothing when nothing was removed since the last time.
@@ -352,6 +360,9 @@ export interface Store {
    * collection is bound to another space.
    */
   setVectors(collection: number, space: string, vectors: SituationVector[]): Promise<number>;
+
+  /** When the record was accepted after which the collection took in `newer` more; undefined where there is none. */
+  acceptedAt(collection: number, newer: number): Promise<number | undefined>;
 
   // Keys
   insertKey(key: ApiKey): Promise<void>;

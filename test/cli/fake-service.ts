@@ -241,6 +241,24 @@ export function fakeService(): FakeService {
       relearned: 1,
       status: dry_run ? 'would go' : 'gone',
     }),
+    retain: async ({ dry_run }) => ({
+      records: 2,
+      entries: 1,
+      relearned: 0,
+      status: dry_run ? 'would go' : 'gone',
+    }),
+    auditTrail: async () => [
+      {
+        number: 1,
+        at: 0,
+        account: 'local',
+        tenant: 'desk\u001b[2J',
+        actor: 'id1',
+        action: 'store',
+        subject: 'job_1',
+        count: 1,
+      },
+    ],
     check: async () => [{ name: 'model', ok: true, detail: 'fine' }],
     ready: async () => {},
     stats: () => ({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/storage/store.js';
+import { auditContract } from './contract/audit.js';
 import { changesContract } from './contract/changes.js';
 import { closingContract } from './contract/closing.js';
 import { collectionsContract } from './contract/collections.js';
@@ -52,6 +53,7 @@ export function storeContract(name: string, makeStore: MakeStore): void {
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));
     describe('keys', () => keysContract(current));
+    describe('audit', () => auditContract(current));
     describe('tokens', () => tokensContract(current));
     describe('hostile text', () => hostileTextContract(current));
     describe('close', () => closingContract(makeStore));

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import { KnowhowError, type WithdrawRequest } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { confirmed } from '../confirmed.js';
 import { EXIT } from '../exit-codes.js';
 import { openDatabase } from '../open-target.js';
 import { counted, printable } from '../printable.js';
-import { type AccountOptions, LOCAL_ACCOUNT, withAccount } from '../shared-options.js';
+import { type AccountOptions, LOCAL_ACCOUNT, timeOption, withAccount } from '../shared-options.js';
 
 interface Options extends AccountOptions {
   tenant?: string;
@@ -18,12 +17,6 @@ interface Options extends AccountOptions {
   yes?: boolean;
 }
 
-function time(text: string): number {
-  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isFinite(at)) return at;
-  throw new InvalidArgumentError('Expected an ISO 8601 date or time, such as 2026-03-01T10:00:00Z.');
-}
-
 /** Gives `knowhow withdraw` its options and its work. */
 export function define(command: Command, cli: Cli): void {
   command
@@ -32,8 +25,8 @@ export function define(command: Command, cli: Cli): void {
     )
     .option('--key <id>', 'what this key stored (`local`: what was stored without one)')
     .option('--source <name>', 'what declared this `metadata.source`')
-    .option('--after <time>', 'what was stored at or after this time', time)
-    .option('--before <time>', 'what was stored before this time', time)
+    .option('--after <time>', 'what was stored at or after this time', timeOption)
+    .option('--before <time>', 'what was stored before this time', timeOption)
     .option('--tenant <name>', 'only from this collection (default: all of the account)')
     .option('--dry-run', 'only show what would go')
     .option('-y, --yes', 'withdraw without showing and asking')

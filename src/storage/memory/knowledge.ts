@@ -1,12 +1,14 @@
 import type { ChangePage, SituationVector } from '../../domain/changes.js';
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import { createSupport } from '../../domain/support.js';
+import type { Actor } from '../audit-store.js';
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed, Removed, TextHit } from '../store.js';
 import { bestHits } from '../words/best-hits.js';
 import { rarity, saturation } from '../words/bm25.js';
 import { chooseWords, QUERY_WORDS } from '../words/choose-words.js';
 import { wordsOf } from '../words/words-of.js';
+import { noteAudit } from './audit.js';
 import { held } from './intake.js';
 import type { MemoryCollection, MemoryEntry, MemoryState } from './state.js';
 
@@ -200,6 +202,7 @@ export function remove(
   collection: MemoryCollection,
   ids: readonly number[],
   others: readonly string[],
+  by?: Actor,
 ): Removed {
   const free = new Set(unlearned(state, collection.id));
   const records = sourcesOf(collection, ids);
@@ -219,6 +222,10 @@ export function remove(
   if (known.size + records.size > 0) {
     collection.tuning = null;
     collection.tuned += 1;
+    if (by) {
+      const count = known.size + records.size;
+      noteAudit(state, collection, { ...by, action: 'delete', subject: null, count });
+    }
   }
   return { ...dropped, records: records.size, damaged: [] };
 }

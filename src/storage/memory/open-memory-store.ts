@@ -4,6 +4,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { closedError, misuse, tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary, Store } from '../store.js';
 import { drawTokens } from '../token-bucket.js';
+import * as audit from './audit.js';
 import * as marks from './deletion-marks.js';
 import * as intake from './intake.js';
 import * as knowledge from './knowledge.js';
@@ -228,10 +229,10 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       const collection = state.collections.get(id);
       return collection ? knowledge.learnedWith(collection, ids) : [];
     }),
-    remove: step((id, ids, others = []) => {
+    remove: step((id, ids, others = [], by) => {
       const collection = state.collections.get(id);
       return collection
-        ? knowledge.remove(state, collection, ids, others)
+        ? knowledge.remove(state, collection, ids, others, by)
         : { entries: 0, records: 0, situations: 0, damaged: [] };
     }),
     unlearnedCount: step((collection) => knowledge.unlearned(state, collection).length),
@@ -273,6 +274,15 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       key.revoked_at = now;
       return true;
     }),
+
+    audit: step((notes) => audit.noteAll(state, notes)),
+    auditTrail: step((filter) => audit.auditTrail(state, filter)),
+    trimAudit: step((before) => audit.trimAudit(state, before)),
+    acceptedAt: step(
+      (collection, newer) =>
+        [...state.records.values()].filter((record) => record.collection === collection).at(-1 - newer)
+          ?.created_at,
+    ),
 
     takeTokens: step((request) => {
       const key = JSON.stringify([request.account, request.bucket]);

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../domain/api-key.js';
+import type { AuditEvent } from '../../domain/audit.js';
 import type { Collection } from '../../domain/collection.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Job } from '../../domain/job.js';
@@ -47,8 +48,10 @@ export interface MemoryState {
   /** By JSON of [account, bucket]. */
   tokens: Map<string, TokenBucket>;
   last_situation: number;
-  marks: Map<number, Omit<Deletion, 'now'> & { collection: number; records: Set<string> }>;
+  marks: Map<number, Omit<Deletion, 'now' | 'actor'> & { collection: number; records: Set<string> }>;
   last_mark: number;
+  audit: AuditEvent[];
+  last_audit: number;
   /** Whose turn it is in the queue. */
   turns: Turns;
 }
@@ -64,5 +67,7 @@ export const emptyState = (): MemoryState => ({
   last_situation: 0,
   marks: new Map(),
   last_mark: 0,
+  audit: [],
+  last_audit: 0,
   turns: createTurns(),
 });

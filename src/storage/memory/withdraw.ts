@@ -1,5 +1,6 @@
 import type { Origin } from '../../domain/withdraw.js';
 import type { Withdrawn } from '../store.js';
+import { noteAudit } from './audit.js';
 import { drop, dropRecord } from './knowledge.js';
 import type { MemoryCollection, MemoryState } from './state.js';
 
@@ -8,7 +9,7 @@ export function withdraw(
   state: MemoryState,
   collection: MemoryCollection,
   { key, source, after, before }: Origin,
-  { now, dryRun }: { now: number; dryRun: boolean },
+  { now, dryRun, actor }: { now: number; dryRun: boolean; actor?: string },
 ): Withdrawn {
   const mine = [...state.records].filter(([, record]) => record.collection === collection.id);
   const going = new Set<string>();
@@ -55,5 +56,9 @@ export function withdraw(
   ).length;
   collection.tuning = null;
   collection.tuned += 1;
+  if (actor !== undefined) {
+    const count = counts.records + counts.entries;
+    noteAudit(state, collection, { actor, action: 'withdraw', at: now, subject: null, count });
+  }
   return counts;
 }

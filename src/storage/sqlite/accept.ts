@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Accepted, Intake } from '../store.js';
+import { noteAudit } from './audit.js';
 import type { Connection } from './connection.js';
 import type { Outcome } from './group-commit.js';
 import { isFull, toStorageError } from './sqlite-failure.js';
@@ -78,5 +79,12 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
       intake.jobId,
     );
   }
+  noteAudit(db, collection, {
+    actor: intake.voice.key,
+    action: 'store',
+    at: now,
+    subject: intake.jobId,
+    count: 1,
+  });
   return { state: 'accepted', jobId: intake.jobId };
 }

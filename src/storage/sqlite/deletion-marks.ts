@@ -1,4 +1,5 @@
 import type { Deletion, DeletionMark } from '../store.js';
+import { noteAudit } from './audit.js';
 import type { Connection } from './connection.js';
 import { markUnerased } from './erase.js';
 import { packOptional, packText, unpackOptional, unpackText } from './text-code.js';
@@ -33,6 +34,10 @@ export function markDeletion(db: Connection, collection: number, deletion: Delet
     );
     // Whoever is planning a commit now has not seen the mark: its base must be old.
     db.run('UPDATE collection SET seq = seq + 1 WHERE id = ?', collection);
+    const { actor, now: at } = deletion;
+    if (actor !== undefined) {
+      noteAudit(db, collection, { actor, action: 'delete', at, subject: 'queued', count: records });
+    }
     return records;
   });
 }

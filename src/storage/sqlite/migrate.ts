@@ -12,6 +12,7 @@ import { voices } from './migrations/009-voices.js';
 import { tokenBuckets } from './migrations/010-token-buckets.js';
 import { credits } from './migrations/011-credits.js';
 import { checks } from './migrations/012-checks.js';
+import { audit } from './migrations/013-audit.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly string[] = [
   tokenBuckets,
   credits,
   checks,
+  audit,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

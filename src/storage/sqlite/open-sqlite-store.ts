@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../../domain/clock.js';
 import { closedError, misuse } from '../storage-error.js';
 import type { Accepted, Intake, Store } from '../store.js';
 import { accept } from './accept.js';
+import { auditTrail, noteAll, trimAudit } from './audit.js';
 import { changes } from './changes.js';
 import { check } from './check.js';
 import type { OnDamaged } from './checks.js';
@@ -30,7 +31,7 @@ import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
 import { openReadOnly } from './read-only.js';
-import { learnedRecords, recordOf, records, unlearned } from './records.js';
+import { acceptedAt, learnedRecords, recordOf, records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
 import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
@@ -175,7 +176,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     dropMarks: (marks) => withReserve(() => dropMarks(db, marks)),
     unlearned: (collection) => unlearned(db, collection),
     learnedWith: (collection, ids) => learnedWith(db, collection, ids),
-    remove: (collection, ids, others = []) => withReserve(() => remove(db, collection, ids, others)),
+    remove: (collection, ids, others = [], by) => withReserve(() => remove(db, collection, ids, others, by)),
     withdraw: (collection, origin, how) => withReserve(() => withdraw(db, collection, origin, how)),
     async erase() {
       const erasure = await withReserve(() => eraser.erase());
@@ -189,6 +190,11 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     findKey: (id) => findKey(db, id),
     keys: () => keys(db),
     revokeKey: (id, now) => withReserve(() => revokeKey(db, id, now)),
+
+    audit: (notes) => noteAll(db, notes),
+    auditTrail: (filter) => auditTrail(db, filter),
+    trimAudit: (before) => trimAudit(db, before),
+    acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
 
     takeTokens: (request) => takeTokens(db, request),
 

@@ -146,3 +146,15 @@ async function* inPages(db: Connection, collection: number, only: string): Async
     last = page.at(-1)!.number;
   }
 }
+
+/** When the record was accepted after which the collection took in so many more. */
+export function acceptedAt(db: Connection, collection: number, newer: number): Promise<number | undefined> {
+  return db.read(
+    () =>
+      db.get<{ at: number }>(
+        'SELECT created_at AS at FROM record WHERE collection = ? ORDER BY number DESC LIMIT 1 OFFSET ?',
+        collection,
+        newer,
+      )?.at,
+  );
+}

@@ -1,4 +1,6 @@
+import type { Actor } from '../audit-store.js';
 import type { Removed } from '../store.js';
+import { noteAudit } from './audit.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
@@ -66,6 +68,7 @@ export async function remove(
   collection: number,
   ids: readonly number[],
   unlearned: readonly string[],
+  by?: Actor,
 ): Promise<Removed> {
   const damaged = await damagedAmong(db, await db.read(() => recordsToGo(db, collection, ids, unlearned)));
   const { records, ...dropped } = await db.write(() => {
@@ -79,6 +82,10 @@ export async function remove(
     if (gone.entries + going.size > 0) {
       dropTuning(db, collection);
       markUnerased(db);
+      if (by) {
+        const count = gone.entries + going.size;
+        noteAudit(db, collection, { ...by, action: 'delete', subject: null, count });
+      }
     }
     return { ...gone, records: going };
   });

@@ -1,5 +1,6 @@
 import type { Origin } from '../../domain/withdraw.js';
 import type { Withdrawn } from '../store.js';
+import { noteAudit } from './audit.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
@@ -81,7 +82,7 @@ export async function withdraw(
   db: Connection,
   collection: number,
   origin: Origin,
-  how: { now: number; dryRun: boolean },
+  how: { now: number; dryRun: boolean; actor?: string },
 ): Promise<Withdrawn> {
   const look = () => {
     const going = fromThere(db, collection, origin);
@@ -111,6 +112,10 @@ export async function withdraw(
       collection,
     );
     dropTuning(db, collection);
+    if (how.actor !== undefined) {
+      const count = counts.records + counts.entries;
+      noteAudit(db, collection, { actor: how.actor, action: 'withdraw', at: how.now, subject: null, count });
+    }
     return counts;
   });
 }

@@ -55,6 +55,10 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   dropMarks: (store) => store.dropMarks([1]),
   setVectors: (store) => store.setVectors(1, 'space', []),
   reembed: (store) => store.reembed(1, 's', async () => []),
+  acceptedAt: (store) => store.acceptedAt(1, 0),
+  audit: (store) => store.audit([]),
+  auditTrail: (store) => store.auditTrail({}),
+  trimAudit: (store) => store.trimAudit(1),
   takeTokens: (store) =>
     store.takeTokens({
       account: 'a',

@@ -1,0 +1,20 @@
+import type { WithdrawResult } from './withdraw.js';
+
+/** How long, or how many, records are kept. At least one of `days` and `records` must be given; both hold. */
+export interface RetainRequest {
+  account: string;
+  /** One collection; default every collection of the account. */
+  tenant?: string;
+  /** Records accepted longer ago than so many days go. */
+  days?: number;
+  /**
+   * Of each collection so many of the newest records stay (and those accepted in the same millisecond as the last of
+   * them).
+   */
+  records?: number;
+  /** Say what would go and change nothing. */
+  dry_run?: boolean;
+}
+
+/** What went, or would go. */
+export type RetainResult = WithdrawResult;
