@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../src/domain/interaction.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import { readApart } from '../storage/read-apart.js';
 import { folder, learn, open } from './desk.js';
 
 const PLACES = ['harbour', 'station', 'airport', 'market', 'library'];
@@ -73,8 +73,7 @@ test('after all is deleted, no tool, argument or value of it stands in the files
   await learn(service, RUNS);
   const needles = ['secret_project_tool', 'secret_argument', 'standing value', 'weigh_parcel'];
   const count = () => {
-    const files = ['', '-wal', '-shm'].map((end) => path + end).filter((file) => existsSync(file));
-    const text = files.map((file) => readFileSync(file, 'latin1')).join('\n');
+    const text = readApart(path).toString('latin1');
     return needles.map((needle) => text.split(needle).length - 1);
   };
   expect(Math.min(...count().slice(0, 2))).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../src/domain/interaction.js';
 import type { KnowledgeService } from '../../src/engine/service.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import { readApart } from '../storage/read-apart.js';
 import { ask, FIXED, folder, open, run } from './desk.js';
 
 const PLACES = ['harbour', 'station', 'airport', 'market', 'library', 'museum', 'school', 'clinic'];
@@ -110,11 +110,7 @@ describe('withdrawing', () => {
     await store(service, HONEST, 'good');
     await store(service, HOSTILE, 'bad');
     await service.drain();
-    const count = (needle: string) =>
-      ['', '-wal', '-shm']
-        .map((end) => path + end)
-        .filter((file) => existsSync(file))
-        .reduce((sum, file) => sum + readFileSync(file, 'latin1').split(needle).length - 1, 0);
+    const count = (needle: string) => readApart(path).toString('latin1').split(needle).length - 1;
     const needles = ['zanzibar', 'quixotic', 'basement'];
     for (const needle of needles) expect(count(needle)).toBeGreaterThan(0);
     await service.withdraw({ key: 'bad' });
