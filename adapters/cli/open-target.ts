@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { KnowhowError, type Knowledge, type KnowledgeService } from '../../src/index.js';
 import type { Cli } from './cli.js';
 import { mayWrite } from './may-write.js';
+import { secretsOf } from './secrets.js';
 import { type DbOptions, dbPath, LOCAL_ACCOUNT, type TargetOptions } from './shared-options.js';
 
 /** What a command works on. */
@@ -38,6 +39,7 @@ export async function openDatabase(
   }
   const readOnly = how.reads === true && there && !mayWrite(path);
   const service = await cli.io.openService({
+    ...secretsOf(cli.io.env),
     path,
     work: how.work ?? false,
     maxEntries: options.maxEntries,

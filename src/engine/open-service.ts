@@ -19,6 +19,7 @@ import { createJobAdmin } from './job-admin.js';
 import { createKeyAdmin } from './keys.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learner.js';
+import { readSecret } from './read-secret.js';
 import { readableRecords } from './readable-records.js';
 import { createRedacting } from './redacting.js';
 import { createRepairs } from './repairs.js';
@@ -72,9 +73,12 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   const random = options.random ?? systemRandom;
   const readOnly = options.readOnly ?? false;
   const ids = options.ids ?? timeOrderedIds(clock);
+  const formerSecret = readSecret(options.formerSecret);
   const store =
     options.store ??
     (await openSqliteStore({
+      secret: readSecret(options.secret),
+      formerSecret,
       path: options.path ?? 'knowhow.db',
       readOnly,
       onDamaged: ({ kind, collection, id }) =>
@@ -86,7 +90,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     perTextMs: EMBED_MS_PER_TEXT,
   });
   const secret = await store.secret();
-  const seal = createSeal(secret);
+  const seal = createSeal(secret, formerSecret);
   const experiences = createExperiences(
     store,
     () => createInt8Index(embedder.dimensions),

@@ -17,9 +17,21 @@ export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `knowhow ${purpose}`, 32));
 }
 
-/** Sealing under a key derived from the store's secret. */
-export function createSeal(secret: Uint8Array): Seal {
-  const key = deriveKey(secret, 'sealed errors');
+/**
+ * Sealing under a key derived from the store's secret.
+ *
+ * @param former a secret from before: what was sealed under it is opened too
+ */
+export function createSeal(secret: Uint8Array, former?: Uint8Array): Seal {
+  const keys = [secret, ...(former ? [former] : [])].map((one) => deriveKey(one, 'sealed errors'));
+  const key = keys[0]!;
+
+  function openWith(one: Buffer, bytes: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', one, bytes.subarray(0, NONCE));
+    decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
+    return decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8');
+  }
+
   return {
     seal(text) {
       const nonce = randomBytes(NONCE);
@@ -29,18 +41,20 @@ export function createSeal(secret: Uint8Array): Seal {
     },
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64');
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE));
-        decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
-        return decipher.update(bytes.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8');
-      } catch (cause) {
-        throw new KnowhowError(
-          'invalid_request',
-          'The text is not an error_message sealed by this store, or it was changed on the way. Hand it in whole, with the database it came from.',
-          {},
-          { cause },
-        );
+      let cause: unknown;
+      for (const one of keys) {
+        try {
+          return openWith(one, bytes);
+        } catch (error) {
+          cause ??= error;
+        }
       }
+      throw new KnowhowError(
+        'invalid_request',
+        'The text is not an error_message sealed by this store, it was changed on the way, or the secret of the store was changed since. Hand it in whole, with the database it came from, and with the former secret where there was another.',
+        {},
+        { cause },
+      );
     },
   };
 }

@@ -24,6 +24,13 @@ export interface OpenOptions {
    * nothing is learned, and everything that writes throws `storage_error`.
    */
   readOnly?: boolean;
+  /**
+   * 32 characters or more, at random: what errors are sealed, receipts signed and boundaries keyed with, in place of a
+   * secret that lies in the file. The file then opens for nobody without it. For `path` only.
+   */
+  secret?: string;
+  /** The secret before: give both once to change it, and as long as errors sealed under it are to be opened. */
+  formerSecret?: string;
   /** A store of your own in place of `path`; it is closed with the service. */
   store?: Store;
   /** Default: all-MiniLM-L6-v2, shipped in the package. */

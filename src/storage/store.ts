@@ -211,7 +211,10 @@ export interface Finding {
  * ```
  */
 export interface Store extends AuditStore {
-  /** 32 random bytes made when the store was: the key for sealing, receipts and block boundaries. */
+  /**
+   * 32 bytes, those that the store was opened with or random ones made when it was: the key for sealing, receipts and
+   * block boundaries.
+   */
   secret(): Promise<Uint8Array>;
 
   // Collections

@@ -10,6 +10,7 @@ import { failureOf } from '../failure.js';
 import { loadHttp } from '../load-http.js';
 import { mayWrite } from '../may-write.js';
 import { printable } from '../printable.js';
+import { secretsOf } from '../secrets.js';
 import { type DbOptions, dbPath, withDb } from '../shared-options.js';
 
 const OLDEST_NODE = [20, 19] as const;
@@ -38,6 +39,7 @@ async function checkHttp(): Promise<Finding> {
 async function checkService(cli: Cli, path: string): Promise<Finding[]> {
   try {
     const service = await cli.io.openService({
+      ...secretsOf(cli.io.env),
       path,
       work: false,
       // Also where there is nothing yet: then it is to be made.

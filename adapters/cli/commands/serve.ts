@@ -4,6 +4,7 @@ import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { mcpRoute } from '../mcp-route.js';
 import { packageVersion } from '../package-version.js';
+import { secretsOf } from '../secrets.js';
 import {
   type DbOptions,
   dbPath,
@@ -58,6 +59,7 @@ export function define(command: Command, cli: Cli): void {
         const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
         try {
           const service = await cli.io.openService({
+            ...secretsOf(cli.io.env),
             path: db,
             work: options.work,
             log,

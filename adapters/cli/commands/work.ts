@@ -3,6 +3,7 @@ import { KnowhowError, type LogEvent } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { counted } from '../printable.js';
+import { secretsOf } from '../secrets.js';
 import { type DbOptions, dbPath, logLevel, maxEntries, withDb } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
@@ -27,6 +28,7 @@ export function define(command: Command, cli: Cli): void {
         const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
         try {
           const service = await cli.io.openService({
+            ...secretsOf(cli.io.env),
             path: db,
             work: true,
             maxEntries: options.maxEntries,

@@ -59,6 +59,7 @@ export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
   if (!findings.at(-1)!.ok) return findings;
   return [
     ...findings,
+    await look('secret', () => secretFinding(db)),
     await look('integrity', () => integrityFinding(facts)),
     await look('counts', () => countsFinding(db)),
     await look('records', () => recordsFinding(db)),
@@ -77,6 +78,15 @@ async function look(name: string, find: () => Promise<Omit<Finding, 'name'>>): P
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+async function secretFinding(db: Connection): Promise<Omit<Finding, 'name'>> {
+  const inside = await db.read(() => db.get("SELECT 1 FROM meta WHERE name = 'secret'") !== undefined);
+  // No fault of the file: whoever keeps copies of it apart from others' eyes needs nothing more.
+  const detail = inside
+    ? 'The secret lies in the file: whoever gets a copy can open sealed errors and forge receipts and boundaries. Set KNOWHOW_SECRET (README, "Limits") to keep it apart.'
+    : 'The secret is kept outside the file.';
+  return { ok: true, detail };
+}
 
 function fileFinding({ path, readOnly }: Facts): Omit<Finding, 'name'> {
   const { mode, size } = statSync(path);

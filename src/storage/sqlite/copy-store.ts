@@ -40,7 +40,7 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
         { cause: error },
       );
     }
-    const store = await openSqliteStore({ path: partial, reserveBytes: 0 });
+    const store = await openSqliteStore({ path: partial, reserveBytes: 0, secret: 'unused' });
     try {
       const bad = (await store.check()).filter(({ name, ok }) => !ok && !ELSEWHERE.has(name));
       if (bad.length > 0) {

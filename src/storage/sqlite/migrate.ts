@@ -14,6 +14,7 @@ import { credits } from './migrations/011-credits.js';
 import { checks } from './migrations/012-checks.js';
 import { audit } from './migrations/013-audit.js';
 import { rollback } from './rollback.js';
+import { type SecretsGiven, settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 /**
@@ -53,10 +54,17 @@ export const schemaVersion = (database: SqliteDatabase): number => pragma(databa
  * Brings a file to the present schema, in one transaction: of several processes that open a new file at once, one
  * makes the schema and the others find it made.
  *
- * @param secret kept as the store's secret when it has none
- * @throws KnowhowError `storage_error` when the file is another program's, or of a newer knowhow
+ * @param secret kept in a file that has none and is given none
+ * @param secrets what the file may be kept with
+ * @throws KnowhowError `storage_error` when the file is another program's, of a newer knowhow, or kept with another
+ *   secret
  */
-export function migrate(database: SqliteDatabase, path: string, secret: Uint8Array): void {
+export function migrate(
+  database: SqliteDatabase,
+  path: string,
+  secret: Uint8Array,
+  secrets: SecretsGiven,
+): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = schemaVersion(database);
@@ -78,7 +86,7 @@ export function migrate(database: SqliteDatabase, path: string, secret: Uint8Arr
     for (const step of MIGRATIONS.slice(version)) database.exec(madeInStore(step));
     if (version < MIGRATIONS.length) database.exec(`PRAGMA store.user_version = ${MIGRATIONS.length}`);
     if (strange) database.exec(`PRAGMA store.application_id = ${APPLICATION_ID}`);
-    database.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('secret', ?)").run(secret);
+    settleSecret(database, secret, secrets);
     database.exec('COMMIT');
   } catch (error) {
     rollback((sql) => database.exec(sql));

@@ -5,6 +5,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { attach } from './attach.js';
 import { LOCK_PAUSE_MS, LOCK_WAIT_MS } from './connection.js';
 import { migrate } from './migrate.js';
+import type { SecretsGiven } from './settle-secret.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isBusy, toStorageError } from './sqlite-failure.js';
 
@@ -19,6 +20,7 @@ export async function openDatabase(
   path: string,
   busyMs: number,
   secret: Uint8Array,
+  secrets: SecretsGiven = {},
 ): Promise<SqliteDatabase> {
   makeFile(path);
   for (let left = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS))); ; left--) {
@@ -26,7 +28,7 @@ export async function openDatabase(
     try {
       database = attach(Database, path);
       setUp(database);
-      migrate(database, path, secret);
+      migrate(database, path, secret, secrets);
       return database;
     } catch (error) {
       database?.close();

@@ -38,6 +38,7 @@ import { reserve } from './reserve.js';
 import { scrubFile } from './scrub/scrub-file.js';
 import { searchText } from './search-text.js';
 import { setVectors } from './set-vectors.js';
+import { secretOf } from './settle-secret.js';
 import { situationTexts } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
@@ -61,6 +62,14 @@ export interface SqliteStoreOptions {
    * the log grows to: the log must be brought into the file before it can be emptied.
    */
   reserveBytes?: number;
+  /**
+   * 32 bytes that stand for the secret in place of one in the file: the file then keeps a check value alone, and opens
+   * for nobody without them. Taking the place of one that was in the file cannot be taken back. `unused` opens any file,
+   * for a program that looks at it or copies it; `secret()` then throws where the file has none.
+   */
+  secret?: Uint8Array | 'unused' | undefined;
+  /** The secret before `secret`, where that is being changed. */
+  formerSecret?: Uint8Array | undefined;
   /** Where the secret of a new store comes from; default the platform's generator. */
   randomBytes?: (n: number) => Uint8Array;
   /** Told once of every entry or situation that is left out of answers because it was altered in the file. */
@@ -81,8 +90,8 @@ const LARGEST_GROUP = 256;
  * Opens the store in one SQLite file. Several processes may have the file open and write to it at once; an
  * answer is given only after the disk has confirmed the write.
  *
- * @throws KnowhowError `storage_error` when the file cannot be opened, is another program's, or was written by a
- *   newer knowhow
+ * @throws KnowhowError `storage_error` when the file cannot be opened, is another program's, was written by a
+ *   newer knowhow, or is kept with another secret
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 30_000 } = options;
@@ -91,8 +100,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   if (readOnly && options.Database)
     throw misuse('`readOnly` is for the default binding: leave `Database` out.');
   const Database = options.Database ?? (await defaultBinding());
+  const secrets = { given: options.secret, former: options.formerSecret };
   const read = readOnly ? openReadOnly(Database, path) : undefined;
-  const database = read?.database ?? (await openDatabase(Database, path, busyTimeoutMs, random(32)));
+  const database = read?.database ?? (await openDatabase(Database, path, busyTimeoutMs, random(32), secrets));
   const db = connection(database, busyTimeoutMs, MIGRATIONS.length, readOnly);
   const room = reserve(path, reserveBytes);
   room.hold();
@@ -132,8 +142,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   }
 
   return {
-    secret: () =>
-      db.read(() => db.get<{ value: Uint8Array }>("SELECT value FROM meta WHERE name = 'secret'")!.value),
+    secret: () => db.read(() => secretOf(db, secrets)),
 
     openCollection: (key, most) => openCollection(db, key, most),
     findCollection: (key) => findCollection(db, key),

@@ -159,7 +159,7 @@ const recordIdOf = (source: SqliteDatabase, number: number | undefined): string 
 
 /** Brings the new file to the present schema, and indexes its words. */
 async function finish(Database: SqliteConstructor, path: string, secret: Uint8Array): Promise<void> {
-  const db = connection(await openDatabase(Database, path, BUSY_MS, secret), BUSY_MS);
+  const db = connection(await openDatabase(Database, path, BUSY_MS, secret, { given: 'unused' }), BUSY_MS);
   try {
     await db.write(() => {
       db.run(`UPDATE collection SET entries = 0, words = 0,
@@ -225,7 +225,7 @@ export async function salvageStore(
       throw toStorageError(error);
     }
     await finish(Database, partial, random);
-    const store = await openSqliteStore({ path: partial, reserveBytes: 0 });
+    const store = await openSqliteStore({ path: partial, reserveBytes: 0, secret: 'unused' });
     try {
       const bad = (await store.check()).filter(
         ({ name, ok }) => !ok && !['file', 'disk', 'reserve'].includes(name),
