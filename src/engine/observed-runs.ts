@@ -3,6 +3,7 @@ import { maskParticulars } from '../distil/steps/mask.js';
 import { type Step, toSteps } from '../distil/steps/to-steps.js';
 import { breathe } from '../domain/breathe.js';
 import type { Interaction } from '../domain/interaction.js';
+import { leavesOf } from '../world/leaves.js';
 import type { ObservedRun, ObservedStep } from '../world/observed-run.js';
 import { subjectsOf } from '../world/subjects.js';
 
@@ -17,9 +18,12 @@ const MAX_ERROR = 160;
 /** What the error says, the values that the call was made with and other particulars left out. */
 export function errorWords(step: Step): string {
   let words = (step.error ?? '').replace(LABEL, '');
-  for (const value of Object.values(step.action.args)) {
-    if (typeof value === 'string' && value.length > 2) words = words.replaceAll(value, '<id>');
-  }
+  const named = leavesOf(step.action.args).leaves.filter(
+    ({ value, nominal }) => nominal && value.length > 2 && !/^(?:true|false)$/.test(value),
+  );
+  // The longest first: a value may be a part of another.
+  named.sort((a, b) => b.value.length - a.value.length);
+  for (const { value } of named) words = words.replaceAll(value, '<id>');
   return maskParticulars(words).slice(0, MAX_ERROR);
 }
 

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { SAY } from '../../src/distil/steps/action.js';
+import type { Step } from '../../src/distil/steps/to-steps.js';
+import type { Interaction } from '../../src/domain/interaction.js';
+import { errorWords, observedRuns, observedSteps } from '../../src/engine/observed-runs.js';
+
+const step = (name: string, args: Record<string, unknown>, more: Partial<Step> = {}): Step => ({
+  turn: 1,
+  action: { name, args },
+  offered: true,
+  observation: '',
+  source: 'tool',
+  last_action: null,
+  outcome: 'ok',
+  result: '',
+  ...more,
+});
+
+const errorOf = (args: Record<string, unknown>, error: string) => errorWords(step('a', args, { error }));
+
+describe('the words of an error', () => {
+  test('are without the values that the call was made with, and other particulars', () => {
+    expect(errorOf({ name: 'Blue Lamp' }, 'Error: no Blue Lamp for bob@a.example')).toBe(
+      'no <id> for <email>',
+    );
+    expect(errorOf({}, 'not found')).toBe('not found');
+    expect(errorWords(step('a', {}))).toBe('');
+  });
+
+  test('are without values in lists and objects too', () => {
+    expect(
+      errorOf({ names: ['Blue Lamp'], to: { city: 'Springfield' } }, 'no Blue Lamp in Springfield'),
+    ).toBe('no <id> in <id>');
+  });
+
+  test('are without the whole of a value of which another is a part', () => {
+    expect(errorOf({ first: 'Agatha', full: 'Agatha Brown' }, 'no user Agatha Brown')).toBe('no user <id>');
+  });
+
+  test('keep what says no name', () => {
+    expect(errorOf({ confirm: true, unit: 'no' }, 'no call unless true')).toBe('no call unless true');
+  });
+});
+
+describe('the steps of a run', () => {
+  test('are without replies; what the user said is kept with what came after', () => {
+    const query = 'call off my order';
+    const steps = observedSteps(
+      [
+        step('find', { email: 'a' }, { observation: query, source: 'user' }),
+        step(SAY, { text: 'which one?' }),
+        step(SAY, { text: 'sure?' }, { observation: 'the lamp', source: 'user' }),
+        step('cancel', { order: 'W1' }, { observation: 'yes', source: 'user' }),
+        step('log', {}, { observation: '{"a":1}' }),
+      ],
+      query,
+    );
+    expect(steps.map(({ action, heard }) => [action, heard])).toEqual([
+      ['find', ''],
+      ['cancel', 'the lamp\nyes'],
+      ['log', ''],
+    ]);
+  });
+});
+
+describe('the runs of a collection', () => {
+  const record = (i: number, success?: boolean): { interaction: Interaction } => ({
+    interaction: {
+      tenant_id: 't',
+      query: `task number ${i}`,
+      turns: [],
+      timestamp: '2026-01-01T00:00:00Z',
+      ...(success === undefined ? {} : { success }),
+    },
+  });
+  async function* records(count: number) {
+    for (let i = 0; i < count; i++) yield record(i, [true, false, undefined][i % 3]);
+  }
+
+  test('say how they ended, or that they do not', async () => {
+    const runs = await observedRuns(records(3));
+    expect(runs.map(({ success }) => success)).toEqual([1, 0, 0.5]);
+    expect(new Set(runs.map(({ subject }) => subject)).size).toBe(3);
+  });
+
+  test('are thinned evenly where there are too many', async () => {
+    const runs = await observedRuns(records(4_500));
+    expect(runs.map(({ query }) => query)).toEqual(
+      Array.from({ length: 2_250 }, (_, i) => `task number ${2 * i}`),
+    );
+  });
+});
