@@ -101,7 +101,8 @@ function gather(runs: readonly ObservedRun[]): Gathered {
         // The same call refused again says nothing new of why.
         const call = JSON.stringify([step.action, step.args]);
         if (refused && tried.has(call)) continue;
-        tried.add(call);
+        if (refused) tried.add(call);
+        else tried.delete(call);
         const list = calls.get(step.action) ?? [];
         list.push({
           unit: run.subject,

@@ -17,7 +17,7 @@ export interface LearnedCondition {
   /** Units whose calls went through while it held, and that were refused while it did not. */
   held: number;
   refused: number;
-  /** By value; `ABSENT` where the fact was not known. */
+  /** By value that enough units share; `ABSENT` where the fact was not known. */
   tallies: Map<string, Tally>;
   /** Values that are common and that no call went through with: how strongly that speaks against them, in nats. */
   shunned: Map<string, number>;
@@ -125,7 +125,10 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
       if (inside.has(value)) held += tally.ok;
       else refused += tally.refused;
     }
-    found.push({ fact, values, parts, held, refused, tallies, shunned, evidence });
+    const shared = new Map(
+      [...tallies].filter(([value]) => value === ABSENT || derived(fact) || shares!.has(value)),
+    );
+    found.push({ fact, values, parts, held, refused, tallies: shared, shunned, evidence });
   }
   found.sort((a, b) => b.evidence - a.evidence || (a.fact < b.fact ? -1 : 1));
   return found;

@@ -303,10 +303,11 @@ export function planActions(
   const planned = new Set(all);
   const steps: PlanStep[] = [];
   for (const action of order) {
-    if (done?.has(action) && !sure.includes(action)) continue;
+    const own = branches.filter(({ provider }) => provider === action);
+    // What decides between goals stays, as the goals stand in its branches.
+    if (done?.has(action) && !sure.includes(action) && own.length === 0) continue;
     if (branched.has(action)) continue;
     const step = stepOf(action, chanceOf(action), world, planned);
-    const own = branches.filter(({ provider }) => provider === action);
     if (own.length > 0) {
       step.branches = own.flatMap(({ fact, ways }): PlanBranch[] => {
         const values = [...new Set(ways.map(({ value }) => value))].sort();

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { callRefused } from '../../src/world/call-chance.js';
+import { fitWorld } from '../../src/world/fit-world.js';
+import { beginning, type History, readResult, take } from '../../src/world/history.js';
+import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
+import { prerequisites, saidConditions } from '../../src/world/plan.js';
+import { worldJson } from '../../src/world/world-code.js';
+import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';
+
+const said = (runs: ObservedRun[], action: string) =>
+  saidConditions(fitWorld(runs).actions.get(action)!).map(({ fact, values }) => ({ fact, values }));
+
+const after = (query: string, steps: ObservedStep[]): History => {
+  const history = beginning(query);
+  for (const step of steps) take(history, step, readResult(step));
+  return history;
+};
+
+describe('whether a call goes through depends on', () => {
+  test('the state of the object that an argument names', () => {
+    const [found] = saidConditions(fitWorld(shopRuns()).actions.get('cancel_order')!);
+    expect(found).toMatchObject({ fact: 'get_order.status\norder_id', values: ['pending'] });
+    expect([found!.held, found!.refused]).toEqual([12, 6]);
+    expect(said(shopRuns(), 'return_order')).toEqual([
+      { fact: 'get_order.status\norder_id', values: ['delivered'] },
+    ]);
+  });
+
+  test('the state of that object, not of another that was looked at too', () => {
+    const runs = shopRuns().map((one, i) => ({
+      ...one,
+      steps: [getOrder(order(500 + i, i % 2 === 0 ? 'pending' : 'delivered')), ...one.steps],
+    }));
+    expect(said(runs, 'cancel_order')).toEqual([{ fact: 'get_order.status\norder_id', values: ['pending'] }]);
+  });
+
+  test('a state that nobody tried it in, though it is common', () => {
+    const looked = times(24, (i) => run(i, 'look', [getOrder(order(i, 'delivered'))]), 100);
+    const tried = times(24, (i) => cancelRun(i, 'pending'));
+    expect(said([...tried, ...looked], 'cancel_order')).toEqual([
+      { fact: 'get_order.status\norder_id', values: ['pending'] },
+    ]);
+    expect(said(tried, 'cancel_order')).toEqual([]);
+  });
+
+  test('no state of few units, which stands nowhere in the model', () => {
+    const own = 'held for my aunt Agatha';
+    const odd = times(
+      3,
+      (i) => {
+        const of = order(i, own);
+        return run(i, 'call it off', [getOrder(of), ok('cancel_order', { order_id: of.order_id }, 'done')]);
+      },
+      300,
+    );
+    const runs = [...shopRuns(), ...odd];
+    expect(said(runs, 'cancel_order')).toEqual([{ fact: 'get_order.status\norder_id', values: ['pending'] }]);
+    expect(worldJson(fitWorld(runs))).not.toContain(own);
+  });
+
+  test('what was done before', () => {
+    const pay = (i: number, checked: boolean) => {
+      const args = { account: `A${10_000 + i}` };
+      return run(i, `pay ${args.account}`, [
+        ...(checked ? [ok('check', args, 'fine')] : []),
+        checked ? ok('pay', args, 'paid') : refused('pay', args, 'not checked'),
+      ]);
+    };
+    const runs = [...times(8, (i) => pay(i, true)), ...times(8, (i) => pay(i, false), 20)];
+    expect(said(runs, 'pay')).toEqual([{ fact: 'done.check\naccount', values: ['yes'] }]);
+    expect(prerequisites(fitWorld(runs).actions.get('pay')!)).toContain('check');
+  });
+
+  test('that it was not done before', () => {
+    const runs = times(10, (i) => {
+      const args = { account: `A${10_000 + i}` };
+      return run(i, `close ${args.account}`, [
+        ok('close', args, 'closed'),
+        refused('close', args, 'it is closed'),
+      ]);
+    });
+    expect(said(runs, 'close')).toEqual([{ fact: 'done.close\naccount', values: ['no'] }]);
+    expect(prerequisites(fitWorld(runs).actions.get('close')!)).toEqual([]);
+  });
+
+  test('nothing, where every call goes through', () => {
+    const runs = times(20, (i) => {
+      const of = order(i, i % 2 === 0 ? 'pending' : 'delivered');
+      return run(i, 'add a note', [
+        ...(i % 3 === 0 ? [ok('greet', {}, 'hello')] : []),
+        getOrder(of),
+        ok('note', { order_id: of.order_id }, 'noted'),
+      ]);
+    });
+    expect(said(runs, 'note')).toEqual([]);
+  });
+
+  test('nothing, where calls are refused whatever holds', () => {
+    const runs = times(24, (i) => {
+      const of = order(i, i % 2 === 0 ? 'pending' : 'delivered');
+      const args = { order_id: of.order_id };
+      return run(i, 'add a note', [
+        getOrder(of),
+        i % 4 < 2 ? ok('note', args, 'noted') : refused('note', args, 'try later'),
+      ]);
+    });
+    expect(said(runs, 'note')).toEqual([]);
+  });
+});
+
+describe('the chance that a call is refused', () => {
+  const world = fitWorld(shopRuns());
+  const chance = (status: string) => {
+    const of = order(900, status);
+    const args = { order_id: of.order_id, reason: 'no longer needed' };
+    return callRefused(world, 'cancel_order', args, after(`call off ${of.order_id}`, [getOrder(of)]))!;
+  };
+
+  test('is high where its condition does not hold, low where it does', () => {
+    expect(chance('pending')).toBeLessThan(0.15);
+    expect(chance('delivered')).toBeGreaterThan(0.85);
+  });
+
+  test('lies between where nothing is known of the object', () => {
+    const args = { order_id: 'W99999', reason: 'no longer needed' };
+    const unknown = callRefused(world, 'cancel_order', args, beginning('call off W99999'))!;
+    expect(unknown).toBeGreaterThan(chance('pending'));
+    expect(unknown).toBeLessThan(chance('delivered'));
+  });
+
+  test('is not known of an action that nobody took', () => {
+    expect(callRefused(world, 'never', {}, beginning('x'))).toBeUndefined();
+  });
+});

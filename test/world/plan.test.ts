@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { ActionPlan, PlanStep } from '../../src/domain/action-plan.js';
+import { stemsOf } from '../../src/domain/stems.js';
+import { fitWorld } from '../../src/world/fit-world.js';
+import { type PlanInput, planActions } from '../../src/world/plan.js';
+import type { World } from '../../src/world/world.js';
+import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';
+
+const plan = (world: World, sure: string[], more: Partial<PlanInput> = {}): ActionPlan =>
+  planActions(world, {
+    chances: new Map(sure.map((action) => [action, 0.9])),
+    goals: sure,
+    sure,
+    success: 0.8,
+    stems: new Set(),
+    ...more,
+  });
+
+const names = ({ steps }: ActionPlan) => steps.map(({ action }) => action);
+const stepOf = ({ steps }: ActionPlan, action: string) => steps.find((step) => step.action === action)!;
+
+describe('a plan', () => {
+  test('gets first what tells the arguments, all the way back', () => {
+    const runs = times(8, (i) => {
+      const [user, of] = [`user-${10_000 + i}`, order(i, 'pending')];
+      return run(i, `cancel what I bought, I am p${i}@a.example`, [
+        ok('find_user', { email: `p${i}@a.example` }, { user_id: user, found: true }),
+        ok('list_orders', { user_id: user }, { orders: [{ id: of.order_id }] }),
+        ok('cancel', { order_id: of.order_id }, 'cancelled'),
+      ]);
+    });
+    const made = plan(fitWorld(runs), ['cancel']);
+    expect(names(made)).toEqual(['find_user', 'list_orders', 'cancel']);
+    expect(made.steps.map(({ args }) => args)).toEqual([
+      [{ name: 'email', from: [{ task: true }] }],
+      [{ name: 'user_id', from: [{ action: 'find_user', path: 'user_id' }] }],
+      [{ name: 'order_id', from: [{ action: 'list_orders', path: 'orders[].id' }] }],
+    ]);
+  });
+
+  test('gets first what tells the condition, and says it with its counts', () => {
+    const made = plan(fitWorld(shopRuns()), ['cancel_order']);
+    expect(names(made)).toEqual(['get_order', 'cancel_order']);
+    expect(stepOf(made, 'cancel_order').only_if).toEqual([
+      { fact: 'get_order.status', values: ['pending'], held: 12, refused: 6 },
+    ]);
+  });
+
+  test('does first what calls were refused without', () => {
+    const pay = (i: number, checked: boolean) => {
+      const args = { account: `A${10_000 + i}` };
+      return run(i, `pay ${args.account}`, [
+        ...(checked ? [ok('check', args, 'fine')] : []),
+        checked ? ok('pay', args, 'paid') : refused('pay', args, 'not checked'),
+      ]);
+    };
+    const made = plan(fitWorld([...times(8, (i) => pay(i, true)), ...times(8, (i) => pay(i, false), 20)]), [
+      'pay',
+    ]);
+    expect(names(made)).toEqual(['check', 'pay']);
+    expect(stepOf(made, 'pay').only_if).toEqual([
+      { fact: 'done.check', values: ['yes'], held: 8, refused: 8 },
+    ]);
+  });
+
+  test('says on what an action works once', () => {
+    const runs = times(10, (i) => {
+      const args = { account: `A${10_000 + i}` };
+      return run(i, `close ${args.account}`, [ok('close', args, 'closed'), refused('close', args, 'shut')]);
+    });
+    expect(stepOf(plan(fitWorld(runs), ['close']), 'close').once_per).toBe('account');
+  });
+
+  test('says what does as well in place of a step', () => {
+    const find = (i: number, by: 'email' | 'name') => {
+      const user = `user-${10_000 + i}`;
+      return run(i, `I am p${i}@a.example or Pia Number${i}x`, [
+        ok(`find_by_${by}`, by === 'email' ? { email: `p${i}@a.example` } : { name: `Pia Number${i}x` }, {
+          user_id: user,
+          found: true,
+        }),
+        ok('close', { user_id: user }, 'closed'),
+      ]);
+    };
+    const made = plan(
+      fitWorld([...times(8, (i) => find(i, 'email')), ...times(5, (i) => find(i, 'name'), 20)]),
+      ['close'],
+    );
+    expect(names(made)).toEqual(['find_by_email', 'close']);
+    expect(stepOf(made, 'find_by_email').or).toEqual(['find_by_name']);
+  });
+
+  test('branches where two goals exclude each other', () => {
+    const made = plan(fitWorld(shopRuns()), ['cancel_order', 'return_order']);
+    expect(names(made)).toEqual(['get_order']);
+    const branches = made.steps[0]!.branches!.map(({ when, steps }) => [when, steps.map((s) => s.action)]);
+    expect(branches).toEqual([
+      [{ fact: 'get_order.status', value: 'delivered' }, ['return_order']],
+      [{ fact: 'get_order.status', value: 'pending' }, ['cancel_order']],
+    ]);
+  });
+
+  test('keeps what decides between goals when it was done already', () => {
+    const made = plan(fitWorld(shopRuns()), ['cancel_order', 'return_order'], {
+      done: new Set(['get_order']),
+    });
+    expect(JSON.stringify(made.steps)).toContain('cancel_order');
+    expect(JSON.stringify(made.steps)).toContain('return_order');
+  });
+
+  test('leaves out what was done already', () => {
+    const made = plan(fitWorld(shopRuns()), ['cancel_order'], { done: new Set(['get_order']) });
+    expect(names(made)).toEqual(['cancel_order']);
+  });
+
+  test('adds what a word of the task asks for', () => {
+    const [move, print] = [ok('move', {}, 'moved'), ok('print', {}, 'printed')];
+    const world = fitWorld([
+      ...times(10, (i) => run(i, 'move parcel receipt', [move, print])),
+      ...times(10, (i) => run(i, 'move parcel receipt', [move], 0), 20),
+      ...times(15, (i) => run(i, 'move parcel', [move]), 40),
+    ]);
+    expect(names(plan(world, ['move'], { stems: stemsOf('a parcel, with receipts') }))).toEqual([
+      'move',
+      'print',
+    ]);
+    expect(names(plan(world, ['move'], { stems: stemsOf('a parcel') }))).toEqual(['move']);
+  });
+
+  test('says what puts an error of a step right', () => {
+    const args = { door: 'north' };
+    const world = fitWorld(
+      times(6, (i) =>
+        run(i, 'go', [
+          refused('open', args, 'it is locked'),
+          ok('unlock', {}, 'click'),
+          ok('open', args, 'open'),
+        ]),
+      ),
+    );
+    const [found, ...more] = stepOf(plan(world, ['open']), 'open').if_refused!;
+    expect([found!.error, found!.then, found!.support, more]).toEqual(['it is locked', ['unlock'], 6, []]);
+  });
+
+  test('of an action that nobody took is that action alone', () => {
+    expect(plan(fitWorld(shopRuns()), ['juggle']).steps).toEqual([{ action: 'juggle', chance: 0.9 }]);
+  });
+
+  const STEP = ['action', 'chance', 'args', 'only_if', 'once_per', 'if_refused', 'or', 'branches'];
+  const check = (step: PlanStep): void => {
+    expect(STEP).toEqual(expect.arrayContaining(Object.keys(step)));
+    expect(step.chance).toBeGreaterThanOrEqual(0);
+    expect(step.chance).toBeLessThanOrEqual(1);
+    for (const list of [step.args, step.only_if, step.if_refused, step.or, step.branches]) {
+      if (list) expect(list.length).toBeGreaterThan(0);
+    }
+    for (const { name, from, ...rest } of step.args ?? []) {
+      expect([typeof name, Array.isArray(from), rest]).toEqual(['string', true, {}]);
+      for (const source of from) {
+        const keys = Object.keys(source).sort().join();
+        expect(['constant', 'task', 'action,path', 'action,path,same']).toContain(keys);
+      }
+    }
+    for (const one of step.only_if ?? []) {
+      expect(Object.keys(one).sort()).toEqual(['fact', 'held', 'refused', 'values']);
+      expect(one.fact).not.toContain('\n');
+      expect([one.held, one.refused].every(Number.isInteger)).toBe(true);
+    }
+    for (const one of step.if_refused ?? []) {
+      expect(Object.keys(one).sort()).toEqual(['error', 'support', 'then']);
+      expect(one.then.length).toBeGreaterThan(0);
+    }
+    for (const { when, steps, ...rest } of step.branches ?? []) {
+      expect([Object.keys(when).sort(), rest]).toEqual([['fact', 'value'], {}]);
+      steps.forEach(check);
+    }
+  };
+
+  test('is JSON with the parts that programs know and no others', () => {
+    const world = fitWorld(shopRuns());
+    for (const sure of [['cancel_order'], ['return_order', 'cancel_order'], ['get_order'], ['juggle']]) {
+      const made = plan(world, sure, { stems: stemsOf('call off the lamp') });
+      expect(JSON.parse(JSON.stringify(made))).toStrictEqual(made);
+      expect(Object.keys(made).sort()).toEqual(['chance', 'goals', 'steps']);
+      made.steps.forEach(check);
+    }
+  });
+});
+
+describe('which actions change something', () => {
+  test('is seen where a result shows a known object otherwise than it was', () => {
+    const { actions } = fitWorld([...times(6, (i) => cancelRun(i, 'pending'))]);
+    expect([actions.get('cancel_order')!.changes, actions.get('get_order')!.changes]).toEqual([1, 0]);
+  });
+
+  test('is not seen where another action shows it as it was', () => {
+    const runs = times(6, (i) => {
+      const of = order(i, 'pending');
+      return run(i, 'q', [getOrder(of), ok('show_order', { order_id: of.order_id }, of)]);
+    });
+    expect(fitWorld(runs).actions.get('show_order')!.changes).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { learnRemedies } from '../../src/world/learn-remedies.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
+import { ok, refused, run, times } from './shop.js';
+
+const LOCKED = 'it is locked';
+const door = { door: 'north' };
+const tried = refused('open', door, LOCKED);
+const opened = ok('open', door, 'open');
+
+const locked = (runs: ObservedRun[]) => learnRemedies(runs).find(({ error }) => error === LOCKED)!;
+
+describe('what puts an error right', () => {
+  test('is what was done, not what was done beside it', () => {
+    const { fixes, changes } = locked([
+      ...times(3, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), ok('unlock', {}, 'click'), opened])),
+      ...times(2, (i) => run(i, 'go', [tried, ok('unlock', {}, 'click'), opened]), 10),
+      ...times(2, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), tried], 0), 20),
+    ]);
+    expect(fixes).toEqual([{ action: 'unlock', chance: expect.any(Number), units: 5 }]);
+    expect(fixes[0]!.chance).toBeGreaterThan(0.9);
+    expect(changes).toEqual([]);
+  });
+
+  test('is two things alike where nothing tells them apart', () => {
+    const { fixes } = locked(
+      times(4, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), ok('unlock', {}, 'click'), opened])),
+    );
+    expect(fixes.map(({ action }) => action)).toEqual(['look', 'unlock']);
+    expect(fixes[0]!.chance).toBeCloseTo(fixes[1]!.chance, 9);
+  });
+
+  test('is not what had been done before the error came', () => {
+    const { fixes } = locked([
+      ...times(3, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), ok('unlock', {}, 'click'), opened])),
+      ...times(3, (i) => run(i, 'go', [ok('look', {}, 'a door'), tried], 0), 10),
+    ]);
+    expect(fixes.map(({ action }) => action)).toEqual(['unlock']);
+  });
+
+  test('counts in runs that failed in the end too', () => {
+    const runs = times(4, (i) => run(i, 'go', [tried, ok('unlock', {}, 'click'), opened], 0));
+    expect(locked(runs).fixes).toEqual([{ action: 'unlock', chance: expect.any(Number), units: 4 }]);
+  });
+
+  test('may be an argument that is changed', () => {
+    const pack = (size: string) => ({ box: 'B1', size });
+    const [found] = learnRemedies(
+      times(5, (i) =>
+        run(i, 'pack', [refused('pack', pack('small'), 'too big'), ok('pack', pack('large'), 'packed')]),
+      ),
+    );
+    expect(found!.fixes).toEqual([]);
+    expect(found!.changes).toEqual([{ argument: 'size', chance: expect.any(Number), units: 5 }]);
+  });
+
+  test('is pooled over the actions that meet the error', () => {
+    const { fixes, actions } = locked(
+      times(4, (i) => {
+        const name = i % 2 === 0 ? 'open' : 'paint';
+        return run(i, 'go', [refused(name, door, LOCKED), ok('unlock', {}, 'click'), ok(name, door, 'done')]);
+      }),
+    );
+    expect([...actions].sort()).toEqual([
+      ['open', 2],
+      ['paint', 2],
+    ]);
+    expect(fixes[0]).toMatchObject({ action: 'unlock', units: 4 });
+  });
+
+  test('is nothing where nobody got past the error, or it went by itself', () => {
+    const never = times(5, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), tried], 0));
+    expect(locked(never)).toMatchObject({ fixes: [], changes: [], instead: [] });
+    const itself = times(5, (i) => run(i, 'go', [tried, opened]));
+    expect(locked(itself)).toMatchObject({ fixes: [], changes: [] });
+  });
+
+  test('is another way where nobody tries again and runs come through', () => {
+    const { fixes, instead } = locked(times(4, (i) => run(i, 'go', [tried, ok('climb', {}, 'inside')])));
+    expect(fixes).toEqual([]);
+    expect(instead).toEqual([{ action: 'climb', share: 1, units: 4 }]);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { stem } from '../../src/domain/stems.js';
+import { learnRequirements } from '../../src/world/learn-requirements.js';
+import { ok, run, times } from './shop.js';
+
+const move = ok('move', {}, 'moved');
+const print = ok('print', {}, 'printed');
+
+const parcel = (i: number, query: string, steps: ReturnType<typeof ok>[], success: number) =>
+  run(i, query, steps, success);
+
+describe('what hardly any run comes through without', () => {
+  test('is said, with the side on which it is done', () => {
+    const after = learnRequirements([
+      ...times(8, (i) => parcel(i, 'parcel', [move, print], 1)),
+      ...times(8, (i) => parcel(i, 'parcel', [move], 0), 20),
+    ]);
+    expect(after).toMatchObject([{ of: 'move', action: 'print', when: 'after' }]);
+    expect(after[0]).not.toHaveProperty('word');
+    const before = learnRequirements([
+      ...times(8, (i) => parcel(i, 'parcel', [print, move], 1)),
+      ...times(8, (i) => parcel(i, 'parcel', [move], 0), 20),
+    ]);
+    expect(before).toMatchObject([{ of: 'move', action: 'print', when: 'before' }]);
+  });
+
+  test('is said of a word alone where other tasks do without', () => {
+    const found = learnRequirements([
+      ...times(10, (i) => parcel(i, 'move parcel receipts', [move, print], 1)),
+      ...times(10, (i) => parcel(i, 'move parcel receipt', [move], 0), 20),
+      ...times(15, (i) => parcel(i, 'move parcel', [move], 1), 40),
+      ...times(5, (i) => parcel(i, 'move parcel', [move, print], 1), 60),
+    ]);
+    expect(found).toMatchObject([{ of: 'move', action: 'print', when: 'after', word: stem('receipt') }]);
+  });
+
+  test('is not said where runs without it come through now and then', () => {
+    expect(
+      learnRequirements([
+        ...times(20, (i) => parcel(i, 'parcel', [move, print], 1)),
+        ...times(4, (i) => parcel(i, 'parcel', [move], 1), 40),
+        ...times(16, (i) => parcel(i, 'parcel', [move], 0), 60),
+      ]),
+    ).toEqual([]);
+  });
+
+  test('is not said of few runs, of one voice, nor where no run says how it ended', () => {
+    const runs = (count: number, ended: [number, number]) => [
+      ...times(count, (i) => parcel(i, 'parcel', [move, print], ended[0])),
+      ...times(count, (i) => parcel(i, 'parcel', [move], ended[1]), 20),
+    ];
+    expect(learnRequirements(runs(3, [1, 0]))).toEqual([]);
+    expect(learnRequirements(runs(12, [1, 0]).map((one) => ({ ...one, subject: 'one' })))).toEqual([]);
+    expect(learnRequirements(runs(12, [0.5, 0.5]))).toEqual([]);
+    expect(learnRequirements(runs(12, [1, 0]))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { fitWorld } from '../../src/world/fit-world.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
+import { worldJson } from '../../src/world/world-code.js';
+import { getOrder, ok, order, run, shopRuns, times } from './shop.js';
+
+/** Where an argument's values come from, likeliest first. */
+const learned = (runs: ObservedRun[], action: string, argument: string) =>
+  fitWorld(runs)
+    .actions.get(action)!
+    .args.find(({ name }) => name === argument)!
+    .sources.map(({ source }) => source);
+
+const cancel = (i: number, reason: string, query = 'please help me') =>
+  run(i, query, [ok('cancel', { order: `W${10_000 + i}`, reason }, 'done')]);
+
+describe('an argument is learned to come from', () => {
+  test('a constant that many subjects share', () => {
+    const runs = times(8, (i) => cancel(i, i % 2 === 0 ? 'too late' : 'too dear'));
+    expect(learned([...runs, ...times(8, (i) => cancel(i, 'too late'), 8)], 'cancel', 'reason')).toEqual([
+      { constant: ['too late'] },
+    ]);
+  });
+
+  test('a constant of five subjects, never of four, however often those four use it', () => {
+    const four = times(40, (i) => ({ ...cancel(i, 'too late'), subject: `s${i % 4}` }));
+    expect(learned(four, 'cancel', 'reason')).toEqual([]);
+    expect(worldJson(fitWorld(four))).not.toContain('too late');
+    const five = times(40, (i) => ({ ...cancel(i, 'too late'), subject: `s${i % 5}` }));
+    expect(learned(five, 'cancel', 'reason')).toEqual([{ constant: ['too late'] }]);
+  });
+
+  test('no constant where it looks like an address or a number', () => {
+    expect(
+      learned(
+        times(9, (i) => cancel(i, 'desk@a.example')),
+        'cancel',
+        'reason',
+      ),
+    ).toEqual([]);
+    expect(
+      learned(
+        times(9, (i) => cancel(i, 'ticket 20311')),
+        'cancel',
+        'reason',
+      ),
+    ).toEqual([]);
+  });
+
+  test('the words of the task, which keep a value from being a constant', () => {
+    const told = times(8, (i) => cancel(i, 'lost parcel', 'it is about a Lost Parcel, help'));
+    expect(learned(told, 'cancel', 'reason')).toEqual([{ task: true }]);
+    expect(worldJson(fitWorld(told))).not.toContain('lost parcel');
+  });
+
+  test('the words that the user said in the middle of the run, only once they are said', () => {
+    const says = (i: number, order: 'before' | 'after') => {
+      const code = `K${10_000 + i}`;
+      const steps = [ok('greet', {}, 'hello'), ok('open', { code }, 'opened'), ok('bye', {}, 'bye')];
+      steps[order === 'before' ? 1 : 2]!.heard = `my code is ${code}`;
+      return run(i, 'let me in', steps);
+    };
+    expect(
+      learned(
+        times(6, (i) => says(i, 'before')),
+        'open',
+        'code',
+      ),
+    ).toEqual([{ task: true }]);
+    expect(
+      learned(
+        times(6, (i) => says(i, 'after')),
+        'open',
+        'code',
+      ),
+    ).toEqual([]);
+  });
+
+  test('a place in what an earlier call returned', () => {
+    const runs = times(6, (i) =>
+      run(i, 'what is my name', [
+        ok('find_user', { email: `u${i}@a.example` }, { user: { id: `user_${10_000 + i}` }, found: true }),
+        ok('get_user', { user_id: `user_${10_000 + i}` }, { name: 'someone' }),
+      ]),
+    );
+    expect(learned(runs, 'get_user', 'user_id')).toEqual([{ action: 'find_user', path: 'user.id' }]);
+  });
+
+  test('a place that belongs to the object that another argument names', () => {
+    const runs = times(14, (i) => {
+      const [mine, other] = [order(2 * i, 'delivered'), order(2 * i + 1, 'delivered')];
+      return run(i, `return the lamp of ${mine.order_id}`, [
+        getOrder(mine),
+        getOrder(other),
+        ok('return_order', { order_id: mine.order_id, item_ids: [mine.items[0]!.item_id] }, 'done'),
+      ]);
+    });
+    expect(learned(runs, 'return_order', 'item_ids')).toEqual([
+      { action: 'get_order', path: 'items[].item_id', same: 'order_id' },
+    ]);
+  });
+
+  test('nothing where calls were refused: their values may be wrong', () => {
+    const runs = times(8, (i) => cancel(i, 'too late'));
+    for (const { steps } of runs) steps[0]!.outcome = 'error';
+    expect(learned(runs, 'cancel', 'reason')).toEqual([]);
+  });
+
+  test('the words of the task and places together, in the little shop', () => {
+    const runs = shopRuns();
+    expect(learned(runs, 'get_order', 'order_id')).toEqual([{ task: true }]);
+    expect(learned(runs, 'cancel_order', 'reason')).toEqual([{ constant: ['no longer needed'] }]);
+    expect(learned(runs, 'return_order', 'item_ids')).toEqual([
+      { action: 'get_order', path: 'items[].item_id' },
+    ]);
+  });
+});
