@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { remedialSteps } from '../../src/engine/remedial-steps.js';
+import { goalsOf, isPlannable, openActions, taskPlan } from '../../src/engine/task-plan.js';
+import { fitWorld } from '../../src/world/fit-world.js';
+import { ok, refused, run, shopRuns, times } from '../world/shop.js';
+
+const door = { door: 'north' };
+const opening = [refused('open', door, 'it is locked'), ok('unlock', {}, 'click'), ok('open', door, 'open')];
+const world = fitWorld(times(6, (i) => run(i, 'go', opening)));
+
+describe('the steps that put an error right', () => {
+  test('are those between a refusal and the next try that are known to', () => {
+    expect(remedialSteps([opening[0]!, ok('look', {}, ''), ...opening.slice(1)], world)).toEqual(
+      new Set([2]),
+    );
+  });
+
+  test('are none where nobody tried again, nothing was refused or nothing is known', () => {
+    expect(remedialSteps(opening.slice(0, 2), world)).toEqual(new Set());
+    expect(remedialSteps(opening.slice(1), world)).toEqual(new Set());
+    expect(remedialSteps(opening, undefined)).toEqual(new Set());
+  });
+});
+
+describe('what a task may be after', () => {
+  const shop = fitWorld(shopRuns());
+  const chances = (cancel: number, back: number) =>
+    new Map([
+      ['get_order', 0.99],
+      ['cancel_order', cancel],
+      ['return_order', back],
+    ]);
+
+  test('is what changes something, not what is read on the way', () => {
+    expect(openActions(shop).sort()).toEqual(['cancel_order', 'return_order']);
+    expect(isPlannable(shop)).toBe(true);
+  });
+
+  test('is the likeliest of it, with what is nearly as likely', () => {
+    expect(goalsOf(shop, chances(0.9, 0.05))).toEqual(['cancel_order']);
+    expect(goalsOf(shop, chances(0.6, 0.55)).sort()).toEqual(['cancel_order', 'return_order']);
+  });
+
+  test('makes a plan, or none where nothing of it is known', () => {
+    const plan = taskPlan(shop, { chances: chances(0.9, 0.05), tops: ['cancel_order'] }, 0.7, 'call it off')!;
+    expect(plan.steps.map(({ action }) => action)).toEqual(['get_order', 'cancel_order']);
+    expect(plan.chance).toBe(0.7);
+    expect(taskPlan(shop, { chances: new Map([['get_order', 1]]), tops: [] }, 0.7, 'hm')).toBeUndefined();
+  });
+});

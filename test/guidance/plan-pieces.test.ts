@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ActionPlan, PlanStep, StepRemedy } from '../../src/domain/action-plan.js';
+import { createNames, type KnownNames } from '../../src/guidance/names.js';
+import { planPieces, planRemedies } from '../../src/guidance/plan-pieces.js';
+import { renderParts } from '../../src/guidance/render.js';
+import { HOSTILE_PIECES } from './hostile-pieces.js';
+
+/** Every one of these was on offer in some run. */
+const offering = (...actions: string[]): KnownNames => ({
+  offered: (action) => actions.includes(action),
+  runsWith: () => 5,
+  actions: () => actions,
+});
+const SHOP = createNames(offering('get_order', 'cancel_order', 'return_order', 'find_user', 'unlock'));
+
+const planOf = (...steps: PlanStep[]): ActionPlan => ({
+  chance: 0.7,
+  goals: [{ action: steps.at(-1)!.action, chance: 0.8 }],
+  steps,
+});
+
+const step = (action: string, more: Partial<PlanStep> = {}): PlanStep => ({ action, chance: 0.8, ...more });
+
+/** What puts an error right. */
+const remedy = (error: string, then: string[], support: number): StepRemedy => ({ error, then, support });
+
+/** The lines that are shown of a plan. */
+const lines = (plan: ActionPlan, names = SHOP) =>
+  planPieces(plan, () => [1]).flatMap(({ parts }) => renderParts(parts, names, 1_000) ?? []);
+
+const remedyLines = (steps: PlanStep[], names = SHOP) =>
+  planRemedies(steps, () => [1]).flatMap(({ parts }) => renderParts(parts, names, 1_000) ?? []);
+
+describe('the lines of a plan', () => {
+  test('say the way, then what each step needs', () => {
+    expect(
+      lines(
+        planOf(
+          step('get_order', { args: [{ name: 'order_id', from: [{ task: true }] }] }),
+          step('cancel_order', {
+            args: [
+              { name: 'order_id', from: [{ action: 'get_order', path: 'order_id' }] },
+              { name: 'reason', from: [{ constant: ['too late', 'too dear'] }] },
+              { name: 'item_ids', from: [{ action: 'get_order', path: 'items[].id', same: 'order_id' }] },
+              { name: 'card', from: [{ action: 'find_user', path: 'cards[]' }, { task: true }] },
+            ],
+            only_if: [{ fact: 'get_order.status', values: ['pending'], held: 12, refused: 6 }],
+            once_per: 'order_id',
+          }),
+        ),
+      ),
+    ).toEqual([
+      'Do: get_order -> cancel_order',
+      'cancel_order: only if get_order status is "pending" (12 ok; 6 refused otherwise); reason is "too late" or "too dear"; item_ids from get_order items.id of the same order_id; card from find_user cards or the user\'s words; once per order_id',
+    ]);
+  });
+
+  test('say what has to be done before, and what must not be', () => {
+    expect(
+      lines(
+        planOf(
+          step('cancel_order', {
+            only_if: [
+              { fact: 'done.get_order', values: ['yes'], held: 8, refused: 3 },
+              { fact: 'done.return_order', values: ['no'], held: 8, refused: 0 },
+              { fact: 'done.cancel_order', values: ['no'], held: 8, refused: 8 },
+            ],
+          }),
+        ),
+      ),
+    ).toEqual([
+      'Do: cancel_order',
+      'cancel_order: only after get_order (8 ok; 3 refused otherwise); not after return_order (8 ok)',
+    ]);
+  });
+
+  test('say what decides between actions, and what else a task may be after', () => {
+    const plan = planOf(
+      step('get_order', {
+        branches: [
+          { when: { fact: 'get_order.status', value: 'delivered' }, steps: [step('return_order')] },
+          { when: { fact: 'get_order.status', value: 'pending' }, steps: [step('cancel_order')] },
+        ],
+      }),
+    );
+    plan.goals = [
+      { action: 'cancel_order', chance: 0.6 },
+      { action: 'unlock', chance: 0.25 },
+    ];
+    expect(lines(plan)).toEqual([
+      'Do: get_order -> return_order -> cancel_order',
+      'Tasks like this also needed: unlock 25%',
+      'After get_order: if get_order status is "delivered" return_order; if get_order status is "pending" cancel_order',
+    ]);
+  });
+
+  test('say an error that several steps meet once', () => {
+    const if_refused = [remedy('it is locked', ['unlock', 'get_order'], 6)];
+    expect(remedyLines([step('cancel_order', { if_refused }), step('return_order', { if_refused })])).toEqual(
+      ['If cancel_order or return_order fails: "it is locked": then unlock, then get_order'],
+    );
+  });
+
+  test('are none of a plan of nothing', () => {
+    expect(planPieces({ chance: 0, goals: [], steps: [] }, () => [])).toEqual([]);
+  });
+
+  test('are not shown where they name an action that nobody offered, or that the caller has not', () => {
+    const plan = planOf(step('get_order'), step('wipe_disk', { once_per: 'disk' }));
+    expect(lines(plan)).toEqual([]);
+    const if_refused = [remedy('no', ['wipe_disk'], 6)];
+    expect(remedyLines([step('get_order', { if_refused })])).toEqual([]);
+    const own = createNames(offering('get_order', 'cancel_order'), ['get_order']);
+    expect(lines(planOf(step('get_order'), step('cancel_order')), own)).toEqual([]);
+    expect(lines(planOf(step('get_order', { once_per: 'order_id' })), own)).toEqual([
+      'Do: get_order',
+      'get_order: once per order_id',
+    ]);
+  });
+
+  test('hold stored texts in quotation marks or not at all, whatever they are', () => {
+    const hostile = fc
+      .array(fc.oneof(fc.constantFrom(...HOSTILE_PIECES), fc.string({ maxLength: 6 })), { maxLength: 8 })
+      .map((pieces) => pieces.join(''));
+    const line = /^(?:Do: |If |After |Tasks like this also needed: |cancel_order: |get_order: )/;
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (value, path, name) => {
+        const plan = planOf(
+          step('get_order', {
+            branches: [{ when: { fact: `get_order.${path}`, value }, steps: [step('return_order')] }],
+          }),
+          step('cancel_order', {
+            args: [
+              { name, from: [{ constant: [value] }] },
+              { name: 'card', from: [{ action: 'find_user', path, same: name }] },
+            ],
+            only_if: [{ fact: `get_order.${path}`, values: [value], held: 3, refused: 3 }],
+            once_per: name,
+            if_refused: [remedy(value, ['unlock'], 3)],
+          }),
+        );
+        for (const shown of [...lines(plan), ...remedyLines(plan.steps)]) {
+          expect(shown).toMatch(line);
+          expect(shown).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+          const bare = shown.replace(/"[^"]*"/g, '');
+          expect(bare).not.toMatch(/["<`#[\]]|:\/\//);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
