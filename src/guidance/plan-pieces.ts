@@ -125,7 +125,9 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf): Piece[] {
       value: 1,
     },
   ];
-  const others = plan.goals.filter(({ action }) => !names.includes(action));
+  // What is likelier than something that is recommended would contradict it.
+  const least = Math.min(...names.flatMap((action) => goals.get(action) ?? []));
+  const others = plan.goals.filter(({ action, chance }) => !names.includes(action) && chance < least);
   if (others.length > 0) {
     const list = others.map(({ action, chance }) => words`${{ name: action }} ${Math.round(chance * 100)}%`);
     pieces.push({
