@@ -103,11 +103,20 @@ async function inspect(db: string, account: string, acknowledged: Set<string>) {
   };
 }
 
+/** A marker in letters: a number would be taken for what is particular to a run. */
+const spelled = (marker: string): string => marker.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+
+/** Runs that are alike but for their numbers count ever less; each of these is to count once. */
 const record = (marker: string, writer: number) => ({
   tenant_id: 'crash',
-  query: `task ${marker} of writer ${'abcdefgh'[writer % 8]}`,
+  query: `task ${marker} of writer ${'abcdefgh'[writer % 8]} about ${spelled(marker)}`,
   turns: [
-    { turn: 1, inputs: 'Available tools:\nping', decision: '{"name":"ping","arguments":{}}', result: 'ok' },
+    {
+      turn: 1,
+      inputs: 'Available tools:\nping',
+      decision: '{"name":"ping","arguments":{}}',
+      result: `pong ${spelled(marker)}`,
+    },
   ],
   success: true,
   timestamp: '2026-01-01T00:00:00Z',
