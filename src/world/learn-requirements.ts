@@ -16,8 +16,8 @@ export interface LearnedRequirement {
   evidence: number;
 }
 
-/** Words of a task that are looked at: those of enough and not of nearly all runs. */
-const MIN_RUNS = 4;
+/** Words of a task that are looked at: those of enough voices, as fewer may be known by them, and not of nearly all runs. */
+const MIN_VOICES = 4;
 const MAX_SHARE = 0.6;
 const MAX_WORDS = 200;
 /** A requirement is what hardly any run came through without. */
@@ -42,10 +42,16 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
   const told = runs.filter(({ success }) => success !== 0.5);
   const stems = told.map(({ query }) => stemsOf(query));
   const counts = new Map<string, number>();
-  for (const said of stems) for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const speakers = new Map<string, Set<string>>();
+  stems.forEach((said, at) => {
+    for (const word of said) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      speakers.set(word, (speakers.get(word) ?? new Set()).add(told[at]!.subject));
+    }
+  });
   const words = new Set(
     [...counts]
-      .filter(([, count]) => count >= MIN_RUNS && count <= MAX_SHARE * told.length)
+      .filter(([word, count]) => speakers.get(word)!.size >= MIN_VOICES && count <= MAX_SHARE * told.length)
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
       .slice(0, MAX_WORDS)
       .map(([word]) => word),

@@ -54,4 +54,14 @@ describe('what hardly any run comes through without', () => {
     expect(learnRequirements(runs(12, [0.5, 0.5]))).toEqual([]);
     expect(learnRequirements(runs(12, [1, 0]))).toHaveLength(1);
   });
+
+  test('is not said of a word that one voice alone says, however often', () => {
+    const runs = (voice: (i: number) => string) => [
+      ...times(80, (i) => ({ ...run(i, 'move Agatha', [move, print]), subject: voice(i) })),
+      ...times(80, (i) => ({ ...run(i, 'move Agatha', [move], 0), subject: voice(i) }), 100),
+      ...times(160, (i) => run(i, 'move', [move]), 1_000),
+    ];
+    expect(learnRequirements(runs(() => 'one'))).toEqual([]);
+    expect(learnRequirements(runs((i) => `s${i % 9}`))).toHaveLength(1);
+  });
 });
