@@ -101,8 +101,11 @@ export function goalsOf(world: World, chances: ReadonlyMap<string, number>): str
   return chosen.filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE));
 }
 
-/** What a task asks for is tried on it much oftener than on tasks at large, or always. */
-const ASKED = { likely: 0.35, hint: 0.8, lift: 1.7, surely: 0.9 };
+/**
+ * What a task asks for is tried on it much oftener than on tasks at large; a sentence asks for nothing that the task as
+ * a whole makes less likely than that.
+ */
+const ASKED = { hint: 0.8, lift: 1.7 };
 
 /**
  * Whether a world can be planned in backwards: results say what most of its open actions are called with. Where they do
@@ -127,7 +130,7 @@ const SURELY = 0.7;
 const REMEDY_GOAL = 0.8;
 
 /**
- * The plan for a task; undefined where too little is known of what it is after.
+ * The plan for a task in a world that can be planned in; undefined where too little is known of what it is after.
  *
  * @param tops the likeliest open action of the task or, where it has several, of each sentence
  */
@@ -146,19 +149,13 @@ export function taskPlan(
     [...chances].filter(([action, chance]) => !fixes.has(action) || chance >= REMEDY_GOAL),
   );
   const listed = goalsOf(world, eligible);
-  const sure = isPlannable(world)
-    ? [
-        ...new Set([
-          ...tops.filter((action) => eligible.has(action) && chances.get(action)! >= SENTENCE),
-          ...listed.filter((action) => chances.get(action)! >= SURELY),
-          ...listed.slice(0, 1),
-        ]),
-      ]
-    : openActions(world).filter((action) => {
-        const chance = eligible.get(action) ?? 0;
-        const { tried } = world.actions.get(action)!;
-        return chance >= ASKED.surely || (chance >= ASKED.likely && chance >= ASKED.lift * tried);
-      });
+  const sure = [
+    ...new Set([
+      ...tops.filter((action) => eligible.has(action) && chances.get(action)! >= SENTENCE),
+      ...listed.filter((action) => chances.get(action)! >= SURELY),
+      ...listed.slice(0, 1),
+    ]),
+  ];
   if (sure.length === 0) return undefined;
   return planActions(world, {
     chances,

@@ -245,10 +245,6 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
   return {
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
-    written:
-      won.filter(({ steps }) =>
-        steps.some(({ action, outcome }) => outcome === 'ok' && (actions.get(action)?.changes ?? 0) >= 0.5),
-      ).length / Math.max(1, won.length),
     actions,
     remedies: learnRemedies(runs),
     order: learnOrder(runs),

@@ -35,8 +35,6 @@ export interface World {
   /** Runs and independent units that it was learned from. */
   runs: number;
   units: number;
-  /** Share of successful runs in which some action shows that it changed something. */
-  written: number;
   actions: Map<string, ActionModel>;
   remedies: LearnedRemedy[];
   order: Order;
