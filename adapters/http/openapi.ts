@@ -77,7 +77,8 @@ function store(): Json {
         name: 'Idempotency-Key',
         in: 'header',
         required: false,
-        description: 'The same key and body give the same job and store nothing twice.',
+        description:
+          'The same key and body give the same job and store nothing twice. A key belongs to its tenant.',
         schema: { type: 'string', minLength: 1, maxLength: 255 },
       },
     ],

@@ -11,7 +11,7 @@ export interface CallOptions {
 
 /** Options of a store. */
 export interface StoreOptions extends CallOptions {
-  /** The same key and record give the same job and store nothing twice. 1 to 255 characters. */
+  /** The same key and record give the same job and store nothing twice. A key belongs to its tenant. 1 to 255 characters. */
   idempotencyKey?: string;
 }
 

@@ -23,7 +23,7 @@ export interface Intake {
   voice: Voice;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Same account, same key: the same job, provided the body is the same too. */
+  /** Same collection, same key: the same job, provided the body is the same too. */
   idempotency?: { key: string; bodyHash: string };
 }
 

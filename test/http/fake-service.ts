@@ -103,7 +103,8 @@ export function fakeService(options: { limits?: Partial<Limits> } = {}): FakeSer
           tenant_id: record.tenant_id,
         };
         const hash = createHash('sha256').update(JSON.stringify(record)).digest('hex');
-        const known = idempotencyKey === undefined ? undefined : seen.get(`${account} ${idempotencyKey}`);
+        const once = `${account} ${record.tenant_id} ${idempotencyKey}`;
+        const known = idempotencyKey === undefined ? undefined : seen.get(once);
         if (known && known.hash !== hash) {
           throw new KnowhowError('invalid_request', 'This Idempotency-Key was used for another record.', {
             field: 'Idempotency-Key',
@@ -118,7 +119,7 @@ export function fakeService(options: { limits?: Partial<Limits> } = {}): FakeSer
           tenant: record.tenant_id,
           status: { status: 'processing', created_at: TIME },
         });
-        if (idempotencyKey !== undefined) seen.set(`${account} ${idempotencyKey}`, { hash, jobId });
+        if (idempotencyKey !== undefined) seen.set(once, { hash, jobId });
         return { ...receipt, job_id: jobId };
       },
       async knowledgeStatus(jobId) {

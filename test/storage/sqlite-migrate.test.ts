@@ -4,7 +4,7 @@ import { recordHash } from '../../src/storage/sqlite/accept.js';
 import { MIGRATIONS } from '../../src/storage/sqlite/migrate.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import { replay } from './contract/replay.js';
-import { emptyCommit, learn, newEntry, newSituation } from './fixtures.js';
+import { emptyCommit, learn, newEntry, newIntake, newSituation } from './fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();
@@ -36,6 +36,33 @@ test('a file of the first schema is brought to the present one with what it hold
   expect(added).toEqual([1]);
   expect(await store.remove(7, [1])).toMatchObject({ entries: 1, records: 2 });
   expect((await store.check()).find(({ name }) => name === 'schema')).toMatchObject({ ok: true });
+  await store.close();
+});
+
+test('an idempotency key of a file where accounts had them stays good for the collection of its job', async () => {
+  const path = file();
+  const old = new DatabaseSync(path);
+  for (const step of MIGRATIONS.slice(0, 13)) old.exec(step);
+  old.exec('PRAGMA user_version = 13; PRAGMA application_id = 0x6b6e6f77');
+  old.exec(`
+    INSERT INTO meta VALUES ('secret', x'${'ab'.repeat(32)}');
+    INSERT INTO collection (id, account, tenant) VALUES (7, 'a', 't'), (8, 'a', 'u');
+    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '${recordHash('{"tenant_id":"t"}')}', '{"tenant_id":"t"}');
+    INSERT INTO voice VALUES (1, 7, 'k', '', 'task', 'body', 'shape');
+    INSERT INTO job (id, account, collection, record, state, created_at, run_at, due_at)
+      VALUES ('job_old', 'a', 7, 1, 'queued', 5, 5, 5);
+    INSERT INTO idempotency VALUES ('a', 'once', 'h', 1);
+  `);
+  old.close();
+  const store = await open(path);
+  const idempotency = { key: 'once', bodyHash: 'h' };
+  expect(await store.accept(newIntake(7, 't', { idempotency }))).toEqual({
+    state: 'replayed',
+    jobId: 'job_old',
+  });
+  expect(await store.accept(newIntake(8, 'u', { idempotency }))).toMatchObject({ state: 'accepted' });
+  expect((await store.check()).find(({ name }) => name === 'schema')).toMatchObject({ ok: true });
+  expect((await store.check()).find(({ name }) => name === 'integrity')).toMatchObject({ ok: true });
   await store.close();
 });
 

@@ -16,7 +16,7 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
     throw misuse(`Record ${intake.recordId} or job ${intake.jobId} is there already.`);
   }
   const { idempotency, now } = intake;
-  const key = idempotency && JSON.stringify([collection.account, idempotency.key]);
+  const key = idempotency && JSON.stringify([intake.collection, idempotency.key]);
   const known = key === undefined ? undefined : state.idempotency.get(key);
   if (known && idempotency) {
     return known.bodyHash === idempotency.bodyHash

@@ -42,7 +42,7 @@ export interface MemoryState {
   /** Records as JSON text, so that what comes out is what a file would give back. */
   records: Map<string, { collection: number; created_at: number; body: string; voice: Voice }>;
   jobs: Map<string, MemoryJob>;
-  /** By JSON of [account, key]. */
+  /** By JSON of [collection, key]. */
   idempotency: Map<string, { bodyHash: string; jobId: string }>;
   keys: Map<string, ApiKey>;
   /** By JSON of [account, bucket]. */

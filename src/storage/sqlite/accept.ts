@@ -39,7 +39,7 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
     const known = db.get<{ body_hash: string; job: string }>(
       `SELECT body_hash, job.id AS job
          FROM idempotency JOIN job ON job.number = idempotency.job
-        WHERE idempotency.account = (SELECT account FROM collection WHERE id = ?) AND key = ?`,
+        WHERE idempotency.collection = ? AND key = ?`,
       collection,
       packText(idempotency.key),
     );
@@ -71,8 +71,8 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
   );
   if (idempotency) {
     db.run(
-      `INSERT INTO idempotency (account, key, body_hash, job)
-       VALUES ((SELECT account FROM collection WHERE id = ?), ?, ?, (SELECT number FROM job WHERE id = ?))`,
+      `INSERT INTO idempotency (collection, key, body_hash, job)
+       VALUES (?, ?, ?, (SELECT number FROM job WHERE id = ?))`,
       collection,
       packText(idempotency.key),
       idempotency.bodyHash,

@@ -13,6 +13,7 @@ import { tokenBuckets } from './migrations/010-token-buckets.js';
 import { credits } from './migrations/011-credits.js';
 import { checks } from './migrations/012-checks.js';
 import { audit } from './migrations/013-audit.js';
+import { idempotency } from './migrations/014-idempotency.js';
 import { rollback } from './rollback.js';
 import { type SecretsGiven, settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly string[] = [
   credits,
   checks,
   audit,
+  idempotency,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

@@ -267,6 +267,16 @@ export const storeRows: Row[] = [
     status: 202,
   },
   {
+    name: 'the same Idempotency-Key in another tenant is another one',
+    request: async (server) => {
+      const sent = store({ tenant_id: 'first-tenant' }, { 'idempotency-key': 'tenants' });
+      const headers = { ...sent.headers, 'x-api-key': server.keys.full };
+      expect((await send(server.url, { ...sent, headers })).status).toBe(202);
+      return store({ tenant_id: 'second-tenant' }, { 'idempotency-key': 'tenants' });
+    },
+    status: 202,
+  },
+  {
     name: 'an Idempotency-Key of 256 characters',
     request: store({}, { 'idempotency-key': 'x'.repeat(256) }),
     status: 400,

@@ -78,21 +78,22 @@ export function intakeContract(store: CurrentStore): void {
     expect(await store().job(again.jobId)).toBeUndefined();
   });
 
-  test('an idempotency key belongs to its account, whichever the tenant', async () => {
+  test('an idempotency key belongs to its collection: the same key of another tenant is another one', async () => {
     const [mine, sibling, theirs] = [
       await open(store(), 't1'),
       await open(store(), 't2'),
       await open(store(), 't1', 'b'),
     ];
-    const idempotency = { key: 'k', bodyHash: 'h' };
-    const first = await acceptedId(store(), newIntake(mine, 't1', { idempotency }));
-    expect(await store().accept(newIntake(sibling, 't2', { idempotency }))).toEqual({
-      state: 'replayed',
-      jobId: first,
-    });
-    expect(await store().accept(newIntake(theirs, 't1', { idempotency }))).toMatchObject({
-      state: 'accepted',
-    });
+    const send = (id: number, tenant: string, bodyHash: string) =>
+      store().accept(newIntake(id, tenant, { idempotency: { key: 'k', bodyHash } }));
+    const first = await acceptedId(
+      store(),
+      newIntake(mine, 't1', { idempotency: { key: 'k', bodyHash: 'h' } }),
+    );
+    expect(await send(sibling, 't2', 'other')).toMatchObject({ state: 'accepted' });
+    expect(await send(theirs, 't1', 'h')).toMatchObject({ state: 'accepted' });
+    expect(await send(mine, 't1', 'h')).toEqual({ state: 'replayed', jobId: first });
+    expect(await send(sibling, 't2', 'h')).toEqual({ state: 'conflict' });
   });
 
   test('the same key from many callers at once is accepted once', async () => {
