@@ -17,9 +17,48 @@ export interface RidgeSample extends RidgePoint {
 
 /** Samples between two breaths of the event loop. */
 const BREATH = 64;
+/** Samples that are added at a time, so that the sums of all are read and written once for them. */
+const BATCH = 4;
 /** Pseudo-observations that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
 const NONE: { at: number[]; value: number[] } = { at: [], value: [] };
+
+/**
+ * Adds the weighted products of points with themselves to the lower triangle of their sums, one point after the other in
+ * each sum, so that the bits are those of one point at a time.
+ */
+function addSquares(
+  gram: Float64Array,
+  n: number,
+  points: readonly { x: Float64Array; weight: number }[],
+): void {
+  if (points.length < BATCH) {
+    for (const { x, weight } of points) {
+      for (let i = 0; i < x.length; i++) {
+        const scaled = weight * x[i]!;
+        for (let j = 0; j <= i; j++) gram[i * n + j]! += scaled * x[j]!;
+      }
+    }
+    return;
+  }
+  const [a, b, c, d] = points as [
+    (typeof points)[0],
+    (typeof points)[0],
+    (typeof points)[0],
+    (typeof points)[0],
+  ];
+  const [ax, bx, cx, dx] = [a.x, b.x, c.x, d.x];
+  for (let i = 0; i < ax.length; i++) {
+    const as = a.weight * ax[i]!;
+    const bs = b.weight * bx[i]!;
+    const cs = c.weight * cx[i]!;
+    const ds = d.weight * dx[i]!;
+    const row = i * n;
+    for (let j = 0; j <= i; j++) {
+      gram[row + j] = gram[row + j]! + as * ax[j]! + bs * bx[j]! + cs * cx[j]! + ds * dx[j]!;
+    }
+  }
+}
 
 /**
  * Fits the chance of each of several things as a linear function of a point: ridge regression (Hoerl and Kennard
@@ -40,27 +79,27 @@ export async function fitRidge(
   const n = dense + sparse;
   const gram = new Float64Array(n * n);
   const sums = Array.from({ length: outputs }, () => new Float64Array(n));
-  const x = new Float64Array(dense);
-  for (const [s, { vector, sparse: { at, value } = NONE, weight, holds }] of samples.entries()) {
-    if (s % BREATH === 0) await breathe();
-    x.set(vector);
-    x[dimensions] = 1;
-    // Only the lower triangle is read.
-    for (let i = 0; i < dense; i++) {
-      const scaled = weight * x[i]!;
-      const row = i * n;
-      for (let j = 0; j <= i; j++) gram[row + j]! += scaled * x[j]!;
-    }
-    for (let i = 0; i < at.length; i++) {
-      const scaled = weight * value[i]!;
-      const row = (dense + at[i]!) * n;
-      for (let j = 0; j < dense; j++) gram[row + j]! += scaled * x[j]!;
-      for (let j = 0; j <= i; j++) gram[row + dense + at[j]!]! += scaled * value[j]!;
-    }
-    for (const output of holds) {
-      const sum = sums[output]!;
-      for (let i = 0; i < dense; i++) sum[i]! += weight * x[i]!;
-      for (let i = 0; i < at.length; i++) sum[dense + at[i]!]! += weight * value[i]!;
+  for (let from = 0; from < samples.length; from += BATCH) {
+    if (from % BREATH === 0) await breathe();
+    const batch = samples.slice(from, from + BATCH).map(({ vector, ...sample }) => {
+      const x = new Float64Array(dense);
+      x.set(vector);
+      x[dimensions] = 1;
+      return { ...sample, x };
+    });
+    addSquares(gram, n, batch);
+    for (const { x, sparse: { at, value } = NONE, weight, holds } of batch) {
+      for (let i = 0; i < at.length; i++) {
+        const scaled = weight * value[i]!;
+        const row = (dense + at[i]!) * n;
+        for (let j = 0; j < dense; j++) gram[row + j]! += scaled * x[j]!;
+        for (let j = 0; j <= i; j++) gram[row + dense + at[j]!]! += scaled * value[j]!;
+      }
+      for (const output of holds) {
+        const sum = sums[output]!;
+        for (let i = 0; i < dense; i++) sum[i]! += weight * x[i]!;
+        for (let i = 0; i < at.length; i++) sum[dense + at[i]!]! += weight * value[i]!;
+      }
     }
   }
   for (let i = 0; i < n; i++) gram[i * n + i]! += i === dimensions ? 1e-6 : RIDGE;

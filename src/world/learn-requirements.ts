@@ -25,12 +25,56 @@ const MAX_WITHOUT = 0.12;
 const MIN_UNITS = 3;
 const MIN_EVIDENCE = { always: 4, word: 5 };
 
-const ANY = '';
+/** One run as the counts read it: actions and words by number. */
+interface CountedRun {
+  weight: number;
+  came: boolean;
+  /** When each action that it did was done first and last, in the order of its first times. */
+  first: Map<number, number>;
+  last: Map<number, number>;
+  /** Those of the words that its task says, after `ANY`. */
+  words: number[];
+}
 
-/** Counts for one action, side and word. */
-interface Cell {
-  with: Tally;
-  without: Tally;
+/** The number that stands for no word in particular. */
+const ANY = 0;
+/** Sums of one cell: those that did it and came through, did it and failed, did not and came through, did not and failed. */
+const SUMS = 4;
+
+/** What is counted for one action: a cell for each other action, side and word. */
+interface Counts {
+  sums: Float64Array;
+  /** Which cells anybody counts for, with when they were met first. */
+  met: Map<number, number>;
+}
+
+/** Counts for one action; what was met is told by its place in a walk over the runs. */
+function countsFor(of: number, runs: readonly CountedRun[], actions: number, words: number): Counts {
+  const sums = new Float64Array(actions * 2 * words * SUMS);
+  const met = new Map<number, number>();
+  const known = new Uint8Array(actions * 2 * words);
+  runs.forEach((run, at) => {
+    const start = run.first.get(of);
+    if (start === undefined) return;
+    const rank = [...run.first.keys()].indexOf(of);
+    for (let action = 0; action < actions; action++) {
+      if (action === of) continue;
+      const before = (run.first.get(action) ?? Number.POSITIVE_INFINITY) < start;
+      const after = (run.last.get(action) ?? -1) > start;
+      for (let side = 0; side < 2; side++) {
+        const column = ((side === 0 ? before : after) ? 0 : 2) + (run.came ? 0 : 1);
+        const row = (action * 2 + side) * words;
+        for (let w = 0; w < run.words.length; w++) {
+          const cell = row + run.words[w]!;
+          sums[cell * SUMS + column]! += run.weight;
+          if (known[cell] === 1) continue;
+          known[cell] = 1;
+          met.set(cell, (((at * actions + rank) * actions + action) * 2 + side) * words + w);
+        }
+      }
+    }
+  });
+  return { sums, met };
 }
 
 /**
@@ -59,53 +103,62 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
   const actions = [...new Set(told.flatMap(({ steps }) => steps.map(({ action }) => action)))].sort();
   const voices = new Map<string, number>();
   for (const { subject } of told) voices.set(subject, (voices.get(subject) ?? 0) + 1);
-  const cells = new Map<string, Cell>();
-  told.forEach(({ steps, success, subject }, at) => {
-    const weight = 1 / Math.sqrt(voices.get(subject)!);
-    const first = new Map<string, number>();
-    const last = new Map<string, number>();
+  const number = new Map(actions.map((action, i) => [action, i]));
+  const listed = [...words];
+  const place = new Map(listed.map((word, i) => [word, i + 1]));
+  const counted = told.map(({ steps, success, subject }, at): CountedRun => {
+    const first = new Map<number, number>();
+    const last = new Map<number, number>();
     steps.forEach(({ action, outcome }, i) => {
       if (outcome === 'error' || outcome === 'interrupted') return;
-      if (!first.has(action)) first.set(action, i);
-      last.set(action, i);
+      const which = number.get(action)!;
+      if (!first.has(which)) first.set(which, i);
+      last.set(which, i);
     });
-    const contexts = [ANY, ...[...stems[at]!].filter((word) => words.has(word))];
-    for (const [of, start] of first) {
-      for (const action of actions) {
-        if (action === of) continue;
-        const done = {
-          before: (first.get(action) ?? Number.POSITIVE_INFINITY) < start,
-          after: (last.get(action) ?? -1) > start,
-        };
-        for (const when of ['before', 'after'] as const) {
-          for (const word of contexts) {
-            const key = `${of}\n${action}\n${when}\n${word}`;
-            const cell = cells.get(key) ?? { with: { ok: 0, refused: 0 }, without: { ok: 0, refused: 0 } };
-            const tally = done[when] ? cell.with : cell.without;
-            if (success > 0.5) tally.ok += weight;
-            else tally.refused += weight;
-            cells.set(key, cell);
-          }
-        }
-      }
-    }
+    return {
+      weight: 1 / Math.sqrt(voices.get(subject)!),
+      came: success > 0.5,
+      first,
+      last,
+      words: [ANY, ...[...stems[at]!].flatMap((word) => place.get(word) ?? [])],
+    };
   });
-  const found: LearnedRequirement[] = [];
-  for (const [key, cell] of cells) {
-    const { with: done, without } = cell;
-    if (done.ok < MIN_UNITS || without.ok + without.refused < MIN_UNITS) continue;
-    if (without.ok / (without.ok + without.refused) > MAX_WITHOUT) continue;
-    const [of, action, when, word] = key.split('\n') as [string, string, 'before' | 'after', string];
-    const both = { ok: done.ok + without.ok, refused: done.refused + without.refused };
-    const evidence =
-      logMarginal(done) +
-      logMarginal(without) -
-      logMarginal(both) -
-      (word === ANY ? 0 : Math.log(1 + words.size) / 2) -
-      Math.log(actions.length) / 2;
-    if (evidence < (word === ANY ? MIN_EVIDENCE.always : MIN_EVIDENCE.word)) continue;
-    found.push({ of, action, when, ...(word === ANY ? {} : { word }), with: done, without, evidence });
+  const size = listed.length + 1;
+  const unsorted: { met: number; requirement: LearnedRequirement }[] = [];
+  for (const [of, name] of actions.entries()) {
+    const { sums, met } = countsFor(of, counted, actions.length, size);
+    for (const [cell, when] of met) {
+      const at = cell * SUMS;
+      const done = { ok: sums[at]!, refused: sums[at + 1]! };
+      const without = { ok: sums[at + 2]!, refused: sums[at + 3]! };
+      if (done.ok < MIN_UNITS || without.ok + without.refused < MIN_UNITS) continue;
+      if (without.ok / (without.ok + without.refused) > MAX_WITHOUT) continue;
+      const word = cell % size;
+      const row = (cell - word) / size;
+      const both = { ok: done.ok + without.ok, refused: done.refused + without.refused };
+      const evidence =
+        logMarginal(done) +
+        logMarginal(without) -
+        logMarginal(both) -
+        (word === ANY ? 0 : Math.log(1 + words.size) / 2) -
+        Math.log(actions.length) / 2;
+      if (evidence < (word === ANY ? MIN_EVIDENCE.always : MIN_EVIDENCE.word)) continue;
+      unsorted.push({
+        met: when,
+        requirement: {
+          of: name,
+          action: actions[row >> 1]!,
+          when: (row & 1) === 0 ? 'before' : 'after',
+          ...(word === ANY ? {} : { word: listed[word - 1]! }),
+          with: done,
+          without,
+          evidence,
+        },
+      });
+    }
   }
+  // Those of equal evidence stand in the order in which runs show them.
+  const found = unsorted.sort((a, b) => a.met - b.met).map(({ requirement }) => requirement);
   found.sort((a, b) => b.evidence - a.evidence || (a.of + a.action < b.of + b.action ? -1 : 1));
   // What always holds need not be said of a word; and of before and after the surer one is meant.
   return found.filter(
