@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ensure } from './ensure.mjs';
 import { ROOT, runNode } from './run.mjs';
+import { vendor } from './vendor.mjs';
 
 /** What tsc writes for one source file. */
 const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/;
@@ -11,6 +12,7 @@ function prune() {
   const dist = `${ROOT}dist/`;
   for (const path of readdirSync(dist, { recursive: true })) {
     const name = String(path);
+    if (name.startsWith('vendor')) continue;
     if (OUTPUT.test(name) && !existsSync(`${ROOT}${name.replace(OUTPUT, '.ts')}`)) {
       rmSync(`${dist}${name}`);
     }
@@ -18,7 +20,8 @@ function prune() {
 }
 
 /**
- * Compiles src, adapters, examples and bench to dist; only what changed.
+ * Compiles src, adapters, examples and bench to dist, and lays what is shipped of other packages beside them; only what
+ * changed.
  *
  * @returns {boolean} false when there are errors (tsc has printed them)
  */
@@ -33,6 +36,7 @@ export function build() {
   ]);
   if (!existsSync(`${ROOT}dist`)) return false;
   prune();
+  vendor();
   const cli = `${ROOT}dist/adapters/cli/main.js`;
   if (existsSync(cli)) chmodSync(cli, 0o755);
   return ok;

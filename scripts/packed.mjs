@@ -16,8 +16,18 @@ import { ROOT, runNode, runNpm } from './run.mjs';
 
 const { name: PACKAGE, devDependencies: VERSIONS } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
 
-/** What belongs to one framework and may not stand in a project that has another. */
-const MARKS = ['ai', '@langchain/core', '@langchain/langgraph', 'langchain', '@modelcontextprotocol/sdk'];
+/** What may not stand in a project that did not ask for it. */
+const MARKS = [
+  'ai',
+  '@langchain/core',
+  '@langchain/langgraph',
+  'langchain',
+  '@modelcontextprotocol/sdk',
+  // What is heavy: shipped in part, or chosen.
+  'onnxruntime-node',
+  'onnxruntime-web',
+  '@photostructure/sqlite',
+];
 /** What the registry's absence looks like. */
 const UNREACHABLE = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/;
 
@@ -46,10 +56,9 @@ export const PROJECTS = [
     program: 'test/packed/plain-graph.ts',
   },
   {
-    name: 'MCP, without the native runtime',
+    name: 'MCP',
     packages: ['@modelcontextprotocol/sdk'],
     program: 'examples/mcp-session.ts',
-    install: ['--omit=optional'],
   },
 ];
 
@@ -94,18 +103,11 @@ function provide(folder, { name, file }) {
  */
 export function tryPacked(project, tarball) {
   const folder = mkdtempSync(join(tmpdir(), `${PACKAGE}-packed-`));
-  const options = { cwd: folder, quiet: true, env: { ONNXRUNTIME_NODE_INSTALL: 'skip' } };
+  const options = { cwd: folder, quiet: true };
   try {
     lay(folder, project, tarball);
     const installed = runNpm(
-      [
-        'install',
-        '--prefer-offline',
-        '--no-audit',
-        '--no-fund',
-        '--loglevel=error',
-        ...(project.install ?? []),
-      ],
+      ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'],
       options,
     );
     if (!installed.ok && UNREACHABLE.test(installed.output)) {

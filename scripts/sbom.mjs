@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './run.mjs';
+import { VENDORED } from './vendor.mjs';
 
 /** Licences that may be shipped with, as SPDX names. Anything else wants a decision, and a line here. */
 export const AGREED = new Set([
@@ -112,8 +113,8 @@ function component(path, one) {
 
 /**
  * What the package needs at run time (CycloneDX 1.5), out of package-lock.json, with what is shipped besides. npm's own
- * `npm sbom --omit dev` leaves out what a tool of development needs too, such as commander. The same lock file gives
- * the same bytes.
+ * `npm sbom --omit dev` leaves out what a tool of development needs too, such as commander, and what is shipped inside
+ * this package (`vendor.mjs`). The same lock file gives the same bytes.
  */
 export function billOfMaterials() {
   const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
@@ -121,7 +122,10 @@ export function billOfMaterials() {
   const refOf = (path) => `${nameOf(path, lock.packages[path])}@${lock.packages[path].version}`;
   const root = lock.packages[''];
   const paths = [...needs.keys()].filter((path) => path !== '').sort();
-  const components = new Map(paths.map((path) => [refOf(path), component(path, lock.packages[path])]));
+  const shipped = VENDORED.map((name) => `node_modules/${name}`);
+  const components = new Map(
+    [...paths, ...shipped].map((path) => [refOf(path), component(path, lock.packages[path])]),
+  );
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
@@ -139,7 +143,7 @@ export function billOfMaterials() {
     components: [...components.values(), MODEL],
     dependencies: ['', ...paths].map((path) => ({
       ref: refOf(path),
-      dependsOn: [...new Set(needs.get(path).map(refOf))].sort(),
+      dependsOn: [...new Set([...needs.get(path), ...(path === '' ? shipped : [])].map(refOf))].sort(),
     })),
   };
 }

@@ -19,7 +19,7 @@ export interface Embedder {
    * @throws KnowhowError `embedder_unavailable` when the model cannot be loaded or asked, `aborted`
    */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
-  /** Facts for operators: model, runtime, hash. */
+  /** Facts for operators: model, runtime, hash; `native_runtime`: why a faster runtime is not used. */
   describe(): Promise<Record<string, string>>;
   /** Lets go of the model. */
   close(): Promise<void>;

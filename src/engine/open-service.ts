@@ -12,6 +12,7 @@ import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.js';
 import { createAuditTrail } from './audit-trail.js';
 import { calibrate } from './calibrate.js';
+import { checkEmbedder } from './check-embedder.js';
 import { checkVectors } from './check-vectors.js';
 import type { EngineContext } from './context.js';
 import { createExperiences } from './experiences.js';
@@ -201,20 +202,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
     async check() {
       const findings = await store.check();
       findings.push(await checkVectors(store, embedder));
-      try {
-        const facts = await embedder.describe();
-        const detail = Object.entries(facts)
-          .map(([name, value]) => `${name} ${value}`)
-          .join(', ');
-        findings.push({ name: 'embedder', ok: true, detail });
-      } catch (error) {
-        findings.push({
-          name: 'embedder',
-          ok: false,
-          detail: (error as Error).message,
-          remedy: 'Install the package anew; its models folder must be complete.',
-        });
-      }
+      findings.push(...(await checkEmbedder(embedder)));
       return findings;
     },
     async ready() {

@@ -191,8 +191,10 @@ export interface Finding {
   ok: boolean;
   /** What was found, in words. */
   detail: string;
-  /** What to do about it, where it is not ok. */
+  /** What to do about it, where it is not ok; how to come by what is missing. */
   remedy?: string;
+  /** Nothing is wrong, but something that one may have is not there. */
+  missing?: true;
 }
 
 /**

@@ -53,7 +53,7 @@ describe('MiniLM', () => {
     const facts = await embedder.describe();
     expect(facts.runtime).toBe(native ? 'onnxruntime-node' : 'onnxruntime-web');
     expect(facts.runtime_version).toMatch(/^\d+\.\d+/);
-    expect(facts.sha256).toMatch(/^afdb6f1a/);
+    expect(facts.sha256).toMatch(/^6d59e86b/);
   });
 
   test.runIf(native)('native and web agree', async () => {
@@ -96,11 +96,11 @@ describe('MiniLM', () => {
   test('refuses a model that was changed', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'knowhow-model-'));
     cpSync(MODEL_DIR, dir, { recursive: true });
-    writeFileSync(join(dir, 'model_quantized.onnx'), 'not the model');
+    writeFileSync(join(dir, 'model_optimized.onnx'), 'not the model');
     const changed = openMiniLm({ modelDir: dir });
     const error = await changed.embed(['text']).catch((e) => e);
     expect(error.code).toBe('embedder_unavailable');
-    expect(error.message).toMatch(/model_quantized\.onnx.*SHA-256.*afdb6f1a/s);
+    expect(error.message).toMatch(/model_optimized\.onnx.*SHA-256.*6d59e86b/s);
     await changed.close();
     rmSync(dir, { recursive: true });
   });

@@ -20,13 +20,16 @@ const { billOfMaterials, isAgreed, licenceOf, reportLicences, runtimeClosure } =
   reportLicences(bill: Bill): { text: string; strange: { name: string }[] };
 };
 
-test('every dependency of package.json and the shipped model are in the bill, tools of development are not', () => {
+test('every dependency of package.json, what is shipped of others and the model are in the bill, tools of development are not', () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
   const { dependencies, optionalDependencies } = read('package.json');
   const bill = billOfMaterials();
   const names = bill.components.map(({ name }) => name);
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) expect(names).toContain(name);
   expect(names).toContain('all-MiniLM-L6-v2');
+  // Shipped inside the package.
+  for (const name of ['onnxruntime-web', 'onnxruntime-common', '@photostructure/sqlite'])
+    expect(names).toContain(name);
   for (const name of ['vitest', 'typescript', '@biomejs/biome', 'wabt']) expect(names).not.toContain(name);
   expect(reportLicences(bill).strange).toEqual([]);
   expect(bill).toEqual(billOfMaterials());

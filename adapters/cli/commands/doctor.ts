@@ -27,12 +27,13 @@ async function checkHttp(): Promise<Finding> {
     await loadHttp();
     return { name: 'http', ok: true, detail: 'hono is installed: `knowhow serve` can run.' };
   } catch (error) {
-    return {
-      name: 'http',
-      // The library and every other command work without it.
-      ok: true,
-      detail: failureOf(error).message,
-    };
+    // The library and every other command work without it.
+    const remedy = 'npm install hono @hono/node-server';
+    const { code } = error as { code?: unknown };
+    if (code !== 'internal_error')
+      return { name: 'http', ok: false, detail: failureOf(error).message, remedy };
+    const detail = 'hono is not installed: `knowhow serve` needs it, nothing else does.';
+    return { name: 'http', ok: true, missing: true, detail, remedy };
   }
 }
 
@@ -52,8 +53,7 @@ async function checkService(cli: Cli, path: string): Promise<Finding[]> {
       await service.close();
     }
   } catch (error) {
-    const { code, message } = failureOf(error);
-    return [{ name: 'open', ok: false, detail: message, remedy: `See the message (${code}).` }];
+    return [{ name: 'open', ok: false, detail: failureOf(error).message }];
   }
 }
 
@@ -64,7 +64,7 @@ async function checkElsewhere(cli: Cli): Promise<Finding[]> {
     const findings = await checkService(cli, join(folder, 'check.db'));
     // What is well with a file that is about to go is of no interest.
     return findings
-      .filter(({ name, ok }) => name === 'embedder' || !ok)
+      .filter(({ name, ok }) => name === 'embedder' || name === 'native_runtime' || !ok)
       .map((finding) => ({ ...finding, detail: finding.detail.replaceAll(folder, '(a trial folder)') }));
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -98,8 +98,9 @@ export function define(command: Command, cli: Cli): void {
         if (options.json) cli.json({ ok, findings });
         else {
           const { green, red, yellow, bold } = cli.color;
-          for (const { name, ok: fine, detail, remedy } of findings) {
-            cli.say(`${fine ? green('ok ') : red('BAD')}  ${bold(name.padEnd(12))} ${printable(detail)}`);
+          for (const { name, ok: fine, detail, remedy, missing } of findings) {
+            const mark = missing ? yellow('-  ') : fine ? green('ok ') : red('BAD');
+            cli.say(`${mark}  ${bold(name.padEnd(14))} ${printable(detail)}`);
             if (remedy !== undefined) cli.say(`     ${yellow(`→ ${printable(remedy)}`)}`);
           }
         }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { packageRoot } from '../../domain/package-root.js';
 import { cachedEmbedder } from '../cached-embedder.js';
 import { abortedError, closedError, isBlank } from '../call-guards.js';
 import type { Embedder } from '../embedder.js';
@@ -7,13 +8,13 @@ import { createGuardState, stopGuarded } from './exit-guard.js';
 import { createInference, type InferenceThread } from './inference.js';
 import type { WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
-import { packageRoot } from './package-root.js';
 import { workerFile } from './worker-file.js';
 
 /** How to run the shipped model. Everything has a default. */
 export interface MiniLmOptions {
   /**
-   * `native` is onnxruntime-node (about 3 ms a short text), `web` onnxruntime-web, WebAssembly (about 20 ms).
+   * `native` is onnxruntime-node, a peer that you may install (about 3 ms a short text); `web` is the shipped
+   * WebAssembly of onnxruntime-web (about 8 ms).
    * `auto`, the default, takes the native one where it can be loaded; `describe()` says which it was. The same
    * text has cosine 0.997 or more between the two, so both share one vector space.
    */
@@ -29,8 +30,8 @@ export interface MiniLmOptions {
 /**
  * The default embedder: all-MiniLM-L6-v2 (Reimers & Gurevych 2019; Wang et al. 2020), int8, 384 dimensions,
  * shipped in the package and run in a worker thread, so that the caller's thread stays free. Nothing is loaded
- * before the first text; then the files' hashes are checked. Loading takes 0.3 s natively and 2 to 4 s on the
- * web runtime.
+ * before the first text or `describe`; then the files' hashes are checked. Loading takes about 0.2 s natively and 0.5 s
+ * on the web runtime.
  *
  * A text is lower-cased WordPiece tokens, at most 254 a run; its vector is the mean over its tokens. Up to four
  * such windows of a longer text are embedded and the mean of their vectors taken: the whole of a text of up to
@@ -81,7 +82,7 @@ function overInference(inference: ReturnType<typeof createInference>): Embedder 
         sha256: MODEL.files.weights.sha256,
         runtime,
         runtime_version: version,
-        ...(fallback === undefined ? {} : { native_runtime: `not used: ${fallback}` }),
+        ...(fallback === undefined ? {} : { native_runtime: fallback }),
       };
     },
     async close() {

@@ -1,5 +1,6 @@
 import type { RuntimeFacts, WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
+import { loadWebRuntime, WEB_RUNTIME } from './web-runtime.js';
 
 /** A loaded model: token ids of one window in, the mean of the token vectors out (not normalised). */
 export interface LoadedModel {
@@ -10,7 +11,11 @@ export interface LoadedModel {
 
 /** As much of onnxruntime as is used; both packages have it. */
 interface Ort {
-  env: { logLevel?: string; wasm: { numThreads?: number }; versions: { node?: string; web?: string } };
+  env: {
+    logLevel?: string;
+    wasm: { numThreads?: number; wasmBinary?: Uint8Array };
+    versions: { node?: string; web?: string };
+  };
   InferenceSession: { create(model: Uint8Array, options: object): Promise<Session> };
   Tensor: new (type: 'int64', data: BigInt64Array, dims: number[]) => unknown;
 }
@@ -20,12 +25,12 @@ interface Session {
   release(): Promise<void>;
 }
 
-// Not a literal in the import: the package is optional, and compiling must not need it.
-const PACKAGES: Record<'native' | 'web', string> = { native: 'onnxruntime-node', web: 'onnxruntime-web' };
+// Not a literal in the import: the package is an optional peer, and compiling must not need it.
+const NATIVE: string = 'onnxruntime-node';
 
 /**
- * Loads the model on the native runtime or the WebAssembly one. `auto` tries the native one first; it is an
- * optional dependency and its binary fits some platforms only.
+ * Loads the model on the native runtime or the shipped WebAssembly one. `auto` tries the native one first; it is an
+ * optional peer and its binary fits some platforms only.
  *
  * @throws Error saying what to do when the runtime asked for cannot be loaded
  */
@@ -48,19 +53,19 @@ export async function loadModel(weights: Uint8Array, settings: WorkerSettings): 
 }
 
 async function load(kind: 'native' | 'web', weights: Uint8Array, threads: number): Promise<LoadedModel> {
-  const name = PACKAGES[kind];
-  const ort = (await import(name)) as Ort;
+  const ort = (kind === 'native' ? await import(NATIVE) : await loadWebRuntime()) as Ort;
   ort.env.logLevel = 'fatal';
   ort.env.wasm.numThreads = threads;
   const session = await ort.InferenceSession.create(weights, {
-    graphOptimizationLevel: 'all',
+    // The file holds the graph as the optimiser left it: optimising again takes longer than the rest of loading it.
+    graphOptimizationLevel: 'disabled',
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     logSeverityLevel: 4,
   });
   return {
     facts: {
-      runtime: name,
+      runtime: kind === 'native' ? NATIVE : WEB_RUNTIME.name,
       version: (kind === 'native' ? ort.env.versions.node : ort.env.versions.web) ?? 'unknown',
     },
     async run(ids) {

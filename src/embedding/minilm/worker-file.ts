@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from './package-root.js';
+import { packageRoot } from '../../domain/package-root.js';
 
 /**
  * Where the worker's JavaScript stands: beside this file when it runs from dist. When the TypeScript source

@@ -3,7 +3,7 @@ import { toUnit } from '../unit-vector.js';
 import { guarded } from './exit-guard.js';
 import type { Reply, Request, WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
-import { readModelFile } from './read-model-file.js';
+import { type PinnedFile, readPinned } from './read-pinned.js';
 import { loadModel } from './runtime.js';
 import { createTokenize } from './tokenize.js';
 
@@ -17,12 +17,16 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 async function load(settings: WorkerSettings) {
   const { weights, tokenizer, tokenizerConfig } = MODEL.files;
-  const dir = settings.modelDir;
+  const read = (file: PinnedFile) =>
+    readPinned(settings.modelDir, file, {
+      what: 'The embedding model',
+      hint: 'give the folder that holds the file as modelDir',
+    });
   const tokenize = createTokenize(
-    (await readModelFile(dir, tokenizer)).toString(),
-    (await readModelFile(dir, tokenizerConfig)).toString(),
+    (await read(tokenizer)).toString(),
+    (await read(tokenizerConfig)).toString(),
   );
-  return { tokenize, model: await loadModel(await readModelFile(dir, weights), settings) };
+  return { tokenize, model: await loadModel(await read(weights), settings) };
 }
 
 try {

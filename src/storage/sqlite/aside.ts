@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { bindingModule } from './default-binding.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { toStorageError } from './sqlite-failure.js';
 
@@ -43,8 +43,8 @@ export async function aside(
       database.close();
     }
   }
-  const binding = createRequire(import.meta.url).resolve('@photostructure/sqlite');
-  const worker = new Worker(PROGRAM, { eval: true, workerData: { binding, path, statements: all } });
+  const workerData = { binding: bindingModule(), path, statements: all };
+  const worker = new Worker(PROGRAM, { eval: true, workerData });
   const { results, failure } = await new Promise<{
     results?: Record<string, unknown>[][];
     failure?: { message: string };

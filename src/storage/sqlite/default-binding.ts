@@ -1,7 +1,70 @@
-import type { SqliteConstructor } from './sqlite-database.js';
+import { createRequire } from 'node:module';
+import { KnowhowError } from '../../domain/errors.js';
+import { vendored } from '../../domain/package-root.js';
+import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 
-/** The binding that is a dependency of this package; loaded only where no other is given. */
+const require = createRequire(import.meta.url);
+
+/** Before it, programs that write to one file at once could damage it (the WAL-reset bug of SQLite). */
+const OLDEST_SQLITE = '3.51.3';
+
+/** A binding as a module has it. */
+interface Binding {
+  DatabaseSync: SqliteConstructor;
+}
+
+function versionOf({ DatabaseSync }: Binding): string {
+  const database: SqliteDatabase = new DatabaseSync(':memory:');
+  try {
+    return (database.prepare('SELECT sqlite_version() AS version').get() as { version: string }).version;
+  } finally {
+    database.close();
+  }
+}
+
+const isOlder = (version: string, than: string): boolean =>
+  version.localeCompare(than, 'en', { numeric: true }) < 0;
+
+/** Why a module cannot be the binding; undefined where it can. */
+function faultOf(module: string): string | undefined {
+  try {
+    const version = versionOf(require(module) as Binding);
+    return isOlder(version, OLDEST_SQLITE)
+      ? `it brings SQLite ${version}, and ${OLDEST_SQLITE} or later is needed`
+      : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n')[0] : String(error);
+  }
+}
+
+/**
+ * Chooses the binding of SQLite: the shipped one, built for Linux (glibc and musl), macOS and Windows on x64 and
+ * arm64; elsewhere Node's own, where its SQLite is new enough.
+ *
+ * @param shipped the shipped binding's module
+ * @returns a module with `DatabaseSync`, as `require` takes it
+ * @throws KnowhowError `storage_error` where there is neither
+ */
+export function chooseBinding(shipped: string): string {
+  const first = faultOf(shipped);
+  if (first === undefined) return shipped;
+  const second = faultOf('node:sqlite');
+  if (second === undefined) return 'node:sqlite';
+  throw new KnowhowError(
+    'storage_error',
+    `SQLite cannot be loaded. The binding shipped with knowhow: ${first}. Node's own (node:sqlite): ${second}. Use Node 24 or later on this platform (${process.platform} ${process.arch}), install knowhow again if files are missing, or hand openSqliteStore another binding as Database.`,
+  );
+}
+
+let chosen: string | undefined;
+
+/** The module of the binding that this process uses; looked for once. */
+export function bindingModule(): string {
+  chosen ??= chooseBinding(vendored('sqlite', 'dist', 'index.cjs'));
+  return chosen;
+}
+
+/** The binding that is used where no other is given. */
 export async function defaultBinding(): Promise<SqliteConstructor> {
-  const { DatabaseSync } = await import('@photostructure/sqlite');
-  return DatabaseSync;
+  return (require(bindingModule()) as Binding).DatabaseSync;
 }

@@ -79,7 +79,7 @@ export interface SqliteStoreOptions {
    * throws `storage_error`. Only with the default binding.
    */
   readOnly?: boolean;
-  /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default `@photostructure/sqlite`. */
+  /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default: the shipped one. */
   Database?: SqliteConstructor;
 }
 

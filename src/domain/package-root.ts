@@ -8,11 +8,16 @@ export function packageRoot(): string {
     if (isRoot(dir)) return dir;
     if (dir === dirname(dir)) {
       throw new Error(
-        "knowhow's package.json is not above its code, so its model cannot be found (a bundler may have moved " +
-          'the code). Leave knowhow out of the bundle, or give modelDir.',
+        "knowhow's package.json is not above its code, so the files beside it cannot be found (a bundler may have " +
+          'moved the code). Leave knowhow out of the bundle.',
       );
     }
   }
+}
+
+/** A file of another package that is shipped with this one (`scripts/vendor.mjs` puts it there). */
+export function vendored(...path: string[]): string {
+  return join(packageRoot(), 'dist', 'vendor', ...path);
 }
 
 function isRoot(dir: string): boolean {
