@@ -22,6 +22,8 @@ export interface FakeService extends KnowledgeService {
   closed: boolean;
   /** A known key with another body is refused, as the engine does. */
   conflicts?: boolean;
+  /** Jobs that each collection says wait. */
+  waiting?: number;
 }
 
 const MATCH: DeleteMatch = {
@@ -224,7 +226,7 @@ export function fakeService(): FakeService {
           entries: records * 2,
           records,
           situations: 0,
-          pending: 0,
+          pending: service.waiting ?? 0,
         };
       });
     },

@@ -158,11 +158,4 @@ describe('import --from', () => {
     const empty = await run(['import', join(path, 'empty'), '--from', 'otel', '--tenant', 't', '--db', db]);
     expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('There is no .jsonl')]);
   });
-
-  test('files of another format: told, with a hint', async () => {
-    const { db } = folder();
-    const { code, stderr } = await run(['import', fixture('otel.jsonl'), '--db', db], { service: roomy() });
-    expect(code).toBe(1);
-    expect(stderr).toContain('--from');
-  });
 });

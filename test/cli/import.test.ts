@@ -63,9 +63,11 @@ describe('import', () => {
           changed: 0,
           passed_over: {},
           shortened: 0,
+          formats: ['knowhow'],
           completed: 3,
           failed: 0,
           entries: 6,
+          waiting: 0,
         },
       ]);
       expect(service.stored.map(({ interaction }) => interaction.query).sort()).toEqual([
@@ -126,7 +128,9 @@ describe('import', () => {
 
   test('at most 100 rejections are listed, all are counted', async () => {
     const { db } = folder();
-    const { code, json } = await run(['import', '-', '--db', db, '--json'], { stdin: '{}\n'.repeat(250) });
+    const { code, json } = await run(['import', '-', '--db', db, '--json'], {
+      stdin: '{"turns":[]}\n'.repeat(250),
+    });
     expect(code).toBe(1);
     const { rejected, rejections } = json as Summary;
     expect([rejected, rejections.length]).toEqual([250, 100]);

@@ -147,8 +147,8 @@ describe('anthropic', () => {
     ]);
     expect(rejected).toEqual([
       [4, 'It is not valid JSON.'],
-      [8, expect.stringContaining('An answer without what was asked')],
       [11, 'Expected an object with `messages`.'],
+      [8, expect.stringContaining("A batch's result without what was asked")],
     ]);
     expect(passedOver).toEqual({ 'earlier calls of a run that went on': 4 });
   });

@@ -43,7 +43,12 @@ export async function readTexts(format: string, files: Record<string, Buffer | s
   const found: Found = { records: [], rejected: [], blank: 0, passedOver: {} };
   const data = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
   const options = { format, reader: createReader(), tenant: 'desk', agentType: undefined };
-  for await (const piece of foreignRuns(inputs(data), options)) {
+  const runs = foreignRuns(options);
+  async function* pieces() {
+    for await (const file of inputs(data)) yield* runs.read(file);
+    yield* runs.end();
+  }
+  for await (const piece of pieces()) {
     if (piece.kind === 'record') found.records.push(piece);
     else if (piece.kind === 'rejected') found.rejected.push([piece.at.line, piece.error.message]);
     else if (piece.kind === 'blank') found.blank += 1;

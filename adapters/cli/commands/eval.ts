@@ -4,7 +4,7 @@ import { type Interaction, KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { inputFiles } from '../importing/input-files.js';
-import { recordLines } from '../importing/record-lines.js';
+import { AUTO, readFiles } from '../importing/read-files.js';
 import { openDatabase } from '../open-target.js';
 import { counted } from '../printable.js';
 import { fileError } from '../read-input.js';
@@ -27,7 +27,8 @@ async function fromFiles(cli: Cli, paths: readonly string[]) {
   const input = await inputFiles(paths, cli.io);
   const records: Interaction[] = [];
   let rejected = 0;
-  for await (const piece of recordLines(input.each(), { tenant: TENANT, maxLineBytes: LINE_BYTES })) {
+  const how = { from: AUTO, tenant: TENANT, agentType: undefined, maxLineBytes: LINE_BYTES };
+  for await (const piece of readFiles(input.each(), how)) {
     try {
       if (piece.kind === 'rejected') throw piece.error;
       if (piece.kind === 'record') records.push(validateInteraction(piece.record));
@@ -60,7 +61,7 @@ export function define(command: Command, cli: Cli): void {
     .description(
       'Says what guidance is worth on your own runs: learns from half of them, split by task, and measures on the other half what it would have named, refused, warned of and predicted, and whether runs that did what it says went better. Nothing is stored.',
     )
-    .option('--runs <files...>', 'files or folders of interaction records, as `knowhow export` writes them')
+    .option('--runs <files...>', 'files or folders of runs, in any format that `knowhow import` knows')
     .option('--tenant <name>', 'in place of --runs: a collection of the database')
     .option('--svg <file>', 'draw the reliability of the confidence (default: knowhow-eval.svg)')
     .option('--seed <number>', 'another split', numberIn(0, 2 ** 31))

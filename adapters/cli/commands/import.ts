@@ -1,22 +1,22 @@
 import { type Command, Option } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
 import { IMPORT_FORMATS } from '../../import/formats.js';
+import { OWN_FORMAT } from '../../import/recognise.js';
 import type { Cli } from '../cli.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { failureOf } from '../failure.js';
-import { foreignRuns } from '../importing/foreign-runs.js';
 import { importHelp } from '../importing/import-help.js';
 import { type ImportCounts, importRecords, noCounts } from '../importing/import-records.js';
 import { type ImportSummary, reportImport } from '../importing/import-report.js';
-import type { Importable } from '../importing/importable.js';
-import { type InputFiles, inputFiles } from '../importing/input-files.js';
-import { recordLines } from '../importing/record-lines.js';
+import { inputFiles } from '../importing/input-files.js';
+import { AUTO, readFiles } from '../importing/read-files.js';
 import { watchJobs } from '../importing/watch-jobs.js';
-import { openTarget, type Target } from '../open-target.js';
+import { openTarget } from '../open-target.js';
 import { counted } from '../printable.js';
 import { makeProgress } from '../progress.js';
-import { LOCAL_ACCOUNT, maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+import { maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
 import { stoppedBy, stopWish } from '../until-stopped.js';
+import { sayWaiting, standingOf } from '../waiting-jobs.js';
 
 interface Options extends TargetOptions {
   from: string;
@@ -27,35 +27,12 @@ interface Options extends TargetOptions {
   inFlight?: number;
 }
 
-/** What `--from` calls knowhow's own records. */
-const OWN_FORMAT = 'knowhow';
 /** A line of a remote import: what a service takes at most is not known here. */
 const REMOTE_LINE_BYTES = 1024 * 1024;
 const LOCAL_IN_FLIGHT = 64;
 const REMOTE_IN_FLIGHT = 8;
 /** A service that limits its rate makes an import slow; it must not make it fail. */
 const REMOTE_RETRIES = 50;
-
-async function countEntries(target: Target, account: string, tenants: Set<string>): Promise<number | null> {
-  if (!target.service) return null;
-  const all = await target.service.collections();
-  return all
-    .filter((collection) => collection.account === account && tenants.has(collection.tenant))
-    .reduce((sum, collection) => sum + collection.entries, 0);
-}
-
-/** The pieces of the files, read as `--from` says. */
-async function readInput(
-  input: InputFiles,
-  options: Options,
-  maxLineBytes: number,
-): Promise<AsyncIterable<Importable>> {
-  const { from, tenant, agentType } = options;
-  const format = IMPORT_FORMATS.find(({ name }) => name === from);
-  if (!format || tenant === undefined) return recordLines(input.each(), { tenant, maxLineBytes });
-  const createReader = await format.load();
-  return foreignRuns(input.each(), { format: from, reader: createReader(), tenant, agentType });
-}
 
 function exitCode(summary: ImportSummary, strict: boolean): ExitCode {
   if (summary.accepted === 0 && summary.rejected > 0) return EXIT.failed;
@@ -67,16 +44,16 @@ function exitCode(summary: ImportSummary, strict: boolean): ExitCode {
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Stores runs from files, gzip or not: interaction records (JSONL, one a line) or, with --from, what other programs write. What cannot be read is reported by line and passed over. Run again, it goes on: nothing is stored twice.',
+      'Stores runs from files, gzip or not: interaction records (JSONL, one a line) or what other programs write, told by what is in them. What cannot be read is reported by line and passed over. Run again, it goes on: nothing is stored twice.',
     )
     .argument('<files...>', 'files or folders; - reads standard input')
     .addOption(
       new Option('--from <format>', 'what wrote the files')
-        .choices([OWN_FORMAT, ...IMPORT_FORMATS.map(({ name }) => name)])
-        .default(OWN_FORMAT),
+        .choices([AUTO, OWN_FORMAT, ...IMPORT_FORMATS.map(({ name }) => name)])
+        .default(AUTO),
     )
     .option('--tenant <name>', "collection to store into, in place of every line's own tenant_id")
-    .option('--agent-type <name>', 'kind of agent for runs of --from that name none')
+    .option('--agent-type <name>', 'kind of agent for runs of other programs that name none')
     .option('--wait', 'learn from the records now and wait until that is done')
     .addOption(maxEntries())
     .option('--strict', 'exit code 4 when something was rejected')
@@ -84,7 +61,7 @@ export function define(command: Command, cli: Cli): void {
     .addHelpText('after', importHelp())
     .action(
       cli.action(async (paths: string[], options: Options) => {
-        if (options.from !== OWN_FORMAT && options.tenant === undefined) {
+        if (options.from !== OWN_FORMAT && options.from !== AUTO && options.tenant === undefined) {
           throw new KnowhowError(
             'invalid_request',
             `--from ${options.from} needs --tenant: its files name no collection.`,
@@ -103,6 +80,7 @@ export function define(command: Command, cli: Cli): void {
         const watch = options.wait ? watchJobs(target.knowledge, wish.signal) : undefined;
         const counts: ImportCounts = noCounts();
         const tenants = new Set<string>();
+        const read = new Set<string>();
         let problem: unknown;
         try {
           const maxLineBytes = target.service?.limits.bodyBytes ?? REMOTE_LINE_BYTES;
@@ -110,7 +88,11 @@ export function define(command: Command, cli: Cli): void {
           await importRecords(
             {
               knowledge: target.knowledge,
-              input: await readInput(input, options, maxLineBytes),
+              input: readFiles(
+                input.each(),
+                { from: options.from, tenant: options.tenant, agentType: options.agentType, maxLineBytes },
+                (name) => read.add(name),
+              ),
               files: input.files,
               inFlight: options.inFlight ?? (remote ? REMOTE_IN_FLIGHT : LOCAL_IN_FLIGHT),
               stop: wish.signal,
@@ -143,22 +125,23 @@ export function define(command: Command, cli: Cli): void {
         }
         const stopped = wish.received();
         try {
+          const standing = problem === undefined ? await standingOf(target, options.account, tenants) : null;
           const summary: ImportSummary = {
             ...counts,
+            formats: [...read],
             completed: watch ? watch.counts().completed : null,
             failed: watch ? watch.counts().failed : null,
-            entries:
-              problem === undefined
-                ? await countEntries(target, options.account ?? LOCAL_ACCOUNT, tenants)
-                : null,
+            entries: standing?.entries ?? null,
+            waiting: standing?.waiting ?? null,
             ...(stopped ? { interrupted: true as const } : {}),
             ...(problem === undefined ? {} : { error: failureOf(problem) }),
           };
           if (options.json) cli.json(summary);
           else {
-            reportImport(cli, summary, input.files.length > 1);
-            const none = summary.accepted === 0 && summary.rejected > 0 && options.from === OWN_FORMAT;
-            if (none) cli.note('Are these no interaction records? --from reads what other programs write.');
+            reportImport(cli, summary, input.files.length > 1, options.from === AUTO);
+            if (problem === undefined && summary.accepted > 0 && !options.wait) {
+              sayWaiting(cli, options, standing);
+            }
           }
           if (problem !== undefined) {
             if (!options.json) cli.note(cli.noteColor.red(`error: ${failureOf(problem).message}`));

@@ -6,6 +6,7 @@ import { EXIT } from '../exit-codes.js';
 import { openTarget } from '../open-target.js';
 import { readFileText } from '../read-input.js';
 import { maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+import { sayWaiting, standingOf } from '../waiting-jobs.js';
 
 interface Options extends TargetOptions {
   tenant?: string;
@@ -55,7 +56,11 @@ export function define(command: Command, cli: Cli): void {
           const { job_id: jobId } = receipt;
           if (!options.wait || jobId === undefined) {
             if (options.json) cli.json(receipt);
-            else cli.say(`accepted  ${jobId ?? '(the service gives no job id)'}`);
+            else {
+              cli.say(`accepted  ${jobId ?? '(the service gives no job id)'}`);
+              const tenants = new Set([receipt.tenant_id]);
+              sayWaiting(cli, options, await standingOf(target, options.account, tenants));
+            }
             return EXIT.ok;
           }
           const job = await target.knowledge.waitForJob(jobId, { timeoutMs: options.timeout * 1000 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { jsonDepth, KnowhowError } from '../../../src/index.js';
 import { MOST_DEPTH } from '../../import/fields.js';
 import type { Finding, Reader } from '../../import/finding.js';
+import { isOthers } from '../../import/is-others.js';
+import { otherThan } from '../../import/recognise.js';
 import type { Importable } from './importable.js';
 import type { InputFile } from './input-files.js';
 import { jsonValues } from './json-values.js';
@@ -16,16 +18,21 @@ export interface ForeignOptions {
   agentType: string | undefined;
 }
 
+/** Files of one format, read one after the other. */
+export interface ForeignRuns {
+  /** The runs that are complete with this file. */
+  read(file: InputFile): AsyncGenerator<Importable>;
+  /** What was waited for, once there are no more files. */
+  end(): Iterable<Importable>;
+}
+
 /** A line or a value may be this long: a trace of a day in one list has long items. */
-const MOST_VALUE_BYTES = 64 * 1024 * 1024;
+export const MOST_VALUE_BYTES = 64 * 1024 * 1024;
 
 const invalid = (words: string): KnowhowError => new KnowhowError('validation_error', words);
 
 /** Reads files of another program as runs. What cannot be read is handed on as such, and reading goes on. */
-export async function* foreignRuns(
-  files: AsyncIterable<InputFile>,
-  { format, reader, tenant, agentType }: ForeignOptions,
-): AsyncGenerator<Importable> {
+export function foreignRuns({ format, reader, tenant, agentType }: ForeignOptions): ForeignRuns {
   function* offer(findings: Finding[]): Generator<Importable> {
     for (const found of findings) {
       if (found.kind === 'passed_over') yield found;
@@ -46,21 +53,24 @@ export async function* foreignRuns(
     }
   }
 
-  for await (const { file, chunks, modified, failure } of files) {
+  async function* read({ file, chunks, modified, failure }: InputFile): AsyncGenerator<Importable> {
     let last = 0;
     for await (const { line, bytes, value, problem } of jsonValues(chunks, MOST_VALUE_BYTES)) {
       const at = { file, line, bytes, modified };
       last = line;
+      const other = value === undefined ? undefined : otherThan(format, value);
       if (problem !== undefined) yield { kind: 'rejected', at, error: invalid(problem) };
       else if (value === undefined) yield { kind: 'blank' };
       else if (jsonDepth(value, MOST_DEPTH) > MOST_DEPTH) {
         const words = `It nests deeper than ${MOST_DEPTH} containers.`;
         yield { kind: 'rejected', at, error: invalid(words) };
-      } else yield* offer(reader.take(value, at));
+      } else if (other !== undefined) yield { kind: 'rejected', at, error: invalid(isOthers(other)) };
+      else yield* offer(reader.take(value, at));
     }
     const error = failure();
     if (error) yield { kind: 'rejected', at: { file, line: last + 1 }, error };
     yield* offer(reader.endFile());
   }
-  yield* offer(reader.end());
+
+  return { read, end: () => offer(reader.end()) };
 }

@@ -5,17 +5,26 @@ import type { ImportCounts } from './import-records.js';
 
 /** The result of an import, as `--json` prints it. */
 export interface ImportSummary extends ImportCounts {
+  /** The formats that files were read as, as `--from` calls them. */
+  formats: string[];
   /** Jobs of this import that are done; null without `--wait`. */
   completed: number | null;
   failed: number | null;
   /** Entries in the collections concerned afterwards; null for a remote service. */
   entries: number | null;
+  /** Jobs in the collections concerned that wait to be learned from; null for a remote service. */
+  waiting: number | null;
   interrupted?: true;
   error?: Failure;
 }
 
 /** Says what became of an import: what was rejected and why on stderr, the counts on stdout. */
-export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boolean): void {
+export function reportImport(
+  cli: Cli,
+  summary: ImportSummary,
+  severalFiles: boolean,
+  foundFormat: boolean,
+): void {
   const { green, red, yellow, dim } = cli.color;
   for (const { file, line, code, message } of summary.rejections) {
     const where = severalFiles ? `${oneLine(file, 200)} line ${line}` : `line ${line}`;
@@ -25,7 +34,9 @@ export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boo
   if (unlisted > 0) cli.note(cli.noteColor.dim(`… and ${counted(unlisted, 'more rejected line')}`));
   const again = summary.replayed > 0 ? dim(` (${counted(summary.replayed, 'line')} known already)`) : '';
   const rejected = summary.rejected > 0 ? `, ${red(`${counted(summary.rejected, 'line')} rejected`)}` : '';
-  cli.say(`${green(`${counted(summary.accepted, 'record')} accepted`)}${again}${rejected}`);
+  const read =
+    foundFormat && summary.formats.length > 0 ? dim(` (read as ${summary.formats.join(', ')})`) : '';
+  cli.say(`${green(`${counted(summary.accepted, 'record')} accepted`)}${read}${again}${rejected}`);
   if (summary.changed > 0) {
     const left = summary.changed === 1 ? 'left as it was' : 'left as they were';
     cli.say(dim(`${counted(summary.changed, 'run')} known already, with other content than now: ${left}`));

@@ -12,32 +12,30 @@ export interface RecordOptions {
   maxLineBytes: number;
 }
 
-/** Reads files whose lines are interaction records: knowhow's own format, as `knowhow export` writes it. */
+/** Reads a file whose lines are interaction records: knowhow's own format, as `knowhow export` writes it. */
 export async function* recordLines(
-  files: AsyncIterable<InputFile>,
+  { file, chunks, failure }: InputFile,
   { tenant, maxLineBytes }: RecordOptions,
 ): AsyncGenerator<Importable> {
-  for await (const { file, chunks, failure } of files) {
-    const keys = lineKeys();
-    let last = 0;
-    for await (const { number, bytes } of byteLines(chunks, maxLineBytes)) {
-      const at = { file, line: number };
-      last = number;
-      if (bytes === undefined) {
-        const words = `The line is longer than ${maxLineBytes} bytes.`;
-        yield { kind: 'rejected', at, error: new KnowhowError('payload_too_large', words) };
-        continue;
-      }
-      try {
-        const record = readRecord(bytes, tenant);
-        if (record === undefined) yield { kind: 'blank' };
-        else yield { kind: 'record', at, record, key: keys.next(String(record.tenant_id), bytes) };
-      } catch (error) {
-        if (!KnowhowError.isInstance(error)) throw error;
-        yield { kind: 'rejected', at, error };
-      }
+  const keys = lineKeys();
+  let last = 0;
+  for await (const { number, bytes } of byteLines(chunks, maxLineBytes)) {
+    const at = { file, line: number };
+    last = number;
+    if (bytes === undefined) {
+      const words = `The line is longer than ${maxLineBytes} bytes.`;
+      yield { kind: 'rejected', at, error: new KnowhowError('payload_too_large', words) };
+      continue;
     }
-    const error = failure();
-    if (error) yield { kind: 'rejected', at: { file, line: last + 1 }, error };
+    try {
+      const record = readRecord(bytes, tenant);
+      if (record === undefined) yield { kind: 'blank' };
+      else yield { kind: 'record', at, record, key: keys.next(String(record.tenant_id), bytes) };
+    } catch (error) {
+      if (!KnowhowError.isInstance(error)) throw error;
+      yield { kind: 'rejected', at, error };
+    }
   }
+  const error = failure();
+  if (error) yield { kind: 'rejected', at: { file, line: last + 1 }, error };
 }

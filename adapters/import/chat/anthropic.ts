@@ -2,7 +2,7 @@ import { fieldsOf, textIn } from '../fields.js';
 import type { Reader } from '../finding.js';
 import { readTools } from '../message.js';
 import { readAnthropicMessage } from './anthropic-messages.js';
-import { type Answer, chatReader } from './chat-reader.js';
+import { type Answer, chatReader, readMessageList } from './chat-reader.js';
 
 function readAnswer(response: unknown): Answer | string {
   const { type, role, content, id, model, stop_reason: stop } = fieldsOf(response);
@@ -21,7 +21,8 @@ function readAnswer(response: unknown): Answer | string {
 export function createAnthropicReader(): Reader {
   return chatReader({
     format: 'anthropic',
-    readMessage: readAnthropicMessage,
+    isRequest: (value) => Array.isArray(value.messages),
+    readRequest: (request) => readMessageList(request, readAnthropicMessage),
     readAnswer,
     isAnswer: (value) => value.type === 'message',
     tools: (request) => readTools(request.tools),

@@ -2,6 +2,7 @@ import { asText, type Fields, fieldsOf, isFields, listOf, scalarsOf, textIn, unp
 import type { Finding, Place, Reader } from '../finding.js';
 import type { Message, Tool } from '../message.js';
 import { growingChats } from './growing-chats.js';
+import { pairBatches } from './pair-batches.js';
 
 /** What a model answered. */
 export interface Answer {
@@ -11,6 +12,8 @@ export interface Answer {
   time?: number | undefined;
   model: string | undefined;
   finish: string | undefined;
+  /** Why it is none, in words. */
+  failure?: string | undefined;
   /** Answers beside this one that are not taken. */
   further?: number;
 }
@@ -18,29 +21,49 @@ export interface Answer {
 /** How one provider writes conversations. */
 export interface ChatFormat {
   format: string;
-  /** Undefined for what is no message; empty for one that is left out. */
-  readMessage(value: unknown): Message[] | undefined;
+  /** True for what a model was sent. */
+  isRequest(value: Fields): boolean;
+  /** What was said before the answer; a text says why it cannot be read. */
+  readRequest(request: Fields): Message[] | string;
   /** A text says why it is none. */
   readAnswer(response: unknown): Answer | string;
+  /** Told of every call of a model that was read, with everything said in it. */
+  onRead?(id: string | undefined, messages: Message[]): void;
   /** True for an answer that stands alone. */
   isAnswer(value: Fields): boolean;
   tools(request: Fields): Tool[];
 }
 
-/** The request in a row: the row itself, or what logs and batches call it. */
-function requestIn(row: Fields): Fields | undefined {
-  const candidates = [row, row.request, row.body, row.params, row.input, fieldsOf(row.request).body];
-  return candidates.find((value): value is Fields => isFields(value) && Array.isArray(value.messages));
+/** The messages of a request that has a list of them. */
+export function readMessageList(
+  request: Fields,
+  readMessage: (value: unknown) => Message[] | undefined,
+): Message[] | string {
+  const messages: Message[] = [];
+  for (const [index, item] of listOf(request.messages).entries()) {
+    const read = readMessage(item);
+    if (!read) return `messages[${index}] is no message with a known role.`;
+    messages.push(...read);
+  }
+  return messages;
 }
 
+/** The objects in a row that may be its request: the row itself, or what logs and batches call it. */
+export const requestsIn = (row: Fields): Fields[] =>
+  [row, row.request, row.body, row.params, row.input, fieldsOf(row.request).body].filter(isFields);
+
 /** The response in a row, whole or its words alone, and what went wrong where there is none. */
-function responseIn(row: Fields): { response?: Fields | string; failure?: string } {
+export function responseIn(row: Fields): { response?: Fields | string; failure?: string } {
+  // The items of an answer beside those of the question: the row is both.
+  if (Array.isArray(row.output)) return { response: row };
   const found = [row.response, row.completion, row.output, row.result]
     .map(unpacked)
     .find((value) => isFields(value) || textIn(value) !== undefined) as Fields | string | undefined;
   const fields = fieldsOf(found);
   const inner = [fields.body, fields.message].find((value) => isFields(value) && 'id' in value);
-  const error = [row.error, fieldsOf(inner).error, fields.error].find((value) => value ?? false);
+  const error = [row.error, fieldsOf(fields.body).error, fieldsOf(inner).error, fields.error].find(
+    (value) => value ?? false,
+  );
   if (error !== undefined) return { failure: asText(fieldsOf(error).message ?? error) };
   const response = (inner as Fields | undefined) ?? found;
   return response === undefined ? {} : { response };
@@ -61,11 +84,11 @@ const inWords = (text: string): Answer => ({
 /** Makes a reader of conversations, one or one call of a model a value. */
 export function chatReader(format: ChatFormat): Reader {
   const chats = growingChats(format.format);
+  const batches = pairBatches();
 
-  function take(value: unknown, at: Place): Finding[] {
+  function read(value: Fields, at: Place): Finding[] {
     const refuse = (message: string): Finding[] => [{ kind: 'unreadable', at, message }];
-    if (!isFields(value)) return refuse('Expected an object with `messages`.');
-    const request = requestIn(value);
+    const request = requestsIn(value).find(format.isRequest);
     if (!request) {
       return refuse(
         format.isAnswer(value) || isFields(value.response) || isFields(value.result)
@@ -73,23 +96,22 @@ export function chatReader(format: ChatFormat): Reader {
           : 'There are no `messages` in it, nor in a `request`.',
       );
     }
-    const messages: Message[] = [];
-    for (const [index, item] of listOf(request.messages).entries()) {
-      const read = format.readMessage(item);
-      if (!read) return refuse(`messages[${index}] is no message with a known role.`);
-      messages.push(...read);
-    }
-    const { response, failure } = responseIn(value);
+    const messages = format.readRequest(request);
+    if (typeof messages === 'string') return refuse(messages);
+    const { response, failure: fault } = responseIn(value);
     const answer = typeof response === 'string' ? inWords(response) : response && format.readAnswer(response);
     if (typeof answer === 'string') return refuse(answer);
+    const failure = fault ?? answer?.failure;
     const metadata = { ...scalarsOf(request.metadata), ...scalarsOf(value.metadata) };
     const told = [value.success, metadata.success].find((flag) => typeof flag === 'boolean');
     const agentType = textIn(value.agent_type) ?? textIn(metadata.agent_type);
     const id = answer?.id ?? textIn(value.id);
     const time = answer?.time ?? seconds(value.timestamp ?? value.created_at ?? value.created);
+    const all = [...messages, ...(answer?.messages ?? [])];
+    format.onRead?.(answer?.id, all);
     const findings = chats.add({
       at,
-      messages: [...messages, ...(answer?.messages ?? [])],
+      messages: all,
       tools: format.tools(request),
       ...(id === undefined ? {} : { id }),
       ...(time === undefined ? {} : { time }),
@@ -105,5 +127,14 @@ export function chatReader(format: ChatFormat): Reader {
     return findings;
   }
 
-  return { take, endFile: () => [], end: () => chats.end() };
+  function take(value: unknown, at: Place): Finding[] {
+    if (!isFields(value)) {
+      return [{ kind: 'unreadable', at, message: 'Expected an object with `messages`.' }];
+    }
+    if (!batches.isHalf(value)) return read(value, at);
+    const { whole, findings } = batches.take(value, at);
+    return whole ? [...findings, ...read(whole.line, whole.at)] : findings;
+  }
+
+  return { take, endFile: () => [], end: () => [...batches.end(), ...chats.end()] };
 }

@@ -1,12 +1,41 @@
-import { fieldsOf, isFields, listOf, textIn } from '../fields.js';
+import { asText, type Fields, fieldsOf, isFields, listOf, textIn } from '../fields.js';
 import type { Reader } from '../finding.js';
-import { readTools } from '../message.js';
-import { type Answer, chatReader } from './chat-reader.js';
+import { type Message, readTools } from '../message.js';
+import { type Answer, chatReader, readMessageList } from './chat-reader.js';
 import { readOpenAiMessage } from './openai-messages.js';
+import { readResponsesItems } from './responses-items.js';
+
+/** Conversations that a service keeps, and of which only the end was sent: so many are remembered. */
+const MOST_REMEMBERED = 1_000;
+
+const times = (value: unknown): number | undefined => (typeof value === 'number' ? value * 1_000 : undefined);
+
+/** The answer of the Responses API. */
+function readResponse(response: Fields): Answer | string {
+  const { id, created_at: created, model, status, output } = response;
+  if (status === 'queued' || status === 'in_progress') {
+    return `The response is not there yet (${status}): log it when it is.`;
+  }
+  const messages = readResponsesItems(output);
+  if (typeof messages === 'string') return `The response cannot be read: ${messages}`;
+  const reason = textIn(fieldsOf(response.incomplete_details).reason);
+  const failed = status === 'failed' || status === 'cancelled';
+  const words = textIn(fieldsOf(response.error).message) ?? asText(response.error ?? status);
+  return {
+    messages,
+    id: textIn(id),
+    time: times(created),
+    model: textIn(model),
+    finish: status === 'incomplete' ? (reason === 'content_filter' ? reason : 'length') : textIn(status),
+    ...(failed ? { failure: words } : {}),
+  };
+}
 
 /** The answer in a chat completion. Of several choices the first is taken. */
 function readAnswer(response: unknown): Answer | string {
-  const { object, choices, id, created, model } = fieldsOf(response);
+  const fields = fieldsOf(response);
+  const { object, choices, id, created, model } = fields;
+  if (Array.isArray(fields.output)) return readResponse(fields);
   if (object === 'chat.completion.chunk') {
     return 'A streamed piece of an answer (chat.completion.chunk): log the whole answer instead.';
   }
@@ -17,7 +46,7 @@ function readAnswer(response: unknown): Answer | string {
   return {
     messages,
     id: textIn(id),
-    time: typeof created === 'number' ? created * 1_000 : undefined,
+    time: times(created),
     model: textIn(model),
     finish: textIn(choice.finish_reason),
     further: listOf(choices).length - 1,
@@ -25,16 +54,33 @@ function readAnswer(response: unknown): Answer | string {
 }
 
 /**
- * Reads logs of OpenAI chat completions: a line is a conversation (`messages`, `tools`, as in fine-tuning files),
- * or a request with its response (`request` or `body` beside `response`), and the lines of one agent's loop are
- * one run.
+ * Reads logs of OpenAI's chat completions and Responses API: a line is a conversation (`messages` or `input`, with
+ * `tools`, as in fine-tuning files), or a request with its response (`request` or `body` beside `response`), and the
+ * lines of one agent's loop are one run. Of a batch both files are needed: its requests and its results.
  */
 export function createOpenAiReader(): Reader {
+  /** What was said up to each response, for requests that name it (`previous_response_id`) and say only what is new. */
+  const said = new Map<string, Message[]>();
+
+  function remember(id: string | undefined, messages: Message[]): void {
+    if (id === undefined) return;
+    said.set(id, messages);
+    if (said.size > MOST_REMEMBERED) said.delete(said.keys().next().value!);
+  }
+
   return chatReader({
     format: 'openai',
-    readMessage: readOpenAiMessage,
+    isRequest: ({ messages, input }) =>
+      Array.isArray(messages) || typeof input === 'string' || Array.isArray(input),
+    readRequest(request) {
+      if (Array.isArray(request.messages)) return readMessageList(request, readOpenAiMessage);
+      const messages = readResponsesItems(request.input);
+      if (typeof messages === 'string') return `The input cannot be read: ${messages}`;
+      return [...(said.get(String(request.previous_response_id)) ?? []), ...messages];
+    },
     readAnswer,
-    isAnswer: (value) => String(value.object).startsWith('chat.completion'),
+    onRead: remember,
+    isAnswer: ({ object }) => object === 'response' || String(object).startsWith('chat.completion'),
     tools: (request) => [...readTools(request.tools), ...readTools(request.functions)],
   });
 }
