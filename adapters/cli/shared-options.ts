@@ -52,7 +52,7 @@ export function withTarget(command: Command): Command {
 /** Reads an option that is a number of a range. */
 export function numberIn(least: number, most: number, whole = true): (text: string) => number {
   return (text) => {
-    const value = text.trim() === '' ? Number.NaN : Number(text);
+    const value = /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
     throw new InvalidArgumentError(`Expected a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
   };

@@ -150,7 +150,7 @@ function remove(limits: Limits): Json {
     schema: {
       ...withoutNull(schema),
       ...(name === 'similarity_threshold' ? { default: 0.5 } : {}),
-      ...(name === 'dry_run' ? { default: false } : {}),
+      ...(name === 'dry_run' || name === 'all' ? { default: false } : {}),
     },
   }));
   return {

@@ -8,19 +8,21 @@ import {
 } from '../../src/index.js';
 
 /** The parameters of interface.md 4.4 and decisions.md, in document order. */
-const PARAMETERS = ['tenant_id', 'intent', 'similarity_threshold', 'dry_run', 'agent_type'] as const;
+const PARAMETERS = ['tenant_id', 'intent', 'similarity_threshold', 'dry_run', 'agent_type', 'all'] as const;
 type Parameter = (typeof PARAMETERS)[number];
 
-/** Values that pass, put in place of parameters whose problem is known already. */
-const HARMLESS: Record<Parameter, unknown> = {
-  tenant_id: 'x',
-  intent: 'x',
-  similarity_threshold: 0.5,
-  dry_run: true,
-  agent_type: 'x',
+/** Values that pass beside the others, put in place of parameters whose problem is known already. */
+const HARMLESS: Record<Parameter, (others: Record<string, unknown>) => unknown> = {
+  tenant_id: () => 'x',
+  intent: () => 'x',
+  similarity_threshold: ({ all }) => (all === true ? 0 : 0.5),
+  dry_run: () => true,
+  agent_type: () => 'x',
+  all: ({ similarity_threshold }) => similarity_threshold === 0,
 };
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const INFINITE = /^[+-]?inf(?:inity)?$/i;
 
 /** A component of `application/x-www-form-urlencoded`; undefined when it is not percent-encoded UTF-8. */
@@ -55,7 +57,12 @@ interface Read {
 
 function readNumber(text: string): Read {
   const trimmed = text.trim();
-  if (DECIMAL.test(trimmed)) return { value: Number(trimmed) };
+  if (PLAIN_DECIMAL.test(text)) return { value: Number(text) };
+  if (NUMBER.test(trimmed)) {
+    return {
+      problem: { msg: 'must be a plain decimal number from 0 to 1, such as 0.5', type: 'value_error' },
+    };
+  }
   if (INFINITE.test(trimmed)) return { problem: { msg: 'must be a finite number', type: 'value_error' } };
   return { problem: { msg: 'must be a number', type: 'type_error' } };
 }
@@ -72,14 +79,14 @@ function read(parameter: Parameter, values: (string | undefined)[]): Read {
   const text = values[0];
   if (text === undefined) return { problem: { msg: 'must be percent-encoded UTF-8', type: 'value_error' } };
   if (parameter === 'similarity_threshold') return readNumber(text);
-  if (parameter === 'dry_run') return readBoolean(text);
+  if (parameter === 'dry_run' || parameter === 'all') return readBoolean(text);
   return { value: text };
 }
 
 /**
  * Reads the request to delete from an address. Nothing is guessed, since a wrong guess would delete: a parameter
- * given twice, one that cannot be decoded, or a `dry_run` that is neither true nor false is refused. Unknown
- * parameters are ignored.
+ * given twice, one that cannot be decoded, a `dry_run` or `all` that is neither true nor false, or a threshold in any
+ * form but a plain decimal is refused. Unknown parameters are ignored.
  *
  * @param target path and query as they came
  * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
@@ -91,8 +98,9 @@ export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
     const parameter = name as Parameter;
     const { value, problem } = read(parameter, values);
     if (problem) items.push({ loc: ['query', parameter], ...problem });
-    input[parameter] = problem ? HARMLESS[parameter] : value;
+    else input[parameter] = value;
   }
+  for (const { loc } of [...items]) input[loc[1]!] = HARMLESS[loc[1] as Parameter](input);
   try {
     const request = validateDelete(input, limits);
     if (items.length === 0) return request;

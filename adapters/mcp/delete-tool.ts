@@ -104,8 +104,11 @@ export function registerDelete(server: McpServer, context: McpContext): void {
           .min(0)
           .max(1)
           .optional()
-          .describe('Similarity in [0, 1] from which an entry goes; default 0.5. Higher deletes less.'),
+          .describe(
+            'Similarity in [0, 1] from which an entry goes; default 0.5. Higher deletes less; 0 deletes everything, and needs `all`.',
+          ),
         agent_type: z.string().optional().describe('Only entries of this kind of agent.'),
+        all: z.boolean().optional().describe('True with similarity_threshold 0: delete everything.'),
         dry_run: z.boolean().optional().describe('Say what would go and delete nothing.'),
         confirmation_token: z.string().optional().describe('From the dry run, once the person agreed.'),
       },
@@ -114,12 +117,13 @@ export function registerDelete(server: McpServer, context: McpContext): void {
     },
     (args, extra) =>
       answering(async () => {
-        const { intent, similarity_threshold, agent_type, confirmation_token: token } = args;
+        const { intent, similarity_threshold, agent_type, all, confirmation_token: token } = args;
         const request: DeleteRequest = {
           tenant_id: tenantOf(context, args),
           intent,
           similarity_threshold,
           agent_type,
+          all,
         };
         const { status, matches, near_misses = [] } = await preview(request, extra.signal);
         const dryRun = () => {

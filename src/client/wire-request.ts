@@ -1,6 +1,6 @@
-import type { DeleteRequest } from '../domain/delete.js';
+import { type DeleteRequest, NEEDS_ALL } from '../domain/delete.js';
 import { KnowhowError } from '../domain/errors.js';
-import { validateJobId } from '../domain/validate-request.js';
+import { requestError, validateJobId } from '../domain/validate-request.js';
 import { isObject } from './parse-json.js';
 import type { WireRequest } from './transport.js';
 
@@ -63,17 +63,30 @@ export function statusCall(jobId: string): WireRequest {
   return { method: 'GET', path: `/knowledge_status/${encodeURIComponent(id.toWellFormed())}` };
 }
 
+/** A number without exponent: `1e-7` is no plain decimal. */
+function plainDecimal(value: number): string {
+  if (Object.is(value, -0)) return '-0';
+  const [digits, exponent] = String(value).split('e-');
+  if (exponent === undefined || value < 0) return String(value);
+  return `0.${'0'.repeat(Number(exponent) - 1)}${digits!.replace('.', '')}`;
+}
+
 /** The request of a delete; additions to the interface are sent only where they were asked for. */
 export function deleteCall(request: DeleteRequest): WireRequest {
   const query = new URLSearchParams();
   const add = (name: string, value: unknown) => {
     if (value !== undefined && value !== null) query.set(name, String(value));
   };
-  const { tenant_id, intent, similarity_threshold, dry_run, agent_type } = request ?? {};
+  const { tenant_id, intent, similarity_threshold: threshold, dry_run, agent_type, all } = request ?? {};
+  // Asked here too: a service that knows no `all` would delete everything.
+  if (threshold !== undefined && threshold !== null && Number(threshold) === 0 && all !== true) {
+    throw requestError([{ loc: ['query', 'similarity_threshold'], msg: NEEDS_ALL, type: 'value_error' }]);
+  }
   add('tenant_id', tenant_id);
   add('intent', intent);
-  add('similarity_threshold', similarity_threshold);
+  add('similarity_threshold', typeof threshold === 'number' ? plainDecimal(threshold) : threshold);
   if (dry_run !== false) add('dry_run', dry_run);
   add('agent_type', agent_type);
+  if (all !== false) add('all', all);
   return { method: 'POST', path: '/delete_by_intent', query };
 }

@@ -3,10 +3,13 @@ import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
+/** What a threshold of 0 alone is told. */
+export const NEEDS_ALL = 'of 0 deletes everything: give all=true beside it if that is meant';
+
 /** interface.md 4.4 and the additions of decisions.md, with numbers and booleans already read from the query. */
 export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
   const filled = (text: string) => text.trim() !== '';
-  return z.object({
+  const fields = z.object({
     tenant_id: boundedText(limits.nameLength)
       .refine(filled, 'must hold something other than white space')
       .describe('The tenant.'),
@@ -17,11 +20,33 @@ export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
       .number()
       .min(0)
       .max(1)
+      .refine((threshold) => !Object.is(threshold, -0), 'must be 0 or more, not -0')
       .nullish()
-      .describe('Matching threshold in [0, 1]; 0.5 means more likely than not the same intent.'),
+      .describe(
+        'Matching threshold in [0, 1], a plain decimal; 0.5 means more likely than not the same intent. 0 deletes everything, and needs all=true beside it.',
+      ),
     dry_run: z.boolean().nullish().describe('Say what would go and delete nothing.'),
     agent_type: boundedText(limits.nameLength).nullish().describe('Only entries of this kind of agent.'),
+    all: z
+      .boolean()
+      .nullish()
+      .describe('Delete everything; goes with similarity_threshold 0, which needs it.'),
   });
+  type Fields = Partial<z.infer<typeof fields>>;
+  // Said beside the problems of other fields too.
+  const when = () => true;
+  return fields
+    .refine(({ similarity_threshold, all }: Fields) => !Object.is(similarity_threshold, 0) || all === true, {
+      path: ['similarity_threshold'],
+      message: NEEDS_ALL,
+      when,
+    })
+    .refine(({ similarity_threshold, all }: Fields) => all !== true || similarity_threshold === 0, {
+      path: ['all'],
+      message:
+        'goes with similarity_threshold 0 only: any other threshold deletes what matches, not everything',
+      when,
+    });
 }
 
 /** A request to delete knowledge by intent. */
@@ -29,12 +54,14 @@ export interface DeleteRequest {
   tenant_id: string;
   /** Text whose meaning stored entries are matched against. */
   intent: string;
-  /** Calibrated similarity in [0, 1] from which an entry is deleted; default 0.5. */
+  /** Calibrated similarity in [0, 1] from which an entry is deleted; default 0.5. 0 needs `all`. */
   similarity_threshold?: number | null;
   /** Say what would go and delete nothing. */
   dry_run?: boolean | null;
   /** Only entries of this kind of agent. */
   agent_type?: string | null;
+  /** Delete everything (of that kind of agent, where one is named); goes with a threshold of 0, which needs it. */
+  all?: boolean | null;
 }
 
 /** One entry that a dry run names. */

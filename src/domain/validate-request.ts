@@ -90,13 +90,25 @@ export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS)
   return check<EnhanceRequest>(enhanceSchemaFor(limits), 'body', input, limits);
 }
 
+/** What fields must not be together is found last, and stands where its field does. */
+function inOrder(items: readonly ValidationItem[]): KnowhowError {
+  const fields = Object.keys(deleteSchema().shape);
+  const place = ({ loc }: ValidationItem) => fields.indexOf(String(loc[1]));
+  return requestError([...items].sort((a, b) => place(a) - place(b)));
+}
+
 /**
  * Checks a request to delete by intent.
  *
  * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
  */
 export function validateDelete(input: unknown, limits: Limits = DEFAULT_LIMITS): DeleteRequest {
-  return check<DeleteRequest>(deleteSchemaFor(limits), 'query', input, limits);
+  try {
+    return check<DeleteRequest>(deleteSchemaFor(limits), 'query', input, limits);
+  } catch (error) {
+    if (KnowhowError.isInstance(error) && error.details.items) throw inOrder(error.details.items);
+    throw error;
+  }
 }
 
 /**

@@ -133,6 +133,7 @@ describe.skipIf(!built)('the compiled command line', { timeout: 600_000 }, () =>
       'lamps',
       '--threshold',
       '0',
+      '--all',
     ];
     const preview = (await json([...deleting, '--dry-run'])) as { matches: object[] };
     expect(preview.matches.length).toBeGreaterThan(0);
@@ -168,7 +169,16 @@ describe.skipIf(!built)('the compiled command line', { timeout: 600_000 }, () =>
     const doctor = await reading(['doctor']);
     expect(doctor.stdout + doctor.stderr).toContain('opened to be read only');
     expect(doctor.code, doctor.stdout).toBe(0);
-    const refused = await reading(['delete', 'lamps', '--tenant', 'lamps', '--threshold', '0', '--yes']);
+    const refused = await reading([
+      'delete',
+      'lamps',
+      '--tenant',
+      'lamps',
+      '--threshold',
+      '0',
+      '--all',
+      '--yes',
+    ]);
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toContain('write');
     expect(readdirSync(bundle)).toEqual(['knowhow.db']);

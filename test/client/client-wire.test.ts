@@ -60,6 +60,33 @@ describe('what goes over the wire', () => {
     expect(under.server.seen[0]?.body).toBe('');
   });
 
+  test('a threshold travels as a plain decimal, and 0 with `all` alone', async () => {
+    under.server.on('POST /delete_by_intent', { status: 200, body: DELETED });
+    const sent = async (rest: object) => {
+      await under.client().deleteByIntent({ tenant_id: 't', intent: 'x', ...rest });
+      return Object.fromEntries(under.server.seen.at(-1)!.query);
+    };
+    for (const threshold of [1, 0.5, 1e-7, 2.5e-10, Number.MIN_VALUE]) {
+      const text = (await sent({ similarity_threshold: threshold })).similarity_threshold!;
+      expect([/^\d+(\.\d+)?$/.test(text), Number(text)]).toEqual([true, threshold]);
+    }
+    expect(await sent({ similarity_threshold: -0, all: true })).toMatchObject({ similarity_threshold: '-0' });
+    expect(await sent({ similarity_threshold: 0, all: true })).toMatchObject({
+      similarity_threshold: '0',
+      all: 'true',
+    });
+    const asked = under.server.seen.length;
+    for (const all of [undefined, null, false]) {
+      const call = under
+        .client()
+        .deleteByIntent({ tenant_id: 't', intent: 'x', similarity_threshold: 0, all });
+      expect((await failure(call)).details.items).toMatchObject([
+        { loc: ['query', 'similarity_threshold'], type: 'value_error' },
+      ]);
+    }
+    expect(under.server.seen).toHaveLength(asked);
+  });
+
   test('the path of the base address is kept, and job ids cannot leave theirs', async () => {
     under.server.on('GET /deep/er/knowledge_status/a%2Fb', { status: 200, body: DONE });
     const knowledge = under.client({ baseUrl: `${under.server.url}/deep/er/` });

@@ -170,6 +170,7 @@ export function knowledgeContract(name: string, make: () => Promise<KnowledgeUnd
         tenant_id: 'private',
         intent: TASK,
         similarity_threshold: 0,
+        all: true,
       });
       expect(gone.deleted_count).toBe(0);
       expect((await knowledge.enhanceTask(ask)).response).not.toBe(TASK);

@@ -98,13 +98,39 @@ describe('delete', () => {
     fc.assert(
       fc.property(fc.double(), (similarity_threshold) => {
         const check = () => validateDelete({ ...request, similarity_threshold });
-        if (similarity_threshold >= 0 && similarity_threshold <= 1) {
+        if (similarity_threshold > 0 && similarity_threshold <= 1) {
           expect(check().similarity_threshold).toBe(similarity_threshold);
         } else {
           expect(brief(check)).toEqual([['query.similarity_threshold', 'value_error']]);
         }
       }),
     );
+  });
+
+  test('a threshold of 0 deletes everything and needs `all`, which goes with nothing else', () => {
+    const zero = { ...request, similarity_threshold: 0 };
+    expect(validateDelete({ ...zero, all: true })).toEqual({ ...zero, all: true });
+    for (const all of [undefined, null, false]) {
+      expect(brief(() => validateDelete({ ...zero, all }))).toEqual([
+        ['query.similarity_threshold', 'value_error'],
+      ]);
+      expect(validateDelete({ ...request, all })).toEqual({ ...request, all });
+    }
+    for (const all of [undefined, true]) {
+      expect(brief(() => validateDelete({ ...zero, similarity_threshold: -0, all }))).toEqual([
+        ['query.similarity_threshold', 'value_error'],
+      ]);
+    }
+    for (const similarity_threshold of [undefined, null, Number.MIN_VALUE, 0.5, 1]) {
+      expect(brief(() => validateDelete({ ...request, similarity_threshold, all: true }))).toEqual([
+        ['query.all', 'value_error'],
+      ]);
+    }
+    expect(brief(() => validateDelete({ intent: 'x', similarity_threshold: 0, dry_run: 'x' }))).toEqual([
+      ['query.tenant_id', 'value_error.missing'],
+      ['query.similarity_threshold', 'value_error'],
+      ['query.dry_run', 'type_error'],
+    ]);
   });
 
   test('the intent has at most 4,096 code units', () => {

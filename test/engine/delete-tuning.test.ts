@@ -47,6 +47,7 @@ test('what was deleted is not recommended out of what was fitted to all, and tha
     tenant_id: 'desk',
     intent: 'anything',
     similarity_threshold: 0,
+    all: true,
     agent_type: 'evil',
   });
   expect(deleted_count).toBeGreaterThan(0);
@@ -79,7 +80,7 @@ test('after all is deleted, no tool, argument or value of it stands in the files
   expect(Math.min(...count().slice(0, 2))).toBeGreaterThan(0);
   await service
     .forAccount('local')
-    .deleteByIntent({ tenant_id: 'desk', intent: 'anything', similarity_threshold: 0 });
+    .deleteByIntent({ tenant_id: 'desk', intent: 'anything', similarity_threshold: 0, all: true });
   await service.drain();
   expect(await store.erase()).toBe('erased');
   expect(count()).toEqual([0, 0, 0, 0]);
@@ -104,6 +105,7 @@ test('a calibration that read before a deletion brings nothing of it back', asyn
       tenant_id: 'desk',
       intent: 'anything',
       similarity_threshold: 0,
+      all: true,
       agent_type: 'evil',
     });
   await learn(service, RUNS);

@@ -59,6 +59,7 @@ describe('delete by intent', () => {
     const found = async (similarity_threshold: number) => {
       const { matches } = await remove(service, 'refund for a parcel', {
         similarity_threshold,
+        all: similarity_threshold === 0,
         dry_run: true,
       });
       return matches!;
@@ -106,8 +107,14 @@ describe('delete by intent', () => {
   test('narrowed to one kind of agent takes only its entries, as similar as they are without', async () => {
     const service = await stocked(ALL, (i) => ({ agent_type: i % 2 === 0 ? 'voice' : 'browser' }));
     const ask = async (rest: object) =>
-      (await remove(service, 'refund for the parcel', { similarity_threshold: 0, dry_run: true, ...rest }))
-        .matches!;
+      (
+        await remove(service, 'refund for the parcel', {
+          similarity_threshold: 0,
+          all: true,
+          dry_run: true,
+          ...rest,
+        })
+      ).matches!;
     const wide = await ask({});
     const [voice, browser] = [await ask({ agent_type: 'voice' }), await ask({ agent_type: 'browser' })];
     expect(voice).toHaveLength(ALL.length / 2);

@@ -92,7 +92,12 @@ test('utterances are an entry each, and are found behind the situations that ent
     expect(stored.merged()).toBe(0);
     expect(stored.all().map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(stored.behind('switch the lamp off').map(({ id }) => id)).toEqual(['3']);
-    const { matches } = await collection.remove({ intent: 'lamp', dry_run: true, similarity_threshold: 0 });
+    const { matches } = await collection.remove({
+      intent: 'lamp',
+      dry_run: true,
+      similarity_threshold: 0,
+      all: true,
+    });
     expect(matches).toHaveLength(3);
   } finally {
     await collection.close();

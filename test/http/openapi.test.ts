@@ -120,6 +120,7 @@ describe('the document', () => {
       },
       { name: 'dry_run', in: 'query', required: false, schema: { type: 'boolean', default: false } },
       { name: 'agent_type', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'all', in: 'query', required: false, schema: { type: 'boolean', default: false } },
     ]);
   });
 

@@ -11,6 +11,7 @@ interface Options extends TargetOptions {
   tenant: string;
   threshold?: number;
   agentType?: string;
+  all?: boolean;
   dryRun?: boolean;
   yes?: boolean;
 }
@@ -49,13 +50,24 @@ export function define(command: Command, cli: Cli): void {
     )
     .argument('<intent>', 'what to forget, in words')
     .requiredOption('--tenant <name>', 'collection to delete from')
-    .option('--threshold <0..1>', 'similarity from which an entry goes (default 0.5)', numberIn(0, 1, false))
+    .option(
+      '--threshold <0..1>',
+      'similarity from which an entry goes (default 0.5); 0 needs --all',
+      numberIn(0, 1, false),
+    )
+    .option('--all', 'delete everything: with --threshold 0, which means that')
     .option('--agent-type <type>', 'only entries of this kind of agent')
     .option('--dry-run', 'only show what would go')
     .option('-y, --yes', 'delete without showing and asking')
     .addHelpText('after', '\nWhere nobody can be asked (no terminal, or --json) it needs --yes or --dry-run.')
     .action(
       cli.action(async (intent: string, options: Options) => {
+        if ((options.threshold === 0) !== (options.all === true)) {
+          throw new KnowhowError(
+            'invalid_request',
+            'Nothing was deleted: --threshold 0 and --all go together and mean everything. Give both, or neither.',
+          );
+        }
         const ask = !options.yes && !options.dryRun;
         if (ask && (options.json || !cli.io.stdin.isTTY)) {
           throw new KnowhowError(
@@ -68,6 +80,7 @@ export function define(command: Command, cli: Cli): void {
           intent,
           similarity_threshold: options.threshold,
           agent_type: options.agentType,
+          all: options.all,
         };
         const target = await openTarget(cli, options, { missing: 'create_and_say' });
         try {

@@ -69,21 +69,14 @@ export const deleteRows: Row[] = [
     'an intent of the limit that takes nine bytes a character',
     remove({ intent: '漢'.repeat(4_096) }),
   ),
-  ...[
-    '0.5',
-    '0',
-    '1',
-    '1.0',
-    '.5',
-    '1.',
-    '1e-1',
-    '5E-1',
-    '+0.5',
-    ' 0.5',
-    '0.5 ',
-    '-0',
-    '0.50000000000000000001',
-  ].map(threshold),
+  ...['0.5', '1', '1.0', '0.50000000000000000001', '0.0000001'].map(threshold),
+  ...['0', '0.0', `0.${'0'.repeat(400)}1`].flatMap((text) => [
+    noThreshold(text, 'value_error'),
+    accepted(
+      `similarity_threshold ${JSON.stringify(text)} with all=true`,
+      remove({ similarity_threshold: text, all: 'true' }),
+    ),
+  ]),
   ...[
     '',
     ' ',
@@ -104,6 +97,57 @@ export const deleteRows: Row[] = [
   ...['1.1', '-0.1', '2', '1e999', '-1e999', 'Infinity', '-Infinity', 'inf', '1.0000000001'].map((text) =>
     noThreshold(text, 'value_error'),
   ),
+  // Numbers, but in forms that are easily another number than was meant, 0 above all.
+  ...[
+    '-0',
+    '-0.0',
+    '+0',
+    '00',
+    '00.5',
+    '.5',
+    '1.',
+    '+0.5',
+    '1e-1',
+    '5E-1',
+    '1e-400',
+    '0e0',
+    ' 0',
+    '0 ',
+    ' 0.5',
+    '0.5\n',
+  ].map((text) => noThreshold(text, 'value_error')),
+  ...['-0', '1e-400', ' 0', '00'].map((text) =>
+    bad(
+      `similarity_threshold ${JSON.stringify(text)} with all=true`,
+      remove({ similarity_threshold: text, all: 'true' }),
+      item('similarity_threshold', 'value_error'),
+    ),
+  ),
+  bad(
+    'threshold 0 with all=false',
+    remove({ similarity_threshold: '0', all: 'false' }),
+    item('similarity_threshold', 'value_error'),
+  ),
+  bad(
+    'threshold 0 without all, in a dry run',
+    remove({ similarity_threshold: '0', dry_run: 'true' }),
+    item('similarity_threshold', 'value_error'),
+  ),
+  ...[undefined, '0.5', '1'].map((text) =>
+    bad(
+      `all=true with ${text === undefined ? 'no threshold' : `threshold ${text}`}`,
+      remove({ similarity_threshold: text, all: 'true' }),
+      item('all', 'value_error'),
+    ),
+  ),
+  ...['', 'yes', '2', 'null'].map((text) =>
+    bad(
+      `all=${JSON.stringify(text)} deletes nothing`,
+      remove({ similarity_threshold: '0', all: text }),
+      item('all', 'type_error'),
+    ),
+  ),
+  accepted('all=false with a threshold', remove({ similarity_threshold: '0.5', all: 'false' })),
   bad(
     'similarity_threshold without a value',
     post('similarity_threshold'),
@@ -156,13 +200,22 @@ export const deleteRows: Row[] = [
   bad('intent one too long', remove({ intent: 'x'.repeat(4_097) }), item('intent', 'value_error')),
   bad(
     'all problems are listed, in document order',
-    { method: 'POST', path: '/delete_by_intent?dry_run=x&similarity_threshold=x&intent=%20' },
+    { method: 'POST', path: '/delete_by_intent?all=x&dry_run=x&similarity_threshold=x&intent=%20' },
     required('tenant_id'),
     item('intent', 'value_error'),
     item('similarity_threshold', 'type_error'),
     item('dry_run', 'type_error'),
+    item('all', 'type_error'),
   ),
-  ...['tenant_id', 'intent', 'similarity_threshold', 'dry_run', 'agent_type'].map((name) => {
+  bad(
+    'a threshold of 0 without all among other problems',
+    { method: 'POST', path: '/delete_by_intent?dry_run=x&similarity_threshold=0&intent=%20' },
+    required('tenant_id'),
+    item('intent', 'value_error'),
+    item('similarity_threshold', 'value_error'),
+    item('dry_run', 'type_error'),
+  ),
+  ...['tenant_id', 'intent', 'similarity_threshold', 'dry_run', 'agent_type', 'all'].map((name) => {
     const query = new URLSearchParams({ tenant_id: 'a', intent: 'b' });
     query.append(name, '0');
     query.append(name, '0');
