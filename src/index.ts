@@ -15,6 +15,7 @@ export type { DeleteMatch, DeleteRequest, DeleteResult } from './domain/delete.j
 export { deleteSchema } from './domain/delete.js';
 export type {
   CallerTool,
+  EnhanceContext,
   EnhanceMetadata,
   EnhanceRequest,
   EnhanceResult,

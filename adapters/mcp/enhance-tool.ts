@@ -5,6 +5,7 @@ import { enhanceFor } from './enhance-for.js';
 import type { McpContext } from './mcp-context.js';
 import { agentTypeInput, tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering } from './tool-results.js';
+import { numberedTurns, turnInput } from './turn-input.js';
 
 const source = z.object({
   id: z.string(),
@@ -44,10 +45,13 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
         input_text: z.string().describe('The task, in the words it was given.'),
         agent_type: agentTypeInput,
         context: z
-          .record(z.string(), z.string())
+          .object({
+            turns: z.array(turnInput).optional().describe('The steps so far, as for store_knowledge.'),
+          })
+          .catchall(z.string())
           .optional()
           .describe(
-            'In the middle of a task: `observation` (what you see now), `last_actions` (tools used last, newest last, comma-separated).',
+            'In the middle of a task: `turns`, or `observation` (what you see now) and `last_actions` (tools used last, newest last, comma-separated).',
           ),
         tools: z
           .array(z.union([z.string(), z.object({ name: z.string(), description: z.string().optional() })]))
@@ -71,7 +75,14 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
         const tenant_id = tenantOf(context, args);
         const result = await enhanceFor(
           context,
-          { tenant_id, input_text, agent_type, context: more, tools, max_tokens },
+          {
+            tenant_id,
+            input_text,
+            agent_type,
+            context: more && { ...more, turns: more.turns && numberedTurns(more.turns) },
+            tools,
+            max_tokens,
+          },
           extra.signal,
         );
         const {

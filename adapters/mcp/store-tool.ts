@@ -3,14 +3,7 @@ import { z } from 'zod';
 import { fillIn, type McpContext } from './mcp-context.js';
 import { agentTypeInput, tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering } from './tool-results.js';
-
-const turn = z.object({
-  turn: z.number().optional().describe('Position, 1, 2, 3 …; left out, the order counts.'),
-  inputs: z.string().describe('What you saw: the observation, and the tools on offer, one a line.'),
-  decision: z.string().describe('What you did: the tool call as JSON, or your words.'),
-  memory: z.string().optional().describe('What is worth retaining from this step.'),
-  result: z.string().optional().describe('What came of it, errors too.'),
-});
+import { numberedTurns, turnInput } from './turn-input.js';
 
 const output = {
   status: z.literal('accepted'),
@@ -34,7 +27,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
       inputSchema: {
         ...tenantInput(context),
         query: z.string().describe('The task, in the words it was given.'),
-        turns: z.array(turn).min(1).describe('The steps that were taken, in order.'),
+        turns: z.array(turnInput).min(1).describe('The steps that were taken, in order.'),
         success: z.boolean().optional().describe('Whether the task was completed; leave it out when unsure.'),
         agent_type: agentTypeInput,
         timestamp: z.string().optional().describe('When it happened, ISO 8601; default now.'),
@@ -61,7 +54,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
           {
             tenant_id,
             query,
-            turns: args.turns.map((step, index) => ({ ...step, turn: step.turn ?? index + 1 })),
+            turns: numberedTurns(args.turns),
             ...(success === undefined ? {} : { success }),
             agent_type: args.agent_type ?? context.agentType,
             timestamp: args.timestamp ?? filled.timestamp,

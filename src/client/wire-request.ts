@@ -29,9 +29,20 @@ function json(value: unknown): string {
   }
 }
 
+/** The same for the turns of a record, or of a run that is under way. */
+function withTurns(value: unknown): unknown {
+  if (!isObject(value) || !Array.isArray(value.turns)) return value;
+  return { ...value, turns: value.turns.map((turn) => withoutNulls(turn, OPTIONAL_TURN)) };
+}
+
 /** The request of an enhance. */
 export function enhanceCall(request: unknown): WireRequest {
-  return { method: 'POST', path: '/enhance_task', body: json(withoutNulls(request, OPTIONAL_ENHANCE)) };
+  const fields = withoutNulls(request, OPTIONAL_ENHANCE);
+  const body =
+    isObject(fields) && isObject(fields.context)
+      ? { ...fields, context: withTurns(withoutNulls(fields.context, ['turns'])) }
+      : fields;
+  return { method: 'POST', path: '/enhance_task', body: json(body) };
 }
 
 /** The request of a store. */
@@ -43,16 +54,10 @@ export function storeCall(interaction: unknown, idempotencyKey: string): WireReq
       { field: 'idempotencyKey', error: 'must be 1 to 255 printable ASCII characters' },
     );
   }
-  const record = withoutNulls(interaction, OPTIONAL_RECORD);
-  const turns = isObject(record) ? record.turns : undefined;
-  const body =
-    isObject(record) && Array.isArray(turns)
-      ? { ...record, turns: turns.map((turn) => withoutNulls(turn, OPTIONAL_TURN)) }
-      : record;
   return {
     method: 'POST',
     path: '/store_knowledge',
-    body: json(body),
+    body: json(withTurns(withoutNulls(interaction, OPTIONAL_RECORD))),
     headers: { 'idempotency-key': idempotencyKey },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ActionPlan } from './action-plan.js';
 import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
+import { type Turn, turnSchema } from './interaction.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
 /** Tools a request may list, and code units of a name. */
@@ -14,6 +15,20 @@ const toolName = boundedText(MAX_TOOL_NAME).refine(
 );
 const toolSchema = z.union([toolName, z.object({ name: toolName, description: z.string().nullish() })]);
 
+/** The run so far: as many turns as a record may have, numbered as there; none at its beginning. */
+const turnsSchema = (limits: Limits) =>
+  z
+    .array(turnSchema)
+    .max(limits.turns, `must hold at most ${limits.turns} turns`)
+    .superRefine((turns, issues) => {
+      for (const [index, { turn }] of turns.entries()) {
+        if (turn === index + 1) continue;
+        const message = `must be ${index + 1} (turns are numbered from 1 without gaps), got ${turn}`;
+        issues.addIssue({ code: 'custom', path: [index, 'turn'], message });
+      }
+    })
+    .describe('The run so far, in the shape of stored turns.');
+
 /** interface.md 2.3 and the additions of decisions.md. */
 export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
   return z.object({
@@ -25,10 +40,11 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
       .describe("The agent's input: a user prompt or the task handed to a sub-agent."),
     agent_type: boundedText(limits.nameLength).nullish().describe('Kind of agent; use consistent names.'),
     context: z
-      .record(z.string(), z.string())
+      .object({ turns: turnsSchema(limits).nullish() })
+      .catchall(z.string())
       .nullish()
       .describe(
-        'Extra query text, e.g. `observation` and `last_actions` when asked in the middle of a task.',
+        'In the middle of a task: `turns`, the run so far, or `observation` and `last_actions`. Other keys are query text.',
       ),
     tools: z
       .array(toolSchema)
@@ -50,6 +66,21 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
 /** A tool that the caller has: its name, or an object with it. A description is accepted and not read. */
 export type CallerTool = string | { name: string; description?: string | null };
 
+/** What is known of a run that is under way. */
+export interface EnhanceContext {
+  /** What the agent sees now; left out, what came of the last of `turns`. */
+  observation?: string;
+  /**
+   * Names of the tools that the agent used, newest last, separated by commas; `say` stands for a reply; the last two
+   * count. Left out, those of `turns`.
+   */
+  last_actions?: string;
+  /** The run so far, in the shape of stored turns and with their limits; may be empty. */
+  turns?: readonly Turn[] | null;
+  /** Anything else is query text. */
+  [text: string]: string | readonly Turn[] | null | undefined;
+}
+
 /** A request to enhance a task. */
 export interface EnhanceRequest {
   /** Names the collection inside the caller's account. */
@@ -58,12 +89,8 @@ export interface EnhanceRequest {
   input_text: string;
   /** Kind of agent: a soft preference among what is known. */
   agent_type?: string | null;
-  /**
-   * Extra query text. Two keys have a meaning of their own when enhance is called in the middle of a task:
-   * `observation` (what the agent sees now) and `last_actions` (names of the tools it used, newest last, separated
-   * by commas; `say` stands for a reply; the last two count); the rest is query text.
-   */
-  context?: Record<string, string> | null;
+  /** Where in a task the agent stands, when enhance is called in the middle of one; and extra query text. */
+  context?: EnhanceContext | null;
   /**
    * The tools that the caller has, by name: then only these are named. Without it, those are that at least one stored
    * run was offered. At most 1,000; a name has at most 256 UTF-16 code units.

@@ -1,6 +1,8 @@
 import { situationText } from '../distil/steps/situation-text.js';
 import { splitInputs } from '../distil/steps/split-inputs.js';
+import { toSteps } from '../distil/steps/to-steps.js';
 import type { EnhanceRequest } from '../domain/enhance.js';
+import type { Turn } from '../domain/interaction.js';
 
 /** The texts that a request is looked up by. */
 export interface QueryTexts {
@@ -24,19 +26,36 @@ function sentencesOf(task: string): string[] {
   return found.length > 1 ? found.slice(0, MAX_SENTENCES) : [];
 }
 
+/** Turns at the end of a run that say where it stands: no more than two actions count. */
+const LAST_TURNS = 4;
+
+/** What an agent sees after these turns, and what it did last. */
+function standOf(turns: readonly Turn[]): { observation: string; lastActions: string[] } {
+  const steps = toSteps({ turns: turns.slice(-LAST_TURNS) });
+  return {
+    observation: turns.at(-1)?.result ?? '',
+    lastActions: steps.map(({ action }) => action.name),
+  };
+}
+
 /** Reads a request: what the task is, and where in it the agent stands. */
 export function queryTexts(request: EnhanceRequest): QueryTexts {
-  const { observation, last_actions: last = '', ...rest } = request.context ?? {};
-  const extra = Object.values(rest).filter((text) => text.trim() !== '');
-  const lastActions = last
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const { turns, observation: seen, last_actions: last, ...rest } = request.context ?? {};
+  const extra = Object.values(rest).filter((text) => typeof text === 'string' && text.trim() !== '');
+  const stand = standOf(turns ?? []);
+  const observation = seen ?? stand.observation;
+  const lastActions =
+    last === undefined
+      ? stand.lastActions
+      : last
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name !== '');
   const task = [request.input_text, ...extra].join('\n');
   return {
     task,
     sentences: sentencesOf(task),
-    situation: observation?.trim()
+    situation: observation.trim()
       ? situationText({
           observation: splitInputs(observation).observation,
           last_action: lastActions.at(-1) ?? null,

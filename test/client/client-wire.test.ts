@@ -26,6 +26,18 @@ describe('what goes over the wire', () => {
     });
   });
 
+  test('the run so far, options of its turns that are null left out', async () => {
+    under.server.on('POST /enhance_task', { status: 200, body: ENHANCED });
+    const turn = { turn: 1, inputs: 'a', decision: 'b' };
+    const context = { turns: [{ ...turn, memory: null, result: 'c' }] };
+    await under.client().enhanceTask({ tenant_id: 't', input_text: 'task', context });
+    await under.client().enhanceTask({ tenant_id: 't', input_text: 'task', context: { turns: null } });
+    expect(under.server.seen.map(({ body }) => JSON.parse(body).context)).toEqual([
+      { turns: [{ ...turn, result: 'c' }] },
+      {},
+    ]);
+  });
+
   test('a store: an idempotency key of its own each time, or the one given', async () => {
     under.server.on('POST /store_knowledge', { status: 202, body: { ...RECEIPT, job_id: 'job_1' } });
     const knowledge = under.client();

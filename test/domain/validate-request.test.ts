@@ -53,6 +53,29 @@ describe('enhance', () => {
     ['a tool with a long name', { tools: ['x'.repeat(257)] }, 'body.tools.0', 'value_error'],
     ['too many tools', { tools: Array.from({ length: 1_001 }, () => 'x') }, 'body.tools', 'value_error'],
     ['context as list', { context: ['a'] }, 'body.context', 'type_error'],
+    ['turns as text', { context: { turns: 'a' } }, 'body.context.turns', 'type_error'],
+    [
+      'a turn without a decision',
+      { context: { turns: [{ turn: 1, inputs: 'a' }] } },
+      'body.context.turns.0.decision',
+      'value_error.missing',
+    ],
+    [
+      'turns with a gap',
+      { context: { turns: [1, 3].map((turn) => ({ turn, inputs: 'a', decision: 'b' })) } },
+      'body.context.turns.1.turn',
+      'value_error',
+    ],
+    [
+      'too many turns',
+      {
+        context: {
+          turns: Array.from({ length: 1_001 }, (_, i) => ({ turn: i + 1, inputs: 'a', decision: 'b' })),
+        },
+      },
+      'body.context.turns',
+      'value_error',
+    ],
   ])('%s', (_, rest, loc, type) => {
     expect(brief(() => validateEnhance({ ...request, ...rest }))).toEqual([[loc, type]]);
   });

@@ -121,6 +121,20 @@ describe('what is learned comes back', () => {
     expect(response).toMatch(/- Next: reset_locker/);
   });
 
+  test('where it stands in a task is read from the run so far, unless that is said', async () => {
+    const service = await open();
+    await learn(
+      service,
+      ['blue', 'red', 'green'].map((colour) => run(`Fetch the ${colour} parcel from the locker`, FIXED)),
+    );
+    const task = 'Fetch the black parcel from the locker';
+    const turns = run(task, FIXED.slice(0, 2)).turns;
+    expect((await ask(service, task, { context: { turns } })).response).toMatch(/- Next: reset_locker/);
+    expect((await ask(service, task, { context: { turns: [] } })).response).not.toContain('- Next:');
+    const said = { turns: turns.slice(0, 1), observation: turns[1]!.result!, last_actions: 'open_locker' };
+    expect((await ask(service, task, { context: said })).response).toMatch(/- Next: reset_locker/);
+  });
+
   test('agent_type is a preference, not a filter', async () => {
     const service = await open();
     await learn(service, [run('Fetch the parcel from the locker', FIXED, { agent_type: 'voice' })]);

@@ -130,6 +130,14 @@ describe('the document', () => {
     expect(schemaProblems(record({ success: null }), schemas.Interaction!, root)).toEqual([]);
     expect(schemaProblems(record({ turns: [] }), schemas.Interaction!, root)).not.toEqual([]);
     expect(schemaProblems(enhance({ context: { a: 'b' } }).body, schemas.EnhanceRequest!, root)).toEqual([]);
+    const turn = { turn: 1, inputs: 'a', decision: 'b' };
+    for (const [turns, problems] of [
+      [[turn], 0],
+      [[{ turn: 1 }], 2],
+    ] as const) {
+      const { body } = enhance({ context: { a: 'b', turns } });
+      expect(schemaProblems(body, schemas.EnhanceRequest!, root).length > 0).toBe(problems > 0);
+    }
     expect(schemaProblems({ response: 7 }, schemas.EnhanceResult!, root)).not.toEqual([]);
     expect(schemaProblems({ detail: [] }, schemas.ValidationError!, root)).not.toEqual([]);
     for (const [name, schema] of Object.entries(schemas)) {

@@ -38,7 +38,7 @@ function resultSource(result: string, next: SplitInputs | undefined): Source | u
 /**
  * A run as the actions that were taken, in order: one step an action. Linear in the record.
  */
-export function toSteps(interaction: Interaction): Step[] {
+export function toSteps(interaction: Pick<Interaction, 'turns'>): Step[] {
   const seen = interaction.turns.map((turn) => splitInputs(turn.inputs));
   const offered = offers(seen.flatMap(({ tools }) => tools));
   const steps: Step[] = [];
