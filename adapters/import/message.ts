@@ -1,47 +1,7 @@
+import type { Tool } from '../run/message.js';
 import { isFields, listOf } from './fields.js';
 
-/** A tool call that a model asked for. */
-export interface Call {
-  /** Ties it to its result; some formats have none. */
-  id?: string;
-  name: string;
-  input: unknown;
-}
-
-/** What a person said. */
-export interface UserMessage {
-  role: 'user';
-  text: string;
-}
-
-/** What the model said and asked for. */
-export interface AssistantMessage {
-  role: 'assistant';
-  text: string;
-  calls: Call[];
-}
-
-/** What came back from a tool. */
-export interface ToolMessage {
-  role: 'tool';
-  callId?: string;
-  name?: string;
-  text: string;
-  /** How it ended where that does not only stand in its words. */
-  state?: 'error' | 'interrupted';
-}
-
-/**
- * One message of a conversation, whatever format it came from. System prompts are none: they are the same for
- * every run, and where knowhow was used its advice stands in them.
- */
-export type Message = UserMessage | AssistantMessage | ToolMessage;
-
-/** A tool on offer. */
-export interface Tool {
-  name: string;
-  description?: string;
-}
+export type { AssistantMessage, Call, Message, Tool, ToolMessage, UserMessage } from '../run/message.js';
 
 /** Parts of a message that are not its words. */
 const SILENT = /think|reasoning|tool|function|signature|cache/i;

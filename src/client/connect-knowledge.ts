@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../domain/clock.js';
+import { closing } from '../domain/closing.js';
 import { KnowhowError } from '../domain/errors.js';
 import { type Ids, timeOrderedIds } from '../domain/ids.js';
 import type { CallOptions, Knowledge } from '../domain/knowledge.js';
@@ -72,6 +73,7 @@ export function connectKnowledge(options: ConnectOptions): Knowledge {
   const ids = options.ids ?? timeOrderedIds(clock);
   const { redact } = connection;
   const scopes = callScopes();
+  const { beforeClose, finish } = closing();
   const call = retryingCaller({ ...connection, clock, random, sleep, log });
   const declared = new Set<Feature>();
 
@@ -160,7 +162,10 @@ export function connectKnowledge(options: ConnectOptions): Knowledge {
       });
     },
 
+    beforeClose,
+
     async close() {
+      await finish();
       scopes.close();
     },
   };

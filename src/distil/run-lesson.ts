@@ -15,8 +15,8 @@ const SAME_TASK = 0.5;
 const REPLY_LENGTH = 300;
 /** Steps that are kept, each a situation with a vector: five times as many as are ever looked ahead. */
 const PATH_LENGTH = 200;
-/** What stands for a decision where there was none: a run cut off before it, or nothing left after redaction. */
-const NO_DECISION = /^\((?:no answer|none)\)$/;
+/** What stands for a decision where there was none: the model said nothing, or nothing was left after redaction. */
+const NO_DECISION = /^\((?:no answer|none|nothing|an empty answer)\)$/;
 
 /**
  * The lesson of a run as a whole: a recipe where it succeeded, a pitfall where it failed. Its key says which

@@ -47,6 +47,11 @@ export interface Knowledge {
   waitForJob(jobId: string, options?: WaitOptions): Promise<JobStatus>;
   /** Deletes every entry whose meaning matches the intent. */
   deleteByIntent(request: DeleteRequest, options?: CallOptions): Promise<DeleteResult>;
+  /**
+   * Has work done before this object closes: adapters store then what they could not store yet. Left out by objects of
+   * your own that close nothing.
+   */
+  beforeClose?(work: () => Promise<void>): void;
   /** Ends what this object started; acknowledged work is kept for the next start. */
   close(): Promise<void>;
 }

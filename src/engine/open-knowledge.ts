@@ -1,3 +1,4 @@
+import { closing } from '../domain/closing.js';
 import type { Knowledge } from '../domain/knowledge.js';
 import { openService } from './open-service.js';
 import type { OpenOptions } from './service.js';
@@ -17,5 +18,13 @@ export interface KnowledgeOptions extends OpenOptions {
 export async function openKnowledge(options: KnowledgeOptions = {}): Promise<Knowledge> {
   const { account = 'local', ...rest } = options;
   const service = await openService(rest);
-  return { ...service.forAccount(account), close: () => service.close() };
+  const { beforeClose, finish } = closing();
+  return {
+    ...service.forAccount(account),
+    beforeClose,
+    async close() {
+      await finish();
+      await service.close();
+    },
+  };
 }

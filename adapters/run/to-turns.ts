@@ -1,6 +1,14 @@
 import type { Turn } from '../../src/index.js';
-import { asText } from './fields.js';
 import type { AssistantMessage, Call, Message, Tool, ToolMessage } from './message.js';
+import { asText } from './texts.js';
+
+/** What ended a run before its model was done. */
+export interface Ending {
+  /** In words. */
+  message: string;
+  /** True where it may be the call that was under way that failed: then it is an error of that call. */
+  ofCall?: boolean;
+}
 
 /** A conversation of which turns are made. */
 export interface Conversation {
@@ -8,11 +16,13 @@ export interface Conversation {
   /** Index of the first message that the run itself made; what stands before it was only seen. */
   start: number;
   tools: readonly Tool[];
-  /** What ended the run before the model was done, in words. */
-  ending?: string;
+  ending?: Ending | undefined;
   /** Makes a text as long as it may be. */
   cut(text: string): string;
 }
+
+/** What stands for a decision where the model said nothing: nothing is learned from it. */
+export const NO_DECISION = '(no answer)';
 
 const DESCRIPTION_LENGTH = 200;
 /** Names of tools that are said again in every turn, in code units of all turns together. */
@@ -67,11 +77,13 @@ function headings(tools: readonly Tool[], turns: number): { first: string; later
 }
 
 function decisionOf(call: Call, words: string): string {
-  return JSON.stringify({
-    name: call.name,
-    arguments: call.input ?? {},
-    ...(words === '' ? {} : { text: words }),
-  });
+  const { name, input } = call;
+  const spoken = words === '' ? {} : { text: words };
+  try {
+    return JSON.stringify({ name, arguments: input ?? {}, ...spoken });
+  } catch {
+    return JSON.stringify({ name, arguments: asText(input), ...spoken });
+  }
 }
 
 /**
@@ -88,6 +100,7 @@ export function toTurns({ messages, start, tools, ending, cut }: Conversation): 
   const open = before.slice(before.findLastIndex(({ role }) => role === 'assistant') + 1);
   const observed = observer(messages, cut);
   let seen = open.map(observed);
+  let calling = false;
   const add = (decision: string, result: string | undefined): void => {
     const head = turns.length === 0 ? heading.first : heading.later;
     const what = seen.filter((text) => text !== '').join('\n\n');
@@ -100,10 +113,11 @@ export function toTurns({ messages, start, tools, ending, cut }: Conversation): 
   };
   const answer = ({ text, calls }: AssistantMessage, after: readonly Message[]): void => {
     const words = text.trim();
-    if (calls.length === 0) {
+    calling = calls.length > 0;
+    if (!calling) {
       const next = after.findIndex(({ role }) => role === 'assistant');
       const said = (next < 0 ? after : after.slice(0, next)).filter(({ role }) => role === 'user');
-      add(words === '' ? '(an empty answer)' : cut(words), said.map((message) => message.text).join('\n'));
+      add(words === '' ? NO_DECISION : cut(words), said.map((message) => message.text).join('\n'));
       return;
     }
     const results = resultsOf(calls, after);
@@ -128,9 +142,10 @@ export function toTurns({ messages, start, tools, ending, cut }: Conversation): 
     seen = [];
   });
   if (ending === undefined) return turns;
-  const end = JSON.stringify({ interrupted: true, message: ending });
   const last = turns.at(-1);
-  if (last === undefined || seen.length > 0 || last.result !== undefined) add('(no answer)', end);
-  else last.result = cut(end);
+  const stopped = { interrupted: true, message: ending.message };
+  if (last === undefined || seen.length > 0 || last.result !== undefined)
+    add(NO_DECISION, JSON.stringify(stopped));
+  else last.result = cut(JSON.stringify(ending.ofCall && calling ? { error: ending.message } : stopped));
   return turns;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../adapters/import/message.js';
-import { usedTools } from '../../adapters/import/used-tools.js';
+import type { Message } from '../../adapters/run/message.js';
+import { usedTools } from '../../adapters/run/used-tools.js';
 
 test('a tool was on offer when a call of it was carried out, by whichever way its result is tied to it', () => {
   const messages: Message[] = [

@@ -1,0 +1,42 @@
+/** A tool call that a model asked for. */
+export interface Call {
+  /** Ties it to its result; some formats have none. */
+  id?: string;
+  name: string;
+  input: unknown;
+}
+
+/** What a person said. */
+export interface UserMessage {
+  role: 'user';
+  text: string;
+}
+
+/** What the model said and asked for. */
+export interface AssistantMessage {
+  role: 'assistant';
+  text: string;
+  calls: Call[];
+}
+
+/** What came back from a tool. */
+export interface ToolMessage {
+  role: 'tool';
+  callId?: string;
+  name?: string;
+  text: string;
+  /** How it ended where that does not only stand in its words. */
+  state?: 'error' | 'interrupted';
+}
+
+/**
+ * One message of a conversation, whatever framework or format it came from. System prompts are none: they are the
+ * same for every run, and where knowhow was used its advice stands in them.
+ */
+export type Message = UserMessage | AssistantMessage | ToolMessage;
+
+/** A tool on offer. */
+export interface Tool {
+  name: string;
+  description?: string | undefined;
+}

@@ -1,0 +1,87 @@
+import type { Interaction, StoreReceipt } from '../../src/index.js';
+import { adapterError } from './adapter-error.js';
+import type { KnowledgeSource, RunOptions } from './options.js';
+import { circuitsOf } from './outages.js';
+import { type Report, tell } from './report.js';
+import { storeLineOf } from './store-line.js';
+
+/** A run that is over, as it will be stored. */
+export interface StoreRequest<Outcome extends string> {
+  interaction: Interaction;
+  /** Stays the same when the same run is told of again: it is stored once. Printable ASCII, at most 255. */
+  idempotencyKey: string;
+  runId: string;
+  outcome: Outcome;
+}
+
+const TIMEOUT_MS = 2_000;
+
+/** Settles with the work, or after that many milliseconds with `late`. */
+async function atMost<T>(work: Promise<T>, ms: number, late: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Stores a run; never throws. What fails is reported with the record, so that it can be stored later. Waits no longer
+ * than the options say, and not at all for a service that did not answer of late: the record is then stored in the
+ * background, when the service answers again or before the knowledge closes.
+ */
+export async function storeRun<Outcome extends string>(
+  knowledge: KnowledgeSource,
+  request: StoreRequest<Outcome>,
+  options: RunOptions<Outcome>,
+  report: Report,
+): Promise<void> {
+  const { interaction, idempotencyKey, runId, outcome } = request;
+  const { now = Date.now, storeTimeoutMs = TIMEOUT_MS } = options;
+  const tenant = interaction.tenant_id;
+  const about = { tenant, runId, task: interaction.query, interaction, idempotencyKey };
+  const line = storeLineOf(knowledge, now);
+  const stored = (receipt: StoreReceipt | undefined): Promise<void> => {
+    const replayed = receipt === undefined || receipt.replayed === true;
+    const event = { tenant, runId, outcome, interaction, idempotencyKey, receipt, replayed };
+    return tell(options.onStore, 'onStore', event, report);
+  };
+  const away = line.isAway();
+  const settled = line.store({ interaction, idempotencyKey }).then(stored, (error: unknown) =>
+    report({
+      stage: 'store',
+      error,
+      message:
+        'The run was not stored. Store `interaction` later with the same `idempotencyKey`: it is kept once.',
+      ...about,
+    }),
+  );
+  const notYet = (error: Error): void =>
+    report({
+      stage: 'store',
+      error,
+      message: 'The run is not stored yet: that goes on in the background, until the knowledge is closed.',
+      ...about,
+    });
+  if (away) {
+    notYet(adapterError('network_error', 'The knowledge could not be reached of late.'));
+    return;
+  }
+  const { asking, storing } = circuitsOf(knowledge);
+  // A run that had to wait for guidance in vain waits no more.
+  if (asking.retryAt > now()) return;
+  if (
+    await atMost(
+      settled.then(() => true),
+      storeTimeoutMs,
+      false,
+    )
+  )
+    return;
+  storing.failed(now());
+  notYet(adapterError('timeout', `The record was not accepted within ${storeTimeoutMs} ms.`));
+}

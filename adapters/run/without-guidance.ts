@@ -1,0 +1,31 @@
+/** What a text looks like inside a JSON string. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+function strip(value: unknown, unwanted: readonly string[]): unknown {
+  if (typeof value === 'string') {
+    return unwanted.reduce((text, addition) => text.replaceAll(addition, ''), value);
+  }
+  if (Array.isArray(value)) return value.map((item) => strip(item, unwanted));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, strip(item, unwanted)]));
+  }
+  return value;
+}
+
+/**
+ * The echo guard: a record without the guidance its run was given, wherever a model or a tool repeated it, plain or
+ * inside JSON. (The engine strips every knowledge block again; this holds for any service.)
+ *
+ * @param given what was added to the run's inputs
+ */
+export function withoutGuidance<T>(record: T, given: readonly string[]): T {
+  const unwanted = [
+    ...new Set(
+      given.flatMap((addition) => {
+        const text = addition.trim();
+        return text === '' ? [] : [escaped(escaped(text)), escaped(text), text];
+      }),
+    ),
+  ];
+  return unwanted.length === 0 ? record : (strip(record, unwanted) as T);
+}
