@@ -76,6 +76,10 @@ export { nearestRunsPlanner } from './search/nearest-runs-planner.js';
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
 export { type TreePlannerOptions, treePlanner } from './search/tree-planner.js';
 export { openMemoryStore } from './storage/memory/open-memory-store.js';
+export {
+  openPostgresStore,
+  type PostgresStoreOptions,
+} from './storage/postgres/open-postgres-store.js';
 export { copyStore, type StoreCopy } from './storage/sqlite/copy-store.js';
 export { openSqliteStore } from './storage/sqlite/open-sqlite-store.js';
 export { type Salvage, salvageStore } from './storage/sqlite/salvage-store.js';

@@ -11,6 +11,8 @@ export const UNERASED: Record<ErasureState, string> = {
   pending: '; the bytes go from the files within a minute',
   busy: '; the bytes go from the files once no other program reads an older state of them',
   full: '; the bytes go from the files once the disk has room for that',
+  server:
+    '; the database server still has the bytes in its files, its log, its replicas and its backups, until it overwrites them or its operator does',
   failed: '; the bytes are still in the files, erasing them failed and is tried again',
 };
 

@@ -140,9 +140,9 @@ export interface Removed {
 /**
  * What became of bytes that are to be erased. `erased`: they are in no file; `pending`: another erasure is under way
  * or just ended, the next one takes them; `busy`: another program reads an old state of the files; `full`: the disk
- * has no room for it.
+ * has no room for it; `server`: they lie in files of a database server, which overwrites them in its own time.
  */
-export type Erasure = 'erased' | 'pending' | 'busy' | 'full';
+export type Erasure = 'erased' | 'pending' | 'busy' | 'full' | 'server';
 
 /** What a withdrawal took away, and how many other records are learned anew. */
 export interface Withdrawn {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { packText } from '../codes/text-code.js';
+import type { Outcome } from '../group-commit.js';
 import type { Accepted, Intake } from '../store.js';
 import { noteAudit } from './audit.js';
 import type { Connection } from './connection.js';
-import type { Outcome } from './group-commit.js';
 import { isFull, toStorageError } from './sqlite-failure.js';
-import { packText } from './text-code.js';
 import { keepVoice } from './voices.js';
 
 /** The hash kept beside a record, by which a self-check finds a damaged one. */

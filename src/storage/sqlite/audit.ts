@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEvent, AuditFilter, AuditLine, AuditNote } from '../../domain/audit.js';
+import { packOptional, packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import type { Connection } from './connection.js';
-import { packOptional, packText, unpackOptional, unpackText } from './text-code.js';
 
 /** Writes a line of the audit trail. Call inside the write that does what it tells of. */
 export function noteAudit(

@@ -1,10 +1,9 @@
 import type { ChangePage, EntryOutline } from '../../domain/changes.js';
+import { OUTLINE_COLUMNS, toOutline } from '../codes/outline-row.js';
+import { unpackVector } from '../codes/vector-code.js';
 import { type CheckedOutline, isSoundOutline, isSoundVector, type OnDamaged } from './checks.js';
 import type { Connection } from './connection.js';
-import { toOutline } from './entries.js';
-import { OUTLINE_COLUMNS } from './outline-row.js';
 import { pastDamage } from './sqlite-failure.js';
-import { unpackVector } from './vector-code.js';
 
 const PAGE = 2_000;
 

@@ -1,6 +1,8 @@
 import { statfsSync, statSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
+import { OUTLINE_COLUMNS } from '../codes/outline-row.js';
+import { unpackText } from '../codes/text-code.js';
 import type { Finding } from '../store.js';
 import { recordHash } from './accept.js';
 import { aside } from './aside.js';
@@ -12,13 +14,11 @@ import {
   isSoundVector,
 } from './checks.js';
 import type { Connection } from './connection.js';
-import { OUTLINE_COLUMNS } from './outline-row.js';
 import { recordId } from './records.js';
 import { reservePath } from './reserve.js';
 import { isSoundText } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { pastDamage } from './sqlite-failure.js';
-import { unpackText } from './text-code.js';
 
 const RESTORE =
   'Stop every program that uses the file and restore a copy from before the damage (`knowhow restore`), or get out what can be read (`knowhow salvage`).';

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { OUTLINE_COLUMNS, type OutlineRow } from '../codes/outline-row.js';
 import type { Connection } from './connection.js';
-import { OUTLINE_COLUMNS, type OutlineRow } from './outline-row.js';
 
 /** Told of a row that is left out of an answer because it was altered in the file. */
 export type OnDamaged = (what: { kind: 'entry' | 'situation'; collection: number; id: number }) => void;

@@ -1,8 +1,8 @@
 import type { Collection, CollectionKey } from '../../domain/collection.js';
+import { packText, unpackText } from '../codes/text-code.js';
 import { misuse, tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary } from '../store.js';
 import type { Connection } from './connection.js';
-import { packText, unpackText } from './text-code.js';
 
 const COLUMNS = `id, account, tenant, seq, space, learned,
   coalesce((SELECT version FROM tuning WHERE tuning.collection = collection.id), 0) AS tuned`;

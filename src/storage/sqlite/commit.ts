@@ -1,6 +1,6 @@
+import type { ChangePlace } from '../change-place.js';
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed } from '../store.js';
-import type { ChangePlace } from './change-place.js';
 import type { Connection } from './connection.js';
 import { countCredit } from './credits.js';
 import { dropEntries } from './drop-entries.js';

@@ -1,8 +1,8 @@
+import { packOptional, packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import type { Deletion, DeletionMark } from '../store.js';
 import { noteAudit } from './audit.js';
 import type { Connection } from './connection.js';
 import { markUnerased } from './erase.js';
-import { packOptional, packText, unpackOptional, unpackText } from './text-code.js';
 
 /** A job that has yet to run, of a record that the mark is about. */
 const PENDING = `SELECT 1 FROM job

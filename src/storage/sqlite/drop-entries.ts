@@ -1,4 +1,4 @@
-import type { ChangePlace } from './change-place.js';
+import type { ChangePlace } from '../change-place.js';
 import type { Connection } from './connection.js';
 import { unindexWords } from './entry-words.js';
 import { dropUnnamed } from './situations.js';

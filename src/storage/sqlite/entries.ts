@@ -1,5 +1,6 @@
-import type { EntryOutline } from '../../domain/changes.js';
 import type { Entry } from '../../domain/entry.js';
+import { OUTLINE_COLUMNS, toOutline } from '../codes/outline-row.js';
+import { unpackText } from '../codes/text-code.js';
 import type { EntryTexts } from '../store.js';
 import {
   areSoundTexts,
@@ -9,29 +10,6 @@ import {
   type OnDamaged,
 } from './checks.js';
 import type { Connection } from './connection.js';
-import { OUTLINE_COLUMNS, type OutlineRow } from './outline-row.js';
-import { unpackOptional, unpackText } from './text-code.js';
-import { unpackTraces } from './trace-code.js';
-
-/** What a row says of an entry, without its texts. */
-export function toOutline(row: OutlineRow): EntryOutline {
-  return {
-    id: row.id,
-    kind: row.kind,
-    agent_type: unpackOptional(row.agent_type),
-    merge_key: unpackText(row.merge_key),
-    traces: unpackTraces(row.traces),
-    evidence: {
-      runs: row.runs,
-      successes: row.successes,
-      failures: row.failures,
-      last_seen: row.last_seen,
-      credits: row.credits,
-      debits: row.debits,
-    },
-    backing: { sources: row.sources, tasks: row.tasks, voices: row.voices },
-  };
-}
 
 /** What the columns say of the entries asked for, in the order asked. Call inside a read. */
 function rowsOf<Row extends { id: number }>(

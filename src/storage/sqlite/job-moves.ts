@@ -1,7 +1,7 @@
 import type { JobKnowledge } from '../../domain/job.js';
+import { packOptional, packText } from '../codes/text-code.js';
 import type { Lease } from '../store.js';
 import type { Connection } from './connection.js';
-import { packOptional, packText } from './text-code.js';
 
 /**
  * Every move between the states of a job (drawn in store.ts), each as one statement whose WHERE names the state

@@ -1,8 +1,8 @@
 import type { Job, JobKnowledge, JobState } from '../../domain/job.js';
+import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import type { Connection } from './connection.js';
 import { recordId } from './records.js';
 import type { SqliteValue } from './sqlite-database.js';
-import { packText, unpackOptional, unpackText } from './text-code.js';
 
 interface JobRow extends Omit<Job, 'knowledge' | 'record'> {
   record: number;

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../domain/api-key.js';
+import { packText, unpackText } from '../codes/text-code.js';
 import type { Connection } from './connection.js';
-import { packText, unpackText } from './text-code.js';
 
 interface KeyRow extends Omit<ApiKey, 'tenants'> {
   tenants: string | null;

@@ -1,4 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
+import type { SecretsGiven } from '../secret-check.js';
 import { madeInStore } from './attach.js';
 import { intake } from './migrations/001-intake.js';
 import { knowledge } from './migrations/002-knowledge.js';
@@ -15,7 +16,7 @@ import { checks } from './migrations/012-checks.js';
 import { audit } from './migrations/013-audit.js';
 import { idempotency } from './migrations/014-idempotency.js';
 import { rollback } from './rollback.js';
-import { type SecretsGiven, settleSecret } from './settle-secret.js';
+import { settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
 
 /**

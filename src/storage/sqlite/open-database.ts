@@ -2,10 +2,10 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
+import type { SecretsGiven } from '../secret-check.js';
 import { attach } from './attach.js';
 import { LOCK_PAUSE_MS, LOCK_WAIT_MS } from './connection.js';
 import { migrate } from './migrate.js';
-import type { SecretsGiven } from './settle-secret.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isBusy, toStorageError } from './sqlite-failure.js';
 

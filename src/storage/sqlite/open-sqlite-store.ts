@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../domain/clock.js';
+import { groupCommit } from '../group-commit.js';
 import { closedError, misuse } from '../storage-error.js';
 import type { Accepted, Intake, Store } from '../store.js';
 import { accept } from './accept.js';
@@ -24,7 +25,6 @@ import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from '
 import { entries, entryTexts } from './entries.js';
 import { eraseFile } from './erase-file.js';
 import { createEraser } from './eraser.js';
-import { groupCommit } from './group-commit.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';

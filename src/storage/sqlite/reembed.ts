@@ -1,8 +1,8 @@
+import { unpackText } from '../codes/text-code.js';
+import { packVector } from '../codes/vector-code.js';
 import { misuse } from '../storage-error.js';
 import { vectorSum } from './checks.js';
 import type { Connection } from './connection.js';
-import { unpackText } from './text-code.js';
-import { packVector } from './vector-code.js';
 
 const BATCH = 64;
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { situationsOf } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { unpackText } from '../codes/text-code.js';
+import { unpackTraces } from '../codes/trace-code.js';
 import { recordHash } from './accept.js';
 import {
   areSoundTexts,
@@ -21,8 +23,6 @@ import { readableRows } from './readable-rows.js';
 import { isSoundText } from './situations.js';
 import type { SqliteConstructor, SqliteDatabase, SqliteValue } from './sqlite-database.js';
 import { pastDamage, toStorageError } from './sqlite-failure.js';
-import { unpackText } from './text-code.js';
-import { unpackTraces } from './trace-code.js';
 
 /** What was got out of a damaged file. */
 export interface Salvage {

@@ -1,7 +1,7 @@
 import type { SituationVector } from '../../domain/changes.js';
+import { packVector } from '../codes/vector-code.js';
 import { vectorSum } from './checks.js';
 import type { Connection } from './connection.js';
-import { packVector } from './vector-code.js';
 
 /** Gives situations new vectors, unless the collection is bound to another space; returns how many were set. */
 export function setVectors(

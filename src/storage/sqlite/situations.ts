@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import type { NewSituation } from '../../domain/learned.js';
+import { packText, unpackText } from '../codes/text-code.js';
+import { packVector } from '../codes/vector-code.js';
 import { misuse } from '../storage-error.js';
 import { type OnDamaged, vectorSum } from './checks.js';
 import type { Connection } from './connection.js';
-import { packText, unpackText } from './text-code.js';
-import { packVector } from './vector-code.js';
 
 /** SHA-256 of a text: what situations are found again by, so that no index holds long texts. */
 const textHash = (text: string): Uint8Array => createHash('sha256').update(text).digest();

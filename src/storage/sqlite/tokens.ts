@@ -1,7 +1,7 @@
+import { packText } from '../codes/text-code.js';
 import type { TokenGrant, TokenRequest } from '../store.js';
 import { drawTokens, type TokenBucket } from '../token-bucket.js';
 import type { Connection } from './connection.js';
-import { packText } from './text-code.js';
 
 /**
  * Takes tokens out of an account's bucket. Nobody waits for the disk: a power cut gives back what was taken last,

@@ -1,7 +1,7 @@
 import type { Before, Voice } from '../../domain/support.js';
+import { packText, unpackText } from '../codes/text-code.js';
 import { keepChecks, soundParts } from './checks.js';
 import type { Connection } from './connection.js';
-import { packText, unpackText } from './text-code.js';
 
 /** Rows that a count reads at most: past it one more changes next to nothing. */
 const MOST = 1_000;

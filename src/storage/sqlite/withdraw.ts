@@ -1,4 +1,5 @@
 import type { Origin } from '../../domain/withdraw.js';
+import { packText } from '../codes/text-code.js';
 import type { Withdrawn } from '../store.js';
 import { noteAudit } from './audit.js';
 import { dropTuning } from './collections.js';
@@ -6,7 +7,6 @@ import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
 import { damagedAmong, dropRecords } from './drop-records.js';
 import { toRelearned } from './job-moves.js';
-import { packText } from './text-code.js';
 
 function fromThere(db: Connection, collection: number, { key, source, after, before }: Origin): Set<number> {
   const rows = db.all<{ number: number }>(

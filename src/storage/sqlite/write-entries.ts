@@ -1,14 +1,14 @@
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import type { EntryUpdate, NewEntry } from '../../domain/learned.js';
+import type { ChangePlace } from '../change-place.js';
+import { packOptional, packText, unpackText } from '../codes/text-code.js';
+import { packTraces } from '../codes/trace-code.js';
 import { misuse } from '../storage-error.js';
-import type { ChangePlace } from './change-place.js';
 import { keepChecks, soundParts } from './checks.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
 import { indexWords, unindexWords } from './entry-words.js';
 import { dropUnnamed, situationNumber } from './situations.js';
-import { packOptional, packText, unpackText } from './text-code.js';
-import { packTraces } from './trace-code.js';
 import { recount } from './voices.js';
 
 function addSources(db: Connection, place: ChangePlace, entry: number, records: readonly string[]): void {

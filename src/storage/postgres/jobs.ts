@@ -1,0 +1,61 @@
+import type { Job, JobKnowledge, JobState } from '../../domain/job.js';
+import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
+import { ALL_ACCOUNTS, type Connection, type Tx } from './connection.js';
+import { textHash } from './hashes.js';
+
+interface JobRow extends Omit<Job, 'knowledge'> {
+  knowledge: string | null;
+}
+
+const SELECT = `
+  SELECT job.id, account.name AS account, tenant, job.collection, record.id AS record, state, attempts, deaths,
+         job.created_at, started_at, completed_at, failed_at, run_at, error, knowledge, success_estimate
+    FROM job
+    JOIN record ON record.number = job.record
+    JOIN collection ON collection.id = job.collection
+    JOIN account ON account.id = collection.account`;
+
+const toJob = (row: JobRow): Job => ({
+  ...row,
+  account: unpackText(row.account),
+  tenant: unpackText(row.tenant),
+  error: unpackOptional(row.error),
+  knowledge: row.knowledge === null ? null : (JSON.parse(row.knowledge) as JobKnowledge),
+});
+
+/** The job, or undefined. */
+export async function readJob(tx: Tx, id: string): Promise<Job | undefined> {
+  const row = await tx.get<JobRow>(`${SELECT} WHERE job.id = $1`, packText(id));
+  return row && toJob(row);
+}
+
+/** Jobs, newest first. */
+export async function jobs(
+  db: Connection,
+  filter: { account?: string; tenant?: string; state?: JobState; limit: number },
+): Promise<Job[]> {
+  const hash = (text: string | undefined) => (text === undefined ? null : textHash(packText(text)));
+  const rows = await db.read(ALL_ACCOUNTS, (tx) =>
+    tx.all<JobRow>(
+      `${SELECT}
+        WHERE ($1::bytea IS NULL OR account.name_hash = $1) AND ($2::bytea IS NULL OR tenant_hash = $2)
+          AND ($3::text IS NULL OR state = $3)
+        ORDER BY job.number DESC LIMIT $4`,
+      hash(filter.account),
+      hash(filter.tenant),
+      filter.state ?? null,
+      Math.max(0, filter.limit),
+    ),
+  );
+  return rows.map(toJob);
+}
+
+/** How many jobs there are in each state. */
+export async function jobCounts(db: Connection): Promise<Record<JobState, number>> {
+  const counts: Record<JobState, number> = { queued: 0, running: 0, completed: 0, failed: 0 };
+  const rows = await db.read(ALL_ACCOUNTS, (tx) =>
+    tx.all<{ state: JobState; n: number }>('SELECT state, count(*) AS n FROM job GROUP BY state'),
+  );
+  for (const { state, n } of rows) counts[state] = n;
+  return counts;
+}

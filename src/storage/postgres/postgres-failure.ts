@@ -1,0 +1,133 @@
+import { KnowhowError } from '../../domain/errors.js';
+
+/** An outage is worth another try after so long. */
+const OUTAGE_WAIT_MS = 5_000;
+/** A full disk is. */
+const FULL_WAIT_MS = 30_000;
+
+const CUT = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+/** What the driver says of a connection that is gone, without a code. */
+const CUT_WORDS =
+  /^(Connection terminated|Query read timeout|Client (has encountered|was closed)|timeout exceeded when trying to connect|The server does not support SSL)/i;
+
+/** Server states in which the same call may work a little later, on another connection. */
+const PASSING = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '25006',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+]);
+/** Two transactions stood in each other's way; the same call works. */
+const COLLISIONS = new Set(['40001', '40P01', '55P03']);
+
+const ADVICE: Record<string, string> = {
+  '28P01': 'The password is wrong. Correct the URL, or PGPASSWORD.',
+  '28000':
+    'The server does not let this user in. Look at the user in the URL, and at pg_hba.conf on the server.',
+  '3D000': 'Make the database (`createdb`), or name another one in the URL.',
+  '42501':
+    'This user may not do that. Let it own the schema: `CREATE SCHEMA knowhow AUTHORIZATION <user>`, or `GRANT CREATE ON DATABASE`.',
+  '53100': 'The disk of the database server is full. Make room there.',
+  '53200': 'The database server is out of memory.',
+  '53300':
+    'The server has no connection left. Raise max_connections, or lower the connections of each process.',
+  '42P01': 'A table is missing. Somebody dropped it: restore a backup of the database.',
+  '25006':
+    'The server only reads: it is a replica, or was one when the connection was made. Name the primary in the URL.',
+  '0A000': 'The server cannot do that. It must be PostgreSQL 15 or newer.',
+  XX001: 'The database is damaged. Restore a backup.',
+  XX002: 'An index is damaged. Run REINDEX on the server.',
+};
+
+interface Raised {
+  code?: unknown;
+  message: string;
+}
+
+const raised = (error: unknown): Raised | undefined =>
+  error instanceof Error ? (error as Raised) : undefined;
+
+/** The five letters of PostgreSQL behind an error; undefined where it is none of PostgreSQL's. */
+export function sqlState(error: unknown): string | undefined {
+  const origin = KnowhowError.isInstance(error) ? error.cause : error;
+  const code = raised(origin)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !CUT.has(code) ? code : undefined;
+}
+
+/** True when the connection is gone, or the server on its way out or in: another try may find it well. */
+export function isOutage(error: unknown): boolean {
+  const found = raised(error);
+  if (!found) return false;
+  const state = sqlState(error);
+  if (state !== undefined) return PASSING.has(state);
+  // Of a host with several addresses each has failed.
+  if (error instanceof AggregateError) return error.errors.every(isOutage);
+  return (typeof found.code === 'string' && CUT.has(found.code)) || CUT_WORDS.test(found.message);
+}
+
+/** True when another transaction stood in the way: the same work may be done again at once. */
+export const isCollision = (error: unknown): boolean => COLLISIONS.has(sqlState(error) ?? '');
+
+/** True when a row with that key is there already. */
+export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505';
+
+/** A URL without its password. */
+export function withoutPassword(url: string): string {
+  try {
+    const parsed = new URL(url);
+    if (parsed.password) parsed.password = '***';
+    for (const name of parsed.searchParams.keys()) {
+      if (/pass|secret|key/i.test(name)) parsed.searchParams.set(name, '***');
+    }
+    return parsed.toString();
+  } catch {
+    return 'the URL given';
+  }
+}
+
+const messageOf = (error: Raised): string =>
+  error.message || (error instanceof AggregateError ? String(error.errors[0]?.message) : String(error.code));
+
+/** The error a caller sees for one of the server or of the connection. Others stay what they are. */
+export function toStorageError(error: unknown): unknown {
+  if (KnowhowError.isInstance(error)) return error;
+  const found = raised(error);
+  if (!found) return error;
+  const state = sqlState(error);
+  if (isOutage(error)) {
+    const advice =
+      (state && ADVICE[state]) ??
+      'Look whether the server runs and can be reached from here; nothing has to be restarted on this side.';
+    return new KnowhowError(
+      'storage_error',
+      `The database cannot be reached: ${messageOf(found)}. ${advice}`,
+      { retry_after_ms: OUTAGE_WAIT_MS, ...(state ? { sql_state: state } : {}) },
+      { cause: error },
+    );
+  }
+  if (state === undefined) return error;
+  const advice = ADVICE[state] ?? 'Run `knowhow doctor` to look at the store.';
+  return new KnowhowError(
+    'storage_error',
+    `The store could not do this: ${found.message}. ${advice}`,
+    { sql_state: state, ...(state === '53100' ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}) },
+    { cause: error },
+  );
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import type { Store } from '../../src/storage/store.js';
+import { openPglitePool } from './pglite-pool.js';
+import { startTestServer } from './postgres-server.js';
+
+/** Every table with rows of a store, those that others point to last. */
+const TABLES = [
+  'idempotency',
+  'job',
+  'voice',
+  'entry_source',
+  'entry_situation',
+  'entry',
+  'situation',
+  'record',
+  'tombstone',
+  'word',
+  'word_place',
+  'tuning',
+  'deletion_mark',
+  'credit',
+  'api_key',
+  'token_bucket',
+  'audit',
+  'collection',
+  'account',
+];
+
+/** Makes stores that are new and empty. */
+export interface PostgresStores {
+  /** What they are kept in. */
+  name: string;
+  makeStore(): Promise<Store>;
+}
+
+/**
+ * Stores in a PostgreSQL server that ends with the test file; where there can be none, in PGlite, and it says so. Making
+ * tables takes longer than a test: a store that is closed leaves its own to the next one, emptied.
+ */
+export async function postgresStores(): Promise<PostgresStores> {
+  const server = await startTestServer();
+  if ('reason' in server) {
+    console.log(`PGlite in place of PostgreSQL, for the contract alone: ${server.reason}`);
+    const pglite = await openPglitePool();
+    afterAll(() => pglite.close());
+    const client = await pglite.pool().connect();
+    client.release(false);
+    return recycled('postgres (PGlite)', {
+      open: (schema) =>
+        openPostgresStore({ url: `postgres://pglite/db?schema=${schema}`, pool: pglite.pool() }),
+      async empty(schema) {
+        const held = await pglite.pool().connect();
+        await held.query(emptying(schema)).finally(() => held.release(false));
+      },
+    });
+  }
+  const admin = new pg.Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  afterAll(async () => {
+    await admin.end();
+    await server.close();
+  });
+  return recycled('postgres', {
+    open: (schema) => openPostgresStore({ url: `${server.url}?schema=${schema}`, connections: 6 }),
+    empty: async (schema) => void (await admin.query(emptying(schema))),
+  });
+}
+
+const emptying = (schema: string): string =>
+  TABLES.map((table) => `DELETE FROM ${schema}.${table}`).join(';');
+
+function recycled(
+  name: string,
+  { open, empty }: { open(schema: string): Promise<Store>; empty(schema: string): Promise<void> },
+): PostgresStores {
+  const free: string[] = [];
+  let made = 0;
+  return {
+    name,
+    async makeStore() {
+      const used = free.pop();
+      const schema = used ?? `store${++made}`;
+      if (used) await empty(used);
+      const store = await open(schema);
+      let closed = false;
+      return {
+        ...store,
+        async close() {
+          await store.close();
+          if (!closed) free.push(schema);
+          closed = true;
+        },
+      };
+    },
+  };
+}
