@@ -80,6 +80,7 @@ export {
   openPostgresStore,
   type PostgresStoreOptions,
 } from './storage/postgres/open-postgres-store.js';
+export { withoutPassword } from './storage/postgres/postgres-failure.js';
 export { copyStore, type StoreCopy } from './storage/sqlite/copy-store.js';
 export { openSqliteStore } from './storage/sqlite/open-sqlite-store.js';
 export { type Salvage, salvageStore } from './storage/sqlite/salvage-store.js';

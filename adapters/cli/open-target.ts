@@ -3,7 +3,7 @@ import { KnowhowError, type Knowledge, type KnowledgeService } from '../../src/i
 import type { Cli } from './cli.js';
 import { mayWrite } from './may-write.js';
 import { secretsOf } from './secrets.js';
-import { type DbOptions, dbPath, LOCAL_ACCOUNT, type TargetOptions } from './shared-options.js';
+import { type DbOptions, dbPath, LOCAL_ACCOUNT, storeUrl, type TargetOptions } from './shared-options.js';
 
 /** What a command works on. */
 export interface Target {
@@ -29,18 +29,19 @@ export async function openDatabase(
   options: DbOptions,
   how: { missing: WhenMissing; reads?: boolean; work?: boolean; enhanceTimeoutMs?: number },
 ): Promise<KnowledgeService> {
-  const path = dbPath(options, cli.io.env);
-  const there = existsSync(path);
+  const url = storeUrl(options, cli.io.env);
+  const path = url ?? dbPath(options, cli.io.env);
+  const there = url !== undefined || existsSync(path);
   if (how.missing === 'refuse' && !there) {
     throw new KnowhowError(
       'not_found',
       `There is no database at ${path}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
     );
   }
-  const readOnly = how.reads === true && there && !mayWrite(path);
+  const readOnly = how.reads === true && url === undefined && there && !mayWrite(path);
   const service = await cli.io.openService({
     ...secretsOf(cli.io.env),
-    path,
+    ...(url === undefined ? { path } : { store: url }),
     work: how.work ?? false,
     maxEntries: options.maxEntries,
     ...(how.enhanceTimeoutMs === undefined ? {} : { enhanceTimeoutMs: how.enhanceTimeoutMs }),
@@ -70,10 +71,12 @@ export async function openTarget(
   },
 ): Promise<Target> {
   const { env } = cli.io;
-  if (options.url !== undefined && options.db !== undefined) {
-    throw new KnowhowError('invalid_request', 'Give --db or --url, not both.');
+  if (options.url !== undefined && (options.db ?? options.store) !== undefined) {
+    const other = options.db === undefined ? '--store' : '--db';
+    throw new KnowhowError('invalid_request', `Give ${other} or --url, not both.`);
   }
-  const url = options.url ?? (options.db === undefined ? env.KNOWHOW_URL || undefined : undefined);
+  const url =
+    options.url ?? ((options.db ?? options.store) === undefined ? env.KNOWHOW_URL || undefined : undefined);
   if (url === undefined) {
     const service = await openDatabase(cli, options, how);
     const knowledge = service.forAccount(options.account ?? LOCAL_ACCOUNT);

@@ -1,9 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { KnowhowError, withoutPassword } from '../../src/index.js';
 import type { CliIo } from './cli-io.js';
 
 /** Options that name the database. */
 export interface DbOptions {
   db?: string;
+  /** The URL of a database server, in place of a file. */
+  store?: string;
   json?: boolean;
   /** Only of commands that learn. */
   maxEntries?: number;
@@ -23,9 +26,40 @@ export interface TargetOptions extends AccountOptions {
 /** Whose data local commands work on, unless they are told. */
 export const LOCAL_ACCOUNT = 'local';
 
-/** The database that was named: `--db`, then KNOWHOW_DB, then ./knowhow.db. */
+/**
+ * The file that was named: `--db`, then KNOWHOW_DB, then ./knowhow.db.
+ *
+ * @throws KnowhowError `invalid_request` where a database server is named, which the command cannot work on
+ */
 export function dbPath(options: DbOptions, env: CliIo['env']): string {
-  return options.db ?? (env.KNOWHOW_DB || 'knowhow.db');
+  if (storeUrl(options, env) === undefined) return options.db ?? (env.KNOWHOW_DB || 'knowhow.db');
+  throw new KnowhowError(
+    'invalid_request',
+    'This command works on files. Name one with --db; for a database server use its own tools, such as pg_dump and pg_restore.',
+  );
+}
+
+/**
+ * The URL of the database server that was named: `--store`, then KNOWHOW_STORE where no `--db` is given; else undefined.
+ *
+ * @throws KnowhowError `invalid_request` where both a file and a server are named
+ */
+export function storeUrl({ db, store }: DbOptions, env: CliIo['env']): string | undefined {
+  if (store !== undefined && db !== undefined) {
+    throw new KnowhowError('invalid_request', 'Give --db or --store, not both.');
+  }
+  return store ?? (db === undefined ? env.KNOWHOW_STORE || undefined : undefined);
+}
+
+/** Where the data is, as options of a service, and its name for people: never with a password. */
+export function dataOf(
+  options: DbOptions,
+  env: CliIo['env'],
+): { open: { path: string } | { store: string }; name: string } {
+  const url = storeUrl(options, env);
+  if (url !== undefined) return { open: { store: url }, name: withoutPassword(url) };
+  const path = dbPath(options, env);
+  return { open: { path }, name: path };
 }
 
 /** Adds `--json` and `--db`. */
@@ -33,6 +67,7 @@ export function withDb(command: Command): Command {
   return command
     .optionsGroup('Common options:')
     .option('--db <path>', 'database file (env KNOWHOW_DB; default ./knowhow.db)')
+    .option('--store <url>', 'PostgreSQL database in place of a file (env KNOWHOW_STORE)')
     .option('--json', 'print one JSON document on stdout, also for errors')
     .helpOption('-h, --help', 'print help');
 }

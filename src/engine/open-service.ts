@@ -9,7 +9,6 @@ import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
-import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.js';
 import { createAuditTrail } from './audit-trail.js';
 import { calibrate } from './calibrate.js';
 import { checkEmbedder } from './check-embedder.js';
@@ -20,6 +19,7 @@ import { createJobAdmin } from './job-admin.js';
 import { createKeyAdmin } from './keys.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learner.js';
+import { openStore } from './open-store.js';
 import { readSecret } from './read-secret.js';
 import { readableRecords } from './readable-records.js';
 import { createRedacting } from './redacting.js';
@@ -75,16 +75,7 @@ export async function openService(options: OpenOptions = {}): Promise<KnowledgeS
   const readOnly = options.readOnly ?? false;
   const ids = options.ids ?? timeOrderedIds(clock);
   const formerSecret = readSecret(options.formerSecret);
-  const store =
-    options.store ??
-    (await openSqliteStore({
-      secret: readSecret(options.secret),
-      formerSecret,
-      path: options.path ?? 'knowhow.db',
-      readOnly,
-      onDamaged: ({ kind, collection, id }) =>
-        log({ level: 'error', event: `${kind}_damaged`, collection, [kind]: id }),
-    }));
+  const store = await openStore(options, log);
   const bare = options.embedder ?? openMiniLm();
   const embedder = checkedEmbedder(bare, {
     timeoutMs: options.embedTimeoutMs ?? DEFAULT_EMBED_MS,

@@ -26,13 +26,17 @@ export interface OpenOptions {
   readOnly?: boolean;
   /**
    * 32 characters or more, at random: what errors are sealed, receipts signed and boundaries keyed with, in place of a
-   * secret that lies in the file. The file then opens for nobody without it. For `path` only.
+   * secret that lies in the file. The store then opens for nobody without it. Not for a
+   * store of your own.
    */
   secret?: string;
   /** The secret before: give both once to change it, and as long as errors sealed under it are to be opened. */
   formerSecret?: string;
-  /** A store of your own in place of `path`; it is closed with the service. */
-  store?: Store;
+  /**
+   * In place of `path`: the URL of a PostgreSQL database (`postgres://…`, which any number of processes may share; needs
+   * the package `pg`), or a store of your own. It is closed with the service.
+   */
+  store?: Store | string;
   /** Default: all-MiniLM-L6-v2, shipped in the package. */
   embedder?: Embedder;
   /**

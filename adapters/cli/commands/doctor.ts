@@ -11,7 +11,7 @@ import { loadHttp } from '../load-http.js';
 import { mayWrite } from '../may-write.js';
 import { printable } from '../printable.js';
 import { secretsOf } from '../secrets.js';
-import { type DbOptions, dbPath, withDb } from '../shared-options.js';
+import { type DbOptions, dbPath, storeUrl, withDb } from '../shared-options.js';
 
 const OLDEST_NODE = [20, 19] as const;
 
@@ -37,14 +37,15 @@ async function checkHttp(): Promise<Finding> {
   }
 }
 
-async function checkService(cli: Cli, path: string): Promise<Finding[]> {
+async function checkService(cli: Cli, data: { path: string } | { store: string }): Promise<Finding[]> {
+  // Also where there is nothing yet: then it is to be made.
+  const readOnly = 'path' in data && existsSync(data.path) && !mayWrite(data.path);
   try {
     const service = await cli.io.openService({
       ...secretsOf(cli.io.env),
-      path,
+      ...data,
       work: false,
-      // Also where there is nothing yet: then it is to be made.
-      readOnly: existsSync(path) && !mayWrite(path),
+      readOnly,
       log: cli.log('silent'),
     });
     try {
@@ -61,7 +62,7 @@ async function checkService(cli: Cli, path: string): Promise<Finding[]> {
 async function checkElsewhere(cli: Cli): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'knowhow-doctor-'));
   try {
-    const findings = await checkService(cli, join(folder, 'check.db'));
+    const findings = await checkService(cli, { path: join(folder, 'check.db') });
     // What is well with a file that is about to go is of no interest.
     return findings
       .filter(({ name, ok }) => name === 'embedder' || name === 'native_runtime' || !ok)
@@ -79,11 +80,14 @@ export function define(command: Command, cli: Cli): void {
     )
     .action(
       cli.action(async (options: DbOptions) => {
-        const path = dbPath(options, cli.io.env);
+        const url = storeUrl(options, cli.io.env);
+        const path = url ?? dbPath(options, cli.io.env);
         const named = options.db !== undefined || !!cli.io.env.KNOWHOW_DB;
         const findings = [checkNode(process.versions.node), await checkHttp()];
-        if (existsSync(path)) findings.push(...(await checkService(cli, path)));
-        else {
+        if (url !== undefined || existsSync(path)) {
+          const data = url === undefined ? { path } : { store: url };
+          findings.push(...(await checkService(cli, data)));
+        } else {
           findings.push({
             name: 'database',
             ok: !named,

@@ -7,7 +7,7 @@ import { packageVersion } from '../package-version.js';
 import { secretsOf } from '../secrets.js';
 import {
   type DbOptions,
-  dbPath,
+  dataOf,
   logLevel,
   maxEntries,
   numberIn,
@@ -50,17 +50,17 @@ export function define(command: Command, cli: Cli): void {
     .addOption(logLevel('info'))
     .addHelpText(
       'after',
-      '\nClients need a key: `knowhow keys create`.\n\nExample:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787',
+      '\nClients need a key: `knowhow keys create`.\n\nExample:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787\n  knowhow serve --store postgres://knowhow@db/knowhow --no-work',
     )
     .action(
       cli.action(async (options: Options) => {
-        const db = dbPath(options, cli.io.env);
+        const data = dataOf(options, cli.io.env);
         const log = cli.log(options.logLevel);
         const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
         try {
           const service = await cli.io.openService({
             ...secretsOf(cli.io.env),
-            path: db,
+            ...data.open,
             work: options.work,
             log,
             maxEntries: options.maxEntries,
@@ -80,10 +80,16 @@ export function define(command: Command, cli: Cli): void {
                 : { rateLimit: { perMinute: options.rateLimit ?? 600, burst: options.rateBurst ?? 100 } }),
             });
             try {
-              cli.io.stdout.write(`${JSON.stringify({ url: server.url, pid: process.pid, db })}\n`);
+              cli.io.stdout.write(
+                `${JSON.stringify({ url: server.url, pid: process.pid, db: data.name })}\n`,
+              );
               const keys = await service.keys.list();
               if (!keys.some((key) => key.revoked_at === null)) {
-                log({ level: 'warn', event: 'no_keys', hint: `knowhow keys create --db ${db}` });
+                log({
+                  level: 'warn',
+                  event: 'no_keys',
+                  hint: `knowhow keys create ${'path' in data.open ? '--db' : '--store'} ${data.name}`,
+                });
               }
               await whenAborted(wish.signal);
             } finally {

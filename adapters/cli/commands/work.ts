@@ -4,7 +4,7 @@ import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { counted } from '../printable.js';
 import { secretsOf } from '../secrets.js';
-import { type DbOptions, dbPath, logLevel, maxEntries, withDb } from '../shared-options.js';
+import { type DbOptions, dataOf, logLevel, maxEntries, withDb } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends DbOptions {
@@ -16,20 +16,20 @@ interface Options extends DbOptions {
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Works on queued jobs until it is stopped. Any number of these may run beside `knowhow serve` on one file. SIGTERM or Ctrl-C ends it once the jobs under way are done; a second signal ends it at once.',
+      'Works on queued jobs until it is stopped. Any number of these may run beside `knowhow serve` on one file or database server. SIGTERM or Ctrl-C ends it once the jobs under way are done; a second signal ends it at once.',
     )
     .option('--drain', 'end when no job is left')
     .addOption(maxEntries())
     .addOption(logLevel('info'))
     .action(
       cli.action(async (options: Options) => {
-        const db = dbPath(options, cli.io.env);
+        const data = dataOf(options, cli.io.env);
         const log = cli.log(options.logLevel);
         const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
         try {
           const service = await cli.io.openService({
             ...secretsOf(cli.io.env),
-            path: db,
+            ...data.open,
             work: true,
             maxEntries: options.maxEntries,
             log,
