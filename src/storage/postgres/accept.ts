@@ -4,7 +4,7 @@ import { misuse } from '../storage-error.js';
 import type { Accepted, Intake } from '../store.js';
 import { type Connection, NO_ACCOUNT, type Scope, type Tx } from './connection.js';
 import { listHash, recordHash, textHash } from './hashes.js';
-import { isDuplicate, isOutage, sqlState } from './postgres-failure.js';
+import { isOutage, sqlState } from './postgres-failure.js';
 import type { Scopes } from './scopes.js';
 
 /** The lock in which a collection takes in records, beside those on its rows: any number that fits a bigint. */
@@ -45,8 +45,7 @@ async function acceptGroup(db: Connection, scope: Scope, group: Intake[]): Promi
   } catch (error) {
     const ours = sqlState(error) !== undefined && !isOutage(error);
     if (!ours) return group.map(() => ({ error }));
-    // A key that somebody else used meanwhile is found there by the next try.
-    if (group.length === 1 && !isDuplicate(error)) return [{ error }];
+    if (group.length === 1) return [{ error }];
   }
   const outcomes: Outcome<Accepted>[] = [];
   for (const intake of group) {

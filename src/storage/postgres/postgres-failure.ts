@@ -85,9 +85,6 @@ export function isOutage(error: unknown): boolean {
 /** True when another transaction stood in the way: the same work may be done again at once. */
 export const isCollision = (error: unknown): boolean => COLLISIONS.has(sqlState(error) ?? '');
 
-/** True when a row with that key is there already. */
-export const isDuplicate = (error: unknown): boolean => sqlState(error) === '23505';
-
 /** A URL without its password. */
 export function withoutPassword(url: string): string {
   try {
