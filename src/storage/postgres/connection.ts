@@ -57,19 +57,30 @@ const COLLISION_TRIES = 20;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** How a lost COMMIT ended. */
-type Ending = 'committed' | 'aborted' | 'unknown';
+/** What a database that is in use is opened with. */
+export interface InUse {
+  /** The version of the tables that this program knows: it writes to no other. */
+  version: number;
+  /** A name that no other process has; letters and digits. */
+  process: string;
+}
 
 /**
- * Wraps a pool. Calls that meet an outage are made again until it is over or has lasted too long; a transaction whose
- * COMMIT was sent and not answered is looked up by its number, so that it is neither lost nor done twice.
+ * Wraps a pool. Calls that meet an outage are made again until it is over or has lasted too long. Every durable
+ * transaction leaves a number in a row that is its own while it is under way: one whose COMMIT was sent and not answered
+ * is looked for there, so that it is neither lost nor done twice. (The number that the server itself gives a transaction
+ * will not do: after a crash of the server another one may get it.)
  *
  * @param schemaName the schema that the tables lie in
  * @param patienceMs give up on an outage after about so long
- * @param known the version of the tables that this program knows: it writes to no other; left out, nobody looks
+ * @param inUse left out while the tables are made
  */
-export function connection(pool: PgPool, schemaName: string, patienceMs: number, known?: number): Connection {
+export function connection(pool: PgPool, schemaName: string, patienceMs: number, inUse?: InUse): Connection {
   const schema = quoted(schemaName);
+  const known = inUse?.version;
+  const freeSlots: number[] = [];
+  let slots = 0;
+  let writes = 0;
   let closed = false;
   let underWay = 0;
   let lastLeft: (() => void) | undefined;
@@ -127,25 +138,30 @@ export function connection(pool: PgPool, schemaName: string, patienceMs: number,
     }
   }
 
-  /** How the transaction of that number ended, asked on another connection. */
-  async function endingOf(xid: string, until: number): Promise<Ending> {
+  /**
+   * Whether the write that was to leave this number in this row has landed, asked on another connection: waits for it
+   * where it is still under way. Undefined where the server cannot be asked.
+   */
+  async function hasLanded(slot: string, write: number, until: number): Promise<boolean | undefined> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
         const client = await pool.connect();
         let sound = false;
         try {
-          const { rows } = await client.query('SELECT pg_xact_status($1::text::xid8) AS status', [xid]);
+          const { rows } = await client.query(
+            `INSERT INTO ${schema}.landed (slot, write) VALUES ($1, 0)
+               ON CONFLICT (slot) DO UPDATE SET write = landed.write RETURNING write`,
+            [slot],
+          );
           sound = true;
-          const { status } = rows[0] as { status: string | null };
-          if (status === 'committed' || status === 'aborted') return status;
-          if (status === null) return 'unknown';
+          return (rows[0] as { write: number }).write === write;
         } finally {
           client.release(!sound);
         }
       } catch (error) {
         if (!isOutage(error)) throw error;
       }
-      if (performance.now() > until) return 'unknown';
+      if (performance.now() > until) return undefined;
       await sleep(pause);
     }
   }
@@ -156,35 +172,60 @@ export function connection(pool: PgPool, schemaName: string, patienceMs: number,
     lazily: boolean,
     until: number,
   ): Promise<T> {
+    // What need not be durable may as well be done again.
+    if (!inUse || lazily) return writeWith(scope, work, lazily, '');
+    const number = freeSlots.pop() ?? slots++;
+    const slot = `${inUse.process}${number}`;
+    const write = ++writes;
+    try {
+      return await writeWith(
+        scope,
+        work,
+        lazily,
+        `INSERT INTO ${schema}.landed (slot, write) VALUES ('${slot}', ${write})
+           ON CONFLICT (slot) DO UPDATE SET write = excluded.write, at = now();`,
+      );
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      const landed = await hasLanded(slot, write, until);
+      if (landed) return error.result as T;
+      if (landed === false) throw error;
+      throw new KnowhowError(
+        'storage_error',
+        'The connection to the database broke while this was being kept, and how that ended cannot be found out yet. Ask what is there before doing it again; a store with an idempotency key may simply be sent again.',
+        { retry_after_ms: LONGEST_PAUSE_MS },
+      );
+    } finally {
+      freeSlots.push(number);
+    }
+  }
+
+  async function writeWith<T>(
+    scope: Scope,
+    work: (tx: Tx) => Promise<T>,
+    lazily: boolean,
+    note: string,
+  ): Promise<T> {
     const client = await pool.connect();
     let sound = true;
-    let landing: { xid: string; result: T } | undefined;
+    let done: { result: T } | undefined;
     try {
       const lazy = lazily ? ", set_config('synchronous_commit', 'off', true)" : '';
+      const version = known === undefined ? '' : `, (SELECT number FROM ${schema}.version) AS version`;
       const { rows } = await client.query(
-        `BEGIN; SELECT ${settings(scope)}, set_config('idle_in_transaction_session_timeout', '30s', true)${lazy},
-           pg_current_xact_id()::text AS xid${known === undefined ? '' : `, (SELECT number FROM ${schema}.version) AS version`}`,
+        `BEGIN; ${note} SELECT ${settings(scope)}, set_config('idle_in_transaction_session_timeout', '30s', true)${lazy}${version}`,
       );
-      const { xid, version } = rows[0] as { xid: string; version?: number };
-      refuseOther(version);
+      refuseOther((rows[0] as { version?: number }).version);
       const result = await work(txOf(client));
-      landing = { xid, result };
+      done = { result };
       await client.query('COMMIT');
       return result;
     } catch (error) {
       sound = !isOutage(error) && (await undo(client));
-      if (!landing || !isOutage(error)) throw error;
+      throw done && isOutage(error) ? new Unanswered(done.result, error) : error;
     } finally {
       client.release(!sound);
     }
-    const ending = await endingOf(landing.xid, until);
-    if (ending === 'committed') return landing.result;
-    if (ending === 'aborted') throw new Aborted();
-    throw new KnowhowError(
-      'storage_error',
-      'The connection to the database broke while this was being kept, and how that ended cannot be found out. Ask what is there before doing it again; a store with an idempotency key may simply be sent again.',
-      { retry_after_ms: LONGEST_PAUSE_MS },
-    );
   }
 
   /** Again and again until the outage is over or has lasted too long. */
@@ -196,9 +237,8 @@ export function connection(pool: PgPool, schemaName: string, patienceMs: number,
         return await work(until);
       } catch (error) {
         const collided = isCollision(error) && ++collisions <= COLLISION_TRIES;
-        if (!(error instanceof Aborted) && !collided && !(isOutage(error) && performance.now() < until)) {
-          throw toStorageError(error);
-        }
+        const origin = error instanceof Unanswered ? error.cause : error;
+        if (!collided && !(isOutage(origin) && performance.now() < until)) throw toStorageError(origin);
         if (collided) pause = FIRST_PAUSE_MS;
       }
       await sleep(pause);
@@ -234,5 +274,12 @@ export function connection(pool: PgPool, schemaName: string, patienceMs: number,
   };
 }
 
-/** A transaction that the server gave up: nothing of it landed, and it may be done again. */
-class Aborted extends Error {}
+/** A COMMIT was sent and not answered. */
+class Unanswered extends Error {
+  constructor(
+    readonly result: unknown,
+    cause: unknown,
+  ) {
+    super('the connection broke while a transaction ended', { cause });
+  }
+}

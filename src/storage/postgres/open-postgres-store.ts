@@ -116,10 +116,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       connectMs: CONNECT_MS,
       statementMs: statementTimeoutMs,
     }));
-  const db = connection(pool, schema, patienceMs, MIGRATIONS.length);
+  const random = options.randomBytes ?? randomBytes;
+  const process = `${Buffer.from(random(12)).toString('hex')}s`;
+  const db = connection(pool, schema, patienceMs, { version: MIGRATIONS.length, process });
   try {
     const bare = connection(pool, schema, Math.min(patienceMs, CONNECT_MS));
-    await migrate(bare, schema, (options.randomBytes ?? randomBytes)(32), secrets);
+    await migrate(bare, schema, random(32), secrets);
+    // What processes that are long gone have left.
+    await db.write(ALL_ACCOUNTS, (tx) => tx.run("DELETE FROM landed WHERE at < now() - interval '7 days'"));
   } catch (error) {
     await pool.end();
     throw error;

@@ -237,4 +237,10 @@ CREATE TABLE audit (
 );
 CREATE INDEX audit_by_time ON audit (at);
 CREATE INDEX audit_by_account ON audit (account, number);
+
+CREATE TABLE landed (
+  slot text PRIMARY KEY,
+  write bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT now()
+) WITH (fillfactor = 50);
 `;
