@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { seededRandom } from '../../src/domain/random.js';
 import { clusterLoop } from '../cluster/cluster-loop.js';
+import { cutEverywhere } from '../storage/cut-everywhere.js';
 import { startTestServer } from '../storage/postgres-server.js';
 
 const server = await startTestServer();
@@ -25,3 +26,10 @@ test.skipIf(missing)('a server and a worker of a cluster killed 50 times, the da
   expect(report).toMatchObject({ lost: 0, doubled: 0, unfinished: 0, wrong: [] });
   expect(report.countedRuns).toBeCloseTo(report.records, 6);
 });
+
+test.skipIf(missing).each(['before', 'after'] as const)(
+  'a connection cut at every message, %s the server got it',
+  async (when) => {
+    if (!('reason' in server)) await cutEverywhere(server, `cut_${when}`, when, { first: 1, step: 1 });
+  },
+);
