@@ -76,6 +76,7 @@ export { nearestRunsPlanner } from './search/nearest-runs-planner.js';
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
 export { type TreePlannerOptions, treePlanner } from './search/tree-planner.js';
 export { openMemoryStore } from './storage/memory/open-memory-store.js';
+export { moveStore } from './storage/move-store.js';
 export {
   openPostgresStore,
   type PostgresStoreOptions,
@@ -85,3 +86,4 @@ export { copyStore, type StoreCopy } from './storage/sqlite/copy-store.js';
 export { openSqliteStore } from './storage/sqlite/open-sqlite-store.js';
 export { type Salvage, salvageStore } from './storage/sqlite/salvage-store.js';
 export type { CollectionSummary, Finding, Store } from './storage/store.js';
+export type { MovedRows, OnMoved } from './storage/transfer/move-rows.js';

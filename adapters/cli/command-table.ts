@@ -108,6 +108,11 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         load: () => import('./commands/restore.js'),
       },
       {
+        name: 'migrate',
+        summary: 'move a file into a PostgreSQL database, or back',
+        load: () => import('./commands/migrate.js'),
+      },
+      {
         name: 'salvage',
         summary: 'get what can be read out of a damaged one',
         load: () => import('./commands/salvage.js'),

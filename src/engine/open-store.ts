@@ -1,6 +1,7 @@
 import { KnowhowError } from '../domain/errors.js';
 import type { Log } from '../domain/log.js';
-import { isPostgresUrl, openPostgresStore } from '../storage/postgres/open-postgres-store.js';
+import { openPostgresStore } from '../storage/postgres/open-postgres-store.js';
+import { isPostgresUrl } from '../storage/postgres/parse-store-url.js';
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../storage/store.js';
 import { readSecret } from './read-secret.js';

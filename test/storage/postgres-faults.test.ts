@@ -2,19 +2,8 @@ import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openService } from '../../src/engine/open-service.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
-import type { Store } from '../../src/storage/store.js';
 import { cutEverywhere } from './cut-everywhere.js';
-import {
-  acceptedId,
-  claimed,
-  completes,
-  emptyCommit,
-  landed,
-  learn,
-  newEntry,
-  newIntake,
-  newSituation,
-} from './fixtures.js';
+import { claimed, learn, newEntry, newIntake, newSituation } from './fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
 
 const started = await startTestServer();
@@ -182,12 +171,14 @@ describe.skipIf(missing)('a connection that breaks', () => {
   test.each([
     ['before', 1],
     ['after', 2],
-  ] as const)('at any message, %s the server got it: every call does what it does, once', (when, first) =>
-    cutEverywhere(server, schema(), when, { first, step: 3 }),
+  ] as const)(
+    'at any message, %s the server got it: every call does what it does, once',
+    (when, first) => cutEverywhere(server, schema(), when, { first, step: 3 }),
+    300_000,
   );
 
-  test('because the server is started again is not seen by callers', async () => {
-    const store = await openPostgresStore({ url: `${server.url}?schema=${schema()}` });
+  test('because the server is started again is not seen by callers', { timeout: 180_000 }, async () => {
+    const store = await openPostgresStore({ url: `${server.url}?schema=${schema()}`, patienceMs: 60_000 });
     const { id } = await store.openCollection({ account: 'a', tenant: 't' });
     const acknowledged: string[] = [];
     let going = true;
@@ -201,7 +192,7 @@ describe.skipIf(missing)('a connection that breaks', () => {
     await server.restart();
     await server.crash();
     const before = acknowledged.length;
-    await vi.waitUntil(() => acknowledged.length > before + 20, { timeout: 30_000 });
+    await vi.waitUntil(() => acknowledged.length > before + 20, { timeout: 90_000 });
     going = false;
     await Promise.all(writers);
     const kept: string[] = [];

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { KnowhowError } from '../../domain/errors.js';
 import { groupCommit } from '../group-commit.js';
 import type { SecretsGiven } from '../secret-check.js';
 import { closedError } from '../storage-error.js';
@@ -26,6 +25,7 @@ import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS, migrate, secretOf } from './migrate.js';
+import { parseStoreUrl } from './parse-store-url.js';
 import { openPool, type PgPool } from './pool.js';
 import { withoutPassword } from './postgres-failure.js';
 import { acceptedAt, learnedRecords, recordOf, records, unlearned } from './records.js';
@@ -67,37 +67,6 @@ export interface PostgresStoreOptions {
 const LARGEST_GROUP = 256;
 const CONNECT_MS = 5_000;
 
-/** True for a URL that names a PostgreSQL database. */
-export const isPostgresUrl = (text: string): boolean => /^postgres(?:ql)?:\/\//i.test(text);
-
-/** The URL without the parameter that is ours, and what that says. */
-function parse(url: string): { url: string; schema: string } {
-  let parsed: URL;
-  try {
-    parsed = new URL(url);
-  } catch {
-    throw new KnowhowError(
-      'storage_error',
-      'The URL of the database cannot be read. Expected postgres://user:password@host:port/database, with @, : and / in a password written as %40, %3A and %2F.',
-    );
-  }
-  if (!isPostgresUrl(url)) {
-    throw new KnowhowError(
-      'storage_error',
-      `The URL of the database begins with ${parsed.protocol}//. Expected postgres://user:password@host:port/database.`,
-    );
-  }
-  const schema = parsed.searchParams.get('schema') ?? 'knowhow';
-  parsed.searchParams.delete('schema');
-  if (!/^[A-Za-z_][A-Za-z0-9_$]{0,62}$/.test(schema)) {
-    throw new KnowhowError(
-      'storage_error',
-      'The schema in the URL of the database is no name. Expected letters, digits and _, 63 at most.',
-    );
-  }
-  return { url: parsed.toString(), schema };
-}
-
 /**
  * Opens the store in a PostgreSQL database (15 or newer, no extension needed). Any number of processes on any number of
  * machines may have it open; an answer is given only after the server has confirmed the write.
@@ -107,7 +76,7 @@ function parse(url: string): { url: string; schema: string } {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { commitDelayMs = 2, patienceMs = 10_000, statementTimeoutMs = 60_000 } = options;
-  const { url, schema } = parse(options.url);
+  const { url, schema } = parseStoreUrl(options.url);
   const secrets: SecretsGiven = { given: options.secret, former: options.formerSecret };
   const pool =
     options.pool ??
