@@ -11,11 +11,11 @@ import { seededRandom } from '../src/index.js';
 /** Milliseconds an enhance keeps a core. */
 const ANSWER_MS = 8;
 /** Milliseconds that reading a collection takes for each of its entries: vectors and outlines. */
-const READ_MS_PER_ENTRY = 0.03;
+const READ_MS_PER_ENTRY = 0.05;
 /** Milliseconds that learning one run takes. */
-const LEARN_MS = 80;
+const LEARN_MS = 86;
 /** Bytes that an entry takes in memory. */
-const BYTES_PER_ENTRY = 4_000;
+const BYTES_PER_ENTRY = 6_000;
 
 const MILLION = 1_000_000;
 
@@ -100,10 +100,10 @@ const load = { tenants: MILLION / 10, entriesEach: 1_000, perSecond: 1_000 };
 line('servers', 'memory each', 'requests go', 'cold', 'p50 ms', 'p99 ms');
 line('---', '---', '---', '---', '---', '---');
 for (const [servers, gigabytesEach] of [
-  [12, 4],
-  [12, 16],
   [24, 4],
   [24, 16],
+  [48, 4],
+  [48, 16],
 ] as const) {
   for (const byAccount of [false, true]) {
     const { p50, p99, cold } = serve({ ...load, servers, gigabytesEach, byAccount });
@@ -122,10 +122,10 @@ line('workers', 'runs a second', 'tenants', 'busy', 'p50 ms', 'p99 ms');
 line('---', '---', '---', '---', '---', '---');
 for (const [workers, perSecond, tenants] of [
   [10, 100, MILLION / 10],
-  [12, 100, MILLION / 10],
-  [12, 100, 100],
-  [12, 100, 1],
-  [120, 1_000, MILLION / 10],
+  [15, 100, MILLION / 10],
+  [15, 100, 1_000],
+  [15, 100, 100],
+  [150, 1_000, MILLION / 10],
 ] as const) {
   const { p50, p99, busy } = learn(tenants, workers, perSecond);
   line(workers, perSecond, tenants.toLocaleString('en-US'), `${(busy * 100).toFixed(0)} %`, ms(p50), ms(p99));
