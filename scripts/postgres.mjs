@@ -8,9 +8,12 @@ import { pathToFileURL } from 'node:url';
 const OLDEST = 15;
 const EXE = process.platform === 'win32' ? '.exe' : '';
 
-/** Folders that may hold a server's programs, best first. */
+/** Folders that may hold a server's programs, best first: KNOWHOW_PG_BIN and no other where it is set. */
 function* folders() {
-  if (process.env.KNOWHOW_PG_BIN) yield process.env.KNOWHOW_PG_BIN;
+  if (process.env.KNOWHOW_PG_BIN) {
+    yield process.env.KNOWHOW_PG_BIN;
+    return;
+  }
   const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   if (config.status === 0) yield config.stdout.trim();
   for (const root of ['/usr/lib/postgresql', '/usr/local/lib/postgresql', '/opt/homebrew/opt']) {

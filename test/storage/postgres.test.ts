@@ -3,4 +3,4 @@ import { postgresStores } from './postgres-stores.js';
 
 const stores = await postgresStores();
 
-storeContract(stores.name, stores.makeStore);
+storeContract(stores.name, stores.makeStore, stores.keepsEveryText);
