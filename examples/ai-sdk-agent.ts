@@ -110,7 +110,7 @@ async function serve(knowledge: Knowledge, prompt: string) {
   let told = '';
   const options: AiSdkOptions = {
     knowledge,
-    tenantId: 'library',
+    tenant: 'library',
     agentType: 'desk',
     success: () => reserved.length > 0,
     onEnhance: ({ addition }) => {

@@ -91,11 +91,11 @@ async function runShop(knowledge: Knowledge, tasks: string[]) {
         tenant: 'shop',
         agentType: 'order-desk',
         success: ({ messages }) => messages.some(({ text }) => text.includes('"ok":true,"message"')),
-        onEnhance: ({ text }) => {
-          if (text !== '') told += 1;
+        onEnhance: ({ addition }) => {
+          if (addition !== '') told += 1;
         },
-        onStore: ({ jobId }) => {
-          if (jobId !== undefined) jobs.push(jobId);
+        onStore: ({ receipt }) => {
+          if (receipt?.job_id !== undefined) jobs.push(receipt.job_id);
         },
       }),
     ],

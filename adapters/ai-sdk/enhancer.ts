@@ -1,18 +1,23 @@
-import { withDeadline } from './deadline.js';
+import type { Turn } from '../../src/index.js';
+import { ask } from '../run/ask.js';
+import type { Report } from '../run/report.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
-import { type Report, tell } from './report.js';
 import type { Enhancement, RunState } from './run-state.js';
 
 /** One model call that wants guidance. */
 export interface GuidanceRequest {
-  text: string;
+  task: string;
+  /** What the person said last. */
+  said: string;
+  /** What was done about the task so far. */
+  turns(): readonly Turn[];
   settings: KnowledgeCallSettings;
-  state?: RunState;
+  state?: RunState | undefined;
   /** Names of the tools that the model is given. */
   tools: string[];
   /** The model has acted since the user's last message. */
   goesOn: boolean;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** What a model call gets. */
@@ -30,91 +35,34 @@ interface Remembered {
   failed: boolean;
 }
 
-const DEADLINE_MS = 2_000;
 /** Calls outside of any known run that are remembered, to know their later steps and retries by. */
 const MOST_REMEMBERED = 1_000;
-const NOTHING: Enhancement = { addition: '' };
-
-/** The longest input the engine takes; longer ones are asked about by their beginning. */
-const LONGEST_INPUT = 32_768;
-
-/** The most tools that the engine takes. */
-const MOST_TOOLS = 1_000;
-
-/** What a response adds to its input; a service that does not repeat the input is taken whole. */
-const additionIn = (response: string, input: string): string =>
-  response.startsWith(input) ? response.slice(input.length) : `\n\n${response}`;
 
 /** Makes an enhancer. It never throws: what fails is reported once for each run, and the run goes on without. */
 export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer {
-  const { knowledge, deadlineMs = DEADLINE_MS, now = Date.now } = options;
   const remembered = new Map<string, Remembered>();
 
-  async function ask(request: GuidanceRequest): Promise<Enhancement> {
-    const { settings, state, tools, signal } = request;
-    const { tenantId, agentType, maxTokens } = settings;
-    const runId = state?.id;
-    if (tenantId === undefined || tenantId.trim() === '') {
-      const message =
-        'No tenant: give tenantId to the instance, or providerOptions.knowhow.tenantId to the call.';
-      report({ stage: 'enhance', error: new TypeError(message), message, runId });
-      return NOTHING;
-    }
-    const inputText = request.text.slice(0, LONGEST_INPUT).toWellFormed();
-    const started = now();
-    try {
-      const result = await withDeadline(
-        (within) =>
-          knowledge.enhanceTask(
-            {
-              tenant_id: tenantId,
-              input_text: inputText,
-              ...(agentType === undefined ? {} : { agent_type: agentType }),
-              ...(tools.length === 0 ? {} : { tools: tools.slice(0, MOST_TOOLS) }),
-              ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-            },
-            { signal: within },
-          ),
-        deadlineMs,
-        signal,
-      );
-      const addition = additionIn(result.response, inputText);
-      const enhancement = { addition, requestId: result.metadata?.request_id };
-      state?.arrived.push(enhancement);
-      void tell(
-        options.onEnhance,
-        'onEnhance',
-        {
-          tenantId,
-          agentType,
-          runId,
-          inputText,
-          addition,
-          metadata: result.metadata,
-          durationMs: now() - started,
-        },
-        report,
-      );
-      return enhancement;
-    } catch (error) {
-      // The caller gave up; the model call will say so itself.
-      if (!signal?.aborted) {
-        report({
-          stage: 'enhance',
-          error,
-          message: 'The task was not enhanced; the model call goes on without guidance.',
-          tenantId,
-          runId,
-        });
-      }
-      return NOTHING;
-    }
+  async function askFor({
+    task,
+    turns,
+    settings,
+    state,
+    tools,
+    signal,
+  }: GuidanceRequest): Promise<Enhancement> {
+    const { tenant, agentType, maxTokens } = settings;
+    const question = { tenant, agentType, maxTokens, task, turns: turns(), tools, runId: state?.id, signal };
+    const how = 'give `tenant` to the instance, or `providerOptions.knowhow.tenant` to the call';
+    const { addition, metadata } = await ask(options.knowledge, question, options, report, how);
+    const enhancement = { addition, requestId: metadata?.request_id };
+    if (metadata !== undefined || addition !== '') state?.arrived.push(enhancement);
+    return enhancement;
   }
 
   function remember(key: string, request: GuidanceRequest): Remembered {
     const known = remembered.get(key);
     const entry =
-      known && (request.goesOn || known.failed) ? known : { enhancement: ask(request), failed: false };
+      known && (request.goesOn || known.failed) ? known : { enhancement: askFor(request), failed: false };
     entry.failed = false;
     remembered.delete(key);
     remembered.set(key, entry);
@@ -123,12 +71,13 @@ export function createEnhancer(options: AiSdkOptions, report: Report): Enhancer 
   }
 
   return async (request) => {
-    const { state, settings, text } = request;
-    const key = JSON.stringify([settings.tenantId, settings.agentType, settings.maxTokens, text]);
+    const { state, settings, task, said } = request;
+    const { tenant, agentType, maxTokens } = settings;
+    const key = JSON.stringify([tenant, agentType, maxTokens, task, said]);
     if (state) {
       let enhancement = state.enhancements.get(key);
       if (enhancement === undefined) {
-        enhancement = ask(request);
+        enhancement = askFor(request);
         state.enhancements.set(key, enhancement);
       }
       return { addition: (await enhancement).addition, failed: () => {} };

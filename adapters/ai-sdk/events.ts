@@ -1,52 +1,32 @@
+import { fieldsOf } from '../run/adapter-error.js';
+import type { AssistantMessage, Message, Tool, ToolMessage } from '../run/message.js';
+import { asText, errorText } from '../run/texts.js';
 import { type PromptMessage, textOf } from './prompt.js';
-
-/** A tool call as it was made. */
-export interface ToolCall {
-  id: string;
-  name: string;
-  input: unknown;
-}
-
-/** What came of a tool call: what it returned, or why not. */
-export type ToolResult =
-  | { state: 'ok'; output: unknown }
-  | { state: 'error'; error: unknown }
-  | { state: 'denied'; reason?: string };
-
-/** One answer of the model. */
-export interface Move {
-  text: string;
-  calls: ToolCall[];
-}
+import { readCall, readResult, resultOf } from './read-messages.js';
 
 /** A finished step. */
-export interface StepFacts extends Move {
-  results: Map<string, ToolResult>;
+export interface StepFacts {
+  message: AssistantMessage;
+  results: ToolMessage[];
   /** A person has to allow a call first. */
   awaitsApproval: boolean;
-  finishReason?: string;
+  finishReason?: string | undefined;
 }
 
 /** How a run started. */
 export interface StartFacts {
-  callId?: string;
-  operationId?: string;
+  callId?: string | undefined;
+  operationId?: string | undefined;
   messages: PromptMessage[];
-  tools: { name: string; description?: string }[];
+  tools: Tool[];
   /** The model cannot end with words: it must call a tool. */
   toolRequired: boolean;
   providerOptions: unknown;
   model?: string;
-  functionId?: string;
+  functionId?: string | undefined;
   /** False where the caller does not want inputs or outputs recorded. */
   recorded: boolean;
 }
-
-type Fields = Record<string, unknown>;
-
-/** An object's fields; none for what is no object. */
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -54,7 +34,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** The id that ties the events of one call together; AI SDK 6 has none. */
 export const callIdOf = (event: unknown): string | undefined => text(fieldsOf(event).callId);
 
-function readTools(tools: unknown, active: unknown): StartFacts['tools'] {
+function readTools(tools: unknown, active: unknown): Tool[] {
   return Object.entries(fieldsOf(tools))
     .filter(([name]) => !Array.isArray(active) || active.includes(name))
     .map(([name, tool]) => ({ name, description: text(fieldsOf(tool).description) }));
@@ -83,36 +63,20 @@ export function readStart(event: unknown): StartFacts {
   };
 }
 
-const readCall = (part: Fields): ToolCall => ({
-  id: String(part.toolCallId),
-  name: String(part.toolName),
-  input: part.input,
-});
-
-/** Reads a content part that says what came of a tool call. */
-function readResult(part: Fields): ToolResult | undefined {
-  if (part.type === 'tool-error') return { state: 'error', error: part.error };
-  if (part.type === 'tool-output-denied') return { state: 'denied' };
-  if (part.type !== 'tool-result' || part.preliminary === true) return undefined;
-  return { state: 'ok', output: part.output };
-}
-
 /** Reads a step result of either version. */
 export function readStep(event: unknown): StepFacts {
   const fields = fieldsOf(event);
   const parts = list(fields.content).map(fieldsOf);
-  const results = new Map<string, ToolResult>();
-  for (const part of parts) {
-    const result = readResult(part);
-    if (result) results.set(String(part.toolCallId), result);
-  }
   const answered = new Set(
     parts.filter(({ type }) => type === 'tool-approval-response').map(({ approvalId }) => approvalId),
   );
   return {
-    text: textOf(parts).trim(),
-    calls: parts.filter(({ type }) => type === 'tool-call').map(readCall),
-    results,
+    message: {
+      role: 'assistant',
+      text: textOf(parts).trim(),
+      calls: parts.filter(({ type }) => type === 'tool-call').map(readCall),
+    },
+    results: parts.flatMap((part) => readResult(part) ?? []),
     awaitsApproval: parts.some(
       ({ type, approvalId }) => type === 'tool-approval-request' && !answered.has(approvalId),
     ),
@@ -121,53 +85,32 @@ export function readStep(event: unknown): StepFacts {
 }
 
 /** Reads `onToolExecutionEnd` (7) and `onToolCallFinish` (6). */
-export function readToolEnd(event: unknown): { id: string; result: ToolResult } | undefined {
+export function readToolEnd(event: unknown): (ToolMessage & { callId: string }) | undefined {
   const fields = fieldsOf(event);
-  const id = text(fieldsOf(fields.toolCall).toolCallId);
-  if (id === undefined) return undefined;
-  if (fields.toolOutput !== undefined) {
-    const result = readResult(fieldsOf(fields.toolOutput));
-    return result && { id, result };
-  }
-  if (fields.success === false) return { id, result: { state: 'error', error: fields.error } };
-  return { id, result: { state: 'ok', output: fields.output } };
+  const call = fieldsOf(fields.toolCall);
+  if (text(call.toolCallId) === undefined) return undefined;
+  if (fields.toolOutput !== undefined) return readResult({ ...call, ...fieldsOf(fields.toolOutput) });
+  if (fields.success === false) return resultOf(call, { text: errorText(fields.error), state: 'error' });
+  return resultOf(call, { text: asText(fields.output) });
 }
 
-/** A tool result as it stands in a message. */
-function readStoredResult(output: unknown): ToolResult {
-  const { type, value, reason } = fieldsOf(output);
-  if (type === 'execution-denied') return { state: 'denied', reason: text(reason) };
-  if (type === 'error-text' || type === 'error-json') {
-    // AI SDK 7 writes the error's class before its message; live events carry the bare error.
-    return { state: 'error', error: typeof value === 'string' ? value.replace(/^Error: /, '') : value };
-  }
-  return { state: 'ok', output: type === undefined ? output : value };
-}
-
-/** What was done after the last user message of a conversation, as far as its messages tell. */
-export function readHistory(messages: readonly PromptMessage[]): {
-  moves: Move[];
-  results: Map<string, ToolResult>;
-} {
-  const from = messages.findLastIndex(({ role }) => role === 'user') + 1;
-  const moves: Move[] = [];
-  const results = new Map<string, ToolResult>();
-  if (from === 0) return { moves, results };
-  const asked = new Map<unknown, string>();
-  for (const { role, content } of messages.slice(from)) {
-    const parts: Fields[] =
-      typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(fieldsOf);
-    for (const part of parts) {
-      if (part.type === 'tool-result') results.set(String(part.toolCallId), readStoredResult(part.output));
-      else if (part.type === 'tool-approval-request') asked.set(part.approvalId, String(part.toolCallId));
-      else if (part.type === 'tool-approval-response' && part.approved === false) {
-        const id = asked.get(part.approvalId);
-        if (id !== undefined) results.set(id, { state: 'denied', reason: text(part.reason) });
-      }
-    }
-    if (role !== 'assistant') continue;
-    const calls = parts.filter(({ type }) => type === 'tool-call').map(readCall);
-    moves.push({ text: textOf(parts).trim(), calls });
-  }
-  return { moves, results };
+/** The conversation of a call: what it began with, and what its steps and tools added. */
+export function conversationOf(
+  history: readonly Message[],
+  steps: readonly StepFacts[],
+  ended: ReadonlyMap<string, ToolMessage>,
+): Message[] {
+  const left = new Map(ended);
+  const answered = [...history, ...steps.flatMap(({ results }) => results)];
+  for (const message of answered) if (message.role === 'tool') left.delete(message.callId ?? '');
+  /** Results of calls that only the tools' own events tell. */
+  const told = (messages: readonly Message[]): ToolMessage[] =>
+    messages.flatMap((message) =>
+      message.role === 'assistant' ? message.calls.flatMap(({ id }) => left.get(id ?? '') ?? []) : [],
+    );
+  return [
+    ...history,
+    ...told(history),
+    ...steps.flatMap(({ message, results }) => [message, ...results, ...told([message])]),
+  ];
 }

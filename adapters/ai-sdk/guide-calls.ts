@@ -1,7 +1,9 @@
+import { turnsSoFar } from '../run/bounded-turns.js';
+import { createReport } from '../run/report.js';
 import { createEnhancer } from './enhancer.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
-import { addGuidance, goesOn, type PromptMessage, taskOf } from './prompt.js';
-import { createReport } from './report.js';
+import { addGuidance, goesOn, lastSaid, type PromptMessage, taskOf } from './prompt.js';
+import { readMessages } from './read-messages.js';
 import { type RunState, type Scope, scopes } from './run-state.js';
 import { mergeSettings, readCallSettings, SETTINGS_KEY } from './settings.js';
 
@@ -54,7 +56,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
     for (const problem of problems) {
       if (complained.has(problem)) continue;
       complained.add(problem);
-      report({ stage: 'enhance', error: new TypeError(problem), message: 'A setting was ignored.' });
+      report({ stage: 'option', error: new TypeError(problem), message: 'A setting was ignored.' });
     }
     const prepared = { ...call };
     if (call.providerOptions) {
@@ -69,13 +71,17 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       watched.set(prepared, { state, failed: () => {} });
       return prepared;
     }
-    const text = taskOf(call.prompt, options.task);
-    if (text.trim() === '' || ALREADY.test(text)) {
+    const messages = readMessages(call.prompt);
+    const task = taskOf(call.prompt, messages, options.task);
+    const said = lastSaid(call.prompt);
+    if (task.text.trim() === '' || ALREADY.test(said)) {
       watched.set(prepared, { state, failed: () => {} });
       return prepared;
     }
     const { addition, failed } = await enhance({
-      text,
+      task: task.text,
+      said,
+      turns: () => turnsSoFar(messages, task.start, call.tools ?? []),
       settings,
       state,
       tools: call.tools?.map(({ name }) => name) ?? [],

@@ -1,5 +1,6 @@
 import { guideCalls } from './guide-calls.js';
 import type { AiSdkOptions } from './options.js';
+import { readOptions } from './read-options.js';
 import type { Scope } from './run-state.js';
 
 /**
@@ -40,5 +41,5 @@ export function boundMiddleware<V extends 'v3' | 'v4'>(
 export function knowledgeMiddleware<V extends 'v3' | 'v4' = 'v4'>(
   options: AiSdkOptions,
 ): KnowledgeMiddleware<V> {
-  return boundMiddleware<V>(options);
+  return boundMiddleware<V>(readOptions('knowledgeMiddleware', options));
 }

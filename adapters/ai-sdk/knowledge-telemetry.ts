@@ -1,5 +1,6 @@
 import { callIdOf } from './events.js';
 import type { AiSdkOptions } from './options.js';
+import { readOptions } from './read-options.js';
 import { createRecorder, type Recorder } from './recorder.js';
 import { scopes } from './run-state.js';
 
@@ -70,5 +71,5 @@ export function telemetryOf(recorder: Recorder): KnowledgeTelemetry {
  * for a tool on the client: the call that goes on with its messages is stored with them.
  */
 export function knowledgeTelemetry(options: AiSdkOptions): KnowledgeTelemetry {
-  return telemetryOf(createRecorder(options));
+  return telemetryOf(createRecorder(readOptions('knowledgeTelemetry', options)));
 }

@@ -1,92 +1,78 @@
 import type { Interaction } from '../../src/index.js';
-import type { Move, StartFacts, ToolResult } from './events.js';
-import type { AiSdkOptions, FinishedRun, KnowledgeCallSettings, RunOutcome } from './options.js';
+import { boundedTurns } from '../run/bounded-turns.js';
+import { fromTurns } from '../run/make-record.js';
+import type { Message } from '../run/message.js';
+import type { Report } from '../run/report.js';
+import { clip, errorText } from '../run/texts.js';
+import type { OpenCall } from './open-call.js';
+import type { AiSdkOptions, FinishedRun, RunOutcome } from './options.js';
 import { successOf } from './outcome.js';
-import { taskOf } from './prompt.js';
-import type { Report } from './report.js';
-import type { RunState } from './run-state.js';
-import { type BadEnd, clip, errorText, toTurns } from './turns.js';
-import { withoutGuidance } from './without-guidance.js';
+
+/** How the last thing that was tried ended, where it did not end well. */
+export interface BadEnd {
+  kind: 'error' | 'aborted' | 'abandoned';
+  error?: unknown;
+}
 
 /** A run that is over. */
 export interface RunFacts {
-  start: StartFacts;
-  settings: KnowledgeCallSettings & { tenantId: string };
-  state: RunState;
-  /** Everything the model answered, earlier calls of the same run included. */
-  moves: readonly Move[];
-  /** How many of them belong to this call. */
-  steps: number;
-  results: ReadonlyMap<string, ToolResult>;
+  call: OpenCall;
+  tenant: string;
+  /** The whole conversation. */
+  messages: readonly Message[];
   outcome: RunOutcome;
-  finishReason?: string;
-  end?: BadEnd;
-  /** When it started, in milliseconds since 1970. */
-  started: number;
+  finishReason?: string | undefined;
+  end?: BadEnd | undefined;
 }
 
 const MAX_TEXT = 16_384;
 const LEAST_TEXT = 256;
-const MAX_QUERY = 32_768;
 const MAX_ERROR = 500;
-/** UTF-16 code units of all turns together: stays below the 1 MiB a body may have, in any script. */
-const MAX_TURNS_LENGTH = 300_000;
 
-/** Turns whose texts are cut so far that the record can be sent. */
-function boundedTurns(facts: RunFacts, query: string, maxTextLength: number): Interaction['turns'] {
-  for (let length = maxTextLength; ; length = Math.floor(length / 2)) {
-    const turns = toTurns({
-      tools: facts.start.tools,
-      query,
-      moves: facts.moves,
-      results: facts.results,
-      end: facts.end,
-      maxTextLength: length,
-    });
-    if (length <= LEAST_TEXT || JSON.stringify(turns).length <= MAX_TURNS_LENGTH) return turns;
-  }
-}
+const END_WORDS: Record<BadEnd['kind'], (error: unknown) => string> = {
+  error: (error) => `The model call failed: ${errorText(error)}`,
+  aborted: () => 'The caller stopped the run here.',
+  abandoned: () => 'Nobody read the answer to its end.',
+};
 
-function metadataOf(facts: RunFacts): Record<string, unknown> {
-  const { start, state, settings, outcome, finishReason, end } = facts;
+function metadataOf({ call, outcome, finishReason, end }: RunFacts): Record<string, unknown> {
+  const { start, state, settings } = call;
   const ids = [...new Set(state.arrived.flatMap(({ requestId }) => requestId ?? []))];
   return {
-    ...settings.metadata,
     source: 'ai-sdk',
     run_id: settings.runId ?? state.id,
     outcome,
-    ...(finishReason === undefined ? {} : { finish_reason: finishReason }),
-    ...(start.model === undefined ? {} : { model: start.model }),
-    ...(start.functionId === undefined ? {} : { function_id: start.functionId }),
-    ...(start.callId === undefined ? {} : { call_id: start.callId }),
-    ...(end?.error === undefined ? {} : { error: clip(errorText(end.error), MAX_ERROR) }),
-    ...(ids[0] === undefined ? {} : { request_id: ids[0] }),
+    request_id: ids[0],
     ...(ids.length > 1 ? { request_ids: ids } : {}),
+    finish_reason: finishReason,
+    model: start.model,
+    function_id: start.functionId,
+    call_id: start.callId,
+    ...(end?.error === undefined ? {} : { error: clip(errorText(end.error), MAX_ERROR) }),
   };
 }
 
-/**
- * The record of a run.
- *
- * @returns undefined where nothing can be learned: no task in words
- */
+/** The record of a run; undefined where nothing can be learned: no task in words, or nothing done. */
 export async function makeRecord(
   facts: RunFacts,
   options: AiSdkOptions,
   report: Report,
 ): Promise<Interaction | undefined> {
-  const { settings, outcome, start, state } = facts;
-  const query = clip(taskOf(start.messages, options.task), MAX_QUERY);
-  if (query.trim() === '') return undefined;
-  const turns = boundedTurns(facts, query, Math.max(LEAST_TEXT, options.maxTextLength ?? MAX_TEXT));
+  const { call, tenant, messages, outcome, finishReason, end } = facts;
+  const { task, start, settings, state } = call;
+  if (task.text.trim() === '') return undefined;
+  const ending = end && { message: END_WORDS[end.kind](end.error) };
+  const longest = Math.max(LEAST_TEXT, options.maxTextLength ?? MAX_TEXT);
+  const { turns } = boundedTurns({ messages, start: task.start, tools: start.tools, ending }, longest);
+  if (turns.length === 0) return undefined;
   const run: FinishedRun = {
-    tenantId: settings.tenantId,
+    tenant,
     agentType: settings.agentType,
-    query,
+    query: task.text,
     outcome,
-    finishReason: facts.finishReason,
-    text: facts.moves.at(-1)?.text ?? '',
-    error: facts.end?.error,
+    finishReason,
+    text: messages.findLast((message) => message.role === 'assistant')?.text ?? '',
+    error: end?.error,
     turns,
   };
   let verdict: boolean | undefined;
@@ -99,17 +85,15 @@ export async function makeRecord(
       message: 'The success callback failed; the run is stored without it.',
     });
   }
-  const success = verdict ?? successOf(outcome, facts.steps);
-  return withoutGuidance<Interaction>(
-    {
-      tenant_id: settings.tenantId,
-      query,
-      turns,
-      ...(success === undefined ? {} : { success }),
-      ...(settings.agentType === undefined ? {} : { agent_type: settings.agentType }),
-      timestamp: new Date(facts.started).toISOString(),
-      metadata: metadataOf(facts),
-    },
-    state.arrived,
-  );
+  const own = metadataOf(facts);
+  const { record } = fromTurns({
+    query: task.text,
+    turns,
+    success: verdict ?? successOf(outcome, call.steps.length),
+    agentType: settings.agentType,
+    time: call.started,
+    metadata: { ...own, ...settings.metadata, ...own },
+    given: state.arrived.map(({ addition }) => addition),
+  });
+  return { tenant_id: tenant, ...record };
 }

@@ -1,21 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { StartFacts, StepFacts, ToolResult } from './events.js';
+import type { Task } from '../run/find-task.js';
+import type { ToolMessage } from '../run/message.js';
+import type { StartFacts, StepFacts } from './events.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
-import { taskOf } from './prompt.js';
+import { lastSaid, taskOf } from './prompt.js';
+import { readMessages } from './read-messages.js';
 import { type RunState, scopes } from './run-state.js';
 import { mergeSettings, readCallSettings } from './settings.js';
 
 /** One call of the AI SDK that is under way. */
 export interface OpenCall {
   start: StartFacts;
+  /** What it is about, found when it started. */
+  task: Task;
   settings: KnowledgeCallSettings;
   state: RunState;
   steps: StepFacts[];
-  results: Map<string, ToolResult>;
+  /** What tools' own events told, by the ids of calls. */
+  results: Map<string, ToolMessage>;
   /** What the step that is under way threw. */
   stepError?: unknown;
-  /** A step has started and not ended. */
-  inStep: boolean;
   idempotencyKey: string;
   /** Milliseconds since 1970. */
   started: number;
@@ -34,12 +38,12 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
   const named = new Map<string, number>();
 
   /**
-   * The key of a run that the caller named: the same when it is done again. The task is part of it, because one
+   * The key of a run that the caller named: the same when it is done again. What was asked is part of it, because one
    * name may stand for several calls; inside `run` equal calls are counted, too.
    */
-  function keyOf(start: StartFacts, settings: KnowledgeCallSettings, counted: boolean): string {
-    const { runId, tenantId, agentType } = settings;
-    const parts = [tenantId, runId, agentType, taskOf(start.messages, options.task)];
+  function keyOf(call: Pick<OpenCall, 'start' | 'settings' | 'task'>, counted: boolean): string {
+    const { runId, tenant, agentType } = call.settings;
+    const parts = [tenant, runId, agentType, call.task.text, lastSaid(call.start.messages)];
     // A name of the caller's may be any text; a key travels in a header.
     const key = `ai-sdk-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
     if (!counted) return key;
@@ -53,14 +57,16 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
     const settings = mergeSettings(options, scopes().getStore()?.settings, nearer, own);
     const { runId } = settings;
     const id = newId();
+    const task = taskOf(start.messages, readMessages(start.messages), options.task);
     return {
       start,
+      task,
       settings,
       state: { id: runId ?? id, enhancements: new Map(), arrived: [], touch },
       steps: [],
       results: new Map(),
-      inStep: false,
-      idempotencyKey: runId === undefined ? `ai-sdk-${id}` : keyOf(start, settings, own.runId === undefined),
+      idempotencyKey:
+        runId === undefined ? `ai-sdk-${id}` : keyOf({ start, settings, task }, own.runId === undefined),
       started: now(),
     };
   };

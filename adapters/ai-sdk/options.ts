@@ -1,7 +1,13 @@
-import type { EnhanceMetadata, Interaction, Knowledge, StoreReceipt, Turn } from '../../src/index.js';
+import type { Turn } from '../../src/index.js';
+import type {
+  StoreEvent as AnyStoreEvent,
+  EnhanceEvent,
+  FailureEvent,
+  KnowledgeSource,
+  RunOptions,
+} from '../run/options.js';
 
-/** As much of a `Knowledge` as the adapter uses: one in this process or one over HTTP, it never asks which. */
-export type KnowledgeSource = Pick<Knowledge, 'enhanceTask' | 'storeKnowledge'>;
+export type { EnhanceEvent, FailureEvent, KnowledgeSource };
 
 /**
  * What can be set for one call, as `providerOptions: { knowhow: {…} }` of `generateText`, `streamText` or an
@@ -9,6 +15,8 @@ export type KnowledgeSource = Pick<Knowledge, 'enhanceTask' | 'storeKnowledge'>;
  */
 export interface KnowledgeCallSettings {
   /** The collection to read from and store to. */
+  tenant?: string;
+  /** @deprecated Called `tenant` now; taken until 1.0. */
   tenantId?: string;
   /** Kind of agent, e.g. `browser`; use consistent names. */
   agentType?: string;
@@ -44,62 +52,23 @@ export type RunOutcome =
   | 'abandoned'
   | 'other';
 
+/** Told after every run that was stored. */
+export type StoreEvent = AnyStoreEvent<RunOutcome>;
+
 /** A run as it is about to be stored. */
 export interface FinishedRun {
-  tenantId: string;
-  agentType?: string;
-  /** The task: the last user message when the run started. */
+  tenant: string;
+  agentType?: string | undefined;
+  /** The task: what the conversation was about when the run started. */
   query: string;
   outcome: RunOutcome;
   /** The AI SDK's word for the last step's end. */
-  finishReason?: string;
+  finishReason?: string | undefined;
   /** The text of the last step; empty where it had none. */
   text: string;
   /** What was thrown. */
   error?: unknown;
   turns: readonly Turn[];
-}
-
-/** Told after every enhance that worked. */
-export interface EnhanceEvent {
-  tenantId: string;
-  agentType?: string;
-  /** The run's id where a run is known: inside `knowledgeTelemetry` or `run`. */
-  runId?: string;
-  /** The text that was enhanced. */
-  inputText: string;
-  /** What was added to it; empty where nothing known helps. */
-  addition: string;
-  metadata?: EnhanceMetadata;
-  /** How long it took, in milliseconds. */
-  durationMs: number;
-}
-
-/** Told after every run that was stored. */
-export interface StoreEvent {
-  tenantId: string;
-  runId: string;
-  outcome: RunOutcome;
-  interaction: Interaction;
-  idempotencyKey: string;
-  /** Absent where this `runId` had been stored before, with another wording of the same run. */
-  receipt?: StoreReceipt;
-  /** True where nothing was stored anew. */
-  replayed: boolean;
-}
-
-/** Told once for each failure. Failures of knowhow never reach the model call. */
-export interface FailureEvent {
-  /** What failed: adding guidance, making the record, storing it, or a callback of yours. */
-  stage: 'enhance' | 'record' | 'store' | 'callback';
-  error: unknown;
-  /** What happened and what to do, in words. */
-  message: string;
-  tenantId?: string;
-  runId?: string;
-  /** The record that could not be stored: store it later with the same key. */
-  interaction?: Interaction;
-  idempotencyKey?: string;
 }
 
 /** A message as far as a task is read from it. */
@@ -110,43 +79,32 @@ export interface TaskMessage {
 }
 
 /** Options of every function of this adapter. Give the same object to all of them. */
-export interface AiSdkOptions {
+export interface AiSdkOptions extends RunOptions<RunOutcome> {
   /** Where knowledge is read from and stored. */
   knowledge: KnowledgeSource;
-  /** The collection, unless a call names another. */
+  /** @deprecated Called `tenant` now; taken until 1.0. */
   tenantId?: string;
-  /** Kind of agent, unless a call says otherwise. */
-  agentType?: string;
+  /** @deprecated Called `enhanceTimeoutMs` now; taken until 1.0. */
+  deadlineMs?: number;
   /** Default true; false turns everything off, unless a call turns it on. */
   enabled?: boolean;
-  /** Most tokens (4 characters each) to add; default: the engine's, 300. */
-  maxTokens?: number;
-  /** Most milliseconds a model call waits for its guidance; then it goes on without. Default 2,000. */
-  deadlineMs?: number;
   /** Where guidance stands: after the text of the last user message (default), or after the system message. */
   placement?: 'user' | 'system';
-  /** The task to enhance and to store, out of the conversation. Default: the text of the last user message. */
+  /**
+   * The task to enhance and to store, out of the conversation. Default: what the conversation is about now. What only
+   * goes on with a task (a reply such as `the first`, an answer to what the agent asked) is no task of its own.
+   */
   task?: (messages: readonly TaskMessage[]) => string | undefined;
   /** Says whether a run succeeded. Default: false for what failed or was cut short, else left to the engine. */
   success?: (run: FinishedRun) => boolean | undefined | PromiseLike<boolean | undefined>;
   /** Tools whose call ends a run, e.g. `done`: a run that ends with one is `finished`, not cut short. */
   finalTools?: readonly string[];
-  /** Keeps a platform awake until a promise is settled; then storing is not awaited. Default: it is awaited. */
-  waitUntil?: (promise: Promise<unknown>) => void;
-  /** Most milliseconds a store may take; default 10,000. */
-  storeTimeoutMs?: number;
   /** After so many milliseconds without a sign a run counts as abandoned and is stored so; default 900,000. */
   abandonAfterMs?: number;
   /** Longest text kept of one tool result or message, in code units; default 16,384. */
   maxTextLength?: number;
   /** Added to every stored record's `metadata`. */
   metadata?: Record<string, unknown>;
-  onEnhance?: (event: EnhanceEvent) => void | PromiseLike<void>;
-  onStore?: (event: StoreEvent) => void | PromiseLike<void>;
-  /** Default: a process warning, once an instance and stage. */
-  onError?: (event: FailureEvent) => void | PromiseLike<void>;
-  /** Milliseconds since 1970; default `Date.now`. */
-  now?: () => number;
   /** Makes ids of runs; default random UUIDs. */
   newId?: () => string;
 }

@@ -1,13 +1,13 @@
-import type { Move, StartFacts, ToolResult } from './events.js';
+import type { Message } from '../run/message.js';
 import type { RunOutcome } from './options.js';
 
 /** What is known of a run whose last step ended. */
 export interface Ending {
-  finishReason?: string;
-  moves: readonly Move[];
-  results: ReadonlyMap<string, ToolResult>;
+  finishReason?: string | undefined;
+  messages: readonly Message[];
   awaitsApproval: boolean;
-  start: Pick<StartFacts, 'toolRequired'>;
+  /** The model cannot end with words. */
+  toolRequired: boolean;
   finalTools: readonly string[];
 }
 
@@ -16,16 +16,18 @@ export interface Ending {
  * carry it out, and the run goes on in another call that brings these messages along.
  */
 export function readOutcome(ending: Ending): RunOutcome | 'waiting' {
-  const { finishReason, moves, results, start, finalTools } = ending;
+  const { finishReason, messages, toolRequired, finalTools } = ending;
   if (finishReason === 'error') return 'error';
   if (finishReason === 'length') return 'length';
   if (finishReason === 'content-filter') return 'content_filter';
-  const calls = moves.at(-1)?.calls ?? [];
+  const last = messages.findLast((message) => message.role === 'assistant');
+  const calls = last?.calls ?? [];
   if (calls.some(({ name }) => finalTools.includes(name))) return 'finished';
   if (ending.awaitsApproval) return 'waiting';
-  if (calls.some(({ id }) => !results.has(id))) {
+  const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
+  if (calls.some(({ id }) => !answered.has(id))) {
     // Where a tool must be called, one without a result is how the model says that it is done.
-    return start.toolRequired ? 'finished' : 'waiting';
+    return toolRequired ? 'finished' : 'waiting';
   }
   if (finishReason === 'tool-calls') return 'step_limit';
   return finishReason === 'stop' ? 'finished' : 'other';

@@ -1,3 +1,5 @@
+import { currentTask, type Task } from '../run/find-task.js';
+import type { Message } from '../run/message.js';
 import type { TaskMessage } from './options.js';
 
 /** As much of a language model's prompt (specification v2, v3 or v4) as is used. */
@@ -22,18 +24,27 @@ export function textOf(content: unknown): string {
 }
 
 /** The conversation as roles and texts. */
-export function taskMessages(messages: readonly PromptMessage[]): TaskMessage[] {
+function taskMessages(messages: readonly PromptMessage[]): TaskMessage[] {
   return messages.map(({ role, content }) => ({ role, text: textOf(content) }));
 }
 
-/** What a conversation asks for: the text of the last user message, or what `task` says. */
+/** What the person said last. */
+export const lastSaid = (messages: readonly PromptMessage[]): string =>
+  textOf(messages.findLast(({ role }) => role === 'user')?.content);
+
+/**
+ * What a conversation is about, and where that begins.
+ *
+ * @param read the same conversation, read
+ * @param task the user's own way to find it
+ */
 export function taskOf(
   messages: readonly PromptMessage[],
+  read: readonly Message[],
   task?: (messages: readonly TaskMessage[]) => string | undefined,
-): string {
-  const readable = taskMessages(messages);
-  const text = task ? task(readable) : readable.findLast(({ role }) => role === 'user')?.text;
-  return text ?? '';
+): Task {
+  const found = currentTask(read);
+  return task ? { ...found, text: task(taskMessages(messages)) ?? '' } : found;
 }
 
 /** Whether the model has acted since the user's last message. */

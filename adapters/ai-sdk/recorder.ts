@@ -1,10 +1,11 @@
-import { callIdOf, fieldsOf, readStart, readStep, readToolEnd } from './events.js';
+import { fieldsOf } from '../run/adapter-error.js';
+import { createReport } from '../run/report.js';
+import { callIdOf, readStart, readStep, readToolEnd } from './events.js';
 import { callFinisher } from './finish-call.js';
+import type { BadEnd } from './make-record.js';
 import { callOpener, type OpenCall } from './open-call.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
-import { createReport } from './report.js';
 import type { RunState } from './run-state.js';
-import type { BadEnd } from './turns.js';
 
 /** Follows calls by their events and stores each when it is over. Nothing it does throws. */
 export interface Recorder {
@@ -61,10 +62,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   function watch(call: OpenCall): void {
     clearTimeout(timers.get(call));
     if (open.get(keyOf(call.start.callId)) !== call) return;
-    const timer = setTimeout(
-      () => void finish(call, { kind: 'abandoned', unanswered: call.inStep }),
-      abandonAfterMs,
-    );
+    const timer = setTimeout(() => void finish(call, { kind: 'abandoned' }), abandonAfterMs);
     // Waiting for a run that nobody reads must not keep a process alive.
     timer.unref?.();
     timers.set(call, timer);
@@ -123,19 +121,15 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
 
   function failed(call: OpenCall, error: unknown): Promise<void> {
     const kind = hasStopped(error, call.state) ? 'aborted' : 'error';
-    return finish(call, { kind, error, unanswered: call.steps.at(-1)?.finishReason !== 'error' });
+    return finish(call, { kind, error });
   }
 
   return {
     start: (event) => guarded(() => begin(event)),
-    stepStart: (event) =>
-      follow(event, (call) => {
-        call.inStep = true;
-      }),
+    stepStart: (event) => follow(event, () => {}),
     stepEnd: (event) =>
       follow(event, (call) => {
         call.steps.push(readStep(event));
-        call.inStep = false;
         call.stepError = undefined;
       }),
     stepError: (event) =>
@@ -145,7 +139,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     toolEnd: (event) =>
       follow(event, (call) => {
         const done = readToolEnd(event);
-        if (done) call.results.set(done.id, done.result);
+        if (done) call.results.set(done.callId, done);
       }),
     end: (event) =>
       finishWith(event, async (call) => {
@@ -161,7 +155,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
       finishWith(event, async (call) => {
         const { steps, reason } = fieldsOf(event);
         takeSteps(call, steps);
-        await finish(call, { kind: 'aborted', error: reason, unanswered: true });
+        await finish(call, { kind: 'aborted', error: reason });
       }),
     state(callId) {
       if (callId !== undefined) return open.get(callId)?.state;

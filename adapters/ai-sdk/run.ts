@@ -1,6 +1,7 @@
 import { boundMiddleware, type KnowledgeMiddleware } from './knowledge-middleware.js';
 import { type KnowledgeTelemetry, telemetryOf } from './knowledge-telemetry.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+import { readOptions } from './read-options.js';
 import { createRecorder } from './recorder.js';
 import { type Scope, scopes } from './run-state.js';
 import { boundModel, type LanguageModelLike } from './with-knowledge.js';
@@ -34,12 +35,13 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
  * a promise is settled after a failed run was stored, a stream's result comes back at once and is stored when the
  * stream ends. Several calls inside are stored one by one.
  *
- * @param options the adapter's, and with them the settings of this run (`runId` for replays)
+ * @param given the adapter's, and with them the settings of this run (`runId` for replays)
  */
-export function run<T>(options: AiSdkOptions & KnowledgeCallSettings, work: (run: KnowledgeRun) => T): T {
-  const { tenantId, enabled, enhance, store, runId } = options;
+export function run<T>(given: AiSdkOptions & KnowledgeCallSettings, work: (run: KnowledgeRun) => T): T {
+  const options = readOptions('run', given);
+  const { tenant, enabled, enhance, store, runId } = options;
   // What is inside may be other agents: they share the tenant, but neither the kind of agent nor the name.
-  const settings: KnowledgeCallSettings = { tenantId, enabled, enhance, store };
+  const settings: KnowledgeCallSettings = { tenant, enabled, enhance, store };
   const recorder = createRecorder(options, { ...settings, runId });
   const scope: Scope = { state: () => recorder.state(), settings };
   const telemetry = telemetryOf(recorder);

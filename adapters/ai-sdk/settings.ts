@@ -1,10 +1,11 @@
+import { warnOfOldName } from '../run/check-options.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 
 /** Where the settings of one call stand in `providerOptions`. */
 export const SETTINGS_KEY = 'knowhow';
 
-const CHECKS: Record<keyof KnowledgeCallSettings, (value: unknown) => boolean> = {
-  tenantId: (value) => typeof value === 'string',
+const CHECKS: Record<Exclude<keyof KnowledgeCallSettings, 'tenantId'>, (value: unknown) => boolean> = {
+  tenant: (value) => typeof value === 'string',
   agentType: (value) => typeof value === 'string',
   enabled: (value) => typeof value === 'boolean',
   enhance: (value) => typeof value === 'boolean',
@@ -29,15 +30,17 @@ export function readCallSettings(providerOptions: unknown): {
   }
   const settings: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [key, value] of Object.entries(given)) {
-    const check = Object.hasOwn(CHECKS, key) ? CHECKS[key as keyof KnowledgeCallSettings] : undefined;
+  for (const [name, value] of Object.entries(given)) {
+    const key = name === 'tenantId' ? 'tenant' : name;
+    const check = Object.hasOwn(CHECKS, key) ? CHECKS[key as keyof typeof CHECKS] : undefined;
+    if (key !== name) warnOfOldName(`providerOptions.${SETTINGS_KEY}`, name, key);
     if (check === undefined) {
       problems.push(
-        `providerOptions.${SETTINGS_KEY}.${key} is not known; known are ${Object.keys(CHECKS).join(', ')}`,
+        `providerOptions.${SETTINGS_KEY}.${name} is not known; known are ${Object.keys(CHECKS).join(', ')}`,
       );
     } else if (value !== undefined && value !== null) {
       if (check(value)) settings[key] = value;
-      else problems.push(`providerOptions.${SETTINGS_KEY}.${key} cannot be ${JSON.stringify(value)}`);
+      else problems.push(`providerOptions.${SETTINGS_KEY}.${name} cannot be ${JSON.stringify(value)}`);
     }
   }
   return { settings, problems };
@@ -48,8 +51,8 @@ export function mergeSettings(
   options: AiSdkOptions,
   ...nearer: (KnowledgeCallSettings | undefined)[]
 ): KnowledgeCallSettings {
-  const { tenantId, agentType, enabled, maxTokens, metadata } = options;
-  let merged: KnowledgeCallSettings = { tenantId, agentType, enabled, maxTokens, metadata };
+  const { tenant, agentType, enabled, maxTokens, metadata } = options;
+  let merged: KnowledgeCallSettings = { tenant, agentType, enabled, maxTokens, metadata };
   for (const settings of nearer) {
     if (settings === undefined) continue;
     const set = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));

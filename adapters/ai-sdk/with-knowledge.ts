@@ -1,5 +1,6 @@
 import { guideCalls } from './guide-calls.js';
 import type { AiSdkOptions } from './options.js';
+import { readOptions } from './read-options.js';
 import type { Scope } from './run-state.js';
 
 /** As much of a language model object (specification v2, v3 or v4) as is used. */
@@ -46,5 +47,5 @@ export function boundModel<M extends LanguageModelLike>(model: M, options: AiSdk
  * @throws TypeError for a model name instead of a model
  */
 export function withKnowledge<M extends LanguageModelLike>(model: M, options: AiSdkOptions): M {
-  return boundModel(model, options);
+  return boundModel(model, readOptions('withKnowledge', options));
 }

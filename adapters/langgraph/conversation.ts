@@ -5,7 +5,6 @@ import {
   SystemMessage,
 } from '@langchain/core/messages';
 import { isCommand } from '@langchain/langgraph';
-import { textOf } from './messages-to-turns.js';
 import type { Guidance } from './settings.js';
 
 const fieldOf = (value: unknown, key: string): unknown =>
@@ -20,10 +19,8 @@ export function messagesIn(state: unknown, key: string): BaseMessage[] | undefin
   return Array.isArray(value) && value.every(isMessage) ? value : undefined;
 }
 
-/** The task of a state: the last thing a person said, or its field `task`. */
-export function taskIn(state: unknown, key: string): string {
-  const last = messagesIn(state, key)?.findLast((message) => message.getType() === 'human');
-  if (last) return textOf(last);
+/** The task of a state that keeps no messages: its field `task`. */
+export function taskField(state: unknown): string {
   const task = fieldOf(state, 'task');
   return typeof task === 'string' ? task : '';
 }

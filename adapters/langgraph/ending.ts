@@ -1,3 +1,4 @@
+import type { Ending } from '../run/to-turns.js';
 import type { Outcome } from './settings.js';
 
 /** How a run that threw came to its end. */
@@ -7,13 +8,10 @@ export function outcomeOf(error: unknown, signal: AbortSignal | undefined): Outc
   return signal?.aborted || name === 'AbortError' ? 'aborted' : 'failed';
 }
 
-/** What stands in a record as the result of a step that did not complete. */
-export function endingText(outcome: Outcome, error?: unknown): string {
-  if (outcome === 'aborted') return JSON.stringify({ interrupted: true, message: 'The run was aborted.' });
-  if (outcome === 'cut_short' && error === undefined) {
-    return JSON.stringify({ interrupted: true, message: 'The run was cut short before its end.' });
-  }
-  return JSON.stringify({
-    error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  });
+/** What a record says of the end of a run that did not complete. */
+export function endingOf(outcome: Outcome, error?: unknown): Ending {
+  if (outcome === 'aborted') return { message: 'The run was aborted.' };
+  if (outcome === 'cut_short') return { message: 'The run was cut short before its end.' };
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { message: `The run ended with an error: ${words}`, error: words };
 }

@@ -1,3 +1,5 @@
+export type { Tool as OfferedTool } from '../run/message.js';
+export type { EnhanceEvent, FailureEvent, StoreEvent } from '../run/options.js';
 export {
   type KnowledgeMiddleware,
   type KnowledgeMiddlewareOptions,
@@ -7,5 +9,4 @@ export { type KnowledgeNodeOptions, type KnowledgeWork, knowledgeNode } from './
 export { type KnowledgeNodesOptions, type KnowledgeNodesState, knowledgeNodes } from './knowledge-nodes.js';
 export { knowledgeState, type OpenRun } from './knowledge-state.js';
 export { type KnowledgeStoreOptions, knowledgeStore } from './knowledge-store.js';
-export type { OfferedTool } from './messages-to-turns.js';
 export type { Guidance, KnowledgeContext, KnowledgeProblem, KnowledgeSettings, Outcome } from './settings.js';

@@ -2,27 +2,28 @@ import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 import { getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { z } from 'zod';
 import type { Knowledge } from '../../src/index.js';
-import { askGuidance } from './ask-guidance.js';
-import { taskIn } from './conversation.js';
+import type { Tool } from '../run/message.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
-import { endingText, outcomeOf } from './ending.js';
+import { endingOf, outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
-import { unfinishedTurns } from './knowledge-nodes.js';
 import { type OpenRun, openRunSchema } from './knowledge-state.js';
-import { messagesToTurns, type OfferedTool } from './messages-to-turns.js';
+import { openRuns } from './open-runs.js';
+import { readMessages } from './read-messages.js';
 import { failedKey, runKey } from './run-key.js';
-import { runningAgents } from './running-agents.js';
-import type { KnowledgeSettings, Outcome } from './settings.js';
+import { threadRuns } from './run-of-thread.js';
+import { bind, type KnowledgeSettings, type Outcome } from './settings.js';
 import { endsWithin } from './step-limit.js';
 import { storeRun } from './store-run.js';
 
 /** How an agent is enhanced and stored. */
 export interface KnowledgeMiddlewareOptions extends KnowledgeSettings {
-  /** What the agent is asked to do. Default: the last human message. */
+  /** What the agent is asked to do. Default: what the conversation is about now. */
   task?(state: { messages: BaseMessage[] }): string;
   /** Whether the task was completed; default: estimated from the record. */
   success?(state: { messages: BaseMessage[] }): boolean | undefined;
 }
+
+const OWN = ['task', 'success'];
 
 const stateSchema = z.object({ _knowhow: openRunSchema.nullish() });
 const contextSchema = z.object({
@@ -52,7 +53,7 @@ function callersSignal(config: LangGraphRunnableConfig | undefined): AbortSignal
 const endOutcome = (signal: AbortSignal | undefined): Outcome =>
   signal?.aborted ? 'aborted' : endsWithin(1, currentConfig()) ? 'cut_short' : 'completed';
 
-const toolFacts = (tools: readonly unknown[]): OfferedTool[] =>
+const toolFacts = (tools: readonly unknown[]): Tool[] =>
   tools.flatMap((tool) => {
     const { name, description } = tool as { name?: unknown; description?: unknown };
     if (typeof name !== 'string') return [];
@@ -71,35 +72,36 @@ const toolFacts = (tools: readonly unknown[]): OfferedTool[] =>
  */
 export function knowledgeMiddleware(
   knowledge: Knowledge,
-  options: KnowledgeMiddlewareOptions = {},
+  given: KnowledgeMiddlewareOptions = {},
 ): KnowledgeMiddleware {
-  const bound = { knowledge, settings: options };
-  const running = runningAgents();
+  const bound = bind('knowledgeMiddleware', knowledge, given, OWN);
+  const options = bound.settings;
+  const runs = openRuns();
+  const threads = threadRuns(bound, runs);
 
   async function storeThrown(open: OpenRun, error: unknown, signal?: AbortSignal): Promise<void> {
-    const { guidance, key, start } = open;
-    const { messages, tools } = running.get(key);
-    running.end(key);
+    const config = currentConfig();
+    const { key, start } = open;
+    const { messages, tools } = runs.get(key);
+    const guidance = await threads.told(open, config);
+    runs.end(key);
     const outcome = outcomeOf(error, signal);
-    const turns = messagesToTurns({ messages, start, tools, ending: endingText(outcome, error) });
-    const metadata = nodeFacts(currentConfig());
-    await storeRun(bound, { guidance, turns, outcome, key: failedKey(key), metadata });
-  }
-
-  async function storeCut({ guidance, key, start }: OpenRun, messages: BaseMessage[]): Promise<void> {
-    const turns = unfinishedTurns(messages, start, running.get(key).tools);
-    running.end(key);
-    await storeRun(bound, { guidance, turns, outcome: 'cut_short', key: failedKey(key) });
+    const did = { messages: readMessages(messages), start, tools, ending: endingOf(outcome, error) };
+    await storeRun(bound, { guidance, did, outcome, key: failedKey(key), metadata: nodeFacts(config) });
   }
 
   /** While tools run no hook is called. A run that has a thread may be resumed after its signal aborted. */
-  function storeAborted({ guidance, key, start }: OpenRun): void {
+  function storeAborted(open: OpenRun): void {
+    const { key, start } = open;
     const config = currentConfig();
     if (config?.executionInfo?.threadId !== undefined) return;
-    running.whenAborted(key, callersSignal(config), ({ messages, tools }) => {
-      const turns = messagesToTurns({ messages, start, tools, ending: endingText('aborted') });
+    const { guidance: given } = runs.get(key);
+    runs.whenAborted(key, callersSignal(config), ({ messages, tools }) => {
+      const did = { messages: readMessages(messages), start, tools, ending: endingOf('aborted') };
       const metadata = nodeFacts(config);
-      void storeRun(bound, { guidance, turns, outcome: 'aborted', key: failedKey(key), metadata });
+      void (given ?? threads.told(open, config)).then((guidance) =>
+        storeRun(bound, { guidance, did, outcome: 'aborted', key: failedKey(key), metadata }),
+      );
     });
   }
 
@@ -108,21 +110,19 @@ export function knowledgeMiddleware(
     stateSchema,
     contextSchema,
     beforeAgent: async (state, runtime) => {
-      const messages = state.messages;
-      if (state._knowhow) await storeCut(state._knowhow, messages);
-      const task = options.task?.({ messages }) ?? taskIn({ messages }, 'messages');
-      const guidance = await askGuidance(bound, task, runtime);
-      const open: OpenRun = { key: runKey(currentConfig(), task), start: messages.length, guidance };
-      return { _knowhow: open };
+      const { messages, _knowhow: left } = state;
+      const nameOf = (task: string) => runKey(currentConfig(), task);
+      return { _knowhow: await threads.open(messages, options.task?.({ messages }), left, nameOf, runtime) };
     },
     wrapModelCall: async (request, handler) => {
       const open = request.state._knowhow;
       if (!open) return handler(request);
+      const { messages } = request.state;
       const { signal } = request.runtime;
-      const run = running.get(open.key);
+      const { text } = await threads.guidanceOf(open, messages, request.runtime);
+      const run = runs.get(open.key);
       run.tools = toolFacts(request.tools);
-      run.messages = request.state.messages;
-      const { text } = open.guidance;
+      run.messages = messages;
       const system = request.systemMessage;
       try {
         const answer = await handler(
@@ -135,7 +135,7 @@ export function knowledgeMiddleware(
         const said = AIMessage.isInstance(answer) ? [answer] : [];
         run.messages = [...run.messages, ...said];
         const steps = said.some(({ tool_calls: calls = [] }) => calls.length > 0) ? 2 : 1;
-        if (endsWithin(steps, currentConfig())) await storeCut(open, run.messages);
+        if (endsWithin(steps, currentConfig())) await threads.storeCut(open, run.messages, request.runtime);
         else storeAborted(open);
         return answer;
       } catch (error) {
@@ -147,13 +147,14 @@ export function knowledgeMiddleware(
     afterAgent: async (state, runtime) => {
       const open = state._knowhow;
       if (!open) return undefined;
-      const { key, guidance, start } = open;
-      const messages = state.messages;
-      const turns = messagesToTurns({ messages, start, tools: running.get(key).tools });
-      running.end(key);
+      const { key, start } = open;
+      const { messages } = state;
+      const { tools } = runs.get(key);
+      const guidance = await threads.told(open, runtime);
+      runs.end(key);
       await storeRun(bound, {
         guidance,
-        turns,
+        did: { messages: readMessages(messages), start, tools },
         outcome: endOutcome(runtime.signal),
         success: options.success?.({ messages }),
         key,

@@ -1,17 +1,21 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import { isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import type { Knowledge, Turn } from '../../src/index.js';
+import { turnsSoFar } from '../run/bounded-turns.js';
+import type { Tool } from '../run/message.js';
+import { NO_DECISION } from '../run/to-turns.js';
 import { askGuidance } from './ask-guidance.js';
-import { injectGuidance, messagesAdded, messagesIn, taskIn, updateIn } from './conversation.js';
-import { endingText, outcomeOf } from './ending.js';
-import { messagesToTurns, numbered, type OfferedTool } from './messages-to-turns.js';
+import { injectGuidance, messagesAdded, messagesIn, taskField, updateIn } from './conversation.js';
+import { endingOf, outcomeOf } from './ending.js';
+import { readMessages } from './read-messages.js';
 import { failedKey, runKey } from './run-key.js';
-import type { Guidance, KnowledgeSettings } from './settings.js';
-import { storeRun } from './store-run.js';
+import { runStart } from './run-start.js';
+import { bind, type Guidance, type KnowledgeSettings } from './settings.js';
+import { type FinishedRun, storeRun } from './store-run.js';
 
 /** How a node is enhanced and stored. */
 export interface KnowledgeNodeOptions<State, Answer> extends KnowledgeSettings {
-  /** What the node is asked to do. Default: the last human message, or the state's field `task`. */
+  /** What the node is asked to do. Default: what the state's conversation is about now, or its field `task`. */
   task?(state: State, config: LangGraphRunnableConfig): string;
   /** The state's field that keeps messages; default `messages`. */
   messagesKey?: string;
@@ -22,7 +26,7 @@ export interface KnowledgeNodeOptions<State, Answer> extends KnowledgeSettings {
   /** Whether the task was completed; default: estimated from the record. */
   success?(state: State, answer: Answer): boolean | undefined;
   /** The tools that the node offers its model. */
-  tools?: readonly OfferedTool[];
+  tools?: readonly Tool[];
 }
 
 /** A node's work, with what is known about its task as a third argument. */
@@ -33,10 +37,15 @@ export type KnowledgeWork<State, Answer> = (
 ) => Answer | Promise<Answer>;
 
 /** Without messages a node is one turn: its state, and what it wrote. */
-function plainTurn(task: string, answer: unknown): Turn[] {
-  const decision = JSON.stringify(updateIn(answer)) ?? '';
-  return numbered([{ inputs: `User: ${task}`, decision: decision === '{}' ? '(nothing)' : decision }]);
+function plainTurn(task: string, answer: unknown, result?: string): FinishedRun['did'] {
+  const written = JSON.stringify(updateIn(answer)) ?? '{}';
+  const decision = written === '{}' ? NO_DECISION : written;
+  return {
+    turns: [{ inputs: `User message:\n${task}`, decision, ...(result === undefined ? {} : { result }) }],
+  };
 }
+
+const OWN = ['task', 'messagesKey', 'inject', 'turns', 'success', 'tools'];
 
 /**
  * Wraps a node: asks what is known about its task before it runs, and stores what it did after.
@@ -52,19 +61,24 @@ function plainTurn(task: string, answer: unknown): Turn[] {
 export function knowledgeNode<State, Answer>(
   knowledge: Knowledge,
   work: KnowledgeWork<State, Answer>,
-  options: KnowledgeNodeOptions<State, Answer> = {},
+  given: KnowledgeNodeOptions<State, Answer> = {},
 ): (state: State, config: LangGraphRunnableConfig) => Promise<Answer> {
-  const bound = { knowledge, settings: options };
+  const bound = bind('knowledgeNode', knowledge, given, OWN);
+  const options = bound.settings;
   const key = options.messagesKey ?? 'messages';
   const tools = [...(options.tools ?? [])];
   return async (state, config) => {
-    const task = (options.task ?? ((from: State) => taskIn(from, key)))(state, config);
-    const guidance = await askGuidance(bound, task, config, tools);
     const before: BaseMessage[] = [...(messagesIn(state, key) ?? [])];
+    const messages = readMessages(before);
+    const found = runStart(messages);
+    const task = options.task?.(state, config) ?? (found.text === '' ? taskField(state) : found.text);
+    const { start } = found;
+    const run = runKey(config, task);
+    const turns = turnsSoFar(messages, start, tools);
+    const guidance = await askGuidance(bound, { task, turns, tools, runId: run }, config);
     const seen = options.inject
       ? { state: options.inject(state, guidance), clean: <T>(answer: T) => answer }
       : injectGuidance(state, key, guidance);
-    const run = runKey(config, task);
     const attempt = config?.executionInfo?.nodeAttempt;
     const base = { guidance, metadata: nodeFacts(config) };
     let answer: Answer;
@@ -73,23 +87,23 @@ export function knowledgeNode<State, Answer>(
     } catch (error) {
       if (!isGraphBubbleUp(error)) {
         const outcome = outcomeOf(error, config?.signal);
-        const ending = endingText(outcome, error);
-        const turns =
+        const ending = endingOf(outcome, error);
+        const did =
           before.length > 0
-            ? messagesToTurns({ messages: before, start: before.length, tools, ending })
-            : numbered([{ inputs: `User: ${task}`, decision: '(nothing)', result: ending }]);
-        await storeRun(bound, { ...base, turns, outcome, key: failedKey(run, attempt) });
+            ? { messages, start, tools, ending }
+            : plainTurn(task, undefined, JSON.stringify({ interrupted: true, message: ending.message }));
+        await storeRun(bound, { ...base, did, outcome, key: failedKey(run, attempt) });
       }
       throw error;
     }
     const added = messagesAdded(answer, key, before);
-    const read = () =>
+    const read = (): FinishedRun['did'] =>
       added.length > 0
-        ? messagesToTurns({ messages: [...before, ...added], start: before.length, tools })
+        ? { messages: [...messages, ...readMessages(added)], start, tools }
         : plainTurn(task, answer);
     await storeRun(bound, {
       ...base,
-      turns: options.turns ? numbered(options.turns(state, answer)) : read(),
+      did: options.turns ? { turns: options.turns(state, answer) } : read(),
       outcome: config?.signal?.aborted ? 'aborted' : 'completed',
       success: options.success?.(state, answer),
       key: run,

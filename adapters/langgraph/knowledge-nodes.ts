@@ -1,14 +1,17 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import { isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import type { Knowledge } from '../../src/index.js';
-import { askGuidance } from './ask-guidance.js';
-import { injectGuidance, messagesIn, taskIn } from './conversation.js';
-import { endingText, outcomeOf } from './ending.js';
+import { currentTask } from '../run/find-task.js';
+import type { Tool } from '../run/message.js';
+import { injectGuidance } from './conversation.js';
+import { endingOf, outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
 import type { OpenRun } from './knowledge-state.js';
-import { messagesToTurns, type OfferedTool } from './messages-to-turns.js';
+import { openRuns } from './open-runs.js';
+import { readMessages } from './read-messages.js';
 import { failedKey, runKey } from './run-key.js';
-import type { Guidance, KnowledgeSettings } from './settings.js';
+import { threadRuns } from './run-of-thread.js';
+import { bind, type Guidance, type KnowledgeSettings } from './settings.js';
 import { storeRun } from './store-run.js';
 
 /** The least that the three nodes need of a graph's state. */
@@ -19,50 +22,40 @@ export interface KnowledgeNodesState {
 
 /** How the three nodes work. */
 export interface KnowledgeNodesOptions<State extends KnowledgeNodesState> extends KnowledgeSettings {
-  /** What the run is asked to do. Default: the last human message. */
+  /** What the run is asked to do. Default: what the conversation is about now. */
   task?(state: State, config: LangGraphRunnableConfig): string;
   /** Whether the task was completed; default: estimated from the record. */
   success?(state: State): boolean | undefined;
   /** The tools on offer. */
-  tools?: readonly OfferedTool[];
+  tools?: readonly Tool[];
 }
 
-/** A run of which nothing has been said since: what the person asked for now is no part of it. */
-export function unfinishedTurns(messages: BaseMessage[], start: number, tools: OfferedTool[]) {
-  let end = messages.length;
-  while (end > start && messages[end - 1]!.getType() === 'human') end -= 1;
-  return end <= start
-    ? []
-    : messagesToTurns({ messages: messages.slice(0, end), start, tools, ending: endingText('cut_short') });
-}
+const OWN = ['task', 'success', 'tools'];
 
 /**
  * `knowledgeNode` in three parts, for graphs whose work is several nodes or stops for a person: put `enhance` first,
  * wrap each node that calls a model in `work`, put `store` last, and add `knowledgeState` to the state. The guidance
- * is asked for once a run and kept in the state, so that it is the same after an interrupt; the record is the whole
- * way from `enhance` to `store`.
+ * is asked for once a run and kept in memory, so that it is the same after an interrupt (another process asks again);
+ * the record is the whole way from `enhance` to `store`, with what was done before about the same task.
  *
  * A `work` node that throws stores the run as failed or aborted. A run that never came to `store` (the step limit, a
  * process that ended) is stored as cut short when the same thread comes to `enhance` again.
  */
 export function knowledgeNodes<State extends KnowledgeNodesState>(
   knowledge: Knowledge,
-  options: KnowledgeNodesOptions<State> = {},
+  given: KnowledgeNodesOptions<State> = {},
 ) {
-  const bound = { knowledge, settings: options };
+  const bound = bind('knowledgeNodes', knowledge, given, OWN);
+  const options = bound.settings;
   const tools = [...(options.tools ?? [])];
+  const runs = openRuns();
+  const threads = threadRuns(bound, runs, tools);
   return {
     /** Asks what is known about the task. */
     async enhance(state: State, config: LangGraphRunnableConfig): Promise<{ knowhow: OpenRun }> {
-      const left = state.knowhow;
-      if (left) {
-        const turns = unfinishedTurns(state.messages, left.start, tools);
-        const { guidance, key } = left;
-        await storeRun(bound, { guidance, turns, outcome: 'cut_short', key: failedKey(key) });
-      }
-      const task = options.task?.(state, config) ?? taskIn(state, 'messages');
-      const guidance = await askGuidance(bound, task, config, tools);
-      return { knowhow: { key: runKey(config, task), start: state.messages.length, guidance } };
+      const { messages, knowhow: left } = state;
+      const nameOf = (task: string) => runKey(config, task);
+      return { knowhow: await threads.open(messages, options.task?.(state, config), left, nameOf, config) };
     },
 
     /** Wraps a node of the run: it sees the guidance in its system message and as its third argument. */
@@ -70,19 +63,20 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
       node: (state: State, config: LangGraphRunnableConfig, guidance: Guidance) => Answer | Promise<Answer>,
     ): (state: State, config: LangGraphRunnableConfig) => Promise<Answer> {
       return async (state, config) => {
-        const open = state.knowhow;
-        const guidance: Guidance = open?.guidance ?? { task: taskIn(state, 'messages'), text: '' };
+        const { messages: base, knowhow: open } = state;
+        const messages = readMessages(base);
+        const guidance: Guidance = open
+          ? await threads.guidanceOf(open, base, config)
+          : { task: currentTask(messages).text, text: '' };
         const seen = injectGuidance(state, 'messages', guidance);
-        const before = [...(messagesIn(state, 'messages') ?? [])];
         try {
           return seen.clean(await node(seen.state, config, guidance));
         } catch (error) {
           if (open && !isGraphBubbleUp(error)) {
             const outcome = outcomeOf(error, config.signal);
-            const ending = endingText(outcome, error);
-            const turns = messagesToTurns({ messages: before, start: open.start, tools, ending });
+            const did = { messages, start: open.start, tools, ending: endingOf(outcome, error) };
             const key = failedKey(open.key, config.executionInfo?.nodeAttempt);
-            await storeRun(bound, { guidance, turns, outcome, key, metadata: nodeFacts(config) });
+            await storeRun(bound, { guidance, did, outcome, key, metadata: nodeFacts(config) });
           }
           throw error;
         }
@@ -94,13 +88,14 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
       const { knowhow: open, messages } = state;
       if (open) {
         await storeRun(bound, {
-          guidance: open.guidance,
-          turns: messagesToTurns({ messages, start: open.start, tools }),
+          guidance: await threads.told(open, config),
+          did: { messages: readMessages(messages), start: open.start, tools },
           outcome: config.signal?.aborted ? 'aborted' : 'completed',
           success: options.success?.(state),
           key: open.key,
           metadata: nodeFacts(config),
         });
+        runs.end(open.key);
       }
       return { knowhow: null };
     },

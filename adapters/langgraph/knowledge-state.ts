@@ -1,21 +1,18 @@
 import { z } from 'zod';
 
-const guidance = z.object({
-  task: z.string(),
-  text: z.string(),
-  tenant: z.string().optional(),
-  agent_type: z.string().optional(),
-  request_id: z.string().optional(),
-  confidence_score: z.number().optional(),
-});
-
-/** A run under way, as a graph's state keeps it. */
+/**
+ * A run under way, as a graph's state keeps it: what is needed to go on with it after an interrupt. What the run was
+ * told is no part of it, because states are streamed to whoever shows them.
+ */
 export const openRunSchema = z.object({
   /** Names the run for good. */
   key: z.string(),
-  /** Index of the first message the run makes. */
+  /** How many messages, system messages apart, stand before what was done about the task. */
   start: z.number(),
-  guidance,
+  /** The task. */
+  task: z.string(),
+  /** Ties the record to what the run was told. */
+  request_id: z.string().optional(),
 });
 
 /** A run under way, as a graph's state keeps it. */

@@ -6,7 +6,8 @@ import {
   type SearchOperation,
 } from '@langchain/langgraph';
 import type { EnhanceResult, Knowledge } from '../../src/index.js';
-import { adapterError } from './report-problem.js';
+import { adapterError } from '../run/adapter-error.js';
+import { checkKnowledge, checkOptions } from '../run/check-options.js';
 
 type SearchItem = Awaited<ReturnType<BaseStore['search']>>[number];
 
@@ -97,13 +98,19 @@ function conditionsOf(filter: Record<string, unknown> | undefined): [string, str
  * Writing throws KnowhowError `invalid_request`: knowledge comes from stored runs only. So does a filter that says
  * anything else.
  */
-export function knowledgeStore(knowledge: Knowledge, options: KnowledgeStoreOptions = {}): BaseStore {
+export function knowledgeStore(knowledge: Knowledge, given: KnowledgeStoreOptions = {}): BaseStore {
+  checkKnowledge(knowledge, 'knowledgeStore');
+  const options = checkOptions(given, {
+    function: 'knowledgeStore',
+    names: ['tenant', 'agentType'],
+    renamed: { tenantId: 'tenant' },
+  });
   async function search(operation: SearchOperation): Promise<SearchItem[]> {
     const { namespacePrefix, query, filter, limit = DEFAULT_LIMIT, offset = 0 } = operation;
     const conditions = conditionsOf(filter);
     const unknown = conditions.find(([, operator]) => !Object.hasOwn(COMPARISONS, operator));
     if (unknown) {
-      throw await adapterError(
+      throw adapterError(
         'invalid_request',
         `A filter cannot say ${unknown[1]} of ${unknown[0]}; it can say ${Object.keys(COMPARISONS).join(', ')}.`,
       );
@@ -112,7 +119,7 @@ export function knowledgeStore(knowledge: Knowledge, options: KnowledgeStoreOpti
     if (query === undefined || query.trim() === '') return [];
     const tenant = options.tenant ?? namespacePrefix[0];
     if (tenant === undefined) {
-      throw await adapterError(
+      throw adapterError(
         'invalid_request',
         'Name the tenant: search([tenant], …), or knowledgeStore(…, { tenant }).',
       );
@@ -133,7 +140,7 @@ export function knowledgeStore(knowledge: Knowledge, options: KnowledgeStoreOpti
   async function one(operation: Operation): Promise<unknown> {
     if ('namespacePrefix' in operation) return search(operation);
     if ('value' in operation) {
-      throw await adapterError(
+      throw adapterError(
         'invalid_request',
         'This store is read-only: knowledge comes from the runs that are stored.',
       );

@@ -1,58 +1,42 @@
 import type { Knowledge } from '../../src/index.js';
+import { fieldsOf } from '../run/adapter-error.js';
+import { checkKnowledge, checkOptions, warnOfOldName } from '../run/check-options.js';
+import type { FailureEvent, RunOptions } from '../run/options.js';
+import { createReport, type Report } from '../run/report.js';
 
-/** What could not be done for a run; the run itself goes on. */
+/** What could not be done for a run, as `onProblem` was told. */
 export interface KnowledgeProblem {
   /** `enhance`: the run went on without guidance. `store`: its record may be missing. */
   operation: 'enhance' | 'store';
-  /** A KnowhowError, or whatever else a `Knowledge` of your own threw. */
   error: unknown;
   /** The task it was for. */
   task: string;
   tenant?: string;
 }
 
-/** What every part of the adapter takes. */
-export interface KnowledgeSettings {
-  /**
-   * The collection. `context.knowhow_tenant` or `configurable.knowhow_tenant` of a call come first; one of the three
-   * must name it.
-   */
-  tenant?: string;
-  /** Kind of agent; `knowhow_agent_type` of a call comes first. */
-  agentType?: string;
-  /** Milliseconds an enhance may take; after that the run goes on without guidance. Default 2,000. */
-  enhanceTimeoutMs?: number;
-  /** Milliseconds a run waits for its record to be accepted; storing goes on after that. Default 10,000. */
-  storeTimeoutMs?: number;
-  /** Upper bound on the tokens that are added (a token is 4 characters); default that of `enhanceTask`. */
-  maxTokens?: number;
-  /** Called once for each enhance that gave guidance or found nothing. */
-  onEnhance?(guidance: Guidance): void;
-  /** Called once for each record that was accepted. */
-  onStore?(stored: { task: string; tenant: string; jobId?: string; outcome: Outcome }): void;
-  /** Called once for each problem. Default: a process warning. */
-  onProblem?(problem: KnowledgeProblem): void;
-  /** Takes over the storing, where a platform keeps a process alive for it. Default: the run waits for it. */
-  waitUntil?(storing: Promise<void>): void;
-  /** The time, in milliseconds since the epoch; default the system's. */
-  now?(): number;
+/** What every part of the adapter takes. A call's `knowhow_tenant` and `knowhow_agent_type` come first. */
+export interface KnowledgeSettings extends RunOptions<Outcome> {
+  /** @deprecated Called `tenant` now; taken until 1.0. */
+  tenantId?: string;
+  /** @deprecated Called `onError` now, which is told more; taken until 1.0. */
+  onProblem?(problem: KnowledgeProblem): unknown;
 }
 
 /** How a run ended. */
 export type Outcome = 'completed' | 'failed' | 'aborted' | 'cut_short';
 
-/** What is known about a task. Plain JSON, so that it may stand in a graph's state. */
+/** What is known about a task. */
 export interface Guidance {
   /** The task that was asked about. */
   task: string;
   /** The knowledge block alone, without the task; empty when nothing relevant is known. */
   text: string;
-  tenant?: string;
-  agent_type?: string;
+  tenant?: string | undefined;
+  agent_type?: string | undefined;
   /** Ties the stored run to what it was told. */
-  request_id?: string;
+  request_id?: string | undefined;
   /** Present only when below 0.7. */
-  confidence_score?: number;
+  confidence_score?: number | undefined;
 }
 
 /** What names the tenant of one call, in `context` or in `configurable`. */
@@ -69,8 +53,7 @@ export interface CallConfig {
 }
 
 function named(source: unknown, key: keyof KnowledgeContext): string | undefined {
-  if (typeof source !== 'object' || source === null) return undefined;
-  const value = (source as KnowledgeContext)[key];
+  const value = fieldsOf(source)[key];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
@@ -88,7 +71,52 @@ export function callScope(
 }
 
 /** A `Knowledge` with the settings of the adapter. */
-export interface Bound {
+export interface Bound<Settings extends KnowledgeSettings = KnowledgeSettings> {
   knowledge: Knowledge;
-  settings: KnowledgeSettings;
+  settings: Settings;
+  report: Report;
+}
+
+const NAMES: Record<Exclude<keyof KnowledgeSettings, 'tenantId'>, true> = {
+  tenant: true,
+  agentType: true,
+  maxTokens: true,
+  enhanceTimeoutMs: true,
+  storeTimeoutMs: true,
+  waitUntil: true,
+  onEnhance: true,
+  onStore: true,
+  onError: true,
+  onProblem: true,
+  now: true,
+};
+
+/**
+ * A knowledge with settings, by the names they have now.
+ *
+ * @param name the function that the user calls
+ * @param own the names of that function's own options
+ * @throws KnowhowError `invalid_request` for an option that is not known and for what is no knowledge
+ */
+export function bind<Settings extends KnowledgeSettings>(
+  name: string,
+  knowledge: Knowledge,
+  given: Settings,
+  own: readonly string[],
+): Bound<Settings> {
+  checkKnowledge(knowledge, name);
+  const names = [...Object.keys(NAMES), ...own];
+  const renamed = { tenantId: 'tenant', deadlineMs: 'enhanceTimeoutMs' };
+  const settings = checkOptions(given, { function: name, names, renamed });
+  const { onProblem, onError } = settings;
+  if (onProblem) warnOfOldName(name, 'onProblem', 'onError');
+  const asProblem = ({ stage, error, task = '', tenant }: FailureEvent): unknown =>
+    onProblem?.({
+      operation: stage === 'enhance' ? 'enhance' : 'store',
+      error,
+      task,
+      ...(tenant === undefined ? {} : { tenant }),
+    });
+  const report = createReport({ onError: onError ?? (onProblem && asProblem) });
+  return { knowledge, settings, report };
 }

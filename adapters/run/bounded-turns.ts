@@ -1,4 +1,5 @@
 import type { Turn } from '../../src/index.js';
+import type { Message, Tool } from './message.js';
 import { clip } from './texts.js';
 import { type Conversation, toTurns } from './to-turns.js';
 import { usedTools } from './used-tools.js';
@@ -38,4 +39,23 @@ export function boundedTurns(
       return { turns, shortened: shortened || dropped > 0 };
     }
   }
+}
+
+/** What was done about a task so far; empty where the model has not spoken. */
+export function turnsSoFar(messages: readonly Message[], start: number, tools: readonly Tool[]): Turn[] {
+  if (!messages.slice(start).some(({ role }) => role === 'assistant')) return [];
+  return boundedTurns({ messages, start, tools }).turns;
+}
+
+/** Turns that somebody else made, numbered, and their texts cut to what a record may hold. */
+export function boundTurns(given: readonly Omit<Turn, 'turn'>[]): Turn[] {
+  const kept = given.slice(-MOST_TURNS);
+  const length = Math.min(LONGEST_TEXT, Math.floor(LONGEST_RECORD / (3 * Math.max(1, kept.length))));
+  return kept.map(({ inputs, decision, memory, result }, index) => ({
+    turn: index + 1,
+    inputs: clip(inputs, length),
+    decision: clip(decision, length),
+    ...(memory ? { memory: clip(memory, length) } : {}),
+    ...(result ? { result: clip(result, length) } : {}),
+  }));
 }

@@ -62,6 +62,6 @@ export function checkKnowledge(given: unknown, name: string): void {
       ? 'a promise: await openKnowledge(…) first'
       : given === undefined
         ? 'none: open one with `await openKnowledge(…)` or `connectKnowledge(…)`'
-        : `${given === null ? 'null' : typeof given} that is no Knowledge: open one with \`await openKnowledge(…)\``;
+        : 'something that is none: open one with `await openKnowledge(…)` or `connectKnowledge(…)`';
   throw adapterError('invalid_request', `${name} needs a \`knowledge\`, and got ${got}.`);
 }

@@ -6,8 +6,8 @@ import { asText } from './texts.js';
 export interface Ending {
   /** In words. */
   message: string;
-  /** True where it may be the call that was under way that failed: then it is an error of that call. */
-  ofCall?: boolean;
+  /** What was thrown, where it may have been the call under way that threw it: then it is an error of that call. */
+  error?: string;
 }
 
 /** A conversation of which turns are made. */
@@ -146,6 +146,9 @@ export function toTurns({ messages, start, tools, ending, cut }: Conversation): 
   const stopped = { interrupted: true, message: ending.message };
   if (last === undefined || seen.length > 0 || last.result !== undefined)
     add(NO_DECISION, JSON.stringify(stopped));
-  else last.result = cut(JSON.stringify(ending.ofCall && calling ? { error: ending.message } : stopped));
+  else
+    last.result = cut(
+      JSON.stringify(calling && ending.error !== undefined ? { error: ending.error } : stopped),
+    );
   return turns;
 }

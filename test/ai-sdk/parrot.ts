@@ -3,13 +3,7 @@ import type { AiSdkOptions } from '../../adapters/ai-sdk/index.js';
 /** Knowledge that always gives the same advice and keeps what is stored as it comes. */
 export function parrot() {
   const stored: Parameters<AiSdkOptions['knowledge']['storeKnowledge']>[0][] = [];
-  const asked: {
-    tenant_id: string;
-    input_text: string;
-    agent_type?: string | null;
-    max_tokens?: number | null;
-    tools?: readonly unknown[] | null;
-  }[] = [];
+  const asked: Parameters<AiSdkOptions['knowledge']['enhanceTask']>[0][] = [];
   let ids = 0;
   const knowledge: AiSdkOptions['knowledge'] = {
     async enhanceTask(request) {

@@ -31,9 +31,9 @@ export async function remembering() {
           return receipt;
         },
       },
-      tenantId: 'shop',
+      tenant: 'shop',
       agentType: 'support',
-      deadlineMs: 30_000,
+      enhanceTimeoutMs: 30_000,
       onEnhance: (event: EnhanceEvent) => void told.enhanced.push(event),
       onStore: (event: StoreEvent) => void told.stored.push(event),
       onError: (event: FailureEvent) => void told.failures.push(event),

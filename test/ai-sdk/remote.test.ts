@@ -40,9 +40,9 @@ describe.each(SDKS)('$name, over HTTP', (sdk) => {
     const { model: plain } = sdk.model(agent);
     const options = {
       knowledge: remote,
-      tenantId: 'shop',
+      tenant: 'shop',
       runId,
-      deadlineMs: 30_000,
+      enhanceTimeoutMs: 30_000,
       success: ({ text }: { text: string }) => /done/.test(text),
       onStore: (event: StoreEvent) => void events.push(event),
       onError: (event: FailureEvent) => void failures.push(event),

@@ -15,8 +15,8 @@ describe.each(SDKS)('$name, in `run`', (sdk) => {
   test('a model wrapped elsewhere joins the run, and the tenant of the run is the one that counts', async () => {
     const { knowledge, asked, stored } = parrot();
     const { model: plain } = sdk.model(agent);
-    const model = withKnowledge(plain, { knowledge, tenantId: 'everyone', agentType: 'support' });
-    const result = run({ knowledge, tenantId: 'one' }, ({ telemetry }) =>
+    const model = withKnowledge(plain, { knowledge, tenant: 'everyone', agentType: 'support' });
+    const result = run({ knowledge, tenant: 'one' }, ({ telemetry }) =>
       sdk.ai.streamText({
         model,
         tools: lockedOrders(),
@@ -33,7 +33,7 @@ describe.each(SDKS)('$name, in `run`', (sdk) => {
   test('ToolLoopAgent', async () => {
     const { knowledge, asked, stored } = parrot();
     const { model: plain, seen } = sdk.model(agent);
-    const result = await run({ knowledge, tenantId: 't' }, ({ model, telemetry }) =>
+    const result = await run({ knowledge, tenant: 't' }, ({ model, telemetry }) =>
       new sdk.ai.ToolLoopAgent({
         model: model(plain),
         tools: lockedOrders(),
@@ -76,7 +76,7 @@ describe.each(SDKS)('$name, in `run`', (sdk) => {
   test('an error of the work itself after a stored run changes nothing', async () => {
     const { knowledge, stored } = parrot();
     const { model: plain } = sdk.model(() => ({ text: 'Yes.' }));
-    const work = run({ knowledge, tenantId: 't' }, async ({ model, telemetry }) => {
+    const work = run({ knowledge, tenant: 't' }, async ({ model, telemetry }) => {
       await sdk.ai.generateText({
         model: model(plain),
         prompt: 'Is it open?',
@@ -109,9 +109,9 @@ describe.each(SDKS)('$name, settings', (sdk) => {
 
   test('of one call stand above those of the instance and never reach the provider', async () => {
     const { knowledge, asked, stored } = parrot();
-    const options = { knowledge, tenantId: 'mine', agentType: 'support', metadata: { build: 1 } };
+    const options = { knowledge, tenant: 'mine', agentType: 'support', metadata: { build: 1 } };
     const seen = await ask(options, {
-      tenantId: 'theirs',
+      tenant: 'theirs',
       agentType: 'browser',
       maxTokens: 50,
       metadata: { user: 'u1' },
@@ -129,7 +129,7 @@ describe.each(SDKS)('$name, settings', (sdk) => {
     const { tool, jsonSchema } = sdk.ai;
     const tools = { look: tool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => 'open' }) };
     for (const given of [{ tools }, {}]) {
-      await run({ knowledge, tenantId: 't' }, ({ model, telemetry }) =>
+      await run({ knowledge, tenant: 't' }, ({ model, telemetry }) =>
         sdk.ai.generateText({
           model: model(plain),
           prompt: 'Is it open?',
@@ -147,7 +147,7 @@ describe.each(SDKS)('$name, settings', (sdk) => {
     [{ store: false }, 1, 0],
   ])('%j', async (settings, asks, stores) => {
     const { knowledge, asked, stored } = parrot();
-    await ask({ knowledge, tenantId: 't' }, settings);
+    await ask({ knowledge, tenant: 't' }, settings);
     expect([asked.length, stored.length]).toEqual([asks, stores]);
   });
 
@@ -155,9 +155,9 @@ describe.each(SDKS)('$name, settings', (sdk) => {
     const { knowledge, asked } = parrot();
     const messages: string[] = [];
     const onError = ({ error }: { error: unknown }) => void messages.push((error as Error).message);
-    await ask({ knowledge, tenantId: 't', onError }, { tenantId: 7, tenant: 'x' });
+    await ask({ knowledge, tenant: 't', onError }, { tenant: 7, tennant: 'x' });
     expect(asked).toMatchObject([{ tenant_id: 't' }]);
-    expect(messages.join('\n')).toMatch(/tenantId cannot be 7[\s\S]*tenant is not known/);
+    expect(messages.join('\n')).toMatch(/tenant cannot be 7[\s\S]*tennant is not known/);
   });
 
   test('without a tenant nothing is asked or stored, and that is said', async () => {
@@ -169,7 +169,7 @@ describe.each(SDKS)('$name, settings', (sdk) => {
 
   test('what a model repeats of the guidance is not stored', async () => {
     const { knowledge, stored } = parrot();
-    await ask({ knowledge, tenantId: 't' }, {}, ({ last }) => ({ text: `You said: ${last} -- fine.` }));
+    await ask({ knowledge, tenant: 't' }, {}, ({ last }) => ({ text: `You said: ${last} -- fine.` }));
     expect(stored[0]!.turns[0]!.decision).toBe('You said: Is it open?\n\n -- fine.');
     expect(JSON.stringify(stored)).not.toContain('ask twice');
     expect(stored[0]!.metadata!.request_id).toBe('req-1');

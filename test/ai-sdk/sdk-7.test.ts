@@ -68,7 +68,7 @@ describe('AI SDK 7', () => {
 
   test('sub-agents: each is enhanced for its own task and stored on its own', async () => {
     const { knowledge, asked, stored } = parrot();
-    const options = { knowledge, tenantId: 't' };
+    const options = { knowledge, tenant: 't' };
     const { model: inner } = sdk7!.model(({ last }) => ({ text: `did ${last.split('\n')[0]}` }));
     const { model: outer } = sdk7!.model(({ step }) =>
       step === 0
@@ -123,7 +123,7 @@ describe('AI SDK 7', () => {
 
   test('a new last user message within a run is a task of its own', async () => {
     const { knowledge, asked, stored } = parrot();
-    const options = { knowledge, tenantId: 't' };
+    const options = { knowledge, tenant: 't' };
     const { model, seen } = sdk7!.model(({ step }) =>
       step === 0 ? { calls: [{ name: 'look', input: {} }] } : { text: 'Done.' },
     );
@@ -135,16 +135,19 @@ describe('AI SDK 7', () => {
     await ai.generateText({
       model: withKnowledge(model, options),
       tools: { look },
-      prompt: 'First part.',
+      prompt: 'Do the first part.',
       stopWhen: ai.isStepCount(5),
       prepareStep: ({ messages, stepNumber }) =>
         stepNumber === 1
-          ? { messages: [...messages, { role: 'user' as const, content: 'Second part.' }] }
+          ? { messages: [...messages, { role: 'user' as const, content: 'Now do the second part.' }] }
           : {},
       telemetry: { integrations: [knowledgeTelemetry(options)] },
     });
     expect(seen).toHaveLength(3);
-    expect(asked.map(({ input_text }) => input_text)).toEqual(['First part.', 'Second part.']);
+    expect(asked.map(({ input_text }) => input_text)).toEqual([
+      'Do the first part.',
+      'Now do the second part.',
+    ]);
     expect(stored).toHaveLength(1);
     expect(stored[0]!.metadata).toMatchObject({ request_id: 'req-1', request_ids: ['req-1', 'req-2'] });
   });
@@ -210,11 +213,11 @@ describe('AI SDK 7', () => {
     expect(memory.stored[0]!.turns[0]!.result).toBe('{"interrupted":true,"message":"too much"}');
   });
 
-  test('a loop of the caller: every step is stored once, and none as a failure', async () => {
+  test('a loop of the caller: every record is the run so far, the last one whole, and none a failure', async () => {
     const { knowledge, asked, stored } = parrot();
     const { model } = sdk7!.model(agent);
     const tools = lockedOrders();
-    const options = { knowledge, tenantId: 't' };
+    const options = { knowledge, tenant: 't' };
     const shared = { integrations: [knowledgeTelemetry(options)] };
     const messages: NonNullable<Parameters<typeof ai.generateText>[0]['messages']> = [
       { role: 'user', content: task('71') },
@@ -230,9 +233,11 @@ describe('AI SDK 7', () => {
     }
     expect(asked).toHaveLength(4);
     expect(stored.map(({ turns, success }) => [turns.length, success])).toEqual(
-      Array(4).fill([1, undefined]),
+      [1, 2, 3, 4].map((count) => [count, undefined]),
     );
-    expect(stored.map(({ turns }) => turns[0]!.decision.slice(0, 22))).toEqual([
+    expect(new Set(stored.map(({ query }) => query))).toEqual(new Set([task('71')]));
+    expect(asked.map(({ context }) => context?.turns?.length)).toEqual([undefined, 1, 2, 3]);
+    expect(stored[3]!.turns.map(({ decision }) => decision.slice(0, 22))).toEqual([
       '{"name":"refund_order"',
       '{"name":"unlock_order"',
       '{"name":"refund_order"',

@@ -52,7 +52,7 @@ describe.each(SDKS)('$name', (sdk) => {
         required: ['ok'],
       }),
     });
-    const result = await run({ knowledge, tenantId: 't' }, ({ model: wrap, telemetry }) =>
+    const result = await run({ knowledge, tenant: 't' }, ({ model: wrap, telemetry }) =>
       sdk.ai.generateText({
         model: wrap(model),
         prompt: 'Is it open?',
@@ -70,7 +70,7 @@ describe.each(SDKS)('$name', (sdk) => {
     const { knowledge, asked } = parrot();
     const { model, seen } = sdk.model(() => ({ text: '{"ok":true}' }));
     const { object } = await sdk.ai.generateObject({
-      model: withKnowledge(model, { knowledge, tenantId: 't' }),
+      model: withKnowledge(model, { knowledge, tenant: 't' }),
       schema: sdk.ai.jsonSchema<{ ok: boolean }>({ type: 'object', properties: { ok: { type: 'boolean' } } }),
       prompt: 'Is it open?',
     });
@@ -91,7 +91,7 @@ describe.each(SDKS)('$name', (sdk) => {
       description: 'Hands a task on.',
       inputSchema: sdk.ai.jsonSchema<{ task: string }>({ type: 'object', properties: {} }),
       execute: ({ task }: { task: string }) =>
-        run({ knowledge, tenantId: 't', agentType: 'worker' }, async ({ model: wrap, telemetry }) => {
+        run({ knowledge, tenant: 't', agentType: 'worker' }, async ({ model: wrap, telemetry }) => {
           const { text } = await sdk.ai.generateText({
             model: wrap(inner),
             prompt: task,
@@ -100,7 +100,7 @@ describe.each(SDKS)('$name', (sdk) => {
           return text;
         }),
     });
-    await run({ knowledge, tenantId: 't', agentType: 'boss' }, ({ model: wrap, telemetry }) =>
+    await run({ knowledge, tenant: 't', agentType: 'boss' }, ({ model: wrap, telemetry }) =>
       sdk.ai.generateText({
         model: wrap(outer),
         tools: { delegate },

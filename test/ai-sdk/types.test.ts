@@ -16,7 +16,7 @@ const options: AiSdkOptions = {
     enhanceTask: async ({ input_text }) => ({ response: input_text }),
     storeKnowledge: async ({ tenant_id }) => ({ status: 'accepted', message: '', tenant_id }),
   },
-  tenantId: 't',
+  tenant: 't',
 };
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },

@@ -8,7 +8,7 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
   test('a wrapped model alone: one enhance for the steps of a run, another for the next run', async () => {
     const { knowledge, asked } = parrot();
     const { model: plain, seen } = sdk.model(agent);
-    const model = withKnowledge(plain, { knowledge, tenantId: 't' });
+    const model = withKnowledge(plain, { knowledge, tenant: 't' });
     const call = () =>
       sdk.ai.generateText({ model, tools: lockedOrders(), prompt: task('7'), stopWhen: sdk.stopAfter(8) });
     await call();
@@ -31,7 +31,7 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
     });
     const { model } = sdk.model(() => (failures-- > 0 ? { throws: error } : { text: 'Yes.' }));
     await sdk.ai.generateText({
-      model: withKnowledge(model, { knowledge, tenantId: 't' }),
+      model: withKnowledge(model, { knowledge, tenant: 't' }),
       prompt: 'Is it open?',
     });
     expect(asked).toHaveLength(1);
@@ -40,7 +40,7 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
   test('wrapLanguageModel with the middleware, generated and streamed', async () => {
     const { knowledge, asked } = parrot();
     const { model: plain, seen } = sdk.model(() => ({ text: 'Yes.' }));
-    const middleware = knowledgeMiddleware({ knowledge, tenantId: 't' });
+    const middleware = knowledgeMiddleware({ knowledge, tenant: 't' });
     const model = sdk.ai.wrapLanguageModel({ model: plain, middleware });
     await sdk.ai.generateText({ model, prompt: 'Is it open?' });
     const { textStream } = sdk.ai.streamText({ model, prompt: 'Is it shut?' });
@@ -61,7 +61,7 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
       doGenerate: async () => ({}),
       doStream: async () => ({ stream }),
     };
-    const wrapped = withKnowledge(model, { knowledge: parrot().knowledge, tenantId: 't' });
+    const wrapped = withKnowledge(model, { knowledge: parrot().knowledge, tenant: 't' });
     const call = { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Is it open?' }] }] };
     expect((await (wrapped.doStream as (call: object) => Promise<{ stream: unknown }>)(call)).stream).toBe(
       stream,
@@ -71,7 +71,7 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
   test('guidance can stand in the system message; images alone are not enhanced', async () => {
     const { knowledge, asked } = parrot();
     const { model: plain, seen } = sdk.model(() => ({ text: 'Yes.' }));
-    const model = withKnowledge(plain, { knowledge, tenantId: 't', placement: 'system' });
+    const model = withKnowledge(plain, { knowledge, tenant: 't', placement: 'system' });
     await sdk.ai.generateText({ model, system: 'Be brief.', prompt: 'Is it open?' });
     await sdk.ai.generateText({ model, prompt: 'Is it open?' });
     const image = { type: 'file' as const, data: new Uint8Array([1, 2, 3]), mediaType: 'image/png' };

@@ -55,11 +55,11 @@ describe('knowledgeMiddleware', () => {
     });
     const [first, second] = knowledge.stored[0]?.turns ?? [];
     expect(first?.inputs).toBe(
-      `Available tools:\n- get_order: Looks an order up.\n- refund: Pays back.\n\nUser: ${TASK}`,
+      `Available tools:\n- get_order: Looks an order up. More words.\n- refund: Pays back.\n\nUser message:\n${TASK}`,
     );
     expect(JSON.stringify(first?.decision)).toContain('get_order');
     expect(first?.result).toBe('order A-1 is delivered');
-    expect(second?.inputs).toContain('Tool result (get_order): order A-1 is delivered');
+    expect(second?.inputs).toContain('Tool result (get_order):\norder A-1 is delivered');
     expect(second?.decision).toBe('It is delivered.');
   });
 
@@ -167,10 +167,10 @@ describe('knowledgeMiddleware', () => {
     const config = { configurable: { thread_id: 'a' } };
     await expect(agent.invoke(ask(), config)).rejects.toBeInstanceOf(RangeError);
     expect(knowledge.stored).toEqual([]);
-    await agent.invoke(ask('something else'), config);
+    await agent.invoke(ask('Write something else instead of it'), config);
     expect(knowledge.stored.map(({ query, metadata }) => [query, metadata?.outcome])).toEqual([
       [TASK, 'cut_short'],
-      ['something else', 'completed'],
+      ['Write something else instead of it', 'completed'],
     ]);
   });
 
@@ -208,7 +208,7 @@ describe('knowledgeMiddleware', () => {
     });
     await expect(agent.invoke(ask(), { signal: stop.signal })).rejects.toThrow();
     await vi.waitFor(() => expect(onStore).toHaveBeenCalledOnce());
-    expect(knowledge.stored).toMatchObject([{ success: false, metadata: { outcome: 'aborted' } }]);
+    expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'aborted' } }]);
   });
 
   test('an interrupt for a person stores nothing; the resumed run is stored once', async () => {
@@ -294,10 +294,12 @@ describe('knowledgeMiddleware', () => {
     const config = { configurable: { thread_id: 'a' } };
     await expect(agent.invoke(ask(), { ...config, recursionLimit: 6 })).rejects.toThrow(/[Rr]ecursion limit/);
     model.respond(new AIMessage('done'));
-    await expect(agent.invoke(ask('again'), { ...config, recursionLimit: 40 })).resolves.toBeDefined();
+    await expect(
+      agent.invoke(ask('Now ship the parcel to Rome'), { ...config, recursionLimit: 40 }),
+    ).resolves.toBeDefined();
     expect(knowledge.stored.map(({ query, metadata }) => [query, metadata?.outcome])).toEqual([
       [TASK, 'cut_short'],
-      ['again', 'completed'],
+      ['Now ship the parcel to Rome', 'completed'],
     ]);
   });
 
@@ -327,14 +329,14 @@ describe('knowledgeMiddleware', () => {
       enhanceTask: () => new Promise<never>(() => {}),
       storeKnowledge: () => Promise.reject(new Error('down')),
     });
-    const onProblem = vi.fn();
+    const onError = vi.fn();
     const agent = createAgent({
       model: fakeModel().respondWithTools(call('get_order', 'A-1')).respond(new AIMessage('done')),
       tools: [getOrder],
-      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop', enhanceTimeoutMs: 20, onProblem })],
+      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop', enhanceTimeoutMs: 20, onError })],
     });
     const result = await agent.invoke(ask());
     expect(result.messages.at(-1)?.content).toBe('done');
-    expect(onProblem.mock.calls.map(([problem]) => problem.operation)).toEqual(['enhance', 'store']);
+    expect(onError.mock.calls.map(([problem]) => problem.stage)).toEqual(['enhance', 'store']);
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '@langchain/langgraph';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { type KnowledgeProblem, knowledgeNode } from '../../adapters/langgraph/index.js';
+import { type FailureEvent, knowledgeNode } from '../../adapters/langgraph/index.js';
 import { hashingEmbedder, openKnowledge } from '../../src/index.js';
 import { openWatched, teachRefunds } from './open.js';
 
@@ -72,7 +72,7 @@ describe('knowledgeNode', () => {
         query: TASK,
         agent_type: 'support',
         success: true,
-        turns: [{ turn: 1, inputs: `User: ${TASK}`, decision: 'done' }],
+        turns: [{ turn: 1, inputs: `User message:\n${TASK}`, decision: 'done' }],
         metadata: { outcome: 'completed', node: 'agent' },
       },
     ]);
@@ -140,13 +140,13 @@ describe('knowledgeNode', () => {
 
   test('without a tenant the run goes on, and each problem is told once', async () => {
     const knowledge = await openWatched();
-    const problems: KnowledgeProblem[] = [];
+    const problems: FailureEvent[] = [];
     const node = knowledgeNode(knowledge, () => ({ messages: [new AIMessage('ok')] }), {
-      onProblem: (problem) => problems.push(problem),
+      onError: (problem) => problems.push(problem),
     });
     const result = await graphOf(node).invoke(ask());
     expect(result.messages).toHaveLength(2);
-    expect(problems.map(({ operation, error }) => [operation, (error as { code?: string }).code])).toEqual([
+    expect(problems.map(({ stage, error }) => [stage, (error as { code?: string }).code])).toEqual([
       ['enhance', 'invalid_request'],
       ['store', 'invalid_request'],
     ]);
@@ -167,14 +167,14 @@ describe('knowledgeNode', () => {
         ...over,
         storeKnowledge: () => Promise.reject(new Error('down too')),
       });
-      const onProblem = vi.fn();
+      const onError = vi.fn();
       const node = knowledgeNode(knowledge, () => ({ messages: [new AIMessage('ok')] }), {
         tenant: 'shop',
         enhanceTimeoutMs: 20,
-        onProblem,
+        onError,
       });
       expect((await graphOf(node).invoke(ask())).messages).toHaveLength(2);
-      expect(onProblem.mock.calls.map(([problem]) => problem.operation)).toEqual(['enhance', 'store']);
+      expect(onError.mock.calls.map(([problem]) => problem.stage)).toEqual(['enhance', 'store']);
     }
   });
 
@@ -190,10 +190,12 @@ describe('knowledgeNode', () => {
     );
     await expect(graphOf(node).invoke(ask())).rejects.toBe(thrown);
     expect(knowledge.stored).toMatchObject([
-      { success: false, metadata: { outcome: 'failed' }, turns: [{ inputs: `User: ${TASK}` }] },
+      { success: false, metadata: { outcome: 'failed' }, turns: [{ inputs: `User message:\n${TASK}` }] },
     ]);
+    expect(knowledge.stored[0]?.turns[0]?.decision).toBe('(no answer)');
     expect(JSON.parse(knowledge.stored[0]?.turns[0]?.result ?? '')).toEqual({
-      error: 'RangeError: the model fell over',
+      interrupted: true,
+      message: 'The run ended with an error: RangeError: the model fell over',
     });
   });
 
@@ -212,7 +214,7 @@ describe('knowledgeNode', () => {
     );
     await expect(graphOf(node).invoke(ask(), { signal: stop.signal })).rejects.toThrow();
     await vi.waitFor(() => expect(stored).toHaveBeenCalledOnce());
-    expect(knowledge.stored).toMatchObject([{ success: false, metadata: { outcome: 'aborted' } }]);
+    expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'aborted' } }]);
   });
 
   test('an interrupt stores nothing; the resumed run is stored once', async () => {
@@ -252,7 +254,7 @@ describe('knowledgeNode', () => {
 
   test('a replay of a checkpoint stores nothing twice, also when it went another way', async () => {
     const knowledge = await openWatched();
-    const onProblem = vi.fn();
+    const onError = vi.fn();
     let answers = 0;
     const node = knowledgeNode(
       knowledge,
@@ -260,7 +262,7 @@ describe('knowledgeNode', () => {
         answers += 1;
         return { messages: [new AIMessage(`answer ${answers}`)] };
       },
-      { tenant: 'shop', onProblem },
+      { tenant: 'shop', onError },
     );
     // Twice the same task of the same thread: what a process does that died after storing, before its checkpoint.
     const config = {
@@ -271,7 +273,7 @@ describe('knowledgeNode', () => {
     expect(answers).toBe(2);
     expect(knowledge.keys).toHaveLength(2);
     expect(knowledge.stored).toHaveLength(1);
-    expect(onProblem).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 
   test('two processes that run the same task of a thread store it once', async () => {
@@ -280,7 +282,7 @@ describe('knowledgeNode', () => {
     const open = () => openKnowledge({ path, embedder: hashingEmbedder() });
     const both = [await open(), await open()];
     const onStore = vi.fn();
-    const onProblem = vi.fn();
+    const onError = vi.fn();
     try {
       const executionInfo = {
         threadId: 't',
@@ -292,14 +294,13 @@ describe('knowledgeNode', () => {
       await Promise.all(
         both.map((knowledge, index) => {
           const answer = () => ({ messages: [new AIMessage(`answer ${index}`)] });
-          return knowledgeNode(knowledge, answer, { tenant: 'shop', onStore, onProblem })(
-            ask() as ChatState,
-            { executionInfo },
-          );
+          return knowledgeNode(knowledge, answer, { tenant: 'shop', onStore, onError })(ask() as ChatState, {
+            executionInfo,
+          });
         }),
       );
-      expect(onStore).toHaveBeenCalledOnce();
-      expect(onProblem).not.toHaveBeenCalled();
+      expect(onStore.mock.calls.map(([{ replayed }]) => replayed).sort()).toEqual([false, true]);
+      expect(onError).not.toHaveBeenCalled();
     } finally {
       for (const knowledge of both) await knowledge.close();
       rmSync(folder, { recursive: true, force: true });
@@ -370,7 +371,7 @@ describe('knowledgeNode', () => {
 
   test('hands the storing over where something waits for it', async () => {
     const knowledge = await openWatched();
-    const handed: Promise<void>[] = [];
+    const handed: Promise<unknown>[] = [];
     const node = knowledgeNode(knowledge, () => ({ messages: [new AIMessage('ok')] }), {
       tenant: 'shop',
       waitUntil: (storing) => handed.push(storing),

@@ -70,7 +70,7 @@ test('the second task of a thread is a record of its own', async () => {
     [TASK, 1, 'answer 1'],
     ['and now ship it', 1, 'answer 2'],
   ]);
-  expect(knowledge.stored[1]?.turns[0]?.inputs).toBe('User: and now ship it');
+  expect(knowledge.stored[1]?.turns[0]?.inputs).toBe('User message:\nand now ship it');
 });
 
 test('an interrupt keeps the guidance and stores once, after the resume', async () => {
@@ -105,11 +105,11 @@ test('a run that the step limit ended is stored as cut short when its thread com
     /[Rr]ecursion limit/,
   );
   expect(knowledge.stored).toEqual([]);
-  await graph.invoke(ask(1, 'something else'), thread('a'));
+  await graph.invoke(ask(1, 'Write something else instead of it'), thread('a'));
   expect(knowledge.stored.map(({ query, success, metadata }) => [query, success, metadata?.outcome])).toEqual(
     [
       [TASK, false, 'cut_short'],
-      ['something else', undefined, 'completed'],
+      ['Write something else instead of it', undefined, 'completed'],
     ],
   );
   expect(knowledge.stored[0]?.turns.length).toBeGreaterThan(1);

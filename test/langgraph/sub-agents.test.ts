@@ -79,7 +79,7 @@ describe.each([
     await boss.invoke(ask(), checkpointer ? { configurable: { thread_id: 'agents' } } : {});
     expect(knowledge.stored.map(({ query }) => query).sort()).toEqual(['pack', TASK, 'ship']);
     const own = knowledge.stored.find(({ query }) => query === TASK);
-    expect(own?.turns[0]?.result).toBe('did pack\ndid ship');
+    expect(own?.turns.slice(0, 2).map(({ result }) => result)).toEqual(['did pack', 'did ship']);
   });
 });
 

@@ -14,7 +14,7 @@ import {
 import type { Knowledge } from '../../src/index.js';
 
 /** Never called: only its type matters here. */
-const knowledge = {} as Knowledge;
+const knowledge = { enhanceTask: () => {}, storeKnowledge: () => {} } as unknown as Knowledge;
 
 test('a wrapped node has the types of the node', () => {
   const node = knowledgeNode(

@@ -1,6 +1,6 @@
 import { type AiSdkOptions, knowledgeTelemetry, run, withKnowledge } from '../../adapters/ai-sdk/index.js';
 import { type Answer, type CallSeen, SDKS, type Sdk } from '../ai-sdk/sdks.js';
-import { type Driver, type Ran, type Scene, settle, WHO } from './driver.js';
+import { CHAT, type Driver, type Ran, type Scene, settle, WHO } from './driver.js';
 import { DONE, nextMove, openWorld, TOOLS, task } from './world.js';
 
 type Messages = NonNullable<Parameters<Sdk['ai']['generateText']>[0]['messages']>;
@@ -11,9 +11,9 @@ type Style = 'run' | 'parts';
 
 const optionsOf = ({ knowledge, onProblem }: Scene): AiSdkOptions => ({
   knowledge: knowledge!,
-  tenantId: WHO.tenant,
+  tenant: WHO.tenant,
   agentType: WHO.agentType,
-  deadlineMs: 30_000,
+  enhanceTimeoutMs: 30_000,
   success: ({ text }) => (text === DONE ? true : undefined),
   onError: ({ stage }) => onProblem?.(stage),
 });
@@ -45,6 +45,7 @@ function setUp(sdk: Sdk, scene: Scene) {
     const fault = scene.fault?.(prompts.length);
     prompts.push(textOf(options));
     if (fault === 'stop') stop.abort(new Error('the user left'));
+    if (fault === 'silent') return { text: '' };
     if (fault) return { throws: faultOf(sdk, fault) };
     const move = nextMove(textOf(options), resultsOf(options));
     return 'text' in move
@@ -107,12 +108,25 @@ function adapted<T>(
   );
 }
 
+/** What the person says, alone or after what was said before. */
+const asked = (scene: Scene): { prompt: string } | { messages: Messages } => {
+  const query = task(scene.order);
+  if (!scene.chat) return { prompt: query };
+  return {
+    messages: [
+      { role: 'user', content: query },
+      { role: 'assistant', content: CHAT.question },
+      { role: 'user', content: CHAT.reply },
+    ],
+  };
+};
+
 function generate(sdk: Sdk, style: Style, scene: Scene, more: object = {}): Promise<Ran> {
   const { model, call, ran } = setUp(sdk, scene);
   const done = adapted(style, scene, model, async (wrapped, [integration]) => {
     const { text } = await sdk.ai.generateText({
       model: wrapped,
-      prompt: task(scene.order),
+      ...asked(scene),
       ...call,
       ...(integration ? sdk.telemetry(integration) : {}),
       ...more,

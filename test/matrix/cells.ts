@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Knowledge } from '../../src/index.js';
 import { beganWith, completed, guided, recorded, tied, unbroken, unguided } from './check.js';
-import type { Driver, Scene, Situation } from './driver.js';
+import { CHAT, type Driver, type Scene, type Situation } from './driver.js';
 import type { Watched } from './watch.js';
 import { BLOCK, DONE, JAMMED, task } from './world.js';
 
@@ -198,6 +198,39 @@ export const CELLS: Record<Situation, Cell> = {
     await unbroken(driver, it, ran);
     expect(problems).toEqual(['store']);
     expect(knowledge.tried).toBe(1);
+  },
+  'the model says nothing': async (driver, stage) => {
+    const { knowledge, problems, scene } = stage;
+    const it = scene({ order: '71', fault: (call) => (call === 0 ? 'silent' : undefined) });
+    const ran = await driver.run(it);
+    expect(ran).toMatchObject({ text: '', calls: [] });
+    await unbroken(driver, it, ran);
+    expect(knowledge.stored).toHaveLength(1);
+    recorded(driver, knowledge.stored[0], { order: '71', outcome: 'completed', success: undefined });
+    expect(knowledge.stored[0]!.turns.map(({ decision }) => decision)).toEqual(['(no answer)']);
+    await knowledge.learned();
+    unguided(await driver.run(scene({ order: '82' })));
+    expect(problems).toEqual([]);
+  },
+  'a chat of several turns': async (driver, stage) => {
+    await teach(driver, stage);
+    const { knowledge } = stage;
+    const it = stage.scene({ order: '82', chat: true });
+    const ran = await driver.run(it);
+    guided(ran);
+    expect(ran).toMatchObject({ text: DONE, calls: SECOND });
+    await unbroken(driver, it, ran);
+    const before = { turn: 1, decision: CHAT.question, result: CHAT.reply };
+    expect(knowledge.asked).toMatchObject([{ input_text: task('82'), context: { turns: [before] } }]);
+    tied(knowledge);
+    const [record] = knowledge.stored;
+    recorded(driver, record, { order: '82', outcome: 'completed', success: true });
+    expect(record!.turns[0]).toMatchObject(before);
+    expect(record!.turns[1]!.inputs).toContain(CHAT.reply);
+    const decisions = record!.turns.slice(1).map(({ decision }) => decision);
+    expect(decisions).toHaveLength(SECOND.length + 1);
+    for (const [index, call] of [...SECOND, DONE].entries()) expect(decisions[index]).toContain(call);
+    expect(stage.problems).toEqual([]);
   },
   'two processes': (driver, { inTwoProcesses }) => inTwoProcesses(driver),
 };

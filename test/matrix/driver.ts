@@ -14,20 +14,27 @@ export const SITUATIONS = [
   'fan-out',
   'enhance down',
   'store down',
+  'the model says nothing',
+  'a chat of several turns',
   'two processes',
 ] as const;
 
 /** One of them. */
 export type Situation = (typeof SITUATIONS)[number];
 
-/** What the model does in place of an answer: it is busy (worth a retry), gone for good, or its user stops the run. */
-export type Fault = 'busy' | 'gone' | 'stop';
+/**
+ * What the model does in place of an answer: it is busy (worth a retry), gone for good, its user stops the run, or it
+ * answers with no words and no calls.
+ */
+export type Fault = 'busy' | 'gone' | 'stop' | 'silent';
 
 /** One run that a driver is to make. */
 export interface Scene {
   /** What the adapter is given; left out, the framework runs alone. */
   knowledge?: Knowledge;
   order: string;
+  /** What was said before: the task, a question of the agent's, and the person's reply, see {@link CHAT}. */
+  chat?: boolean;
   /** What becomes of the model's nth call, from 0. */
   fault?(call: number): Fault | undefined;
   /** The first tool that is called throws. */
@@ -77,6 +84,9 @@ export interface Driver {
 
 /** The collection and the kind of agent of every run. */
 export const WHO = { tenant: 'shop', agentType: 'support' } as const;
+
+/** What an agent had asked about a task, and what the person replied. */
+export const CHAT = { question: 'Which reason shall I note down?', reply: 'the first' } as const;
 
 /** The settled result of a run. */
 export async function settle(work: () => Promise<string>): Promise<Pick<Ran, 'text' | 'error'>> {

@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { serveHttp, singleKnowledge } from '../../adapters/http/index.js';
 import { createKnowledgeMcpServer } from '../../adapters/mcp/index.js';
 import { connectKnowledge, type Knowledge } from '../../src/index.js';
-import { type Driver, type Ran, type Scene, settle, WHO } from './driver.js';
+import { CHAT, type Driver, type Ran, type Scene, settle, WHO } from './driver.js';
 import { DONE, nextMove, openWorld, TOOLS, task } from './world.js';
 
 /** A run as a host tells of it. */
@@ -19,7 +19,7 @@ interface Told {
 
 /** The two operations of a run, by whatever way they are reached; each throws where it does not work. */
 interface Line {
-  enhance(text: string): Promise<{ notes: string; requestId?: string }>;
+  enhance(text: string, turns: Told['turns']): Promise<{ notes: string; requestId?: string }>;
   store(told: Told): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,12 +31,16 @@ async function work(scene: Scene, line: Line | undefined, retries = 0): Promise<
   const world = openWorld(scene.broken);
   const prompts: string[] = [];
   const query = task(scene.order);
-  const known = await line?.enhance(query).catch(() => void scene.onProblem?.('enhance'));
-  const told: Told = { query, began: new Date().toISOString(), turns: [] };
-  if (known?.requestId !== undefined) told.request_id = known.requestId;
-  const results: string[] = [];
   const heading = `Available tools:\n${TOOLS.map(({ name }) => `- ${name}`).join('\n')}\n\n`;
   let seen = `User: ${query}`;
+  const told: Told = { query, began: new Date().toISOString(), turns: [] };
+  if (scene.chat) {
+    told.turns.push({ turn: 1, inputs: heading + seen, decision: CHAT.question, result: CHAT.reply });
+    seen = `User: ${CHAT.reply}`;
+  }
+  const known = await line?.enhance(query, [...told.turns]).catch(() => void scene.onProblem?.('enhance'));
+  if (known?.requestId !== undefined) told.request_id = known.requestId;
+  const results: string[] = [];
   const run = async (): Promise<string> => {
     for (;;) {
       const prompt = [query, known?.notes ?? '', ...results].join('\n');
@@ -79,8 +83,9 @@ const overMcp: Connect = async (knowledge) => {
     return structuredContent as { response: string; metadata?: { request_id?: string } };
   };
   return {
-    async enhance(text) {
-      const { response, metadata } = await call('enhance_task', { input_text: text });
+    async enhance(text, turns) {
+      const context = turns.length === 0 ? {} : { context: { turns } };
+      const { response, metadata } = await call('enhance_task', { input_text: text, ...context });
       return { notes: response, requestId: metadata?.request_id };
     },
     store: async ({ began: _, ...told }) => void (await call('store_knowledge', told)),
@@ -94,11 +99,12 @@ const overHttp: Connect = async (knowledge) => {
   const server = await serveHttp({ service: singleKnowledge(knowledge, { verify }) });
   const remote = connectKnowledge({ baseUrl: server.url, apiKey: 'kh_test_key', retries: 0 });
   return {
-    async enhance(text) {
+    async enhance(text, turns) {
       const { response, metadata } = await remote.enhanceTask({
         tenant_id: WHO.tenant,
         agent_type: WHO.agentType,
         input_text: text,
+        ...(turns.length === 0 ? {} : { context: { turns } }),
       });
       return { notes: response, requestId: metadata?.request_id };
     },
@@ -139,6 +145,7 @@ function driver(name: string, connect: Connect): Driver {
       abort: host,
       'step limit': host,
       'interrupt and resume': host,
+      'the model says nothing': host,
     },
     run: async (scene) => (await connected(scene, [scene.order]))[0]!,
     // Here the host tries again, its model and the store alike.

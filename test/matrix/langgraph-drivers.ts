@@ -19,7 +19,16 @@ import {
   knowledgeState,
 } from '../../adapters/langgraph/index.js';
 import { type Driver, type Ran, type Scene, settle } from './driver.js';
-import { ask, callTools, lastWords, type Parts, readWords, settingsOf, setUp } from './langgraph-parts.js';
+import {
+  ask,
+  asksForTools,
+  callTools,
+  lastWords,
+  type Parts,
+  readWords,
+  settingsOf,
+  setUp,
+} from './langgraph-parts.js';
 import { DONE, TOOLS } from './world.js';
 
 /** A graph as far as a driver uses it. */
@@ -54,7 +63,7 @@ function driverOf(make: Make, stepsOf: (calls: number) => number): Omit<Driver, 
       ...(scene.steps === undefined ? {} : { recursionLimit: stepsOf(scene.steps) }),
     };
     const result = await settle(async () =>
-      lastWords((await graph.invoke(ask(scene.order), options)) as { messages: BaseMessage[] }),
+      lastWords((await graph.invoke(ask(scene.order, scene.chat), options)) as { messages: BaseMessage[] }),
     );
     return { ...result, ...parts.ran };
   };
@@ -143,7 +152,7 @@ const makeNodes: Make = (scene, parts, { checkpointer, asks, retries }) => {
     .addNode('store', nodes?.store ?? (() => ({})))
     .addEdge(START, 'enhance')
     .addEdge('enhance', 'agent')
-    .addConditionalEdges('agent', ({ messages }) => (messages.at(-1)?.text === '' ? 'tools' : 'store'), [
+    .addConditionalEdges('agent', ({ messages }) => (asksForTools(messages.at(-1)) ? 'tools' : 'store'), [
       'tools',
       'store',
     ])
@@ -161,7 +170,7 @@ const makeNode: Make = (scene, parts, { checkpointer, asks, retries }) => {
     for (;;) {
       const answer = await parts.model.invoke([...messages, ...made]);
       made.push(answer);
-      if (answer.text !== '') return { messages: made };
+      if (!asksForTools(answer)) return { messages: made };
       if (asks && JSON.stringify(answer).includes('unlock_order')) interrupt('May I?');
       made.push(...(await callTools(parts, answer)));
     }

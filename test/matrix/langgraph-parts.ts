@@ -5,7 +5,7 @@ import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { tool } from 'langchain';
 import { z } from 'zod';
 import type { KnowledgeSettings } from '../../adapters/langgraph/index.js';
-import { type Ran, type Scene, WHO } from './driver.js';
+import { CHAT, type Ran, type Scene, WHO } from './driver.js';
 import { nextMove, openWorld, TOOLS, task } from './world.js';
 
 /** What every LangGraph driver needs: tools, a model that follows the agent, and what it was given. */
@@ -32,6 +32,7 @@ export function setUp(scene: Scene): Parts {
     const prompt = messages.map(({ text }) => text).join('\n');
     prompts.push(prompt);
     if (fault === 'stop') stop.abort(new Error('the user left'));
+    if (fault === 'silent') return new AIMessage('');
     if (fault)
       return new Error({ busy: 'overloaded', gone: 'the model is gone', stop: 'the user left' }[fault]);
     const results = messages.filter((message) => message.getType() === 'tool').map(({ text }) => text);
@@ -49,11 +50,20 @@ export function setUp(scene: Scene): Parts {
 export const settingsOf = ({ onProblem }: Scene): KnowledgeSettings => ({
   ...WHO,
   enhanceTimeoutMs: 30_000,
-  onProblem: ({ operation }) => onProblem?.(operation),
+  onError: ({ stage }) => onProblem?.(stage),
 });
 
 /** The input of a graph. */
-export const ask = (order: string) => ({ messages: [new HumanMessage(task(order))] });
+export const ask = (order: string, chat = false) => ({
+  messages: [
+    new HumanMessage(task(order)),
+    ...(chat ? [new AIMessage(CHAT.question), new HumanMessage(CHAT.reply)] : []),
+  ],
+});
+
+/** Whether a message asks for tools. */
+export const asksForTools = (message: BaseMessage | undefined): boolean =>
+  AIMessage.isInstance(message) && (message.tool_calls ?? []).length > 0;
 
 /** What was said last. */
 export const lastWords = ({ messages }: { messages: BaseMessage[] }): string => messages.at(-1)?.text ?? '';

@@ -3,15 +3,15 @@ import { strict as assert } from 'node:assert';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { END, MessagesValue, START, StateGraph, StateSchema } from '@langchain/langgraph';
 import { hashingEmbedder, openKnowledge, openMemoryStore } from 'knowhow';
-import { type Guidance, knowledgeNode, knowledgeNodes, knowledgeState } from 'knowhow/langgraph';
+import { type EnhanceEvent, knowledgeNode, knowledgeNodes, knowledgeState } from 'knowhow/langgraph';
 
 const knowledge = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
 const State = new StateSchema({ messages: MessagesValue, ...knowledgeState });
-const told: Guidance[] = [];
+const told: EnhanceEvent[] = [];
 const stored: string[] = [];
 const settings = {
   tenant: 'shop',
-  onEnhance: (guidance: Guidance) => void told.push(guidance),
+  onEnhance: (event: EnhanceEvent) => void told.push(event),
   onStore: ({ outcome }: { outcome: string }) => void stored.push(outcome),
 };
 const nodes = knowledgeNodes<typeof State.State>(knowledge, settings);

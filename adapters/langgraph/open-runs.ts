@@ -1,42 +1,45 @@
 import type { BaseMessage } from '@langchain/core/messages';
-import type { OfferedTool } from './messages-to-turns.js';
+import type { Tool } from '../run/message.js';
+import type { Guidance } from './settings.js';
 
-/** What is seen of an agent's run and stands in no state. */
-export interface RunningAgent {
+/** What is known of a run that is under way, and stands in no state: states reach browsers. */
+export interface RunInMemory {
+  /** What it was told. */
+  guidance?: Promise<Guidance>;
   /** What its model was offered last. */
-  tools: OfferedTool[];
+  tools: Tool[];
   /** The conversation as far as its model got. */
   messages: BaseMessage[];
 }
 
-/** Agents that run now, by the keys of their runs. */
-export interface RunningAgents {
+/** Runs under way in this process, by their keys. */
+export interface OpenRuns {
   /** The run, known from now on. */
-  get(key: string): RunningAgent;
+  get(key: string): RunInMemory;
   /** Calls `work` with the run when the signal aborts before it has ended. */
-  whenAborted(key: string, signal: AbortSignal | undefined, work: (run: RunningAgent) => void): void;
+  whenAborted(key: string, signal: AbortSignal | undefined, work: (run: RunInMemory) => void): void;
   /** The run has ended. */
   end(key: string): void;
 }
 
 /** Runs that are kept at a time; of those that never end the oldest goes. */
-const MAX_RUNNING = 1_000;
+const MAX_OPEN = 1_000;
 
-/** Follows agents while they run. */
-export function runningAgents(): RunningAgents {
-  const running = new Map<string, RunningAgent & { release(): void }>();
+/** Follows runs while they are under way. */
+export function openRuns(): OpenRuns {
+  const open = new Map<string, RunInMemory & { release(): void }>();
 
   function end(key: string): void {
-    running.get(key)?.release();
-    running.delete(key);
+    open.get(key)?.release();
+    open.delete(key);
   }
 
   function get(key: string) {
-    const known = running.get(key);
+    const known = open.get(key);
     if (known) return known;
     const run = { tools: [], messages: [], release: () => {} };
-    running.set(key, run);
-    if (running.size > MAX_RUNNING) end(running.keys().next().value!);
+    open.set(key, run);
+    if (open.size > MAX_OPEN) end(open.keys().next().value!);
     return run;
   }
 
