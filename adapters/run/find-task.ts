@@ -62,7 +62,7 @@ function isSmallTalk(text: string): boolean {
 
 /** Words that can only be understood from what was said before them. */
 function isReply(text: string): boolean {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/^please[\s,]+/i, '');
   return !hasWords(trimmed, FEWEST_WORDS) || (REPLY.test(trimmed) && !hasWords(trimmed, REPLY_WORDS + 1));
 }
 

@@ -15,10 +15,10 @@ export interface StoreLine {
   /**
    * Stores a record, now or when the knowledge can be reached again. Undefined: this run was stored before, in other
    * words. Rejects with what the knowledge has against the record, or when the record is given up.
+   *
+   * @param waits told, with the reason, when the record has to wait until the knowledge can be reached
    */
-  store(entry: Entry): Promise<StoreReceipt | undefined>;
-  /** True where a record would wait, because the knowledge could not be reached of late. */
-  isAway(): boolean;
+  store(entry: Entry, waits: (why: unknown) => void): Promise<StoreReceipt | undefined>;
   /** Tries what waits once more, and gives up what then finds nobody. Settles when nothing is under way. */
   flush(): Promise<void>;
 }
@@ -123,20 +123,24 @@ function createLine(knowledge: KnowledgeSource, now: () => number): StoreLine {
     return draining;
   }
 
-  async function storeOrWait(entry: Entry): Promise<StoreReceipt | undefined> {
+  async function storeOrWait(entry: Entry, waits: (why: unknown) => void): Promise<StoreReceipt | undefined> {
     // What came before goes before.
-    if (waiting.length > 0 || storing.isOpen(now())) return wait(entry);
+    if (waiting.length > 0 || storing.isOpen(now())) {
+      waits(adapterError('network_error', 'The knowledge could not be reached of late.'));
+      return wait(entry);
+    }
     try {
       return await attempt(entry, ATTEMPT_MS);
     } catch (error) {
       if (!mayCome(error)) throw error;
+      waits(error);
       return wait(entry);
     }
   }
 
   return {
-    store(entry) {
-      const settled = storeOrWait(entry);
+    store(entry, waits) {
+      const settled = storeOrWait(entry, waits);
       const tracked = settled.then(
         () => {},
         () => {},
@@ -145,7 +149,6 @@ function createLine(knowledge: KnowledgeSource, now: () => number): StoreLine {
       void tracked.finally(() => underWay.delete(tracked));
       return settled;
     },
-    isAway: () => waiting.length > 0 || storing.retryAt > now(),
     async flush() {
       clearTimeout(timer);
       timer = undefined;

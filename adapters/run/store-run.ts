@@ -50,38 +50,37 @@ export async function storeRun<Outcome extends string>(
     const event = { tenant, runId, outcome, interaction, idempotencyKey, receipt, replayed };
     return tell(options.onStore, 'onStore', event, report);
   };
-  const away = line.isAway();
-  const settled = line.store({ interaction, idempotencyKey }).then(stored, (error: unknown) =>
-    report({
-      stage: 'store',
-      error,
-      message:
-        'The run was not stored. Store `interaction` later with the same `idempotencyKey`: it is kept once.',
-      ...about,
-    }),
-  );
-  const notYet = (error: Error): void =>
-    report({
-      stage: 'store',
-      error,
-      message: 'The run is not stored yet: that goes on in the background, until the knowledge is closed.',
-      ...about,
-    });
-  if (away) {
-    notYet(adapterError('network_error', 'The knowledge could not be reached of late.'));
-    return;
-  }
+  let isTold = false;
+  const notYet = (error: unknown): void => {
+    if (isTold) return;
+    isTold = true;
+    const message =
+      'The run is not stored yet: that goes on in the background, until the knowledge is closed.';
+    report({ stage: 'store', error, message, ...about });
+  };
+  let leave = (): void => {};
+  const waits = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const settled = line
+    .store({ interaction, idempotencyKey }, (why) => {
+      notYet(why);
+      leave();
+    })
+    .then(stored, (error: unknown) =>
+      report({
+        stage: 'store',
+        error,
+        message:
+          'The run was not stored. Store `interaction` later with the same `idempotencyKey`: it is kept once.',
+        ...about,
+      }),
+    );
   const { asking, storing } = circuitsOf(knowledge);
   // A run that had to wait for guidance in vain waits no more.
   if (asking.retryAt > now()) return;
-  if (
-    await atMost(
-      settled.then(() => true),
-      storeTimeoutMs,
-      false,
-    )
-  )
-    return;
+  const ended = Promise.race([settled, waits]).then(() => true);
+  if (await atMost(ended, storeTimeoutMs, false)) return;
   storing.failed(now());
   notYet(adapterError('timeout', `The record was not accepted within ${storeTimeoutMs} ms.`));
 }

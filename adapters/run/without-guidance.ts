@@ -1,9 +1,13 @@
 /** What a text looks like inside a JSON string. */
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
+/** A block of knowledge, plain or inside JSON. */
+const BLOCK = /<(knowhow-[0-9a-f]{16})>[\s\S]*?<\/\1>/g;
+
 function strip(value: unknown, unwanted: readonly string[]): unknown {
   if (typeof value === 'string') {
-    return unwanted.reduce((text, addition) => text.replaceAll(addition, ''), value);
+    const rest = unwanted.reduce((text, addition) => text.replaceAll(addition, ''), value);
+    return rest.includes('<knowhow-') ? rest.replace(BLOCK, '') : rest;
   }
   if (Array.isArray(value)) return value.map((item) => strip(item, unwanted));
   if (typeof value === 'object' && value !== null) {
@@ -14,7 +18,7 @@ function strip(value: unknown, unwanted: readonly string[]): unknown {
 
 /**
  * The echo guard: a record without the guidance its run was given, wherever a model or a tool repeated it, plain or
- * inside JSON. (The engine strips every knowledge block again; this holds for any service.)
+ * inside JSON, and without any block of knowledge: a run that another process took up may hold one it no longer knows.
  *
  * @param given what was added to the run's inputs
  */
@@ -27,5 +31,5 @@ export function withoutGuidance<T>(record: T, given: readonly string[]): T {
       }),
     ),
   ];
-  return unwanted.length === 0 ? record : (strip(record, unwanted) as T);
+  return strip(record, unwanted) as T;
 }
