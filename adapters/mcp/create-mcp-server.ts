@@ -4,6 +4,7 @@ import { registerDelete } from './delete-tool.js';
 import { registerEnhance } from './enhance-tool.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpContext, type McpMemory } from './mcp-context.js';
 import { registerPrompt } from './prompt.js';
+import { readOptions } from './read-options.js';
 import { registerResources } from './resources.js';
 import { registerStatus } from './status-tool.js';
 import { registerStore } from './store-tool.js';
@@ -20,7 +21,7 @@ const INSTRUCTIONS = `This server keeps experience: what earlier runs of similar
  * nothing yet; closing it does not close the knowledge.
  */
 export function createKnowledgeMcpServer(options: KnowledgeMcpOptions): McpServer {
-  return serverWith(options, emptyMemory());
+  return serverWith(readOptions(options), emptyMemory());
 }
 
 /** The same with a memory that outlives it. */

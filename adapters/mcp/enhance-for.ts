@@ -1,4 +1,6 @@
 import { type EnhanceRequest, type EnhanceResult, KnowhowError } from '../../src/index.js';
+import { withDeadline } from '../run/deadline.js';
+import { circuitsOf, isLate, isUnreachable } from '../run/outages.js';
 import { type McpContext, rememberRequest } from './mcp-context.js';
 
 /**
@@ -12,32 +14,35 @@ export async function enhanceFor(
   signal: AbortSignal,
 ): Promise<EnhanceResult> {
   const ms = context.enhanceTimeoutMs;
-  const ended = new AbortController();
-  const stop = () => ended.abort();
-  signal.addEventListener('abort', stop, { once: true });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new KnowhowError('timeout', `No answer within ${ms} ms. Go on with the task without it.`)),
-      ms,
+  const late = () =>
+    new KnowhowError('timeout', `No answer within ${ms} ms. Go on with the task without it.`);
+  const { asking } = circuitsOf(context.knowledge);
+  if (asking.isOpen(context.now())) {
+    throw new KnowhowError(
+      'network_error',
+      'The knowledge could not be reached. Go on with the task without it.',
     );
-  });
+  }
   try {
-    const asked = context.knowledge.enhanceTask(
-      {
-        ...request,
-        agent_type: request.agent_type ?? context.agentType,
-        max_tokens: request.max_tokens ?? context.maxTokens,
-      },
-      { signal: ended.signal },
+    const result = await withDeadline(
+      async (within) =>
+        context.knowledge.enhanceTask(
+          {
+            ...request,
+            agent_type: request.agent_type ?? context.agentType,
+            max_tokens: request.max_tokens ?? context.maxTokens,
+          },
+          { signal: within },
+        ),
+      ms,
+      signal,
     );
-    const result = await Promise.race([asked, late]);
+    asking.worked();
     const id = result.metadata?.request_id;
     if (id !== undefined) rememberRequest(context, request.tenant_id, request.input_text, id);
     return result;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-    ended.abort();
+  } catch (error) {
+    if (!signal.aborted && isUnreachable(error)) asking.failed(context.now());
+    throw isLate(error) && !KnowhowError.isInstance(error) ? late() : error;
   }
 }

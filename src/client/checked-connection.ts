@@ -1,3 +1,4 @@
+import { checkOptions } from '../domain/check-options.js';
 import { KnowhowError } from '../domain/errors.js';
 
 /** A connection's settings, checked and complete. */
@@ -10,6 +11,20 @@ export interface Connection {
   maxResponseBytes: number;
   redact: (text: string) => string;
 }
+
+const NAMES = [
+  'baseUrl',
+  'apiKey',
+  'fetch',
+  'retries',
+  'timeoutMs',
+  'maxResponseBytes',
+  'clock',
+  'random',
+  'ids',
+  'sleep',
+  'log',
+];
 
 function refuse(field: string, error: string): never {
   throw new KnowhowError('invalid_request', `${field} ${error}.`, { field, error });
@@ -41,7 +56,7 @@ function checkedCount(field: string, value: unknown, fallback: number, least: nu
 /**
  * Checks what a client was given, before anything is sent. Messages never repeat the key.
  *
- * @throws KnowhowError `invalid_request` with `details.field`
+ * @throws KnowhowError `invalid_request` with `details.field`, also for an option that is not known
  */
 export function checkedConnection(options: {
   baseUrl: string;
@@ -51,6 +66,7 @@ export function checkedConnection(options: {
   timeoutMs?: number;
   maxResponseBytes?: number;
 }): Connection {
+  checkOptions('connectKnowledge', options, NAMES);
   const { apiKey } = options;
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     refuse('apiKey', 'must be a text of visible ASCII characters without spaces: it travels in a header');

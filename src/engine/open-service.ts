@@ -15,6 +15,7 @@ import { checkEmbedder } from './check-embedder.js';
 import { checkVectors } from './check-vectors.js';
 import type { EngineContext } from './context.js';
 import { createExperiences } from './experiences.js';
+import { givenOptions } from './given-options.js';
 import { createJobAdmin } from './job-admin.js';
 import { createKeyAdmin } from './keys.js';
 import { createKnowledge } from './knowledge.js';
@@ -68,7 +69,8 @@ function noStats(): ServiceStats {
  *
  * @throws KnowhowError `storage_error` when the file cannot be opened
  */
-export async function openService(options: OpenOptions = {}): Promise<KnowledgeService> {
+export async function openService(given: OpenOptions = {}): Promise<KnowledgeService> {
+  const options = givenOptions(given);
   const clock = options.clock ?? systemClock;
   const log = options.log ?? silentLog;
   const random = options.random ?? systemRandom;

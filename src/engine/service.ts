@@ -17,7 +17,10 @@ import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 
 /** How to open knowhow in this process. Everything has a default. */
 export interface OpenOptions {
-  /** The database file; made when missing. Default `knowhow.db` in the working directory. */
+  /**
+   * The database file; made when missing. Default `knowhow.db` in the working directory. `:memory:` is a memory store:
+   * nothing survives the close.
+   */
   path?: string;
   /**
    * Open the file to be read only, where it or its folder may not be written: `enhanceTask`, exports and `check` work,

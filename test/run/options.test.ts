@@ -1,0 +1,154 @@
+import { describe, expect, test, vi } from 'vitest';
+import {
+  type AiSdkOptions,
+  knowledgeMiddleware as aiSdkMiddleware,
+  knowledgeTelemetry,
+  run,
+  withKnowledge,
+} from '../../adapters/ai-sdk/index.js';
+import {
+  knowledgeMiddleware,
+  knowledgeNode,
+  knowledgeNodes,
+  knowledgeStore,
+} from '../../adapters/langgraph/index.js';
+import { createKnowledgeMcpServer } from '../../adapters/mcp/index.js';
+import {
+  connectKnowledge,
+  KnowhowError,
+  type Knowledge,
+  openKnowledge,
+  openService,
+} from '../../src/index.js';
+
+const knowledge = {
+  enhanceTask: async ({ input_text }: { input_text: string }) => ({ response: input_text }),
+  storeKnowledge: async ({ tenant_id }: { tenant_id: string }) => ({
+    status: 'accepted',
+    message: '',
+    tenant_id,
+  }),
+} as unknown as Knowledge;
+
+const model = {
+  specificationVersion: 'v3',
+  provider: 'p',
+  modelId: 'm',
+  doGenerate: () => {},
+  doStream: () => {},
+};
+
+/** Every function that takes a knowledge and options, given them in the way it takes them. */
+const FUNCTIONS: [string, (knowledge: unknown, options: object) => unknown][] = [
+  ['run', (own, options) => run({ knowledge: own, ...options } as AiSdkOptions, () => {})],
+  [
+    'withKnowledge',
+    (own, options) => withKnowledge(model as never, { knowledge: own, ...options } as AiSdkOptions),
+  ],
+  ['knowledgeMiddleware', (own, options) => aiSdkMiddleware({ knowledge: own, ...options } as AiSdkOptions)],
+  [
+    'knowledgeTelemetry',
+    (own, options) => knowledgeTelemetry({ knowledge: own, ...options } as AiSdkOptions),
+  ],
+  ['knowledgeMiddleware', (own, options) => knowledgeMiddleware(own as Knowledge, options)],
+  ['knowledgeNode', (own, options) => knowledgeNode(own as Knowledge, () => ({}), options)],
+  ['knowledgeNodes', (own, options) => knowledgeNodes(own as Knowledge, options)],
+  ['knowledgeStore', (own, options) => knowledgeStore(own as Knowledge, options)],
+  [
+    'createKnowledgeMcpServer',
+    (own, options) => createKnowledgeMcpServer({ knowledge: own as Knowledge, ...options }),
+  ],
+];
+
+function thrownBy(work: () => unknown): KnowhowError {
+  try {
+    work();
+  } catch (error) {
+    if (KnowhowError.isInstance(error)) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe.each(FUNCTIONS)('%s', (name, call) => {
+  test('takes options that it knows', () => {
+    expect(() => call(knowledge, { tenant: 't', agentType: 'a' })).not.toThrow();
+  });
+
+  test('refuses an option that it does not know, by name', () => {
+    const error = thrownBy(() => call(knowledge, { tennant: 't' }));
+    expect(error.code).toBe('invalid_request');
+    expect(error.message).toMatch(
+      new RegExp(`^${name}: the option tennant is not known\\. Known are .*tenant`),
+    );
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ['none', undefined, /got none: open one with/],
+    ['a promise that was not awaited', Promise.resolve(knowledge), /got a promise: await openKnowledge/],
+    ['something else', 'agents.db', /got something that is none/],
+  ])('refuses %s in place of a knowledge', (_, given, words) => {
+    expect(thrownBy(() => call(given, {})).message).toMatch(words);
+  });
+
+  test('takes the old name of the tenant, with one warning', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    try {
+      call(knowledge, { tenantId: 't' });
+      call(knowledge, { tenantId: 't' });
+      const texts = warned.mock.calls
+        .map(([text]) => String(text))
+        .filter((text) => text.includes(`${name}:`));
+      expect(texts.length).toBeLessThanOrEqual(1);
+      for (const text of texts) expect(text).toContain('the option tenantId is called tenant now');
+    } finally {
+      warned.mockRestore();
+    }
+  });
+});
+
+describe('opening', () => {
+  const refused = async (work: Promise<unknown>): Promise<KnowhowError> => {
+    const error: unknown = await work.then(
+      () => new Error('it was opened'),
+      (reason: unknown) => reason,
+    );
+    return thrownBy(() => {
+      throw error;
+    });
+  };
+
+  test('refuses what is misspelt, and says what was meant', async () => {
+    const error = await refused(openKnowledge({ dbPath: 'x.db' } as object));
+    expect(error).toMatchObject({ code: 'invalid_request', details: { field: 'dbPath' } });
+    expect(error.message).toContain('openKnowledge({ path: … })');
+    expect((await refused(openService({ pth: 'x.db' } as object))).message).toContain('pth is not known');
+  });
+
+  test('refuses a path in place of options', async () => {
+    expect((await refused(openKnowledge('x.db' as never))).message).toContain('openKnowledge({ path: … })');
+    expect((await refused(openService('x.db' as never))).message).toContain('openKnowledge({ path: … })');
+  });
+
+  test('refuses options of a connection that are not known', () => {
+    const options = { baseUrl: 'http://127.0.0.1:1', apiKey: 'k', timeout: 5 };
+    expect(thrownBy(() => connectKnowledge(options)).message).toMatch(/timeout is not known.*timeoutMs/);
+  });
+
+  test('opens a memory store at :memory:, and makes no file of that name', async () => {
+    const { existsSync } = await import('node:fs');
+    const service = await openService({ path: ':memory:' });
+    try {
+      await service.forAccount('local').storeKnowledge({
+        tenant_id: 't',
+        query: 'q',
+        turns: [{ turn: 1, inputs: 'a', decision: 'b' }],
+        timestamp: '2026-01-01T00:00:00Z',
+      });
+      expect(existsSync(':memory:')).toBe(false);
+      expect(existsSync(':memory:-reserve')).toBe(false);
+    } finally {
+      await service.close();
+    }
+  });
+});
