@@ -94,6 +94,7 @@ export function fromTurns({
   return {
     record: {
       ...own,
+      query: own.query.trim(),
       turns: own.turns.map((turn) =>
         turn.decision.trim() === '' ? { ...turn, decision: NO_DECISION } : turn,
       ),
