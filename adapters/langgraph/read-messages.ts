@@ -1,8 +1,6 @@
 import { AIMessage, type BaseMessage, ToolMessage } from '@langchain/core/messages';
 import type { Message } from '../run/message.js';
-
-/** What LangChain puts around what a tool threw, for its model. */
-const AROUND_ERRORS = /^Error: |\s*Please fix your mistakes\.\s*$/g;
+import { withoutBoilerplate } from '../run/texts.js';
 
 /** The words of a message; parts that are no text are named by their type. */
 export function textOf(message: BaseMessage): string {
@@ -35,7 +33,7 @@ function readMessage(message: BaseMessage): Message[] {
         role: 'tool',
         callId: message.tool_call_id,
         ...(message.name === undefined ? {} : { name: message.name }),
-        text: failed ? text.replace(AROUND_ERRORS, '') : text,
+        text: failed ? withoutBoilerplate(text) : text,
         ...(failed ? { state: 'error' } : {}),
       },
     ];

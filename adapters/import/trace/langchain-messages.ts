@@ -1,3 +1,4 @@
+import { withoutBoilerplate } from '../../run/texts.js';
 import { readAnthropicMessage } from '../chat/anthropic-messages.js';
 import { readOpenAiMessage } from '../chat/openai-messages.js';
 import { asText, type Fields, fieldsOf, isFields, listOf, textIn, unpacked } from '../fields.js';
@@ -60,13 +61,15 @@ export function readLangChainMessage(value: unknown): Message[] {
   if (role === 'user') return [{ role, text }];
   if (role === 'tool') {
     const [callId, name] = [textIn(fields.tool_call_id), textIn(fields.name)];
+    const said = typeof fields.content === 'object' && text === '' ? asText(fields.content) : text;
+    const failed = fields.status === 'error';
     return [
       {
         role,
         ...(callId === undefined ? {} : { callId }),
         ...(name === undefined ? {} : { name }),
-        text: typeof fields.content === 'object' && text === '' ? asText(fields.content) : text,
-        ...(fields.status === 'error' ? { state: 'error' as const } : {}),
+        text: failed ? withoutBoilerplate(said) : said,
+        ...(failed ? { state: 'error' as const } : {}),
       },
     ];
   }
