@@ -15,7 +15,7 @@ import type { World } from '../world/world.js';
 import { isDecisive } from './decisive.js';
 import { type KnownInput, knownPieces } from './known-pieces.js';
 import type { Searched } from './search-tree.js';
-import { isPlannable, type TaskChances, taskPlan } from './task-plan.js';
+import { isPlannable, taskPlan } from './task-plan.js';
 import type { Walk } from './walk.js';
 
 const MAX_WARNINGS = 2;
@@ -36,9 +36,12 @@ export interface Advice {
 
 /** Everything that advice is drawn from. */
 export interface AdviceInput extends KnownInput {
-  /** What runs teach of the world, and the chance that the task needs each action; undefined until that is fitted. */
+  /**
+   * What runs teach of the world, and the chance that the task asks for each action that tasks may be after, or needs each
+   * other one; undefined until that is fitted.
+   */
   world: World | undefined;
-  tied: TaskChances | undefined;
+  asks: ReadonlyMap<string, number> | undefined;
   /** How likely the task is to succeed. */
   chance: number;
   searched: Searched;
@@ -191,12 +194,9 @@ export async function advise(request: AdviceInput): Promise<Advice> {
     pieces.push(...nextPieces(next));
   }
   const { world } = request;
-  if (world && request.tied && !walk.midway && isPlannable(world)) {
-    const tied = {
-      chances: new Map([...request.tied.chances].filter(([action]) => sayable(action, names))),
-      tops: request.tied.tops.filter((action) => sayable(action, names)),
-    };
-    const plan = taskPlan(world, tied, request.chance, request.input);
+  if (world && request.asks && !walk.midway && isPlannable(world)) {
+    const asks = new Map([...request.asks].filter(([action]) => sayable(action, names)));
+    const plan = taskPlan(world, asks, request.chance, request.input);
     const sources = (action: string): number[] => sourcesOfAction(action, request);
     if (plan) {
       const lines = planPieces(plan, sources);

@@ -5,6 +5,7 @@ import { fitWorld } from '../world/fit-world.js';
 import type { EngineContext } from './context.js';
 import { evenly } from './evenly.js';
 import { independentRecords } from './independent-records.js';
+import { learnAsked } from './learn-asked.js';
 import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
@@ -12,6 +13,7 @@ import { observedRuns } from './observed-runs.js';
 import { fitProspects } from './prospects.js';
 import { readableRecords } from './readable-records.js';
 import { checkSpace } from './space.js';
+import { isPlannable } from './task-plan.js';
 import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
 
@@ -77,11 +79,10 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
     context.embedder,
   );
-  const world = fitWorld(
-    await observedRuns(
-      readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
-    ),
+  const runs = await observedRuns(
+    readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
   );
+  const world = fitWorld(runs);
   const tuning: Tuning = {
     world,
     seq: experience.seq,
@@ -89,9 +90,10 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     prospects: await fitProspects(told, dimensions),
     signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),
-    ...(await learnNeeds(experience, dimensions, world, (ids) =>
+    needs: await learnNeeds(experience, dimensions, world, (ids) =>
       context.store.situationTexts(collectionId, ids),
-    )),
+    ),
+    ...(isPlannable(world) ? { asked: await learnAsked(runs, world, context.embedder) } : {}),
     usual: await learnUsualValues(context, collectionId),
   };
   return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);

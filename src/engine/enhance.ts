@@ -15,8 +15,8 @@ import { createNames } from '../guidance/names.js';
 import type { Experience } from '../retrieval/experience.js';
 import { type Recalled, recall } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
+import { askedChances } from '../search/asked-model.js';
 import { predictNeeds } from '../search/need-model.js';
-import { UNTIED } from '../search/need-tie.js';
 import { wordHashes } from '../search/need-words.js';
 import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
@@ -33,7 +33,7 @@ import { searchWalk } from './search-tree.js';
 import { SETTINGS } from './settings.js';
 import { checkSpace } from './space.js';
 import { type StandIn, standInFor } from './stand-in.js';
-import { isPlannable, taskChances } from './task-plan.js';
+import { isPlannable } from './task-plan.js';
 import { walkOf } from './walk.js';
 
 const MAX_MATCHES = 10;
@@ -114,7 +114,9 @@ export async function enhance(
   const texts = queryTexts(request);
   const began = context.elapsed();
   let embedMs = 0;
-  const wanted = [texts.task, ...(texts.situation === null ? [] : [texts.situation]), ...texts.sentences];
+  const wanted = [
+    ...new Set([texts.task, ...(texts.situation === null ? [] : [texts.situation]), ...texts.sentences]),
+  ];
   const deadline = startDeadline(context.enhanceTimeoutMs, options.signal);
   // What needs no vectors is done while the embedder is at work.
   const [embedded, words, said, seen, tuning] = await Promise.all([
@@ -142,17 +144,18 @@ export async function enhance(
     if (!standIn || standIn.overlap < SETTINGS.relevant) return unchanged();
   }
   const vectors = 'value' in embedded ? embedded.value : [standIn!.vector];
-  const task = vectors[0];
-  const situation = texts.situation === null ? task : (vectors[1] ?? task);
-  const sentences = texts.sentences.flatMap((text, i) => {
-    const vector = vectors[wanted.length - texts.sentences.length + i];
-    return vector ? [{ text, vector }] : [];
-  });
+  const vectorOf = (text: string): Float32Array => vectors[wanted.indexOf(text)] ?? vectors[0]!;
+  const task = vectorOf(texts.task);
+  const situation = vectorOf(texts.situation ?? texts.task);
+  const sentences = (standIn ? [texts.task] : texts.sentences).map((text) => ({
+    text,
+    vector: vectorOf(text),
+  }));
 
   const scale = scaleOf(embedder, tuning);
   const recalled = recall(experience, {
-    task: task!,
-    situation: situation!,
+    task: task,
+    situation: situation,
     agentType: request.agent_type ?? null,
     words,
     neighbours: SETTINGS.neighbours,
@@ -166,7 +169,7 @@ export async function enhance(
     lastActions: texts.lastActions,
     begins,
   });
-  const needs = tuning ? predictNeeds(tuning.needs, task!, said) : null;
+  const needs = tuning ? predictNeeds(tuning.needs, task, said) : null;
   // What no run that is still known took is not named, whatever was fitted before.
   const chances =
     needs &&
@@ -180,19 +183,19 @@ export async function enhance(
     chances,
     ...(tuning?.world && isPlannable(tuning.world) ? { world: tuning.world } : {}),
   });
-  const asked = { task: task!, query: texts.task };
-  const expected = prospectOf(tuning?.prospects, asked, experience.baseRate());
+  const expected = prospectOf(tuning?.prospects, { task, query: texts.task }, experience.baseRate());
   const chance =
     near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
 
-  const tiedTo =
-    tuning?.world && known && isPlannable(tuning.world)
-      ? taskChances(tuning.world, tuning.needs, tuning.tie ?? UNTIED, known, [
-          { text: texts.task, vector: task! },
-          ...sentences,
+  // What the words ask for says more of it than what like runs took.
+  const asks =
+    tuning?.world && tuning.asked && known && isPlannable(tuning.world)
+      ? new Map([
+          ...known,
+          ...[...askedChances(tuning.asked, sentences)].filter(([action]) => known.has(action)),
         ])
       : undefined;
-  const clear = Math.max(0, ...(tiedTo?.tops.map((action) => tiedTo.chances.get(action)!) ?? []));
+  const clear = Math.max(0, ...(tuning?.asked?.actions.map((action) => asks?.get(action) ?? 0) ?? []));
   const read = async (ids: number[]): Promise<Entry[]> =>
     (await store.entryTexts(collection.id, ids)).flatMap((entry) => {
       const outline = experience.entries.get(entry.id);
@@ -218,7 +221,7 @@ export async function enhance(
       scale,
       chances,
       world: tuning?.world,
-      tied: tiedTo,
+      asks,
       chance,
       input: request.input_text,
       readEntries: read,
@@ -240,7 +243,7 @@ export async function enhance(
     metadata.sources = sourcesOf(shown, experience);
     const answer = {
       entries: shown,
-      sketch: context.sketcher.sketch(task!),
+      sketch: context.sketcher.sketch(task),
       issued: context.clock.now(),
     };
     metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));

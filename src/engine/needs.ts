@@ -4,13 +4,12 @@ import { isRun } from '../domain/entry.js';
 import type { Experience } from '../retrieval/experience.js';
 import { kernel } from '../retrieval/kernel.js';
 import { fitNeeds, type NeedModel, type NeedSample } from '../search/need-model.js';
-import { fitTie, type NeedTie } from '../search/need-tie.js';
 import type { World } from '../world/world.js';
 import { evenly } from './evenly.js';
 import { keptRow, readRow } from './kept-row.js';
 import { remedialSteps } from './remedial-steps.js';
 import { SETTINGS } from './settings.js';
-import { isPlannable, openActions } from './task-plan.js';
+import { isPlannable } from './task-plan.js';
 
 /** Actions a model is fitted for at most, those of most runs first. */
 const MAX_ACTIONS = 64;
@@ -29,7 +28,7 @@ export interface KeptNeeds {
 }
 
 /** A sample before its text is read. */
-type Unread = Omit<NeedSample, 'text'> & { situation: number; group: number; asked: boolean };
+type Unread = Omit<NeedSample, 'text'> & { situation: number };
 
 /** Like tasks that are looked at for each failed run. */
 const NEIGHBOURS = 60;
@@ -62,8 +61,8 @@ async function samplesOf(
   const traces = [...experience.entries.values()]
     .filter(isRun)
     .sort((a, b) => a.id - b.id)
-    .flatMap((entry) => entry.traces.map((trace) => ({ ...trace, group: entry.id })));
-  for (const [run, { group, meanings, path, runs, successes, failures }] of traces.entries()) {
+    .flatMap(({ traces }) => traces);
+  for (const [run, { meanings, path, runs, successes, failures }] of traces.entries()) {
     if (run % BREATH === 0) await breathe();
     const task = experience.index.get(meanings[0]!);
     const failed = failures > 0 && task ? 1 / (1 + successesLike(experience, task)) : 0;
@@ -79,7 +78,7 @@ async function samplesOf(
         const action = index.get(path[i]!.action);
         if (action !== undefined) taken.add(action);
       }
-      samples.push({ run, group, asked: from === 0, situation, vector, weight: counts, taken: [...taken] });
+      samples.push({ run, situation, vector, weight: counts, taken: [...taken] });
     };
     for (const meaning of meanings) add(meaning, 0, weight / meanings.length);
     // What follows a reply is somebody's words: they say what the task is as its own words do, but are one run's.
@@ -100,7 +99,7 @@ export async function learnNeeds(
   dimensions: number,
   world: World,
   readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
-): Promise<{ needs: NeedModel; tie: NeedTie }> {
+): Promise<NeedModel> {
   const runs = new Map<string, number>();
   for (const entry of experience.entries.values()) {
     if (!isRun(entry)) continue;
@@ -117,15 +116,7 @@ export async function learnNeeds(
   const unread = await samplesOf(experience, new Map(actions.map((action, i) => [action, i])), world);
   const texts = await readTexts(unread.map(({ situation }) => situation));
   const samples = unread.map(({ situation: _, ...sample }, i) => ({ ...sample, text: texts[i] ?? '' }));
-  const open = openActions(world).flatMap((action) => {
-    const index = actions.indexOf(action);
-    return index < 0 ? [] : [index];
-  });
-  const asked = samples.filter((sample) => sample.asked);
-  return {
-    needs: await fitNeeds(actions, samples, dimensions),
-    tie: await fitTie(actions, asked, open, dimensions),
-  };
+  return fitNeeds(actions, samples, dimensions);
 }
 
 /** A model as JSON can hold it. */

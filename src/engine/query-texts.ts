@@ -3,27 +3,17 @@ import { splitInputs } from '../distil/steps/split-inputs.js';
 import { toSteps } from '../distil/steps/to-steps.js';
 import type { EnhanceRequest } from '../domain/enhance.js';
 import type { Turn } from '../domain/interaction.js';
+import { sentencesOf } from './sentences.js';
 
 /** The texts that a request is looked up by. */
 export interface QueryTexts {
   task: string;
-  /** The sentences of a task that has several: each may ask for something of its own. */
+  /** Its sentences; the task itself where it has but one. */
   sentences: string[];
   /** What the agent sees now, in the form in which situations are kept; null when it did not say. */
   situation: string | null;
   /** The actions it took, newest last. */
   lastActions: string[];
-}
-
-/** Sentences that are looked at, and the words one needs to ask for anything. */
-const MAX_SENTENCES = 6;
-const MIN_WORDS = 4;
-
-function sentencesOf(task: string): string[] {
-  const found = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(task.slice(0, 4_000))]
-    .map(({ segment }) => segment.trim())
-    .filter((sentence) => sentence.split(/\s+/).length >= MIN_WORDS);
-  return found.length > 1 ? found.slice(0, MAX_SENTENCES) : [];
 }
 
 /** Turns at the end of a run that say where it stands: no more than two actions count. */

@@ -2,12 +2,13 @@ import type { SignScale } from '../distil/estimate-success.js';
 import type { UsualValues } from '../distil/usual-values.js';
 import type { Collection } from '../domain/collection.js';
 import type { SimilarityScale } from '../retrieval/similarity.js';
+import type { AskedModel } from '../search/asked-model.js';
 import type { NeedModel } from '../search/need-model.js';
-import type { NeedTie } from '../search/need-tie.js';
 import type { Store } from '../storage/store.js';
 import type { World } from '../world/world.js';
 import { readWorld, worldJson } from '../world/world-code.js';
 import { keptRow, readRow } from './kept-row.js';
+import { type KeptAsked, keepAsked, readAsked } from './learn-asked.js';
 import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
 import type { Prospects } from './prospects.js';
 
@@ -25,8 +26,8 @@ export interface Tuning {
   similarity: SimilarityScale | null;
   /** Which actions a task calls for. */
   needs: NeedModel;
-  /** How that goes together with the words of the actions' names; missing in tunings of older versions. */
-  tie?: NeedTie;
+  /** What sentences ask for, in a world that can be planned in; missing in tunings of older versions. */
+  asked?: AskedModel;
   /** Which argument values many runs share; missing in tunings of older versions. */
   usual?: UsualValues;
   /** What runs teach of the world that they act in; missing in tunings of older versions. */
@@ -34,7 +35,8 @@ export interface Tuning {
 }
 
 /** A tuning as it is kept; another version's may lack parts. */
-type Kept = Omit<Tuning, 'needs' | 'prospects' | 'signs' | 'world'> & {
+type Kept = Omit<Tuning, 'asked' | 'needs' | 'prospects' | 'signs' | 'world'> & {
+  asked?: KeptAsked;
   world?: string;
   needs?: KeptNeeds;
   prospects?: string | null;
@@ -49,7 +51,7 @@ export type ReadTuning = (collection: Collection) => Promise<Tuning | null>;
 
 function read(json: string | null): Tuning | null {
   if (json === null) return null;
-  const { needs, prospects, signs, world, ...rest } = JSON.parse(json) as Kept;
+  const { asked, needs, prospects, signs, world, ...rest } = JSON.parse(json) as Kept;
   // Of another version: the next calibration fits it anew.
   const model = needs && readNeeds(needs);
   if (!model || !signs || prospects === undefined) return null;
@@ -58,6 +60,7 @@ function read(json: string | null): Tuning | null {
     signs,
     needs: model,
     prospects: prospects === null ? null : readRow(prospects),
+    ...(asked === undefined ? {} : { asked: readAsked(asked) }),
     ...(world === undefined ? {} : { world: readWorld(world) }),
   };
 }
@@ -77,12 +80,13 @@ export function createTuningReader(store: Pick<Store, 'tuning'>): ReadTuning {
 }
 
 /** A tuning as the store keeps it. */
-export function tuningJson({ needs, prospects, world, ...rest }: Tuning): string {
+export function tuningJson({ asked, needs, prospects, world, ...rest }: Tuning): string {
   const row = prospects === null ? null : keptRow(prospects);
   return JSON.stringify({
     ...rest,
     needs: keepNeeds(needs),
     prospects: row,
+    ...(asked === undefined ? {} : { asked: keepAsked(asked) }),
     ...(world === undefined ? {} : { world: worldJson(world) }),
   });
 }

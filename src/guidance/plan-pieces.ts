@@ -65,7 +65,7 @@ function conditionParts(action: string, { fact, values, held, refused }: StepCon
   if (!fact.startsWith('done.')) return words`only if ${factParts(fact)} is ${quoted(values)} ${proof}`;
   const done = fact.slice('done.'.length);
   if (done === action) return undefined;
-  return values.includes('yes')
+  return values.includes('true')
     ? words`only after ${{ name: done }} ${proof}`
     : words`not after ${{ name: done }} ${proof}`;
 }

@@ -19,7 +19,8 @@ export function callRefused(
     const sources = model.args.find((arg) => arg.name === name)?.sources ?? [];
     if (sources.length === 0) continue;
     const key = `told.${name}`;
-    if (facts.get(key) !== 'no') facts.set(key, isTold(sources, value, leaves, history) ? 'yes' : 'no');
+    if (facts.get(key) !== 'false')
+      facts.set(key, isTold(sources, value, leaves, history) ? 'true' : 'false');
   }
   return refusalChance(model.conditions, model.attempts, facts);
 }

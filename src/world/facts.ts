@@ -26,15 +26,17 @@ const MAX_VALUE = 40;
 export function factsBefore(args: Record<string, unknown>, history: History): Map<string, string> {
   const facts = new Map<string, string>();
   const leaves = argumentLeaves(args);
-  for (const { action } of history.done) facts.set(factKey({ fact: `done.${action}` }), 'yes');
+  for (const { action } of history.done) facts.set(factKey({ fact: `done.${action}` }), 'true');
   for (const { name, value } of leaves) {
     for (const { action, called } of history.done) {
-      if (called.has(value)) facts.set(factKey({ fact: `done.${action}`, of: name }), 'yes');
+      if (called.has(value)) facts.set(factKey({ fact: `done.${action}`, of: name }), 'true');
     }
     for (const seen of history.seen) {
       const asked = seen.called.has(value);
       for (const leaf of seen.leaves) {
-        if (!leaf.nominal || leaf.value.length > MAX_VALUE || leaf.path === '') continue;
+        // One of many values in an object is no state of it.
+        if (!leaf.nominal || leaf.value.length > MAX_VALUE || leaf.path === '' || leaf.path.endsWith('[]'))
+          continue;
         const about = asked ? !leaf.path.includes('[]') : seen.objects[leaf.owner]!.values.has(value);
         if (about && leaf.value !== value)
           facts.set(factKey({ fact: `${seen.action}.${leaf.path}`, of: name }), leaf.value);
@@ -45,7 +47,7 @@ export function factsBefore(args: Record<string, unknown>, history: History): Ma
   for (let i = 0; i < lists.length; i++) {
     for (let j = i + 1; j < lists.length; j++) {
       const [a, b] = [lists[i]!, lists[j]!];
-      facts.set(factKey({ fact: `length.${a[0]}=${b[0]}` }), a[1].length === b[1].length ? 'yes' : 'no');
+      facts.set(factKey({ fact: `length.${a[0]}=${b[0]}` }), a[1].length === b[1].length ? 'true' : 'false');
     }
   }
   return facts;

@@ -29,6 +29,8 @@ import type { ActionModel, World } from './world.js';
 interface Call {
   unit: string;
   refused: boolean;
+  /** The words of the error, where it was refused. */
+  error?: string;
   args: { name: string; value: string }[];
   facts: Map<string, string>;
   /** What could have told each value, in the order of `args`. */
@@ -107,6 +109,7 @@ function gather(runs: readonly ObservedRun[]): Gathered {
         list.push({
           unit: run.subject,
           refused,
+          ...(step.error === undefined ? {} : { error: step.error }),
           args,
           facts: factsBefore(step.args, history),
           told: args.map(({ name, value }) => explain(name, value, args, history)),
@@ -134,29 +137,32 @@ function gather(runs: readonly ObservedRun[]): Gathered {
 const OWN_UNITS = 4;
 const NAMESAKE = 0.3;
 
-/** The examples of every argument: those of calls that went through, each unit's voice growing slowly. */
+/** The examples of every argument, each unit's voice growing slowly. */
 function sourceExamples(calls: Map<string, Call[]>): Map<string, SourceExample[]> {
   const own = new Map<string, SourceExample[]>();
   for (const [action, list] of calls) {
     for (const { unit, refused, args, told } of list) {
-      if (refused) continue;
       args.forEach(({ name, value }, i) => {
         const key = `${action}\n${name}`;
         const examples = own.get(key) ?? [];
-        examples.push({ unit, value, bits: told[i]!, weight: 1 });
+        // An action's own results tell nothing of its first call.
+        const bits = new Map(
+          [...told[i]!].filter(([source]) => !source.startsWith(`{"action":${JSON.stringify(action)},`)),
+        );
+        examples.push({ unit, value, bits, weight: 1, refused });
         own.set(key, examples);
       });
     }
   }
   for (const examples of own.values()) {
     const perUnit = new Map<string, number>();
-    for (const { unit } of examples) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
-    for (const example of examples) example.weight = 1 / Math.sqrt(perUnit.get(example.unit)!);
+    for (const { unit, refused } of examples) if (!refused) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
+    for (const example of examples) example.weight = 1 / Math.sqrt(perUnit.get(example.unit) ?? 1);
   }
   const all = new Map<string, SourceExample[]>();
   for (const [key, examples] of own) {
     const name = key.slice(key.indexOf('\n') + 1);
-    const units = new Set(examples.map(({ unit }) => unit)).size;
+    const units = new Set(examples.flatMap(({ unit, refused }) => (refused ? [] : [unit]))).size;
     const others =
       units >= OWN_UNITS
         ? []
@@ -199,10 +205,19 @@ function tallyOf(list: Call[]): Tally {
   return { ok, refused };
 }
 
+/** How likely something puts an error right for what it is refused for to be no obstacle. */
+const MENDS = 0.45;
+
 /** Learns what runs teach of the world that they act in. The same runs in any order give the same model. */
 export function fitWorld(runs: readonly ObservedRun[]): World {
   const { calls, background, changes } = gather(runs);
   const examples = sourceExamples(calls);
+  const remedies = learnRemedies(runs);
+  const mends = new Map(
+    remedies.flatMap(({ error, fixes: [best] }) =>
+      best && best.chance >= MENDS ? [[error, best.action] as const] : [],
+    ),
+  );
   const won = runs.filter(({ success }) => success >= 0.5);
   const actions = new Map<string, ActionModel>();
   for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -216,15 +231,16 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
     }));
     const sources = new Map(args.map((arg) => [arg.name, arg.sources]));
     const conditions = learnConditions(
-      list.map(({ unit, refused, args, facts, history }): ConditionExample => {
+      list.map(({ unit, refused, error, args, facts, history }): ConditionExample => {
         const all = new Map(facts);
         for (const { name, value } of args) {
           const known = sources.get(name)!;
           if (known.length === 0) continue;
           const key = `told.${name}`;
-          if (all.get(key) !== 'no') all.set(key, isTold(known, value, args, history) ? 'yes' : 'no');
+          if (all.get(key) !== 'false') all.set(key, isTold(known, value, args, history) ? 'true' : 'false');
         }
-        return { unit, refused, facts: all };
+        const fix = mends.get(error ?? '');
+        return { unit, refused, mended: fix !== undefined && fix !== action, facts: all };
       }),
       background,
     );
@@ -246,7 +262,7 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
     actions,
-    remedies: learnRemedies(runs),
+    remedies,
     order: learnOrder(runs),
     requirements: learnRequirements(runs),
   };

@@ -4,6 +4,8 @@ import { logMarginal, type Tally } from './evidence.js';
 export interface ConditionExample {
   unit: string;
   refused: boolean;
+  /** True for a refusal that something is known to put right. */
+  mended?: boolean;
   facts: Map<string, string>;
 }
 
@@ -14,6 +16,8 @@ export interface LearnedCondition {
   values: string[];
   /** True where there are values with which calls do not go through. */
   parts: boolean;
+  /** True where something puts right what the other values are refused for: then a call is worth a try with any. */
+  mended: boolean;
   /** Units whose calls went through while it held, and that were refused while it did not. */
   held: number;
   refused: number;
@@ -27,7 +31,7 @@ export interface LearnedCondition {
 
 /** Where nothing was known of a fact. */
 export const ABSENT = '';
-const NO = 'no';
+const NO = 'false';
 /** A fact with more values than this names things, not states. */
 const MAX_VALUES = 10;
 const MIN_EVIDENCE = 2;
@@ -125,10 +129,14 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
       if (inside.has(value)) held += tally.ok;
       else refused += tally.refused;
     }
+    const others = examples.filter(
+      (example) => example.refused && !inside.has(example.facts.get(fact) ?? (binary ? NO : ABSENT)),
+    );
+    const mended = others.length > 0 && others.filter((example) => example.mended).length * 2 > others.length;
     const shared = new Map(
       [...tallies].filter(([value]) => value === ABSENT || derived(fact) || shares!.has(value)),
     );
-    found.push({ fact, values, parts, held, refused, tallies: shared, shunned, evidence });
+    found.push({ fact, values, parts, mended, held, refused, tallies: shared, shunned, evidence });
   }
   found.sort((a, b) => b.evidence - a.evidence || (a.fact < b.fact ? -1 : 1));
   return found;

@@ -9,6 +9,8 @@ export interface SourceExample {
   value: string;
   /** Bits that it takes to name the value, by source. */
   bits: Map<string, number>;
+  /** True for a call that was refused: it says which values are a matter of choice, and not where any comes from. */
+  refused?: boolean;
 }
 
 /** Where an argument's values come from, as it was learned. */
@@ -39,30 +41,57 @@ const TASK = keyOf({ task: true });
 /** A value that the user's words or a result tell in this share of its uses belongs to them. */
 const TOLD = 0.9;
 
-/** Values of a small vocabulary that many units share and that nothing else tells, and the share that they make up. */
+/**
+ * Values of a small vocabulary that many units share and that nothing else tells, and the share that they make up.
+ * Units whose calls were refused for other reasons count too, for values that went through with any.
+ */
 function constants(examples: SourceExample[]): { values: string[]; share: number } {
-  const uses = new Map<string, { units: Set<string>; all: number; told: number }>();
-  for (const { value, unit, bits } of examples) {
-    const use = uses.get(value) ?? { units: new Set(), all: 0, told: 0 };
+  const uses = new Map<string, { units: Set<string>; went: Set<string>; all: number; told: number }>();
+  for (const { value, unit, bits, refused } of examples) {
+    const use = uses.get(value) ?? { units: new Set(), went: new Set(), all: 0, told: 0 };
     use.units.add(unit);
+    if (!refused) use.went.add(unit);
     use.all += 1;
     if (bits.size > 0) use.told += 1;
     uses.set(value, use);
   }
   const values = [...uses]
     .filter(
-      ([value, { units, all, told }]) =>
+      ([value, { units, went, all, told }]) =>
         units.size >= MIN_UNITS &&
+        went.size > 0 &&
         told < TOLD * all &&
         value.length <= MAX_CONSTANT_LENGTH &&
         !/\d{4}|@|https?:/.test(value),
     )
-    .sort((a, b) => b[1].units.size - a[1].units.size || (a[0] < b[0] ? -1 : 1))
+    .sort(
+      (a, b) =>
+        b[1].went.size - a[1].went.size || b[1].units.size - a[1].units.size || (a[0] < b[0] ? -1 : 1),
+    )
     .slice(0, MAX_CONSTANTS)
     .map(([value]) => value);
   const known = new Set(values);
-  const share = examples.filter(({ value }) => known.has(value)).length / Math.max(1, examples.length);
+  const went = examples.filter(({ refused }) => !refused);
+  const share = went.filter(({ value }) => known.has(value)).length / Math.max(1, went.length);
   return { values, share };
+}
+
+/** Values beside what it was called with from which on a result tells of a thing, and does not only repeat its name. */
+const TELLING = 3;
+
+/** Places that hold a value. What only repeats what its call was made with tells nothing. */
+function holdersOf(value: string, history: History): Set<string> {
+  const holders = new Set<string>();
+  for (const seen of history.seen) {
+    const repeats =
+      seen.called.has(value) && seen.leaves.filter((leaf) => !seen.called.has(leaf.value)).length < TELLING;
+    if (repeats) continue;
+    for (const leaf of seen.leaves) if (leaf.value === value) holders.add(`${seen.action}\n${leaf.path}`);
+    if (seen.leaves.length === 0 && seen.text !== '' && saysValue(seen.text.toLowerCase(), value)) {
+      holders.add(`${seen.action}\n`);
+    }
+  }
+  return holders;
 }
 
 /** What could have told a value at this point of a run, with the bits that it takes to name it there. */
@@ -75,13 +104,7 @@ export function explain(
   const bits = new Map<string, number>();
   if (saysValue(history.words, value)) bits.set(TASK, HEARD);
   const joins = args.filter((arg) => arg.name !== name && !arg.name.includes('.'));
-  const holders = new Set<string>();
-  for (const seen of history.seen) {
-    for (const leaf of seen.leaves) if (leaf.value === value) holders.add(`${seen.action}\n${leaf.path}`);
-    if (seen.leaves.length === 0 && seen.text !== '' && saysValue(seen.text.toLowerCase(), value)) {
-      holders.add(`${seen.action}\n`);
-    }
-  }
+  const holders = holdersOf(value, history);
   for (const holder of holders) {
     const at = holder.indexOf('\n');
     const [from, path] = [holder.slice(0, at), holder.slice(at + 1)];
@@ -117,10 +140,11 @@ export function explain(
  * Chooses where an argument's values come from by minimum description length (Rissanen 1978): greedily the source
  * that saves the most bits over all examples, as long as it saves more than it costs to name.
  */
-export function chooseSources(examples: SourceExample[]): LearnedSource[] {
+export function chooseSources(all: SourceExample[]): LearnedSource[] {
+  const examples = all.filter(({ refused }) => !refused);
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return [];
-  const fixed = constants(examples);
+  const fixed = constants(all);
   const constantBits = Math.log2(Math.max(1, fixed.values.length));
   const inFixed = new Set(fixed.values);
   const bitsOf = (example: SourceExample, key: string): number | undefined =>

@@ -45,8 +45,9 @@ export const isWrite = (model: ActionModel | undefined): boolean =>
 /** The conditions of an action that are worth saying. */
 export function saidConditions(model: ActionModel): LearnedCondition[] {
   const said = model.conditions.filter(
-    ({ evidence, fact, parts }) =>
+    ({ evidence, fact, parts, mended }) =>
       parts &&
+      (!mended || fact.startsWith('done.')) &&
       !fact.startsWith('told.') &&
       evidence >= (fact.startsWith('done.') ? SAID_EVIDENCE.done : SAID_EVIDENCE.state),
   );
@@ -61,8 +62,8 @@ export function saidConditions(model: ActionModel): LearnedCondition[] {
 export function prerequisites(model: ActionModel): string[] {
   return model.conditions.flatMap(({ fact, values, tallies, evidence }) => {
     const name = factName(fact).fact;
-    if (evidence < SAID_EVIDENCE.done || !name.startsWith('done.') || !values.includes('yes')) return [];
-    const without = tallies.get('no') ?? { ok: 0, refused: 0 };
+    if (evidence < SAID_EVIDENCE.done || !name.startsWith('done.') || !values.includes('true')) return [];
+    const without = tallies.get('false') ?? { ok: 0, refused: 0 };
     return without.refused / (without.ok + without.refused) >= REFUSED_WITHOUT
       ? [name.slice('done.'.length)]
       : [];
@@ -206,7 +207,7 @@ function stepOf(action: string, chance: number, world: World, planned: ReadonlyS
       const { fact: name } = factName(fact);
       if (name.startsWith('length.')) return false;
       // What is not to be done before only matters where it is done.
-      return !name.startsWith('done.') || values.includes('yes') || planned.has(name.slice('done.'.length));
+      return !name.startsWith('done.') || values.includes('true') || planned.has(name.slice('done.'.length));
     })
     .map(({ fact, values, held, refused }) => ({
       fact: factName(fact).fact,
@@ -217,7 +218,7 @@ function stepOf(action: string, chance: number, world: World, planned: ReadonlyS
   if (only.length > 0) step.only_if = only;
   const once = said
     .map(({ fact, values }) => ({ ...factName(fact), values }))
-    .find(({ fact, values }) => fact === `done.${action}` && !values.includes('yes'));
+    .find(({ fact, values }) => fact === `done.${action}` && !values.includes('true'));
   if (once?.of !== undefined) step.once_per = once.of;
   const or = alternatives(action, world);
   if (or.length > 0) step.or = or;

@@ -62,9 +62,9 @@ describe('the lines of a plan', () => {
         planOf(
           step('cancel_order', {
             only_if: [
-              { fact: 'done.get_order', values: ['yes'], held: 8, refused: 3 },
-              { fact: 'done.return_order', values: ['no'], held: 8, refused: 0 },
-              { fact: 'done.cancel_order', values: ['no'], held: 8, refused: 8 },
+              { fact: 'done.get_order', values: ['true'], held: 8, refused: 3 },
+              { fact: 'done.return_order', values: ['false'], held: 8, refused: 0 },
+              { fact: 'done.cancel_order', values: ['false'], held: 8, refused: 8 },
             ],
           }),
         ),

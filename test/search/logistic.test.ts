@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chanceOf, fitLogistic, type LogisticSample } from '../../src/search/logistic.js';
-import { fitTie, tied, UNTIED } from '../../src/search/need-tie.js';
 
 const PRECISION = 2;
 
@@ -52,41 +51,5 @@ describe('logistic regression', () => {
   test('turns log-odds into chances', () => {
     expect(chanceOf(0)).toBe(0.5);
     expect(chanceOf(3) + chanceOf(-3)).toBeCloseTo(1, 12);
-  });
-});
-
-describe('the estimate and the words of a name together', () => {
-  const actions = ['cancel_order', 'return_order'];
-  const TEXTS = ['please cancel it', 'please return it'];
-  const sample = (i: number, taken: number) => ({
-    run: i,
-    group: i,
-    vector: Float32Array.of(1, 0),
-    text: TEXTS[i % 2]!,
-    weight: 1,
-    taken: [taken],
-  });
-  const learn = (takes: (i: number) => number) =>
-    fitTie(
-      actions,
-      Array.from({ length: 36 }, (_, i) => sample(i, takes(i))),
-      [0, 1],
-      2,
-    );
-
-  test('rise with either, until runs say otherwise', () => {
-    expect(tied(UNTIED, 0.6, 0)).toBeGreaterThan(tied(UNTIED, 0.4, 0));
-    expect(tied(UNTIED, 0.4, 1)).toBeGreaterThan(tied(UNTIED, 0.4, 0));
-    expect(Number.isFinite(tied(UNTIED, 0, 0)) && Number.isFinite(tied(UNTIED, 1, 0))).toBe(true);
-  });
-
-  test('believe names more where runs do what the words say than where they do the other', async () => {
-    const [keeps, breaks] = [await learn((i) => i % 2), await learn((i) => (i + 1) % 2)];
-    expect(keeps.named).toBeGreaterThan(breaks.named);
-    expect(Math.min(keeps.linear, breaks.linear, keeps.named, breaks.named)).toBeGreaterThanOrEqual(0);
-  });
-
-  test('are what was thought before where there is nothing to leave out', async () => {
-    expect(await fitTie(actions, [sample(0, 0)], [0, 1], 2)).toEqual(UNTIED);
   });
 });

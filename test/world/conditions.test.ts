@@ -67,7 +67,7 @@ describe('whether a call goes through depends on', () => {
       ]);
     };
     const runs = [...times(8, (i) => pay(i, true)), ...times(8, (i) => pay(i, false), 20)];
-    expect(said(runs, 'pay')).toEqual([{ fact: 'done.check\naccount', values: ['yes'] }]);
+    expect(said(runs, 'pay')).toEqual([{ fact: 'done.check\naccount', values: ['true'] }]);
     expect(prerequisites(fitWorld(runs).actions.get('pay')!)).toContain('check');
   });
 
@@ -79,7 +79,7 @@ describe('whether a call goes through depends on', () => {
         refused('close', args, 'it is closed'),
       ]);
     });
-    expect(said(runs, 'close')).toEqual([{ fact: 'done.close\naccount', values: ['no'] }]);
+    expect(said(runs, 'close')).toEqual([{ fact: 'done.close\naccount', values: ['false'] }]);
     expect(prerequisites(fitWorld(runs).actions.get('close')!)).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ describe('a plan', () => {
     ]);
     expect(names(made)).toEqual(['check', 'pay']);
     expect(stepOf(made, 'pay').only_if).toEqual([
-      { fact: 'done.check', values: ['yes'], held: 8, refused: 8 },
+      { fact: 'done.check', values: ['true'], held: 8, refused: 8 },
     ]);
   });
 

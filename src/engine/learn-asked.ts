@@ -1,0 +1,83 @@
+import { situationText } from '../distil/steps/situation-text.js';
+import type { Embedder } from '../embedding/embedder.js';
+import { type AskedModel, type AskedSentence, fitAsked } from '../search/asked-model.js';
+import type { ObservedRun } from '../world/observed-run.js';
+import type { World } from '../world/world.js';
+import { evenly } from './evenly.js';
+import { keptRow, readRow } from './kept-row.js';
+import { remedialSteps } from './remedial-steps.js';
+import { sentencesOf } from './sentences.js';
+import { openActions } from './task-plan.js';
+
+/** Runs it is learned from at most, spread evenly, and messages of one run. */
+const MAX_RUNS = 800;
+const MAX_MESSAGES = 8;
+
+/**
+ * Learns what sentences ask for. Everything that a run tried counts, whether it went through or not and however the run
+ * ended: agents know what a task asks for. What only put an error right says nothing of the task. Messages are read in
+ * the form in which situations are kept, so that most have been embedded already.
+ */
+export async function learnAsked(
+  runs: readonly ObservedRun[],
+  world: World,
+  embedder: Embedder,
+): Promise<AskedModel> {
+  const actions = openActions(world).sort();
+  const index = new Map(actions.map((action, i) => [action, i]));
+  const used = evenly([...runs], MAX_RUNS);
+  const said = used.map(({ query, steps }) => ({
+    task: sentencesOf(query),
+    later: steps
+      .flatMap(({ heard }) =>
+        heard === '' ? [] : [situationText({ observation: heard, last_action: 'say' })],
+      )
+      .slice(0, MAX_MESSAGES),
+  }));
+  const texts = [...new Set(said.flatMap(({ task, later }) => [...task, ...later]))];
+  const vectors = await embedder.embed(texts);
+  const known = new Map(texts.map((text, i) => [text, { text, vector: vectors[i]! }]));
+  const read = (list: string[]): AskedSentence[] => list.map((text) => known.get(text)!);
+  const voices = new Map<string, number>();
+  for (const { subject } of used) voices.set(subject, (voices.get(subject) ?? 0) + 1);
+  return fitAsked(
+    actions,
+    used.map(({ subject, steps }, r) => {
+      const remedial = remedialSteps(steps, world);
+      const taken = steps.flatMap(({ action }, i) => (remedial.has(i) ? [] : (index.get(action) ?? [])));
+      return {
+        group: subject,
+        weight: 1 / Math.sqrt(voices.get(subject)!),
+        task: read(said[r]!.task),
+        later: read(said[r]!.later),
+        taken: [...new Set(taken)],
+      };
+    }),
+    embedder.dimensions,
+  );
+}
+
+/** A model as JSON can hold it. */
+export interface KeptAsked {
+  actions: string[];
+  words: number[];
+  rarity: number[];
+  rows: string[];
+  tie: AskedModel['tie'];
+}
+
+/** A model as JSON can hold it. */
+export const keepAsked = ({ actions, vocabulary, rows, tie }: AskedModel): KeptAsked => ({
+  actions,
+  ...vocabulary,
+  rows: rows.map(keptRow),
+  tie,
+});
+
+/** The model again. */
+export const readAsked = ({ actions, words, rarity, rows, tie }: KeptAsked): AskedModel => ({
+  actions,
+  vocabulary: { words, rarity },
+  rows: rows.map(readRow),
+  tie,
+});

@@ -1,0 +1,220 @@
+import { breathe } from '../domain/breathe.js';
+import { stemsOf } from '../domain/stems.js';
+import { chanceOf, fitLogistic, type LogisticSample } from './logistic.js';
+import { nameEvidence } from './name-words.js';
+import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
+import { ridgeChance } from './ridge.js';
+import { type SoftRidge, softRidge } from './soft-ridge.js';
+
+/** A sentence, as it was embedded. */
+export interface AskedSentence {
+  text: string;
+  /** Unit length. */
+  vector: Float32Array;
+}
+
+/** What was said in one run, and what the run tried. */
+export interface AskedRun {
+  /** Whose run it is: what is learned is tried on others. */
+  group: string;
+  weight: number;
+  /** The sentences of the task as it was put at first; at least one. */
+  task: readonly AskedSentence[];
+  /** What the user said later, a message each. */
+  later: readonly AskedSentence[];
+  /** Indices into the actions that are learned. */
+  taken: readonly number[];
+}
+
+/** What single sentences ask for, and how far that is to be believed. */
+export interface AskedModel {
+  actions: string[];
+  vocabulary: Vocabulary;
+  /** One row an action: weights by dimension of the vector, then the intercept, then by word. */
+  rows: Float32Array[];
+  /** Weights of log-odds, one for all actions: of nothing, of the sentence, of the words of the action's name. */
+  tie: [intercept: number, sentence: number, named: number];
+}
+
+const PARTS = 3;
+const ROUNDS = 6;
+/** Pseudo-observations that hold each direction back: the strengths that are tried. */
+const HELD = [0.3, 3, 10] as const;
+/** Nothing that one sentence says is surer than this. */
+const [LEAST, MOST] = [0.005, 0.985];
+/** How likely an action is tried that no sentence asks for, before runs say so, and how many runs that counts for. */
+const LEAK = { chance: 0.05, runs: 10 };
+const PRIOR = [0, 1, 0.5] as const;
+const PRECISION = 2;
+
+const clamp = (chance: number): number => Math.min(MOST, Math.max(LEAST, chance));
+const logOdds = (chance: number): number => Math.log(chance / (1 - chance));
+const dot = (x: readonly number[], weights: readonly number[]): number =>
+  x.reduce((sum, value, i) => sum + value * weights[i]!, 0);
+
+/** Chances of every sentence, by action. */
+type Chances = Float64Array[];
+
+/**
+ * Learns which sentence of what a user says asks for which action, from runs of which it is only known what they
+ * tried: multiple-instance learning (Dietterich et al. 1997) with noisy-or (Pearl 1988) by expectation maximisation.
+ * A run tried an action because one of its sentences asked for it, or for a reason of its own; which one answers for it
+ * is told by what such sentences meant in others' runs. So a task that asks for several things is understood from runs
+ * that each did one, and what every task says asks for nothing. How far to hold back is chosen on what is left out: the
+ * most that is not clearly worse than the best (two standard errors; after Breiman et al. 1984, who take one).
+ *
+ * @param actions those that a task may be after
+ * @param dimensions length of the vectors
+ */
+export async function fitAsked(
+  actions: string[],
+  runs: readonly AskedRun[],
+  dimensions: number,
+): Promise<AskedModel> {
+  const sentences = runs.flatMap(({ task, later }, run) =>
+    [...task, ...later].map((sentence) => ({ ...sentence, run })),
+  );
+  const ofRun = runs.map((): number[] => []);
+  for (const [s, { run }] of sentences.entries()) ofRun[run]!.push(s);
+  const hashes = sentences.map(({ text }) => wordHashes(text));
+  const vocabulary = vocabularyOf(
+    runs.map(({ task }, r) => new Set(ofRun[r]!.slice(0, task.length).flatMap((s) => [...hashes[s]!]))),
+  );
+  const partOf = new Map([...new Set(runs.map(({ group }) => group))].map((group, i) => [group, i % PARTS]));
+  const points = sentences.map(({ vector, run }, s) => ({
+    vector,
+    sparse: wordVector(hashes[s]!, vocabulary),
+    weight: runs[run]!.weight,
+    part: partOf.get(runs[run]!.group)!,
+  }));
+  const took = runs.map(({ taken }) => new Set(taken));
+  const named = sentences.map(({ text }) => {
+    const evidence = nameEvidence(actions, stemsOf(text));
+    return actions.map((action) => evidence.get(action)!);
+  });
+
+  const leftOut = (ridge: SoftRidge, targets: Chances): Chances => {
+    const chances = actions.map(() => new Float64Array(points.length));
+    for (let part = 0; part < PARTS; part++) {
+      const rows = ridge.fit(targets, part);
+      points.forEach((point, p) => {
+        if (point.part !== part) return;
+        rows.forEach((row, a) => {
+          chances[a]![p] = clamp(ridgeChance(row, point.vector, point.sparse));
+        });
+      });
+    }
+    return chances;
+  };
+
+  /** Lets the sentences of each run share what it tried, round by round. */
+  const share = async (ridge: SoftRidge): Promise<{ targets: Chances; chances: Chances }> => {
+    const targets = actions.map((_, a) =>
+      Float64Array.from(sentences, ({ run }) => Number(took[run]!.has(a))),
+    );
+    const leaks = actions.map(() => LEAK.chance);
+    let chances = leftOut(ridge, targets);
+    for (let round = 0; round < ROUNDS; round++) {
+      await breathe();
+      targets.forEach((target, a) => {
+        let leaked = 0;
+        let all = 0;
+        runs.forEach(({ weight }, r) => {
+          all += weight;
+          if (!took[r]!.has(a)) {
+            for (const s of ofRun[r]!) target[s] = 0;
+            return;
+          }
+          let none = 1 - leaks[a]!;
+          for (const s of ofRun[r]!) none *= 1 - chances[a]![s]!;
+          for (const s of ofRun[r]!) target[s] = chances[a]![s]! / (1 - none);
+          leaked += (weight * leaks[a]!) / (1 - none);
+        });
+        leaks[a] = clamp((leaked + LEAK.chance * LEAK.runs) / (all + LEAK.runs));
+      });
+      chances = leftOut(ridge, targets);
+    }
+    return { targets, chances };
+  };
+
+  /** How the sentence that asks most and the words of the action's name go together; what is asked later only teaches. */
+  const tieOf = (chances: Chances): { tie: number[]; losses: number[] } => {
+    const samples = runs.flatMap(({ task, weight }, r): LogisticSample[] =>
+      actions.map((_, a) => {
+        const each = ofRun[r]!.slice(0, task.length).map((s) => [1, logOdds(chances[a]![s]!), named[s]![a]!]);
+        each.sort((x, y) => dot(y, PRIOR) - dot(x, PRIOR));
+        return { x: each[0]!, holds: Number(took[r]!.has(a)), weight };
+      }),
+    );
+    const tie = fitLogistic(samples, PRIOR, PRECISION);
+    const losses = runs.map(() => 0);
+    samples.forEach(({ x, holds, weight }, i) => {
+      const chance = chanceOf(dot(x, tie));
+      losses[Math.floor(i / actions.length)]! -= weight * Math.log(holds === 1 ? chance : 1 - chance);
+    });
+    return { tie, losses };
+  };
+
+  const prepare = await softRidge(points, PARTS, dimensions, vocabulary.words.length);
+  const tried: { ridge: SoftRidge; targets: Chances; tie: number[]; losses: number[] }[] = [];
+  for (const held of HELD) {
+    const ridge = await prepare(held);
+    const { targets, chances } = await share(ridge);
+    tried.push({ ridge, targets, ...tieOf(chances) });
+  }
+  const chosen =
+    tried[
+      mostHeldBack(
+        tried.map(({ losses }) => losses),
+        runs,
+      )
+    ]!;
+  const [intercept, sentence, name] = chosen.tie as [number, number, number];
+  return {
+    actions,
+    vocabulary,
+    rows: chosen.ridge.fit(chosen.targets),
+    tie: [intercept, Math.max(0, sentence), Math.max(0, name)],
+  };
+}
+
+/** Standard errors, over groups, within which a loss is about as good as the least. */
+const ABOUT_EQUAL = 2;
+
+/** The last of several whose loss is about as good as the least. */
+function mostHeldBack(losses: readonly (readonly number[])[], runs: readonly AskedRun[]): number {
+  const sums = losses.map((list) => list.reduce((sum, loss) => sum + loss, 0));
+  const best = sums.indexOf(Math.min(...sums));
+  return losses.findLastIndex((list, i) => {
+    const byGroup = new Map<string, number>();
+    list.forEach((loss, r) => {
+      const { group } = runs[r]!;
+      byGroup.set(group, (byGroup.get(group) ?? 0) + loss - losses[best]![r]!);
+    });
+    const mean = (sums[i]! - sums[best]!) / byGroup.size;
+    let squares = 0;
+    for (const difference of byGroup.values()) squares += (difference - mean) ** 2;
+    return sums[i]! - sums[best]! <= ABOUT_EQUAL * Math.sqrt(squares);
+  });
+}
+
+/**
+ * The chance that a task asks for each action of the model, in (0, 1): that of the sentence that asks for it most.
+ *
+ * @param task its sentences; at least one
+ */
+export function askedChances(
+  { actions, vocabulary, rows, tie }: AskedModel,
+  task: readonly AskedSentence[],
+): Map<string, number> {
+  const odds = actions.map(() => Number.NEGATIVE_INFINITY);
+  for (const { text, vector } of task) {
+    const sparse = wordVector(wordHashes(text), vocabulary);
+    const evidence = nameEvidence(actions, stemsOf(text));
+    actions.forEach((action, a) => {
+      const chance = clamp(ridgeChance(rows[a]!, vector, sparse));
+      odds[a] = Math.max(odds[a]!, dot([1, logOdds(chance), evidence.get(action)!], tie));
+    });
+  }
+  return new Map(actions.map((action, a) => [action, chanceOf(odds[a]!)]));
+}
