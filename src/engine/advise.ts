@@ -42,6 +42,8 @@ export interface AdviceInput extends KnownInput {
    */
   world: World | undefined;
   asks: ReadonlyMap<string, number> | undefined;
+  /** Share of who tries each of the former that the words of tasks explain. */
+  explained: ReadonlyMap<string, number>;
   /** How likely the task is to succeed. */
   chance: number;
   searched: Searched;
@@ -196,7 +198,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
   const { world } = request;
   if (world && request.asks && !walk.midway && isPlannable(world)) {
     const asks = new Map([...request.asks].filter(([action]) => sayable(action, names)));
-    const plan = taskPlan(world, asks, request.chance, request.input);
+    const plan = taskPlan(world, asks, request.explained, request.chance, request.input);
     const sources = (action: string): number[] => sourcesOfAction(action, request);
     if (plan) {
       const lines = planPieces(plan, sources);

@@ -222,6 +222,7 @@ export async function enhance(
       chances,
       world: tuning?.world,
       asks,
+      explained: new Map(tuning?.asked?.actions.map((action, i) => [action, tuning.asked!.explained[i]!])),
       chance,
       input: request.input_text,
       readEntries: read,

@@ -64,20 +64,23 @@ export interface KeptAsked {
   rarity: number[];
   rows: string[];
   tie: AskedModel['tie'];
+  explained: number[];
 }
 
 /** A model as JSON can hold it. */
-export const keepAsked = ({ actions, vocabulary, rows, tie }: AskedModel): KeptAsked => ({
+export const keepAsked = ({ actions, vocabulary, rows, tie, explained }: AskedModel): KeptAsked => ({
   actions,
   ...vocabulary,
   rows: rows.map(keptRow),
   tie,
+  explained,
 });
 
 /** The model again. */
-export const readAsked = ({ actions, words, rarity, rows, tie }: KeptAsked): AskedModel => ({
+export const readAsked = ({ actions, words, rarity, rows, tie, explained }: KeptAsked): AskedModel => ({
   actions,
   vocabulary: { words, rarity },
   rows: rows.map(readRow),
   tie,
+  explained,
 });

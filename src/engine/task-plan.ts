@@ -64,27 +64,42 @@ export function isPlannable(world: World): boolean {
 
 /** A task is after what is likelier than not asked for, and after what is likeliest in any case. */
 const SURELY = 0.5;
-/** What puts errors right is a goal only where that is all but sure. */
+/**
+ * What puts errors right is a goal only where that is all but sure, and never where the words of tasks explain less than
+ * this share of who tries it: then runs tried it because something was refused.
+ */
 const REMEDY_GOAL = 0.8;
+const ASKED_FOR = 0.3;
+/** How likely something puts an error right to be looked at so. */
+const REMEDY = 0.3;
+
+/** Actions that put an error right, as far as is known. */
+const remedialActions = (world: World): Set<string> =>
+  new Set(
+    world.remedies.flatMap(({ fixes }) =>
+      fixes.filter(({ chance }) => chance >= REMEDY).map(({ action }) => action),
+    ),
+  );
 
 /**
  * The plan for a task in a world that can be planned in; undefined where too little is known of what it is after.
  *
  * @param chances that the task asks for each open action, and that it needs each other one
+ * @param explained share of who tries each open action that the words of tasks explain
  */
 export function taskPlan(
   world: World,
   chances: ReadonlyMap<string, number>,
+  explained: ReadonlyMap<string, number>,
   success: number,
   task: string,
 ): ActionPlan | undefined {
-  const fixes = new Set(
-    world.remedies.flatMap(({ fixes: [best] }) =>
-      best && best.chance >= 0.6 && best.units >= 2 ? [best.action] : [],
-    ),
-  );
+  const fixes = remedialActions(world);
   const eligible = new Map(
-    [...chances].filter(([action, chance]) => !fixes.has(action) || chance >= REMEDY_GOAL),
+    [...chances].filter(
+      ([action, chance]) =>
+        !fixes.has(action) || (chance >= REMEDY_GOAL && (explained.get(action) ?? 1) >= ASKED_FOR),
+    ),
   );
   const goals = goalsOf(world, eligible);
   const sure = goals.filter((action, i) => i === 0 || chances.get(action)! >= SURELY);

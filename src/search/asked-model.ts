@@ -34,6 +34,11 @@ export interface AskedModel {
   rows: Float32Array[];
   /** Weights of log-odds, one for all actions: of nothing, of the sentence, of the words of the action's name. */
   tie: [intercept: number, sentence: number, named: number];
+  /**
+   * For each action the share of what is uncertain of who tries it that the words of tasks explain, on runs left out; at
+   * most 1, below 0 where they mislead. What nobody's words tell is tried for reasons of the run's own.
+   */
+  explained: number[];
 }
 
 const PARTS = 3;
@@ -138,7 +143,7 @@ export async function fitAsked(
   };
 
   /** How the sentence that asks most and the words of the action's name go together; what is asked later only teaches. */
-  const tieOf = (chances: Chances): { tie: number[]; losses: number[] } => {
+  const tieOf = (chances: Chances): { tie: number[]; losses: number[]; explained: number[] } => {
     const samples = runs.flatMap(({ task, weight }, r): LogisticSample[] =>
       actions.map((_, a) => {
         const each = ofRun[r]!.slice(0, task.length).map((s) => [1, logOdds(chances[a]![s]!), named[s]![a]!]);
@@ -148,15 +153,25 @@ export async function fitAsked(
     );
     const tie = fitLogistic(samples, PRIOR, PRECISION);
     const losses = runs.map(() => 0);
+    const sums = actions.map(() => ({ loss: 0, held: 0, all: 0 }));
     samples.forEach(({ x, holds, weight }, i) => {
       const chance = chanceOf(dot(x, tie));
-      losses[Math.floor(i / actions.length)]! -= weight * Math.log(holds === 1 ? chance : 1 - chance);
+      const loss = -weight * Math.log(holds === 1 ? chance : 1 - chance);
+      losses[Math.floor(i / actions.length)]! += loss;
+      const sum = sums[i % actions.length]!;
+      sum.loss += loss;
+      sum.held += weight * holds;
+      sum.all += weight;
     });
-    return { tie, losses };
+    const explained = sums.map(({ loss, held, all }) => {
+      const rate = clamp(held / all);
+      return 1 + loss / (held * Math.log(rate) + (all - held) * Math.log(1 - rate));
+    });
+    return { tie, losses, explained };
   };
 
   const prepare = await softRidge(points, PARTS, dimensions, vocabulary.words.length);
-  const tried: { ridge: SoftRidge; targets: Chances; tie: number[]; losses: number[] }[] = [];
+  const tried: ({ ridge: SoftRidge; targets: Chances } & ReturnType<typeof tieOf>)[] = [];
   for (const held of HELD) {
     const ridge = await prepare(held);
     const { targets, chances } = await share(ridge);
@@ -175,6 +190,7 @@ export async function fitAsked(
     vocabulary,
     rows: chosen.ridge.fit(chosen.targets),
     tie: [intercept, Math.max(0, sentence), Math.max(0, name)],
+    explained: chosen.explained,
   };
 }
 

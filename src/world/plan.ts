@@ -70,21 +70,28 @@ export function prerequisites(model: ActionModel): string[] {
   });
 }
 
-/** Actions whose results an action's arguments or conditions are read from, with how much of them. */
+/**
+ * Actions whose results an action's arguments or conditions are read from, with how much of them. Of several that tell
+ * the same argument from alike places, which any of them would do for, the one that tells most.
+ */
 function providers(model: ActionModel): { action: string; share: number }[] {
   const found = new Map<string, number>();
+  const add = (action: string, share: number): void => {
+    if (action !== model.action) found.set(action, Math.max(found.get(action) ?? 0, share));
+  };
   for (const { sources, share: given } of model.args) {
+    const places = new Map<string, { action: string; share: number }>();
     for (const { source, share } of sources) {
-      if ('action' in source && source.action !== model.action) {
-        found.set(source.action, Math.max(found.get(source.action) ?? 0, share * given));
-      }
+      if (!('action' in source)) continue;
+      const known = places.get(source.path);
+      const most = known === undefined || share > known.share ? source.action : known.action;
+      places.set(source.path, { action: most, share: share + (known?.share ?? 0) });
     }
+    for (const { action, share } of places.values()) add(action, share * given);
   }
   for (const { fact } of saidConditions(model)) {
     const { fact: name } = factName(fact);
-    if (name.startsWith('done.') || name.startsWith('length.')) continue;
-    const action = name.slice(0, name.indexOf('.'));
-    if (action !== model.action) found.set(action, Math.max(found.get(action) ?? 0, 1));
+    if (!name.startsWith('done.') && !name.startsWith('length.')) add(name.slice(0, name.indexOf('.')), 1);
   }
   return [...found].map(([action, share]) => ({ action, share }));
 }
@@ -110,7 +117,10 @@ function withNeeds(
       if (share >= WORTH_GOING && (share >= 0.5 || usual >= 0.3)) first.push(provider);
     }
     first.push(...prerequisites(model));
-    const asked = world.requirements.filter((requirement) => requirement.of === action && holds(requirement));
+    // What goes with something that is only read on the way says more of the tasks that it is read for.
+    const asked = goals.includes(action)
+      ? world.requirements.filter((requirement) => requirement.of === action && holds(requirement))
+      : [];
     first.push(...asked.filter(({ when }) => when === 'before').map((requirement) => requirement.action));
     for (const need of first) add(need, depth + 1);
     for (const { when, action: after } of asked) {
@@ -178,6 +188,12 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 /** Other actions that tell what one tells, by what the arguments of others are read from. */
 function alternatives(action: string, world: World): string[] {
   const found = new Set<string>();
+  const reads = (from: string, other: string): boolean =>
+    (world.actions.get(from)?.args ?? []).some(({ sources }) =>
+      sources.some(
+        ({ source, share }) => 'action' in source && source.action === other && share >= WORTH_NAMING,
+      ),
+    );
   for (const { args } of world.actions.values()) {
     for (const { sources } of args) {
       const places = sources.flatMap(({ source, share }) =>
@@ -186,7 +202,14 @@ function alternatives(action: string, world: World): string[] {
       const own = places.find((place) => place.action === action);
       if (!own) continue;
       for (const place of places) {
-        if (place.action !== action && place.path === own.path && !isWrite(world.actions.get(place.action)))
+        // What is called with what another tells does not stand in for it.
+        const apart = !reads(place.action, action) && !reads(action, place.action);
+        if (
+          place.action !== action &&
+          apart &&
+          place.path === own.path &&
+          !isWrite(world.actions.get(place.action))
+        )
           found.add(place.action);
       }
     }

@@ -5,8 +5,9 @@ import type { ObservedRun } from './observed-run.js';
 const MAX_SHARE = 0.1;
 const FEW_RUNS = 3;
 
-/** A value that tells one subject from another: an address, an id, a number of some length. */
-const tells = (value: string): boolean => value.length <= 80 && (/\d{3}/.test(value) || value.includes('@'));
+/** A value that tells one subject from another: an address, or an id; numbers alone are dates, amounts and postcodes too. */
+const tells = (value: string): boolean =>
+  value.length <= 80 && (value.includes('@') || (/\d{3}/.test(value) && /\p{L}/u.test(value)));
 
 /**
  * Whose voice each run is: runs of one wording, or whose users named the same rare value, are one subject's (by union

@@ -42,9 +42,9 @@ describe('what a task may be after', () => {
   });
 
   test('makes a plan, or none where nothing of it is known', () => {
-    const plan = taskPlan(shop, chances(0.9, 0.05), 0.7, 'call it off')!;
+    const plan = taskPlan(shop, chances(0.9, 0.05), new Map(), 0.7, 'call it off')!;
     expect(plan.steps.map(({ action }) => action)).toEqual(['get_order', 'cancel_order']);
     expect(plan.chance).toBe(0.7);
-    expect(taskPlan(shop, new Map([['get_order', 1]]), 0.7, 'hm')).toBeUndefined();
+    expect(taskPlan(shop, new Map([['get_order', 1]]), new Map(), 0.7, 'hm')).toBeUndefined();
   });
 });
