@@ -205,6 +205,38 @@ function tallyOf(list: Call[]): Tally {
   return { ok, refused };
 }
 
+/** Runs in which several actions took an argument before it is known to be one value, and the share of them that agree. */
+const SHARED = { runs: 5, share: 0.95 };
+
+/** Arguments that have one value all through a run: whose thing it is, not which. */
+function sharedArguments(runs: readonly ObservedRun[]): Set<string> {
+  const counts = new Map<string, { agree: number; all: number }>();
+  for (const { steps } of runs) {
+    const uses = new Map<string, { actions: Set<string>; values: Set<string> }>();
+    for (const { action, args, outcome } of steps) {
+      if (outcome !== 'ok') continue;
+      for (const { name, value } of argumentLeaves(args)) {
+        const use = uses.get(name) ?? { actions: new Set(), values: new Set() };
+        use.actions.add(action);
+        use.values.add(value);
+        uses.set(name, use);
+      }
+    }
+    for (const [name, { actions, values }] of uses) {
+      if (actions.size < 2) continue;
+      const count = counts.get(name) ?? { agree: 0, all: 0 };
+      count.all += 1;
+      if (values.size === 1) count.agree += 1;
+      counts.set(name, count);
+    }
+  }
+  return new Set(
+    [...counts].flatMap(([name, { agree, all }]) =>
+      all >= SHARED.runs && agree >= SHARED.share * all ? [name] : [],
+    ),
+  );
+}
+
 /** How likely something puts an error right for what it is refused for to be no obstacle. */
 const MENDS = 0.45;
 
@@ -240,7 +272,7 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
           if (all.get(key) !== 'false') all.set(key, isTold(known, value, args, history) ? 'true' : 'false');
         }
         const fix = mends.get(error ?? '');
-        return { unit, refused, mended: fix !== undefined && fix !== action, facts: all };
+        return { unit, refused, ...(fix === undefined || fix === action ? {} : { mend: fix }), facts: all };
       }),
       background,
     );
@@ -262,6 +294,7 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
     actions,
+    shared: sharedArguments(runs),
     remedies,
     order: learnOrder(runs),
     requirements: learnRequirements(runs),

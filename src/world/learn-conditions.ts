@@ -4,8 +4,8 @@ import { logMarginal, type Tally } from './evidence.js';
 export interface ConditionExample {
   unit: string;
   refused: boolean;
-  /** True for a refusal that something is known to put right. */
-  mended?: boolean;
+  /** What is known to put the refusal right. */
+  mend?: string;
   facts: Map<string, string>;
 }
 
@@ -16,8 +16,8 @@ export interface LearnedCondition {
   values: string[];
   /** True where there are values with which calls do not go through. */
   parts: boolean;
-  /** True where something puts right what the other values are refused for: then a call is worth a try with any. */
-  mended: boolean;
+  /** What puts right what most calls with other values were refused for, if anything does. */
+  mend?: string;
   /** Units whose calls went through while it held, and that were refused while it did not. */
   held: number;
   refused: number;
@@ -73,6 +73,13 @@ function tallyBy(
     sums.set(value, sum);
   }
   return sums;
+}
+
+/** What more than half of a list are. */
+function mostly(list: readonly (string | undefined)[]): string | undefined {
+  const counts = new Map<string | undefined, number>();
+  for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].find(([, count]) => count * 2 > list.length)?.[0];
 }
 
 /**
@@ -132,11 +139,21 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
     const others = examples.filter(
       (example) => example.refused && !inside.has(example.facts.get(fact) ?? (binary ? NO : ABSENT)),
     );
-    const mended = others.length > 0 && others.filter((example) => example.mended).length * 2 > others.length;
+    const mend = mostly(others.map((example) => example.mend));
     const shared = new Map(
       [...tallies].filter(([value]) => value === ABSENT || derived(fact) || shares!.has(value)),
     );
-    found.push({ fact, values, parts, mended, held, refused, tallies: shared, shunned, evidence });
+    found.push({
+      fact,
+      values,
+      parts,
+      ...(mend === undefined ? {} : { mend }),
+      held,
+      refused,
+      tallies: shared,
+      shunned,
+      evidence,
+    });
   }
   found.sort((a, b) => b.evidence - a.evidence || (a.fact < b.fact ? -1 : 1));
   return found;

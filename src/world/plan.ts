@@ -1,4 +1,11 @@
-import type { ActionPlan, PlanBranch, PlanStep, StepArgument, StepRemedy } from '../domain/action-plan.js';
+import type {
+  ActionPlan,
+  PlanBranch,
+  PlanStep,
+  StepArgument,
+  StepCondition,
+  StepRemedy,
+} from '../domain/action-plan.js';
 import { factName } from './facts.js';
 import type { LearnedCondition } from './learn-conditions.js';
 import { inOrder } from './learn-order.js';
@@ -45,9 +52,9 @@ export const isWrite = (model: ActionModel | undefined): boolean =>
 /** The conditions of an action that are worth saying. */
 export function saidConditions(model: ActionModel): LearnedCondition[] {
   const said = model.conditions.filter(
-    ({ evidence, fact, parts, mended }) =>
+    ({ evidence, fact, parts, mend }) =>
       parts &&
-      (!mended || fact.startsWith('done.')) &&
+      (mend === undefined || fact.startsWith('done.')) &&
       !fact.startsWith('told.') &&
       evidence >= (fact.startsWith('done.') ? SAID_EVIDENCE.done : SAID_EVIDENCE.state),
   );
@@ -56,6 +63,26 @@ export function saidConditions(model: ActionModel): LearnedCondition[] {
     said.map(({ fact }) => factName(fact)).flatMap(({ fact, of }) => (of === undefined ? [] : [fact])),
   );
   return said.filter(({ fact }) => factName(fact).of !== undefined || !ofObject.has(fact));
+}
+
+/** What puts a thing into a state in which an action's calls go through, and the states in which it is needed. */
+function mendsOf(model: ActionModel): { action: string; fact: string; values: string[]; refused: number }[] {
+  return model.conditions.flatMap(({ fact, values, parts, mend, tallies, evidence }) => {
+    const { fact: name } = factName(fact);
+    if (
+      mend === undefined ||
+      !parts ||
+      evidence < SAID_EVIDENCE.state ||
+      /^(?:done|told|length)\./.test(name)
+    )
+      return [];
+    const bad = [...tallies].filter(
+      ([value, tally]) => value !== '' && !values.includes(value) && tally.refused > tally.ok,
+    );
+    if (bad.length === 0) return [];
+    const refused = bad.reduce((sum, [, tally]) => sum + tally.refused, 0);
+    return [{ action: mend, fact: name, values: bad.map(([value]) => value).sort(), refused }];
+  });
 }
 
 /** Actions that have to be done before another, by what its calls were refused without. */
@@ -72,19 +99,21 @@ export function prerequisites(model: ActionModel): string[] {
 
 /**
  * Actions whose results an action's arguments or conditions are read from, with how much of them. Of several that tell
- * the same argument from alike places, which any of them would do for, the one that tells most.
+ * the same argument from alike places, which any of them would do for, the one that
+ * runs try most.
  */
-function providers(model: ActionModel): { action: string; share: number }[] {
+function providers(model: ActionModel, world: World): { action: string; share: number }[] {
   const found = new Map<string, number>();
   const add = (action: string, share: number): void => {
     if (action !== model.action) found.set(action, Math.max(found.get(action) ?? 0, share));
   };
   for (const { sources, share: given } of model.args) {
     const places = new Map<string, { action: string; share: number }>();
+    const tried = (action: string): number => world.actions.get(action)?.tried ?? 0;
     for (const { source, share } of sources) {
       if (!('action' in source)) continue;
       const known = places.get(source.path);
-      const most = known === undefined || share > known.share ? source.action : known.action;
+      const most = known && tried(known.action) >= tried(source.action) ? known.action : source.action;
       places.set(source.path, { action: most, share: share + (known?.share ?? 0) });
     }
     for (const { action, share } of places.values()) add(action, share * given);
@@ -111,7 +140,7 @@ function withNeeds(
     const first: string[] = [];
     needs.set(action, first);
     if (!model) return;
-    for (const { action: provider, share } of providers(model)) {
+    for (const { action: provider, share } of providers(model, world)) {
       if (isWrite(world.actions.get(provider))) continue;
       const usual = chances.get(provider) ?? 0;
       if (share >= WORTH_GOING && (share >= 0.5 || usual >= 0.3)) first.push(provider);
@@ -122,6 +151,10 @@ function withNeeds(
       ? world.requirements.filter((requirement) => requirement.of === action && holds(requirement))
       : [];
     first.push(...asked.filter(({ when }) => when === 'before').map((requirement) => requirement.action));
+    for (const { action: mend, fact } of goals.includes(action) ? mendsOf(model) : []) {
+      if (goals.includes(mend)) continue;
+      first.push(fact.slice(0, fact.indexOf('.')), mend);
+    }
     for (const need of first) add(need, depth + 1);
     for (const { when, action: after } of asked) {
       if (when !== 'after') continue;
@@ -301,6 +334,35 @@ function branchesOf(
   return [...found.values()];
 }
 
+/** The states of one fact in which something is put right. */
+function onlyWhere(states: readonly { fact: string; values: string[]; refused: number }[]): StepCondition[] {
+  const { fact } = states[0]!;
+  const same = states.filter((state) => state.fact === fact);
+  return [
+    {
+      fact,
+      values: [...new Set(same.flatMap(({ values }) => values))].sort(),
+      held: Math.round(Math.max(...same.map(({ refused }) => refused))),
+      refused: 0,
+    },
+  ];
+}
+
+/** What an action's arguments are read from by the words of the task, and whether another action reads it anew. */
+function readsOf(action: string, world: World): { action: string; again: boolean }[] {
+  const found = new Map<string, boolean>();
+  for (const { name, sources } of world.actions.get(action)?.args ?? []) {
+    for (const { source, share } of sources) {
+      if (!('action' in source) || share < WORTH_GOING) continue;
+      const asked = (world.actions.get(source.action)?.args ?? []).some(
+        ({ sources: [first] }) => first && 'task' in first.source,
+      );
+      if (asked) found.set(source.action, (found.get(source.action) ?? false) || !world.shared.has(name));
+    }
+  }
+  return [...found].map(([read, again]) => ({ action: read, again }));
+}
+
 /**
  * Plans backwards from the goals: what their arguments come from, what their conditions are read from and what has to
  * be done first, in the order in which runs that came through took it.
@@ -326,12 +388,24 @@ export function planActions(
   const branched = new Set(branches.flatMap(({ ways }) => ways.map(({ goal }) => goal)));
   const planned = new Set(all);
   const steps: PlanStep[] = [];
+  const looked = new Set<string>();
   for (const action of order) {
     const own = branches.filter(({ provider }) => provider === action);
     // What decides between goals stays, as the goals stand in its branches.
     if (done?.has(action) && !sure.includes(action) && own.length === 0) continue;
     if (branched.has(action)) continue;
+    // Of what is read by the words of the task each thing it is after has its own.
+    for (const { action: read, again } of sure.includes(action) ? readsOf(action, world) : []) {
+      if (!planned.has(read)) continue;
+      if (again && looked.has(read)) steps.push(stepOf(read, chanceOf(action), world, planned));
+      looked.add(read);
+    }
     const step = stepOf(action, chanceOf(action), world, planned);
+    const states = sure.flatMap((goal) => {
+      const model = goal === action ? undefined : world.actions.get(goal);
+      return model ? mendsOf(model).filter((mend) => mend.action === action) : [];
+    });
+    if (states.length > 0 && !sure.includes(action)) step.only_if = onlyWhere(states);
     if (own.length > 0) {
       step.branches = own.flatMap(({ fact, ways }): PlanBranch[] => {
         const values = [...new Set(ways.map(({ value }) => value))].sort();

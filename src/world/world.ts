@@ -36,6 +36,8 @@ export interface World {
   runs: number;
   units: number;
   actions: Map<string, ActionModel>;
+  /** Arguments that have one value all through a run, whichever action they belong to. */
+  shared: Set<string>;
   remedies: LearnedRemedy[];
   order: Order;
   requirements: LearnedRequirement[];
