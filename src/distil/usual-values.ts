@@ -19,10 +19,23 @@ const MAX_ARGUMENTS = 500;
 const keyOf = (action: string, argument: string): string => JSON.stringify([action, argument]);
 const hashOf = (value: string): string => createHash('sha256').update(value).digest('base64').slice(0, 12);
 
+/** The values that a run's actions were called with, as hashes, by action and argument. */
+export type SeenValues = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Which values a run's actions were called with. */
+export function seenValues(steps: Step[]): SeenValues {
+  const seen = new Map<string, Set<string>>();
+  eachValue(steps, (action, argument, value) => {
+    const key = keyOf(action, argument);
+    seen.set(key, (seen.get(key) ?? new Set()).add(hashOf(value)));
+  });
+  return seen;
+}
+
 /** Counts which values runs call their actions with. */
 export interface ValueCounter {
-  /** Takes in one run. */
-  add(steps: Step[]): void;
+  /** Takes in what one run's actions were called with. */
+  add(run: SeenValues): void;
   usual(): UsualValues;
 }
 
@@ -30,12 +43,7 @@ export interface ValueCounter {
 export function countValues(): ValueCounter {
   const counts = new Map<string, { runs: number; values: Map<string, number> }>();
   return {
-    add(steps) {
-      const seen = new Map<string, Set<string>>();
-      eachValue(steps, (action, argument, value) => {
-        const key = keyOf(action, argument);
-        seen.set(key, (seen.get(key) ?? new Set()).add(hashOf(value)));
-      });
+    add(seen) {
       for (const [key, values] of seen) {
         let count = counts.get(key);
         if (!count) {

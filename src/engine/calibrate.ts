@@ -1,21 +1,21 @@
 import type { Collection } from '../domain/collection.js';
 import type { Experience } from '../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../retrieval/similarity.js';
-import { fitWorld } from '../world/fit-world.js';
+import { fittingWorld } from '../world/fit-world.js';
 import type { EngineContext } from './context.js';
 import { evenly } from './evenly.js';
-import { independentRecords } from './independent-records.js';
 import { learnAsked } from './learn-asked.js';
 import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
 import { observedRuns } from './observed-runs.js';
 import { fitProspects } from './prospects.js';
-import { readableRecords } from './readable-records.js';
+import { sampledRecords } from './sampled-records.js';
 import { checkSpace } from './space.js';
 import { isPlannable } from './task-plan.js';
 import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
+import { unhurried } from './unhurried.js';
 
 /** Records learned from before anything is fitted, and growth after which it is fitted anew. */
 const MIN_LEARNED = 20;
@@ -75,14 +75,13 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   if (!(await isCalibrationDue(context, collection))) return false;
   const experience = await context.experiences.current(collection);
   const { dimensions } = context.embedder;
-  const told = await toldRuns(
-    readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
-    context.embedder,
+  const readings = await context.readings.of(
+    collectionId,
+    await sampledRecords(context.store.learnedVoices(collectionId)),
   );
-  const runs = await observedRuns(
-    readableRecords(context, independentRecords(context.store.learnedRecords(collectionId))),
-  );
-  const world = fitWorld(runs);
+  const told = await toldRuns(readings, context.embedder);
+  const runs = observedRuns(readings);
+  const world = await unhurried(fittingWorld(runs));
   const tuning: Tuning = {
     world,
     seq: experience.seq,
@@ -94,7 +93,7 @@ export async function calibrate(context: EngineContext, collectionId: number): P
       context.store.situationTexts(collectionId, ids),
     ),
     ...(isPlannable(world) ? { asked: await learnAsked(runs, world, context.embedder) } : {}),
-    usual: await learnUsualValues(context, collectionId),
+    usual: learnUsualValues(readings),
   };
   return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);
 }

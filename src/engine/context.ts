@@ -9,6 +9,7 @@ import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
 import type { AuditTrail } from './audit-trail.js';
 import type { Experiences } from './experiences.js';
+import type { Readings } from './readings.js';
 import type { Redacting } from './redacting.js';
 import type { Repairs } from './repairs.js';
 import type { RequestIds } from './request-id.js';
@@ -25,6 +26,7 @@ export interface EngineContext {
   /** Chooses the recommended line. */
   planner: Planner;
   experiences: Experiences;
+  readings: Readings;
   repairs: Repairs;
   audit: AuditTrail;
   redacting: Redacting;

@@ -1,73 +1,14 @@
-import { SAY } from '../distil/steps/action.js';
-import { maskParticulars } from '../distil/steps/mask.js';
-import { type Step, toSteps } from '../distil/steps/to-steps.js';
-import { breathe } from '../domain/breathe.js';
-import type { Interaction } from '../domain/interaction.js';
-import { leavesOf } from '../world/leaves.js';
-import type { ObservedRun, ObservedStep } from '../world/observed-run.js';
+import type { ObservedRun } from '../world/observed-run.js';
 import { subjectsOf } from '../world/subjects.js';
+import type { Reading } from './reading.js';
 
-/** Runs that are read, at most: every k-th, where k doubles whenever there are too many. */
-const MAX_RUNS = 2_000;
-/** Records between two breaths of the event loop. */
-const BREATH = 8;
-/** Says nothing that the refusal does not. */
-const LABEL = /^(?:error|exception)\s*:\s*/i;
-const MAX_ERROR = 160;
-
-/** What the error says, the values that the call was made with and other particulars left out. */
-export function errorWords(step: Step): string {
-  let words = (step.error ?? '').replace(LABEL, '');
-  const named = leavesOf(step.action.args).leaves.filter(
-    ({ value, nominal }) => nominal && value.length > 2 && !/^(?:true|false)$/.test(value),
-  );
-  // The longest first: a value may be a part of another.
-  named.sort((a, b) => b.value.length - a.value.length);
-  for (const { value } of named) words = words.replaceAll(value, '<id>');
-  return maskParticulars(words).slice(0, MAX_ERROR);
-}
-
-/** The steps of a run as the model of the world reads them: without replies, what the user said kept with what followed. */
-export function observedSteps(steps: readonly Step[], query: string): ObservedStep[] {
-  const observed: ObservedStep[] = [];
-  let heard = '';
-  for (const step of steps) {
-    if (step.source === 'user' && step.observation !== query) heard += `\n${step.observation}`;
-    if (step.action.name === SAY) continue;
-    observed.push({
-      action: step.action.name,
-      args: step.action.args,
-      outcome: step.outcome,
-      ...(step.error === undefined ? {} : { error: errorWords(step) }),
-      result: step.result,
-      heard: heard.trim(),
-    });
-    heard = '';
-  }
-  return observed;
-}
-
-/** The runs of a collection as the model of the world reads them, spread evenly over all of them. */
-export async function observedRuns(
-  records: AsyncIterable<{ interaction: Interaction }>,
-): Promise<ObservedRun[]> {
-  let kept: Omit<ObservedRun, 'subject'>[] = [];
-  let stride = 1;
-  let seen = 0;
-  for await (const { interaction } of records) {
-    if (seen++ % stride !== 0) continue;
-    if (kept.length % BREATH === 0) await breathe();
-    const { query, success } = interaction;
-    kept.push({
-      query,
-      success: typeof success === 'boolean' ? Number(success) : 0.5,
-      steps: observedSteps(toSteps(interaction), query),
-    });
-    if (kept.length >= 2 * MAX_RUNS) {
-      kept = kept.filter((_, i) => i % 2 === 0);
-      stride *= 2;
-    }
-  }
-  const subjects = subjectsOf(kept);
-  return kept.map((run, i) => ({ ...run, subject: String(subjects[i]) }));
+/** The runs of a collection as the model of the world reads them. */
+export function observedRuns(readings: readonly Reading[]): ObservedRun[] {
+  const runs = readings.map(({ query, success, steps }) => ({
+    query,
+    success: success === undefined ? 0.5 : Number(success),
+    steps,
+  }));
+  const subjects = subjectsOf(runs);
+  return runs.map((run, i) => ({ ...run, subject: String(subjects[i]) }));
 }

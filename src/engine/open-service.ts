@@ -23,6 +23,7 @@ import { createLearner } from './learner.js';
 import { openStore } from './open-store.js';
 import { readSecret } from './read-secret.js';
 import { readableRecords } from './readable-records.js';
+import { createReadings } from './readings.js';
 import { createRedacting } from './redacting.js';
 import { createRepairs } from './repairs.js';
 import { createRequestIds } from './request-id.js';
@@ -104,6 +105,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     model: options.model ?? null,
     planner: options.planner ?? searchPlanner(),
     experiences,
+    readings: createReadings(store, log),
     repairs,
     audit,
     requestIds: createRequestIds(secret),

@@ -24,6 +24,7 @@ export function createExactIndex(dimensions: number): VectorIndex {
       rows.delete(id);
     },
     nearest: (query, k, filter) => nearestByScoring(rows, query, k, filter),
+    has: (id) => rows.rowOf(id) !== undefined,
     get: (id) => vectorUnder(rows, id),
     scores: (query, ids) => scoresOf(rows, query, ids),
   };

@@ -63,6 +63,7 @@ export function createInt8Index(dimensions: number): VectorIndex {
       if (row !== undefined) pictures?.fill(row, rows.size);
     },
     nearest,
+    has: (id) => rows.rowOf(id) !== undefined,
     get: (id) => vectorUnder(rows, id),
     scores: (query, ids) => scoresOf(rows, query, ids),
   };

@@ -86,12 +86,16 @@ function showsChange(seen: Seen, history: History): boolean | undefined {
   return compared ? false : undefined;
 }
 
+/** Runs that are walked between two stops. */
+const BREATH = 8;
+
 /** Walks all runs once, with what was known before every call. */
-function gather(runs: readonly ObservedRun[]): Gathered {
+function* gather(runs: readonly ObservedRun[]): Generator<void, Gathered> {
   const calls = new Map<string, Call[]>();
   const background = createBackground();
   const changes = new Map<string, { shown: number; changed: number }>();
-  for (const run of runs) {
+  for (const [at, run] of runs.entries()) {
+    if (at % BREATH === 0) yield;
     const history = beginning(run.query);
     const tried = new Set<string>();
     for (const step of run.steps) {
@@ -242,9 +246,20 @@ const MENDS = 0.45;
 
 /** Learns what runs teach of the world that they act in. The same runs in any order give the same model. */
 export function fitWorld(runs: readonly ObservedRun[]): World {
-  const { calls, background, changes } = gather(runs);
+  const fitting = fittingWorld(runs);
+  for (;;) {
+    const part = fitting.next();
+    if (part.done) return part.value;
+  }
+}
+
+/** The same, in parts of some milliseconds: whoever serves others meanwhile goes on between them. */
+export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, World> {
+  const { calls, background, changes } = yield* gather(runs);
   const examples = sourceExamples(calls);
+  yield;
   const remedies = learnRemedies(runs);
+  yield;
   const mends = new Map(
     remedies.flatMap(({ error, fixes: [best] }) =>
       best && best.chance >= MENDS ? [[error, best.action] as const] : [],
@@ -253,6 +268,7 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
   const won = runs.filter(({ success }) => success >= 0.5);
   const actions = new Map<string, ActionModel>();
   for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield;
     const went = list.filter(({ refused }) => !refused);
     const names = [...new Set(list.flatMap(({ args }) => args.map(({ name }) => name)))];
     const args = names.map((name) => ({
@@ -290,6 +306,9 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
       conditions,
     });
   }
+  yield;
+  const requirements = learnRequirements(runs);
+  yield;
   return {
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
@@ -297,6 +316,6 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
     shared: sharedArguments(runs),
     remedies,
     order: learnOrder(runs),
-    requirements: learnRequirements(runs),
+    requirements,
   };
 }

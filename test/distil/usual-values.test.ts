@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { particularsOf } from '../../src/distil/particulars.js';
-import { countValues, isUsualIn } from '../../src/distil/usual-values.js';
+import { countValues, isUsualIn, seenValues } from '../../src/distil/usual-values.js';
 import { stepsOf } from './runs.js';
 
 const NAMES = ['Ada', 'Bo', 'Chen', 'Dina', 'Emre', 'Farah', 'Goran', 'Hana', 'Igor', 'Jana', 'Kofi', 'Lena'];
@@ -22,7 +22,7 @@ const runs = [...NAMES, 'Ada', 'Ada', 'Ada', ...NAMES].map((first_name, i) =>
 
 describe('values that many runs share', () => {
   const counter = countValues();
-  for (const steps of runs) counter.add(steps);
+  for (const steps of runs) counter.add(seenValues(steps));
   const usual = counter.usual();
   const isUsual = isUsualIn(usual);
 
@@ -55,7 +55,7 @@ describe('values that many runs share', () => {
   test('are kept as hashes only, and only once enough runs were seen', () => {
     expect(JSON.stringify(usual)).not.toMatch(/Ada|mistake|needed|Desk/);
     const few = countValues();
-    for (const steps of runs.slice(0, 19)) few.add(steps);
+    for (const steps of runs.slice(0, 19)) few.add(seenValues(steps));
     expect(few.usual()).toEqual({});
   });
 });

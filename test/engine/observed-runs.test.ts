@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { SAY } from '../../src/distil/steps/action.js';
 import type { Step } from '../../src/distil/steps/to-steps.js';
 import type { Interaction } from '../../src/domain/interaction.js';
-import { errorWords, observedRuns, observedSteps } from '../../src/engine/observed-runs.js';
+import type { Voice } from '../../src/domain/support.js';
+import { observedRuns } from '../../src/engine/observed-runs.js';
+import { errorWords, observedSteps } from '../../src/engine/observed-steps.js';
+import { readingOf } from '../../src/engine/reading.js';
+import { sampledRecords } from '../../src/engine/sampled-records.js';
 
 const step = (name: string, args: Record<string, unknown>, more: Partial<Step> = {}): Step => ({
   turn: 1,
@@ -64,29 +68,38 @@ describe('the steps of a run', () => {
 });
 
 describe('the runs of a collection', () => {
-  const record = (i: number, success?: boolean): { interaction: Interaction } => ({
-    interaction: {
+  test('say how they ended, or that they do not', () => {
+    const record = (i: number, success?: boolean): Interaction => ({
       tenant_id: 't',
       query: `task number ${i}`,
       turns: [],
       timestamp: '2026-01-01T00:00:00Z',
       ...(success === undefined ? {} : { success }),
-    },
-  });
-  async function* records(count: number) {
-    for (let i = 0; i < count; i++) yield record(i, [true, false, undefined][i % 3]);
-  }
-
-  test('say how they ended, or that they do not', async () => {
-    const runs = await observedRuns(records(3));
+    });
+    const runs = observedRuns([true, false, undefined].map((success, i) => readingOf(record(i, success))));
     expect(runs.map(({ success }) => success)).toEqual([1, 0, 0.5]);
     expect(new Set(runs.map(({ subject }) => subject)).size).toBe(3);
   });
+});
+
+describe('the records that a collection is fitted to', () => {
+  async function* voices(count: number, of: (i: number) => Partial<Voice>) {
+    for (let i = 0; i < count; i++) {
+      const voice = { key: 'k', source: '', task: `t${i}`, body: `b${i}`, shape: `s${i}`, ...of(i) };
+      yield { id: `r${i}`, voice };
+    }
+  }
 
   test('are thinned evenly where there are too many', async () => {
-    const runs = await observedRuns(records(4_500));
-    expect(runs.map(({ query }) => query)).toEqual(
-      Array.from({ length: 2_250 }, (_, i) => `task number ${2 * i}`),
+    expect(await sampledRecords(voices(4_500, () => ({})))).toEqual(
+      Array.from({ length: 2_250 }, (_, i) => `r${2 * i}`),
     );
+  });
+
+  test('are without what a source says over and over', async () => {
+    const same = { source: 's', task: 't', shape: 'x' };
+    const found = await sampledRecords(voices(50, (i) => (i < 25 ? {} : same)));
+    expect(found.slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, i) => `r${i}`));
+    expect(found.length).toBeLessThan(33);
   });
 });

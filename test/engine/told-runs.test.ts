@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
+import { readingOf } from '../../src/engine/reading.js';
 import { toldRuns } from '../../src/engine/told-runs.js';
 import { run } from './desk.js';
 
-async function* stored(count: number, success: (i: number) => boolean | undefined) {
-  for (let i = 0; i < count; i++) {
-    yield {
-      interaction: run(`Task ${i}`, [['lookup_parcel', 'ok']], { success: success(i) }) as Interaction,
-    };
-  }
-}
+const stored = (count: number, success: (i: number) => boolean | undefined) =>
+  Array.from({ length: count }, (_, i) =>
+    readingOf(run(`Task ${i}`, [['lookup_parcel', 'ok']], { success: success(i) }) as Interaction),
+  );
 
 test('only runs that say how they ended are told, in order, with task and signs', async () => {
   const runs = await toldRuns(

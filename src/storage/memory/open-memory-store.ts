@@ -162,12 +162,17 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       }
     },
 
-    async *learnedRecords(collection) {
+    record: step((collection, id) =>
+      state.records.get(id)?.collection === collection ? intake.recordAt(state, id) : undefined,
+    ),
+
+    async *learnedVoices(collection) {
       if (closed) throw closedError();
       for (const job of [...state.jobs.values()]) {
         if (closed) throw closedError();
         if (job.collection === collection && job.state === 'completed' && state.jobs.has(job.id)) {
-          yield intake.recordAt(state, job.record);
+          const { id, voice } = intake.recordAt(state, job.record);
+          yield { id, voice };
         }
       }
     },

@@ -31,7 +31,7 @@ import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
 import { openReadOnly } from './read-only.js';
-import { acceptedAt, learnedRecords, recordOf, records, unlearned } from './records.js';
+import { acceptedAt, learnedVoices, record, recordOf, records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
 import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
@@ -159,7 +159,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     recordOf: (jobId) => recordOf(db, jobId),
     voicesBefore: (collection, ids) => voicesBefore(db, collection, ids),
     records: (collection) => records(db, collection),
-    learnedRecords: (collection) => learnedRecords(db, collection),
+    record: (collection, id) => record(db, collection, id),
+    learnedVoices: (collection) => learnedVoices(db, collection),
 
     claim: (request) => claimer.claim(request),
     heartbeat: (leases, until) =>

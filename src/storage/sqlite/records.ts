@@ -1,7 +1,7 @@
 import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Voice } from '../../domain/support.js';
-import type { StoredRecord } from '../store.js';
+import type { LearnedVoice, StoredRecord } from '../store.js';
 import { recordHash } from './accept.js';
 import type { Connection } from './connection.js';
 import { pastDamage } from './sqlite-failure.js';
@@ -110,15 +110,28 @@ export function recordOf(db: Connection, jobId: string): Promise<StoredRecord> {
 
 /** Records of a collection in order of acceptance, a page of 200 at a time: no lock is held between pages. */
 export const records = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
-  inPages(db, collection, '');
+  inPages(db, collection, '', (number) => readRecord(db, number, collection));
 
-/** Those of them that were learned from. */
-export const learnedRecords = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
+/** Those of them that were learned from, without their bodies. */
+export const learnedVoices = (db: Connection, collection: number): AsyncGenerator<LearnedVoice> =>
   inPages(
     db,
     collection,
     "AND EXISTS (SELECT 1 FROM job WHERE job.record = record.number AND state = 'completed')",
+    (number) => ({
+      id: recordId(db, number) ?? `number ${number}`,
+      voice: pastDamage(() => voiceAt(db, number)) ?? NOBODY,
+    }),
   );
+
+/** The record of that id in a collection. */
+export function record(db: Connection, collection: number, id: string): Promise<StoredRecord | undefined> {
+  return db.read(() => {
+    const row = db.get<{ number: number }>('SELECT number FROM record WHERE id = ?', id);
+    const found = row && readRecord(db, row.number, collection);
+    return found?.collection === collection ? found : undefined;
+  });
+}
 
 /** Those of them that no entry was learned from. */
 export const unlearned = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
@@ -126,10 +139,16 @@ export const unlearned = (db: Connection, collection: number): AsyncGenerator<St
     db,
     collection,
     'AND NOT EXISTS (SELECT 1 FROM entry_source WHERE entry_source.record = record.number)',
+    (number) => readRecord(db, number, collection),
   );
 
 /** The numbers come from the index alone and the rows one by one, so that a damaged row hides no other. */
-async function* inPages(db: Connection, collection: number, only: string): AsyncGenerator<StoredRecord> {
+async function* inPages<T>(
+  db: Connection,
+  collection: number,
+  only: string,
+  read: (number: number) => T,
+): AsyncGenerator<T> {
   for (let last = 0; ; ) {
     const from = last;
     const page = await db.read(() => {
@@ -139,9 +158,9 @@ async function* inPages(db: Connection, collection: number, only: string): Async
         from,
         PAGE,
       );
-      return numbers.map(({ number }) => ({ number, record: readRecord(db, number, collection) }));
+      return numbers.map(({ number }) => ({ number, row: read(number) }));
     });
-    for (const { record } of page) yield record;
+    for (const { row } of page) yield row;
     if (page.length < PAGE) return;
     last = page.at(-1)!.number;
   }

@@ -24,8 +24,9 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   records: async (store) => {
     for await (const _ of store.records(1)) return;
   },
-  learnedRecords: async (store) => {
-    for await (const _ of store.learnedRecords(1)) return;
+  record: (store) => store.record(1, 'r'),
+  learnedVoices: async (store) => {
+    for await (const _ of store.learnedVoices(1)) return;
   },
   recordOf: (store) => store.recordOf('j'),
   claim: (store) => store.claim({ now: 1, leaseMs: 1, limit: 1 }),

@@ -45,6 +45,30 @@ export function voicesContract(store: CurrentStore): void {
   }
   const backing = async (id: number) => (await store().entries(id, [1]))[0]!.backing;
 
+  test('voices of what was learned are told without the rest, in order of acceptance; a record is found by its id', async () => {
+    const id = await open();
+    const other = await open('other');
+    const voices = ['t1', 't2', 't3'].map((task) => voice({ task }));
+    const records = await accepted(id, voices);
+    await accepted(other, [voice()], 'other');
+    const known = async (collection: number) => {
+      const found: unknown[] = [];
+      for await (const one of store().learnedVoices(collection)) found.push(one);
+      return found;
+    };
+    expect(await known(id)).toEqual([]);
+    const jobs = await store().claim({ now: 2_000, leaseMs: 60_000, limit: 2 });
+    await landed(store(), emptyCommit(id, 0, { jobs: jobs.map(completes) }));
+    expect(await known(id)).toEqual(
+      records.slice(0, 2).map((record, i) => ({ id: record, voice: voices[i] })),
+    );
+    expect(await known(other)).toEqual([]);
+    expect(await store().record(id, records[2]!)).toMatchObject({ id: records[2], voice: voices[2] });
+    expect((await store().record(id, records[2]!))?.interaction.query).toMatch(/^query /);
+    expect(await store().record(other, records[2]!)).toBeUndefined();
+    expect(await store().record(id, 'nobody')).toBeUndefined();
+  });
+
   test('a record keeps whose voice it is, whatever is in the names', async () => {
     const id = await open();
     const voices = [
