@@ -12,8 +12,10 @@ export interface EvalContext {
   quick: boolean;
   /** Further ways to open the engine, measured beside it as baselines. */
   variants: Variants;
-  /** Opens collections in another way, e.g. of an engine that was tampered with; `openCollection` when left out. */
+  /** Opens collections in another way, e.g. in threads, or of an engine that was tampered with; `openCollection` when left out. */
   open?: typeof openCollection;
+  /** Collections that are open side by side, at most; one when left out. */
+  atOnce?: number;
   /** Tells the person who waits what is going on. */
   say(text: string): void;
 }

@@ -3,14 +3,14 @@ import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compare, comparisonTable, type EarlierRun, readEarlier } from '../adapters/eval/compare.js';
-import type { Variants } from '../adapters/eval/open-collection.js';
 import { reliabilitySvg, reliabilityText } from '../adapters/eval/reliability-diagram.js';
 import { type Report, table, toJson } from '../adapters/eval/report.js';
 import type { Estimate } from '../adapters/eval/scoring/probability-score.js';
-import { PLANNERS } from './ablations/planners.js';
+import { openApart } from './apart/open-apart.js';
 import { embedOnce } from './embed-once.js';
 import { evaluateFolder } from './evaluate-folder.js';
 import { readText } from './read-jsonl.js';
+import { VARIANTS } from './variants.js';
 
 const USAGE = `npm run eval -- --data DIR... [options]
 
@@ -19,7 +19,7 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
   --svg FILE      draw the reliability of the confidence
-  --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, replay, lines, world, delete, oos, knn; attacks (only when named)
+  --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, followed, replay, lines, world, delete, oos, knn; attacks (only when named)
   --quick         a seeded part of the rows
   --texts FILE    write every guidance text, for reading
   --vectors FILE  where vectors are kept between evaluations, by the content of their texts; \`none\` keeps none
@@ -29,11 +29,8 @@ Measures how much the guidance helps, on directories of runs, of utterances with
 Exit codes: 0 done, 1 a directory could not be evaluated (the others were), 2 called wrongly.
 `;
 
-/** Ways to open the engine with a part of it exchanged; each is measured beside it. */
-const VARIANTS: Variants = {
-  greedy_line: { planner: PLANNERS.greedy },
-  top_20_line: { planner: PLANNERS.best_of_20_nearest },
-};
+/** Collections that learn side by side, at most: each takes some hundred megabytes. */
+const MAX_THREADS = 4;
 
 /** A folder that is made for what can be made again. */
 const defaultVectors = (): string =>
@@ -70,8 +67,9 @@ async function main(): Promise<number> {
   }
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(0);
+  const threads = Math.min(MAX_THREADS, availableParallelism());
   const embedder = embedOnce({
-    threads: Math.min(2, availableParallelism()),
+    threads,
     file: values.vectors === 'none' ? undefined : values.vectors,
   });
   const failed: string[] = [];
@@ -87,6 +85,8 @@ async function main(): Promise<number> {
       only,
       quick: values.quick,
       variants: VARIANTS,
+      open: openApart,
+      atOnce: threads,
       say,
     });
     if (typeof outcome === 'string') {

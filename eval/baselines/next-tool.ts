@@ -1,18 +1,19 @@
 import type { Embedder, Random } from '../../src/index.js';
+import type { Shares } from '../scoring/next-shares.js';
 import { RESPOND, type StepRow } from '../trajectories/data.js';
 import type { Hit } from './bm25.js';
 import { denseNearest, kernelWeight } from './dense.js';
 import { type StoredRuns, situationOf } from './stored-runs.js';
-import { vote } from './vote.js';
+import { voteShares } from './vote.js';
 
-/** The first guess for each row, by the way it was made. */
-export type Guesses = Record<string, (string | undefined)[]>;
+/** What is guessed for each row, the likeliest first, by the way it was made. */
+export type Guesses = Record<string, Shares[]>;
 
 const NEIGHBOURS = 20;
 const KERNEL = { neighbours: 200, bandwidth: 0.1 };
 
 /** The tool most often taken after the same two tools, else after the same one, else at all. */
-function trigram(stored: StoredRuns, prior: readonly string[], allowed: (step: number) => boolean): string {
+function trigram(stored: StoredRuns, prior: readonly string[], allowed: (step: number) => boolean): Shares {
   for (const length of [2, 1, 0]) {
     if (prior.length < length) continue;
     const wanted = length === 0 ? [] : prior.slice(-length);
@@ -21,10 +22,12 @@ function trigram(stored: StoredRuns, prior: readonly string[], allowed: (step: n
         ? [{ name: tool, weight: 1 }]
         : [],
     );
-    if (votes.length > 0) return vote(votes)[0]!;
+    if (votes.length > 0) return voteShares(votes);
   }
-  return RESPOND;
+  return NOTHING;
 }
+
+const NOTHING: Shares = new Map([[RESPOND, 1]]);
 
 /** What simpler ways would guess for each row. All of them know successful runs alone. */
 export async function nextToolBaselines(
@@ -50,9 +53,12 @@ export async function nextToolBaselines(
       const run = stored.runs[stored.steps[step]!.run]!;
       return run.success && !excluded.has(run.task);
     };
-    const winner = (hits: Hit[], weigh: (score: number) => number): string =>
-      vote(hits.map(({ index, score }) => ({ name: stored.steps[index]!.tool, weight: weigh(score) })))[0] ??
-      RESPOND;
+    const winner = (hits: Hit[], weigh: (score: number) => number): Shares =>
+      hits.length > 0
+        ? voteShares(
+            hits.map(({ index, score }) => ({ name: stored.steps[index]!.tool, weight: weigh(score) })),
+          )
+        : NOTHING;
     const choices = [...tools, RESPOND];
     const last = row.prior_tools.at(-1);
     const near = denseNearest(
@@ -61,7 +67,8 @@ export async function nextToolBaselines(
       KERNEL.neighbours,
       (step) => allowed(step) && stored.steps[step]!.before.at(-1) === last,
     );
-    guesses.random!.push(choices[Math.floor(random() * choices.length)]!);
+    const first = choices[Math.floor(random() * choices.length)]!;
+    guesses.random!.push(new Map([first, ...choices].map((choice) => [choice, 1 / choices.length])));
     guesses.most_frequent!.push(trigram(stored, [], allowed));
     guesses.trigram!.push(trigram(stored, row.prior_tools, allowed));
     guesses.bm25_knn!.push(

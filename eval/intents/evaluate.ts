@@ -19,12 +19,12 @@ const AIMS = {
 /** Evaluates a directory of utterances with intents: 1-NN accuracy, abstaining, and deleting by intent. */
 export async function evaluateIntents(
   folder: string,
-  { embedder, only, quick, say }: EvalContext,
+  { embedder, only, quick, say, open = openCollection }: EvalContext,
 ): Promise<Outcome> {
   const wanted = (name: string) => only.length === 0 || only.includes(name);
   const sample = readIntents(folder, quick ? QUICK : SIZES, seededRandom(11));
   const aims = sample.outOfScope.length > 0 ? AIMS.withOutOfScope : AIMS.without;
-  const collection = await openCollection(embedder);
+  const collection = await open(embedder);
   const outcome: Outcome = { measures: [], notes: [] };
   const take = (part: { measures: Outcome['measures']; notes: string[] }) => {
     outcome.measures.push(...part.measures);

@@ -5,6 +5,8 @@ import { additions } from '../../adapters/eval/scoring/additions.js';
 import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
 import { inOrderOfMention } from '../../adapters/eval/scoring/mentions.js';
 import type { ActionPlan, Embedder } from '../../src/index.js';
+import { nextShares, type Shares } from '../scoring/next-shares.js';
+import { sideBySide } from '../side-by-side.js';
 import { askPlans, noPlanAnswers, type PlanAnswers } from './ask-plans.js';
 import {
   type GuidanceRow,
@@ -21,6 +23,8 @@ export interface GuidanceAnswers {
   guidance: Map<string, string>;
   /** E2: the tools that the additions name, first mention first. */
   next: Map<string, string[]>;
+  /** E2: the shares that the text gives to what comes next. */
+  shares: Map<string, Shares>;
   /** The structured plans for the rows of E1, where there are any. */
   plans: Map<string, ActionPlan | undefined>;
 }
@@ -104,9 +108,14 @@ async function askGuidance(
       },
       variant,
     );
-    const named = inOrderOfMention(additions(response, row.query), [...tools, 'reply', SAY, RESPOND]);
-    const asTools = named.map((name) => (name === 'reply' || name === SAY ? RESPOND : name));
-    answers.next.set(row.id, [...new Set(asTools)]);
+    const text = additions(response, row.query);
+    const names = [...tools, 'reply', SAY, RESPOND];
+    const asTool = (name: string) => (name === 'reply' || name === SAY ? RESPOND : name);
+    answers.next.set(row.id, [...new Set(inOrderOfMention(text, names).map(asTool))]);
+    answers.shares.set(
+      row.id,
+      new Map([...nextShares(text, names)].map(([name, share]) => [asTool(name), share])),
+    );
   }
 }
 
@@ -153,9 +162,50 @@ async function askWorld(
   );
 }
 
+const nothingSaid = (): GuidanceAnswers => ({
+  guidance: new Map(),
+  next: new Map(),
+  shares: new Map(),
+  plans: new Map(),
+});
+
+const noAnswers = (variants: Variants): Answers => ({
+  ...nothingSaid(),
+  world: noPlanAnswers(),
+  before: new Map(),
+  after: new Map(),
+  variants: new Map(Object.keys(variants).map((name) => [name, nothingSaid()])),
+});
+
+/** One set of answers out of those of groups, which ask different rows. */
+function joined(parts: readonly Answers[], variants: Variants): Answers {
+  const all = noAnswers(variants);
+  const put = <K, V>(into: Map<K, V>, from: ReadonlyMap<K, V>): void => {
+    for (const [key, value] of from) into.set(key, value);
+  };
+  const putSaid = (into: GuidanceAnswers, from: GuidanceAnswers): void => {
+    put(into.guidance, from.guidance);
+    put(into.next, from.next);
+    put(into.shares, from.shares);
+    put(into.plans, from.plans);
+  };
+  for (const part of parts) {
+    putSaid(all, part);
+    for (const [name, said] of part.variants) putSaid(all.variants.get(name)!, said);
+    put(all.before, part.before);
+    put(all.after, part.after);
+    put(all.world.sources, part.world.sources);
+    put(all.world.refusals, part.world.refusals);
+    put(all.world.trueGoals, part.world.trueGoals);
+  }
+  return all;
+}
+
 /**
  * Asks the engine every row, each of a collection that knows all records but those of the tasks it leaves out.
- * Rows with the same exclusions share a collection; collections are built one after the other.
+ * Rows with the same exclusions share a collection.
+ *
+ * @param atOnce collections that are open side by side, at most
  */
 export async function askGroups(
   data: Asked,
@@ -163,20 +213,12 @@ export async function askGroups(
   progress: (done: number, of: number) => void,
   variants: Variants = {},
   open: typeof openCollection = openCollection,
+  atOnce = 1,
 ): Promise<Answers> {
-  const answers: Answers = {
-    guidance: new Map(),
-    next: new Map(),
-    plans: new Map(),
-    world: noPlanAnswers(),
-    before: new Map(),
-    after: new Map(),
-    variants: new Map(
-      Object.keys(variants).map((name) => [name, { guidance: new Map(), next: new Map(), plans: new Map() }]),
-    ),
-  };
   const groups = groupsOf(data);
-  for (const [i, group] of groups.entries()) {
+  let done = 0;
+  const parts = await sideBySide(groups, atOnce, async (group) => {
+    const answers = noAnswers(variants);
     const collection = await open(embedder, variants);
     try {
       await collection.learn(data.records.filter((_, line) => !group.excluded.has(data.tasks[line]!)));
@@ -189,7 +231,8 @@ export async function askGroups(
     } finally {
       await collection.close();
     }
-    progress(i + 1, groups.length);
-  }
-  return answers;
+    progress(++done, groups.length);
+    return answers;
+  });
+  return joined(parts, variants);
 }

@@ -44,6 +44,8 @@ export interface Trajectories {
   tasks: string[];
   /** Whose task each record was: the customer, where the data says so, else the task itself. */
   units: string[];
+  /** Which agent made each record, as far as the data says. */
+  agents: string[];
   /** Every tool of the environment. */
   tools: string[];
   /** Tools that change something and that a task needs, by task; empty without a file of gold tasks. */
@@ -73,9 +75,9 @@ function rows<R extends Row>(folder: string, name: string, fields: readonly (key
 /** Reads a directory of runs. Only the ingest file is ever stored; the rest says what is left out and is gold. */
 export function readTrajectories(folder: string): Trajectories {
   const records = readJsonl<Interaction>(demand(folder, 'records.ingest.jsonl'), ['query', 'turns']);
-  const full = readJsonl<{ metadata: { task_id: string; user_id?: string } }>(
-    demand(folder, 'records.jsonl'),
-  );
+  const full = readJsonl<{
+    metadata: { task_id: string; user_id?: string; family?: string; model?: string };
+  }>(demand(folder, 'records.jsonl'));
   if (records.length === 0) {
     throw new DataError(`${folder}: the ingest file holds no record: there is nothing to learn from.`);
   }
@@ -104,6 +106,7 @@ export function readTrajectories(folder: string): Trajectories {
     records,
     tasks: full.map(({ metadata }) => metadata.task_id),
     units: full.map(({ metadata }) => metadata.user_id ?? metadata.task_id),
+    agents: full.map(({ metadata }) => metadata.family ?? metadata.model ?? ''),
     tools: tools.map(({ name }) => name),
     goldWrites: new Map(goldTasks.map((task) => [task.task_id, task.gold_write_tools])),
     guidance,

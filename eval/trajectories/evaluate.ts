@@ -7,10 +7,12 @@ import { afterBaselines, beforeBaselines } from '../baselines/success.js';
 import { warningBaselines } from '../baselines/warnings.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
 import { writeTools } from '../scoring/guidance-score.js';
+import type { Shares } from '../scoring/next-shares.js';
 import { wrongTools } from '../scoring/warnings.js';
 import { evaluateAttacks } from '../security/attacks.js';
 import { type Asked, askGroups, exclusionsOf, type GuidanceAnswers } from './ask-groups.js';
 import { readTrajectories, type Trajectories } from './data.js';
+import { measureFollowing } from './measure-following.js';
 import { measureGuidance } from './measure-guidance.js';
 import { measureStructuredPlans } from './measure-plans.js';
 import { measureSteps } from './measure-steps.js';
@@ -21,7 +23,7 @@ import { measureWarnings, warnedAbout } from './measure-warnings.js';
 const QUICK = { groups: 6 };
 
 /** Parts that are scored on the rows of E1. */
-const ON_GUIDANCE = ['e1', 'e1b', 'goals', 'plans', 'texts', 'lessons'];
+const ON_GUIDANCE = ['e1', 'e1b', 'goals', 'plans', 'texts', 'lessons', 'followed'];
 /** Parts that ask about calls of recorded runs. */
 const ON_CALLS = ['sources', 'refusals'];
 
@@ -74,6 +76,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
     (done, of) => say(`asked ${done} of ${of} collections`),
     context.variants,
     context.open,
+    context.atOnce,
   );
   say('baselines');
   const stored = await storedRuns(data, embedder);
@@ -95,6 +98,14 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
   const texts = (rows: readonly { id: string }[], said: GuidanceAnswers): string[] =>
     rows.map(({ id }) => said.guidance.get(id)!);
   const next = (said: GuidanceAnswers): string[][] => steps.map(({ id }) => said.next.get(id)!);
+  const shares = (said: GuidanceAnswers): Shares[] => steps.map(({ id }) => said.shares.get(id)!);
+  // What a text names first is its first guess, whether it gives a share or not.
+  const firstAndShares = (said: GuidanceAnswers): Shares[] =>
+    steps.map(({ id }) => {
+      const given = said.shares.get(id)!;
+      const [first] = said.next.get(id)!;
+      return first === undefined ? given : new Map([[first, given.get(first) ?? 0], ...given]);
+    });
   const warnedRows = warned.map(({ row }) => row);
   const parts = [];
   if (guidance.length > 0 && wanted('e1')) {
@@ -123,10 +134,15 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
   }
   if (steps.length > 0) {
     parts.push(
-      measureSteps(steps, next(answers), {
-        ...(await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3))),
-        ...ofVariants((said) => next(said).map(([first]) => first)),
-      }),
+      measureSteps(
+        steps,
+        { ranked: next(answers), shares: shares(answers) },
+        {
+          ...(await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3))),
+          ...ofVariants(firstAndShares),
+        },
+        tools,
+      ),
     );
   }
   const before = success.map(({ id }) => answers.before.get(id)!);
@@ -140,6 +156,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
       }),
     );
   }
+  if (guidance.length > 0 && wanted('followed')) parts.push(measureFollowing(data, answers));
   parts.push(
     await measureStructuredPlans({
       guidance,

@@ -1,24 +1,41 @@
 import { type Measure, measure } from '../../adapters/eval/measure.js';
 import { mean } from '../../adapters/eval/scoring/statistics.js';
 import type { Guesses } from '../baselines/next-tool.js';
+import { nextLoss, type Shares } from '../scoring/next-shares.js';
 import { RESPOND, type StepRow } from './data.js';
 
 interface Guess {
   row: StepRow;
   right: boolean;
+  /** What the outcome cost, in nats. */
+  loss: number;
 }
 
-/** E2: the first tool that guidance names in the middle of a task, against the one that was taken. */
+/**
+ * E2: the first tool that guidance names in the middle of a task, against the one that was taken, and what the shares
+ * that it gives make of that.
+ *
+ * @param ranked the tools that guidance names, first mention first
+ * @param shares what it says of each
+ */
 export function measureSteps(
   rows: readonly StepRow[],
-  ranked: readonly (readonly string[])[],
+  { ranked, shares }: { ranked: readonly (readonly string[])[]; shares: readonly Shares[] },
   baselines: Guesses,
+  tools: readonly string[],
 ): { measures: Measure[]; notes: string[] } {
   if (rows.length === 0) return { measures: [], notes: [] };
-  const judged = (guesses: readonly (string | undefined)[]): Guess[] =>
-    rows.map((row, i) => ({ row, right: guesses[i] === row.gold_tool }));
-  const ours = judged(ranked.map((names) => names[0]));
-  const theirs = Object.entries(baselines).map(([name, guesses]) => [name, judged(guesses)] as const);
+  const choices = [...tools, RESPOND];
+  const judged = (guesses: readonly Shares[], first: (i: number) => string | undefined): Guess[] =>
+    rows.map((row, i) => ({
+      row,
+      right: first(i) === row.gold_tool,
+      loss: nextLoss(guesses[i]!, choices, row.gold_tool),
+    }));
+  const ours = judged(shares, (i) => ranked[i]![0]);
+  const theirs = Object.entries(baselines).map(
+    ([name, guesses]) => [name, judged(guesses, (i) => [...guesses[i]!.keys()][0])] as const,
+  );
   const accuracy = (some: readonly Guess[]) => mean(some.map(({ right }) => Number(right)));
   const cluster = ({ row }: Guess) => row.task_id;
   const isTool = ({ row }: Guess) => row.gold_tool !== RESPOND;
@@ -42,6 +59,15 @@ export function measureSteps(
         rows: ours.filter(isTool),
         baselines: Object.fromEntries(theirs.map(([name, all]) => [name, all.filter(isTool)])),
         statistic: accuracy,
+        cluster,
+      }),
+      measure({
+        name: 'e2_logloss',
+        says: 'E2 next tool, log-loss',
+        lower: true,
+        rows: ours,
+        baselines: Object.fromEntries(theirs),
+        statistic: (some) => mean(some.map(({ loss }) => loss)),
         cluster,
       }),
     ],

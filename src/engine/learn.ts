@@ -75,8 +75,12 @@ async function prepare(
   const [task] = await context.embedder.embed([interaction.query], { signal });
   const known = typeof interaction.success === 'boolean';
   const grading = known ? undefined : await grade(context, interaction, steps);
-  const { lessons } = lessonsOf(interaction, steps, 1, isUsualIn(tuning?.usual ?? {}));
-  const wording = await polish(context, interaction, steps, lessons);
+  const wording = await polish(
+    context,
+    interaction,
+    steps,
+    () => lessonsOf(interaction, steps, 1, isUsualIn(tuning?.usual ?? {})).lessons,
+  );
   const [before = NOTHING] = await context.store.voicesBefore(record.collection, [record.id]);
   return { record, steps, task: task!, wording, grade: grading, weight: weightAfter(before) };
 }

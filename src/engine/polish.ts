@@ -28,13 +28,15 @@ async function ask(context: EngineContext, purpose: string, prompt: string): Pro
   }
 }
 
-/** Better wording for lessons, by merge key; empty without a model. */
+/** Better wording for lessons, by merge key; empty without a model, and nothing is drawn then. */
 export async function polish(
   context: EngineContext,
   interaction: Interaction,
   steps: Step[],
-  lessons: Lesson[],
+  drawLessons: () => Lesson[],
 ): Promise<Map<string, string>> {
+  if (!context.model) return new Map();
+  const lessons = drawLessons();
   const answer = await ask(context, 'wording', wordingPrompt(interaction.query, lessons));
   if (answer === undefined) return new Map();
   const wording = rewordLessons(answer, lessons, steps, (text) => !looksLikeInstruction(text));

@@ -15,47 +15,76 @@ export interface RidgeSample extends RidgePoint {
   holds: number[];
 }
 
-/** Samples between two breaths of the event loop. */
-const BREATH = 64;
-/** Samples that are added at a time, so that the sums of all are read and written once for them. */
-const BATCH = 4;
+/** Samples that are added together, between two breaths of the event loop. */
+const BATCH = 64;
 /** Pseudo-observations that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
 const NONE: { at: number[]; value: number[] } = { at: [], value: [] };
 
 /**
- * Adds the weighted products of points with themselves to the lower triangle of their sums, one point after the other in
- * each sum, so that the bits are those of one point at a time.
+ * Adds the weighted products of points with themselves to the lower triangle of their sums. Each sum is one chain of
+ * additions that a processor waits for, so eight go side by side; the order in each, and so every bit of it, is that of
+ * one point at a time. What stands above the diagonal is not meant.
+ *
+ * @param left the points times their weights, by dimension: that of point p in dimension d at `d * BATCH + p`
+ * @param right the points, in the same order
+ * @param dense dimensions
+ * @param count points, at most `BATCH`
  */
 function addSquares(
   gram: Float64Array,
   n: number,
-  points: readonly { x: Float64Array; weight: number }[],
+  left: Float64Array,
+  right: Float64Array,
+  dense: number,
+  count: number,
 ): void {
-  if (points.length < BATCH) {
-    for (const { x, weight } of points) {
-      for (let i = 0; i < x.length; i++) {
-        const scaled = weight * x[i]!;
-        for (let j = 0; j <= i; j++) gram[i * n + j]! += scaled * x[j]!;
-      }
-    }
-    return;
-  }
-  const [a, b, c, d] = points as [
-    (typeof points)[0],
-    (typeof points)[0],
-    (typeof points)[0],
-    (typeof points)[0],
-  ];
-  const [ax, bx, cx, dx] = [a.x, b.x, c.x, d.x];
-  for (let i = 0; i < ax.length; i++) {
-    const as = a.weight * ax[i]!;
-    const bs = b.weight * bx[i]!;
-    const cs = c.weight * cx[i]!;
-    const ds = d.weight * dx[i]!;
+  let i = 0;
+  for (; i + 3 < dense; i += 4) {
+    const a = i * BATCH;
+    const b = a + BATCH;
+    const c = b + BATCH;
+    const d = c + BATCH;
     const row = i * n;
+    for (let j = 0; j < i + 4; j += 2) {
+      const x = j * BATCH;
+      const y = x + BATCH;
+      const at = row + j;
+      let ax = gram[at]!;
+      let ay = gram[at + 1]!;
+      let bx = gram[at + n]!;
+      let by = gram[at + n + 1]!;
+      let cx = gram[at + 2 * n]!;
+      let cy = gram[at + 2 * n + 1]!;
+      let dx = gram[at + 3 * n]!;
+      let dy = gram[at + 3 * n + 1]!;
+      for (let p = 0; p < count; p++) {
+        const first = right[x + p]!;
+        const second = right[y + p]!;
+        ax += left[a + p]! * first;
+        ay += left[a + p]! * second;
+        bx += left[b + p]! * first;
+        by += left[b + p]! * second;
+        cx += left[c + p]! * first;
+        cy += left[c + p]! * second;
+        dx += left[d + p]! * first;
+        dy += left[d + p]! * second;
+      }
+      gram[at] = ax;
+      gram[at + 1] = ay;
+      gram[at + n] = bx;
+      gram[at + n + 1] = by;
+      gram[at + 2 * n] = cx;
+      gram[at + 2 * n + 1] = cy;
+      gram[at + 3 * n] = dx;
+      gram[at + 3 * n + 1] = dy;
+    }
+  }
+  for (; i < dense; i++) {
     for (let j = 0; j <= i; j++) {
-      gram[row + j] = gram[row + j]! + as * ax[j]! + bs * bx[j]! + cs * cx[j]! + ds * dx[j]!;
+      let sum = gram[i * n + j]!;
+      for (let p = 0; p < count; p++) sum += left[i * BATCH + p]! * right[j * BATCH + p]!;
+      gram[i * n + j] = sum;
     }
   }
 }
@@ -79,16 +108,23 @@ export async function fitRidge(
   const n = dense + sparse;
   const gram = new Float64Array(n * n);
   const sums = Array.from({ length: outputs }, () => new Float64Array(n));
+  const x = new Float64Array(dense);
+  const left = new Float64Array(dense * BATCH);
+  const right = new Float64Array(dense * BATCH);
   for (let from = 0; from < samples.length; from += BATCH) {
-    if (from % BREATH === 0) await breathe();
-    const batch = samples.slice(from, from + BATCH).map(({ vector, ...sample }) => {
-      const x = new Float64Array(dense);
+    await breathe();
+    const batch = samples.slice(from, from + BATCH);
+    batch.forEach(({ vector, weight }, p) => {
+      for (let i = 0; i < dense; i++) {
+        const x = i === dimensions ? 1 : vector[i]!;
+        right[i * BATCH + p] = x;
+        left[i * BATCH + p] = weight * x;
+      }
+    });
+    addSquares(gram, n, left, right, dense, batch.length);
+    for (const { vector, sparse: { at, value } = NONE, weight, holds } of batch) {
       x.set(vector);
       x[dimensions] = 1;
-      return { ...sample, x };
-    });
-    addSquares(gram, n, batch);
-    for (const { x, sparse: { at, value } = NONE, weight, holds } of batch) {
       for (let i = 0; i < at.length; i++) {
         const scaled = weight * value[i]!;
         const row = (dense + at[i]!) * n;

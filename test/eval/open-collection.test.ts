@@ -60,6 +60,7 @@ test('each row is asked of a collection without the tasks it leaves out', async 
       ],
       tasks: [...Array<string>(4).fill('a'), ...Array<string>(4).fill('b')],
       units: [...Array<string>(4).fill('a'), ...Array<string>(4).fill('b')],
+      agents: Array<string>(8).fill('one'),
       tools: ['cancel_order', 'refund_order'],
       goldWrites: new Map(),
       guidance: [

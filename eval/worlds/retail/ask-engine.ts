@@ -1,6 +1,8 @@
 import { openCollection } from '../../../adapters/eval/open-collection.js';
 import { additions } from '../../../adapters/eval/scoring/additions.js';
-import type { ActionPlan, Embedder, Interaction } from '../../../src/index.js';
+import type { ActionPlan, Interaction } from '../../../src/index.js';
+import type { EvalContext } from '../../eval-context.js';
+import { sideBySide } from '../../side-by-side.js';
 import type { Fold } from './folds.js';
 import type { RetailRecord } from './records.js';
 
@@ -16,12 +18,13 @@ export async function askEngine(
   records: readonly RetailRecord[],
   ingest: readonly Interaction[],
   folds: readonly Fold[],
-  embedder: Embedder,
+  { embedder, open = openCollection, atOnce = 1 }: Pick<EvalContext, 'embedder' | 'open' | 'atOnce'>,
   progress: (done: number, of: number) => void,
 ): Promise<Advice[]> {
   const advice: Advice[] = [];
-  for (const [i, { held, known }] of folds.entries()) {
-    const collection = await openCollection(embedder);
+  let done = 0;
+  await sideBySide(folds, atOnce, async ({ held, known }) => {
+    const collection = await open(embedder);
     try {
       await collection.learn(known.map((line) => ingest[line]!));
       for (const line of held) {
@@ -37,7 +40,7 @@ export async function askEngine(
     } finally {
       await collection.close();
     }
-    progress(i + 1, folds.length);
-  }
+    progress(++done, folds.length);
+  });
   return advice;
 }

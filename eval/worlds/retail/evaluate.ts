@@ -13,7 +13,7 @@ const FOLDS = 4;
 
 /** Evaluates in the world of a directory of runs: the replay of the runs, and agents that act by the guidance. */
 export async function evaluateRetail(folder: string, context: EvalContext): Promise<Outcome> {
-  const { only, say, quick, embedder } = context;
+  const { only, say, quick } = context;
   const wanted = (name: string) => only.length === 0 || only.includes(name);
   const world = readRetailWorld(folder);
   const records = readRetailRecords(folder);
@@ -25,7 +25,7 @@ export async function evaluateRetail(folder: string, context: EvalContext): Prom
   if (wanted('world') || wanted('lines')) {
     const ingest = readJsonl<Interaction>(findData(folder, 'records.ingest.jsonl')!);
     const folds = foldsOf(records, FOLDS);
-    const advice = await askEngine(records, ingest, folds, embedder, (done, of) =>
+    const advice = await askEngine(records, ingest, folds, context, (done, of) =>
       say(`asked for the guidance of ${done} of ${of} folds`),
     );
     if (wanted('lines')) parts.push(measureLines(records, advice));
