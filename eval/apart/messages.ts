@@ -25,7 +25,7 @@ export interface Waiting {
   /** A number for the next question, and what comes of it. */
   ask<T>(): { number: number; answer: Promise<T> };
   settle(number: number, ended: Ended): void;
-  /** Fails everything that is still waited for. */
+  /** Fails everything that is still waited for, and whatever is asked from now on. */
   abandon(reason: string): void;
 }
 
@@ -33,9 +33,11 @@ export interface Waiting {
 export function createWaiting(): Waiting {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let next = 0;
+  let over: string | undefined;
   return {
     ask<T>() {
       const number = next++;
+      if (over !== undefined) return { number, answer: Promise.reject(new Error(over)) };
       const answer = new Promise<unknown>((resolve, reject) => open.set(number, { resolve, reject }));
       return { number, answer: answer as Promise<T> };
     },
@@ -46,6 +48,7 @@ export function createWaiting(): Waiting {
       else waiting?.resolve(ended.value);
     },
     abandon(reason) {
+      over = reason;
       for (const { reject } of open.values()) reject(new Error(reason));
       open.clear();
     },
