@@ -1,3 +1,5 @@
+import { type Found, isScalar, placesAt } from '../../adapters/eval/plan/places.js';
+
 /** A call that was made, and what came of it. */
 export interface LoggedCall {
   /** Name of the tool, or the template of a world of words. */
@@ -8,44 +10,9 @@ export interface LoggedCall {
   refused: boolean;
 }
 
-/** A value found at a path, and what holds it, outermost first. */
-export interface Found {
-  value: unknown;
-  owners: readonly unknown[];
-}
-
-/** What a tool gave back as a value where it is JSON, else the text. */
-export function readResult(text: string): unknown {
-  const trimmed = text.trim();
-  if (!/^[[{"]/.test(trimmed)) return text;
-  try {
-    return JSON.parse(trimmed);
-  } catch {
-    return text;
-  }
-}
-
-/**
- * Every value at a path such as `items[].item_id`. `[]` steps into each element of a list, or each value of an
- * object whose keys are ids. The empty path is the whole.
- */
+/** Every value at a path such as `items[].item_id`, with what holds it. */
 export function valuesAt(root: unknown, path: string): Found[] {
-  const parts = path
-    .replace(/\[\]/g, '.[]')
-    .split('.')
-    .filter((part) => part !== '');
-  let found: Found[] = [{ value: root, owners: [] }];
-  for (const part of parts) {
-    found = found.flatMap(({ value, owners }) => {
-      if (typeof value !== 'object' || value === null) return [];
-      const within = [...owners, value];
-      if (part === '[]' || part === '*') {
-        return Object.values(value).map((each) => ({ value: each, owners: within }));
-      }
-      const held = (value as Record<string, unknown>)[part];
-      return held === undefined ? [] : [{ value: held, owners: within }];
-    });
-  }
+  const found = placesAt(root, path);
   // A path that ends at a list of plain values means its elements: whoever wrote `orders` meant the orders.
   return found.flatMap((each) =>
     Array.isArray(each.value) && each.value.every(isScalar)
@@ -53,10 +20,6 @@ export function valuesAt(root: unknown, path: string): Found[] {
       : [each],
   );
 }
-
-/** True for what can be the value of an argument by itself. */
-export const isScalar = (value: unknown): value is string | number | boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** True when something says one of the values itself: as a field, as an element of a list of its own, or as it is. */
 export function names(holder: unknown, values: ReadonlySet<string>): boolean {

@@ -1,5 +1,6 @@
+import { type Found, isScalar } from '../../adapters/eval/plan/places.js';
 import type { ArgumentSource, StepArgument } from '../../src/index.js';
-import { type Found, isAbout, isScalar, type LoggedCall, names, valuesAt } from './call-log.js';
+import { isAbout, type LoggedCall, names, valuesAt } from './call-log.js';
 
 /** A value that an argument could have, and what is said around it. */
 export interface Candidate {

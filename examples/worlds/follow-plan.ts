@@ -1,5 +1,6 @@
+import { readResult } from '../../adapters/eval/plan/places.js';
 import type { ActionPlan, PlanStep, StepArgument } from '../../src/index.js';
-import { factValues, type LoggedCall, readResult } from './call-log.js';
+import { factValues, type LoggedCall } from './call-log.js';
 import { type Candidate, candidatesOf } from './candidates.js';
 import { isLikeError } from './match-error.js';
 

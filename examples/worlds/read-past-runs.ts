@@ -1,5 +1,5 @@
+import { isScalar, readResult } from '../../adapters/eval/plan/places.js';
 import { type Advice, type Move, silence } from './advice.js';
-import { isScalar, readResult } from './call-log.js';
 import { readPhrase } from './read-text.js';
 import type { Action } from './world.js';
 

@@ -1,6 +1,7 @@
+import { isScalar, readResult } from '../../adapters/eval/plan/places.js';
 import type { ArgumentSource, Random } from '../../src/index.js';
 import type { Move } from './advice.js';
-import { isAbout, isScalar, type LoggedCall, readResult, valuesAt } from './call-log.js';
+import { isAbout, type LoggedCall, valuesAt } from './call-log.js';
 import type { Session } from './session.js';
 import type { Told, Wits } from './wits.js';
 import type { Args } from './world.js';

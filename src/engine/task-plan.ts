@@ -1,4 +1,5 @@
 import type { ActionPlan } from '../domain/action-plan.js';
+import { onceFor } from '../domain/once-for.js';
 import { stemsOf } from '../domain/stems.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { isWrite, planActions } from '../world/plan.js';
@@ -26,7 +27,7 @@ function providersOf(world: World): Set<string> {
  * The actions that a task may be after: those that change something; where no result shows any change, those that not
  * nearly every run takes.
  */
-export function openActions(world: World): string[] {
+export const openActions = onceFor((world: World): readonly string[] => {
   const models = [...world.actions.values()];
   const providers = providersOf(world);
   const shown = models.some((model) => isWrite(model));
@@ -36,7 +37,7 @@ export function openActions(world: World): string[] {
         isWrite(model) || (!providers.has(model.action) && (shown || model.usual < SETTINGS.routine)),
     )
     .map(({ action }) => action);
-}
+});
 
 /** What a task is after: of the open actions the set whose expected F1 is greatest. */
 export function goalsOf(world: World, chances: ReadonlyMap<string, number>): string[] {
@@ -50,7 +51,7 @@ export function goalsOf(world: World, chances: ReadonlyMap<string, number>): str
  * Whether a world can be planned in backwards: results say what most of its open actions are called with. Where they do
  * not, agents' own tries tell what a task asks for.
  */
-export function isPlannable(world: World): boolean {
+export const isPlannable = onceFor((world: World): boolean => {
   const open = openActions(world);
   const fed = open.filter((action) =>
     world.actions
@@ -60,7 +61,7 @@ export function isPlannable(world: World): boolean {
       ),
   );
   return fed.length * 2 >= open.length;
-}
+});
 
 /** A task is after what is likelier than not asked for, and after what is likeliest in any case. */
 const SURELY = 0.5;

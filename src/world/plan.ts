@@ -6,6 +6,7 @@ import type {
   StepCondition,
   StepRemedy,
 } from '../domain/action-plan.js';
+import { onceFor } from '../domain/once-for.js';
 import { factName } from './facts.js';
 import type { LearnedCondition } from './learn-conditions.js';
 import { inOrder } from './learn-order.js';
@@ -187,8 +188,17 @@ function remedy(error: string, actions: string[], support: number): StepRemedy {
   return { error, then: actions, support };
 }
 
+const remediesIn = onceFor((_: World) => new Map<string, readonly ActionRemedy[]>());
+
 /** What puts errors of an action right, those met most first; each with what it needs itself. */
-export function remediesOf(action: string, world: World, depth = 0): ActionRemedy[] {
+export function remediesOf(action: string, world: World): readonly ActionRemedy[] {
+  const known = remediesIn(world);
+  const found = known.get(action) ?? findRemedies(action, world);
+  known.set(action, found);
+  return found;
+}
+
+function findRemedies(action: string, world: World): ActionRemedy[] {
   return world.remedies
     .flatMap(({ error, actions, fixes, instead }): ActionRemedy[] => {
       const met = actions.get(action) ?? 0;
@@ -201,10 +211,9 @@ export function remediesOf(action: string, world: World, depth = 0): ActionRemed
           .slice(0, 2);
         const then = (together.length > 0 ? together : [best]).map((fix) => fix.action);
         const model = world.actions.get(then[0]!);
-        const before =
-          depth < 2 && model
-            ? prerequisites(model).filter((need) => need !== action && !then.includes(need))
-            : [];
+        const before = model
+          ? prerequisites(model).filter((need) => need !== action && !then.includes(need))
+          : [];
         return [{ ...remedy(error, [...new Set([...before, ...then])], best.units), met }];
       }
       const other = instead.find((way) => way.action !== action);

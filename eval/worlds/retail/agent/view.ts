@@ -1,4 +1,5 @@
-import { type LoggedCall, readResult, valuesAt } from '../../../../examples/worlds/call-log.js';
+import { readResult } from '../../../../adapters/eval/plan/places.js';
+import { type LoggedCall, valuesAt } from '../../../../examples/worlds/call-log.js';
 import { isWrite } from '../call-tool.js';
 import { isYes, type ReplyAct } from './replies.js';
 
