@@ -1,5 +1,5 @@
 import { createSupport } from '../domain/support.js';
-import type { LearnedVoice } from '../storage/store.js';
+import type { StoredRecord } from '../storage/store.js';
 
 /** From this weight on a run is looked at: up to six of a source and task, or of a body under several tasks. */
 const COUNTS = 0.5;
@@ -11,7 +11,9 @@ const MAX_RECORDS = 2_000;
  * their source had said are left out: what is fitted to all runs alike would else be fitted to whoever says the same
  * most often.
  */
-export async function sampledRecords(voices: AsyncIterable<LearnedVoice>): Promise<string[]> {
+export async function sampledRecords(
+  voices: AsyncIterable<Pick<StoredRecord, 'id' | 'voice'>>,
+): Promise<string[]> {
   const support = createSupport();
   let kept: string[] = [];
   let stride = 1;

@@ -40,9 +40,6 @@ export interface StoredRecord {
   voice: Voice;
 }
 
-/** A record that was learned from, and whose voice it is. */
-export type LearnedVoice = Pick<StoredRecord, 'id' | 'voice'>;
-
 /** A job that this worker now holds. Every write about it must carry the token: it fences off late workers. */
 export interface ClaimedJob {
   job: Job;
@@ -263,11 +260,8 @@ export interface Store extends AuditStore {
   records(collection: number): AsyncIterable<StoredRecord>;
   /** The collection's record of that id, a damaged one too (see `StoredRecord`); undefined when there is none. */
   record(collection: number, id: string): Promise<StoredRecord | undefined>;
-  /**
-   * Which records were learned from, in order of acceptance, and whose voice each is, as a stream. Reads no bodies, so
-   * that it takes little however long the records are.
-   */
-  learnedVoices(collection: number): AsyncIterable<LearnedVoice>;
+  /** Which records were learned from, in order of acceptance, and whose voice each is, as a stream; reads no body. */
+  learnedVoices(collection: number): AsyncIterable<Pick<StoredRecord, 'id' | 'voice'>>;
 
   // Jobs
   /**

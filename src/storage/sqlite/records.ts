@@ -1,7 +1,7 @@
 import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Voice } from '../../domain/support.js';
-import type { LearnedVoice, StoredRecord } from '../store.js';
+import type { StoredRecord } from '../store.js';
 import { recordHash } from './accept.js';
 import type { Connection } from './connection.js';
 import { pastDamage } from './sqlite-failure.js';
@@ -113,7 +113,10 @@ export const records = (db: Connection, collection: number): AsyncGenerator<Stor
   inPages(db, collection, '', (number) => readRecord(db, number, collection));
 
 /** Those of them that were learned from, without their bodies. */
-export const learnedVoices = (db: Connection, collection: number): AsyncGenerator<LearnedVoice> =>
+export const learnedVoices = (
+  db: Connection,
+  collection: number,
+): AsyncGenerator<Pick<StoredRecord, 'id' | 'voice'>> =>
   inPages(
     db,
     collection,
