@@ -19,6 +19,8 @@ const MAX_SAMPLES = 4_000;
 
 /** Runs between two breaths of the event loop. */
 const BREATH = 16;
+/** Steps of some microseconds between two breaths. */
+const FEW_MS = 1_000;
 
 /** A model as it is kept: rows as base64 of little-endian float32. */
 export interface KeptNeeds {
@@ -37,7 +39,10 @@ const NEIGHBOURS = 60;
 const MAX_SCANNED = 10_000;
 
 /** Counts weighted runs that succeeded at tasks like one. */
-function likeSuccesses(experience: Experience, dimensions: number): (task: Float32Array) => number {
+async function likeSuccesses(
+  experience: Experience,
+  dimensions: number,
+): Promise<(task: Float32Array) => number> {
   let { index } = experience;
   const all = index.size;
   if (all > MAX_SCANNED) {
@@ -45,7 +50,10 @@ function likeSuccesses(experience: Experience, dimensions: number): (task: Float
     for (const { traces } of experience.entries.values()) for (const id of situationsOf(traces)) ids.add(id);
     const known = [...ids].filter((id) => index.has(id)).sort((a, b) => a - b);
     const part = createInt8Index(dimensions);
-    for (const id of evenly(known, MAX_SCANNED)) part.set(id, index.get(id)!);
+    for (const [i, id] of evenly(known, MAX_SCANNED).entries()) {
+      if (i % FEW_MS === 0) await breathe();
+      part.set(id, index.get(id)!);
+    }
     index = part;
   }
   return (task) => {
@@ -104,18 +112,19 @@ async function samplesOf(
     .filter(isRun)
     .sort((a, b) => a.id - b.id)
     .flatMap(({ traces }) => traces);
-  const places = evenly(
-    traces.flatMap((trace, run) => {
-      const { meanings, successes, failures } = trace;
-      const counts =
-        plannable || successes > 0
-          ? successes + failures > 0
-          : failures > 0 && experience.index.has(meanings[0]!);
-      return counts ? placesOf(trace, run).filter(({ situation }) => experience.index.has(situation)) : [];
-    }),
-    MAX_SAMPLES,
-  );
-  const successesLike = likeSuccesses(experience, dimensions);
+  const all: Place[] = [];
+  for (const [run, trace] of traces.entries()) {
+    if (run % FEW_MS === 0) await breathe();
+    const { meanings, successes, failures } = trace;
+    const counts =
+      plannable || successes > 0
+        ? successes + failures > 0
+        : failures > 0 && experience.index.has(meanings[0]!);
+    if (!counts) continue;
+    for (const place of placesOf(trace, run)) if (experience.index.has(place.situation)) all.push(place);
+  }
+  const places = evenly(all, MAX_SAMPLES);
+  const successesLike = await likeSuccesses(experience, dimensions);
   const samples: Unread[] = [];
   let run = -1;
   let weight = 0;
