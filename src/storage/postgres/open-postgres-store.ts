@@ -28,7 +28,7 @@ import { MIGRATIONS, migrate, secretOf } from './migrate.js';
 import { parseStoreUrl } from './parse-store-url.js';
 import { openPool, type PgPool } from './pool.js';
 import { withoutPassword } from './postgres-failure.js';
-import { acceptedAt, learnedRecords, recordOf, records, unlearned } from './records.js';
+import { acceptedAt, learnedVoices, record, recordOf, records, unlearned } from './records.js';
 import { learnedWith, remove } from './remove.js';
 import { createScopes } from './scopes.js';
 import { searchText } from './search-text.js';
@@ -122,7 +122,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     voicesBefore: (collection, ids) => voicesBefore(scopes, collection, ids),
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection) => records(scopes, collection),
-    learnedRecords: (collection) => learnedRecords(scopes, collection),
+    record: (collection, id) => record(scopes, collection, id),
+    learnedVoices: (collection) => learnedVoices(scopes, collection),
 
     claim: (request) => claimer.claim(request),
     heartbeat: (leases, until) => db.write(ALL_ACCOUNTS, (tx) => prolong(tx, leases, until)),

@@ -41,6 +41,14 @@ function parse(id: string, body: string, sha256: string): Interaction {
   }
 }
 
+const toVoice = ({ key, source, task, body, shape }: Voice): Voice => ({
+  key: unpackText(key),
+  source: unpackText(source),
+  task: unpackText(task),
+  body: unpackText(body),
+  shape: unpackText(shape),
+});
+
 /** A row as a record. The body is read when it is asked for: a damaged one is an error of that record alone. */
 function toRecord({ id, collection, created_at, text, sha256, ...row }: RecordRow): StoredRecord {
   let interaction: Interaction | undefined;
@@ -48,13 +56,7 @@ function toRecord({ id, collection, created_at, text, sha256, ...row }: RecordRo
     id,
     collection,
     created_at,
-    voice: {
-      key: unpackText(row.key),
-      source: unpackText(row.source),
-      task: unpackText(row.task),
-      body: unpackText(row.body),
-      shape: unpackText(row.shape),
-    },
+    voice: toVoice(row),
     get interaction() {
       interaction ??= parse(id, text, sha256);
       return interaction;
@@ -77,13 +79,42 @@ export async function recordOf(db: Connection, jobId: string): Promise<StoredRec
 export const records = (scopes: Scopes, collection: number): AsyncGenerator<StoredRecord> =>
   inPages(scopes, collection, '');
 
-/** Those of them that were learned from. */
-export const learnedRecords = (scopes: Scopes, collection: number): AsyncGenerator<StoredRecord> =>
-  inPages(
-    scopes,
-    collection,
-    "AND EXISTS (SELECT 1 FROM job WHERE job.record = record.number AND state = 'completed')",
+/** The record of that id in a collection. */
+export async function record(
+  scopes: Scopes,
+  collection: number,
+  id: string,
+): Promise<StoredRecord | undefined> {
+  const row = await scopes.readIn(collection, (tx) =>
+    tx.get<RecordRow>(`${SELECT} WHERE record.collection = $1 AND record.id = $2`, collection, packText(id)),
   );
+  return row && toRecord(row);
+}
+
+/** Those of them that were learned from, without their bodies. */
+export async function* learnedVoices(
+  scopes: Scopes,
+  collection: number,
+): AsyncGenerator<Pick<StoredRecord, 'id' | 'voice'>> {
+  for (let last = 0; ; ) {
+    const from = last;
+    const page = await scopes.readIn(collection, (tx) =>
+      tx.all<Voice & { number: number; id: string }>(
+        `SELECT record.number, record.id, voice.key, voice.source, voice.task, voice.body, voice.shape
+           FROM record JOIN voice ON voice.record = record.number
+          WHERE record.collection = $1 AND record.number > $2
+            AND EXISTS (SELECT 1 FROM job WHERE job.record = record.number AND state = 'completed')
+          ORDER BY record.number LIMIT $3`,
+        collection,
+        from,
+        PAGE,
+      ),
+    );
+    for (const row of page) yield { id: row.id, voice: toVoice(row) };
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.number;
+  }
+}
 
 /** Those of them that no entry was learned from. */
 export const unlearned = (scopes: Scopes, collection: number): AsyncGenerator<StoredRecord> =>
