@@ -34,6 +34,35 @@ export {
   type ValidationItem,
 } from './domain/errors.js';
 export { countedIds, type Ids, timeOrderedIds } from './domain/ids.js';
+export {
+  type CollectionStats,
+  type DropRequest,
+  dropSchema,
+  type EditRequest,
+  type EntriesPage,
+  type EntriesRequest,
+  type EntryDetails,
+  type EntryOutcome,
+  type EntryRequest,
+  editSchema,
+  entriesSchema,
+  entrySchema,
+  type FeedbackRequest,
+  type FeedbackResult,
+  feedbackSchema,
+  type Inspection,
+  OUTCOMES,
+  type PinRequest,
+  pinSchema,
+  type RecordDetails,
+  type RecordRequest,
+  type RunBehind,
+  recordSchema,
+  type ShownEntry,
+  type ShownWay,
+  type StatsRequest,
+  statsSchema,
+} from './domain/inspection.js';
 export { type Interaction, interactionSchema, type Turn } from './domain/interaction.js';
 export type { Job, JobKnowledge, JobState, JobStatus } from './domain/job.js';
 export { jsonDepth } from './domain/json-depth.js';

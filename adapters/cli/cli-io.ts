@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Knowledge, KnowledgeService, Log, OpenOptions } from '../../src/index.js';
+import type { Inspection, Knowledge, KnowledgeService, Log, OpenOptions, Verb } from '../../src/index.js';
 
 /** A stream to write to that may be a terminal. */
 export type Output = Writable & { isTTY?: boolean; columns?: number };
@@ -22,10 +22,7 @@ export interface ServeOptions {
   mcp?: (
     request: Request,
     limits: {
-      admit(
-        account: string,
-        verb: 'enhance' | 'store' | 'status' | 'delete',
-      ): Promise<{ allowed: boolean; retryAfterMs: number }>;
+      admit(account: string, verb: Verb): Promise<{ allowed: boolean; retryAfterMs: number }>;
     },
   ) => Promise<Response>;
   /** The server is what this process is for, so it may trade the process's globals for speed. */
@@ -51,7 +48,7 @@ export interface CliIo {
     apiKey: string;
     retries?: number;
     log?: Log;
-  }): Knowledge | Promise<Knowledge>;
+  }): (Knowledge & Inspection) | Promise<Knowledge & Inspection>;
   serveHttp(options: ServeOptions): Promise<RunningServer>;
   /** Milliseconds since the epoch. */
   now(): number;

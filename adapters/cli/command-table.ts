@@ -31,6 +31,26 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         load: () => import('./commands/delete.js'),
       },
       {
+        name: 'entries',
+        summary: 'list, search, show, edit, pin and delete what is known',
+        load: () => import('./commands/entries.js'),
+      },
+      {
+        name: 'records',
+        summary: 'show a stored record and what was learned from it',
+        load: () => import('./commands/records.js'),
+      },
+      {
+        name: 'feedback',
+        summary: 'say how a run ended, once that is known',
+        load: () => import('./commands/feedback.js'),
+      },
+      {
+        name: 'stats',
+        summary: 'count what a collection holds',
+        load: () => import('./commands/stats.js'),
+      },
+      {
         name: 'import',
         summary: 'store many records, one a line',
         load: () => import('./commands/import.js'),

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { KnowhowError, type Knowledge, type KnowledgeService } from '../../src/index.js';
+import { type Inspection, KnowhowError, type Knowledge, type KnowledgeService } from '../../src/index.js';
 import type { Cli } from './cli.js';
 import { mayWrite } from './may-write.js';
 import { secretsOf } from './secrets.js';
@@ -7,7 +7,7 @@ import { type DbOptions, dbPath, LOCAL_ACCOUNT, storeUrl, type TargetOptions } f
 
 /** What a command works on. */
 export interface Target {
-  knowledge: Knowledge;
+  knowledge: Knowledge & Inspection;
   /** Only where the data is in a file here. */
   service?: KnowledgeService;
   close(): Promise<void>;
@@ -79,7 +79,8 @@ export async function openTarget(
     options.url ?? ((options.db ?? options.store) === undefined ? env.KNOWHOW_URL || undefined : undefined);
   if (url === undefined) {
     const service = await openDatabase(cli, options, how);
-    const knowledge = service.forAccount(options.account ?? LOCAL_ACCOUNT);
+    const account = options.account ?? LOCAL_ACCOUNT;
+    const knowledge = { ...service.inspect(account), ...service.forAccount(account) };
     return { knowledge, service, close: () => service.close() };
   }
   if (options.account !== undefined) {

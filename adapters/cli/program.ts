@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { packageVersion } from '../package-version.js';
 import type { Cli } from './cli.js';
 import { COMMANDS } from './command-table.js';
 import { EXIT_CODES_HELP } from './exit-codes.js';
-import { packageVersion } from './package-version.js';
 
 /** The command that a command line is about: its first word, or the second after `help`. */
 function asked(argv: string[]): string | undefined {

@@ -14,6 +14,7 @@ import { presentedKey } from './authenticate.js';
 import { wireError } from './errors.js';
 import type { HttpContext, HttpEnv, WireShape } from './http-env.js';
 import type { HttpService } from './http-service.js';
+import { INSPECTIONS } from './inspections.js';
 import { createHttpMetrics } from './metrics.js';
 import { createOperations } from './operations.js';
 import type { RateLimit } from './rate-limiter.js';
@@ -22,6 +23,9 @@ import { createVerbs } from './verbs.js';
 
 /** The limit of decisions.md. */
 const DEFAULT_RATE: RateLimit = { perMinute: 600, burst: 100 };
+
+const NOTHING_HERE =
+  'There is nothing at this path. /openapi.json describes what there is; health is at /healthz and /readyz.';
 
 /** How to make the app. */
 export interface HttpAppOptions {
@@ -160,6 +164,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   // An empty id is a malformed id.
   route('GET', '/knowledge_status/', 'list', verbs.status);
   route('POST', '/delete_by_intent', 'list', verbs.remove);
+  for (const one of INSPECTIONS) route('POST', one.path, 'general', (c) => verbs.inspect(c, one));
   route('POST', '/withdraw', 'general', operations.withdraw);
   route('GET', '/', 'general', operations.home);
   route('GET', '/healthz', 'general', operations.healthz);
@@ -178,7 +183,7 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
     });
   }
 
-  app.notFound((c) => refuse(c, new KnowhowError('not_found', 'There is nothing at this path.')));
+  app.notFound((c) => refuse(c, new KnowhowError('not_found', NOTHING_HERE)));
   app.onError((error, c) => refuse(c, error));
   return app;
 }

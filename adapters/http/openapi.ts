@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { deleteSchema, type Limits } from '../../src/index.js';
+import { packageVersion } from '../package-version.js';
+import { INSPECTIONS } from './inspections.js';
 import { withdrawal, withdrawn } from './read-withdrawal.js';
 import { wireSchemas } from './schemas.js';
 
@@ -266,6 +268,36 @@ function operations(): Json {
   };
 }
 
+/** Looking and correcting. */
+function inspections(): Json {
+  return Object.fromEntries(
+    INSPECTIONS.map(({ path, method, body, summary }) => [
+      path,
+      {
+        post: {
+          operationId: method,
+          summary,
+          requestBody: { required: true, content: { 'application/json': { schema: inlined(body) } } },
+          responses: {
+            '200': {
+              description: 'The result, as the library gives it.',
+              headers: { ...REQUEST_ID, ...RATE },
+              content: { 'application/json': { schema: { type: 'object' } } },
+            },
+            '400': answer('The request is not valid.', 'GeneralError'),
+            '404': answer('There is no such collection, entry, record or job.', 'GeneralError'),
+            '405': NOT_ALLOWED,
+            '413': answer('The body is too large.', 'GeneralError'),
+            '415': MEDIA_TYPE,
+            '429': TOO_MANY,
+            ...COMMON,
+          },
+        },
+      },
+    ]),
+  );
+}
+
 function components(limits: Limits): Json {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(wireSchemas(limits))) registry.add(schema, { id });
@@ -284,7 +316,7 @@ export function openApiDocument(limits: Limits): Json {
     openapi: '3.1.0',
     info: {
       title: 'knowhow',
-      version: '1.0.0',
+      version: packageVersion(),
       description:
         'Keeps the records of finished agent runs for each tenant, learns from them, and adds the relevant part to the next task.',
     },
@@ -295,6 +327,7 @@ export function openApiDocument(limits: Limits): Json {
       '/store_knowledge': { post: store() },
       '/knowledge_status/{job_id}': { get: status() },
       '/delete_by_intent': { post: remove(limits) },
+      ...inspections(),
       ...operations(),
     },
     components: {

@@ -80,7 +80,11 @@ export function createOperations(
   const document = lazily(() => JSON.stringify(openApiDocument(service.limits)));
   return {
     home: (c) =>
-      c.json({ ...words, message: 'Experience for agents. /openapi.json describes the operations.' }),
+      c.json({
+        ...words,
+        message:
+          'Experience for agents. /openapi.json describes the operations; /healthz says that the process answers, /readyz that it can serve.',
+      }),
     healthz: (c) => c.json({ ...words, message: 'The process answers. /readyz says whether it can serve.' }),
     async readyz(c) {
       const problem = draining() ? new KnowhowError('closed', 'The server is stopping.') : await readiness();

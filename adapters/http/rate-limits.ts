@@ -26,5 +26,10 @@ export function createRateLimits(stores: RateLimit, parts: Omit<RateLimiterParts
     status: createRateLimiter(reads, { ...parts, bucket: 'status' }),
     delete: createRateLimiter(stores, { ...parts, bucket: 'delete' }),
   };
-  return { take: (account, verb) => limiters[verb].take(account) };
+  // To look is to read, and to correct is as rare as to delete: they share those buckets.
+  const bucketOf = { look: 'status', correct: 'delete' } as const;
+  return {
+    take: (account, verb) =>
+      limiters[verb === 'look' || verb === 'correct' ? bucketOf[verb] : verb].take(account),
+  };
 }

@@ -12,6 +12,7 @@ import {
 import { authenticate } from './authenticate.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
+import type { InspectionRoute } from './inspections.js';
 import type { RateLimits } from './rate-limits.js';
 import { readDeleteQuery } from './read-delete-query.js';
 import { readJson } from './read-json.js';
@@ -22,6 +23,8 @@ export interface Verbs {
   store(c: HttpContext): Promise<Response>;
   status(c: HttpContext): Promise<Response>;
   remove(c: HttpContext): Promise<Response>;
+  /** Looking and correcting: additions, in the general shape of 7.1. */
+  inspect(c: HttpContext, route: InspectionRoute): Promise<Response>;
 }
 
 /** Counts the request for its account, and says in the headers how much is left. */
@@ -93,6 +96,20 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
       const jobId = validateJobId(c.req.param('job_id') ?? '');
       const status = await knowledge.knowledgeStatus(jobId, { signal: c.req.raw.signal });
       return c.json(status.status === 'failed' ? { [jobId]: status } : status);
+    },
+
+    async inspect(c, { verb, method }) {
+      const knowledge = await enter(c, verb);
+      const body = await readJson(c, limits.bodyBytes);
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+        throw new KnowhowError('invalid_request', 'The body must be a JSON object.', {
+          field: 'body',
+          error: 'must be an object',
+        });
+      }
+      // The engine checks the request by the schema that the document shows.
+      const ask = knowledge[method] as (request: unknown, options: object) => Promise<object>;
+      return c.json(await ask(body, { signal: c.req.raw.signal }));
     },
 
     async remove(c) {

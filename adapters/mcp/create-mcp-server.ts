@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { Inspection } from '../../src/index.js';
+import { registerDeleteEntry } from './delete-entry-tool.js';
 import { registerDelete } from './delete-tool.js';
 import { registerEnhance } from './enhance-tool.js';
+import { registerInspection } from './inspect-tools.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpContext, type McpMemory } from './mcp-context.js';
 import { registerPrompt } from './prompt.js';
 import { readOptions } from './read-options.js';
@@ -14,10 +17,14 @@ const INSTRUCTIONS = `This server keeps experience: what earlier runs of similar
 - When a task or sub-task is over, call store_knowledge once with the steps that were taken and whether it succeeded, also when it failed. Pass on the request_id that enhance_task returned.
 - If enhance_task fails or knows nothing, go on without it.
 - knowledge_status is only for when someone asks about a stored run.
+- find_entries, show_entry, show_record, correct_entry and delete_entry are only for when a person asks what is known or wants it corrected; give_feedback is for an outcome that became known after the run was stored.
 - delete_by_intent is only for when a person asks to forget something: dry_run first, then with the confirmation_token.`;
 
+/** Whether what is served can be looked at: a service of somebody else's may only know the four operations. */
+const isInspection = (knowledge: object): knowledge is Inspection => 'listEntries' in knowledge;
+
 /**
- * An MCP server with the four operations as tools, jobs and entries as resources, and a prompt. It is connected to
+ * An MCP server with the four operations, looking and correcting as tools, jobs and entries as resources, and a prompt. It is connected to
  * nothing yet; closing it does not close the knowledge.
  */
 export function createKnowledgeMcpServer(options: KnowledgeMcpOptions): McpServer {
@@ -48,6 +55,11 @@ export function serverWith(options: KnowledgeMcpOptions, memory: McpMemory): Mcp
   registerStore(server, context);
   registerStatus(server, context);
   registerDelete(server, context);
+  const { knowledge } = options;
+  if (isInspection(knowledge)) {
+    registerInspection(server, context, knowledge);
+    registerDeleteEntry(server, context, knowledge);
+  }
   registerResources(server, context);
   registerPrompt(server, context);
   return server;

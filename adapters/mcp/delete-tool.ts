@@ -1,15 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { type DeleteMatch, type DeleteRequest, ENTRY_KINDS, KnowhowError } from '../../src/index.js';
+import { type DeleteRequest, ENTRY_KINDS, KnowhowError } from '../../src/index.js';
+import { askPerson, listed, named } from './ask-person.js';
 import { confirmationToken, confirms } from './confirmation.js';
 import type { McpContext } from './mcp-context.js';
 import { tenantInput, tenantOf } from './tenant-input.js';
-import { answer, answering, bounded, refusal } from './tool-results.js';
-
-/** Entries that an answer names. */
-const MAX_NAMED = 20;
-const MAX_WORDS = 300;
+import { answer, answering, refusal } from './tool-results.js';
 
 const match = z.object({
   id: z.string(),
@@ -30,45 +27,6 @@ const output = {
     .optional()
     .describe('Good for ten minutes, for this request and these entries.'),
 };
-
-const named = (matches: DeleteMatch[]) =>
-  matches.slice(0, MAX_NAMED).map(({ id, kind, situation, advice, similarity }) => ({
-    id,
-    kind,
-    situation: bounded(situation, MAX_WORDS),
-    advice: bounded(advice, MAX_WORDS),
-    similarity,
-  }));
-
-const listed = (matches: DeleteMatch[]): string =>
-  named(matches)
-    .map(
-      ({ id, situation, advice, similarity }) => `[${id}] ${similarity.toFixed(2)} ${situation}: ${advice}`,
-    )
-    .join('\n');
-
-/** Asks the person behind the client; undefined where the client cannot ask. */
-async function askPerson(
-  server: McpServer,
-  { intent }: DeleteRequest,
-  matches: DeleteMatch[],
-  signal: AbortSignal,
-): Promise<boolean | undefined> {
-  const { elicitation } = server.server.getClientCapabilities() ?? {};
-  if (!elicitation || (elicitation.form === undefined && elicitation.url !== undefined)) return undefined;
-  const { action, content } = await server.server.elicitInput(
-    {
-      message: `Delete ${matches.length} entries of learned knowledge that match "${bounded(intent, 200)}"? This cannot be undone.\n${bounded(listed(matches.slice(0, 5)), 1_500)}`,
-      requestedSchema: {
-        type: 'object',
-        properties: { delete: { type: 'boolean', title: 'Delete them', default: false } },
-        required: ['delete'],
-      },
-    },
-    { signal, timeout: 10 * 60_000 },
-  );
-  return action === 'accept' && content?.delete === true;
-}
 
 /** Adds the tool `delete_by_intent`. */
 export function registerDelete(server: McpServer, context: McpContext): void {

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../domain/clock.js';
 import { closing } from '../domain/closing.js';
 import { KnowhowError } from '../domain/errors.js';
 import { type Ids, timeOrderedIds } from '../domain/ids.js';
+import type { Inspection } from '../domain/inspection.js';
 import type { CallOptions, Knowledge } from '../domain/knowledge.js';
 import { type Log, silentLog } from '../domain/log.js';
 import { type Random, systemRandom } from '../domain/random.js';
@@ -10,11 +11,12 @@ import { waitForJob } from '../jobs/wait-for-job.js';
 import { callScopes } from './call-scopes.js';
 import { checkedConnection } from './checked-connection.js';
 import { unusableAnswer } from './error-of-answer.js';
+import { parseObject } from './parse-json.js';
 import { readDeleteResult, readEnhanceResult, readJobStatus, readReceipt } from './read-results.js';
 import { type Caution, retryingCaller } from './retrying-caller.js';
 import { DELETE_BY_AGENT, DRY_RUN, declares, type Feature, IDEMPOTENT_STORE } from './server-features.js';
 import type { Answer } from './transport.js';
-import { deleteCall, enhanceCall, statusCall, storeCall } from './wire-request.js';
+import { deleteCall, enhanceCall, postCall, statusCall, storeCall } from './wire-request.js';
 
 /** How to reach a knowledge service. */
 export interface ConnectOptions {
@@ -67,7 +69,7 @@ const NOT_DECLARED: Record<string, string> = {
  *
  * @throws KnowhowError `invalid_request` when an option is malformed
  */
-export function connectKnowledge(options: ConnectOptions): Knowledge {
+export function connectKnowledge(options: ConnectOptions): Knowledge & Inspection {
   const connection = checkedConnection(options);
   const { clock = systemClock, random = systemRandom, sleep = systemSleep, log = silentLog } = options;
   const ids = options.ids ?? timeOrderedIds(clock);
@@ -108,7 +110,25 @@ export function connectKnowledge(options: ConnectOptions): Knowledge {
     return value;
   }
 
+  /** An operation of looking and correcting; what only looks may be asked twice. */
+  function ask<Result>(path: string, request: unknown, options: CallOptions = {}, looks = true) {
+    return scopes.run(options.signal, async (signal): Promise<Result> => {
+      const answer = await call(postCall(path, request), looks ? repeatable : once, signal);
+      return read(answer, parseObject(answer.text) as Result | undefined, 'a JSON object');
+    });
+  }
+
   return {
+    listEntries: (request, options) => ask('/list_entries', request, options),
+    showEntry: (request, options) => ask('/show_entry', request, options),
+    showRecord: (request, options) => ask('/show_record', request, options),
+    stats: (request, options) => ask('/stats', request, options),
+    // To say the same twice changes nothing more.
+    editEntry: (request, options) => ask('/edit_entry', request, options),
+    pinEntry: (request, options) => ask('/pin_entry', request, options),
+    feedback: (request, options) => ask('/feedback', request, options),
+    deleteEntry: (request, options) => ask('/delete_entry', request, options, false),
+
     enhanceTask(request, callOptions) {
       return scopes.run(callOptions?.signal, async (signal) => {
         const answer = await call(enhanceCall(request), repeatable, signal);

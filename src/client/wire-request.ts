@@ -45,6 +45,13 @@ export function enhanceCall(request: unknown): WireRequest {
   return { method: 'POST', path: '/enhance_task', body: json(body) };
 }
 
+/** A request whose body is all there is to it. */
+export const postCall = (path: string, request: unknown): WireRequest => ({
+  method: 'POST',
+  path,
+  body: json(request),
+});
+
 /** The request of a store. */
 export function storeCall(interaction: unknown, idempotencyKey: string): WireRequest {
   if (!/^[\x20-\x7e]{1,255}$/.test(idempotencyKey) || idempotencyKey.trim() !== idempotencyKey) {

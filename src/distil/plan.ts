@@ -65,13 +65,16 @@ export const meaningsOf = (lessons: Lesson[]): string[] => [
 interface Draftable {
   /** Undefined for one that is to be added. */
   id: number | undefined;
-  entry: Omit<NewEntry, 'situation' | 'advice'>;
+  entry: Omit<NewEntry, 'situation' | 'advice'> & Pick<EntryOutline, 'pinned' | 'edited_at'>;
   /** The order in which entries came to be. */
   place: number;
   tracesChanged: boolean;
   /** Known entries that it takes in. */
   absorbs: number[];
 }
+
+/** True for an entry that says what a person wrote. */
+const isEdited = ({ entry }: Draftable): boolean => entry.edited_at !== undefined;
 
 /** The way of an entry that others are compared with. */
 const walkedAs = ({ kind, merge_key, traces }: Draftable['entry']) => ({
@@ -90,7 +93,7 @@ interface Found {
  * Starts a plan against what is known. A lesson that says what an entry says (see `findSame`) strengthens it or
  * weakens it; any other becomes an entry. One that says what several entries say shows that they are one: they are
  * joined. Lessons of the same plan merge with each other too. Past `maxEntries` the entries that are worth least
- * are forgotten.
+ * and that nobody pinned are forgotten.
  */
 export function createPlan(known: Known, options: PlanOptions): Plan {
   const places = planSituations(known);
@@ -132,11 +135,12 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     }));
   }
 
-  /** Makes one entry of two: the one with more runs, or else the older, takes the other in. */
+  /** Makes one entry of two: the one that a person edited, else with more runs, else the older, takes the other in. */
   function join(a: Draftable, b: Draftable): Draftable {
     const older = a.place < b.place ? a : b;
     const less = a.entry.evidence.runs - b.entry.evidence.runs;
-    const into = less === 0 ? older : less > 0 ? a : b;
+    const edited = [a, b].find(isEdited);
+    const into = edited ?? (less === 0 ? older : less > 0 ? a : b);
     const from = into === a ? b : a;
     // A known entry cannot become part of one that is not there yet.
     if (into.id === undefined && from.id !== undefined) return take(from, into);
@@ -147,6 +151,7 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     into.entry.evidence = addEvidence(into.entry.evidence, from.entry.evidence);
     into.entry.kind = kindOf(into.entry, into.entry.evidence);
     into.entry.sources.push(...from.entry.sources);
+    if (from.entry.pinned) into.entry.pinned = true;
     into.absorbs.push(...from.absorbs);
     into.entry.traces = traces.joined(into.entry, from.entry);
     into.tracesChanged = true;
@@ -170,7 +175,9 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     draft.tracesChanged = true;
     for (const { draft: other, near } of others) {
       const same = alike(walkedAs(draft.entry), walkedAs(other.entry));
-      if (same && Math.min(first.near, near) >= SURELY) draft = join(draft, other);
+      // What two people wrote stays two.
+      const both = isEdited(draft) && isEdited(other);
+      if (same && !both && Math.min(first.near, near) >= SURELY) draft = join(draft, other);
     }
     const { entry } = draft;
     entry.evidence = withRun(entry.evidence, lesson, run.seen);
@@ -220,12 +227,16 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     const entries = [...added.values()];
     const over = known.entries.size - absorbed.size + entries.length - options.maxEntries;
     if (over <= 0) return { forgotten: [], kept: entries };
-    const idle = [...known.entries.values()].filter(({ id }) => !touched.has(id) && !absorbed.has(id));
+    const idle = [...known.entries.values()].filter(
+      ({ id, pinned }) => !pinned && !touched.has(id) && !absorbed.has(id),
+    );
     const room = over + Math.floor(options.maxEntries * ROOM);
     const forgotten = leastWorth(idle, room);
     const still = over - forgotten.length;
     if (still <= 0) return { forgotten, kept: entries };
-    const updated = [...touched.values()].map(({ id, entry }) => ({ id: id!, evidence: entry.evidence }));
+    const updated = [...touched.values()]
+      .filter(({ entry }) => !entry.pinned)
+      .map(({ id, entry }) => ({ id: id!, evidence: entry.evidence }));
     forgotten.push(...leastWorth(updated, still - entries.length));
     for (const id of [...forgotten]) forgotten.push(...(touched.get(id)?.absorbs ?? []));
     return { forgotten, kept: entries.slice(Math.min(entries.length, still)) };
@@ -274,14 +285,14 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
       const updated = [...touched.values()]
         .filter(({ id }) => !gone.has(id!))
         .map(({ id, entry, tracesChanged, absorbs }): EntryUpdate => {
-          const { kind, evidence, sources, traces } = entry;
+          const { kind, evidence, sources, traces, pinned } = entry;
           return {
             id: id!,
             kind,
             evidence,
             sources,
             ...(tracesChanged ? { traces } : {}),
-            ...(absorbs.length > 0 ? { absorbs } : {}),
+            ...(absorbs.length > 0 ? { absorbs, ...(pinned ? { pinned } : {}) } : {}),
           };
         });
       return { situations: places.drafted(), added: kept, updated, forgotten };

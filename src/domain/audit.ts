@@ -1,7 +1,16 @@
 import type { CollectionKey } from './collection.js';
 
 /** What is noted in the audit trail. */
-export const AUDIT_ACTIONS = ['store', 'enhance', 'delete', 'withdraw'] as const;
+export const AUDIT_ACTIONS = [
+  'store',
+  'enhance',
+  'delete',
+  'withdraw',
+  'look',
+  'edit',
+  'pin',
+  'feedback',
+] as const;
 
 /** One of {@link AUDIT_ACTIONS}. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -15,7 +24,8 @@ export interface AuditLine {
   at: number;
   /**
    * Ids of what it is about: of a store its job, of an enhance the entries that were shown, of a delete `queued` where
-   * it is a mark on what has not been learned. Never a text of a record or a task.
+   * it is a mark on what has not been learned, of a look, an edit or a pin the entry or record, of feedback the job (or
+   * `answer` where no run of it is known). Never a text of a record or a task.
    */
   subject: string | null;
   /** How many: records stored, entries shown, records and entries that went, records that were marked. */

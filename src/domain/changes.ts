@@ -1,4 +1,4 @@
-import type { Backing, EntryKind, Evidence, Trace } from './entry.js';
+import type { Backing, Entry, EntryKind, Evidence, Trace } from './entry.js';
 
 /** What a reader that ranks entries needs of one: everything but its texts. */
 export interface EntryOutline {
@@ -10,6 +10,10 @@ export interface EntryOutline {
   evidence: Evidence;
   /** Left out where nobody has counted. */
   backing?: Backing;
+  /** See {@link Entry}. */
+  pinned?: boolean;
+  /** See {@link Entry}. */
+  edited_at?: number;
 }
 
 /** A situation's number and vector. */

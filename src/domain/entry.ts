@@ -112,6 +112,10 @@ export interface Entry {
   evidence: Evidence;
   /** Left out where nobody has counted. */
   backing?: Backing;
+  /** True where somebody said that it must not be forgotten. */
+  pinned?: boolean;
+  /** When somebody changed what it says, milliseconds since the epoch; left out where it says what was learned. */
+  edited_at?: number;
 }
 
 /** The id of an entry as it stands in responses and receipts. */

@@ -11,7 +11,7 @@ export interface NewSituation {
 }
 
 /** An entry to add. Situation numbers may be refs of the same commit. */
-export interface NewEntry extends Omit<Entry, 'id' | 'backing'> {
+export interface NewEntry extends Omit<Entry, 'id' | 'backing' | 'pinned' | 'edited_at'> {
   /** Records it was learned from. */
   sources: string[];
 }
@@ -19,7 +19,7 @@ export interface NewEntry extends Omit<Entry, 'id' | 'backing'> {
 /** New values for an entry that is known; what is left out stays. Situation numbers may be refs of the same commit. */
 export interface EntryUpdate
   extends Pick<Entry, 'id'>,
-    Partial<Pick<Entry, 'kind' | 'situation' | 'advice' | 'evidence' | 'traces'>> {
+    Partial<Pick<Entry, 'kind' | 'situation' | 'advice' | 'evidence' | 'traces' | 'pinned' | 'edited_at'>> {
   /** Further records it was learned from. */
   sources?: string[];
   /** Entries that become part of it: they are gone, and the records they were learned from are its own. */

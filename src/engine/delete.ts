@@ -1,9 +1,11 @@
+import { dot } from '../distil/dot.js';
 import type { EntryOutline } from '../domain/changes.js';
 import type { DeleteMatch, DeleteRequest, DeleteResult } from '../domain/delete.js';
 import { type Entry, entryLabel } from '../domain/entry.js';
 import type { CallOptions } from '../domain/knowledge.js';
 import { validateDelete } from '../domain/validate-request.js';
 import { readIntent } from '../retrieval/read-intent.js';
+import { similarity } from '../retrieval/similarity.js';
 import { throwIfAborted } from './abort.js';
 import { everyUnlearned } from './apply-deletions.js';
 import type { EngineContext } from './context.js';
@@ -118,8 +120,17 @@ export async function deleteByIntent(
   await context.repairs.finish(collection.id);
   experience = await context.experiences.current((await store.collection(collection.id)) ?? collection);
   const reading = readIntent(experience, intent!, scale);
-  const matchesAmong = async (entries: EntryOutline[], atLeast: number) =>
-    matching(await reading.judge(experience, entries, breathe), experience.entries, atLeast, agentType);
+  const matchesAmong = async (entries: EntryOutline[], atLeast: number) => {
+    const similarities = new Map(await reading.judge(experience, entries, breathe));
+    // What a person wrote is in no vector: it is read by itself.
+    const edited = entries.filter((entry) => entry.edited_at !== undefined).map(({ id }) => id);
+    for (const { id, situation, advice } of await store.entryTexts(collection!.id, edited)) {
+      const written = await embedder.embed([situation, advice], { signal: options.signal });
+      const near = Math.max(...written.map((vector) => similarity(dot(vector, intent!), scale)));
+      similarities.set(id, Math.max(near, similarities.get(id) ?? 0));
+    }
+    return matching(similarities, experience.entries, atLeast, agentType);
+  };
 
   // Every record matches at 0, whatever it means.
   const everything = threshold <= 0 ? await everyUnlearned(context, collection.id, agentType) : [];

@@ -1,14 +1,17 @@
 import { KnowhowError } from '../domain/errors.js';
+import type { Inspection } from '../domain/inspection.js';
 import type { Knowledge } from '../domain/knowledge.js';
 import type { Caller } from './service.js';
 
-/** What a caller may ask for. A dry run is a `delete`. */
-export type Verb = 'enhance' | 'store' | 'status' | 'delete';
+/** What a caller may ask for. A dry run is a `delete`; `look` and `correct` are the two halves of {@link Inspection}. */
+export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct';
 
 /** What keys open. `KnowledgeService` is one. */
 export interface KeyedService {
   /** The four verbs for one account; `keyId` is the key that brings what is stored. */
   forAccount(account: string, keyId?: string): Knowledge;
+  /** Looking at what one account knows, and correcting it. Without it nothing can be looked at. */
+  inspect?(account: string, keyId?: string): Inspection;
   readonly keys: {
     /** Who presents this text; undefined when it is no valid key. */
     verify(presented: string): Promise<Caller | undefined>;
@@ -29,8 +32,8 @@ export interface Identity {
   presented: string;
 }
 
-/** The four verbs as far as a key goes. Closing it closes nothing. */
-export interface KeyedKnowledge extends Knowledge {
+/** The four verbs, looking and correcting, as far as a key goes. Closing it closes nothing. */
+export interface KeyedKnowledge extends Knowledge, Inspection {
   /**
    * Checks whether the key may ask for this at all, so that a request can be refused before it is read. Every verb
    * checks by itself too.
@@ -43,7 +46,14 @@ export interface KeyedKnowledge extends Knowledge {
 /** The name of an account's default collection. */
 const DEFAULT_TENANT = 'default';
 
-const NEEDED = { enhance: 'read', store: 'write', status: 'any', delete: 'any' } as const;
+const NEEDED = {
+  enhance: 'read',
+  store: 'write',
+  status: 'any',
+  delete: 'any',
+  look: 'read',
+  correct: 'write',
+} as const;
 
 const noSuchJob = () => new KnowhowError('not_found', 'There is no such job.');
 
@@ -57,6 +67,8 @@ const notFoundAlike = (error: unknown): never => {
  *
  * - enhancing needs a key that may read, storing and deleting one that may write, a delete's dry run one that may
  *   read (it tells what is known and changes nothing), a job's status either; an operator's key may none of them;
+ * - looking at entries and records needs a key that may read; editing, pinning, deleting an entry and telling outcomes one
+ *   that may write, and the dry run of deleting one one that may read;
  * - a key that is limited to some tenants names no other and sees no job of another: it is as unknown as any;
  * - a key of the account, valid or not any more, as `tenant_id` means the default collection, and as idempotency key is
  *   refused: no key ever comes to the engine or to disk.
@@ -114,6 +126,24 @@ export function keyedKnowledge(
     return status;
   }
 
+  function inspection(): Inspection {
+    const made = service.inspect?.(caller.account, caller.keyId);
+    if (made) return made;
+    throw new KnowhowError('not_found', 'This service shows nothing of what it knows.');
+  }
+
+  async function look<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
+    need('read');
+    await count('look');
+    return inTenant(request);
+  }
+
+  async function correct<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
+    need('write');
+    await count('correct');
+    return inTenant(request);
+  }
+
   return {
     demand: (verb) => need(NEEDED[verb]),
     async enhanceTask(request, options) {
@@ -143,6 +173,25 @@ export function keyedKnowledge(
       need(request.dry_run === true ? 'read' : 'write');
       await count('delete');
       return knowledge.deleteByIntent(await inTenant(request), options);
+    },
+    listEntries: async (request, options) => inspection().listEntries(await look(request), options),
+    showEntry: async (request, options) => inspection().showEntry(await look(request), options),
+    showRecord: async (request, options) => inspection().showRecord(await look(request), options),
+    stats: async (request, options) => inspection().stats(await look(request), options),
+    editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
+    pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
+    deleteEntry: async (request, options) =>
+      inspection().deleteEntry(await (request.dry_run === true ? look : correct)(request), options),
+    async feedback(request, options) {
+      need('write');
+      await count('correct');
+      const { tenant_id: tenant, job_id: jobId } = request;
+      if (typeof jobId === 'string') await statusOf(jobId, options);
+      else if (typeof tenant !== 'string') {
+        throw new KnowhowError('invalid_request', 'Feedback on a request_id needs the tenant_id.');
+      }
+      const asked = typeof tenant === 'string' ? await inTenant({ ...request, tenant_id: tenant }) : request;
+      return inspection().feedback(asked, options);
     },
     // The service is not the caller's to close.
     close: async () => {},

@@ -8,23 +8,9 @@ import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
 import { deleteByIntent } from './delete.js';
 import { enhance } from './enhance.js';
+import { guarded } from './guarded.js';
 import { jobStatus } from './job-status.js';
 import { storeKnowledge } from './store-knowledge.js';
-
-/** Wraps what is not ours, so that callers only ever see KnowhowError. */
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (KnowhowError.isInstance(error)) throw error;
-    throw new KnowhowError(
-      'internal_error',
-      'Something failed inside knowhow that should not have; the cause tells what. Nothing that was acknowledged is lost.',
-      {},
-      { cause: error },
-    );
-  }
-}
 
 /**
  * The four verbs of one account.

@@ -23,7 +23,7 @@ export async function learnAsked(
   world: World,
   embedder: Embedder,
 ): Promise<AskedModel> {
-  const actions = openActions(world).sort();
+  const actions = [...openActions(world)].sort();
   const index = new Map(actions.map((action, i) => [action, i]));
   const used = evenly([...runs], MAX_RUNS);
   const said = used.map(({ query, steps }) => ({

@@ -1,4 +1,5 @@
 import { closing } from '../domain/closing.js';
+import type { Inspection } from '../domain/inspection.js';
 import type { Knowledge } from '../domain/knowledge.js';
 import { openService } from './open-service.js';
 import type { OpenOptions } from './service.js';
@@ -15,11 +16,12 @@ export interface KnowledgeOptions extends OpenOptions {
  *
  * @throws KnowhowError `storage_error` when the file cannot be opened
  */
-export async function openKnowledge(options: KnowledgeOptions = {}): Promise<Knowledge> {
+export async function openKnowledge(options: KnowledgeOptions = {}): Promise<Knowledge & Inspection> {
   const { account = 'local', ...rest } = options;
   const service = await openService(rest);
   const { beforeClose, finish } = closing();
   return {
+    ...service.inspect(account),
     ...service.forAccount(account),
     beforeClose,
     async close() {

@@ -16,6 +16,7 @@ import { checkVectors } from './check-vectors.js';
 import type { EngineContext } from './context.js';
 import { createExperiences } from './experiences.js';
 import { givenOptions } from './given-options.js';
+import { createInspection } from './inspection.js';
 import { createJobAdmin } from './job-admin.js';
 import { createKeyAdmin } from './keys.js';
 import { createKnowledge } from './knowledge.js';
@@ -163,6 +164,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   return {
     forAccount: (account, keyId = LOCAL_KEY) =>
       createKnowledge(context, account, keyId, wake, async () => {}),
+    inspect: (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake),
     limits: context.limits,
     keys: createKeyAdmin(store, clock, ids),
     jobs: createJobAdmin(store, seal, clock, wake),

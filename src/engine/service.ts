@@ -2,6 +2,7 @@ import type { ApiKey, KeyScope } from '../domain/api-key.js';
 import type { AuditEvent, AuditFilter } from '../domain/audit.js';
 import type { Clock } from '../domain/clock.js';
 import type { Ids } from '../domain/ids.js';
+import type { Inspection } from '../domain/inspection.js';
 import type { Interaction } from '../domain/interaction.js';
 import type { Job, JobState } from '../domain/job.js';
 import type { Knowledge } from '../domain/knowledge.js';
@@ -154,6 +155,8 @@ export interface KnowledgeService {
    * @param keyId the key that calls, by which it is known who stored what; default `local`, this process itself
    */
   forAccount(account: string, keyId?: string): Knowledge;
+  /** Looking at what one account knows, and correcting it; `keyId` is who does. */
+  inspect(account: string, keyId?: string): Inspection;
   readonly limits: Limits;
   readonly keys: KeyAdmin;
   readonly jobs: JobAdmin;

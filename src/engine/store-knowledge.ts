@@ -8,6 +8,7 @@ import { validateInteraction } from '../domain/validate-interaction.js';
 import { wellFormed, wellFormedDeep } from '../domain/well-formed.js';
 import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
+import { answerOf } from './feedback.js';
 
 const MAX_KEY = 255;
 
@@ -56,6 +57,7 @@ export async function storeKnowledge(
     recordId: ids.next('rec'),
     jobId: ids.next('job'),
     voice: voiceOf(interaction, keyId),
+    answer: answerOf(interaction),
     now: clock.now(),
     ...(idempotency ? { idempotency } : {}),
   });

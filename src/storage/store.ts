@@ -8,9 +8,12 @@ import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import type { Before, Voice } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
 import type { Actor, AuditStore } from './audit-store.js';
+import type { CurationStore } from './curation-store.js';
+import type { StoredRecord } from './stored-record.js';
 import type { JobWish } from './turns.js';
 
 export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
+export type { StoredRecord } from './stored-record.js';
 
 /** A record to accept, with the job that will learn from it. */
 export interface Intake {
@@ -21,6 +24,8 @@ export interface Intake {
   jobId: string;
   /** Whose voice it is. */
   voice: Voice;
+  /** Names the answer that the run says it was given, so that its outcome can be told by that later. */
+  answer?: string | undefined;
   /** Milliseconds since the epoch. */
   now: number;
   /** Same collection, same key: the same job, provided the body is the same too. */
@@ -29,16 +34,6 @@ export interface Intake {
 
 /** What became of an intake. `replayed`: known already; `conflict`: the key was used for another body. */
 export type Accepted = { state: 'accepted' | 'replayed'; jobId: string } | { state: 'conflict' };
-
-/** A record as it was accepted. */
-export interface StoredRecord {
-  id: string;
-  collection: number;
-  /** Throws `storage_error` where the store finds it damaged. */
-  readonly interaction: Interaction;
-  created_at: number;
-  voice: Voice;
-}
 
 /** A job that this worker now holds. Every write about it must carry the token: it fences off late workers. */
 export interface ClaimedJob {
@@ -209,10 +204,11 @@ export interface Finding {
  *    ▲  ▲              │  │ lease over: claim by another worker
  *    │  └── release ───┘  └── fail ─────────▶ failed
  *    └────────────────── retry (operator) ─────┘
- *  completed ── withdraw (operator) ──▶ queued
+ *  completed ── withdraw (operator), relabel (feedback) ──▶ queued
+ *  running ──── relabel (feedback) ──▶ queued, under a new token
  * ```
  */
-export interface Store extends AuditStore {
+export interface Store extends AuditStore, CurationStore {
   /**
    * 32 bytes, those that the store was opened with or random ones made when it was: the key for sealing, receipts and
    * block boundaries.

@@ -2,6 +2,7 @@ import type {
   ApiKey,
   DeleteMatch,
   EnhanceRequest,
+  Inspection,
   Interaction,
   Job,
   JobStatus,
@@ -167,6 +168,8 @@ export function fakeService(): FakeService {
       breaking = { after: stores, error };
     },
     forAccount: knowledge,
+    // Looking and correcting is tested over the real service.
+    inspect: () => ({}) as Inspection,
     limits: { ...DEFAULT_LIMITS, bodyBytes: 2_000 },
     keys: {
       async create(options = {}) {

@@ -136,7 +136,7 @@ describe('which data', () => {
     const io = {
       connectKnowledge: (options: { baseUrl: string; apiKey: string }) => {
         asked.push({ url: options.baseUrl, key: options.apiKey });
-        return service.forAccount('remote');
+        return { ...service.inspect('remote'), ...service.forAccount('remote') };
       },
       openService: () => Promise.reject(new Error('must not be opened')),
     };

@@ -93,7 +93,7 @@ export async function run(argv: string[], options: RunOptions = {}): Promise<Run
     env,
     now: () => 0,
     openService: async () => service,
-    connectKnowledge: () => service.forAccount('remote'),
+    connectKnowledge: () => ({ ...service.inspect('remote'), ...service.forAccount('remote') }),
     serveHttp: async () => ({ url: 'http://127.0.0.1:1', close: async () => {} }),
     onSignal: () => () => {},
     exit: () => {},

@@ -99,7 +99,7 @@ describe.skipIf(!built)('knowhow mcp over stdio', { timeout: 300_000 }, () => {
     const client = new NewClient({ name: 'test', version: '1' });
     await client.connect(new NewTransport(server(database())));
     cleanups.push(() => client.close());
-    expect((await client.listTools()).tools).toHaveLength(4);
+    expect((await client.listTools()).tools).toHaveLength(10);
     const stored = await client.callTool({ name: 'store_knowledge', arguments: REFUND });
     expect(stored.structuredContent).toMatchObject({ status: 'accepted', tenant_id: 'shop' });
     const told = await client.callTool({ name: 'enhance_task', arguments: { input_text: REFUND.query } });

@@ -80,6 +80,12 @@ describe('the server', () => {
       'store_knowledge',
       'knowledge_status',
       'delete_by_intent',
+      'find_entries',
+      'show_entry',
+      'show_record',
+      'correct_entry',
+      'give_feedback',
+      'delete_entry',
     ]);
     for (const tool of tools) {
       expect(tool.title).toBeTruthy();
@@ -93,6 +99,12 @@ describe('the server', () => {
         [true, false],
         [false, false],
         [true, false],
+        [false, true],
+        [true, false],
+        [true, false],
+        [true, false],
+        [false, true],
+        [false, false],
         [false, true],
       ],
     );

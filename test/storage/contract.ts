@@ -5,6 +5,7 @@ import { changesContract } from './contract/changes.js';
 import { closingContract } from './contract/closing.js';
 import { collectionsContract } from './contract/collections.js';
 import { commitContract } from './contract/commit.js';
+import { curationContract } from './contract/curation.js';
 import { forgetContract } from './contract/forget.js';
 import { hostileTextContract } from './contract/hostile-text.js';
 import { intakeContract } from './contract/intake.js';
@@ -50,6 +51,7 @@ export function storeContract(name: string, makeStore: MakeStore, hostileText = 
     describe('remove', () => removeContract(current));
     describe('voices', () => voicesContract(current));
     describe('withdraw', () => withdrawContract(current));
+    describe('curation', () => curationContract(current));
     describe('forget', () => forgetContract(current));
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { loadMcp } from '../load-mcp.js';
 import { openTarget } from '../open-target.js';
-import { packageVersion } from '../package-version.js';
 import { maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { LogEvent } from '../../../src/index.js';
+import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { mcpRoute } from '../mcp-route.js';
-import { packageVersion } from '../package-version.js';
 import { secretsOf } from '../secrets.js';
 import {
   type DbOptions,

@@ -19,11 +19,13 @@ export interface OutlineRow {
   sources: number;
   tasks: number;
   voices: number;
+  pinned: number;
+  edited_at: number | null;
 }
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices';
+  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices, pinned, edited_at';
 
 /** What a row says of an entry, without its texts. */
 export function toOutline(row: OutlineRow): EntryOutline {
@@ -42,5 +44,7 @@ export function toOutline(row: OutlineRow): EntryOutline {
       debits: row.debits,
     },
     backing: { sources: row.sources, tasks: row.tasks, voices: row.voices },
+    ...(row.pinned ? { pinned: true } : {}),
+    ...(row.edited_at === null ? {} : { edited_at: row.edited_at }),
   };
 }

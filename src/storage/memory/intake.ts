@@ -29,6 +29,7 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
     created_at: now,
     body,
     voice: { ...intake.voice },
+    answer: intake.answer,
   });
   state.jobs.set(intake.jobId, {
     id: intake.jobId,

@@ -102,7 +102,7 @@ function forget(state: MemoryState, collection: MemoryCollection, { forgotten, j
 }
 
 /** Counts anew who stands behind an entry. */
-function recount(state: MemoryState, { entry, sources }: MemoryEntry): void {
+export function recount(state: MemoryState, { entry, sources }: MemoryEntry): void {
   const support = createSupport();
   for (const record of sources) support.add(state.records.get(record)!.voice);
   entry.backing = {

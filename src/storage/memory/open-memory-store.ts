@@ -5,6 +5,7 @@ import { closedError, misuse, tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary, Store } from '../store.js';
 import { drawTokens } from '../token-bucket.js';
 import * as audit from './audit.js';
+import * as curation from './curation.js';
 import * as marks from './deletion-marks.js';
 import * as intake from './intake.js';
 import * as knowledge from './knowledge.js';
@@ -288,6 +289,12 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         [...state.records.values()].filter((record) => record.collection === collection).at(-1 - newer)
           ?.created_at,
     ),
+
+    recordsBehind: step((id, entry, most) => curation.recordsBehind(state, demand(id), entry, most)),
+    entriesFrom: step((id, source) => curation.entriesFrom(state, demand(id), source)),
+    shownRecord: step((id, record) => curation.shownRecord(state, demand(id), record)),
+    jobAnswered: step((id, answer) => curation.jobAnswered(state, id, answer)),
+    relabel: step((id, change) => curation.relabel(state, demand(id), change)),
 
     takeTokens: step((request) => {
       const key = JSON.stringify([request.account, request.bucket]);

@@ -40,7 +40,10 @@ export interface MemoryJob extends Job {
 export interface MemoryState {
   collections: Map<number, MemoryCollection>;
   /** Records as JSON text, so that what comes out is what a file would give back. */
-  records: Map<string, { collection: number; created_at: number; body: string; voice: Voice }>;
+  records: Map<
+    string,
+    { collection: number; created_at: number; body: string; voice: Voice; answer?: string | undefined }
+  >;
   jobs: Map<string, MemoryJob>;
   /** By JSON of [collection, key]. */
   idempotency: Map<string, { bodyHash: string; jobId: string }>;

@@ -114,16 +114,16 @@ async function insert(tx: Tx, intakes: Intake[]): Promise<void> {
     `WITH given AS (
        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[],
                             $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bytea[], $14::bytea[],
-                            $15::bytea[], $16::text[], $17::text[])
+                            $15::bytea[], $16::text[], $17::text[], $18::text[])
          WITH ORDINALITY AS given (record_id, collection, at, sha256, body, size, job_id, key, source, task, said, shape,
-                                   by_task, by_shape, idem_hash, idem_key, idem_body, place)
+                                   by_task, by_shape, idem_hash, idem_key, idem_body, answer, place)
      ), kept AS (
        INSERT INTO record (id, collection, created_at, sha256, body)
        SELECT record_id, collection, at, sha256, body FROM given ORDER BY place
        RETURNING number, id
      ), voices AS (
-       INSERT INTO voice (record, collection, key, source, task, body, shape, by_task, by_shape)
-       SELECT number, collection, key, source, task, said, shape, by_task, by_shape
+       INSERT INTO voice (record, collection, key, source, task, body, shape, by_task, by_shape, answer)
+       SELECT number, collection, key, source, task, said, shape, by_task, by_shape, answer
          FROM given JOIN kept ON kept.id = record_id
      ), jobs AS (
        INSERT INTO job (id, collection, record, size, state, created_at, run_at, due_at)
@@ -154,5 +154,6 @@ async function insert(tx: Tx, intakes: Intake[]): Promise<void> {
     of(({ idempotency }) => (idempotency ? textHash(packText(idempotency.key)) : null)),
     of(({ idempotency }) => (idempotency ? packText(idempotency.key) : null)),
     of(({ idempotency }) => idempotency?.bodyHash ?? null),
+    of(({ answer }) => answer ?? null),
   );
 }

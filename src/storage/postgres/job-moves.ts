@@ -124,13 +124,23 @@ export async function toRetried(tx: Tx, jobId: string, now: number): Promise<boo
 }
 
 /** completed → queued, to be learned from anew; `knowledge` stays and says that it is not the first time. */
-export async function toRelearned(tx: Tx, records: readonly number[], now: number): Promise<void> {
-  await tx.run(
+export function toRelearned(tx: Tx, records: readonly number[], now: number): Promise<number> {
+  return tx.run(
     `UPDATE job
         SET state = 'queued', attempts = 0, deaths = 0, started_at = NULL, completed_at = NULL, success_estimate = NULL,
             run_at = $2, due_at = $2
       WHERE record = ANY ($1) AND state = 'completed'`,
     records,
+    now,
+  );
+}
+
+/** running → queued under another token: what its worker has read of the record is no longer so. */
+export async function toClaimable(tx: Tx, record: number, now: number): Promise<void> {
+  await tx.run(
+    `UPDATE job SET state = 'queued', token = token + 1, attempts = attempts - 1, run_at = $2, due_at = $2
+      WHERE record = $1 AND state = 'running'`,
+    record,
     now,
   );
 }

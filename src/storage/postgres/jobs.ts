@@ -29,6 +29,12 @@ export async function readJob(tx: Tx, id: string): Promise<Job | undefined> {
   return row && toJob(row);
 }
 
+/** The job of the record of that number, or undefined. */
+export async function jobAt(tx: Tx, record: number): Promise<Job | undefined> {
+  const row = await tx.get<JobRow>(`${SELECT} WHERE job.record = $1`, record);
+  return row && toJob(row);
+}
+
 /** Jobs, newest first. */
 export async function jobs(
   db: Connection,

@@ -19,6 +19,7 @@ import {
 } from './collections.js';
 import { commit } from './commit.js';
 import { ALL_ACCOUNTS, connection } from './connection.js';
+import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
@@ -155,6 +156,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     reembed: (collection, space, embed) => reembed(scopes, collection, space, embed),
     setVectors: (collection, space, vectors) => setVectors(scopes, collection, space, vectors),
     acceptedAt: (collection, newer) => acceptedAt(scopes, collection, newer),
+
+    recordsBehind: (collection, entry, most) => recordsBehind(scopes, collection, entry, most),
+    entriesFrom: (collection, source) => entriesFrom(scopes, collection, source),
+    shownRecord: (collection, id) => shownRecord(scopes, collection, id),
+    jobAnswered: (collection, answer) => jobAnswered(scopes, collection, answer),
+    relabel: (collection, change) => relabel(scopes, collection, change),
 
     insertKey: (key) => insertKey(db, key),
     findKey: (id) => findKey(db, id),

@@ -3,7 +3,7 @@ import type { Interaction } from '../../domain/interaction.js';
 import type { Voice } from '../../domain/support.js';
 import { packText, unpackText } from '../codes/text-code.js';
 import type { StoredRecord } from '../store.js';
-import { ALL_ACCOUNTS, type Connection } from './connection.js';
+import { ALL_ACCOUNTS, type Connection, type Tx } from './connection.js';
 import { recordHash } from './hashes.js';
 import type { Scopes } from './scopes.js';
 
@@ -73,6 +73,12 @@ export async function recordOf(db: Connection, jobId: string): Promise<StoredRec
   const record = toRecord(row);
   void record.interaction;
   return record;
+}
+
+/** The record of that number, or undefined. */
+export async function recordWith(tx: Tx, number: number): Promise<StoredRecord | undefined> {
+  const row = await tx.get<RecordRow>(`${SELECT} WHERE record.number = $1`, number);
+  return row && toRecord(row);
 }
 
 /** Records of a collection in order of acceptance, a page of 200 at a time. */

@@ -29,7 +29,7 @@ async function fromThere(
 }
 
 /** Records that count for more without those that go: later ones of the same source and task, or of the same shape. */
-async function heavier(tx: Tx, collection: number, going: ReadonlySet<number>): Promise<number[]> {
+export async function heavier(tx: Tx, collection: number, going: ReadonlySet<number>): Promise<number[]> {
   const rows = await tx.all<{ record: number }>(
     `SELECT later.record FROM voice AS gone JOIN voice AS later
          ON later.collection = $1 AND later.by_task = gone.by_task AND later.record > gone.record
@@ -48,7 +48,7 @@ async function heavier(tx: Tx, collection: number, going: ReadonlySet<number>): 
  * The entries that were learned from any of these records, the records that those were learned from as well, and so on:
  * what is learned anew must be nowhere else already, or it would count twice.
  */
-async function together(
+export async function together(
   tx: Tx,
   records: Iterable<number>,
 ): Promise<{ records: Set<number>; entries: Set<number> }> {

@@ -188,11 +188,13 @@ async function setValues(
         advice = coalesce(given.advice, entry.advice), traces = coalesce(given.traces, entry.traces),
         runs = coalesce(given.runs, entry.runs), successes = coalesce(given.successes, entry.successes),
         failures = coalesce(given.failures, entry.failures), last_seen = coalesce(given.last_seen, entry.last_seen),
-        credits = coalesce(given.credits, entry.credits), debits = coalesce(given.debits, entry.debits)
+        credits = coalesce(given.credits, entry.credits), debits = coalesce(given.debits, entry.debits),
+        pinned = coalesce(given.pinned, entry.pinned), edited_at = coalesce(given.edited_at, entry.edited_at)
        FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::double precision[],
                    $8::double precision[], $9::double precision[], $10::bigint[], $11::double precision[],
-                   $12::double precision[])
-              AS given (number, kind, situation, advice, traces, runs, successes, failures, last_seen, credits, debits)
+                   $12::double precision[], $13::bigint[], $14::bigint[])
+              AS given (number, kind, situation, advice, traces, runs, successes, failures, last_seen, credits, debits,
+                        pinned, edited_at)
       WHERE entry.number = given.number`,
     place.seq,
     of(({ id }) => known.get(id)!.number),
@@ -206,6 +208,8 @@ async function setValues(
     of(({ evidence }) => evidence?.last_seen),
     of(({ evidence }) => evidence?.credits),
     of(({ evidence }) => evidence?.debits),
+    of(({ pinned }) => (pinned === undefined ? undefined : Number(pinned))),
+    of(({ edited_at }) => edited_at),
   );
 }
 

@@ -111,12 +111,25 @@ export function toRetried(db: Connection, jobId: string, now: number): boolean {
 }
 
 /** completed → queued, to be learned from anew; `knowledge` stays and says that it is not the first time. */
-export function toRelearned(db: Connection, record: number, now: number): void {
-  db.run(
-    `UPDATE job
+export function toRelearned(db: Connection, record: number, now: number): boolean {
+  return (
+    db.run(
+      `UPDATE job
         SET state = 'queued', attempts = 0, deaths = 0, started_at = NULL, completed_at = NULL, success_estimate = NULL,
             run_at = ?, due_at = ?
       WHERE record = ? AND state = 'completed'`,
+      now,
+      now,
+      record,
+    ) > 0
+  );
+}
+
+/** running → queued under another token: what its worker has read of the record is no longer so. */
+export function toClaimable(db: Connection, record: number, now: number): void {
+  db.run(
+    `UPDATE job SET state = 'queued', token = token + 1, attempts = attempts - 1, run_at = ?, due_at = ?
+      WHERE record = ? AND state = 'running'`,
     now,
     now,
     record,

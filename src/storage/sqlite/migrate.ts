@@ -15,6 +15,7 @@ import { credits } from './migrations/011-credits.js';
 import { checks } from './migrations/012-checks.js';
 import { audit } from './migrations/013-audit.js';
 import { idempotency } from './migrations/014-idempotency.js';
+import { curation } from './migrations/015-curation.js';
 import { rollback } from './rollback.js';
 import { settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly string[] = [
   checks,
   audit,
   idempotency,
+  curation,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

@@ -20,6 +20,7 @@ import {
 } from './collections.js';
 import { commit } from './commit.js';
 import { connection } from './connection.js';
+import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from './curation.js';
 import { defaultBinding } from './default-binding.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
@@ -205,6 +206,12 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     auditTrail: (filter) => auditTrail(db, filter),
     trimAudit: (before) => trimAudit(db, before),
     acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
+
+    recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
+    entriesFrom: (collection, source) => entriesFrom(db, collection, source),
+    shownRecord: (collection, id) => shownRecord(db, collection, id),
+    jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
+    relabel: (collection, change) => relabel(db, collection, change),
 
     takeTokens: (request) => takeTokens(db, request),
 

@@ -73,7 +73,7 @@ export function recordId(db: Connection, number: number): string | undefined {
 }
 
 /** The record of that number: without a body that can be read where it is damaged or gone. Call inside a read. */
-function readRecord(db: Connection, number: number, collection: number): StoredRecord {
+export function recordAt(db: Connection, number: number, collection: number): StoredRecord {
   const row = pastDamage(() =>
     db.get<Omit<RecordRow, 'voice'>>(
       'SELECT id, collection, created_at, body, sha256 FROM record WHERE number = ?',
@@ -102,7 +102,7 @@ export function recordOf(db: Connection, jobId: string): Promise<StoredRecord> {
       jobId,
     );
     if (!job) throw new KnowhowError('not_found', `There is no job ${JSON.stringify(jobId)}.`);
-    const record = readRecord(db, job.record, job.collection);
+    const record = recordAt(db, job.record, job.collection);
     void record.interaction;
     return record;
   });
@@ -110,7 +110,7 @@ export function recordOf(db: Connection, jobId: string): Promise<StoredRecord> {
 
 /** Records of a collection in order of acceptance, a page of 200 at a time: no lock is held between pages. */
 export const records = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
-  inPages(db, collection, '', (number) => readRecord(db, number, collection));
+  inPages(db, collection, '', (number) => recordAt(db, number, collection));
 
 /** Those of them that were learned from, without their bodies. */
 export const learnedVoices = (
@@ -131,7 +131,7 @@ export const learnedVoices = (
 export function record(db: Connection, collection: number, id: string): Promise<StoredRecord | undefined> {
   return db.read(() => {
     const row = db.get<{ number: number }>('SELECT number FROM record WHERE id = ?', id);
-    const found = row && readRecord(db, row.number, collection);
+    const found = row && recordAt(db, row.number, collection);
     return found?.collection === collection ? found : undefined;
   });
 }
@@ -142,7 +142,7 @@ export const unlearned = (db: Connection, collection: number): AsyncGenerator<St
     db,
     collection,
     'AND NOT EXISTS (SELECT 1 FROM entry_source WHERE entry_source.record = record.number)',
-    (number) => readRecord(db, number, collection),
+    (number) => recordAt(db, number, collection),
   );
 
 /** The numbers come from the index alone and the rows one by one, so that a damaged row hides no other. */

@@ -26,6 +26,19 @@ export function keepVoice(db: Connection, collection: number, record: string, vo
   );
 }
 
+/** Puts another voice in the place of a record's. Call inside a write. */
+export function replaceVoice(db: Connection, record: number, voice: Voice): void {
+  db.run(
+    'UPDATE voice SET key = ?, source = ?, task = ?, body = ?, shape = ? WHERE record = ?',
+    packText(voice.key),
+    packText(voice.source),
+    voice.task,
+    voice.body,
+    voice.shape,
+    record,
+  );
+}
+
 interface Kept {
   record: number;
   key: string;

@@ -23,7 +23,7 @@ function fromThere(db: Connection, collection: number, { key, source, after, bef
 }
 
 /** Records that count for more without those that go: later ones of the same source and task, or of the same shape. */
-function heavier(db: Connection, going: ReadonlySet<number>): Set<number> {
+export function heavier(db: Connection, going: ReadonlySet<number>): Set<number> {
   const found = new Set<number>();
   for (const record of going) {
     for (const row of db.all<{ record: number }>(
@@ -48,7 +48,7 @@ function heavier(db: Connection, going: ReadonlySet<number>): Set<number> {
  * The entries that were learned from any of these records, the records that those were learned from as well, and so
  * on: what is learned anew must be nowhere else already, or it would count twice.
  */
-function together(
+export function together(
   db: Connection,
   records: Iterable<number>,
 ): { records: Set<number>; entries: Map<number, number> } {

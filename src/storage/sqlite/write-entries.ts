@@ -170,6 +170,12 @@ function updateEntry(
       known.number,
     );
   }
+  if (update.pinned !== undefined) {
+    db.run('UPDATE entry SET pinned = ? WHERE number = ?', update.pinned ? 1 : 0, known.number);
+  }
+  if (update.edited_at !== undefined) {
+    db.run('UPDATE entry SET edited_at = ? WHERE number = ?', update.edited_at, known.number);
+  }
   const gone = update.traces ? setTraces(db, known.number, resolved(db, place, update.traces, refs)) : [];
   if (update.situation !== undefined || update.advice !== undefined) {
     unindexWords(db, { collection: place.collection, number: known.number });

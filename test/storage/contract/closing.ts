@@ -57,6 +57,14 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   setVectors: (store) => store.setVectors(1, 'space', []),
   reembed: (store) => store.reembed(1, 's', async () => []),
   acceptedAt: (store) => store.acceptedAt(1, 0),
+  recordsBehind: (store) => store.recordsBehind(1, 1, 1),
+  entriesFrom: (store) => store.entriesFrom(1, 's'),
+  shownRecord: (store) => store.shownRecord(1, 'r'),
+  jobAnswered: (store) => store.jobAnswered(1, 'a'),
+  relabel: (store) => {
+    const { interaction, voice } = newIntake(1, 't');
+    return store.relabel(1, { record: 'r', interaction, voice, now: 1, actor: 'k' });
+  },
   audit: (store) => store.audit([]),
   auditTrail: (store) => store.auditTrail({}),
   trimAudit: (store) => store.trimAudit(1),

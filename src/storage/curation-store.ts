@@ -1,0 +1,63 @@
+import type { Interaction } from '../domain/interaction.js';
+import type { Job } from '../domain/job.js';
+import type { Voice } from '../domain/support.js';
+import type { StoredRecord } from './stored-record.js';
+
+/** A record that an entry was learned from, without its contents. */
+export interface RecordBehind {
+  id: string;
+  /** The job that learned from it. */
+  job: string;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** The key that brought it, and the source that it declares (empty for none). */
+  key: string;
+  source: string;
+}
+
+/** One record with what became of it. */
+export interface ShownRecord {
+  record: StoredRecord;
+  job: Job;
+  /** The entries that were learned from it, by number. */
+  entries: number[];
+}
+
+/** A record whose outcome became known. */
+export interface Relabel {
+  /** Its id. */
+  record: string;
+  /** The record as it is to be, and whose voice that is; the collection, query and turns stay. */
+  interaction: Interaction;
+  voice: Voice;
+  now: number;
+  /** Who says so, for the audit trail. */
+  actor: string;
+}
+
+/** What a new label set going. */
+export interface Relabelled {
+  /** Entries that are learned anew. */
+  entries: number;
+  /** Records whose jobs are queued again, itself with them where it had been learned from. */
+  relearned: number;
+}
+
+/** What people look at and correct, one collection at a time. */
+export interface CurationStore {
+  /** The records that an entry was learned from, newest first, `most` of them at most. */
+  recordsBehind(collection: number, entry: number, most: number): Promise<RecordBehind[]>;
+  /** The entries that were learned from records that declare this source, by number. */
+  entriesFrom(collection: number, source: string): Promise<number[]>;
+  /** The record of that id, or undefined. */
+  shownRecord(collection: number, id: string): Promise<ShownRecord | undefined>;
+  /** The job of the newest record that says its run was given that answer (`Intake.answer`), or undefined. */
+  jobAnswered(collection: number, answer: string): Promise<string | undefined>;
+  /**
+   * Puts a record with its outcome in the place of one without, and has what was learned from it or together with it
+   * learned anew, as {@link Store.withdraw} does; the record stays. An entry that was pinned or edited keeps its number,
+   * its texts and its ways, with no evidence until its records are learned again. A worker that has the record's job
+   * loses it. Undefined where there is no such record.
+   */
+  relabel(collection: number, relabel: Relabel): Promise<Relabelled | undefined>;
+}

@@ -1,0 +1,12 @@
+import type { Interaction } from '../domain/interaction.js';
+import type { Voice } from '../domain/support.js';
+
+/** A record as it was accepted. */
+export interface StoredRecord {
+  id: string;
+  collection: number;
+  /** Throws `storage_error` where the store finds it damaged. */
+  readonly interaction: Interaction;
+  created_at: number;
+  voice: Voice;
+}

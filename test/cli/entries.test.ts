@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hashingEmbedder, type OpenOptions, openService } from '../../src/index.js';
+import { folder, RECORD, run } from './run.js';
+
+const HOSTILE = 'Refund order\u001b[2J 7 \u202etwice';
+
+/** The command line over a real service in a file. */
+async function desk() {
+  const path = join(folder().path, 'real.db');
+  const io = {
+    openService: (options: OpenOptions) => openService({ ...options, embedder: hashingEmbedder() }),
+  };
+  const knowhow = (...argv: string[]) => run([...argv, '--db', path], { io });
+  const store = async (record: object) => {
+    const stdin = JSON.stringify({ ...RECORD, ...record });
+    const { json } = await run(['store', '--wait', '--json', '--db', path], { io, stdin });
+    return (json as { job_id: string }).job_id;
+  };
+  return { knowhow, store };
+}
+
+test('entries, records, stats and feedback, with stored texts that a terminal can bear', async () => {
+  const { knowhow, store } = await desk();
+  const turns = [
+    { turn: 1, inputs: 'tools: refund\u001b[2J', decision: 'refund(7)\u0007', result: 'done \u202e' },
+  ];
+  const job = await store({ query: HOSTILE, turns });
+  const listed = await knowhow('entries', 'list', '--tenant', 'own');
+  expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('1 entry in all')]);
+  const page = (await knowhow('entries', 'list', '--tenant', 'own', '--json')).json as {
+    entries: { id: string }[];
+  };
+  const id = page.entries[0]!.id;
+  expect((await knowhow('entries', 'search', 'refund', '--tenant', 'own')).stdout).toContain(id);
+  const shown = await knowhow('entries', 'show', id, '--tenant', 'own');
+  expect(shown.stdout).toContain(job);
+  const record = /rec_\w+/.exec(shown.stdout)![0];
+  const told = await knowhow('records', 'show', record, '--tenant', 'own');
+  expect(told.stdout).toContain('1. refund(7)');
+  expect((await knowhow('stats', '--tenant', 'own')).stdout).toContain(
+    '1 record, 0 jobs not learned from yet',
+  );
+  const edited = await knowhow('entries', 'edit', id, '--tenant', 'own', '--advice', 'Ask\u001b[2J first.');
+  expect([edited.code, edited.stdout]).toEqual([0, expect.stringContaining('edited')]);
+  expect((await knowhow('entries', 'pin', id, '--tenant', 'own')).stdout).toBe(`${id} is pinned now.\n`);
+  expect((await knowhow('entries', 'list', '--tenant', 'own', '--pinned')).stdout).toContain('pinned');
+  for (const { stdout } of [listed, shown, told, edited]) expect(stdout).not.toMatch(/[\u001b\u0007\u202e]/);
+  const feedback = await knowhow('feedback', '--job', job, '--failure');
+  expect(feedback.stdout).toMatch(/^The run counts as .*\n$/);
+  expect(feedback.stderr).toContain('knowhow work');
+});
+
+test('nothing is deleted where nobody can be asked; with --yes it goes with its records', async () => {
+  const { knowhow, store } = await desk();
+  await store({});
+  const refused = await knowhow('entries', 'delete', 'k1', '--tenant', 'own');
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Nothing was deleted')]);
+  const dry = await knowhow('entries', 'delete', 'k1', '--tenant', 'own', '--dry-run');
+  expect(dry.stdout).toContain('Dry run: 1 entry would be deleted');
+  const gone = await knowhow('entries', 'delete', 'k1', '--tenant', 'own', '--yes');
+  expect([gone.code, gone.stdout]).toEqual([0, expect.stringContaining('Deleted 1 entry and 1 record')]);
+  expect((await knowhow('entries', 'show', 'k1', '--tenant', 'own')).code).toBe(3);
+});
+
+test('is called wrongly', async () => {
+  const { knowhow, store } = await desk();
+  await store({});
+  expect((await knowhow('feedback', '--job', 'job_x')).code).toBe(2);
+  expect((await knowhow('feedback', '--job', 'job_x', '--success')).code).toBe(3);
+  expect((await knowhow('feedback', '--request', 'x', '--success')).code).toBe(2);
+  expect((await knowhow('entries', 'edit', 'k1', '--tenant', 'own')).code).toBe(2);
+  expect((await knowhow('entries', 'list')).code).toBe(2);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INSPECTIONS } from '../../adapters/http/inspections.js';
+import { connectKnowledge, type KnowhowError } from '../../src/index.js';
+import { startReal } from './real-server.js';
+import { record } from './rows/row.js';
+import { send } from './send.js';
+
+let server: Awaited<ReturnType<typeof startReal>>;
+let job: string;
+let entry: string;
+let recordId: string;
+
+beforeAll(async () => {
+  server = await startReal();
+  job = await server.storedJob('alpha');
+  await server.service.drain();
+  const page = await at('full').listEntries({ tenant_id: 'alpha' });
+  entry = page.entries[0]!.id;
+  recordId = (await at('full').showEntry({ tenant_id: 'alpha', id: entry })).records[0]!.record_id;
+});
+afterAll(() => server.close());
+
+const at = (key: keyof typeof server.keys) =>
+  connectKnowledge({ baseUrl: server.url, apiKey: server.keys[key], retries: 0 });
+
+const bodies = (): Record<string, object> => ({
+  listEntries: { tenant_id: 'alpha' },
+  showEntry: { tenant_id: 'alpha', id: entry },
+  showRecord: { tenant_id: 'alpha', id: recordId },
+  stats: { tenant_id: 'alpha' },
+  editEntry: { tenant_id: 'alpha', id: entry, advice: 'Said by a person.' },
+  pinEntry: { tenant_id: 'alpha', id: entry, pinned: true },
+  deleteEntry: { tenant_id: 'alpha', id: 'k999' },
+  feedback: { job_id: job, success: true },
+});
+const LOOKS = ['listEntries', 'showEntry', 'showRecord', 'stats'];
+
+async function post(path: string, body: unknown, key?: string) {
+  return send(server.url, {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+describe('who may look and correct', () => {
+  test.each(INSPECTIONS)('$path', async ({ path, method }) => {
+    const body = bodies()[method]!;
+    const status = async (key?: string) => (await post(path, body, key)).status;
+    const looks = LOOKS.includes(method);
+    const allowed = method === 'deleteEntry' ? 404 : 200;
+    expect(await status()).toBe(401);
+    expect(await status(server.keys.revoked)).toBe(401);
+    expect(await status(server.keys.operator)).toBe(403);
+    expect(await status(server.keys.read)).toBe(looks ? 200 : 403);
+    expect(await status(server.keys.write)).toBe(looks ? 403 : allowed);
+    expect(await status(server.keys.full)).toBe(allowed);
+    expect(await status(server.keys.limited)).toBe(allowed);
+    // To another account nothing is there.
+    expect(await status(server.keys.other)).toBe(404);
+  });
+
+  test('a key that is limited to some tenants names no other, nor a job of another', async () => {
+    const other = await server.storedJob('beta');
+    await server.service.drain();
+    const limited = at('limited');
+    const forbidden = expect.objectContaining({ code: 'forbidden' }) as Error;
+    await expect(limited.listEntries({ tenant_id: 'beta' })).rejects.toEqual(forbidden);
+    await expect(limited.feedback({ job_id: other, success: true })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('a dry run of a delete needs to read only', async () => {
+    const dry = { tenant_id: 'alpha', id: entry, dry_run: true };
+    expect((await at('read').deleteEntry(dry)).matches!.length).toBeGreaterThan(0);
+    await expect(at('write').deleteEntry(dry)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+test('what is wrong is told in the general shape, by field', async () => {
+  const bad = await post('/show_entry', { tenant_id: 'alpha', id: 'x' }, server.keys.full);
+  expect([bad.status, JSON.parse(bad.text)]).toEqual([
+    400,
+    {
+      code: 'invalid_request',
+      message: expect.stringContaining("request's id is not valid") as string,
+      details: { field: 'id', error: 'must be the id of an entry, such as k12' },
+    },
+  ]);
+  for (const body of ['[]', '"x"', 'no json']) {
+    expect((await post('/list_entries', body, server.keys.full)).status).toBe(400);
+  }
+  const unknown = await post('/list_entries', { tenant_id: 'alpha', kinds: 'x' }, server.keys.full);
+  expect(JSON.parse(unknown.text).message).toContain('kinds');
+});
+
+test('over the client it is what it is in the process', async () => {
+  const here = server.service.inspect('acct_a');
+  const there = at('full');
+  for (const request of [{ tenant_id: 'alpha' }, { tenant_id: 'alpha', query: 'x', limit: 2 }]) {
+    expect(await there.listEntries(request)).toEqual(await here.listEntries(request));
+  }
+  const named = { tenant_id: 'alpha', id: entry };
+  expect(await there.showEntry(named)).toEqual(await here.showEntry(named));
+  expect(await there.stats({ tenant_id: 'alpha' })).toEqual(await here.stats({ tenant_id: 'alpha' }));
+  const missing = await there
+    .showEntry({ tenant_id: 'alpha', id: 'k999' })
+    .catch((error: KnowhowError) => error);
+  expect(missing).toMatchObject({ code: 'not_found', details: { status: 404 } });
+  const { job_id } = await there.storeKnowledge({
+    ...record({ tenant_id: 'alpha' }),
+    success: null,
+  } as never);
+  await server.service.drain();
+  expect(await there.feedback({ job_id: job_id!, success: false })).toMatchObject({ applied_to: 'record' });
+});
+
+test('health is named where somebody looks for it, and the document has the version of the package', async () => {
+  const { text } = await send(server.url, { method: 'GET', path: '/health' });
+  expect(JSON.parse(text).message).toContain('/healthz');
+  const home = await send(server.url, { method: 'GET', path: '/' });
+  expect(JSON.parse(home.text).message).toContain('/readyz');
+  const { version } = JSON.parse(
+    (await send(server.url, { method: 'GET', path: '/openapi.json' })).text,
+  ).info;
+  expect(version).toMatch(/^0\./);
+});
