@@ -70,10 +70,12 @@ export type { CallOptions, Knowledge, StoreOptions, StoreReceipt, WaitOptions } 
 export { DEFAULT_LIMITS, type Limits } from './domain/limits.js';
 export type { Log, LogEvent } from './domain/log.js';
 export { type Random, seededRandom } from './domain/random.js';
+export { requestError } from './domain/request-error.js';
 export type { RetainRequest, RetainResult } from './domain/retain.js';
 export type { TextModel } from './domain/text-model.js';
 export { validateInteraction } from './domain/validate-interaction.js';
-export { requestError, validateDelete, validateEnhance, validateJobId } from './domain/validate-request.js';
+export { validateJobId } from './domain/validate-job-id.js';
+export { validateDelete, validateEnhance } from './domain/validate-request.js';
 export type { Origin, WithdrawRequest, WithdrawResult } from './domain/withdraw.js';
 export type { Embedder, EmbedOptions } from './embedding/embedder.js';
 export { fromAiSdk } from './embedding/from-ai-sdk.js';

@@ -1,6 +1,8 @@
-import { type DeleteRequest, NEEDS_ALL } from '../domain/delete.js';
+import type { DeleteRequest } from '../domain/delete.js';
 import { KnowhowError } from '../domain/errors.js';
-import { requestError, validateJobId } from '../domain/validate-request.js';
+import { NEEDS_ALL } from '../domain/needs-all.js';
+import { requestError } from '../domain/request-error.js';
+import { validateJobId } from '../domain/validate-job-id.js';
 import { isObject } from './parse-json.js';
 import type { WireRequest } from './transport.js';
 

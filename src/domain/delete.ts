@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
-
-/** What a threshold of 0 alone is told. */
-export const NEEDS_ALL = 'of 0 deletes everything: give all=true beside it if that is meant';
+import { NEEDS_ALL } from './needs-all.js';
 
 /** interface.md 4.4 and the additions of decisions.md, with numbers and booleans already read from the query. */
 export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.js';
 
 /** Where identifiers come from. */
@@ -29,8 +28,11 @@ function encode(bytes: Uint8Array): string {
   return bits > 0 ? out + ALPHABET[(value << (5 - bits)) & 31] : out;
 }
 
+/** Bytes of the platform's generator, which every runtime has under this name. */
+const randomBytes = (n: number): Uint8Array => globalThis.crypto.getRandomValues(new Uint8Array(n));
+
 /** Identifiers of 48 bits of time and 80 random bits, in Crockford base 32 (the layout of a ULID). */
-export function timeOrderedIds(clock: Clock, bytes: (n: number) => Uint8Array = (n) => randomBytes(n)): Ids {
+export function timeOrderedIds(clock: Clock, bytes: (n: number) => Uint8Array = randomBytes): Ids {
   return {
     next(prefix) {
       const out = new Uint8Array(16);

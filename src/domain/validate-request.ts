@@ -4,9 +4,7 @@ import { type EnhanceRequest, enhanceSchema } from './enhance.js';
 import { KnowhowError, type ValidationItem } from './errors.js';
 import { jsonDepth } from './json-depth.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
-
-/** Job ids are at most 128 characters of `[A-Za-z0-9_-]`. */
-export const JOB_ID = /^[A-Za-z0-9_-]{1,128}$/;
+import { requestError } from './request-error.js';
 
 /** The problems of an issue: of a choice between a text and an object, those of the one that was meant. */
 function leaves(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
@@ -45,12 +43,6 @@ function toItem(part: string, issue: z.core.$ZodIssue): ValidationItem {
   if (issue.code === 'too_small')
     return { loc, msg: `must be at least ${issue.minimum}`, type: 'value_error' };
   return { loc, msg: issue.message, type: 'value_error' };
-}
-
-/** The error that lists problems in the form of interface.md 7.3. */
-export function requestError(items: ValidationItem[]): KnowhowError {
-  const words = items.map((item) => `${item.loc.slice(1).join('.') || item.loc[0]}: ${item.msg}`).join('; ');
-  return new KnowhowError('validation_error', `The request is not valid. ${words}.`, { items });
 }
 
 /** Building a schema costs a hundred times what using it does, so there is one for each set of limits. */
@@ -109,20 +101,4 @@ export function validateDelete(input: unknown, limits: Limits = DEFAULT_LIMITS):
     if (KnowhowError.isInstance(error) && error.details.items) throw inOrder(error.details.items);
     throw error;
   }
-}
-
-/**
- * Checks a job id.
- *
- * @throws KnowhowError `validation_error` with one item at `["path", "job_id"]`
- */
-export function validateJobId(input: unknown): string {
-  if (typeof input === 'string' && JOB_ID.test(input)) return input;
-  throw requestError([
-    {
-      loc: ['path', 'job_id'],
-      msg: 'must be 1 to 128 characters of A-Z, a-z, 0-9, _ and -',
-      type: typeof input === 'string' ? 'value_error' : 'type_error',
-    },
-  ]);
 }

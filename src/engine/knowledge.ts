@@ -1,6 +1,6 @@
 import { KnowhowError } from '../domain/errors.js';
 import type { Knowledge } from '../domain/knowledge.js';
-import { validateJobId } from '../domain/validate-request.js';
+import { validateJobId } from '../domain/validate-job-id.js';
 import { wellFormed } from '../domain/well-formed.js';
 import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';

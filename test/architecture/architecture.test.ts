@@ -93,6 +93,7 @@ describe('files', () => {
 
 const ENTRIES = [
   'src/index.ts',
+  'src/client/index.ts',
   ...['http', 'ai-sdk', 'langgraph', 'mcp'].map((name) => `adapters/${name}/index.ts`),
 ].filter((entry) => existsSync(join(ROOT, entry)));
 

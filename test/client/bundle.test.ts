@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url';
+import { createContext, Script } from 'node:vm';
+import { rolldown } from 'rolldown';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type * as client from '../../src/client/index.js';
+
+/** What a worker at the edge has: the web's own names, and nothing of Node. */
+const WEB = {
+  AbortController,
+  AbortSignal,
+  DOMException,
+  Headers,
+  Request,
+  Response,
+  TextDecoder,
+  TextEncoder,
+  URL,
+  URLSearchParams,
+  clearTimeout,
+  crypto: globalThis.crypto,
+  queueMicrotask,
+  setTimeout,
+};
+
+let code = '';
+let outside: string[] = [];
+
+beforeAll(async () => {
+  outside = [];
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL('../../src/client/index.ts', import.meta.url)),
+    platform: 'neutral',
+    external: (id) => {
+      const foreign = !id.startsWith('.') && !id.startsWith('/');
+      if (foreign) outside.push(id);
+      return foreign;
+    },
+  });
+  const { output } = await bundle.generate({ format: 'iife', name: 'knowhow', minify: true });
+  await bundle.close();
+  expect(output).toHaveLength(1);
+  code = output[0].code;
+});
+
+describe('the client, bundled', () => {
+  test('imports nothing: no module of Node, no package', () => {
+    expect(outside).toEqual([]);
+    expect(code).not.toMatch(/node:|\brequire\(|\bprocess\.|\bBuffer\b/);
+  });
+
+  test('is smaller than 20 KB', () => {
+    expect(Buffer.byteLength(code)).toBeGreaterThan(2_000);
+    expect(Buffer.byteLength(code)).toBeLessThan(20_000);
+  });
+
+  test('works where there is nothing but the web', async () => {
+    const asked: { path: string; body: unknown; key: string | null }[] = [];
+    const answers: Record<string, [number, object]> = {
+      '/enhance_task': [200, { response: 'task, with advice', metadata: { request_id: 'r' } }],
+      '/store_knowledge': [202, { status: 'accepted', message: '', tenant_id: 't', job_id: 'job_1' }],
+      '/knowledge_status/job_1': [200, { status: 'completed', message: 'done' }],
+      '/delete_by_intent': [200, { deleted_count: 1, status: 'Deleted 1 entry.' }],
+      '/feedback': [200, { status: 'ok', applied_to: 'record', relearned: 1 }],
+      '/show_entry': [404, { code: 'not_found', message: 'There is no entry k9.' }],
+    };
+    const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
+      const { pathname } = new URL(String(input instanceof Request ? input.url : input));
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+      asked.push({ path: pathname, body, key: new Headers(init.headers).get('x-api-key') });
+      const [status, answer] = answers[pathname] ?? [404, {}];
+      return new Response(JSON.stringify(answer), {
+        status,
+        headers: { 'content-type': 'application/json' },
+      });
+    };
+    const context = createContext({ ...WEB, fetch });
+    const { connectKnowledge, KnowhowError } = new Script(`${code}; knowhow`).runInContext(
+      context,
+    ) as typeof client;
+    const knowledge = connectKnowledge({ baseUrl: 'https://example.org', apiKey: 'kh_a_b', retries: 0 });
+    const enhanced = await knowledge.enhanceTask({ tenant_id: 't', input_text: 'task' });
+    expect(enhanced.response).toBe('task, with advice');
+    const { job_id } = await knowledge.storeKnowledge({
+      tenant_id: 't',
+      query: 'task',
+      turns: [{ turn: 1, inputs: 'x', decision: 'y' }],
+      timestamp: '2026-01-01T00:00:00Z',
+    });
+    expect(await knowledge.waitForJob(job_id!)).toMatchObject({ status: 'completed' });
+    expect(await knowledge.deleteByIntent({ tenant_id: 't', intent: 'x' })).toMatchObject({
+      deleted_count: 1,
+    });
+    expect(await knowledge.feedback({ job_id: job_id!, success: true })).toMatchObject({
+      applied_to: 'record',
+    });
+    const missing = await knowledge.showEntry({ tenant_id: 't', id: 'k9' }).catch((error: unknown) => error);
+    expect(KnowhowError.isInstance(missing) && missing.code).toBe('not_found');
+    expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(['kh_a_b']));
+    await knowledge.close();
+  });
+});
