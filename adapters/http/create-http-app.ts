@@ -21,7 +21,7 @@ import type { RateLimit } from './rate-limiter.js';
 import { createRateLimits } from './rate-limits.js';
 import { createVerbs } from './verbs.js';
 
-/** The limit of decisions.md. */
+/** The limit where none is given. */
 const DEFAULT_RATE: RateLimit = { perMinute: 600, burst: 100 };
 
 const NOTHING_HERE =
@@ -74,7 +74,7 @@ function placeOf(error: unknown): Record<string, string> {
 }
 
 /**
- * The HTTP interface as a hono app: the four verbs of interface.md with the additions of decisions.md, and health,
+ * The HTTP interface as a hono app: the four verbs with their additions, looking and correcting, health,
  * metrics and the OpenAPI document. {@link serveHttp} puts it on a socket with the timeouts and the answers to
  * malformed requests that a public server needs; a hono server of your own can mount it too.
  */

@@ -29,7 +29,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   aborted: 503,
 };
 
-/** Errors whose body is the general one also on store (decisions.md, "Fine points"). */
+/** Errors whose body is the general one also on store. */
 const ALWAYS_GENERAL: ReadonlySet<ErrorCode> = new Set([
   'not_found',
   'method_not_allowed',

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-/** The shapes in which an operation reports that a request is wrong (interface.md 7.1, 7.2, 7.3). */
+/** The shapes in which an operation reports that a request is wrong (`general`: code and message; `store`: with the status; `list`: every problem). */
 export type WireShape = 'general' | 'store' | 'list';
 
 /** What a request carries through the app. */

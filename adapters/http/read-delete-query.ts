@@ -7,7 +7,7 @@ import {
   validateDelete,
 } from '../../src/index.js';
 
-/** The parameters of interface.md 4.4 and decisions.md, in document order. */
+/** The parameters of a delete, in the order in which problems are told. */
 const PARAMETERS = ['tenant_id', 'intent', 'similarity_threshold', 'dry_run', 'agent_type', 'all'] as const;
 type Parameter = (typeof PARAMETERS)[number];
 

@@ -17,13 +17,13 @@ import type { RateLimits } from './rate-limits.js';
 import { readDeleteQuery } from './read-delete-query.js';
 import { readJson } from './read-json.js';
 
-/** The four operations of interface.md 4. Each checks the key before it looks at anything else. */
+/** The four operations. Each checks the key before it looks at anything else. */
 export interface Verbs {
   enhance(c: HttpContext): Promise<Response>;
   store(c: HttpContext): Promise<Response>;
   status(c: HttpContext): Promise<Response>;
   remove(c: HttpContext): Promise<Response>;
-  /** Looking and correcting: additions, in the general shape of 7.1. */
+  /** Looking and correcting: additions, with errors in the general shape. */
   inspect(c: HttpContext, route: InspectionRoute): Promise<Response>;
 }
 

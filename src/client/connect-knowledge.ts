@@ -52,7 +52,7 @@ const NOT_DECLARED: Record<string, string> = {
 };
 
 /**
- * The `Knowledge` interface over HTTP, for knowhow's own server and for any other that speaks `interface.md`.
+ * The `Knowledge` interface over HTTP, for knowhow's own server and for any other that speaks the same interface.
  * Nothing happens before the first call. Every method throws KnowhowError and nothing else; errors that came
  * from the service carry its HTTP status in `details.status`.
  *

@@ -77,7 +77,7 @@ function wordsOfItems(items: ValidationItem[] | undefined): string | undefined {
 }
 
 /**
- * The error that a refused request stands for. Understands every shape of interface.md 7 (general, store,
+ * The error that a refused request stands for. Understands every shape that the interface has (general, store,
  * validation list, authentication) and the plain `{"detail": "words"}` of common servers; of any other body it
  * keeps the status and a short excerpt.
  *

@@ -7,7 +7,7 @@ import type { Answer } from './transport.js';
 
 const STATES = new Set(['processing', 'completed', 'failed']);
 
-/** interface.md 4.1: what an enhance answers, or undefined when the body is something else. */
+/** What an enhance answers, or undefined when the body is something else. */
 export function readEnhanceResult(answer: Answer): EnhanceResult | undefined {
   const body = parseObject(answer.text);
   if (typeof body?.response !== 'string') return undefined;
@@ -16,7 +16,7 @@ export function readEnhanceResult(answer: Answer): EnhanceResult | undefined {
 }
 
 /**
- * interface.md 4.2: what a store answers, or undefined when the body is something else. The job's id comes from
+ * What a store answers, or undefined when the body is something else. The job's id comes from
  * `job_id` or from the `Location` header; a service that says neither gives a receipt without one.
  *
  * @param tenant the tenant that was asked for, where the service does not repeat it
@@ -36,7 +36,7 @@ export function readReceipt(answer: Answer, tenant: string): StoreReceipt | unde
 }
 
 /**
- * interface.md 4.3: a job status record, or undefined when the body is something else. The record of a failed job
+ * A job status record, or undefined when the body is something else. The record of a failed job
  * stands under a key of its own and is taken out.
  */
 export function readJobStatus(answer: Answer): JobStatus | undefined {
@@ -48,7 +48,7 @@ export function readJobStatus(answer: Answer): JobStatus | undefined {
   return record as unknown as JobStatus;
 }
 
-/** interface.md 4.4: what a delete answers, or undefined when the body is something else. */
+/** What a delete answers, or undefined when the body is something else. */
 export function readDeleteResult(answer: Answer): DeleteResult | undefined {
   const body = parseObject(answer.text);
   if (typeof body?.deleted_count !== 'number') return undefined;

@@ -1,6 +1,6 @@
 import { isObject, parseObject } from './parse-json.js';
 
-/** An addition to interface.md that a server may or may not know: an operation and one of its parameters. */
+/** An addition to the interface that a server may or may not know: an operation and one of its parameters. */
 export interface Feature {
   path: string;
   in: 'query' | 'header';

@@ -4,7 +4,7 @@ import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { NEEDS_ALL } from './needs-all.js';
 
-/** interface.md 4.4 and the additions of decisions.md, with numbers and booleans already read from the query. */
+/** A delete with its additions (`dry_run`, `agent_type`, `all`), with numbers and booleans already read from the query. */
 export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
   const filled = (text: string) => text.trim() !== '';
   const fields = z.object({

@@ -29,7 +29,7 @@ const turnsSchema = (limits: Limits) =>
     })
     .describe('The run so far, in the shape of stored turns.');
 
-/** interface.md 2.3 and the additions of decisions.md. */
+/** An enhance with its additions. */
 export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
   return z.object({
     tenant_id: boundedText(limits.nameLength)

@@ -25,7 +25,7 @@ export const ERROR_CODES = [
 /** One of {@link ERROR_CODES}. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One problem in the shape of interface.md 7.3. */
+/** One problem of a request, as enhance, status and delete list them. */
 export interface ValidationItem {
   /** Where: the part of the request, then the field, e.g. `["body", "input_text"]`. */
   loc: (string | number)[];

@@ -8,7 +8,7 @@ const filled = (text: string): boolean => text.trim() !== '';
 const requiredText = () => z.string().refine(filled, 'must hold something other than white space');
 const optionalText = () => z.string().nullish();
 
-/** interface.md 2.2: one step of an interaction. */
+/** One step of an interaction. */
 export const turnSchema = z.object({
   turn: z.number().describe('Position in the sequence: starts at 1, increases by one, no gaps.'),
   inputs: requiredText().describe(
@@ -20,7 +20,7 @@ export const turnSchema = z.object({
 });
 
 /**
- * interface.md 2.1: the record of one finished interaction, in the order of its table.
+ * The record of one finished interaction; problems are told in the order of these fields.
  *
  * @param limits bounds on lengths and counts
  */

@@ -37,7 +37,7 @@ export interface Job {
   success_estimate: number | null;
 }
 
-/** A job status record as the interface shows it (interface.md 2.4), flat also for failed jobs. */
+/** A job status record as the interface shows it and flat also for failed jobs. */
 export type JobStatus =
   | { status: 'processing'; created_at: string; started_at?: string }
   | {

@@ -18,7 +18,7 @@ export interface Limits {
   intentLength: number;
 }
 
-/** The limits of decisions.md; that of tenants is beyond what one file serves well. */
+/** The limits of requests; that of tenants is beyond what one file serves well. */
 export const DEFAULT_LIMITS: Readonly<Limits> = {
   bodyBytes: 1024 * 1024,
   textLength: 32_768,

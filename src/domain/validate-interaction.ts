@@ -106,7 +106,7 @@ function metadataProblem(metadata: unknown, limits: Limits): string | undefined 
 }
 
 /**
- * Checks an interaction record against interface.md 2.1 and decisions.md. Unknown fields are dropped, `null`
+ * Checks an interaction record against the interface. Unknown fields are dropped, `null`
  * options are treated as left out.
  *
  * @param input what the caller gave

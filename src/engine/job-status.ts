@@ -1,7 +1,7 @@
 import type { Job, JobStatus } from '../domain/job.js';
 import { formatTimestamp } from '../domain/timestamp.js';
 
-/** A job as clients see it (interface.md 2.4 and decisions.md). */
+/** A job as clients see it. */
 export function jobStatus(job: Job): JobStatus {
   const created_at = formatTimestamp(job.created_at);
   const started_at = formatTimestamp(job.started_at ?? job.created_at);

@@ -29,7 +29,7 @@ export const SETTINGS = {
   routine: 0.8,
   /** Tokens that are added, unless the request says otherwise. */
   maxTokens: 300,
-  /** Above this the confidence is not shown (interface.md 2.3). */
+  /** Above this the confidence is not shown (the interface says so). */
   shownConfidence: 0.7,
 } as const;
 

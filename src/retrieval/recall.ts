@@ -48,7 +48,7 @@ export interface Recalled {
 
 /** What the best match by words adds to a cosine; others in proportion. On CLINC150 a little of it helps. */
 const WORDS_WEIGHT = 0.08;
-/** What another kind of agent costs: a soft preference, decisions.md has no hard filter. */
+/** What another kind of agent costs: a soft preference and no filter. */
 const OTHER_AGENT = 0.05;
 
 /** What many runs behind an entry add at most, and what one costs that was last seen long before the newest. */

@@ -84,6 +84,10 @@ describe('files', () => {
     expect(undocumented(shipped)).toEqual(EXCEPTIONS.undocumented);
   });
 
+  test('cite no document that is not shipped', () => {
+    expect(naming(shipped, [/\b(?:interface|decisions)\.md\b/])).toEqual([]);
+  });
+
   test('name no registry host and no path of one machine', () => {
     const hosts = new RegExp(['registry', String.raw`\.(?:npmjs|yarnpkg)`].join(''));
     const paths = new RegExp(String.raw`(?:^|[\s"'\x60(=:])/(?:${['work', 'root', 'home/\\w+'].join('|')})/`);
