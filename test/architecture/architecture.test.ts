@@ -97,7 +97,7 @@ describe('files', () => {
 
 const ENTRIES = [
   'src/index.ts',
-  'src/client/index.ts',
+  'src/client/entry.ts',
   ...['http', 'ai-sdk', 'langgraph', 'mcp'].map((name) => `adapters/${name}/index.ts`),
 ].filter((entry) => existsSync(join(ROOT, entry)));
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createContext, Script } from 'node:vm';
 import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type * as client from '../../src/client/index.js';
+import type * as client from '../../src/client/entry.js';
 
 /** What a worker at the edge has: the web's own names, and nothing of Node. */
 const WEB = {
@@ -28,7 +28,7 @@ let outside: string[] = [];
 beforeAll(async () => {
   outside = [];
   const bundle = await rolldown({
-    input: fileURLToPath(new URL('../../src/client/index.ts', import.meta.url)),
+    input: fileURLToPath(new URL('../../src/client/entry.ts', import.meta.url)),
     platform: 'neutral',
     external: (id) => {
       const foreign = !id.startsWith('.') && !id.startsWith('/');
