@@ -25,6 +25,8 @@ export interface ServeOptions {
       admit(account: string, verb: Verb): Promise<{ allowed: boolean; retryAfterMs: number }>;
     },
   ) => Promise<Response>;
+  /** Names by which it may be asked, where it listens on this machine alone. */
+  allowedHosts: readonly string[];
   /** The server is what this process is for, so it may trade the process's globals for speed. */
   ownsProcess: true;
 }

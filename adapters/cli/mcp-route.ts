@@ -6,12 +6,12 @@ import { loadMcp } from './load-mcp.js';
  * MCP for a path of the HTTP service. The adapter is loaded with the first request that asks for it: a service that
  * never gets one does without its package.
  *
- * @param hosts names that clients reach the service by, besides those of this machine
+ * @param allowedHosts names that clients reach the service by
  */
 export function mcpRoute(
   service: KnowledgeService,
   version: string,
-  hosts: readonly string[],
+  allowedHosts: readonly string[],
 ): McpHttpHandler {
   let handler: Promise<McpHttpHandler> | undefined;
   return async (request, limits) => {
@@ -19,7 +19,7 @@ export function mcpRoute(
       mcpHttpHandler({
         service,
         version,
-        allowedHosts: ['localhost', '127.0.0.1', '[::1]', ...hosts],
+        allowedHosts,
       }),
     );
     return (await handler)(request, limits);

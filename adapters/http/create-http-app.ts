@@ -10,6 +10,7 @@ import {
   timeOrderedIds,
   type Verb,
 } from '../../src/index.js';
+import { type HostGuard, refusedBy } from '../host-guard.js';
 import { presentedKey } from './authenticate.js';
 import { wireError } from './errors.js';
 import type { HttpContext, HttpEnv, WireShape } from './http-env.js';
@@ -52,6 +53,11 @@ export interface HttpAppOptions {
       admit(account: string, verb: Verb): Promise<{ allowed: boolean; retryAfterMs: number }>;
     },
   ) => Promise<Response>;
+  /**
+   * Hosts and origins that may ask, against web pages whose names point here (DNS rebinding); {@link serveHttp} sets it
+   * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
+   */
+  hostGuard?: HostGuard;
   /** True once the server is stopping; {@link serveHttp} sets it. */
   draining?: () => boolean;
 }
@@ -137,6 +143,19 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
       code: c.get('failure'),
     });
   });
+
+  const { hostGuard } = options;
+  if (hostGuard) {
+    app.use('*', async (c, next) => {
+      const refused =
+        options.mcp && c.req.path === '/mcp' ? undefined : refusedBy(hostGuard, c.req.raw.headers);
+      if (refused === undefined) return next();
+      return refuse(
+        c,
+        new KnowhowError('forbidden', `${refused} The server must be told the names that it is reached by.`),
+      );
+    });
+  }
 
   function route(method: 'GET' | 'POST', path: string, shape: WireShape, handler: Handler): void {
     const pattern = path.replace(/:(\w+)/, '{$1}');

@@ -1,4 +1,5 @@
 import { type Clock, KnowhowError, type Log } from '../../src/index.js';
+import { refusedBy } from '../host-guard.js';
 import { authenticate, presentedKey } from './authenticate.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
@@ -21,7 +22,6 @@ export interface Operations {
 }
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
 /**
  * True for a request from this machine. One that a proxy passed on comes from elsewhere; one for another host name is
@@ -31,7 +31,7 @@ function fromThisMachine(c: HttpContext): boolean {
   const address = c.env?.incoming?.socket.remoteAddress;
   if (address === undefined || !LOOPBACK.test(address)) return false;
   const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name));
-  return !passedOn && LOOPBACK_HOST.test(c.req.header('host') ?? '');
+  return !passedOn && c.req.header('host') !== undefined && refusedBy({}, c.req.raw.headers) === undefined;
 }
 
 async function requireOperator(c: HttpContext, service: HttpService): Promise<void> {

@@ -3,13 +3,20 @@ import type { AddressInfo, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { getRequestListener } from '@hono/node-server';
 import { KnowhowError } from '../../src/index.js';
+import { isThisMachine } from '../host-guard.js';
 import { answerMalformed, malformedResponse } from './answer-malformed.js';
 import { createHttpApp, type HttpAppOptions } from './create-http-app.js';
 
 /** How to serve. */
-export interface ServeOptions extends Omit<HttpAppOptions, 'draining'> {
+export interface ServeOptions extends Omit<HttpAppOptions, 'draining' | 'hostGuard'> {
   /** Address to listen on; default `127.0.0.1`. */
   host?: string;
+  /**
+   * Where `host` is this machine alone: the names (without port) by which it may be asked, e.g. what a proxy in front
+   * passes on; default those of this machine. Any other `Host`, and the `Origin` of a page from elsewhere, gets 403: it
+   * may be a page in a browser here whose name was made to point here.
+   */
+  allowedHosts?: readonly string[];
   /** Port to listen on; 0 (the default) picks a free one. */
   port?: number;
   /** Milliseconds that requests under way get when the server stops; default 10,000. */
@@ -76,7 +83,12 @@ function urlOf({ address, family, port }: AddressInfo): string {
 export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
   const { host = '127.0.0.1', port = 0, shutdownMs = 10_000, log = () => {} } = options;
   let draining = false;
-  const app = createHttpApp({ ...options, draining: () => draining });
+  const { allowedHosts } = options;
+  const app = createHttpApp({
+    ...options,
+    ...(isThisMachine(host) ? { hostGuard: allowedHosts ? { allowedHosts } : {} } : {}),
+    draining: () => draining,
+  });
   const listener = getRequestListener(app.fetch, {
     hostname: host,
     overrideGlobalObjects: options.ownsProcess ?? false,

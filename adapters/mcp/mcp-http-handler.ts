@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../../src/index.js';
+import { type HostGuard, refusedBy } from '../host-guard.js';
 import { serverWith } from './create-mcp-server.js';
-import { type HostGuard, refusedBy } from './host-guard.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
 
 /** How MCP is served over HTTP. */

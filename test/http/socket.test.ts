@@ -26,21 +26,33 @@ const INVALID = { code: 'invalid_request', message: expect.any(String) as string
 describe('what is no HTTP is answered in the general format', () => {
   test.each([
     ['nonsense', 'hello\r\n\r\n', 400],
-    ['an unknown method', 'BREW / HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-    ['a broken header', 'GET / HTTP/1.1\r\nhost: x\r\nno colon\r\n\r\n', 400],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nhost: localhost\r\n\r\n', 400],
+    ['a broken header', 'GET / HTTP/1.1\r\nhost: localhost\r\nno colon\r\n\r\n', 400],
     ['no Host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['a Host that is none', 'GET / HTTP/1.1\r\nhost: a b\r\n\r\n', 400],
-    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-    ['a backslash in the path', 'GET /a\\b HTTP/1.1\r\nhost: x\r\n\r\n', 400],
-    ['a length that is no number', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', 400],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nhost: localhost\r\n\r\n', 400],
+    ['a backslash in the path', 'GET /a\\b HTTP/1.1\r\nhost: localhost\r\n\r\n', 400],
+    ['a length that is no number', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n', 400],
     [
-      'a length and chunks',
-      'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      'two lengths',
+      'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
       400,
     ],
-    ['an address of 200,000 characters', `GET /${'x'.repeat(200_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
-    ['headers of 200,000 characters', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(200_000)}\r\n\r\n`, 431],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    [
+      'an address of 200,000 characters',
+      `GET /${'x'.repeat(200_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+      431,
+    ],
+    [
+      'headers of 200,000 characters',
+      `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(200_000)}\r\n\r\n`,
+      431,
+    ],
   ])('%s', async (_, bytes, status) => {
     const answer = parseAnswer(await sendRaw(server.url, bytes, true));
     expect(answer.status).toBe(status);
@@ -53,7 +65,7 @@ describe('what is no HTTP is answered in the general format', () => {
     const bytes = Buffer.concat([
       Buffer.from('POST /delete_by_intent?tenant_id=a&intent=gr'),
       Buffer.from([0xc3, 0xbc]),
-      Buffer.from(`n HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.keys.full}\r\n\r\n`),
+      Buffer.from(`n HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${server.keys.full}\r\n\r\n`),
     ]);
     const answer = parseAnswer(await sendRaw(server.url, bytes, true));
     expect(answer.status).toBe(400);
@@ -61,7 +73,7 @@ describe('what is no HTTP is answered in the general format', () => {
   });
 
   test('a chunk that is malformed in the middle of a body', async () => {
-    const head = `POST /enhance_task HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.keys.full}\r\ntransfer-encoding: chunked\r\n\r\n`;
+    const head = `POST /enhance_task HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${server.keys.full}\r\ntransfer-encoding: chunked\r\n\r\n`;
     const answer = parseAnswer(await sendRaw(server.url, `${head}5\r\n{"ten\r\nzz\r\n`, true));
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual(INVALID);
@@ -77,14 +89,14 @@ describe('what is odd but HTTP', () => {
   test('an absolute address', async () => {
     const text = await sendRaw(
       server.url,
-      'GET http://elsewhere.example/healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
+      'GET http://elsewhere.example/healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
       true,
     );
     expect(text).toMatch(/^HTTP\/1\.1 200/);
   });
 
   test('several requests on one connection, one of them refused', async () => {
-    const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
+    const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
     const text = await sendRaw(
       server.url,
       request('/healthz') + request('/nowhere') + request('/readyz', 'connection: close\r\n'),
@@ -101,7 +113,7 @@ describe('a client that asks before it sends its body', () => {
       let text = '';
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
         socket.write(
-          `POST /store_knowledge HTTP/1.1\r\nhost: x\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`,
+          `POST /store_knowledge HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`,
         );
       });
       socket.on('data', (chunk: Buffer) => {
@@ -132,7 +144,7 @@ test('a client that goes away in the middle of its body is no failure of the ser
   const seen = new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
       socket.write(
-        `POST /store_knowledge HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.keys.full}\r\ncontent-length: 1000\r\n\r\n{`,
+        `POST /store_knowledge HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${server.keys.full}\r\ncontent-length: 1000\r\n\r\n{`,
         () => setTimeout(() => socket.destroy(), 20),
       );
     });
@@ -151,7 +163,7 @@ test('a client that goes away in the middle of its body is no failure of the ser
 test('a client that does not finish its request is cut off', async () => {
   const slow = await serveHttp({ service: fakeService(), headersTimeoutMs: 200, requestTimeoutMs: 200 });
   try {
-    const answer = parseAnswer(await sendRaw(slow.url, 'GET / HTTP/1.1\r\nhost: x\r\n', true));
+    const answer = parseAnswer(await sendRaw(slow.url, 'GET / HTTP/1.1\r\nhost: localhost\r\n', true));
     expect(answer.status).toBe(408);
     expect(answer.body).toEqual(INVALID);
   } finally {
@@ -219,7 +231,7 @@ test('a connection too many is closed at once and logged, and those that are the
     await Promise.all(kept.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
     // The server has taken a connection for sure once it has answered over it.
     for (const socket of kept) {
-      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
       expect(String(await new Promise((resolve) => socket.once('data', resolve)))).toContain('200 OK');
     }
     const answer = await new Promise<string>((resolve) => {
@@ -230,11 +242,11 @@ test('a connection too many is closed at once and logged, and those that are the
       });
       third.on('error', () => undefined);
       third.on('close', () => resolve(text));
-      third.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+      third.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
     });
     expect(answer).toBe('');
     expect(events).toContain('http_connections_full');
-    kept[0]!.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    kept[0]!.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(String(await new Promise((resolve) => kept[0]!.once('data', resolve)))).toContain('200 OK');
   } finally {
     for (const socket of kept) socket.destroy();

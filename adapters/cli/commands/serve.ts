@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { LogEvent } from '../../../src/index.js';
 import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
@@ -24,6 +24,7 @@ interface Options extends DbOptions {
   rateLimit?: number;
   rateBurst?: number;
   memory?: number;
+  allowHost?: string[];
   mcpHost?: string[];
   maxTenants?: number;
 }
@@ -46,7 +47,12 @@ export function define(command: Command, cli: Cli): void {
     .option('--memory <mib>', 'memory for vector indexes (default 512)', numberIn(1, 1_000_000))
     .addOption(maxEntries())
     .option('--max-tenants <n>', 'tenants an account may have (default 100000)', numberIn(1, 1_000_000_000))
-    .option('--mcp-host <name>', 'name that MCP clients reach /mcp by; may stand several times', repeated)
+    .option(
+      '--allow-host <name>',
+      'name that clients reach the service by, besides those of this machine: /mcp asks for it always, the rest where --host is this machine alone (behind a proxy); may stand several times',
+      repeated,
+    )
+    .addOption(new Option('--mcp-host <name>', 'as --allow-host').argParser(repeated).hideHelp())
     .addOption(logLevel('info'))
     .addHelpText(
       'after',
@@ -67,13 +73,16 @@ export function define(command: Command, cli: Cli): void {
             ...(options.maxTenants === undefined ? {} : { limits: { tenants: options.maxTenants } }),
             ...(options.memory === undefined ? {} : { memoryBudget: options.memory * 1024 * 1024 }),
           });
+          const names = [...(options.allowHost ?? []), ...(options.mcpHost ?? [])];
+          const allowedHosts = ['localhost', '127.0.0.1', '[::1]', ...names];
           try {
             const server = await cli.io.serveHttp({
               service,
               host: options.host,
               port: options.port,
               log,
-              mcp: mcpRoute(service, packageVersion(), options.mcpHost ?? []),
+              mcp: mcpRoute(service, packageVersion(), allowedHosts),
+              allowedHosts,
               ownsProcess: true,
               ...(options.rateLimit === undefined && options.rateBurst === undefined
                 ? {}

@@ -57,10 +57,11 @@ export const generalRows: Row[] = [
     body: { code: 'unauthorized' },
   },
   {
-    name: '/metrics for another host name needs a key',
+    name: '/metrics for another host name, on loopback',
     key: null,
     request: { path: '/metrics', headers: { host: 'rebound.example' } },
-    status: 401,
+    status: 403,
+    body: { code: 'forbidden' },
   },
   {
     name: '/metrics through a proxy with an operator key',

@@ -6,7 +6,10 @@ export interface HostGuard {
   allowedOrigins?: readonly string[];
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/i;
+
+/** Whether a name or an address (IPv6 with brackets or without) is this machine's alone. */
+export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host);
 
 const hostName = (host: string): string => host.toLowerCase().replace(/:\d{1,5}$/, '');
 
@@ -17,14 +20,17 @@ const hostName = (host: string): string => host.toLowerCase().replace(/:\d{1,5}$
  * @returns undefined when it may
  */
 export function refusedBy(guard: HostGuard, headers: Headers): string | undefined {
-  const hosts = (guard.allowedHosts ?? LOOPBACK).map((name) => name.toLowerCase());
   const host = headers.get('host');
-  if (host === null || !hosts.includes(hostName(host))) return 'This Host is not served here.';
+  // No browser leaves it out.
+  if (host === null) return undefined;
+  const name = hostName(host);
+  const named = guard.allowedHosts?.some((allowed) => allowed.toLowerCase() === name);
+  if (!(named ?? isThisMachine(name))) return 'This Host is not served here.';
   const origin = headers.get('origin');
   if (origin === null) return undefined;
   if (guard.allowedOrigins) {
     return guard.allowedOrigins.includes(origin) ? undefined : 'This Origin may not call here.';
   }
   const from = URL.canParse(origin) ? new URL(origin).hostname : '';
-  return LOOPBACK.includes(from) ? undefined : 'This Origin may not call here.';
+  return isThisMachine(from) ? undefined : 'This Origin may not call here.';
 }
