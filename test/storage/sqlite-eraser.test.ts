@@ -234,3 +234,44 @@ test('a store that is closed while it erases breaks it off at once, and another 
   expect((await again.check()).filter(({ ok }) => !ok)).toEqual([]);
   await again.close();
 });
+
+test('the self-check says what waits to be erased, since when and why, until it is erased', async () => {
+  const { path, time, clock, connect, mark } = await opened();
+  const db = connect();
+  const store = await openSqliteStore({ path, reserveBytes: 0, clock });
+  const finding = async () => (await store.check()).find(({ name }) => name === 'erasure');
+  expect(await finding()).toMatchObject({ ok: true, detail: expect.stringContaining('nothing') });
+  let outcome = BUSY;
+  const eraser = createEraser(db, clock, 'one', async () => outcome);
+  await eraser.stop();
+  await mark(db);
+  await mark(db);
+  expect(await finding()).toMatchObject({
+    ok: true,
+    detail: expect.stringMatching(/2 removals.*not begun/),
+    remedy: expect.stringContaining('knowhow work'),
+  });
+  const since = new Date(time.now).toISOString();
+  expect(await eraser.erase()).toBe('busy');
+  expect(await finding()).toMatchObject({
+    ok: true,
+    detail: expect.stringMatching(`2 removals.*${since}.*a reader`),
+  });
+  time.now += 61_000;
+  await mark(db);
+  expect(await eraser.erase()).toBe('busy');
+  expect(await finding()).toMatchObject({
+    ok: false,
+    detail: expect.stringMatching(`3 removals.*${since}.*a reader`),
+  });
+  outcome = DONE;
+  time.now += 61_000;
+  expect(await eraser.erase()).toBe('erased');
+  expect(await finding()).toMatchObject({ ok: true, detail: expect.stringContaining('nothing') });
+  await mark(db);
+  outcome = BUSY;
+  expect(await eraser.erase()).toBe('busy');
+  expect((await finding())!.detail).toContain(new Date(time.now).toISOString());
+  await store.close();
+  await db.close();
+});

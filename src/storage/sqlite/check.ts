@@ -1,5 +1,6 @@
 import { statfsSync, statSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Clock } from '../../domain/clock.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { OUTLINE_COLUMNS } from '../codes/outline-row.js';
 import { unpackText } from '../codes/text-code.js';
@@ -14,6 +15,8 @@ import {
   isSoundVector,
 } from './checks.js';
 import type { Connection } from './connection.js';
+import { readUnerased } from './erase.js';
+import { LONGEST_PAUSE_MS, readTurn } from './erasing-turn.js';
 import { recordId } from './records.js';
 import { reservePath } from './reserve.js';
 import { isSoundText } from './situations.js';
@@ -23,6 +26,7 @@ import { pastDamage } from './sqlite-failure.js';
 const RESTORE =
   'Stop every program that uses the file and restore a copy from before the damage (`knowhow restore`), or get out what can be read (`knowhow salvage`).';
 const LOW_SPACE_BYTES = 64 * 1024 * 1024;
+const ERASED_WITHIN_MS = 60_000;
 const PAGE = 500;
 /** Damaged rows that are named. */
 const NAMED = 10;
@@ -33,6 +37,7 @@ interface Facts {
   schema: number;
   reserveBytes: number;
   busyTimeoutMs: number;
+  clock: Clock;
   Database?: SqliteConstructor | undefined;
   /** The URI of a file that was opened to be read. */
   readOnly?: string | undefined;
@@ -61,6 +66,7 @@ export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
     ...findings,
     await look('secret', () => secretFinding(db)),
     await look('integrity', () => integrityFinding(facts)),
+    await look('erasure', () => erasureFinding(db, facts.clock)),
     await look('counts', () => countsFinding(db)),
     await look('records', () => recordsFinding(db)),
     await look('entries', () => entriesFinding(db)),
@@ -159,6 +165,24 @@ async function integrityFinding(facts: Facts): Promise<Omit<Finding, 'name'>> {
   if (problems.length === 0)
     return { ok: true, detail: 'pages, rows, links and the text index are in order' };
   return { ok: false, detail: problems.join('; '), remedy: RESTORE };
+}
+
+/** Within a minute what was removed is to be erased; after a turn that took long, in its turn. */
+async function erasureFinding(db: Connection, clock: Clock): Promise<Omit<Finding, 'name'>> {
+  const [removals, turn] = await db.read(() => [readUnerased(db), readTurn(db)] as const);
+  if (removals === 0) return { ok: true, detail: 'nothing that was removed waits to be erased' };
+  const what = `what ${removals} ${removals === 1 ? 'removal' : 'removals'} took away can still be read in the file`;
+  const remedy =
+    'It is erased while `knowhow serve` or `knowhow work` runs on the file, has room on the disk, and no other program holds a long read.';
+  const { since, failures, why } = turn;
+  if (typeof since !== 'number') return { ok: true, detail: `${what}; erasing it has not begun`, remedy };
+  const waited = clock.now() - since;
+  const tries = failures === 0 ? '' : `, ${failures} ${failures === 1 ? 'try' : 'tries'}: ${why}`;
+  return {
+    ok: waited <= (failures === 0 ? LONGEST_PAUSE_MS : ERASED_WITHIN_MS),
+    detail: `${what}, since ${new Date(since).toISOString()}${tries}`,
+    remedy,
+  };
 }
 
 async function countsFinding(db: Connection): Promise<Omit<Finding, 'name'>> {

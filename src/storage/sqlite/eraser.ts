@@ -64,7 +64,14 @@ export function createEraser(
       const { noted, turn, wait } = look();
       if (noted === 0) return 'erased';
       if (wait > 0) return { wait, meanwhile: turn.meanwhile };
-      writeTurn(db, { ...turn, owner, until: clock.now() + LEASE_MS, meanwhile: 'pending' });
+      const now = clock.now();
+      writeTurn(db, {
+        ...turn,
+        owner,
+        until: now + LEASE_MS,
+        meanwhile: 'pending',
+        since: turn.since ?? now,
+      });
       return { noted };
     });
   }
@@ -86,6 +93,7 @@ export function createEraser(
         owner: null,
         until: clock.now() + Math.min(LONGEST_PAUSE_MS, Math.max(backoff, outcome.pauseMs)),
         failures,
+        since: outcome.state === 'erased' ? null : (turn.since ?? null),
         meanwhile: outcome.state === 'erased' ? 'pending' : outcome.state,
         why: outcome.why,
       };

@@ -11,6 +11,8 @@ export interface ErasingTurn {
   failures: number;
   /** What a caller is told who has to wait. */
   meanwhile: Erasure;
+  /** Milliseconds since the epoch: when a turn first found what is still to be erased; null while there is nothing. */
+  since?: number | null;
   /** Why the last turn went as it did, in words. */
   why: string;
 }

@@ -225,6 +225,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
         schema: MIGRATIONS.length,
         reserveBytes,
         busyTimeoutMs,
+        clock,
         Database: options.Database,
         readOnly: read?.location,
       }),
