@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { recordHash } from '../../src/storage/sqlite/accept.js';
 import { MIGRATIONS } from '../../src/storage/sqlite/migrate.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import { replay } from './contract/replay.js';
@@ -8,6 +8,7 @@ import { emptyCommit, learn, newEntry, newIntake, newSituation } from './fixture
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();
+const bodyHash = (body: string): string => createHash('sha256').update(body).digest('hex');
 const open = (path: string) => openSqliteStore({ path, reserveBytes: 0 });
 
 test('a file of the first schema is brought to the present one with what it holds', async () => {
@@ -18,7 +19,7 @@ test('a file of the first schema is brought to the present one with what it hold
   old.exec(`
     INSERT INTO meta VALUES ('secret', x'${'ab'.repeat(32)}');
     INSERT INTO collection (id, account, tenant, tuning) VALUES (7, 'a', 't', '{"a":1}'), (8, 'b', 't', NULL);
-    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '${recordHash('{"tenant_id":"t"}')}', '{"tenant_id":"t"}');
+    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '${bodyHash('{"tenant_id":"t"}')}', '{"tenant_id":"t"}');
     INSERT INTO job (id, collection, record, state, created_at, run_at, due_at)
       VALUES ('job_old', 7, 1, 'queued', 5, 5, 5);
   `);
@@ -47,7 +48,7 @@ test('an idempotency key of a file where accounts had them stays good for the co
   old.exec(`
     INSERT INTO meta VALUES ('secret', x'${'ab'.repeat(32)}');
     INSERT INTO collection (id, account, tenant) VALUES (7, 'a', 't'), (8, 'a', 'u');
-    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '${recordHash('{"tenant_id":"t"}')}', '{"tenant_id":"t"}');
+    INSERT INTO record VALUES (1, 'rec_old', 7, 5, '${bodyHash('{"tenant_id":"t"}')}', '{"tenant_id":"t"}');
     INSERT INTO voice VALUES (1, 7, 'k', '', 'task', 'body', 'shape');
     INSERT INTO job (id, account, collection, record, state, created_at, run_at, due_at)
       VALUES ('job_old', 'a', 7, 1, 'queued', 5, 5, 5);

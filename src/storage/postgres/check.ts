@@ -1,8 +1,9 @@
 import { KnowhowError } from '../../domain/errors.js';
 import { unpackText } from '../codes/text-code.js';
+import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { Finding } from '../store.js';
 import { ALL_ACCOUNTS, type Connection } from './connection.js';
-import { recordHash, textHash } from './hashes.js';
+import { textHash } from './hashes.js';
 
 type Found = Omit<Finding, 'name'>;
 
@@ -31,11 +32,11 @@ export async function check(db: Connection, schema: number, where: string): Prom
     await look('secret', () => secretFinding(db)),
     await look('counts', () => countsFinding(db)),
     await look('records', () =>
-      rowsFinding<{ text: string; hash: string }>(
+      rowsFinding<HashedRecord>(
         db,
         'records',
-        'SELECT number, id AS name, body AS text, sha256 AS hash FROM record WHERE number > $1 ORDER BY number LIMIT $2',
-        ({ text, hash }) => recordHash(text) === hash,
+        'SELECT number, id AS name, id, collection, created_at, body, sha256 FROM record WHERE number > $1 ORDER BY number LIMIT $2',
+        isSoundRecord,
       ),
     ),
     await look('situations', () =>

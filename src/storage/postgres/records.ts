@@ -2,9 +2,9 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Voice } from '../../domain/support.js';
 import { packText, unpackText } from '../codes/text-code.js';
+import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { StoredRecord } from '../store.js';
 import { ALL_ACCOUNTS, type Connection, type Tx } from './connection.js';
-import { recordHash } from './hashes.js';
 import type { Scopes } from './scopes.js';
 
 const PAGE = 200;
@@ -32,8 +32,9 @@ function damaged(id: string, cause?: unknown): KnowhowError {
   );
 }
 
-function parse(id: string, body: string, sha256: string): Interaction {
-  if (recordHash(body) !== sha256) throw damaged(id);
+function parse(row: HashedRecord): Interaction {
+  const { id, body } = row;
+  if (!isSoundRecord(row)) throw damaged(id);
   try {
     return JSON.parse(body) as Interaction;
   } catch (cause) {
@@ -58,7 +59,7 @@ function toRecord({ id, collection, created_at, text, sha256, ...row }: RecordRo
     created_at,
     voice: toVoice(row),
     get interaction() {
-      interaction ??= parse(id, text, sha256);
+      interaction ??= parse({ id, collection, created_at, body: text, sha256 });
       return interaction;
     },
   };

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { packText } from '../codes/text-code.js';
 import type { Outcome } from '../group-commit.js';
+import { recordHash } from '../record-hash.js';
 import type { Accepted, Intake } from '../store.js';
 import { noteAudit } from './audit.js';
 import type { Connection } from './connection.js';
 import { isFull, toStorageError } from './sqlite-failure.js';
 import { keepVoice } from './voices.js';
-
-/** The hash kept beside a record, by which a self-check finds a damaged one. */
-export const recordHash = (body: string): string => createHash('sha256').update(body).digest('hex');
 
 /**
  * Keeps records and their jobs in one transaction. An intake that fails takes nothing with it: it is undone alone
@@ -52,7 +49,7 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
     intake.recordId,
     collection,
     now,
-    recordHash(body),
+    recordHash({ id: intake.recordId, collection, created_at: now, body }),
     body,
   );
   keepVoice(db, collection, intake.recordId, intake.voice);

@@ -4,14 +4,15 @@ import type { Clock } from '../../domain/clock.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { OUTLINE_COLUMNS } from '../codes/outline-row.js';
 import { unpackText } from '../codes/text-code.js';
+import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { Finding } from '../store.js';
-import { recordHash } from './accept.js';
 import { aside } from './aside.js';
 import {
   areSoundTexts,
   type CheckedOutline,
   type CheckedTexts,
   isSoundOutline,
+  isSoundTuning,
   isSoundVector,
 } from './checks.js';
 import type { Connection } from './connection.js';
@@ -71,6 +72,7 @@ export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
     await look('records', () => recordsFinding(db)),
     await look('entries', () => entriesFinding(db)),
     await look('situations', () => situationsFinding(db)),
+    await look('tunings', () => tuningsFinding(db)),
   ];
 }
 
@@ -204,7 +206,13 @@ async function countsFinding(db: Connection): Promise<Omit<Finding, 'name'>> {
 async function rowsFinding<Row>(
   db: Connection,
   what: string,
-  rows: { numbers: string; row: string; isSound(row: Row): boolean; name(number: number): string },
+  rows: {
+    numbers: string;
+    row: string;
+    isSound(row: Row): boolean;
+    name(number: number): string;
+    remedy?: string;
+  },
 ): Promise<Omit<Finding, 'name'>> {
   const damaged: string[] = [];
   let seen = 0;
@@ -226,16 +234,16 @@ async function rowsFinding<Row>(
   return {
     ok: false,
     detail: `${damaged.length} of ${seen} ${what} are damaged and are left out of answers: ${damaged.slice(0, NAMED).join(', ')}${damaged.length > NAMED ? ', …' : ''}`,
-    remedy: RESTORE,
+    remedy: rows.remedy ?? RESTORE,
   };
 }
 
 const recordsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
-  rowsFinding<{ body: string; sha256: string }>(db, 'records', {
+  rowsFinding<HashedRecord>(db, 'records', {
     numbers: `SELECT number FROM record INDEXED BY record_by_collection
                WHERE collection IN (SELECT id FROM collection) AND number > ? ORDER BY number LIMIT ?`,
-    row: 'SELECT body, sha256 FROM record WHERE number = ?',
-    isSound: ({ body, sha256 }) => recordHash(body) === sha256,
+    row: 'SELECT id, collection, created_at, body, sha256 FROM record WHERE number = ?',
+    isSound: isSoundRecord,
     name: (number) => recordId(db, number) ?? `number ${number}`,
   });
 
@@ -265,3 +273,12 @@ const situationsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
       name: String,
     },
   );
+
+const tuningsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
+  rowsFinding<{ json: string; tuning_check: number | null }>(db, 'tunings', {
+    numbers: 'SELECT collection AS number FROM tuning WHERE collection > ? ORDER BY collection LIMIT ?',
+    row: 'SELECT json, tuning_check FROM tuning WHERE collection = ?',
+    isSound: isSoundTuning,
+    name: (number) => `of collection ${number}`,
+    remedy: 'Each is fitted anew before the next record of its collection is learned.',
+  });

@@ -3,7 +3,11 @@ import { OUTLINE_COLUMNS, type OutlineRow } from '../codes/outline-row.js';
 import type { Connection } from './connection.js';
 
 /** Told of a row that is left out of an answer because it was altered in the file. */
-export type OnDamaged = (what: { kind: 'entry' | 'situation'; collection: number; id: number }) => void;
+export type OnDamaged = (what: {
+  kind: 'entry' | 'situation' | 'tuning';
+  collection: number;
+  id: number;
+}) => void;
 
 /** What is kept beside an outline; null in rows of older versions. */
 export interface CheckedOutline extends OutlineRow {
@@ -54,6 +58,13 @@ export const areSoundTexts = (row: CheckedTexts): boolean =>
 /** False when the vector is not what was written. */
 export const isSoundVector = (row: { vector: Uint8Array; vector_check: number | null }): boolean =>
   row.vector_check === null || row.vector_check === vectorSum(row.vector);
+
+/** The checksum of what was fitted to a collection as a whole. */
+export const tuningSum = (json: string): number => crc32(json);
+
+/** False when the tuning is not what was written. */
+export const isSoundTuning = (row: { json: string; tuning_check: number | null }): boolean =>
+  row.tuning_check === null || row.tuning_check === tuningSum(row.json);
 
 const EVERYTHING = `SELECT ${OUTLINE_COLUMNS}, outline_check, situation, advice, texts_check
   FROM entry WHERE number = ?`;

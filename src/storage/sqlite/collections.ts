@@ -2,6 +2,7 @@ import type { Collection, CollectionKey } from '../../domain/collection.js';
 import { packText, unpackText } from '../codes/text-code.js';
 import { misuse, tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary } from '../store.js';
+import { isSoundTuning, type OnDamaged, tuningSum } from './checks.js';
 import type { Connection } from './connection.js';
 
 const COLUMNS = `id, account, tenant, seq, space, learned,
@@ -70,11 +71,21 @@ export function collections(db: Connection): Promise<CollectionSummary[]> {
   );
 }
 
-/** What the engine learned about a collection as a whole; null where that is nothing yet. */
-export function tuning(db: Connection, collection: number): Promise<string | null> {
-  return db.read(
-    () => db.get<{ json: string }>('SELECT json FROM tuning WHERE collection = ?', collection)?.json || null,
+/** What the engine learned about a collection as a whole; null where that is nothing yet, or was altered. */
+export async function tuning(
+  db: Connection,
+  collection: number,
+  onDamaged: OnDamaged,
+): Promise<string | null> {
+  const row = await db.read(() =>
+    db.get<{ json: string; tuning_check: number | null }>(
+      'SELECT json, tuning_check FROM tuning WHERE collection = ?',
+      collection,
+    ),
   );
+  if (!row || isSoundTuning(row)) return row?.json || null;
+  onDamaged({ kind: 'tuning', collection, id: collection });
+  return null;
 }
 
 /** Keeps what the engine learned about a collection as a whole, unless its version has moved since `base`. */
@@ -93,10 +104,12 @@ export const dropTuning = (db: Connection, collection: number): void => keepTuni
 
 function keepTuning(db: Connection, collection: number, json: string): void {
   db.run(
-    `INSERT INTO tuning VALUES (?, 1, ?)
-       ON CONFLICT DO UPDATE SET version = version + 1, json = excluded.json`,
+    `INSERT INTO tuning (collection, version, json, tuning_check) VALUES (?, 1, ?, ?)
+       ON CONFLICT DO UPDATE
+       SET version = version + 1, json = excluded.json, tuning_check = excluded.tuning_check`,
     collection,
     json,
+    tuningSum(json),
   );
 }
 

@@ -1,7 +1,7 @@
 import { packText, unpackText } from '../codes/text-code.js';
 import { packTraces, unpackTraces } from '../codes/trace-code.js';
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
-import { recordHash } from './accept.js';
+import { recordHash } from '../record-hash.js';
 import { noteAudit } from './audit.js';
 import { keepChecks, soundParts } from './checks.js';
 import { dropTuning } from './collections.js';
@@ -119,7 +119,12 @@ export function relabel(
     const only = new Set([record]);
     const before = heavier(db, only);
     const body = JSON.stringify(interaction);
-    db.run('UPDATE record SET body = ?, sha256 = ? WHERE number = ?', body, recordHash(body), record);
+    const { created_at } = db.get<{ created_at: number }>(
+      'SELECT created_at FROM record WHERE number = ?',
+      record,
+    )!;
+    const sha256 = recordHash({ id, collection, created_at, body });
+    db.run('UPDATE record SET body = ?, sha256 = ? WHERE number = ?', body, sha256, record);
     db.run('UPDATE job SET size = ? WHERE record = ?', body.length, record);
     replaceVoice(db, record, voice);
     const learned = together(db, [record, ...before, ...heavier(db, only)]);

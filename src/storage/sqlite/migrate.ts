@@ -16,6 +16,7 @@ import { checks } from './migrations/012-checks.js';
 import { audit } from './migrations/013-audit.js';
 import { idempotency } from './migrations/014-idempotency.js';
 import { curation } from './migrations/015-curation.js';
+import { tuningChecks } from './migrations/016-tuning-checks.js';
 import { rollback } from './rollback.js';
 import { settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly string[] = [
   audit,
   idempotency,
   curation,
+  tuningChecks,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

@@ -149,7 +149,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     findCollection: (key) => findCollection(db, key),
     collection: (id) => collectionById(db, id),
     collections: () => collections(db),
-    tuning: (collection) => tuning(db, collection),
+    tuning: (collection) => tuning(db, collection, onDamaged),
     setTuning: (collection, json, base) => setTuning(db, collection, json, base),
     untuned: () => untuned(db),
 

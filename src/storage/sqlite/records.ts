@@ -1,8 +1,8 @@
 import { KnowhowError } from '../../domain/errors.js';
 import type { Interaction } from '../../domain/interaction.js';
 import type { Voice } from '../../domain/support.js';
+import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { StoredRecord } from '../store.js';
-import { recordHash } from './accept.js';
 import type { Connection } from './connection.js';
 import { pastDamage } from './sqlite-failure.js';
 import { voiceAt } from './voices.js';
@@ -11,19 +11,14 @@ const PAGE = 200;
 /** Whose voice it is where that cannot be read. */
 const NOBODY: Voice = { key: '', source: '', task: '', body: '', shape: '' };
 
-interface RecordRow {
+interface RecordRow extends HashedRecord {
   voice: Voice;
-  id: string;
-  collection: number;
-  created_at: number;
-  body: string;
-  sha256: string;
 }
 
 function damaged(id: string, cause?: unknown): KnowhowError {
   return new KnowhowError(
     'storage_error',
-    `The body of record ${id} is damaged in the file. Run \`knowhow doctor\`; restore a copy from before the damage, or delete the record.`,
+    `The record ${id} is damaged in the file. Run \`knowhow doctor\`; restore a copy from before the damage, or delete the record.`,
     { record: id },
     { cause },
   );
@@ -33,7 +28,8 @@ function damaged(id: string, cause?: unknown): KnowhowError {
  * A stored row as a record. The body is read when it is asked for: a damaged one is an error of that record alone,
  * and whoever holds many goes on with the others.
  */
-function toRecord({ id, collection, created_at, body, sha256, voice }: RecordRow): StoredRecord {
+function toRecord(row: RecordRow): StoredRecord {
+  const { id, collection, created_at, voice } = row;
   let interaction: Interaction | undefined;
   return {
     id,
@@ -41,18 +37,18 @@ function toRecord({ id, collection, created_at, body, sha256, voice }: RecordRow
     created_at,
     voice,
     get interaction() {
-      interaction ??= parse(id, body, sha256);
+      interaction ??= parse(row);
       return interaction;
     },
   };
 }
 
-function parse(id: string, body: string, sha256: string): Interaction {
-  if (recordHash(body) !== sha256) throw damaged(id);
+function parse(row: HashedRecord): Interaction {
+  if (!isSoundRecord(row)) throw damaged(row.id);
   try {
-    return JSON.parse(body) as Interaction;
+    return JSON.parse(row.body) as Interaction;
   } catch (cause) {
-    throw damaged(id, cause);
+    throw damaged(row.id, cause);
   }
 }
 

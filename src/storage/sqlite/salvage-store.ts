@@ -4,12 +4,13 @@ import { situationsOf } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { unpackText } from '../codes/text-code.js';
 import { unpackTraces } from '../codes/trace-code.js';
-import { recordHash } from './accept.js';
+import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import {
   areSoundTexts,
   type CheckedOutline,
   type CheckedTexts,
   isSoundOutline,
+  isSoundTuning,
   isSoundVector,
 } from './checks.js';
 import { connection } from './connection.js';
@@ -44,7 +45,10 @@ const DERIVED = new Set(['word', 'entry_size', 'entry_situation']);
 
 /** The row as it may go into the new file; undefined where it was altered. */
 function sound(table: string, row: Row): Row | undefined {
-  if (table === 'record') return recordHash(String(row.body)) === row.sha256 ? row : undefined;
+  if (table === 'record') return isSoundRecord(row as unknown as HashedRecord) ? row : undefined;
+  if (table === 'tuning' && 'tuning_check' in row) {
+    return isSoundTuning(row as unknown as { json: string; tuning_check: number | null }) ? row : undefined;
+  }
   if (table === 'entry' && 'outline_check' in row) {
     const entry = row as unknown as CheckedOutline & CheckedTexts;
     return isSoundOutline(entry) && areSoundTexts(entry) ? row : undefined;
