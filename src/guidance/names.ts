@@ -2,6 +2,7 @@ import { hasAddress } from './address.js';
 import { phraseTemplates } from './phrase-templates.js';
 import { plainText } from './plain-text.js';
 import { quoteLine } from './quote.js';
+import { readsAsSpeech } from './speech.js';
 
 /** What is known of the names that a collection's runs used. */
 export interface KnownNames {
@@ -77,7 +78,7 @@ function learnedNames(known: KnownNames): Names['action'] {
   let templates: ReturnType<typeof phraseTemplates> | undefined;
   return (name) => {
     if (!known.offered(name)) return undefined;
-    if (hasForm(name, MAX_NAME)) return name;
+    if (hasForm(name, MAX_NAME)) return readsAsSpeech(nameWords(name)) ? undefined : name;
     if (!/\s/.test(name)) return undefined;
     templates ??= phraseTemplates(
       [...known.actions()]
@@ -102,6 +103,6 @@ export function createNames(known: KnownNames, tools?: readonly string[] | null)
       if (!shown.has(name)) shown.set(name, named(name));
       return shown.get(name);
     },
-    argument: (name) => (hasForm(name, MAX_ARGUMENT) ? name : undefined),
+    argument: (name) => (hasForm(name, MAX_ARGUMENT) && !readsAsSpeech(nameWords(name)) ? name : undefined),
   };
 }

@@ -19,6 +19,20 @@ const b64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** A text and the secret in it, one of every kind. */
 const KINDS: [kind: string, text: string, secret: string][] = [
+  [
+    'token of Harness',
+    `pat.${made(22)}.${made(24)}.${made(20)} is it`,
+    `pat.${made(22)}.${made(24)}.${made(20)}`,
+  ],
+  ['old workspace token of Slack', `see xoxa-2-${made(40)} here`, `xoxa-2-${made(40)}`],
+  ['old refresh token of Slack', `see xoxr-${made(40)} here`, `xoxr-${made(40)}`],
+  ['access token of Facebook', `it is 140726269805266|${made(31)}.`, `140726269805266|${made(31)}`],
+  ['session of GitLab', `with _gitlab_session=${made(32, HEX)} set`, made(32, HEX)],
+  ['key of Grafana', `eyJrIjoi${made(80)} works`, `eyJrIjoi${made(80)}`],
+  ['reference token of Artifactory', `use cmVmd${made(59)}`, `cmVmd${made(59)}`],
+  ['token of Dynatrace in small letters', `dt0c01.${made(24)}.${made(64)}`, made(64)],
+  ['JSON web token in base64', `ZXlKaGJHY2lPaU${made(80)} came`, made(80)],
+  ['token of Telegram', `834533910:A${made(34)} of the bot`, `834533910:A${made(34)}`],
   ['card', 'pay with 4539 1488 0343 6467 please', '4539 1488 0343 6467'],
   ['card without spaces', '{"number":"5425233430109903"}', '5425233430109903'],
   ['card of another issuer', 'amex 3714-496353-98431.', '3714-496353-98431'],
