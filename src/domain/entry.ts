@@ -62,6 +62,8 @@ export interface Backing {
   tasks: number;
   /** Voices that could not be one: several tasks told of by several runs that are no copies, or several keys. */
   voices: number;
+  /** The key that all of them came by; left out where several did. */
+  key?: string;
 }
 
 /**

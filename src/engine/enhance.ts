@@ -208,13 +208,16 @@ export async function enhance(
   const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
   let plan: ActionPlan | undefined;
   if (told && maxTokens > 0) {
+    const believes = experience.believes(request.agent_type ?? null);
+    const { runsWith, actions } = experience;
     const names = createNames(
-      experience,
+      { offered: (action) => experience.offered(action, believes), runsWith, actions },
       request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name)),
     );
     const advice = await advise({
       experience,
       names,
+      believes,
       recalled,
       walk,
       searched,

@@ -4,7 +4,7 @@ import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
 import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
 import { remedyPieces } from '../guidance/remedy-pieces.js';
-import type { Experience } from '../retrieval/experience.js';
+import type { Believes, Experience } from '../retrieval/experience.js';
 import type { Recalled } from '../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { errorsAhead } from './errors-ahead.js';
@@ -33,6 +33,8 @@ export interface KnownInput {
   scale: SimilarityScale;
   /** What lines may name. */
   names: Names;
+  /** Whose word is taken alone. */
+  believes: Believes;
   /** The caller's own words. */
   input: string;
   /** False where the plan tells what puts its errors right. */
@@ -48,13 +50,25 @@ export interface KnownInput {
  * @param recommended actions with the chance that the task needs them
  */
 export async function knownPieces(
-  { experience, recalled, walk, scale, names, input, remedies: told = true, readEntries }: KnownInput,
+  {
+    experience,
+    recalled,
+    walk,
+    scale,
+    names,
+    believes,
+    input,
+    remedies: told = true,
+    readEntries,
+  }: KnownInput,
   recommended: ReadonlyMap<string, number>,
 ): Promise<Piece[]> {
+  const isBelieved = (id: number): boolean => believes(experience.entries.get(id)?.backing?.key);
   const relevance = new Map<number, number>();
   for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
     if (isRun(entry) && !isAnswer(entry)) continue;
     if (!told && isErrorLesson(entry)) continue;
+    if (!isBelieved(entry.id)) continue;
     const near = similarity(cosine, scale);
     if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
   }
@@ -63,10 +77,10 @@ export async function knownPieces(
     .slice(0, MAX_REMEDIES)
     .map(({ actions, entries, likely }) => ({
       actions: actions.filter((action) => names.action(action) !== undefined),
-      entries: entries.slice(0, MAX_TOGETHER),
+      entries: entries.filter(isBelieved).slice(0, MAX_TOGETHER),
       likely,
     }))
-    .filter(({ actions }) => actions.length > 0);
+    .filter(({ actions, entries }) => actions.length > 0 && entries.length > 0);
   const remedies = new Set(ahead.flatMap(({ entries }) => entries));
   const worthiest = [...relevance]
     .filter(([id]) => !remedies.has(id))

@@ -43,8 +43,13 @@ export interface Experience {
    * the more is known of this one.
    */
   errorsOf(action: string): readonly FrequentError[];
-  /** True when a run that is still known was offered the action. */
-  offered(action: string): boolean;
+  /** True when a run that is still known, of a key that is believed, was offered the action. */
+  offered(action: string, believes: Believes): boolean;
+  /**
+   * Whose word is taken alone. Where several keys bring runs, what one of them alone says is believed only if at least
+   * half of the runs are its own: of this kind of agent, where there are any, else of all.
+   */
+  believes(agentType: string | null): Believes;
   /** Every action of every path. */
   actions(): Iterable<string>;
   /** Runs that take this action, whichever way they ended. */
@@ -83,6 +88,9 @@ function pull<K>(lists: Map<K, number[]>, key: K, id: number): void {
   else lists.delete(key);
 }
 
+/** Whether what a key alone says is believed; undefined stands for what several keys say. */
+export type Believes = (key: string | undefined) => boolean;
+
 /** The situation that is an error lesson's error by itself; where none was kept, the error of its action. */
 function errorOf({ traces }: EntryOutline): number {
   const { meanings } = traces[0]!;
@@ -95,6 +103,13 @@ const byEntry = (a: Place, b: Place): number => a.entry.id - b.entry.id;
 /** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
 const ROUNDING = 1e-9;
 
+/** Adds to a count; what comes to nothing goes. */
+function add<K>(counts: Map<K, number>, key: K, by: number): void {
+  const sum = (counts.get(key) ?? 0) + by;
+  if (Math.abs(sum) > ROUNDING) counts.set(key, sum);
+  else counts.delete(key);
+}
+
 /** An empty view of a collection. */
 export function createExperience(index: VectorIndex): Experience {
   const entries = new Map<number, EntryOutline>();
@@ -106,7 +121,9 @@ export function createExperience(index: VectorIndex): Experience {
   const taken = new Map<string, number>();
   const ran = new Map<string, number>();
   /** Steps that take an action, and those of them that were on offer. */
-  const stepsOf = new Map<string, { all: number; offered: number }>();
+  const stepsOf = new Map<string, { all: number; offered: Map<string | undefined, number> }>();
+  /** Runs by kind of agent and by the key that alone brought them. */
+  const runsBy = new Map<string | null, Map<string | undefined, number>>();
   /** Answers of `errorsOf`, until something changes. */
   const frequent = new Map<string, FrequentError[]>();
   /** Answer of `newest`, until something changes. */
@@ -136,12 +153,20 @@ export function createExperience(index: VectorIndex): Experience {
   }
 
   function count(entry: EntryOutline, sign: 1 | -1): void {
+    const key = entry.backing?.key;
+    if (isRun(entry)) {
+      const byKey = runsBy.get(entry.agent_type) ?? new Map<string | undefined, number>();
+      runsBy.set(entry.agent_type, byKey);
+      add(byKey, key, sign * entry.evidence.runs);
+    }
     for (const trace of entry.traces) {
       steps += sign * trace.path.length;
       for (const { action, offered } of trace.path) {
-        const { all, offered: known } = stepsOf.get(action) ?? { all: 0, offered: 0 };
-        if (all + sign === 0) stepsOf.delete(action);
-        else stepsOf.set(action, { all: all + sign, offered: known + (offered ? sign : 0) });
+        const known = stepsOf.get(action) ?? { all: 0, offered: new Map() };
+        known.all += sign;
+        if (offered) add(known.offered, key, sign);
+        if (known.all === 0) stepsOf.delete(action);
+        else stepsOf.set(action, known);
       }
       if (!isRun(entry)) continue;
       successes += sign * trace.successes;
@@ -205,7 +230,18 @@ export function createExperience(index: VectorIndex): Experience {
       }
       return errors;
     },
-    offered: (action) => (stepsOf.get(action)?.offered ?? 0) > 0,
+    offered: (action, believes) => [...(stepsOf.get(action)?.offered.keys() ?? NONE)].some(believes),
+    believes(agentType) {
+      const own = runsBy.get(agentType);
+      const counts = agentType !== null && own && own.size > 0 ? [own] : [...runsBy.values()];
+      const byKey = new Map<string | undefined, number>();
+      let all = 0;
+      for (const [key, runs] of counts.flatMap((one) => [...one])) {
+        add(byKey, key, runs);
+        all += runs;
+      }
+      return (key) => key === undefined || all <= ROUNDING || (byKey.get(key) ?? 0) >= all / 2;
+    },
     actions: () => stepsOf.keys(),
     runsWith: (action) => {
       const runs = ran.get(action) ?? 0;

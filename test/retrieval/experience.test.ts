@@ -217,3 +217,62 @@ describe('experience', () => {
     expect(experience.bytes()).toBeGreaterThanOrEqual(before + 12);
   });
 });
+
+describe('what one key alone says', () => {
+  const said = (
+    id: number,
+    key: string | undefined,
+    runs: number,
+    action: string,
+    agent_type: string | null,
+  ) => ({
+    id,
+    kind: 'recipe' as const,
+    agent_type,
+    merge_key: 'run:a',
+    traces: [
+      {
+        meanings: [1],
+        path: [{ action, args: [], outcome: 'ok' as const, situation: 1, offered: true }],
+        runs,
+        successes: runs,
+        failures: 0,
+      },
+    ],
+    evidence: { runs, successes: runs, failures: 0, last_seen: 1, credits: 0, debits: 0 },
+    backing: { sources: 1, tasks: runs, voices: runs, ...(key === undefined ? {} : { key }) },
+  });
+  const of = (...entries: EntryOutline[]): Experience => {
+    const experience = empty();
+    experience.apply(page({ situations: [{ id: 1, vector: vector(1) }], entries }));
+    return experience;
+  };
+
+  test('is believed where there is one key, and of several only of the one with half of the runs', () => {
+    const alone = of(said(1, 'one', 5, 'look', 'shop'));
+    expect(alone.offered('look', alone.believes('shop'))).toBe(true);
+    const two = of(said(1, 'one', 6, 'look', 'shop'), said(2, 'stranger', 5, 'pay', 'shop'));
+    for (const asked of ['shop', null, 'another']) {
+      const believes = two.believes(asked);
+      expect([believes('one'), believes('stranger'), believes('nobody'), believes(undefined)]).toEqual([
+        true,
+        false,
+        false,
+        true,
+      ]);
+      expect([two.offered('look', believes), two.offered('pay', believes)]).toEqual([true, false]);
+    }
+    two.apply(page({ entries: [said(2, undefined, 5, 'pay', 'shop')] }));
+    expect(two.offered('pay', two.believes('shop'))).toBe(true);
+    two.apply(page({ removed_entries: [1, 2] }));
+    expect(two.believes('shop')('stranger')).toBe(true);
+  });
+
+  test('is judged among the runs of the kind of agent that asks', () => {
+    const both = of(said(1, 'one', 9, 'look', 'shop'), said(2, 'two', 3, 'write', 'desk'));
+    expect(both.offered('write', both.believes('desk'))).toBe(true);
+    expect(both.offered('look', both.believes('desk'))).toBe(false);
+    expect(both.offered('write', both.believes('shop'))).toBe(false);
+    expect(both.offered('write', both.believes(null))).toBe(false);
+  });
+});

@@ -21,11 +21,12 @@ export interface OutlineRow {
   voices: number;
   pinned: number;
   edited_at: number | null;
+  only_key: string | null;
 }
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices, pinned, edited_at';
+  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices, pinned, edited_at, only_key';
 
 /** What a row says of an entry, without its texts. */
 export function toOutline(row: OutlineRow): EntryOutline {
@@ -43,7 +44,12 @@ export function toOutline(row: OutlineRow): EntryOutline {
       credits: row.credits,
       debits: row.debits,
     },
-    backing: { sources: row.sources, tasks: row.tasks, voices: row.voices },
+    backing: {
+      sources: row.sources,
+      tasks: row.tasks,
+      voices: row.voices,
+      ...(row.only_key === null ? {} : { key: unpackText(row.only_key) }),
+    },
     ...(row.pinned ? { pinned: true } : {}),
     ...(row.edited_at === null ? {} : { edited_at: row.edited_at }),
   };

@@ -104,11 +104,18 @@ function forget(state: MemoryState, collection: MemoryCollection, { forgotten, j
 /** Counts anew who stands behind an entry. */
 export function recount(state: MemoryState, { entry, sources }: MemoryEntry): void {
   const support = createSupport();
-  for (const record of sources) support.add(state.records.get(record)!.voice);
+  const keys = new Set<string>();
+  for (const record of sources) {
+    const { voice } = state.records.get(record)!;
+    support.add(voice);
+    keys.add(voice.key);
+  }
+  const [key] = keys;
   entry.backing = {
     sources: support.sources(),
     tasks: support.tasks(),
     voices: support.voices(),
+    ...(keys.size === 1 ? { key: key! } : {}),
   };
 }
 

@@ -3,13 +3,14 @@ import { checkOf, type SecretsGiven, secretBehind } from '../secret-check.js';
 import { ALL_ACCOUNTS, type Connection, type Tx } from './connection.js';
 import { tables } from './migrations/001-tables.js';
 import { curation } from './migrations/002-curation.js';
+import { onlyKeys } from './migrations/003-only-keys.js';
 import { rowSecurity } from './row-security.js';
 
 /**
  * Every step from an empty schema to the present one, in order. A step that was released is never changed: a change is
  * a further step. The table `version` counts the steps that were taken.
  */
-export const MIGRATIONS: readonly string[] = [`${tables}${rowSecurity}`, curation];
+export const MIGRATIONS: readonly string[] = [`${tables}${rowSecurity}`, curation, onlyKeys];
 
 /** The oldest server that this driver works with. */
 const OLDEST_SERVER = 150_000;

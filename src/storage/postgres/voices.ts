@@ -36,7 +36,7 @@ export async function voicesBefore(
 }
 
 /**
- * Counts anew how many sources, tasks and independent voices stand behind entries, each by its last {@link MOST}
+ * Counts anew how many sources, tasks and independent voices stand behind entries, and whether they are one key's, each by its last {@link MOST}
  * records.
  *
  * @param entries their numbers in the store
@@ -44,13 +44,15 @@ export async function voicesBefore(
 export async function recount(tx: Tx, entries: readonly number[]): Promise<void> {
   if (entries.length === 0) return;
   await tx.run(
-    `UPDATE entry SET sources = counted.sources, tasks = counted.tasks, voices = counted.voices
+    `UPDATE entry SET sources = counted.sources, tasks = counted.tasks, voices = counted.voices,
+            only_key = counted.only_key
        FROM (
          SELECT wanted.number, coalesce(sum(of_key.sources), 0) AS sources, coalesce(sum(of_key.tasks), 0) AS tasks,
-                coalesce(sum(least(of_key.tasks, of_key.shapes)), 0) AS voices
+                coalesce(sum(least(of_key.tasks, of_key.shapes)), 0) AS voices,
+                CASE WHEN count(of_key.key) = 1 THEN min(of_key.key) END AS only_key
            FROM unnest($1::bigint[]) AS wanted (number)
            LEFT JOIN LATERAL (
-             SELECT count(DISTINCT source) AS sources, count(DISTINCT (source, task)) AS tasks,
+             SELECT voice.key AS key, count(DISTINCT source) AS sources, count(DISTINCT (source, task)) AS tasks,
                     count(DISTINCT shape) AS shapes
                FROM (SELECT record FROM entry_source WHERE entry = wanted.number ORDER BY record DESC LIMIT ${MOST})
                       AS link

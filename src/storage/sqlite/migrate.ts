@@ -17,6 +17,7 @@ import { audit } from './migrations/013-audit.js';
 import { idempotency } from './migrations/014-idempotency.js';
 import { curation } from './migrations/015-curation.js';
 import { tuningChecks } from './migrations/016-tuning-checks.js';
+import { onlyKeys } from './migrations/017-only-keys.js';
 import { rollback } from './rollback.js';
 import { settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly string[] = [
   idempotency,
   curation,
   tuningChecks,
+  onlyKeys,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

@@ -97,12 +97,12 @@ function before(
 }
 
 /**
- * Counts anew how many sources, tasks and independent voices stand behind an entry, by its last {@link MOST} records. Call
+ * Counts anew how many sources, tasks and independent voices stand behind an entry, and whether they are one key's, by its last {@link MOST} records. Call
  * inside a write.
  */
 export function recount(db: Connection, entry: number): void {
-  const rows = db.all<{ sources: number; tasks: number; shapes: number }>(
-    `SELECT count(DISTINCT voice.source) AS sources, count(DISTINCT json_array(voice.source, voice.task)) AS tasks,
+  const rows = db.all<{ key: string; sources: number; tasks: number; shapes: number }>(
+    `SELECT voice.key AS key, count(DISTINCT voice.source) AS sources, count(DISTINCT json_array(voice.source, voice.task)) AS tasks,
             count(DISTINCT voice.shape) AS shapes
        FROM (SELECT record FROM entry_source WHERE entry = ? ORDER BY record DESC LIMIT ${MOST}) AS link
        JOIN voice ON voice.record = link.record
@@ -119,10 +119,11 @@ export function recount(db: Connection, entry: number): void {
   }
   const sound = soundParts(db, entry);
   db.run(
-    'UPDATE entry SET sources = ?, tasks = ?, voices = ? WHERE number = ?',
+    'UPDATE entry SET sources = ?, tasks = ?, voices = ?, only_key = ? WHERE number = ?',
     sources,
     tasks,
     voices,
+    rows.length === 1 ? rows[0]!.key : null,
     entry,
   );
   keepChecks(db, entry, sound);

@@ -123,14 +123,14 @@ export function voicesContract(store: CurrentStore): void {
       voice({ key: 'k2', source: 's' }),
     ]);
     await learned(id, [first!, second!]);
-    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 1 });
+    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 1, key: 'k1' });
     const update = async (sources: string[]) =>
       landed(
         store(),
         emptyCommit(id, (await store().collection(id))!.seq, { updated: [{ id: 1, sources }] }),
       );
     await update([third!]);
-    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 2 });
+    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 2, key: 'k1' });
     await landed(
       store(),
       emptyCommit(id, (await store().collection(id))!.seq, {
@@ -143,7 +143,7 @@ export function voicesContract(store: CurrentStore): void {
     const { seq } = (await store().collection(id))!;
     // The other entry takes the fourth record with it, and readers learn of it.
     await store().remove(id, [2]);
-    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 2 });
+    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, voices: 2, key: 'k1' });
     const changed: number[] = [];
     for await (const page of store().changes(id, seq)) changed.push(...page.entries.map((entry) => entry.id));
     expect(changed).toEqual([1]);
