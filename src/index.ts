@@ -66,7 +66,14 @@ export {
 export { type Interaction, interactionSchema, type Turn } from './domain/interaction.js';
 export type { Job, JobKnowledge, JobState, JobStatus } from './domain/job.js';
 export { jsonDepth } from './domain/json-depth.js';
-export type { CallOptions, Knowledge, StoreOptions, StoreReceipt, WaitOptions } from './domain/knowledge.js';
+export type {
+  CallOptions,
+  Knowledge,
+  OpenKnowledge,
+  StoreOptions,
+  StoreReceipt,
+  WaitOptions,
+} from './domain/knowledge.js';
 export { DEFAULT_LIMITS, type Limits } from './domain/limits.js';
 export type { Log, LogEvent } from './domain/log.js';
 export { type Random, seededRandom } from './domain/random.js';

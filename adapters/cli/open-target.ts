@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { type Inspection, KnowhowError, type Knowledge, type KnowledgeService } from '../../src/index.js';
+import { dirname, resolve } from 'node:path';
+import {
+  type Inspection,
+  KnowhowError,
+  type Knowledge,
+  type KnowledgeService,
+  openMemoryStore,
+} from '../../src/index.js';
 import type { Cli } from './cli.js';
 import { mayWrite } from './may-write.js';
 import { secretsOf } from './secrets.js';
@@ -13,8 +20,8 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** What to do when there is no database file yet. */
-export type WhenMissing = 'create' | 'create_and_say' | 'refuse';
+/** What to do when there is no database file yet; a command that only reads makes none. */
+export type WhenMissing = 'create' | 'do_without' | 'refuse';
 
 /**
  * Opens the database that was named.
@@ -38,6 +45,13 @@ export async function openDatabase(
       `There is no database at ${path}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
     );
   }
+  if (how.missing === 'do_without' && !there) {
+    if (!existsSync(dirname(resolve(path)))) {
+      throw new KnowhowError('not_found', `There is no folder for a database at ${path}. Check --db.`);
+    }
+    cli.note(cli.noteColor.yellow(`There is no database at ${path}: nothing is known yet.`));
+    return cli.io.openService({ store: openMemoryStore(), work: false, preload: false });
+  }
   const readOnly = how.reads === true && url === undefined && there && !mayWrite(path);
   const service = await cli.io.openService({
     ...secretsOf(cli.io.env),
@@ -45,13 +59,12 @@ export async function openDatabase(
     work: how.work ?? false,
     maxEntries: options.maxEntries,
     ...(how.enhanceTimeoutMs === undefined ? {} : { enhanceTimeoutMs: how.enhanceTimeoutMs }),
+    // Most commands embed nothing.
+    preload: how.work === true || how.enhanceTimeoutMs !== undefined,
     ...(readOnly ? { readOnly } : {}),
     log: cli.log('warn'),
   });
   if (readOnly) cli.note(cli.noteColor.dim(`${path} may not be written here: opened to be read only.`));
-  if (!there && how.missing === 'create_and_say') {
-    cli.note(cli.noteColor.yellow(`There was no database at ${path}: made an empty one.`));
-  }
   return service;
 }
 

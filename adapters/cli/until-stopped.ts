@@ -30,6 +30,16 @@ export function stopWish(io: CliIo, onFirst: (signal: StopSignal) => void = () =
   return { signal: controller.signal, received: () => received, release };
 }
 
+/** The longest time a timer of the platform takes. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves when the signal fires, and keeps the process alive until then. */
+export async function heldUntilAborted(signal: AbortSignal): Promise<void> {
+  const hold = setInterval(() => {}, LONGEST_TIMER_MS);
+  await whenAborted(signal);
+  clearInterval(hold);
+}
+
 /** Resolves when the signal fires. */
 export function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

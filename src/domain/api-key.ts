@@ -16,3 +16,6 @@ export interface ApiKey {
   created_at: number;
   revoked_at: number | null;
 }
+
+/** The account of programs, commands and keys that name none. */
+export const DEFAULT_ACCOUNT = 'local';

@@ -55,3 +55,14 @@ export interface Knowledge {
   /** Ends what this object started; acknowledged work is kept for the next start. */
   close(): Promise<void>;
 }
+
+/** Knowledge that was opened in this process, for one account. It need not be closed for the process to end. */
+export interface OpenKnowledge extends Knowledge, AsyncDisposable {
+  /**
+   * Resolves once the embedding model is loaded and the store answers. Nothing has to wait for it: until then
+   * `enhanceTask` answers from words alone, and says that it is `degraded`.
+   *
+   * @throws KnowhowError `embedder_unavailable`, `storage_error`, `closed`
+   */
+  ready(): Promise<void>;
+}

@@ -118,6 +118,7 @@ export function cachedEmbedder(behind: Embedder, options: { size?: number } = {}
     space: embedder.space,
     dimensions: embedder.dimensions,
     ...(embedder.similarity ? { similarity: embedder.similarity } : {}),
+    ...(embedder.load ? { load: () => embedder.load!() } : {}),
     embed,
     describe: () => embedder.describe(),
     async close() {

@@ -76,6 +76,7 @@ export function checkedEmbedder(embedder: Embedder, deadline?: EmbedDeadline): E
     space,
     dimensions,
     ...(embedder.similarity ? { similarity: embedder.similarity } : {}),
+    ...(embedder.load ? { load: () => embedder.load!() } : {}),
     embed: (texts, options) =>
       deadline
         ? within(texts, options, deadline.timeoutMs + deadline.perTextMs * texts.length)

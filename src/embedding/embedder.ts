@@ -19,6 +19,13 @@ export interface Embedder {
    * @throws KnowhowError `embedder_unavailable` when the model cannot be loaded or asked, `aborted`
    */
   embed(texts: string[], options?: EmbedOptions): Promise<Float32Array[]>;
+  /**
+   * Loads what embedding needs, so that the first text need not wait for it; texts may be embedded meanwhile. Does not
+   * keep the process alive. Left out where there is nothing to load.
+   *
+   * @throws KnowhowError `embedder_unavailable`
+   */
+  load?(): Promise<void>;
   /** Facts for operators: model, runtime, hash; `native_runtime`: why a faster runtime is not used. */
   describe(): Promise<Record<string, string>>;
   /** Lets go of the model. */

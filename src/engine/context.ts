@@ -37,8 +37,8 @@ export interface EngineContext {
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;
-  /** Milliseconds that an enhance waits for the embedder. */
-  enhanceTimeoutMs: number;
+  /** Milliseconds that an enhance which begins now waits for the embedder and for the collection to be read. */
+  patience(collection: number): number;
   /** Entries that a collection may hold. */
   maxEntries: number;
   clock: Clock;

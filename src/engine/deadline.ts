@@ -13,7 +13,7 @@ export interface Deadline {
    * @throws KnowhowError `aborted` when the caller's signal fires, `closed`
    */
   meet<T>(work: (signal: AbortSignal) => Promise<T>): Promise<Timely<T>>;
-  /** Ends the waiting; call it when all is done. */
+  /** Ends the waiting, and whatever nobody waits for any more; call it when all is done. */
   end(): void;
 }
 
@@ -49,6 +49,7 @@ export function startDeadline(ms: number, signal?: AbortSignal): Deadline {
     end() {
       clearTimeout(timer);
       signal?.removeEventListener('abort', over);
+      controller.abort();
     },
   };
 }

@@ -18,11 +18,12 @@ import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import { askedChances } from '../search/asked-model.js';
 import { predictNeeds } from '../search/need-model.js';
 import { wordHashes } from '../search/need-words.js';
+import type { TextHit } from '../storage/store.js';
 import { throwIfAborted } from './abort.js';
 import { advise } from './advise.js';
 import { shownConfidence, strangerConfidence } from './confidence.js';
 import type { EngineContext } from './context.js';
-import { startDeadline } from './deadline.js';
+import { startDeadline, type Timely } from './deadline.js';
 import { isDecisive } from './decisive.js';
 import { explainLines, explainTree } from './explain.js';
 import { type Near, outlookOf } from './outlook.js';
@@ -34,6 +35,7 @@ import { SETTINGS } from './settings.js';
 import { checkSpace } from './space.js';
 import { type StandIn, standInFor } from './stand-in.js';
 import { isPlannable } from './task-plan.js';
+import type { Tuning } from './tuning.js';
 import { walkOf } from './walk.js';
 
 const MAX_MATCHES = 10;
@@ -76,17 +78,21 @@ const NO_VECTORS = {
   failed: 'the embedding model does not answer: found by words alone',
 } as const;
 
+/** What an answer comes from while its collection is being read into memory. */
+const STILL_READ = 'what is known is still being read: found among what is told in like words';
+
 /** Notes on an answer that it came from less than usual. */
 function degrade({ log }: EngineContext, metadata: EnhanceMetadata, reason: string): void {
   metadata.degraded = true;
-  metadata.degraded_reason = reason;
+  metadata.degraded_reason = metadata.degraded_reason ? `${metadata.degraded_reason}; ${reason}` : reason;
   log({ level: 'warn', event: 'enhance_degraded', reason });
 }
 
 /**
  * Enhances a task: finds what is like it, searches the tree of what runs did there, and adds what that teaches.
  * With nothing relevant the response is the input, byte for byte. Where the embedder does not answer in time, what is
- * like the input is found by words alone, and the answer says that it is `degraded`.
+ * like the input is found by words alone, and while a collection is still being read only what is told in like words is
+ * looked at; the answer says then that it is `degraded`.
  */
 export async function enhance(
   context: EngineContext,
@@ -117,26 +123,44 @@ export async function enhance(
   const wanted = [
     ...new Set([texts.task, ...(texts.situation === null ? [] : [texts.situation]), ...texts.sentences]),
   ];
-  const deadline = startDeadline(context.enhanceTimeoutMs, options.signal);
-  // What needs no vectors is done while the embedder is at work.
-  const [embedded, words, said, seen, tuning] = await Promise.all([
-    deadline
-      .meet((signal) => embedder.embed(wanted, { priority: 'interactive', signal }))
-      .finally(() => {
-        embedMs = context.elapsed() - began;
-      }),
-    store.searchText(collection.id, texts.task, SETTINGS.wordHits),
-    wordHashes(texts.task),
-    deadline.meet(() => context.experiences.current(collection)),
-    context.readTuning(collection),
-  ]).finally(() => deadline.end());
-  if ('missing' in seen) {
-    // What failed is thrown; what only takes long goes on, and the next enhance has it.
-    if (seen.missing === 'failed') await context.experiences.current(collection);
-    degrade(context, metadata, 'what is known is still being read');
-    return unchanged();
+  const deadline = startDeadline(context.patience(collection.id), options.signal);
+  const embedding = deadline
+    .meet((signal) => embedder.embed(wanted, { priority: 'interactive', signal }))
+    .finally(() => {
+      embedMs = context.elapsed() - began;
+    });
+  // Awaited below, or of no use any more.
+  embedding.catch(() => {});
+  let experience: Experience;
+  let words: TextHit[];
+  let said: Set<number>;
+  let tuning: Tuning | null;
+  let embedded: Timely<Float32Array[]>;
+  try {
+    // What needs no vectors is done while the embedder is at work.
+    let seen: Timely<Experience>;
+    [words, said, seen, tuning] = await Promise.all([
+      store.searchText(collection.id, texts.task, SETTINGS.wordHits),
+      wordHashes(texts.task),
+      deadline.meet(() => context.experiences.current(collection)),
+      context.readTuning(collection),
+    ]);
+    // What failed is thrown; what only takes long goes on, and a later enhance has it.
+    if ('missing' in seen && seen.missing === 'failed') await context.experiences.current(collection);
+    experience =
+      'value' in seen
+        ? seen.value
+        : await context.experiences.glimpse(
+            collection.id,
+            words.map(({ entry }) => entry),
+          );
+    if ('missing' in seen) degrade(context, metadata, STILL_READ);
+    // Nothing is like the input where nothing is known.
+    if (experience.entries.size === 0) return unchanged();
+    embedded = await embedding;
+  } finally {
+    deadline.end();
   }
-  const experience = seen.value;
   let standIn: StandIn | undefined;
   if ('missing' in embedded) {
     degrade(context, metadata, NO_VECTORS[embedded.missing]);

@@ -1,5 +1,7 @@
+import { breathe } from '../domain/breathe.js';
 import type { ChangePage } from '../domain/changes.js';
 import type { Collection } from '../domain/collection.js';
+import { situationsOf } from '../domain/entry.js';
 import { vectorFault } from '../domain/vector-fault.js';
 import { createExperience, type Experience } from '../retrieval/experience.js';
 import type { VectorIndex } from '../retrieval/vector-index.js';
@@ -12,6 +14,10 @@ export interface Experiences {
    * nothing else (zeros) until the vector is made anew; the collection is served all the same.
    */
   current(collection: Collection): Promise<Experience>;
+  /** True once the collection was read whole: then being up to date takes little. */
+  holds(collection: number): boolean;
+  /** A view of some entries alone, for whoever cannot wait for all. It is of that moment, and not kept. */
+  glimpse(collection: number, entries: number[]): Promise<Experience>;
   /** The situations of a collection that is held whose vectors are damaged. */
   damaged(collection: number): number[];
   /** Lets go of a collection, e.g. because its vectors were replaced. */
@@ -64,6 +70,8 @@ export function createExperiences(
     for await (const page of store.changes(collection, experience.seq)) {
       experience.apply(sound(page, damaged));
       seq = page.seq;
+      // Reading is no reason to keep others waiting.
+      await breathe();
     }
     experience.seq = seq;
     if (damaged.size > before) onDamage(collection, damaged.size);
@@ -99,6 +107,16 @@ export function createExperiences(
         trim(id);
       }
       return slot.experience;
+    },
+    holds: (collection) => (held.get(collection)?.experience.seq ?? 0) > 0,
+    async glimpse(collection, ids) {
+      const experience = createExperience(newIndex());
+      const entries = await store.entries(collection, ids);
+      const named = new Set(entries.flatMap(({ traces }) => [...situationsOf(traces)]));
+      const situations = await store.situationVectors(collection, [...named]);
+      const page = { seq: 0, situations, entries, removed_situations: [], removed_entries: [] };
+      experience.apply(sound(page, new Set()));
+      return experience;
     },
     damaged: (collection) => [...(held.get(collection)?.damaged ?? [])],
     forget(collection) {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ApiKey } from '../domain/api-key.js';
+import { type ApiKey, DEFAULT_ACCOUNT } from '../domain/api-key.js';
 import type { Clock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
-import type { Ids } from '../domain/ids.js';
 import type { Store } from '../storage/store.js';
 import type { KeyAdmin } from './service.js';
 
@@ -15,7 +14,7 @@ function sameHash(a: string, b: string): boolean {
 }
 
 /** API keys over a store. Only SHA-256 hashes of their secrets (256 random bits) are kept. */
-export function createKeyAdmin(store: Store, clock: Clock, ids: Ids): KeyAdmin {
+export function createKeyAdmin(store: Store, clock: Clock): KeyAdmin {
   async function issue(details: Pick<ApiKey, 'account' | 'name' | 'scope' | 'tenants'>) {
     const id = randomBytes(8).toString('hex');
     const secret = randomBytes(32).toString('base64url');
@@ -47,7 +46,7 @@ export function createKeyAdmin(store: Store, clock: Clock, ids: Ids): KeyAdmin {
 
   return {
     create: ({ account, name = '', scope = 'read_write', tenants } = {}) =>
-      issue({ account: account ?? ids.next('acct'), name, scope, tenants: tenants ?? null }),
+      issue({ account: account ?? DEFAULT_ACCOUNT, name, scope, tenants: tenants ?? null }),
     list: () => store.keys(),
     async revoke(keyId) {
       if (!(await store.revokeKey(keyId, clock.now()))) throw missing(keyId);

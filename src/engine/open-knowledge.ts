@@ -1,32 +1,40 @@
+import { DEFAULT_ACCOUNT } from '../domain/api-key.js';
 import { closing } from '../domain/closing.js';
 import type { Inspection } from '../domain/inspection.js';
-import type { Knowledge } from '../domain/knowledge.js';
+import type { OpenKnowledge } from '../domain/knowledge.js';
 import { openService } from './open-service.js';
 import type { OpenOptions } from './service.js';
 
 /** How to open knowledge for one account in this process. */
 export interface KnowledgeOptions extends OpenOptions {
-  /** Whose knowledge; collections of different accounts never meet. Default `local`. */
+  /**
+   * Whose knowledge; collections of different accounts never meet. Default `local`, which is also that of the
+   * command line and of keys that name none.
+   */
   account?: string;
 }
 
 /**
  * Opens knowhow in this process for one account: the same interface that `connectKnowledge` gives over HTTP.
- * Closing it finishes the jobs under way and closes the store.
+ * Closing it finishes the jobs under way and closes the store; `await using` closes it too. A process with nothing else
+ * to do ends by itself while it is open, once what was stored is learned.
  *
  * @throws KnowhowError `storage_error` when the file cannot be opened
  */
-export async function openKnowledge(options: KnowledgeOptions = {}): Promise<Knowledge & Inspection> {
-  const { account = 'local', ...rest } = options;
+export async function openKnowledge(options: KnowledgeOptions = {}): Promise<OpenKnowledge & Inspection> {
+  const { account = DEFAULT_ACCOUNT, ...rest } = options;
   const service = await openService(rest);
   const { beforeClose, finish } = closing();
+  async function close(): Promise<void> {
+    await finish();
+    await service.close();
+  }
   return {
     ...service.inspect(account),
     ...service.forAccount(account),
+    ready: () => service.ready(),
     beforeClose,
-    async close() {
-      await finish();
-      await service.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }

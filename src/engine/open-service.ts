@@ -10,6 +10,7 @@ import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { createAuditTrail } from './audit-trail.js';
+import { beforeExit } from './before-exit.js';
 import { calibrate } from './calibrate.js';
 import { checkEmbedder } from './check-embedder.js';
 import { checkVectors } from './check-vectors.js';
@@ -45,6 +46,8 @@ const DEFAULT_EMBED_MS = 20_000;
 const EMBED_MS_PER_TEXT = 500;
 /** Less than the 2 s after which adapters go on without guidance. */
 const DEFAULT_ENHANCE_MS = 1_500;
+/** While the model or the collection is being read for the first time: words are there at once. */
+const COLD_ENHANCE_MS = 150;
 /** What closing may take. */
 const CLOSE_MS = 4_800;
 const DRAIN_POLL_MS = 25;
@@ -67,7 +70,7 @@ function noStats(): ServiceStats {
 
 /**
  * Opens knowhow in this process: the store, the embedder, and (unless `work` is false) a worker that learns in
- * the background. The model is loaded with the first text that is embedded.
+ * the background. The model loads in the background too; until it is there enhances answer from words.
  *
  * @throws KnowhowError `storage_error` when the file cannot be opened
  */
@@ -100,6 +103,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   const repairs = createRepairs({ store, embedder, log, experiences });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const audit = createAuditTrail(store, clock, log, options.auditDays ?? DEFAULT_AUDIT_DAYS);
+  let cold = (options.preload ?? true) && embedder.load !== undefined;
   const context: EngineContext = {
     store,
     embedder,
@@ -116,7 +120,9 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     blockKey: deriveKey(secret, 'block boundaries'),
     redacting: createRedacting(limits, options.redact),
     limits,
-    enhanceTimeoutMs: options.enhanceTimeoutMs ?? DEFAULT_ENHANCE_MS,
+    patience: (collection) =>
+      options.enhanceTimeoutMs ??
+      (cold || !experiences.holds(collection) ? COLD_ENHANCE_MS : DEFAULT_ENHANCE_MS),
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,
@@ -127,6 +133,15 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   };
   const learner = options.work === false || readOnly ? undefined : createLearner(context);
   const wake = () => learner?.wake();
+  if (cold) {
+    embedder.load!()
+      // Whoever embeds meets the same error, and says so.
+      .catch((error: unknown) => log({ level: 'warn', event: 'model_not_loaded', reason: String(error) }))
+      .finally(() => {
+        cold = false;
+      });
+  }
+  const forget = beforeExit(() => audit.flush());
 
   async function find(account: string, tenant: string) {
     const collection = await store.findCollection({ account, tenant });
@@ -139,6 +154,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
 
   let closing: Promise<void> | undefined;
   async function letGo(): Promise<void> {
+    forget();
     await learner?.stop();
     await audit.flush();
     await store.close();
@@ -166,7 +182,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       createKnowledge(context, account, keyId, wake, async () => {}),
     inspect: (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake),
     limits: context.limits,
-    keys: createKeyAdmin(store, clock, ids),
+    keys: createKeyAdmin(store, clock),
     jobs: createJobAdmin(store, seal, clock, wake),
     collections: () => store.collections(),
     async *exportRecords(account, tenant, { onDamaged } = {}) {
@@ -203,7 +219,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       return findings;
     },
     async ready() {
-      await store.ping();
+      if (!readOnly) await store.ping();
       await embedder.embed(['ready'], { priority: 'interactive' });
     },
     takeTokens: (request) => store.takeTokens(request),

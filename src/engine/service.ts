@@ -49,10 +49,16 @@ export interface OpenOptions {
    */
   embedTimeoutMs?: number;
   /**
-   * Milliseconds that an enhance waits for the input to be embedded and the collection to be read; default 1,500.
-   * After that it makes do with words, or gives the input back, and its answer is `degraded`. `Infinity` waits.
+   * Milliseconds that an enhance waits for the input to be embedded and the collection to be read; default 1,500, and
+   * 150 while the model, which loads at opening, or the collection is not in memory yet. After that it makes do with words, or gives the input
+   * back, and its answer is `degraded`. `Infinity` waits.
    */
   enhanceTimeoutMs?: number;
+  /**
+   * Load the embedding model in the background as soon as this is open (default). `false`: with the first text, for
+   * programs that may embed none.
+   */
+  preload?: boolean;
   /** A language model that polishes wording. Nothing is missing without one. */
   model?: TextModel;
   /**
@@ -102,7 +108,7 @@ export interface IssuedKey {
 
 /** API keys. */
 export interface KeyAdmin {
-  /** A key for the account named, or for a new account of its own. */
+  /** A key for the account named; default `local`, that of programs and commands that name none. */
   create(options?: {
     account?: string;
     name?: string;
@@ -186,7 +192,7 @@ export interface KnowledgeService {
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */
   check(): Promise<Finding[]>;
-  /** Throws when the store cannot be written or the model cannot be asked. */
+  /** Resolves once the model answers and the store can be written (read, where it is open to be read only); throws when it cannot. */
   ready(): Promise<void>;
   /** Counts requests of accounts, for all processes that have the store open; see the store. */
   takeTokens: Store['takeTokens'];

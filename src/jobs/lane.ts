@@ -89,7 +89,8 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Worker {
   function sleep(ms: number): Promise<void> {
     if ((woken && !resting) || stopping) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      // What waits lies on disk: a process that has nothing else to do may end, and the next one goes on.
+      const timer = setTimeout(resolve, ms).unref();
       wakeUp = () => {
         clearTimeout(timer);
         resolve();

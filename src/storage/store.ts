@@ -302,6 +302,11 @@ export interface Store extends AuditStore, CurationStore {
   entries(collection: number, ids: number[]): Promise<Entry[]>;
   /** What entries say, by number, in the order asked; those that are gone are left out. `changes` has all the rest. */
   entryTexts(collection: number, ids: number[]): Promise<EntryTexts[]>;
+  /**
+   * Situations' vectors by number, in any order; those that are not in the collection are left out, and altered ones
+   * have no numbers.
+   */
+  situationVectors(collection: number, ids: number[]): Promise<SituationVector[]>;
   /** Situations' texts by number, in the order asked; undefined for those that are gone. */
   situationTexts(collection: number, ids: number[]): Promise<(string | undefined)[]>;
   /** The k entries whose situation and advice match the words best (BM25, any word may match). */

@@ -186,7 +186,7 @@ describe.skipIf(!built)('the compiled command line', { timeout: 600_000 }, () =>
     chmodSync(bundle, 0o755);
     const nowhere = await knowhow(['enhance', TASK, '--tenant', 'lamps', '--db', join(path, 'none', 'x.db')]);
     expect(nowhere.code).not.toBe(0);
-    expect(nowhere.stderr).not.toContain('made an empty one');
+    expect(nowhere.stderr).toContain('There is no folder');
   });
 
   test('serve, and the same commands over HTTP with the same text', async () => {

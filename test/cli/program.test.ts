@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../adapters/cli/command-table.js';
@@ -166,8 +166,13 @@ describe('which data', () => {
       expect([argv, code]).toEqual([argv, 3]);
       expect(stderr).toContain(missing);
     }
-    expect((await run(['enhance', 'x', '--tenant', 't', '--db', missing])).stderr).toContain(
-      'made an empty one',
-    );
+    for (const reading of [
+      ['enhance', 'x'],
+      ['delete', 'x', '--yes'],
+    ]) {
+      const { stderr } = await run([...reading, '--tenant', 't', '--db', missing]);
+      expect(stderr).toContain(`There is no database at ${missing}`);
+      expect(existsSync(missing)).toBe(false);
+    }
   });
 });

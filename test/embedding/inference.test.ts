@@ -85,6 +85,41 @@ describe('the inference thread', () => {
     expect(thread!.held).toBe(true);
   });
 
+  test('loads ahead without holding the process, unless a text waits meanwhile', async () => {
+    const { inference, threads } = scripted();
+    const loading = inference.load();
+    expect(threads[0]!.held).toBe(false);
+    const call = inference.vectorsOf(['a'], 'background');
+    expect(threads).toHaveLength(1);
+    expect(threads[0]!.held).toBe(true);
+    threads[0]!.ready();
+    await loading;
+    threads[0]!.answer();
+    await call;
+    expect(threads[0]!.held).toBe(false);
+    await inference.load();
+    expect(threads).toHaveLength(1);
+  });
+
+  test('a thread that cannot load tells whoever looked on', async () => {
+    const { inference, threads } = scripted();
+    const loading = settled(inference.load());
+    threads[0]!.reply({ type: 'unavailable', message: 'no such file' });
+    expect(await loading).toMatchObject({ code: 'embedder_unavailable', message: 'no such file' });
+    const again = settled(inference.load());
+    threads[1]!.die(new Error('out of memory'));
+    threads[2]!.die(new Error('out of memory'));
+    expect(await again).toMatchObject({ code: 'embedder_unavailable' });
+  });
+
+  test('one that is closed while it loads is ended at once', async () => {
+    const { inference, threads } = scripted();
+    void settled(inference.load());
+    await inference.close(new KnowhowError('closed', 'closed'));
+    expect(threads[0]!.ended).toBe(true);
+    expect(threads[0]!.requests).toEqual([]);
+  });
+
   test('takes an urgent text between the windows of a long background text', async () => {
     const { inference, threads } = scripted();
     const long = inference.vectorsOf(['long'], 'background');

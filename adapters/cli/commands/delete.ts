@@ -82,7 +82,7 @@ export function define(command: Command, cli: Cli): void {
           agent_type: options.agentType,
           all: options.all,
         };
-        const target = await openTarget(cli, options, { missing: 'create_and_say' });
+        const target = await openTarget(cli, options, { missing: 'do_without' });
         try {
           if (ask || options.dryRun) {
             const preview = await target.knowledge.deleteByIntent({ ...request, dry_run: true });

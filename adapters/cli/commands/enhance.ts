@@ -85,7 +85,7 @@ export function define(command: Command, cli: Cli): void {
       cli.action(async (argument: string, options: Options) => {
         const text = await readText(argument, cli.io.stdin);
         const target = await openTarget(cli, options, {
-          missing: 'create_and_say',
+          missing: 'do_without',
           reads: true,
           enhanceTimeoutMs: ENHANCE_MS,
         });

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { ApiKey, IssuedKey, KeyScope } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
+import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
 import { openDatabase } from '../open-target.js';
 import { columns, moment, printable } from '../printable.js';
-import { type DbOptions, repeated, withDb } from '../shared-options.js';
+import { type DbOptions, LOCAL_ACCOUNT, repeated, withDb } from '../shared-options.js';
 
 interface CreateOptions extends DbOptions {
   account?: string;
@@ -43,7 +44,10 @@ function addCreate(parent: Command, cli: Cli): void {
   command
     .summary('issue a key')
     .description('Issues an API key and prints it. This is the only time it is seen.')
-    .option('--account <name>', 'account the key opens (default: a new account of its own)')
+    .option(
+      '--account <name>',
+      `account the key opens; accounts never see each other's data (default ${LOCAL_ACCOUNT})`,
+    )
     .option('--name <label>', 'label for people')
     .addOption(
       new Option('--scope <scope>', 'what it may do').choices(['read', 'write', 'read_write', 'operator']),
@@ -51,7 +55,7 @@ function addCreate(parent: Command, cli: Cli): void {
     .option('--tenant <name>', 'limit it to this tenant (repeatable)', repeated)
     .addHelpText(
       'after',
-      '\nCommands on this machine work on the account `local`: give --account local to\na key that shall see their data.',
+      '\nCommands and programs on this machine work on the account `local` too. Clients\nthat do not trust each other get accounts of their own.\n\nExample:\n  KEY=$(knowhow keys create --db shop.db)',
     )
     .action(
       cli.action(async ({ account, name, scope, tenant: tenants, ...options }: CreateOptions) => {
@@ -59,6 +63,8 @@ function addCreate(parent: Command, cli: Cli): void {
         try {
           const issued = await service.keys.create({ account, name, scope, tenants });
           printIssued(cli, issued, options.json);
+          const hint = emptyAccountHint(issued.key.account, await service.collections());
+          if (hint !== undefined) cli.note(cli.noteColor.yellow(hint));
         } finally {
           await service.close();
         }

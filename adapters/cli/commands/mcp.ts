@@ -13,6 +13,11 @@ interface Options extends TargetOptions {
   maxTokens?: number;
 }
 
+/** What an enhance may wait for the model; after that words must do. */
+const MODEL_MS = 3_000;
+/** What a client waits for its tool. */
+const ENHANCE_MS = 10_000;
+
 /** Gives `knowhow mcp` its options and its work. */
 export function define(command: Command, cli: Cli): void {
   command
@@ -29,7 +34,12 @@ export function define(command: Command, cli: Cli): void {
         const { serveStdio } = await loadMcp();
         const wish = stopWish(cli.io);
         try {
-          const target = await openTarget(cli, options, { missing: 'create', work: true });
+          const target = await openTarget(cli, options, {
+            missing: 'create',
+            work: true,
+            // A client calls when it has started everything: the model, which loads at opening, is worth the wait.
+            enhanceTimeoutMs: MODEL_MS,
+          });
           try {
             const server = await serveStdio(
               {
@@ -37,8 +47,7 @@ export function define(command: Command, cli: Cli): void {
                 tenant: options.tenant,
                 agentType: options.agentType,
                 maxTokens: options.maxTokens,
-                // The first enhance of a new process loads the embedding model, and a client waits for its tool.
-                enhanceTimeoutMs: 10_000,
+                enhanceTimeoutMs: ENHANCE_MS,
                 version: packageVersion(),
                 now: () => cli.io.now(),
               },

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { LogEvent } from '../../../src/index.js';
+import type { KnowledgeService, Log, LogEvent } from '../../../src/index.js';
 import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
+import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
 import { mcpRoute } from '../mcp-route.js';
 import { secretsOf } from '../secrets.js';
@@ -27,6 +28,15 @@ interface Options extends DbOptions {
   allowHost?: string[];
   mcpHost?: string[];
   maxTenants?: number;
+}
+
+/** Waits for the model. Without one the service still takes records and answers from words: then that is said. */
+async function readyOrSaid(service: KnowledgeService, log: Log): Promise<void> {
+  try {
+    await service.ready();
+  } catch (error) {
+    log({ level: 'error', event: 'not_ready', reason: (error as Error).message });
+  }
 }
 
 /** Gives `knowhow serve` its options and its work. */
@@ -89,6 +99,7 @@ export function define(command: Command, cli: Cli): void {
                 : { rateLimit: { perMinute: options.rateLimit ?? 600, burst: options.rateBurst ?? 100 } }),
             });
             try {
+              await readyOrSaid(service, log);
               cli.io.stdout.write(
                 `${JSON.stringify({ url: server.url, pid: process.pid, db: data.name })}\n`,
               );
@@ -99,6 +110,13 @@ export function define(command: Command, cli: Cli): void {
                   event: 'no_keys',
                   hint: `knowhow keys create ${'path' in data.open ? '--db' : '--store'} ${data.name}`,
                 });
+              }
+              const collections = await service.collections();
+              for (const account of new Set(
+                keys.flatMap((key) => (key.revoked_at === null ? key.account : [])),
+              )) {
+                const hint = emptyAccountHint(account, collections);
+                if (hint !== undefined) log({ level: 'warn', event: 'account_empty', account, hint });
               }
               await whenAborted(wish.signal);
             } finally {

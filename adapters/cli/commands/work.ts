@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { counted } from '../printable.js';
 import { secretsOf } from '../secrets.js';
 import { type DbOptions, dataOf, logLevel, maxEntries, withDb } from '../shared-options.js';
-import { stopWish, whenAborted } from '../until-stopped.js';
+import { heldUntilAborted, stopWish } from '../until-stopped.js';
 
 interface Options extends DbOptions {
   drain?: boolean;
@@ -37,7 +37,7 @@ export function define(command: Command, cli: Cli): void {
           try {
             log({ level: 'info', event: 'working', pid: process.pid });
             if (options.drain) await drained(service.drain({ signal: wish.signal }), wish.signal);
-            else await whenAborted(wish.signal);
+            else await heldUntilAborted(wish.signal);
           } finally {
             await service.close();
           }

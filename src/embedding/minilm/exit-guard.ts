@@ -28,6 +28,16 @@ export async function guarded<T>(state: GuardState, work: () => Promise<T>): Pro
   }
 }
 
+const PAUSE_MS = 5;
+
+/** In the main thread, before the worker is ended by force: waits for the work under way and lets none begin. */
+export async function stopGuardedSoon(state: GuardState): Promise<void> {
+  const until = performance.now() + LONGEST_WAIT_MS;
+  while (Atomics.compareExchange(state, 0, IDLE, STOPPED) === AT_WORK && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
 /** In the main thread, when the process exits: waits for the work under way and lets none begin. */
 export function stopGuarded(state: GuardState): void {
   while (Atomics.compareExchange(state, 0, IDLE, STOPPED) === AT_WORK) {

@@ -20,11 +20,19 @@ export interface Inference {
   vectorsOf(texts: string[], priority: Priority, signal?: AbortSignal): Promise<Float32Array[]>;
   /** What the thread loaded; starts it where need be. */
   facts(): Promise<RuntimeFacts>;
-  /** Ends the thread; whatever still waits is rejected with `reason`. */
+  /** Starts the thread where need be and resolves once it is ready, without keeping the process alive for it. */
+  load(): Promise<void>;
+  /** Ends the thread, which is not waited for while it loads; whatever still waits is rejected with `reason`. */
   close(reason: KnowhowError): Promise<void>;
 }
 
 type Priority = 'interactive' | 'background';
+
+/** Somebody who waits for the thread to be ready. */
+interface Waiter {
+  resolve(facts: RuntimeFacts): void;
+  reject(error: KnowhowError): void;
+}
 
 /** The texts of one call. `done` once it was answered, failed or given up: its texts left are skipped. */
 interface Call {
@@ -60,7 +68,9 @@ export function createInference(spawn: () => InferenceThread): Inference {
   const queues: Record<Priority, Item[]> = { interactive: [], background: [] };
   let thread: InferenceThread | undefined;
   let loaded: RuntimeFacts | undefined;
-  const loadWaiters: { resolve(facts: RuntimeFacts): void; reject(error: KnowhowError): void }[] = [];
+  const loadWaiters: Waiter[] = [];
+  /** Those that the process does not stay for. */
+  const onlookers: Waiter[] = [];
   let running: Item | undefined;
   let failedStarts = 0;
   let requests = 0;
@@ -74,7 +84,7 @@ export function createInference(spawn: () => InferenceThread): Inference {
     const waiting = [...queues.interactive.splice(0), ...queues.background.splice(0)];
     if (running !== undefined) waiting.push(running);
     for (const { call } of waiting) call.reject(error);
-    for (const waiter of loadWaiters.splice(0)) waiter.reject(error);
+    for (const waiter of [...loadWaiters.splice(0), ...onlookers.splice(0)]) waiter.reject(error);
   }
 
   /** The queue whose first item is next, once the items of finished calls before it are dropped. */
@@ -89,11 +99,12 @@ export function createInference(spawn: () => InferenceThread): Inference {
   function pump(): void {
     if (closing !== undefined || running !== undefined) return;
     const queue = nextQueue();
-    if (queue === undefined && loadWaiters.length === 0) {
+    const needed = queue !== undefined || loadWaiters.length > 0;
+    if (needed || onlookers.length > 0) thread ??= start();
+    if (!needed) {
       thread?.unref();
       return;
     }
-    thread ??= start();
     thread?.ref();
     if (thread === undefined || loaded === undefined || queue === undefined) return;
     running = queue.shift()!;
@@ -125,7 +136,7 @@ export function createInference(spawn: () => InferenceThread): Inference {
     if (reply.type === 'ready') {
       loaded = reply.facts;
       failedStarts = 0;
-      for (const waiter of loadWaiters.splice(0)) waiter.resolve(loaded);
+      for (const waiter of [...loadWaiters.splice(0), ...onlookers.splice(0)]) waiter.resolve(loaded);
     } else if (reply.type === 'unavailable') {
       const useless = thread;
       thread = undefined;
@@ -203,6 +214,13 @@ export function createInference(spawn: () => InferenceThread): Inference {
         pump();
       });
     },
+    async load() {
+      if (loaded !== undefined || closing !== undefined) return;
+      await new Promise<RuntimeFacts>((resolve, reject) => {
+        onlookers.push({ resolve, reject });
+        pump();
+      });
+    },
     facts() {
       if (loaded !== undefined) return Promise.resolve(loaded);
       return new Promise((resolve, reject) => {
@@ -215,7 +233,7 @@ export function createInference(spawn: () => InferenceThread): Inference {
         failAll(reason);
         const ending = thread;
         thread = undefined;
-        if (ending !== undefined) await end(ending);
+        if (ending !== undefined) await (loaded === undefined ? ending.terminate() : end(ending));
       })();
       return closing;
     },

@@ -4,7 +4,7 @@ import { packageRoot } from '../../domain/package-root.js';
 import { cachedEmbedder } from '../cached-embedder.js';
 import { abortedError, closedError, isBlank } from '../call-guards.js';
 import type { Embedder } from '../embedder.js';
-import { createGuardState, stopGuarded } from './exit-guard.js';
+import { createGuardState, stopGuarded, stopGuardedSoon } from './exit-guard.js';
 import { createInference, type InferenceThread } from './inference.js';
 import type { WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
@@ -30,7 +30,7 @@ export interface MiniLmOptions {
 /**
  * The default embedder: all-MiniLM-L6-v2 (Reimers & Gurevych 2019; Wang et al. 2020), int8, 384 dimensions,
  * shipped in the package and run in a worker thread, so that the caller's thread stays free. Nothing is loaded
- * before the first text or `describe`; then the files' hashes are checked. Loading takes about 0.2 s natively and 0.5 s
+ * before the first text, `load` or `describe`; then the files' hashes are checked. Loading takes about 0.2 s natively and 0.5 s
  * on the web runtime.
  *
  * A text is lower-cased WordPiece tokens, at most 254 a run; its vector is the mean over its tokens. Up to four
@@ -73,6 +73,10 @@ function overInference(inference: ReturnType<typeof createInference>): Embedder 
       let next = 0;
       return texts.map((text) => (isBlank(text) ? new Float32Array(dimensions) : vectors[next++]!));
     },
+    async load() {
+      if (closed) throw closedError(space);
+      await inference.load();
+    },
     async describe() {
       if (closed) throw closedError(space);
       const { runtime, version, fallback } = await inference.facts();
@@ -105,5 +109,10 @@ function startThread(settings: Omit<WorkerSettings, 'guard'>): InferenceThread {
   const onExit = () => stopGuarded(guard);
   process.on('exit', onExit);
   worker.once('exit', () => process.off('exit', onExit));
+  const terminate = worker.terminate.bind(worker);
+  worker.terminate = async () => {
+    await stopGuardedSoon(guard);
+    return terminate();
+  };
   return worker;
 }

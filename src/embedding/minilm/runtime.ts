@@ -1,3 +1,4 @@
+import { guarded } from './exit-guard.js';
 import type { RuntimeFacts, WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
 import { loadWebRuntime, WEB_RUNTIME } from './web-runtime.js';
@@ -35,9 +36,9 @@ const NATIVE: string = 'onnxruntime-node';
  * @throws Error saying what to do when the runtime asked for cannot be loaded
  */
 export async function loadModel(weights: Uint8Array, settings: WorkerSettings): Promise<LoadedModel> {
-  if (settings.runtime === 'web') return load('web', weights, settings.threads);
+  if (settings.runtime === 'web') return loadWeb(weights, settings);
   try {
-    return await load('native', weights, settings.threads);
+    return await loadNative(weights, settings);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (settings.runtime === 'native') {
@@ -47,13 +48,32 @@ export async function loadModel(weights: Uint8Array, settings: WorkerSettings): 
         { cause: error },
       );
     }
-    const model = await load('web', weights, settings.threads);
+    const model = await loadWeb(weights, settings);
     return { ...model, facts: { ...model.facts, fallback: reason } };
   }
 }
 
-async function load(kind: 'native' | 'web', weights: Uint8Array, threads: number): Promise<LoadedModel> {
-  const ort = (kind === 'native' ? await import(NATIVE) : await loadWebRuntime()) as Ort;
+/** The native runtime may not be cut short by the end of the process: see `exit-guard.ts`. */
+async function loadNative(weights: Uint8Array, { threads, guard }: WorkerSettings): Promise<LoadedModel> {
+  const whole = <T>(work: () => Promise<T>) => guarded(guard, work);
+  const model = await whole(async () => create((await import(NATIVE)) as Ort, 'native', weights, threads));
+  return {
+    facts: model.facts,
+    run: (ids) => whole(() => model.run(ids)),
+    release: () => whole(() => model.release()),
+  };
+}
+
+async function loadWeb(weights: Uint8Array, { threads }: WorkerSettings): Promise<LoadedModel> {
+  return create((await loadWebRuntime()) as Ort, 'web', weights, threads);
+}
+
+async function create(
+  ort: Ort,
+  kind: 'native' | 'web',
+  weights: Uint8Array,
+  threads: number,
+): Promise<LoadedModel> {
   ort.env.logLevel = 'fatal';
   ort.env.wasm.numThreads = threads;
   const session = await ort.InferenceSession.create(weights, {

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toUnit } from '../unit-vector.js';
-import { guarded } from './exit-guard.js';
 import type { Reply, Request, WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
 import { type PinnedFile, readPinned } from './read-pinned.js';
@@ -31,11 +30,11 @@ async function load(settings: WorkerSettings) {
 
 try {
   const settings = workerData as WorkerSettings;
-  const { tokenize, model } = await guarded(settings.guard, () => load(settings));
+  const { tokenize, model } = await load(settings);
 
   async function handle(request: Request): Promise<void> {
     if (request.type === 'close') {
-      await guarded(settings.guard, () => model.release());
+      await model.release();
       port?.close();
       return;
     }
@@ -43,10 +42,7 @@ try {
     try {
       const windows = tokenize(request.text);
       const ids = windows[request.window];
-      const vector =
-        ids === undefined
-          ? new Float32Array(MODEL.dimensions)
-          : toUnit(await guarded(settings.guard, () => model.run(ids)));
+      const vector = ids === undefined ? new Float32Array(MODEL.dimensions) : toUnit(await model.run(ids));
       reply({ type: 'vector', id, vector, windows: windows.length }, [vector.buffer as ArrayBuffer]);
     } catch (error) {
       reply({ type: 'failed', id, message: messageOf(error) });

@@ -224,6 +224,12 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
         return row ? [{ id: number, situation: row.entry.situation, advice: row.entry.advice }] : [];
       }),
     ),
+    situationVectors: step((id, ids) =>
+      ids.flatMap((situation) => {
+        const vector = state.collections.get(id)?.situations.get(situation)?.vector;
+        return vector ? [{ id: situation, vector }] : [];
+      }),
+    ),
     situationTexts: step((id, ids) =>
       ids.map((situation) => state.collections.get(id)?.situations.get(situation)?.text),
     ),

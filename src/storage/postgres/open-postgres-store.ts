@@ -33,7 +33,7 @@ import { acceptedAt, learnedVoices, record, recordOf, records, unlearned } from 
 import { learnedWith, remove } from './remove.js';
 import { createScopes } from './scopes.js';
 import { searchText } from './search-text.js';
-import { situationTexts } from './situations.js';
+import { situationTexts, situationVectors } from './situations.js';
 import { takeTokens } from './tokens.js';
 import { reembed, setVectors } from './vectors.js';
 import { voicesBefore } from './voices.js';
@@ -140,6 +140,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     changes: (collection, since) => changes(scopes, collection, since),
     entries: (collection, ids) => entries(scopes, collection, ids),
     entryTexts: (collection, ids) => entryTexts(scopes, collection, ids),
+    situationVectors: (collection, ids) => situationVectors(scopes, collection, ids),
     situationTexts: (collection, ids) => situationTexts(scopes, collection, ids),
     searchText: (collection, text, k) => searchText(scopes, collection, text, k),
     unlearned: (collection) => unlearned(scopes, collection),

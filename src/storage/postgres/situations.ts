@@ -1,8 +1,9 @@
+import type { SituationVector } from '../../domain/changes.js';
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import type { NewSituation } from '../../domain/learned.js';
 import type { ChangePlace } from '../change-place.js';
 import { packText, unpackText } from '../codes/text-code.js';
-import { packVector } from '../codes/vector-code.js';
+import { packVector, unpackVector } from '../codes/vector-code.js';
 import type { Tx } from './connection.js';
 import { textHash } from './hashes.js';
 import type { Scopes } from './scopes.js';
@@ -117,6 +118,22 @@ export async function dropUnnamed(tx: Tx, place: ChangePlace, situations: Iterab
     place.seq,
     ids,
   );
+}
+
+/** Situations' vectors by number, in any order; those that are not in the collection are left out. */
+export async function situationVectors(
+  scopes: Scopes,
+  collection: number,
+  ids: readonly number[],
+): Promise<SituationVector[]> {
+  const rows = await scopes.readIn(collection, (tx) =>
+    tx.all<{ id: number; vector: Uint8Array }>(
+      'SELECT id, vector FROM situation WHERE collection = $1 AND id = ANY ($2)',
+      collection,
+      ids,
+    ),
+  );
+  return rows.map(({ id, vector }) => ({ id, vector: unpackVector(vector) }));
 }
 
 /** Situations' texts by number, in the order asked; undefined for those that are not in the collection. */

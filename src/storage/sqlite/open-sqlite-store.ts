@@ -40,7 +40,7 @@ import { scrubFile } from './scrub/scrub-file.js';
 import { searchText } from './search-text.js';
 import { setVectors } from './set-vectors.js';
 import { secretOf } from './settle-secret.js';
-import { situationTexts } from './situations.js';
+import { situationTexts, situationVectors } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
 import { takeTokens } from './tokens.js';
@@ -178,6 +178,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     changes: (collection, since) => changes(db, collection, since, onDamaged),
     entries: (collection, ids) => entries(db, collection, ids, onDamaged),
     entryTexts: (collection, ids) => entryTexts(db, collection, ids, onDamaged),
+    situationVectors: (collection, ids) => situationVectors(db, collection, ids),
     situationTexts: (collection, ids) => situationTexts(db, collection, ids, onDamaged),
     searchText: (collection, text, k) => searchText(db, collection, text, k),
     unlearnedCount: (collection) => db.read(() => countUnlearned(db, collection)),

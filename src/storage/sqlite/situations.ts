@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { SituationVector } from '../../domain/changes.js';
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import type { NewSituation } from '../../domain/learned.js';
 import { packText, unpackText } from '../codes/text-code.js';
-import { packVector } from '../codes/vector-code.js';
+import { packVector, unpackVector } from '../codes/vector-code.js';
 import { misuse } from '../storage-error.js';
-import { type OnDamaged, vectorSum } from './checks.js';
+import { isSoundVector, type OnDamaged, vectorSum } from './checks.js';
 import type { Connection } from './connection.js';
 
 /** SHA-256 of a text: what situations are found again by, so that no index holds long texts. */
@@ -89,6 +90,27 @@ export function dropUnnamed(
     dropped++;
   }
   return dropped;
+}
+
+/** Situations' vectors by number, in any order; those that are not in the collection are left out. */
+export function situationVectors(
+  db: Connection,
+  collection: number,
+  ids: number[],
+): Promise<SituationVector[]> {
+  return db.read(() =>
+    db
+      .all<{ id: number; vector: Uint8Array; vector_check: number | null }>(
+        `SELECT id, vector, vector_check FROM situation
+          WHERE collection = ? AND id IN (SELECT value FROM json_each(?))`,
+        collection,
+        JSON.stringify(ids),
+      )
+      .map((row) => ({
+        id: row.id,
+        vector: isSoundVector(row) ? unpackVector(row.vector) : new Float32Array(),
+      })),
+  );
 }
 
 /** Situations' texts by number, in the order asked; undefined for those that are not in the collection, or altered. */

@@ -44,6 +44,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   },
   entries: (store) => store.entries(1, [1]),
   entryTexts: (store) => store.entryTexts(1, [1]),
+  situationVectors: (store) => store.situationVectors(1, [1]),
   situationTexts: (store) => store.situationTexts(1, [1]),
   searchText: (store) => store.searchText(1, 'x', 1),
   remove: (store) => store.remove(1, [1]),

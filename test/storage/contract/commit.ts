@@ -82,6 +82,11 @@ export function commitContract(store: CurrentStore): void {
       undefined,
       'situation of -1',
     ]);
+    const all = (await replay(store(), id)).situations;
+    const asked = await store().situationVectors(id, [s2, 999, s1]);
+    expect(new Map(asked.map((one) => [one.id, [...one.vector]]))).toEqual(
+      new Map([s1, s2].map((one) => [one, [...all.get(one)!]])),
+    );
   });
 
   test('a text that is known is kept once, also when its vector differs', async () => {
@@ -115,6 +120,7 @@ export function commitContract(store: CurrentStore): void {
     expect([mine!.advice, theirs!.advice]).toEqual(['only in t1', 'only in t10']);
     expect(meaningsOf(mine!)).not.toEqual(meaningsOf(theirs!));
     expect(await store().situationTexts(ten, meaningsOf(mine!))).toEqual([undefined]);
+    expect(await store().situationVectors(ten, meaningsOf(mine!))).toEqual([]);
     expect((await replay(store(), one)).situations.size).toBe(1);
   });
 

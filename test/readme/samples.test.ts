@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const built = existsSync(join(ROOT, 'dist/src/index.js'));
+if (!built)
+  console.log('Skipped the samples of README: the compiled package is missing, run `npm run build`.');
+
+/** What a reader has before a sample that imports this: a model, tools, a graph. Nothing that the sample shows. */
+const READERS_OWN: Record<string, string> = {
+  'knowhow/ai-sdk': `
+    import { tool } from 'ai';
+    import { MockLanguageModelV4 } from 'ai/test';
+    import { z } from 'zod';
+    const said = (text: string) => ({
+      content: [{ type: 'text', text }], finishReason: { unified: 'stop', raw: 'stop' }, warnings: [],
+      usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } },
+    });
+    const yourModel = new MockLanguageModelV4({ doGenerate: async () => said('Done.') as never });
+    const tools = { get_order: tool({ inputSchema: z.object({ id: z.string() }), execute: async () => 'shipped' }) };`,
+  'knowhow/langgraph': `
+    import { fakeModel } from '@langchain/core/testing';
+    import { AIMessage } from '@langchain/core/messages';
+    import { MessagesAnnotation, StateGraph } from '@langchain/langgraph';
+    import { createAgent } from 'langchain';
+    import { openKnowledge } from 'knowhow';
+    const model = fakeModel().respond(new AIMessage('Done.'));
+    const tools: [] = [];
+    const graph = new StateGraph(MessagesAnnotation) as never as { addNode(name: string, node: unknown): void };
+    const knowledge = await openKnowledge({ path: 'agents.db' });`,
+};
+
+/** The programs that README shows, under the heading that each stands under. */
+function samples(): { heading: string; code: string }[] {
+  const found: { heading: string; code: string }[] = [];
+  let heading = '';
+  for (const [, title, code] of readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(
+    /^#+ (.+)$|^```ts\n([\s\S]*?)^```$/gm,
+  )) {
+    if (title !== undefined) heading = title;
+    else if (code?.includes('import ')) found.push({ heading, code });
+  }
+  return found;
+}
+
+// Inside the package, where its own name leads to what was built.
+const SCRATCH = join(ROOT, '.tmp');
+let folder = '';
+beforeAll(() => {
+  mkdirSync(SCRATCH, { recursive: true });
+  folder = mkdtempSync(join(SCRATCH, 'readme-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const all = samples();
+
+test('README shows programs', () => {
+  expect(all.length).toBeGreaterThanOrEqual(3);
+});
+
+test.skipIf(!built).each(all)(
+  'a program under "$heading" runs as it stands there, and ends',
+  ({ heading, code }) => {
+    const own = Object.entries(READERS_OWN).find(([name]) => code.includes(`'${name}'`))?.[1] ?? '';
+    const { outputText } = ts.transpileModule(`${own}\n${code}`, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    });
+    const cwd = mkdtempSync(join(folder, 'one-'));
+    writeFileSync(join(cwd, 'program.mjs'), outputText);
+    const { status, signal, stderr } = spawnSync(process.execPath, ['program.mjs'], {
+      cwd,
+      encoding: 'utf8',
+      timeout: 50_000,
+      killSignal: 'SIGKILL',
+    });
+    expect({ heading, status, signal, stderr }).toEqual({ heading, status: 0, signal: null, stderr: '' });
+    expect(existsSync(join(cwd, 'agents.db'))).toBe(true);
+  },
+);
