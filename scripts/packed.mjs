@@ -1,17 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare } from './build.mjs';
+import { packTo } from './pack-to.mjs';
 import { ROOT, runNode, runNpm } from './run.mjs';
 
 const { name: PACKAGE, devDependencies: VERSIONS } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
@@ -135,12 +127,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   prepare();
   const scratch = mkdtempSync(join(tmpdir(), `${PACKAGE}-tarball-`));
   try {
-    const packed = runNpm(['pack', '--silent', '--pack-destination', scratch], { quiet: true });
-    const tarball = readdirSync(scratch).find((name) => name.endsWith('.tgz'));
-    if (!packed.ok || !tarball) throw new Error(packed.output);
+    const tarball = packTo(scratch);
     for (const project of PROJECTS) {
       const started = Date.now();
-      const { ok, output, skip } = tryPacked(project, join(scratch, tarball));
+      const { ok, output, skip } = tryPacked(project, tarball);
       const seconds = ((Date.now() - started) / 1000).toFixed(0);
       process.stdout.write(`${ok ? (skip ?? 'pass') : 'FAIL'}  ${project.name} (${seconds} s)\n`);
       if (!ok) process.exitCode = 1;

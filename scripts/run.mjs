@@ -9,16 +9,17 @@ export const ROOT = fileURLToPath(new URL('../', import.meta.url));
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string }} [options] quiet: keep the output
- *   and return it instead of showing it
+ * @param {{ quiet?: boolean, env?: Record<string, string>, cwd?: string, timeoutMs?: number }} [options] quiet: keep
+ *   the output and return it instead of showing it
  * @returns {{ ok: boolean, output: string }} ok: it ended by itself with status 0
  */
-export function run(command, args, { quiet = false, env = {}, cwd = ROOT } = {}) {
+export function run(command, args, { quiet = false, env = {}, cwd = ROOT, timeoutMs } = {}) {
   const result = spawnSync(command, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     encoding: 'utf8',
+    timeout: timeoutMs,
     maxBuffer: 64 * 1024 * 1024,
   });
   const problem = result.error
