@@ -135,8 +135,11 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   const wake = () => learner?.wake();
   if (cold) {
     embedder.load!()
-      // Whoever embeds meets the same error, and says so.
-      .catch((error: unknown) => log({ level: 'warn', event: 'model_not_loaded', reason: String(error) }))
+      .catch((error: unknown) => {
+        // Whoever embeds meets the same error. One that was closed while it loaded is none.
+        if (KnowhowError.isInstance(error) && error.code === 'closed') return;
+        log({ level: 'warn', event: 'model_not_loaded', reason: String(error) });
+      })
       .finally(() => {
         cold = false;
       });

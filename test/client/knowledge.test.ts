@@ -46,11 +46,11 @@ knowledgeContract('in this process', async () => {
 knowledgeContract('over HTTP', async () => {
   const { opened, close } = await service();
   const server = await serveHttp({ service: opened });
-  const connect = async () => {
-    const { api_key: apiKey } = await opened.keys.create();
+  const connect = async (account: string) => {
+    const { api_key: apiKey } = await opened.keys.create({ account });
     return connectKnowledge({ baseUrl: server.url, apiKey });
   };
-  const [knowledge, stranger] = [await connect(), await connect()];
+  const [knowledge, stranger] = [await connect('one'), await connect('two')];
   return {
     knowledge,
     stranger,

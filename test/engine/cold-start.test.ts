@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KnowhowError } from '../../src/domain/errors.js';
 import type { Embedder } from '../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openKnowledge } from '../../src/engine/open-knowledge.js';
@@ -73,6 +74,15 @@ test('what cannot be loaded is said once, and hinders nothing', async () => {
   await learn(service, [run(QUERY, FIXED)]);
   expect((await ask(service, QUERY)).response).toContain('lookup_parcel');
   expect(events.filter((event) => event === 'model_not_loaded')).toHaveLength(1);
+});
+
+test('being closed while the model loads is no failure to load it', async () => {
+  const events: string[] = [];
+  const closed = new KnowhowError('closed', 'closed');
+  const embedder = { ...hashingEmbedder(), load: () => Promise.reject(closed) };
+  const service = await open({ embedder, log: ({ event }) => events.push(event) });
+  await service.ready();
+  expect(events).toEqual([]);
 });
 
 test('opened knowledge can be waited for, and is closed by `await using`', async () => {
