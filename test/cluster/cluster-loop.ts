@@ -51,7 +51,17 @@ function start(command: string, url: string, ...args: string[]): ChildProcess {
   });
 }
 
-async function startServer(url: string): Promise<{ child: ChildProcess; url: string }> {
+/** Starts a server; again, as whoever keeps it running would, where it ends before it is ready. */
+async function startServer(url: string, tries = 10): Promise<{ child: ChildProcess; url: string }> {
+  try {
+    return await startServerOnce(url);
+  } catch (error) {
+    if (tries <= 1) throw error;
+    return startServer(url, tries - 1);
+  }
+}
+
+async function startServerOnce(url: string): Promise<{ child: ChildProcess; url: string }> {
   const child = start(
     'serve',
     url,
@@ -186,7 +196,10 @@ export async function clusterLoop(options: ClusterOptions): Promise<ClusterRepor
       const server = Math.floor(random() * SERVERS);
       const worker = Math.floor(random() * WORKERS);
       await end(workers[worker]!, 'SIGKILL');
-      workers[worker] = start('work', url);
+      // With it any that ended by itself, because the database was away for longer than it waits.
+      for (const [i, child] of workers.entries()) {
+        if (child.exitCode !== null || child.signalCode !== null) workers[i] = start('work', url);
+      }
       await options.meanwhile?.(round);
       await pause();
       await end(servers[server]!.child, 'SIGKILL');
@@ -194,6 +207,7 @@ export async function clusterLoop(options: ClusterOptions): Promise<ClusterRepor
     }
     writing = false;
     await Promise.all(writers);
+    for (const [i, child] of workers.entries()) if (child.exitCode !== null) workers[i] = start('work', url);
     return await inspect(url, acknowledged);
   } finally {
     writing = false;

@@ -90,8 +90,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const process = `${Buffer.from(random(12)).toString('hex')}s`;
   const db = connection(pool, schema, patienceMs, { version: MIGRATIONS.length, process });
   try {
-    const bare = connection(pool, schema, Math.min(patienceMs, CONNECT_MS));
-    await migrate(bare, schema, random(32), secrets);
+    // As patient as a call: programs are started beside their database, which may still be recovering.
+    await migrate(connection(pool, schema, patienceMs), schema, random(32), secrets);
     // What processes that are long gone have left.
     await db.write(ALL_ACCOUNTS, (tx) => tx.run("DELETE FROM landed WHERE at < now() - interval '7 days'"));
   } catch (error) {
