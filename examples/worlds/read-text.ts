@@ -23,12 +23,15 @@ const escaped = (text: string): string => text.replace(special, '\\$&');
 const listed = (text: string): string[] =>
   text.split(/, | or /).map((one) => one.replace(/^"|"[;,.]?$|[.;]$/g, ''));
 
+/** What is quoted, without its quotation marks. */
+const bare = (text: string): string => text.trim().replace(/^"(.*)"$/, '$1');
+
 /**
  * The move that a phrase means: a template as it stands or with its slots filled, or the words that one begins with.
  * Numbers of things are those of another day and are left out.
  */
 export function readPhrase(phrase: string, actions: readonly Action[]): Move | undefined {
-  const text = phrase.trim().replace(/\s*(?:\d+%|\[[^\]]*\]|\([^)]*\))\s*$/, '');
+  const text = bare(phrase.replace(/\s*(?:\d+%|\[[^\]]*\]|\([^)]*\))\s*$/, ''));
   const sorted = actions.toSorted((a, b) => b.name.length - a.name.length);
   for (const { name, args: slots } of sorted) {
     if (text === name) return { action: name, args: {} };
@@ -96,7 +99,7 @@ export function readText(text: string, actions: readonly Action[]): Advice {
     if (remedy) {
       const [, refused, error, way] = remedy;
       const named = refused!.split(/, | or /).flatMap((one) => readPhrase(one, actions)?.action ?? []);
-      advice.remedies.push({ actions: named, error: error!, way: movesIn(`: ${way!}`) });
+      advice.remedies.push({ actions: named, error: bare(error!), way: movesIn(`: ${way!}`) });
     } else if (condition && readPhrase(condition[1]!, actions)) {
       const [, action, fact, values, otherwise] = condition;
       advice.conditions.push({
