@@ -6,6 +6,7 @@ import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
 import { planPieces, planRemedies } from '../guidance/plan-pieces.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
+import { wordPieces } from '../guidance/word-pieces.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
@@ -14,11 +15,16 @@ import { knownStep, remediesOf } from '../world/plan.js';
 import type { World } from '../world/world.js';
 import { isDecisive } from './decisive.js';
 import { type KnownInput, knownPieces } from './known-pieces.js';
+import type { Sought } from './learn-sought.js';
 import type { Searched } from './search-tree.js';
+import { soughtPlan } from './sought-plan.js';
 import { isPlannable, taskPlan } from './task-plan.js';
 import type { Walk } from './walk.js';
+import { wordErrorsAhead } from './word-errors.js';
 
 const MAX_WARNINGS = 2;
+/** Errors ahead that are told of where actions are words, at most. */
+const MAX_WORD_LINES = 14;
 /** Actions are named when they are at least this share as likely to be needed as the likeliest. */
 const CLOSE = 0.5;
 /** Weighted successes of like runs that a line or needs must have behind them. */
@@ -44,6 +50,8 @@ export interface AdviceInput extends KnownInput {
   asks: ReadonlyMap<string, number> | undefined;
   /** Share of who tries each of the former that the words of tasks explain. */
   explained: ReadonlyMap<string, number>;
+  /** What tasks are after where results do not say what actions are called with, and this one. */
+  sought: { of: Sought; task: { vector: Float32Array; text: string } } | undefined;
   /** How likely the task is to succeed. */
   chance: number;
   searched: Searched;
@@ -156,6 +164,15 @@ function shareOf(places: Cursor[], walk: Walk): number {
   return all > 0 ? good / all : 0;
 }
 
+/** The plan for the task, in whichever way its world can be planned in. */
+function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
+  const { asks, explained, sought, chance, input, names } = request;
+  const known = (action: string): boolean => sayable(action, names);
+  if (!isPlannable(world)) return sought && soughtPlan(world, sought.of, sought.task, chance, known);
+  if (!asks) return undefined;
+  return taskPlan(world, new Map([...asks].filter(([action]) => known(action))), explained, chance, input);
+}
+
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Advice> {
   const { experience, walk, searched, names } = request;
@@ -196,9 +213,8 @@ export async function advise(request: AdviceInput): Promise<Advice> {
     pieces.push(...nextPieces(next));
   }
   const { world } = request;
-  if (world && request.asks && !walk.midway && isPlannable(world)) {
-    const asks = new Map([...request.asks].filter(([action]) => sayable(action, names)));
-    const plan = taskPlan(world, asks, request.explained, request.chance, request.input);
+  if (world && !walk.midway) {
+    const plan = planFor(world, request);
     const sources = (action: string): number[] => sourcesOfAction(action, request);
     if (plan) {
       const lines = planPieces(plan, sources);
@@ -214,6 +230,24 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       const facts = await knownPieces({ ...request, remedies: false }, recommended);
       return { pieces: [...lines, ...remedies, ...facts], plan };
     }
+  }
+  if (world?.words && !walk.midway) {
+    const ahead = wordErrorsAhead(world.words, request.input).slice(0, MAX_WORD_LINES);
+    const known = ahead.map(({ remedy, templates, likely, then }) => ({
+      refused: templates.map((template) => ({
+        template,
+        action: world.words!.actions.get(template)!.action,
+        slots: {},
+      })),
+      error: remedy.error,
+      then,
+      likely,
+      chance: remedy.chance,
+      units: remedy.units,
+      sources: sourcesOfAction(then.action, request).slice(0, 1),
+    }));
+    const facts = await knownPieces({ ...request, remedies: false }, new Map());
+    return { pieces: [...wordPieces(known), ...facts], plan: undefined };
   }
   if (last && line.length > 0) {
     let successes = 0;

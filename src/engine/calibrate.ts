@@ -6,6 +6,7 @@ import type { EngineContext } from './context.js';
 import { evenly } from './evenly.js';
 import { learnAsked } from './learn-asked.js';
 import { learnSigns } from './learn-signs.js';
+import { learnSought } from './learn-sought.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
 import { observedRuns } from './observed-runs.js';
@@ -82,8 +83,11 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   const told = await toldRuns(readings, context.embedder);
   const runs = observedRuns(readings);
   const world = await unhurried(fittingWorld(runs));
+  const sought =
+    isPlannable(world) || world.words ? undefined : await learnSought(runs, world, context.embedder);
   const tuning: Tuning = {
     world,
+    ...(sought === undefined ? {} : { sought }),
     seq: experience.seq,
     learned: collection.learned,
     prospects: await fitProspects(told, dimensions),

@@ -227,6 +227,7 @@ export async function enhance(
     });
   let response = request.input_text;
   let shown: number[] = [];
+  let led = false;
   let explained: ExplainedLine[] = [];
   const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
   const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
@@ -250,6 +251,7 @@ export async function enhance(
       world: tuning?.world,
       asks,
       explained: new Map(tuning?.asked?.actions.map((action, i) => [action, tuning.asked!.explained[i]!])),
+      sought: tuning?.sought && { of: tuning.sought, task: { vector: task, text: texts.task } },
       chance,
       input: request.input_text,
       readEntries: read,
@@ -260,6 +262,7 @@ export async function enhance(
       names,
     });
     shown = composed.sources;
+    led = composed.pieces.some(({ leads }) => leads === true);
     if (request.explain) explained = explainLines(composed);
     if (composed.lines.length > 0) {
       const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
@@ -273,6 +276,7 @@ export async function enhance(
       entries: shown,
       sketch: context.sketcher.sketch(task),
       issued: context.clock.now(),
+      led,
     };
     metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));
   }

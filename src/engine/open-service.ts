@@ -104,16 +104,17 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const audit = createAuditTrail(store, clock, log, options.auditDays ?? DEFAULT_AUDIT_DAYS);
   let cold = (options.preload ?? true) && embedder.load !== undefined;
+  const requestIds = createRequestIds(secret);
   const context: EngineContext = {
     store,
     embedder,
     model: options.model ?? null,
     planner: options.planner ?? searchPlanner(),
     experiences,
-    readings: createReadings(store, log),
+    readings: createReadings(store, requestIds, log),
     repairs,
     audit,
-    requestIds: createRequestIds(secret),
+    requestIds,
     sketcher: createSketcher(),
     seal,
     readTuning: createTuningReader(store),

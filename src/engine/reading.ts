@@ -3,7 +3,7 @@ import { toSteps } from '../distil/steps/to-steps.js';
 import { type SeenValues, seenValues } from '../distil/usual-values.js';
 import type { Interaction } from '../domain/interaction.js';
 import type { ObservedStep } from '../world/observed-run.js';
-import { observedSteps } from './observed-steps.js';
+import { observedSteps, offeredTemplates } from './observed-steps.js';
 
 /** What one record gives to everything that is fitted to a collection as a whole: read once, used by all fits. */
 export interface Reading {
@@ -11,6 +11,8 @@ export interface Reading {
   /** How the run ended; left out where it does not say. */
   success?: boolean;
   signs: number[];
+  /** Whether the run's agent was told a way to go. */
+  led: boolean;
   /** The run as the model of the world reads it. */
   steps: ObservedStep[];
   /** What its actions were called with. */
@@ -25,8 +27,12 @@ export interface Reading {
 const OWN_BYTES = 2_048;
 const STEP_BYTES = 512;
 
-/** Reads a record. */
-export function readingOf(interaction: Interaction): Reading {
+/**
+ * Reads a record.
+ *
+ * @param led whether the run's agent was told a way to go
+ */
+export function readingOf(interaction: Interaction, led = false): Reading {
   const { query, success, turns } = interaction;
   const steps = toSteps(interaction);
   const texts = turns.reduce(
@@ -37,7 +43,8 @@ export function readingOf(interaction: Interaction): Reading {
     query,
     ...(typeof success === 'boolean' ? { success } : {}),
     signs: signsOf(query, steps),
-    steps: observedSteps(steps, query),
+    led,
+    steps: observedSteps(steps, query, offeredTemplates(interaction)),
     values: seenValues(steps),
     bytes: OWN_BYTES + texts + STEP_BYTES * steps.length,
   };

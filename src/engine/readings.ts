@@ -3,6 +3,7 @@ import { KnowhowError } from '../domain/errors.js';
 import type { Log } from '../domain/log.js';
 import type { Store } from '../storage/store.js';
 import { type Reading, readingOf } from './reading.js';
+import type { RequestIds } from './request-id.js';
 
 /** What records give to what is fitted to a collection, kept so that each is read once while there is room. */
 export interface Readings {
@@ -22,6 +23,7 @@ const BREATH = 4;
 /** Keeps readings within a budget; the collections asked for least recently go first. */
 export function createReadings(
   { record }: Pick<Store, 'record'>,
+  requestIds: Pick<RequestIds, 'read'>,
   log: Log,
   budget: number = BUDGET,
 ): Readings {
@@ -30,7 +32,9 @@ export function createReadings(
   async function read(collection: number, id: string): Promise<Reading | undefined> {
     try {
       const stored = await record(collection, id);
-      return stored && readingOf(stored.interaction);
+      if (!stored) return undefined;
+      const { request_id } = stored.interaction.metadata ?? {};
+      return readingOf(stored.interaction, requestIds.read(collection, request_id)?.led === true);
     } catch (error) {
       if (!KnowhowError.isInstance(error) || error.code !== 'storage_error') throw error;
       log({ level: 'warn', event: 'record_damaged', record: id });

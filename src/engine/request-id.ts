@@ -9,6 +9,8 @@ export interface Answer {
   sketch: Uint8Array;
   /** Milliseconds since the epoch, whole seconds. */
   issued: number;
+  /** True where it told a way to go; answers of older versions do not say. */
+  led?: boolean;
 }
 
 /** Request ids that carry, signed, what an answer used and was for: nothing is written during an enhance. */
@@ -27,6 +29,8 @@ export const CREDIT_DAYS = 30;
 
 const SIGNATURE_BYTES = 12;
 const HASH_BYTES = 16;
+/** Stands last in ids of answers that told a way to go. */
+const LED = 'w';
 
 /** Request ids signed with a key derived from the store's secret: unique part, seconds, sketch, entries, signature. */
 export function createRequestIds(secret: Uint8Array): RequestIds {
@@ -38,10 +42,17 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
       .subarray(0, SIGNATURE_BYTES)
       .toString('base64url');
   return {
-    issue(collection, { entries, sketch, issued }, unique) {
+    issue(collection, { entries, sketch, issued, led }, unique) {
       const seconds = Math.floor(issued / 1000).toString(36);
       const numbers = entries.map((id) => id.toString(36)).join('-');
-      const body = [unique, seconds, Buffer.from(sketch).toString('base64url'), numbers].join('.');
+      const parts = [
+        unique,
+        seconds,
+        Buffer.from(sketch).toString('base64url'),
+        numbers,
+        ...(led ? [LED] : []),
+      ];
+      const body = parts.join('.');
       return `${body}.${sign(collection, body)}`;
     },
     read(collection, id) {
@@ -52,11 +63,18 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
       const given = Buffer.from(id.slice(dot + 1));
       const expected = Buffer.from(sign(collection, body));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      const [unique, seconds, sketch, numbers] = body.split('.') as [string, string, string, string];
+      const [unique, seconds, sketch, numbers, led] = body.split('.') as [
+        string,
+        string,
+        string,
+        string,
+        string?,
+      ];
       return {
         entries: numbers === '' ? [] : numbers.split('-').map((part) => Number.parseInt(part, 36)),
         sketch: Buffer.from(sketch, 'base64url'),
         issued: Number.parseInt(seconds, 36) * 1000,
+        ...(led === LED ? { led: true } : {}),
         hash: createHash('sha256').update(unique).digest().subarray(0, HASH_BYTES).toString('base64url'),
       };
     },

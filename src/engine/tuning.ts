@@ -9,6 +9,7 @@ import type { World } from '../world/world.js';
 import { readWorld, worldJson } from '../world/world-code.js';
 import { keptRow, readRow } from './kept-row.js';
 import { type KeptAsked, keepAsked, readAsked } from './learn-asked.js';
+import { type KeptSought, keepSought, readSought, type Sought } from './learn-sought.js';
 import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
 import type { Prospects } from './prospects.js';
 
@@ -32,11 +33,14 @@ export interface Tuning {
   usual?: UsualValues;
   /** What runs teach of the world that they act in; missing in tunings of older versions. */
   world?: World;
+  /** What tasks are after, where results do not say what actions are called with. */
+  sought?: Sought;
 }
 
 /** A tuning as it is kept; another version's may lack parts. */
-type Kept = Omit<Tuning, 'asked' | 'needs' | 'prospects' | 'signs' | 'world'> & {
+type Kept = Omit<Tuning, 'asked' | 'needs' | 'prospects' | 'signs' | 'world' | 'sought'> & {
   asked?: KeptAsked;
+  sought?: KeptSought;
   world?: string;
   needs?: KeptNeeds;
   prospects?: string | null;
@@ -51,10 +55,11 @@ export type ReadTuning = (collection: Collection) => Promise<Tuning | null>;
 
 function read(json: string | null): Tuning | null {
   if (json === null) return null;
-  const { asked, needs, prospects, signs, world, ...rest } = JSON.parse(json) as Kept;
+  const { asked, needs, prospects, signs, world, sought, ...rest } = JSON.parse(json) as Kept;
   // Of another version: the next calibration fits it anew.
   const model = needs && readNeeds(needs);
   if (!model || !signs || prospects === undefined) return null;
+  const after = sought && readSought(sought);
   return {
     ...rest,
     signs,
@@ -62,6 +67,7 @@ function read(json: string | null): Tuning | null {
     prospects: prospects === null ? null : readRow(prospects),
     ...(asked === undefined ? {} : { asked: readAsked(asked) }),
     ...(world === undefined ? {} : { world: readWorld(world) }),
+    ...(after === undefined ? {} : { sought: after }),
   };
 }
 
@@ -80,7 +86,7 @@ export function createTuningReader(store: Pick<Store, 'tuning'>): ReadTuning {
 }
 
 /** A tuning as the store keeps it. */
-export function tuningJson({ asked, needs, prospects, world, ...rest }: Tuning): string {
+export function tuningJson({ asked, needs, prospects, world, sought, ...rest }: Tuning): string {
   const row = prospects === null ? null : keptRow(prospects);
   return JSON.stringify({
     ...rest,
@@ -88,5 +94,6 @@ export function tuningJson({ asked, needs, prospects, world, ...rest }: Tuning):
     prospects: row,
     ...(asked === undefined ? {} : { asked: keepAsked(asked) }),
     ...(world === undefined ? {} : { world: worldJson(world) }),
+    ...(sought === undefined ? {} : { sought: keepSought(sought) }),
   });
 }

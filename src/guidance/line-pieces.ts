@@ -64,6 +64,7 @@ export function linePieces(line: Line): Piece[] {
       evidence: okOf(line.successes, line.failures),
       sources: line.sources,
       why: `the marked way of the tree: runs that went it to its end succeed with a chance of ${percent(line.chance)}`,
+      leads: true,
       value: 0.5 + line.chance / 2,
     },
   ];

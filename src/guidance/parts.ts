@@ -15,6 +15,8 @@ export type Part =
   | OwnWords
   | { readonly name: string }
   | { readonly argument: string }
+  /** An action that is words, and the name by which it is known: shown where that name may be. */
+  | { readonly phrase: string; readonly of: string }
   | {
       readonly said: string;
       /** Code units of it that are shown at most, quotation marks included; 300 unless told. */

@@ -10,6 +10,8 @@ export interface Piece {
   sources: number[];
   /** Where it comes from and why it is worth that much, in words for a person. Never shown to the agent. */
   why: string;
+  /** True for a line that tells a way to go. */
+  leads?: boolean;
   /** Expected worth to the agent, in [0, 1]; lines compete by worth for each token. */
   value: number;
 }

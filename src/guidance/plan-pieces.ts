@@ -122,6 +122,7 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf): Piece[] {
       evidence: [],
       sources: [...new Set(names.toReversed().flatMap((action) => sourcesOf(action).slice(0, 1)))],
       why: `the plan: ${plan.goals.map(({ action, chance }) => `${action} ${percent(chance)}`).join(', ')}`,
+      leads: true,
       value: 1,
     },
   ];

@@ -1,6 +1,8 @@
+import { hasAddress } from './address.js';
 import { looksLikeInstruction } from './instruction.js';
 import { type Names, nameWords } from './names.js';
 import { type Part, wordsOfOurs } from './parts.js';
+import { plainText } from './plain-text.js';
 import { quoteLine } from './quote.js';
 
 /** Code units of something said that are shown where the part does not say. */
@@ -14,15 +16,26 @@ function storedProse(parts: readonly Part[]): string {
   for (const part of parts) {
     if ('said' in part) prose += `\n${part.said}\n`;
     else if ('name' in part) prose += `\n${nameWords(part.name).join(' ')} `;
+    else if ('phrase' in part) prose += `\n${part.phrase} `;
     else if ('argument' in part) prose += `${nameWords(part.argument).join(' ')} `;
   }
   return prose;
 }
 
+/** Words of an action as they may stand without quotation marks: letters, digits and slots in braces, few of them. */
+const PHRASE = /^[\p{L}\p{N}{][\p{L}\p{N}_{}'-]*(?: [\p{L}\p{N}_{}'-]+){0,9}$/u;
+const MAX_PHRASE = 64;
+
+const isPhrase = (text: string): boolean =>
+  text.length <= MAX_PHRASE && PHRASE.test(text) && plainText(text) === text && !hasAddress(text);
+
 /** The words of a part within that room; undefined for what must not be shown, or has no room. */
 function shown(part: Part, names: Names, room: number): string | undefined {
   if ('name' in part) return names.action(part.name);
   if ('argument' in part) return names.argument(part.argument);
+  if ('phrase' in part) {
+    return names.action(part.of) !== undefined && isPhrase(part.phrase) ? part.phrase : undefined;
+  }
   if ('said' in part) {
     const most = Math.min(part.most ?? MOST_SAID, room);
     const quoted = most < LEAST_SAID ? '' : quoteLine(part.said, most - 2);

@@ -23,6 +23,7 @@ import {
   type SourceExample,
 } from './learn-sources.js';
 import type { ObservedRun } from './observed-run.js';
+import { learnWordWorld } from './word-world.js';
 import type { ActionModel, World } from './world.js';
 
 /** One call as all learners read it. */
@@ -309,7 +310,9 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
   yield;
   const requirements = learnRequirements(runs);
   yield;
+  const words = learnWordWorld(runs);
   return {
+    ...(words === undefined ? {} : { words }),
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
     actions,

@@ -5,6 +5,8 @@ export interface ObservedStep {
   action: string;
   args: Record<string, unknown>;
   outcome: Outcome;
+  /** Where the action was words: its template, and what stood in each slot. */
+  words?: { template: string; slots: Record<string, string>; error?: string };
   /** The words of the error, without what is particular to the run. */
   error?: string;
   /** What came back, as it was stored. */
@@ -20,5 +22,7 @@ export interface ObservedRun {
   subject: string;
   /** How likely it is that the run succeeded; 0 or 1 where it said so. */
   success: number;
+  /** True where its agent was told a way to go: then what it did shows less of what its task asks for. */
+  led?: boolean;
   steps: ObservedStep[];
 }

@@ -4,6 +4,7 @@ import type { Order } from './learn-order.js';
 import type { LearnedRemedy } from './learn-remedies.js';
 import type { LearnedRequirement } from './learn-requirements.js';
 import type { LearnedSource } from './learn-sources.js';
+import type { WordWorld } from './word-world.js';
 
 /** An argument of an action. */
 export interface ArgumentModel {
@@ -41,4 +42,6 @@ export interface World {
   remedies: LearnedRemedy[];
   order: Order;
   requirements: LearnedRequirement[];
+  /** What is known where actions are words. */
+  words?: WordWorld;
 }

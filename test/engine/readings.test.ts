@@ -30,7 +30,7 @@ function records(damaged: readonly string[] = []) {
 
 test('a record is read once; what is asked for no longer is let go', async () => {
   const store = records();
-  const readings = createReadings(store, () => {});
+  const readings = createReadings(store, { read: () => undefined }, () => {});
   const first = await readings.of(1, ['a', 'b']);
   expect(first.map(({ query }) => query)).toEqual(['Task a', 'Task b']);
   const second = await readings.of(1, ['b', 'c']);
@@ -42,18 +42,18 @@ test('a record is read once; what is asked for no longer is let go', async () =>
 
 test('what is damaged is left out and logged, what is gone is left out', async () => {
   const events: LogEvent[] = [];
-  const readings = createReadings(records(['b']), (event) => events.push(event));
+  const readings = createReadings(records(['b']), { read: () => undefined }, (event) => events.push(event));
   const found = await readings.of(1, ['a', 'b', 'gone', 'c']);
   expect(found.map(({ query }) => query)).toEqual(['Task a', 'Task c']);
   expect(events).toMatchObject([{ event: 'record_damaged', record: 'b' }]);
 });
 
 test('memory stays within the budget: other collections go first, then what has no room; answers are the same', async () => {
-  const one = createReadings(records(), () => {});
+  const one = createReadings(records(), { read: () => undefined }, () => {});
   await one.of(1, ['a']);
   const room = 2.5 * one.bytes();
   const store = records();
-  const readings = createReadings(store, () => {}, room);
+  const readings = createReadings(store, { read: () => undefined }, () => {}, room);
   await readings.of(1, ['a', 'b']);
   await readings.of(2, ['c', 'd']);
   expect(readings.bytes()).toBeLessThanOrEqual(room);

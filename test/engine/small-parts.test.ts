@@ -27,11 +27,15 @@ describe('sealed errors', () => {
 describe('request ids', () => {
   test('carry what the answer was, for their collection and store only', () => {
     const ids = createRequestIds(secret);
-    const answers = fc.record({
-      entries: fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }),
-      sketch: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-      issued: fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * 1000),
-    });
+    const answers = fc.record(
+      {
+        entries: fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }),
+        sketch: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        issued: fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * 1000),
+        led: fc.constant(true),
+      },
+      { requiredKeys: ['entries', 'sketch', 'issued'] },
+    );
     fc.assert(
       fc.property(answers, (answer) => {
         const id = ids.issue(3, answer, 'req_1');

@@ -1,0 +1,277 @@
+import { logMarginal } from './evidence.js';
+import type { ObservedRun, ObservedStep } from './observed-run.js';
+import { kindOf, patternsOf, saidBy, type WordPattern, wordError } from './word-call.js';
+
+/** How often something was met among how many that tried, in independent units. */
+export interface Met {
+  met: number;
+  tried: number;
+}
+
+/** What puts an error right where actions are words. */
+export interface WordRemedy {
+  /** The error's words, what stood in the refused call's slots as `‹slot›`. */
+  error: string;
+  /** By template that was refused with it: how often, and how often by what stood in each slot. */
+  actions: Map<string, Met & { by: Map<string, Met> }>;
+  /** What to do; undefined where nothing is known to help. */
+  fix?: WordPattern;
+  /** How sure that is, in [0, 1]. */
+  chance: number;
+  /** Independent units in which it helped. */
+  units: number;
+}
+
+/** One call: what was done before it, by number of the pattern, and the error that it met, if any. */
+interface Call {
+  unit: string;
+  before: Set<number>;
+  /** What the slots of each template had when it last went through. */
+  last: ReadonlyMap<string, string>;
+  error: string | undefined;
+}
+
+const DONE_GONE = 0.9;
+const UNDONE_GONE = 0.1;
+const MIN_CHANCE = 0.3;
+/** Nats by which the way out has to explain more than nothing does. */
+const MIN_SCORE = 1;
+/** An error belongs to a place when so many refusals of it, and such a share of them, came after the same call of some template. */
+const PLACE = { refusals: 4, share: 0.9 };
+/** Of patterns that explain about as much the one that says most is meant. */
+const TIE = 0.3;
+/** The key of what stood in a slot. */
+export const fillKey = (slot: string, value: string): string => `${slot}\n${kindOf(value)}`;
+
+const done = ({ words, outcome }: ObservedStep): boolean =>
+  words !== undefined && outcome !== 'error' && outcome !== 'interrupted';
+
+const callKey = ({ words }: ObservedStep): string =>
+  `${words!.template}\n${Object.values(words!.slots).map(kindOf).join('\n')}`;
+
+/** Numbers patterns as they are met. */
+function createPatterns() {
+  const numbers = new Map<string, number>();
+  const patterns: WordPattern[] = [];
+  const seen = new Map<string, number[]>();
+  return {
+    patterns,
+    /** The patterns that a call is an instance of, seen from another. */
+    of(step: ObservedStep, from: ObservedStep): number[] {
+      const pair = `${callKey(step)}\n\n${callKey(from)}`;
+      let found = seen.get(pair);
+      if (found === undefined) {
+        found = patternsOf(step, from).map((pattern) => {
+          const key = JSON.stringify([pattern.template, pattern.slots]);
+          let number = numbers.get(key);
+          if (number === undefined) {
+            number = patterns.push(pattern) - 1;
+            numbers.set(key, number);
+          }
+          return number;
+        });
+        seen.set(pair, found);
+      }
+      return found;
+    },
+  };
+}
+
+/** Every call of every run by what was called, in order; one that was made again with nothing done in between once. */
+function callsOf(
+  runs: readonly ObservedRun[],
+  patterns: ReturnType<typeof createPatterns>,
+): Map<string, Call[][]> {
+  const byCall = new Map<string, Call[][]>();
+  for (const { steps, subject } of runs) {
+    const own = new Map<string, { calls: Call[]; at: number }>();
+    const events = new Map<string, ObservedStep>();
+    let last: ReadonlyMap<string, string> = new Map();
+    let changes = 0;
+    for (const step of steps) {
+      if (!step.words) continue;
+      const key = callKey(step);
+      const error = step.outcome === 'error' ? wordError(step) : undefined;
+      const known = own.get(key) ?? { calls: [], at: -1 };
+      if (known.at !== changes || error === undefined) {
+        const before = new Set<number>();
+        for (const event of events.values())
+          for (const number of patterns.of(event, step)) before.add(number);
+        known.calls.push({ unit: subject, before, last, error });
+        known.at = changes;
+        own.set(key, known);
+      }
+      if (done(step)) {
+        events.set(key, step);
+        last = new Map(last).set(step.words.template, key);
+        changes += 1;
+      }
+    }
+    for (const [key, { calls }] of own) byCall.set(key, [...(byCall.get(key) ?? []), calls]);
+  }
+  return byCall;
+}
+
+/**
+ * Calls that can be compared: an error that is met only after some template was last called in one way belongs to that
+ * state, as to a room that was entered, and calls in another say nothing of what puts it right.
+ */
+function comparable(error: string, list: readonly Call[]): Call[] {
+  const refused = list.filter((call) => call.error === error);
+  if (refused.length < PLACE.refusals) return [...list];
+  const counts = new Map<string, Map<string, number>>();
+  for (const { last } of refused) {
+    for (const [template, key] of last) {
+      const values = counts.get(template) ?? new Map<string, number>();
+      values.set(key, (values.get(key) ?? 0) + 1);
+      counts.set(template, values);
+    }
+  }
+  let kept = [...list];
+  for (const [template, values] of counts) {
+    const [value, count] = [...values].reduce((a, b) => (b[1] > a[1] ? b : a));
+    if (!template.includes('{') || count < PLACE.share * refused.length) continue;
+    kept = kept.filter((call) => call.error === error || call.last.get(template) === value);
+  }
+  return kept;
+}
+
+/** The pattern that explains best where an error was met and where the same calls went through. */
+function weigh(error: string, sequences: readonly Call[][], patterns: readonly WordPattern[]) {
+  const list = comparable(
+    error,
+    sequences.flat().filter((call) => call.error === error || call.error === undefined),
+  );
+  const perUnit = new Map<string, number>();
+  for (const { unit } of list) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
+  const weightOf = ({ unit }: Call): number => 1 / Math.sqrt(perUnit.get(unit)!);
+  const all = { ok: 0, refused: 0 };
+  const sums = new Map<number, { ok: number; refused: number; tries: number; units: Set<string> }>();
+  for (const call of list) {
+    const side = call.error === undefined ? 'ok' : 'refused';
+    all[side] += weightOf(call);
+    for (const number of call.before) {
+      const sum = sums.get(number) ?? { ok: 0, refused: 0, tries: 0, units: new Set<string>() };
+      sum[side] += weightOf(call);
+      if (side === 'ok') sum.units.add(call.unit);
+      sums.set(number, sum);
+    }
+  }
+  if (all.ok === 0) return undefined;
+  // What was done between a refusal and the next try: the error gone speaks for it, and against all else.
+  let gone = 0;
+  for (const sequence of sequences) {
+    sequence.forEach((call, i) => {
+      const next = sequence[i + 1];
+      if (call.error !== error || !next || (next.error !== error && next.error !== undefined)) return;
+      const weight = weightOf(next);
+      const off = weight * Math.log(next.error === undefined ? UNDONE_GONE : 1 - UNDONE_GONE);
+      const on = weight * Math.log(next.error === undefined ? DONE_GONE : 1 - DONE_GONE);
+      gone += off;
+      for (const number of next.before) {
+        if (call.before.has(number)) continue;
+        const sum = sums.get(number);
+        if (sum) sum.tries += on - off;
+      }
+    });
+  }
+  const base = logMarginal(all);
+  const scored: { number: number; score: number; units: number; said: number }[] = [];
+  for (const [number, { ok, refused, tries, units }] of sums) {
+    const rest = { ok: all.ok - ok, refused: all.refused - refused };
+    if (ok * rest.refused <= refused * rest.ok) continue;
+    const score = logMarginal({ ok, refused }) + logMarginal(rest) - base + tries;
+    scored.push({ number, score, units: units.size, said: saidBy(patterns[number]!) });
+  }
+  scored.sort((a, b) => b.score - a.score || b.said - a.said || a.number - b.number);
+  const top = scored[0];
+  if (top === undefined || top.score < MIN_SCORE) return undefined;
+  const near = scored.filter(({ score }) => score >= top.score - TIE);
+  const best = near.reduce((a, b) => (b.said > a.said ? b : a));
+  const own = patterns[best.number]!.template;
+  // Patterns of one action are one way out, told more or less closely.
+  const others = new Map<string, number>();
+  for (const { number, score } of scored) {
+    const { template } = patterns[number]!;
+    if (!others.has(template)) others.set(template, score);
+  }
+  let total = Math.exp(-top.score);
+  for (const score of others.values()) total += Math.exp(score - top.score);
+  return {
+    pattern: patterns[best.number]!,
+    chance: Math.exp((others.get(own) ?? 0) - top.score) / total,
+    units: best.units,
+  };
+}
+
+/** How often each template met each error, among how many runs that tried it, and by what stood in its slots. */
+function metBy(runs: readonly ObservedRun[]): Map<string, WordRemedy['actions']> {
+  const tried = new Map<string, Map<string, number>>();
+  const met = new Map<string, Map<string, Map<string, number>>>();
+  const add = (into: Map<string, Map<string, number>>, template: string, fills: Iterable<string>): void => {
+    const known = into.get(template) ?? new Map<string, number>();
+    for (const fill of fills) known.set(fill, (known.get(fill) ?? 0) + 1);
+    into.set(template, known);
+  };
+  for (const { steps } of runs) {
+    const own = new Map<string, Set<string>>();
+    const errors = new Map<string, Map<string, Set<string>>>();
+    for (const step of steps) {
+      if (!step.words) continue;
+      const { template, slots } = step.words;
+      const fills = ['', ...Object.entries(slots).map(([slot, value]) => fillKey(slot, value))];
+      own.set(template, new Set([...(own.get(template) ?? []), ...fills]));
+      if (step.outcome !== 'error') continue;
+      const error = wordError(step);
+      const here = errors.get(error) ?? new Map<string, Set<string>>();
+      here.set(template, new Set([...(here.get(template) ?? []), ...fills]));
+      errors.set(error, here);
+    }
+    for (const [template, fills] of own) add(tried, template, fills);
+    for (const [error, here] of errors) {
+      const known = met.get(error) ?? new Map();
+      for (const [template, fills] of here) add(known, template, fills);
+      met.set(error, known);
+    }
+  }
+  return new Map(
+    [...met].map(([error, templates]) => [
+      error,
+      new Map(
+        [...templates].map(([template, fills]) => {
+          const all = tried.get(template)!;
+          const by = new Map(
+            [...all].map(([fill, count]) => [fill, { met: fills.get(fill) ?? 0, tried: count }]),
+          );
+          const whole = by.get('')!;
+          by.delete('');
+          return [template, { ...whole, by }];
+        }),
+      ),
+    ]),
+  );
+}
+
+/**
+ * What puts each error right where actions are words. Of all calls that met an error, and of the same calls that went
+ * through, what had been done before is compared (a Bayes factor), and what was done between a refusal and the next
+ * try. What was done is told in patterns: a slot filled as the refused call's was, by a word of its own, or by
+ * anything; of those that explain about as much the most particular is meant.
+ */
+export function learnWordRemedies(runs: readonly ObservedRun[]): WordRemedy[] {
+  const patterns = createPatterns();
+  const byCall = callsOf(runs, patterns);
+  const byError = new Map<string, Call[][]>();
+  for (const sequences of byCall.values()) {
+    const errors = new Set(sequences.flatMap((calls) => calls.flatMap(({ error }) => error ?? [])));
+    for (const error of errors) byError.set(error, [...(byError.get(error) ?? []), ...sequences]);
+  }
+  return [...metBy(runs)]
+    .map(([error, actions]): WordRemedy => {
+      const best = weigh(error, byError.get(error) ?? [], patterns.patterns);
+      return best && best.chance >= MIN_CHANCE
+        ? { error, actions, fix: best.pattern, chance: best.chance, units: best.units }
+        : { error, actions, chance: 0, units: 0 };
+    })
+    .sort((a, b) => (a.error < b.error ? -1 : 1));
+}

@@ -1,0 +1,107 @@
+import { saysValue } from './history.js';
+import { fillKey, learnWordRemedies, type WordRemedy } from './learn-word-remedies.js';
+import type { ObservedRun } from './observed-run.js';
+import { kindOf } from './word-call.js';
+
+/** Of runs whose task says what a slot can be filled with, how many tried the template with it. */
+export interface SaidFill {
+  said: number;
+  tried: number;
+}
+
+/** A template of words. */
+export interface WordAction {
+  /** The name that its actions are known by. */
+  action: string;
+  slots: string[];
+  /** Share of runs that tried it. */
+  tried: number;
+  /** By what stood in a slot: how often that was tried where the task said it. */
+  said: Map<string, SaidFill>;
+  /** What stood in slots in so many units that it belongs to none of them. */
+  shared: string[];
+}
+
+/** What runs teach of a world where actions are words. */
+export interface WordWorld {
+  actions: Map<string, WordAction>;
+  remedies: WordRemedy[];
+}
+
+/** Share of steps that are words where a world is one of words. */
+const MOST = 0.5;
+/** A filling that fewer units used may belong to one of them. */
+const MIN_UNITS = 2;
+/** Units that a word needs to be named. */
+const SHARED = 4;
+const LONGEST = 30;
+
+/** Whether most that runs did was words. */
+export function isWordy(runs: readonly ObservedRun[]): boolean {
+  let all = 0;
+  let worded = 0;
+  for (const { steps } of runs) {
+    all += steps.length;
+    for (const { words } of steps) if (words && Object.keys(words.slots).length > 0) worded += 1;
+  }
+  return all > 0 && worded >= MOST * all;
+}
+
+/** Learns what a world of words teaches; undefined where actions are something else. */
+export function learnWordWorld(runs: readonly ObservedRun[]): WordWorld | undefined {
+  if (!isWordy(runs)) return undefined;
+  const templates = new Map<
+    string,
+    { action: string; slots: string[]; runs: number; fills: Map<string, Set<string>> }
+  >();
+  const tried = runs.map(({ steps, subject }) => {
+    const own = new Set<string>();
+    const met = new Set<string>();
+    for (const { action, words } of steps) {
+      if (!words) continue;
+      const known = templates.get(words.template) ?? {
+        action,
+        slots: Object.keys(words.slots),
+        runs: 0,
+        fills: new Map<string, Set<string>>(),
+      };
+      templates.set(words.template, known);
+      if (!met.has(words.template)) known.runs += 1;
+      met.add(words.template);
+      for (const [slot, value] of Object.entries(words.slots)) {
+        const key = fillKey(slot, value);
+        const units = known.fills.get(key) ?? new Set();
+        units.add(subject);
+        known.fills.set(key, units);
+        own.add(`${words.template}\n${key}`);
+      }
+    }
+    return own;
+  });
+  const queries = runs.map(({ query }) => query.toLowerCase());
+  const sayers = new Map<string, number[]>();
+  const saying = (kind: string): number[] => {
+    const known = sayers.get(kind) ?? queries.flatMap((query, i) => (saysValue(query, kind) ? [i] : []));
+    sayers.set(kind, known);
+    return known;
+  };
+  const actions = new Map<string, WordAction>();
+  for (const [template, { action, slots, runs: count, fills }] of [...templates].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
+    const said = new Map<string, SaidFill>();
+    for (const [key, units] of fills) {
+      const kind = key.slice(key.indexOf('\n') + 1);
+      if (units.size < MIN_UNITS || kind.length > LONGEST || kind !== kindOf(kind)) continue;
+      const all = saying(kind);
+      if (all.length === 0) continue;
+      said.set(key, {
+        said: all.length,
+        tried: all.filter((i) => tried[i]!.has(`${template}\n${key}`)).length,
+      });
+    }
+    const shared = [...fills].flatMap(([key, units]) => (units.size >= SHARED ? [key] : [])).sort();
+    actions.set(template, { action, slots, tried: count / runs.length, said, shared });
+  }
+  return { actions, remedies: learnWordRemedies(runs) };
+}
