@@ -233,18 +233,18 @@ export async function advise(request: AdviceInput): Promise<Advice> {
   }
   if (world?.words && !walk.midway) {
     const ahead = wordErrorsAhead(world.words, request.input).slice(0, MAX_WORD_LINES);
-    const known = ahead.map(({ remedy, templates, likely, then }) => ({
+    const known = ahead.map(({ remedy, templates, likely, wayOut }) => ({
       refused: templates.map((template) => ({
         template,
         action: world.words!.actions.get(template)!.action,
         slots: {},
       })),
       error: remedy.error,
-      then,
+      wayOut,
       likely,
       chance: remedy.chance,
       units: remedy.units,
-      sources: sourcesOfAction(then.action, request).slice(0, 1),
+      sources: sourcesOfAction(wayOut.action, request).slice(0, 1),
     }));
     const facts = await knownPieces({ ...request, remedies: false }, new Map());
     return { pieces: [...wordPieces(known), ...facts], plan: undefined };

@@ -24,7 +24,7 @@ export interface WordErrorAhead {
   templates: string[];
   /** How likely the task is to meet it. */
   likely: number;
-  then: ShownCall;
+  wayOut: ShownCall;
 }
 
 const ROUNDS = 4;
@@ -134,7 +134,7 @@ export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[
         .map(({ one }) => one);
       return templates.length === 0
         ? []
-        : [{ remedy, templates, likely: chance, then: { template, action, slots } }];
+        : [{ remedy, templates, likely: chance, wayOut: { template, action, slots } }];
     })
     .sort((a, b) => b.likely - a.likely || (a.remedy.error < b.remedy.error ? -1 : 1));
 }

@@ -13,7 +13,7 @@ export interface WordPhrase {
 export interface WordRemedyLine {
   refused: WordPhrase[];
   error: string;
-  then: WordPhrase;
+  wayOut: WordPhrase;
   /** How likely the task is to meet it, how sure the way out is, and in how many independent units it helped. */
   likely: number;
   chance: number;
@@ -35,11 +35,11 @@ function phraseOf({ template, action, slots }: WordPhrase): { part: Part; open: 
 /** What puts errors right where actions are words, and which words belong into slots of ways out that stay open. */
 export function wordPieces(lines: readonly WordRemedyLine[]): Piece[] {
   const pieces: Piece[] = [];
-  for (const { refused, error, then, likely, chance, units, sources } of lines) {
+  for (const { refused, error, wayOut, likely, chance, units, sources } of lines) {
     const named = refused
       .slice(0, MOST_REFUSED)
       .map((one): Part[] => [{ phrase: one.template, of: one.action }]);
-    const { part, open } = phraseOf(then);
+    const { part, open } = phraseOf(wayOut);
     const value = (0.25 + likely) * chance;
     pieces.push({
       parts: words`If ${joined(named, ownWords` or `)} fails: ${{ said: error, most: MOST_SAID }}: then ${part}`,
@@ -48,13 +48,13 @@ export function wordPieces(lines: readonly WordRemedyLine[]): Piece[] {
       why: `an error that this task may meet (${percent(likely)}), put right that way with a chance of ${percent(chance)}`,
       value,
     });
-    const known = Object.entries(then.slots);
+    const known = Object.entries(wayOut.slots);
     if (!open || known.length === 0) continue;
     const fills = known.map(
-      ([slot, word]) => words`${{ argument: slot }} is ${{ phrase: word, of: then.action }}`,
+      ([slot, word]) => words`${{ argument: slot }} is ${{ phrase: word, of: wayOut.action }}`,
     );
     pieces.push({
-      parts: words`${{ phrase: then.template, of: then.action }}: ${joined(fills, ownWords`; `)}`,
+      parts: words`${{ phrase: wayOut.template, of: wayOut.action }}: ${joined(fills, ownWords`; `)}`,
       evidence: [],
       sources,
       why: 'what stood in the slots of the way out',

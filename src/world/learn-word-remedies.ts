@@ -159,7 +159,6 @@ function weigh(error: string, sequences: readonly Call[][], patterns: readonly W
   }
   if (all.ok === 0) return undefined;
   // What was done between a refusal and the next try: the error gone speaks for it, and against all else.
-  let gone = 0;
   for (const sequence of sequences) {
     sequence.forEach((call, i) => {
       const next = sequence[i + 1];
@@ -167,7 +166,6 @@ function weigh(error: string, sequences: readonly Call[][], patterns: readonly W
       const weight = weightOf(next);
       const off = weight * Math.log(next.error === undefined ? UNDONE_GONE : 1 - UNDONE_GONE);
       const on = weight * Math.log(next.error === undefined ? DONE_GONE : 1 - DONE_GONE);
-      gone += off;
       for (const number of next.before) {
         if (call.before.has(number)) continue;
         const sum = sums.get(number);
