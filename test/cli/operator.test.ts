@@ -71,7 +71,7 @@ describe('keys and jobs', () => {
     expect(asked).toEqual([{ action: 'store', actor: 'id1', after: Date.UTC(2026, 2, 1), limit: 5 }]);
     const json = await run(['audit', '--db', db, '--json'], { service });
     expect(json.json).toMatchObject([{ number: 1, at: '1970-01-01T00:00:00.000Z', action: 'store' }]);
-    expect((await run(['audit', '--action', 'look', '--db', db], { service })).code).toBe(2);
+    expect((await run(['audit', '--action', 'peek', '--db', db], { service })).code).toBe(2);
   });
 
   test('retain needs to know how much to keep', async () => {

@@ -41,8 +41,8 @@ export const TABLES: readonly TransferTable[] = [
   table('idempotency', 'job', { whole: 'collection job', text: 'key body_hash' }),
   table('situation', 'id', { whole: 'id collection seq', text: 'text', bytes: 'text_hash vector' }),
   table('entry', 'number', {
-    whole: 'number collection id seq last_seen sources tasks voices',
-    text: 'kind agent_type merge_key traces situation advice',
+    whole: 'number collection id seq last_seen sources tasks voices pinned edited_at',
+    text: 'kind agent_type merge_key traces situation advice only_key',
     real: 'runs successes failures credits debits',
   }),
   table('entry_situation', 'entry situation', { whole: 'entry situation' }),
