@@ -11,7 +11,7 @@ import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
 import type { Cursor, WalkedPath } from '../search/walked-path.js';
-import { knownStep, remediesOf } from '../world/plan.js';
+import { knownStep, remediesOf } from '../world/plan-step.js';
 import type { World } from '../world/world.js';
 import { isDecisive } from './decisive.js';
 import { type KnownInput, knownPieces } from './known-pieces.js';

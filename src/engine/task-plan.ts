@@ -2,7 +2,8 @@ import type { ActionPlan } from '../domain/action-plan.js';
 import { onceFor } from '../domain/once-for.js';
 import { stemsOf } from '../domain/stems.js';
 import { expectedF1Set } from '../search/expected-f1.js';
-import { isWrite, planActions } from '../world/plan.js';
+import { planActions } from '../world/plan.js';
+import { isWrite } from '../world/plan-needs.js';
 import type { World } from '../world/world.js';
 import { SETTINGS } from './settings.js';
 

@@ -3,7 +3,7 @@ import { callRefused } from '../../src/world/call-chance.js';
 import { fitWorld } from '../../src/world/fit-world.js';
 import { beginning, type History, readResult, take } from '../../src/world/history.js';
 import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
-import { prerequisites, saidConditions } from '../../src/world/plan.js';
+import { prerequisites, saidConditions } from '../../src/world/plan-needs.js';
 import { worldJson } from '../../src/world/world-code.js';
 import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';
 

@@ -1,0 +1,150 @@
+import { factName } from './facts.js';
+import type { LearnedCondition } from './learn-conditions.js';
+import type { LearnedRequirement } from './learn-requirements.js';
+import type { ActionModel, World } from './world.js';
+
+/** A source that explains less than this share of an argument's values is not gone for. */
+const WORTH_GOING = 0.3;
+/** Something else has to be done first where without it a call is refused at least as often as this. */
+const REFUSED_WITHOUT = 0.6;
+/** How sure it must be that a condition matters before it is said. */
+const SAID_EVIDENCE = { state: 2, done: 5 };
+const MAX_DEPTH = 8;
+
+/** An action changes something when most of its results show so. */
+export const isWrite = (model: ActionModel | undefined): boolean =>
+  model !== undefined && model.changes >= 0.5;
+
+/** The conditions of an action that are worth saying. */
+export function saidConditions(model: ActionModel): LearnedCondition[] {
+  const said = model.conditions.filter(
+    ({ evidence, fact, parts, mend }) =>
+      parts &&
+      (mend === undefined || fact.startsWith('done.')) &&
+      !fact.startsWith('told.') &&
+      evidence >= (fact.startsWith('done.') ? SAID_EVIDENCE.done : SAID_EVIDENCE.state),
+  );
+  // What holds of the object says more than what holds of the run.
+  const ofObject = new Set(
+    said.map(({ fact }) => factName(fact)).flatMap(({ fact, of }) => (of === undefined ? [] : [fact])),
+  );
+  return said.filter(({ fact }) => factName(fact).of !== undefined || !ofObject.has(fact));
+}
+
+/** What puts a thing into a state in which an action's calls go through, and the states in which it is needed. */
+export function mendsOf(
+  model: ActionModel,
+): { action: string; fact: string; values: string[]; refused: number }[] {
+  return model.conditions.flatMap(({ fact, values, parts, mend, tallies, evidence }) => {
+    const { fact: name } = factName(fact);
+    if (
+      mend === undefined ||
+      !parts ||
+      evidence < SAID_EVIDENCE.state ||
+      /^(?:done|told|length)\./.test(name)
+    )
+      return [];
+    const bad = [...tallies].filter(
+      ([value, tally]) => value !== '' && !values.includes(value) && tally.refused > tally.ok,
+    );
+    if (bad.length === 0) return [];
+    const refused = bad.reduce((sum, [, tally]) => sum + tally.refused, 0);
+    return [{ action: mend, fact: name, values: bad.map(([value]) => value).sort(), refused }];
+  });
+}
+
+/** Actions that have to be done before another, by what its calls were refused without. */
+export function prerequisites(model: ActionModel): string[] {
+  return model.conditions.flatMap(({ fact, values, tallies, evidence }) => {
+    const name = factName(fact).fact;
+    if (evidence < SAID_EVIDENCE.done || !name.startsWith('done.') || !values.includes('true')) return [];
+    const without = tallies.get('false') ?? { ok: 0, refused: 0 };
+    return without.refused / (without.ok + without.refused) >= REFUSED_WITHOUT
+      ? [name.slice('done.'.length)]
+      : [];
+  });
+}
+
+/**
+ * Actions whose results an action's arguments or conditions are read from, with how much of them. Of several that tell
+ * the same argument from alike places, which any of them would do for, the one that
+ * runs try most.
+ */
+function providers(model: ActionModel, world: World): { action: string; share: number }[] {
+  const found = new Map<string, number>();
+  const add = (action: string, share: number): void => {
+    if (action !== model.action) found.set(action, Math.max(found.get(action) ?? 0, share));
+  };
+  for (const { sources, share: given } of model.args) {
+    const places = new Map<string, { action: string; share: number }>();
+    const tried = (action: string): number => world.actions.get(action)?.tried ?? 0;
+    for (const { source, share } of sources) {
+      if (!('action' in source)) continue;
+      const known = places.get(source.path);
+      const most = known && tried(known.action) >= tried(source.action) ? known.action : source.action;
+      places.set(source.path, { action: most, share: share + (known?.share ?? 0) });
+    }
+    for (const { action, share } of places.values()) add(action, share * given);
+  }
+  for (const { fact } of saidConditions(model)) {
+    const { fact: name } = factName(fact);
+    if (!name.startsWith('done.') && !name.startsWith('length.')) add(name.slice(0, name.indexOf('.')), 1);
+  }
+  return [...found].map(([action, share]) => ({ action, share }));
+}
+
+/** The goals with everything that they need to be known or done first. */
+export function withNeeds(
+  goals: readonly string[],
+  world: World,
+  chances: ReadonlyMap<string, number>,
+  stems: ReadonlySet<string>,
+): Map<string, string[]> {
+  const holds = ({ word }: LearnedRequirement): boolean => word === undefined || stems.has(word);
+  const needs = new Map<string, string[]>();
+  const add = (action: string, depth: number): void => {
+    if (needs.has(action) || depth > MAX_DEPTH) return;
+    const model = world.actions.get(action);
+    const first: string[] = [];
+    needs.set(action, first);
+    if (!model) return;
+    for (const { action: provider, share } of providers(model, world)) {
+      if (isWrite(world.actions.get(provider))) continue;
+      const usual = chances.get(provider) ?? 0;
+      if (share >= WORTH_GOING && (share >= 0.5 || usual >= 0.3)) first.push(provider);
+    }
+    first.push(...prerequisites(model));
+    // What goes with something that is only read on the way says more of the tasks that it is read for.
+    const asked = goals.includes(action)
+      ? world.requirements.filter((requirement) => requirement.of === action && holds(requirement))
+      : [];
+    first.push(...asked.filter(({ when }) => when === 'before').map((requirement) => requirement.action));
+    for (const { action: mend, fact } of goals.includes(action) ? mendsOf(model) : []) {
+      if (goals.includes(mend)) continue;
+      first.push(fact.slice(0, fact.indexOf('.')), mend);
+    }
+    for (const need of first) add(need, depth + 1);
+    for (const { when, action: after } of asked) {
+      if (when !== 'after') continue;
+      add(after, depth + 1);
+      needs.get(after)?.push(action);
+    }
+  };
+  for (const goal of goals) add(goal, 0);
+  return needs;
+}
+
+/** What an action's arguments are read from by the words of the task, and whether another action reads it anew. */
+export function readsOf(action: string, world: World): { action: string; again: boolean }[] {
+  const found = new Map<string, boolean>();
+  for (const { name, sources } of world.actions.get(action)?.args ?? []) {
+    for (const { source, share } of sources) {
+      if (!('action' in source) || share < WORTH_GOING) continue;
+      const asked = (world.actions.get(source.action)?.args ?? []).some(
+        ({ sources: [first] }) => first && 'task' in first.source,
+      );
+      if (asked) found.set(source.action, (found.get(source.action) ?? false) || !world.shared.has(name));
+    }
+  }
+  return [...found].map(([read, again]) => ({ action: read, again }));
+}

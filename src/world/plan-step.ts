@@ -1,0 +1,147 @@
+import type { PlanStep, StepArgument, StepRemedy } from '../domain/action-plan.js';
+import { onceFor } from '../domain/once-for.js';
+import { factName } from './facts.js';
+import { isWrite, prerequisites, saidConditions } from './plan-needs.js';
+import type { ActionModel, World } from './world.js';
+
+/** A source of at least this share is named. */
+const WORTH_NAMING = 0.1;
+/** Below this many independent units one of them is enough to tell of a remedy. */
+const FEW_UNITS = 30;
+const MAX_REMEDIES = 4;
+
+function argumentsOf(model: ActionModel): StepArgument[] {
+  return model.args
+    .filter(({ share }) => share >= 0.2)
+    .map(({ name, sources }) => ({
+      name,
+      from: sources.filter(({ share }) => share >= WORTH_NAMING).map(({ source }) => source),
+    }));
+}
+
+/** A remedy, and how many units met its error at this action. */
+export interface ActionRemedy extends StepRemedy {
+  /** Units that met the error at this action. */
+  met: number;
+}
+
+/** A remedy as it stands in a plan. */
+function remedy(error: string, actions: string[], support: number): StepRemedy {
+  // biome-ignore lint/suspicious/noThenProperty: the field that the structured plan names so
+  return { error, then: actions, support };
+}
+
+const remediesIn = onceFor((_: World) => new Map<string, readonly ActionRemedy[]>());
+
+/** What puts errors of an action right, those met most first; each with what it needs itself. */
+export function remediesOf(action: string, world: World): readonly ActionRemedy[] {
+  const known = remediesIn(world);
+  const found = known.get(action) ?? findRemedies(action, world);
+  known.set(action, found);
+  return found;
+}
+
+function findRemedies(action: string, world: World): ActionRemedy[] {
+  return world.remedies
+    .flatMap(({ error, actions, fixes, instead }): ActionRemedy[] => {
+      const met = actions.get(action) ?? 0;
+      if (met < 1) return [];
+      const best = fixes.find((fix) => fix.action !== action);
+      const enough = (units: number): boolean => units >= 2 || world.units < FEW_UNITS;
+      if (best && best.chance >= 0.45 && enough(best.units)) {
+        const together = fixes
+          .filter((fix) => fix.action !== action && best.chance < 0.6 && fix.chance >= 0.7 * best.chance)
+          .slice(0, 2);
+        const then = (together.length > 0 ? together : [best]).map((fix) => fix.action);
+        const model = world.actions.get(then[0]!);
+        const before = model
+          ? prerequisites(model).filter((need) => need !== action && !then.includes(need))
+          : [];
+        return [{ ...remedy(error, [...new Set([...before, ...then])], best.units), met }];
+      }
+      const other = instead.find((way) => way.action !== action);
+      return other && other.units >= 3 && !isWrite(world.actions.get(other.action))
+        ? [{ ...remedy(error, [other.action], other.units), met }]
+        : [];
+    })
+    .sort((a, b) => b.met - a.met || (a.error < b.error ? -1 : 1))
+    .slice(0, MAX_REMEDIES);
+}
+
+/** A chance as plans say it: to the hundredth. */
+export const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** Other actions that tell what one tells, by what the arguments of others are read from. */
+function alternatives(action: string, world: World): string[] {
+  const found = new Set<string>();
+  const reads = (from: string, other: string): boolean =>
+    (world.actions.get(from)?.args ?? []).some(({ sources }) =>
+      sources.some(
+        ({ source, share }) => 'action' in source && source.action === other && share >= WORTH_NAMING,
+      ),
+    );
+  for (const { args } of world.actions.values()) {
+    for (const { sources } of args) {
+      const places = sources.flatMap(({ source, share }) =>
+        'action' in source && share >= WORTH_NAMING ? [source] : [],
+      );
+      const own = places.find((place) => place.action === action);
+      if (!own) continue;
+      for (const place of places) {
+        // What is called with what another tells does not stand in for it.
+        const apart = !reads(place.action, action) && !reads(action, place.action);
+        if (
+          place.action !== action &&
+          apart &&
+          place.path === own.path &&
+          !isWrite(world.actions.get(place.action))
+        )
+          found.add(place.action);
+      }
+    }
+  }
+  return [...found].sort();
+}
+
+/** A step with everything that is known of its action. */
+export function stepOf(action: string, chance: number, world: World, planned: ReadonlySet<string>): PlanStep {
+  const model = world.actions.get(action);
+  const step: PlanStep = { action, chance: round(chance) };
+  if (!model) return step;
+  const args = argumentsOf(model);
+  if (args.length > 0) step.args = args;
+  const said = saidConditions(model);
+  const only = said
+    .filter(({ fact, values }) => {
+      const { fact: name } = factName(fact);
+      if (name.startsWith('length.')) return false;
+      // What is not to be done before only matters where it is done.
+      return !name.startsWith('done.') || values.includes('true') || planned.has(name.slice('done.'.length));
+    })
+    .map(({ fact, values, held, refused }) => ({
+      fact: factName(fact).fact,
+      values,
+      held: Math.round(held),
+      refused: Math.round(refused),
+    }));
+  if (only.length > 0) step.only_if = only;
+  const once = said
+    .map(({ fact, values }) => ({ ...factName(fact), values }))
+    .find(({ fact, values }) => fact === `done.${action}` && !values.includes('true'));
+  if (once?.of !== undefined) step.once_per = once.of;
+  const or = alternatives(action, world);
+  if (or.length > 0) step.or = or;
+  const remedies = remediesOf(action, world).map((found) => remedy(found.error, found.then, found.support));
+  for (const { error, actions } of world.remedies) {
+    const met = actions.get(action) ?? 0;
+    if (or[0] !== undefined && met >= 2 && !remedies.some((remedy) => remedy.error === error)) {
+      remedies.push(remedy(error, [or[0]], Math.round(met)));
+    }
+  }
+  if (remedies.length > 0) step.if_refused = remedies;
+  return step;
+}
+
+/** One action with what is known of it, outside of any plan. */
+export const knownStep = (action: string, chance: number, world: World): PlanStep =>
+  stepOf(action, chance, world, new Set([action]));
