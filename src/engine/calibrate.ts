@@ -21,6 +21,8 @@ import { unhurried } from './unhurried.js';
 /** Records learned from before anything is fitted, and growth after which it is fitted anew. */
 const MIN_LEARNED = 20;
 const GROWTH = 1.25;
+/** Share of runs that were refused something before what agents come back to says what tasks are after. */
+const REFUSED = 0.2;
 /** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */
 const MIN_PAIRS = 20;
 const MAX_PAIRS = 2_000;
@@ -83,8 +85,12 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   const told = await toldRuns(readings, context.embedder);
   const runs = observedRuns(readings);
   const world = await unhurried(fittingWorld(runs));
+  // What agents come back to is only seen where they are refused.
+  const refused = runs.filter(({ steps }) => steps.some(({ outcome }) => outcome === 'error')).length;
   const sought =
-    isPlannable(world) || world.words ? undefined : await learnSought(runs, world, context.embedder);
+    isPlannable(world) || world.words || refused < REFUSED * runs.length
+      ? undefined
+      : await learnSought(runs, world, context.embedder);
   const tuning: Tuning = {
     world,
     ...(sought === undefined ? {} : { sought }),
