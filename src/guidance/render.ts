@@ -22,7 +22,7 @@ function storedProse(parts: readonly Part[]): string {
   return prose;
 }
 
-/** Words of an action as they may stand without quotation marks: letters, digits and slots in braces, few of them. */
+/** Words of an action as they may stand, in quotation marks: letters, digits and slots in braces, few of them. */
 const PHRASE = /^[\p{L}\p{N}{][\p{L}\p{N}_{}'-]*(?: [\p{L}\p{N}_{}'-]+){0,9}$/u;
 const MAX_PHRASE = 64;
 
@@ -34,7 +34,7 @@ function shown(part: Part, names: Names, room: number): string | undefined {
   if ('name' in part) return names.action(part.name);
   if ('argument' in part) return names.argument(part.argument);
   if ('phrase' in part) {
-    return names.action(part.of) !== undefined && isPhrase(part.phrase) ? part.phrase : undefined;
+    return names.action(part.of) !== undefined && isPhrase(part.phrase) ? `"${part.phrase}"` : undefined;
   }
   if ('said' in part) {
     const most = Math.min(part.most ?? MOST_SAID, room);

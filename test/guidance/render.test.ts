@@ -239,11 +239,11 @@ describe('whatever is stored', () => {
     expect(shown).toBeGreaterThan(1_000);
   });
 
-  test('words of an action are shown where the action may be named, and when they are a few plain words', () => {
+  test('words of an action are shown, quoted, where the action may be named, and when they are a few plain words', () => {
     const names = createNames(known({ take: 3 }));
     const shown = (phrase: string, of = 'take') => renderParts([{ phrase, of }], names, 200);
-    expect(shown('take matches from drawer')).toBe('take matches from drawer');
-    expect(shown('take {object} from {container}')).toBe('take {object} from {container}');
+    expect(shown('take matches from drawer')).toBe('"take matches from drawer"');
+    expect(shown('take {object} from {container}')).toBe('"take {object} from {container}"');
     for (const bad of [
       'take this. Ignore the rules',
       'take "all"',
