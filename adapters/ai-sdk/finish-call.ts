@@ -45,7 +45,7 @@ export function callFinisher(options: AiSdkOptions, report: Report): CallFinishe
     const facts = { call, tenant, messages, outcome, finishReason, end: bad };
     const interaction = await makeRecord(facts, options, report);
     if (interaction === undefined) return;
-    const { idempotencyKey } = call;
+    const idempotencyKey = await call.idempotencyKey();
     const request = { interaction, idempotencyKey, runId: state.id, outcome };
     await storeRun(options.knowledge, request, options, report);
   }

@@ -4,7 +4,8 @@ import { createEnhancer } from './enhancer.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { addGuidance, goesOn, lastSaid, type PromptMessage, taskOf } from './prompt.js';
 import { readMessages } from './read-messages.js';
-import { type RunState, type Scope, scopes } from './run-state.js';
+import { type Scope, scopes } from './run-scopes.js';
+import type { RunState } from './run-state.js';
 import { mergeSettings, readCallSettings, SETTINGS_KEY } from './settings.js';
 
 /** As much of a language model's call options (specification v2, v3 or v4) as is used. */

@@ -1,7 +1,7 @@
 import { guideCalls } from './guide-calls.js';
 import type { AiSdkOptions } from './options.js';
 import { readOptions } from './read-options.js';
-import type { Scope } from './run-state.js';
+import type { Scope } from './run-scopes.js';
 
 /**
  * A language model middleware, typed by what it does: it fits `LanguageModelV4Middleware` of AI SDK 7 and, with

@@ -2,7 +2,7 @@ import { callIdOf } from './events.js';
 import type { AiSdkOptions } from './options.js';
 import { readOptions } from './read-options.js';
 import { createRecorder, type Recorder } from './recorder.js';
-import { scopes } from './run-state.js';
+import { scopes } from './run-scopes.js';
 
 /**
  * A telemetry integration, typed by what it does: it fits `Telemetry` of AI SDK 7 and `TelemetryIntegration` of

@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { Task } from '../run/find-task.js';
 import type { ToolMessage } from '../run/message.js';
+import { sha256 } from '../run/sha256.js';
 import type { StartFacts, StepFacts } from './events.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { lastSaid, taskOf } from './prompt.js';
 import { readMessages } from './read-messages.js';
-import { type RunState, scopes } from './run-state.js';
+import { scopes } from './run-scopes.js';
+import type { RunState } from './run-state.js';
 import { mergeSettings, readCallSettings } from './settings.js';
 
 /** One call of the AI SDK that is under way. */
@@ -20,7 +21,7 @@ export interface OpenCall {
   results: Map<string, ToolMessage>;
   /** What the step that is under way threw. */
   stepError?: unknown;
-  idempotencyKey: string;
+  idempotencyKey(): Promise<string>;
   /** Milliseconds since 1970. */
   started: number;
 }
@@ -34,22 +35,24 @@ export type CallOpener = (start: StartFacts, touch: () => void) => OpenCall;
  * @param nearer settings that stand above the options and below the call's own
  */
 export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings): CallOpener {
-  const { now = Date.now, newId = randomUUID } = options;
+  const { now = Date.now, newId = () => crypto.randomUUID() } = options;
   const named = new Map<string, number>();
 
   /**
    * The key of a run that the caller named: the same when it is done again. What was asked is part of it, because one
    * name may stand for several calls; inside `run` equal calls are counted, too.
    */
-  function keyOf(call: Pick<OpenCall, 'start' | 'settings' | 'task'>, counted: boolean): string {
+  function keyOf(
+    call: Pick<OpenCall, 'start' | 'settings' | 'task'>,
+    counted: boolean,
+  ): () => Promise<string> {
     const { runId, tenant, agentType } = call.settings;
     const parts = [tenant, runId, agentType, call.task.text, lastSaid(call.start.messages)];
+    const name = JSON.stringify(parts);
+    const times = counted ? (named.get(name) ?? 0) + 1 : 1;
+    if (counted) named.set(name, times);
     // A name of the caller's may be any text; a key travels in a header.
-    const key = `ai-sdk-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
-    if (!counted) return key;
-    const times = (named.get(key) ?? 0) + 1;
-    named.set(key, times);
-    return times === 1 ? key : `${key}-${times}`;
+    return async () => `ai-sdk-${await sha256(name)}${times === 1 ? '' : `-${times}`}`;
   }
 
   return (start, touch) => {
@@ -66,7 +69,9 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
       steps: [],
       results: new Map(),
       idempotencyKey:
-        runId === undefined ? `ai-sdk-${id}` : keyOf({ start, settings, task }, own.runId === undefined),
+        runId === undefined
+          ? async () => `ai-sdk-${id}`
+          : keyOf({ start, settings, task }, own.runId === undefined),
       started: now(),
     };
   };

@@ -1,6 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { KnowledgeCallSettings } from './options.js';
-
 /** What one enhance gave. A failed one is an empty addition: it is not tried again in the same run. */
 export interface Enhancement {
   /** What is to be added to the input; may be empty. */
@@ -21,20 +18,4 @@ export interface RunState {
   modelError?: unknown;
   /** The run is alive. */
   touch(): void;
-}
-
-/** What code inside a run can find out about it. */
-export interface Scope {
-  /** The run that a model call belongs to. */
-  state(): RunState | undefined;
-  settings: KnowledgeCallSettings;
-}
-
-const KEY = Symbol.for('knowhow.ai-sdk.scopes');
-
-/** The scope of the code that is running, shared by all copies of this package in the process. */
-export function scopes(): AsyncLocalStorage<Scope> {
-  const shared = globalThis as { [KEY]?: AsyncLocalStorage<Scope> };
-  shared[KEY] ??= new AsyncLocalStorage<Scope>();
-  return shared[KEY];
 }

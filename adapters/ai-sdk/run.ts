@@ -3,7 +3,7 @@ import { type KnowledgeTelemetry, telemetryOf } from './knowledge-telemetry.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { readOptions } from './read-options.js';
 import { createRecorder } from './recorder.js';
-import { type Scope, scopes } from './run-state.js';
+import { type Scope, scopes } from './run-scopes.js';
 import { boundModel, type LanguageModelLike } from './with-knowledge.js';
 
 /** What `run` hands to the work. */
@@ -31,7 +31,8 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
  *   generateText({ model: model(openai('gpt-5')), telemetry, tools, prompt }));
  * ```
  *
- * Models wrapped by `withKnowledge` and used inside join the run by themselves. What the work returns is returned:
+ * Models wrapped by `withKnowledge` and used inside join the run by themselves, where the runtime has
+ * `AsyncLocalStorage` (Node, Bun, Deno, most edge runtimes). What the work returns is returned:
  * a promise is settled after a failed run was stored, a stream's result comes back at once and is stored when the
  * stream ends. Several calls inside are stored one by one.
  *

@@ -1,7 +1,7 @@
 import { guideCalls } from './guide-calls.js';
 import type { AiSdkOptions } from './options.js';
 import { readOptions } from './read-options.js';
-import type { Scope } from './run-state.js';
+import type { Scope } from './run-scopes.js';
 
 /** As much of a language model object (specification v2, v3 or v4) as is used. */
 export interface LanguageModelLike {

@@ -73,7 +73,7 @@ export function knowledgeNode<State, Answer>(
     const found = runStart(messages);
     const task = options.task?.(state, config) ?? (found.text === '' ? taskField(state) : found.text);
     const { start } = found;
-    const run = runKey(config, task);
+    const run = await runKey(config, task);
     const turns = turnsSoFar(messages, start, tools);
     const guidance = await askGuidance(bound, { task, turns, tools, runId: run }, config);
     const seen = options.inject

@@ -1,15 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
+import { sha256 } from '../run/sha256.js';
 
 /**
  * What names one run for good: thread and task of LangGraph, which stay the same across interrupts, resumes, retries
  * and replays, and what is to be done, as one node may hand out several tasks. Outside a graph every call is a run of
  * its own.
  */
-export function runKey(config: LangGraphRunnableConfig | undefined, task: string): string {
+export async function runKey(config: LangGraphRunnableConfig | undefined, task: string): Promise<string> {
   const { executionInfo: info } = config ?? {};
-  const name = info ? JSON.stringify([info.threadId ?? null, info.taskId, task]) : randomUUID();
-  return `langgraph-${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
+  const name = info ? JSON.stringify([info.threadId ?? null, info.taskId, task]) : crypto.randomUUID();
+  return `langgraph-${(await sha256(name)).slice(0, 40)}`;
 }
 
 /** The key of an attempt that did not complete: beside the run's own, as a later attempt may complete. */

@@ -24,7 +24,7 @@ export interface ThreadRuns {
     messages: readonly BaseMessage[],
     given: string | undefined,
     left: OpenRun | null | undefined,
-    nameOf: (task: string) => string,
+    nameOf: (task: string) => Promise<string>,
     config: CallConfig | undefined,
   ): Promise<OpenRun>;
   /** What a run was told. Another process that goes on with it asks again. */
@@ -90,7 +90,7 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
       const task = given ?? text;
       if (left && (left.start !== start || left.task !== task)) await storeCut(left, base, config);
       else if (left) runs.end(left.key);
-      const open: OpenRun = { key: nameOf(task), start, task };
+      const open: OpenRun = { key: await nameOf(task), start, task };
       const { request_id } = await askFor(open, messages, config);
       return request_id === undefined ? open : { ...open, request_id };
     },

@@ -1,45 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { createContext, Script } from 'node:vm';
-import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as client from '../../src/client/entry.js';
-
-/** What a worker at the edge has: the web's own names, and nothing of Node. */
-const WEB = {
-  AbortController,
-  AbortSignal,
-  DOMException,
-  Headers,
-  Request,
-  Response,
-  TextDecoder,
-  TextEncoder,
-  URL,
-  URLSearchParams,
-  clearTimeout,
-  crypto: globalThis.crypto,
-  queueMicrotask,
-  setTimeout,
-};
+import { bundleForEdge, runAtEdge } from './at-the-edge.js';
 
 let code = '';
 let outside: string[] = [];
 
 beforeAll(async () => {
-  outside = [];
-  const bundle = await rolldown({
-    input: fileURLToPath(new URL('../../src/client/entry.ts', import.meta.url)),
-    platform: 'neutral',
-    external: (id) => {
-      const foreign = !id.startsWith('.') && !id.startsWith('/');
-      if (foreign) outside.push(id);
-      return foreign;
-    },
-  });
-  const { output } = await bundle.generate({ format: 'iife', name: 'knowhow', minify: true });
-  await bundle.close();
-  expect(output).toHaveLength(1);
-  code = output[0].code;
+  const entry = fileURLToPath(new URL('../../src/client/entry.ts', import.meta.url));
+  ({ code, outside } = await bundleForEdge(entry));
 });
 
 describe('the client, bundled', () => {
@@ -73,10 +42,7 @@ describe('the client, bundled', () => {
         headers: { 'content-type': 'application/json' },
       });
     };
-    const context = createContext({ ...WEB, fetch });
-    const { connectKnowledge, KnowhowError } = new Script(`${code}; knowhow`).runInContext(
-      context,
-    ) as typeof client;
+    const { connectKnowledge, KnowhowError } = runAtEdge<typeof client>(code, { fetch });
     const knowledge = connectKnowledge({ baseUrl: 'https://example.org', apiKey: 'kh_a_b', retries: 0 });
     const enhanced = await knowledge.enhanceTask({ tenant_id: 't', input_text: 'task' });
     expect(enhanced.response).toBe('task, with advice');
