@@ -87,7 +87,7 @@ async function fitWeights(contrasts: Contrast[], start: number[]): Promise<numbe
         for (let j = 0; j <= i; j++) curvature[i * n + j]! += p * (1 - p) * signs[i]! * signs[j]!;
       }
     }
-    const change = (await positiveSolver(curvature, n))(gradient);
+    const change = (await positiveSolver(curvature, n))([gradient])[0]!;
     weights = weights.map((weight, i) => weight - change[i]!);
     if (change.every((x) => Math.abs(x) < 1e-9)) break;
   }

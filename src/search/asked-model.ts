@@ -1,9 +1,9 @@
 import { breathe } from '../domain/breathe.js';
 import { stemsOf } from '../domain/stems.js';
 import { chanceOf, fitLogistic, type LogisticSample } from './logistic.js';
-import { nameEvidence } from './name-words.js';
+import { nameReader } from './name-words.js';
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
-import { ridgeChance } from './ridge.js';
+import { ridgeChances } from './ridge.js';
 import { type SoftRidge, softRidge } from './soft-ridge.js';
 
 /** A sentence, as it was embedded. */
@@ -93,10 +93,8 @@ export async function fitAsked(
     part: partOf.get(runs[run]!.group)!,
   }));
   const took = runs.map(({ taken }) => new Set(taken));
-  const named = sentences.map(({ text }) => {
-    const evidence = nameEvidence(actions, stemsOf(text));
-    return actions.map((action) => evidence.get(action)!);
-  });
+  const evidenceOf = nameReader(actions);
+  const named = sentences.map(({ text }) => evidenceOf(stemsOf(text)));
 
   const leftOut = (ridge: SoftRidge, targets: Chances): Chances => {
     const chances = actions.map(() => new Float64Array(points.length));
@@ -104,8 +102,8 @@ export async function fitAsked(
       const rows = ridge.fit(targets, part);
       points.forEach((point, p) => {
         if (point.part !== part) return;
-        rows.forEach((row, a) => {
-          chances[a]![p] = clamp(ridgeChance(row, point.vector, point.sparse));
+        ridgeChances(rows, point.vector, point.sparse).forEach((chance, a) => {
+          chances[a]![p] = clamp(chance);
         });
       });
     }
@@ -224,12 +222,12 @@ export function askedChances(
   task: readonly AskedSentence[],
 ): Map<string, number> {
   const odds = actions.map(() => Number.NEGATIVE_INFINITY);
+  const evidenceOf = nameReader(actions);
   for (const { text, vector } of task) {
     const sparse = wordVector(wordHashes(text), vocabulary);
-    const evidence = nameEvidence(actions, stemsOf(text));
-    actions.forEach((action, a) => {
-      const chance = clamp(ridgeChance(rows[a]!, vector, sparse));
-      odds[a] = Math.max(odds[a]!, dot([1, logOdds(chance), evidence.get(action)!], tie));
+    const evidence = evidenceOf(stemsOf(text));
+    ridgeChances(rows, vector, sparse).forEach((chance, a) => {
+      odds[a] = Math.max(odds[a]!, dot([1, logOdds(clamp(chance)), evidence[a]!], tie));
     });
   }
   return new Map(actions.map((action, a) => [action, chanceOf(odds[a]!)]));

@@ -53,17 +53,21 @@ export async function dualRidge(
   }
   const solve = await positiveSolver(gram, n);
   const inverse = new Float64Array(n);
-  const unit = new Float64Array(n);
-  for (let i = 0; i < n; i++) {
-    if (i % BREATH === 0) await breathe();
-    unit[i] = 1;
-    inverse[i] = solve(unit)[i]!;
-    unit[i] = 0;
+  for (let from = 0; from < n; from += BREATH) {
+    await breathe();
+    const units = Array.from({ length: Math.min(BREATH, n - from) }, (_, k) => {
+      const unit = new Float64Array(n);
+      unit[from + k] = 1;
+      return unit;
+    });
+    solve(units).forEach((column, k) => {
+      inverse[from + k] = column[from + k]!;
+    });
   }
   return (values) => {
     let mean = 0;
     for (let i = 0; i < n; i++) mean += values[i]! / n;
-    const weights = solve(Float64Array.from({ length: n }, (_, i) => values[i]! - mean));
+    const weights = solve([Float64Array.from({ length: n }, (_, i) => values[i]! - mean)])[0]!;
     return {
       left: Float64Array.from({ length: n }, (_, i) => values[i]! - weights[i]! / inverse[i]!),
       row() {

@@ -9,18 +9,17 @@ export function nameStems(name: string): Set<string> {
  * What it adds to the log-odds that a task needs an action when the task says words of its name: for each the
  * logarithm of how rare it is among the names. One weight for all actions, so that what few runs needed is found too.
  *
- * @param said stems of the task's words
+ * @returns for the stems of a task's words what they add, in the order of the actions
  */
-export function nameEvidence(actions: readonly string[], said: ReadonlySet<string>): Map<string, number> {
+export function nameReader(actions: readonly string[]): (said: ReadonlySet<string>) => number[] {
   const names = actions.map(nameStems);
   const carriers = new Map<string, number>();
   for (const stems of names) for (const each of stems) carriers.set(each, (carriers.get(each) ?? 0) + 1);
-  return new Map(
-    actions.map((action, i) => {
+  return (said) =>
+    names.map((stems) => {
       let sum = 0;
-      for (const each of names[i]!)
+      for (const each of stems)
         if (said.has(each)) sum += Math.log((actions.length + 1) / carriers.get(each)!);
-      return [action, sum];
-    }),
-  );
+      return sum;
+    });
 }

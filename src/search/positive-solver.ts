@@ -4,15 +4,19 @@ import { breathe } from '../domain/breathe.js';
 const BREATH = 16;
 const BLOCK = 4;
 
+/** Right sides that are solved side by side. */
+const SIDES = 4;
+
 /**
- * Gives a function that solves A x = b, for symmetric positive definite A, by its Cholesky factor.
+ * Gives a function that solves A x = b for several b, for symmetric positive definite A, by its Cholesky factor. Many
+ * at once cost little more than one.
  *
  * @param a row-major, n times n; only its lower half is read; all of it is overwritten
  */
 export async function positiveSolver(
   a: Float64Array,
   n: number,
-): Promise<(b: ArrayLike<number>) => Float64Array> {
+): Promise<(rights: readonly ArrayLike<number>[]) => Float64Array[]> {
   for (let top = 0; top < n; top += BLOCK) {
     if (top > 0 && (top / BLOCK) % BREATH === 0) await breathe();
     if (top + BLOCK <= n) leftOf(a, n, top);
@@ -21,20 +25,55 @@ export async function positiveSolver(
   }
   // The upper half gets the factor by columns, which is how it is read on the way back.
   for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) a[k * n + i] = a[i * n + k]!;
-  return (b) => {
-    const x = Float64Array.from(b);
-    for (let i = 0; i < n; i++) {
-      let sum = x[i]!;
-      for (let k = 0; k < i; k++) sum -= a[i * n + k]! * x[k]!;
-      x[i] = sum / a[i * n + i]!;
+  return (rights) => {
+    const found: Float64Array[] = [];
+    const x = new Float64Array(n * SIDES);
+    for (let from = 0; from < rights.length; from += SIDES) {
+      const some = rights.slice(from, from + SIDES);
+      x.fill(0);
+      some.forEach((right, side) => {
+        for (let i = 0; i < n; i++) x[i * SIDES + side] = right[i]!;
+      });
+      solveSides(a, n, x);
+      for (const side of some.keys()) {
+        found.push(Float64Array.from({ length: n }, (_, i) => x[i * SIDES + side]!));
+      }
     }
-    for (let i = n - 1; i >= 0; i--) {
-      let sum = x[i]!;
-      for (let k = i + 1; k < n; k++) sum -= a[i * n + k]! * x[k]!;
-      x[i] = sum / a[i * n + i]!;
-    }
-    return x;
+    return found;
   };
+}
+
+/**
+ * Solves for four right sides by the factor: each number is one chain of subtractions that a processor waits for, so
+ * four go side by side. The order in each is that of one right side alone, and so is every bit of it.
+ *
+ * @param x those of row i from `i * SIDES` on; the solutions afterwards
+ */
+function solveSides(a: Float64Array, n: number, x: Float64Array): void {
+  for (let step = 0; step < 2 * n; step++) {
+    // Down the rows, then up again.
+    const down = step < n;
+    const i = down ? step : 2 * n - 1 - step;
+    const to = (down ? i : n) * SIDES;
+    const own = i * SIDES;
+    let p = x[own]!;
+    let q = x[own + 1]!;
+    let r = x[own + 2]!;
+    let s = x[own + 3]!;
+    let at = i * n + (down ? 0 : i + 1);
+    for (let k = down ? 0 : own + SIDES; k < to; k += SIDES) {
+      const factor = a[at++]!;
+      p -= factor * x[k]!;
+      q -= factor * x[k + 1]!;
+      r -= factor * x[k + 2]!;
+      s -= factor * x[k + 3]!;
+    }
+    const pivot = a[i * n + i]!;
+    x[own] = p / pivot;
+    x[own + 1] = q / pivot;
+    x[own + 2] = r / pivot;
+    x[own + 3] = s / pivot;
+  }
 }
 
 /** Row i of the factor, from one column to another; the pivot of a row is its last. */

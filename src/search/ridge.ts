@@ -1,5 +1,6 @@
 import { breathe } from '../domain/breathe.js';
 import { positiveSolver } from './positive-solver.js';
+import { addSquares, SQUARES } from './squares.js';
 
 /** Where an observation is made: a vector, and a few values of many more dimensions. */
 export interface RidgePoint {
@@ -15,79 +16,9 @@ export interface RidgeSample extends RidgePoint {
   holds: number[];
 }
 
-/** Samples that are added together, between two breaths of the event loop. */
-const BATCH = 64;
 /** Pseudo-observations that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
 const NONE: { at: number[]; value: number[] } = { at: [], value: [] };
-
-/**
- * Adds the weighted products of points with themselves to the lower triangle of their sums. Each sum is one chain of
- * additions that a processor waits for, so eight go side by side; the order in each, and so every bit of it, is that of
- * one point at a time. What stands above the diagonal is not meant.
- *
- * @param left the points times their weights, by dimension: that of point p in dimension d at `d * BATCH + p`
- * @param right the points, in the same order
- * @param dense dimensions
- * @param count points, at most `BATCH`
- */
-function addSquares(
-  gram: Float64Array,
-  n: number,
-  left: Float64Array,
-  right: Float64Array,
-  dense: number,
-  count: number,
-): void {
-  let i = 0;
-  for (; i + 3 < dense; i += 4) {
-    const a = i * BATCH;
-    const b = a + BATCH;
-    const c = b + BATCH;
-    const d = c + BATCH;
-    const row = i * n;
-    for (let j = 0; j < i + 4; j += 2) {
-      const x = j * BATCH;
-      const y = x + BATCH;
-      const at = row + j;
-      let ax = gram[at]!;
-      let ay = gram[at + 1]!;
-      let bx = gram[at + n]!;
-      let by = gram[at + n + 1]!;
-      let cx = gram[at + 2 * n]!;
-      let cy = gram[at + 2 * n + 1]!;
-      let dx = gram[at + 3 * n]!;
-      let dy = gram[at + 3 * n + 1]!;
-      for (let p = 0; p < count; p++) {
-        const first = right[x + p]!;
-        const second = right[y + p]!;
-        ax += left[a + p]! * first;
-        ay += left[a + p]! * second;
-        bx += left[b + p]! * first;
-        by += left[b + p]! * second;
-        cx += left[c + p]! * first;
-        cy += left[c + p]! * second;
-        dx += left[d + p]! * first;
-        dy += left[d + p]! * second;
-      }
-      gram[at] = ax;
-      gram[at + 1] = ay;
-      gram[at + n] = bx;
-      gram[at + n + 1] = by;
-      gram[at + 2 * n] = cx;
-      gram[at + 2 * n + 1] = cy;
-      gram[at + 3 * n] = dx;
-      gram[at + 3 * n + 1] = dy;
-    }
-  }
-  for (; i < dense; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = gram[i * n + j]!;
-      for (let p = 0; p < count; p++) sum += left[i * BATCH + p]! * right[j * BATCH + p]!;
-      gram[i * n + j] = sum;
-    }
-  }
-}
 
 /**
  * Fits the chance of each of several things as a linear function of a point: ridge regression (Hoerl and Kennard
@@ -109,16 +40,16 @@ export async function fitRidge(
   const gram = new Float64Array(n * n);
   const sums = Array.from({ length: outputs }, () => new Float64Array(n));
   const x = new Float64Array(dense);
-  const left = new Float64Array(dense * BATCH);
-  const right = new Float64Array(dense * BATCH);
-  for (let from = 0; from < samples.length; from += BATCH) {
+  const left = new Float64Array(dense * SQUARES);
+  const right = new Float64Array(dense * SQUARES);
+  for (let from = 0; from < samples.length; from += SQUARES) {
     await breathe();
-    const batch = samples.slice(from, from + BATCH);
+    const batch = samples.slice(from, from + SQUARES);
     batch.forEach(({ vector, weight }, p) => {
       for (let i = 0; i < dense; i++) {
         const x = i === dimensions ? 1 : vector[i]!;
-        right[i * BATCH + p] = x;
-        left[i * BATCH + p] = weight * x;
+        right[i * SQUARES + p] = x;
+        left[i * SQUARES + p] = weight * x;
       }
     });
     addSquares(gram, n, left, right, dense, batch.length);
@@ -140,8 +71,11 @@ export async function fitRidge(
   }
   for (let i = 0; i < n; i++) gram[i * n + i]! += i === dimensions ? 1e-6 : RIDGE;
   const solve = await positiveSolver(gram, n);
-  return sums.map((sum) => Float32Array.from(solve(sum)));
+  return solve(sums).map((row) => Float32Array.from(row));
 }
+
+/** Nothing is surer than this. */
+const held = (chance: number): number => Math.min(0.99, Math.max(0.01, chance));
 
 /** What a fitted row says of a point, in [0.01, 0.99]. */
 export function ridgeChance(
@@ -153,5 +87,45 @@ export function ridgeChance(
   let sum = row[intercept]!;
   for (let d = 0; d < vector.length; d++) sum += row[d]! * vector[d]!;
   for (let i = 0; i < at.length; i++) sum += row[intercept + 1 + at[i]!]! * value[i]!;
-  return Math.min(0.99, Math.max(0.01, sum));
+  return held(sum);
+}
+
+/** Rows that are asked side by side: each sum is one chain of additions that a processor waits for. */
+const SIDES = 4;
+
+/** What each of several rows says of a point, as `ridgeChance` says it, to the bit. */
+export function ridgeChances(
+  rows: readonly Float32Array[],
+  vector: ArrayLike<number>,
+  sparse?: { at: number[]; value: number[] },
+): Float64Array {
+  const { at, value } = sparse ?? NONE;
+  const chances = new Float64Array(rows.length);
+  const intercept = vector.length;
+  let from = 0;
+  for (; from + SIDES <= rows.length; from += SIDES) {
+    const [a, b, c, d] = [rows[from]!, rows[from + 1]!, rows[from + 2]!, rows[from + 3]!];
+    let p = a[intercept]!;
+    let q = b[intercept]!;
+    let r = c[intercept]!;
+    let s = d[intercept]!;
+    for (let i = 0; i < vector.length; i++) {
+      const x = vector[i]!;
+      p += a[i]! * x;
+      q += b[i]! * x;
+      r += c[i]! * x;
+      s += d[i]! * x;
+    }
+    for (let i = 0; i < at.length; i++) {
+      const x = value[i]!;
+      const place = intercept + 1 + at[i]!;
+      p += a[place]! * x;
+      q += b[place]! * x;
+      r += c[place]! * x;
+      s += d[place]! * x;
+    }
+    chances.set([held(p), held(q), held(r), held(s)], from);
+  }
+  for (; from < rows.length; from++) chances[from] = ridgeChance(rows[from]!, vector, sparse);
+  return chances;
 }

@@ -1,6 +1,7 @@
 import { breathe } from '../domain/breathe.js';
 import { positiveSolver } from './positive-solver.js';
 import type { RidgePoint } from './ridge.js';
+import { addSquares, SQUARES } from './squares.js';
 
 /** One observation, and the part of the observations that it is left out with. */
 export interface SoftPoint extends RidgePoint {
@@ -20,7 +21,6 @@ export interface SoftRidge {
   fit(targets: readonly Float64Array[], without?: number): Float32Array[];
 }
 
-const BREATH = 64;
 const NONE: { at: number[]; value: number[] } = { at: [], value: [] };
 
 /**
@@ -39,30 +39,37 @@ export async function softRidge(
   const dense = dimensions + 1;
   const n = dense + sparse;
   const own = Array.from({ length: parts }, () => new Float64Array(n * n));
-  const x = new Float64Array(dense);
-  for (const [p, { vector, sparse: { at, value } = NONE, weight, part }] of points.entries()) {
-    if (p % BREATH === 0) await breathe();
-    const gram = own[part]!;
-    x.set(vector);
-    x[dimensions] = 1;
-    // Only the lower triangle is read.
-    for (let i = 0; i < dense; i++) {
-      const scaled = weight * x[i]!;
-      const row = i * n;
-      for (let j = 0; j <= i; j++) gram[row + j]! += scaled * x[j]!;
-    }
-    for (let i = 0; i < at.length; i++) {
-      const scaled = weight * value[i]!;
-      const row = (dense + at[i]!) * n;
-      for (let j = 0; j < dense; j++) gram[row + j]! += scaled * x[j]!;
-      for (let j = 0; j <= i; j++) gram[row + dense + at[j]!]! += scaled * value[j]!;
+  const left = new Float64Array(dense * SQUARES);
+  const right = new Float64Array(dense * SQUARES);
+  for (const [part, gram] of own.entries()) {
+    const mine = points.filter((point) => point.part === part);
+    for (let from = 0; from < mine.length; from += SQUARES) {
+      await breathe();
+      const batch = mine.slice(from, from + SQUARES);
+      batch.forEach(({ vector, weight }, p) => {
+        for (let i = 0; i < dense; i++) {
+          const x = i === dimensions ? 1 : vector[i]!;
+          right[i * SQUARES + p] = x;
+          left[i * SQUARES + p] = weight * x;
+        }
+      });
+      addSquares(gram, n, left, right, dense, batch.length);
+      for (const { vector, sparse: { at, value } = NONE, weight } of batch) {
+        for (let i = 0; i < at.length; i++) {
+          const scaled = weight * value[i]!;
+          const row = (dense + at[i]!) * n;
+          for (let j = 0; j < dimensions; j++) gram[row + j]! += scaled * vector[j]!;
+          gram[row + dimensions]! += scaled;
+          for (let j = 0; j <= i; j++) gram[row + dense + at[j]!]! += scaled * value[j]!;
+        }
+      }
     }
   }
   const all = new Float64Array(n * n);
   for (const gram of own) for (let i = 0; i < all.length; i++) all[i]! += gram[i]!;
 
   return async (held) => {
-    const solvers: ((right: Float64Array) => Float64Array)[] = [];
+    const solvers: ((rights: Float64Array[]) => Float64Array[])[] = [];
     for (let part = 0; part <= parts; part++) {
       await breathe();
       const gram = Float64Array.from(all);
@@ -72,18 +79,49 @@ export async function softRidge(
       solvers.push(await positiveSolver(gram, n));
     }
     return {
-      fit: (targets, without = parts) =>
-        targets.map((target) => {
+      fit: (targets, without = parts) => {
+        const sums = targets.map((target) => {
           const sum = new Float64Array(n);
-          points.forEach(({ vector, sparse: { at, value } = NONE, weight, part }, p) => {
-            const counts = weight * target[p]!;
-            if (part === without || counts === 0) return;
-            for (let i = 0; i < dimensions; i++) sum[i]! += counts * vector[i]!;
-            sum[dimensions]! += counts;
-            for (let i = 0; i < at.length; i++) sum[dense + at[i]!]! += counts * value[i]!;
+          const counts: number[] = [];
+          const used: SoftPoint[] = [];
+          points.forEach((point, p) => {
+            const count = point.weight * target[p]!;
+            if (point.part === without || count === 0) return;
+            counts.push(count);
+            used.push(point);
           });
-          return Float32Array.from(solvers[without]!(sum));
-        }),
+          addPoints(sum, used, counts, dimensions);
+          return sum;
+        });
+        return solvers[without]!(sums).map((row) => Float32Array.from(row));
+      },
     };
   };
+}
+
+/** Adds points to a sum, each counted so often; four at a time, and every number in the order of one at a time. */
+function addPoints(
+  sum: Float64Array,
+  points: readonly RidgePoint[],
+  counts: readonly number[],
+  dimensions: number,
+): void {
+  let p = 0;
+  for (; p + 4 <= points.length; p += 4) {
+    const [a, b, c, d] = [points[p]!, points[p + 1]!, points[p + 2]!, points[p + 3]!].map(
+      ({ vector }) => vector,
+    ) as [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>, ArrayLike<number>];
+    const [e, f, g, h] = [counts[p]!, counts[p + 1]!, counts[p + 2]!, counts[p + 3]!];
+    for (let i = 0; i < dimensions; i++) {
+      sum[i] = sum[i]! + e * a[i]! + f * b[i]! + g * c[i]! + h * d[i]!;
+    }
+  }
+  for (; p < points.length; p++) {
+    const { vector } = points[p]!;
+    for (let i = 0; i < dimensions; i++) sum[i]! += counts[p]! * vector[i]!;
+  }
+  points.forEach(({ sparse: { at, value } = NONE }, i) => {
+    sum[dimensions]! += counts[i]!;
+    for (let j = 0; j < at.length; j++) sum[dimensions + 1 + at[j]!]! += counts[i]! * value[j]!;
+  });
 }

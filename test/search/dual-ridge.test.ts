@@ -27,7 +27,7 @@ describe('ridge regression by its dual', () => {
               gram[i * n + j] = kernel(a, b) + (i === j ? 1 : 0);
             });
           });
-          const weights = (await positiveSolver(gram, n))(rest.map(([, value]) => value - mean));
+          const weights = (await positiveSolver(gram, n))([rest.map(([, value]) => value - mean)])[0]!;
           const expected = rest.reduce(
             (sum, [vector], i) => sum + weights[i]! * kernel(vector, drawn[out]![0]),
             mean,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stem, stemsOf } from '../../src/domain/stems.js';
-import { nameEvidence, nameStems } from '../../src/search/name-words.js';
+import { nameReader, nameStems } from '../../src/search/name-words.js';
 
 describe('the stem of a word', () => {
   test('is one for the forms of a word', () => {
@@ -33,11 +33,10 @@ describe('the words of the name of an action', () => {
 
   test('speak for it when the task says them, the more the fewer names have them', () => {
     const actions = ['cancel_order', 'return_order', 'get_order', 'find_user'];
-    const said = nameEvidence(actions, stemsOf('I want the order cancelled'));
-    expect(said.get('cancel_order')!).toBeGreaterThan(said.get('return_order')!);
-    expect(said.get('return_order')).toBe(said.get('get_order'));
-    expect(said.get('return_order')!).toBeGreaterThan(0);
-    expect(said.get('find_user')).toBe(0);
-    expect([...said.keys()]).toEqual(actions);
+    const [cancel, giveBack, get, find] = nameReader(actions)(stemsOf('I want the order cancelled'));
+    expect(cancel!).toBeGreaterThan(giveBack!);
+    expect(giveBack).toBe(get);
+    expect(giveBack!).toBeGreaterThan(0);
+    expect(find).toBe(0);
   });
 });

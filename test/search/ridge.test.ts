@@ -24,7 +24,7 @@ describe('ridge regression', () => {
           const b = Float64Array.from({ length: N }, (_, i) =>
             x.reduce((s, v, j) => s + a[i * N + j]! * v, 0),
           );
-          const found = (await positiveSolver(a, N))(b);
+          const found = (await positiveSolver(a, N))([b])[0]!;
           x.forEach((v, i) => {
             expect(found[i]).toBeCloseTo(v, 6);
           });
