@@ -34,6 +34,8 @@ export interface EngineContext {
   sketcher: Sketcher;
   seal: Seal;
   readTuning: ReadTuning;
+  /** Collections with a tuning that a busy calibration left something to do at; whoever reads one adds it. */
+  behind: Set<number>;
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;

@@ -3,7 +3,7 @@ import type { Counts } from '../jobs/lane.js';
 import { startWorker } from '../jobs/worker.js';
 import type { ClaimedJob } from '../storage/store.js';
 import { applyDeletions } from './apply-deletions.js';
-import { calibrate, isCalibrationDue } from './calibrate.js';
+import { calibrate, catchUp, isCalibrationDue } from './calibrate.js';
 import type { EngineContext } from './context.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
@@ -59,14 +59,17 @@ export function createLearner(context: EngineContext): Learner {
   let erasing = false;
   let erasure: ErasureState = 'erased';
 
-  function calibrated(id: number): Promise<unknown> {
+  const failed = (error: unknown): void =>
+    context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
+
+  function calibrated(id: number, busy = false): Promise<unknown> {
     let underWay = calibrating.get(id);
     if (!underWay) {
       underWay = markOffers(context, id)
-        .then(() => calibrate(context, id))
-        .catch((error: unknown) => {
-          context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
-        })
+        .then(() => calibrate(context, id, busy))
+        // Something may have come in between: what was left by the last one, caught up with.
+        .then((kept) => kept || calibrate(context, id, busy))
+        .catch(failed)
         .finally(() => {
           calibrating.delete(id);
           heavy.delete(id);
@@ -74,6 +77,21 @@ export function createLearner(context: EngineContext): Learner {
       calibrating.set(id, underWay);
     }
     return underWay;
+  }
+
+  /** Not more often than every so often where it fails. */
+  let catchingUpFrom = 0;
+  /** Does not count as a calibration under way: records that are learned meanwhile must not take it for theirs. */
+  async function catchUpBehind(): Promise<void> {
+    if (context.clock.now() < catchingUpFrom) return;
+    for (const id of [...context.behind]) {
+      // Reading its tuning adds it again while there is something left.
+      context.behind.delete(id);
+      await catchUp(context, id).catch((error: unknown) => {
+        catchingUpFrom = context.clock.now() + OUTAGE.maxMs;
+        failed(error);
+      });
+    }
   }
 
   async function calibrateChanged(): Promise<void> {
@@ -86,6 +104,7 @@ export function createLearner(context: EngineContext): Learner {
       changed.delete(id);
       await calibrated(id);
     }
+    await catchUpBehind();
   }
 
   /** Not more often than every so often where it fails: the worker has nothing to do once a second. */
@@ -123,7 +142,7 @@ export function createLearner(context: EngineContext): Learner {
         return { state: 'untried' };
       }
       const goesOn = setInterval(handling.progress, LEASE_MS);
-      await calibrated(id).finally(() => clearInterval(goesOn));
+      await calibrated(id, true).finally(() => clearInterval(goesOn));
     }
     try {
       return await learn(context, claim, handling);

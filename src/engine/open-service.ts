@@ -105,6 +105,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   const audit = createAuditTrail(store, clock, log, options.auditDays ?? DEFAULT_AUDIT_DAYS);
   let cold = (options.preload ?? true) && embedder.load !== undefined;
   const requestIds = createRequestIds(secret);
+  const behind = new Set<number>();
   const context: EngineContext = {
     store,
     embedder,
@@ -117,7 +118,8 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     requestIds,
     sketcher: createSketcher(),
     seal,
-    readTuning: createTuningReader(store),
+    readTuning: createTuningReader(store, behind),
+    behind,
     blockKey: deriveKey(secret, 'block boundaries'),
     redacting: createRedacting(limits, options.redact),
     limits,

@@ -29,6 +29,11 @@ export interface Tuning {
   needs: NeedModel;
   /** What sentences ask for, in a world that can be planned in; missing in tunings of older versions. */
   asked?: AskedModel;
+  /**
+   * Records that the collection had learned from when what tasks are after (`asked`, `sought`) was fitted, where that
+   * were fewer than `learned`: it is fitted anew once there is nothing else to learn.
+   */
+  after?: number;
   /** Which argument values many runs share; missing in tunings of older versions. */
   usual?: UsualValues;
   /** What runs teach of the world that they act in; missing in tunings of older versions. */
@@ -71,13 +76,18 @@ function read(json: string | null): Tuning | null {
   };
 }
 
-/** A reader that holds what it read until the collection has another: reading one costs more than an enhance. */
-export function createTuningReader(store: Pick<Store, 'tuning'>): ReadTuning {
+/**
+ * A reader that holds what it read until the collection has another: reading one costs more than an enhance.
+ *
+ * @param behind gets the collections whose tuning was read with a part fitted to fewer records than the rest
+ */
+export function createTuningReader(store: Pick<Store, 'tuning'>, behind = new Set<number>()): ReadTuning {
   const recent = new Map<number, { version: number; tuning: Tuning | null }>();
   return async ({ id, tuned }) => {
     if (tuned === 0) return null;
     let known = recent.get(id);
     if (known?.version !== tuned) known = { version: tuned, tuning: read(await store.tuning(id)) };
+    if (known.tuning?.after !== undefined) behind.add(id);
     recent.delete(id);
     recent.set(id, known);
     if (recent.size > RECENT) recent.delete(recent.keys().next().value!);
@@ -86,10 +96,11 @@ export function createTuningReader(store: Pick<Store, 'tuning'>): ReadTuning {
 }
 
 /** A tuning as the store keeps it. */
-export function tuningJson({ asked, needs, prospects, world, sought, ...rest }: Tuning): string {
+export function tuningJson({ asked, needs, prospects, signs, world, sought, ...rest }: Tuning): string {
   const row = prospects === null ? null : keptRow(prospects);
   return JSON.stringify({
     ...rest,
+    signs,
     needs: keepNeeds(needs),
     prospects: row,
     ...(asked === undefined ? {} : { asked: keepAsked(asked) }),
