@@ -21,9 +21,10 @@ import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
 import { unhurried } from './unhurried.js';
 
-/** Records learned from before anything is fitted, and growth after which it is fitted anew. */
+/** Records learned from before anything is fitted. */
 const MIN_LEARNED = 20;
-const GROWTH = 1.25;
+/** Growth after which it is fitted anew. */
+export const GROWTH = 1.25;
 /** Share of runs that were refused something before what agents come back to says what tasks are after. */
 const REFUSED = 0.2;
 /** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */

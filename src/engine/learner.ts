@@ -3,8 +3,9 @@ import type { Counts } from '../jobs/lane.js';
 import { startWorker } from '../jobs/worker.js';
 import type { ClaimedJob } from '../storage/store.js';
 import { applyDeletions } from './apply-deletions.js';
-import { calibrate, catchUp, isCalibrationDue } from './calibrate.js';
+import { calibrate, catchUp, GROWTH, isCalibrationDue } from './calibrate.js';
 import type { EngineContext } from './context.js';
+import { judgeFault } from './embedder-faults.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
 import { markOffers } from './mark-offers.js';
@@ -54,6 +55,8 @@ export function createLearner(context: EngineContext): Learner {
   /** Collections that are due and take long: the lane for small records leaves them to the other. */
   const heavy = new Set<number>();
   const calibrating = new Map<number, Promise<unknown>>();
+  /** Collections that could not be calibrated, try after try: how many records they had learned then. */
+  const givenUp = new Map<number, number>();
   const working = new Set<Promise<Handled>>();
   let idle: Promise<void> = Promise.resolve();
   let erasing = false;
@@ -62,28 +65,39 @@ export function createLearner(context: EngineContext): Learner {
   const failed = (error: unknown): void =>
     context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
 
+  /** One after the other: what is under way may have looked before the last record was learned. */
   function calibrated(id: number, busy = false): Promise<unknown> {
-    let underWay = calibrating.get(id);
-    if (!underWay) {
-      underWay = markOffers(context, id)
-        .then(() => calibrate(context, id, busy))
-        // Something may have come in between: what was left by the last one, caught up with.
-        .then((kept) => kept || calibrate(context, id, busy))
-        .catch(failed)
-        .finally(() => {
-          calibrating.delete(id);
-          heavy.delete(id);
-        });
-      calibrating.set(id, underWay);
-    }
+    const before = calibrating.get(id) ?? Promise.resolve();
+    const underWay = before
+      .catch(() => {})
+      .then(() => markOffers(context, id))
+      .then(() => calibrate(context, id, busy))
+      // Something may have come in between: what was left by the last one, caught up with.
+      .then((kept) => kept || calibrate(context, id, busy))
+      .catch((error: unknown) => {
+        failed(error);
+        throw error;
+      })
+      .finally(() => {
+        if (calibrating.get(id) !== underWay) return;
+        calibrating.delete(id);
+        heavy.delete(id);
+      });
+    calibrating.set(id, underWay);
     return underWay;
   }
+
+  /** Whether it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
+  const tooSoon = (from: number): boolean => {
+    const left = from - context.clock.now();
+    return left > 0 && left <= OUTAGE.maxMs;
+  };
 
   /** Not more often than every so often where it fails. */
   let catchingUpFrom = 0;
   /** Does not count as a calibration under way: records that are learned meanwhile must not take it for theirs. */
   async function catchUpBehind(): Promise<void> {
-    if (context.clock.now() < catchingUpFrom) return;
+    if (tooSoon(catchingUpFrom)) return;
     for (const id of [...context.behind]) {
       // Reading its tuning adds it again while there is something left.
       context.behind.delete(id);
@@ -102,7 +116,8 @@ export function createLearner(context: EngineContext): Learner {
     }
     for (const id of [...changed]) {
       changed.delete(id);
-      await calibrated(id);
+      // The next record's learning tries again, and the next idle moment.
+      await calibrated(id).catch(() => changed.add(id));
     }
     await catchUpBehind();
   }
@@ -110,7 +125,7 @@ export function createLearner(context: EngineContext): Learner {
   /** Not more often than every so often where it fails: the worker has nothing to do once a second. */
   let deletionsFrom = 0;
   async function applyLeftDeletions(): Promise<void> {
-    if (context.clock.now() < deletionsFrom) return;
+    if (tooSoon(deletionsFrom)) return;
     try {
       await applyDeletions(context);
     } catch (error) {
@@ -132,17 +147,38 @@ export function createLearner(context: EngineContext): Learner {
     });
   }
 
+  /**
+   * Calibrates before a job is learned from. A fault that passes must not decide what is learned, so the job is tried
+   * again with it; one that does not pass must not stop the queue, so at a job's last tries the calibration is left out.
+   *
+   * @returns what the fault makes of the job; undefined where it can be learned from
+   */
+  async function calibratedFor({ job }: ClaimedJob, learned: number): Promise<Handled | undefined> {
+    try {
+      await calibrated(job.collection, true);
+      givenUp.delete(job.collection);
+      return undefined;
+    } catch (error) {
+      const judged = await judgeFault(context, error);
+      if (judged.state === 'outage' || job.attempts - job.deaths < MAX_ATTEMPTS - 1) return judged;
+      givenUp.set(job.collection, learned);
+      return undefined;
+    }
+  }
+
   /** Learns from a job. The lane for small records leaves what takes long to the other. */
   async function handle(claim: ClaimedJob, handling: Handling, small: boolean): Promise<Handled> {
     const id = claim.job.collection;
     const collection = await context.store.collection(id);
-    if (collection && (await isCalibrationDue(context, collection))) {
+    const due = collection !== undefined && (await isCalibrationDue(context, collection));
+    if (due && collection.learned >= (givenUp.get(id) ?? 0) * GROWTH) {
       if (small && collection.learned > SMALL_COLLECTION) {
         heavy.add(id);
         return { state: 'untried' };
       }
       const goesOn = setInterval(handling.progress, LEASE_MS);
-      await calibrated(id, true).finally(() => clearInterval(goesOn));
+      const met = await calibratedFor(claim, collection.learned).finally(() => clearInterval(goesOn));
+      if (met) return met;
     }
     try {
       return await learn(context, claim, handling);
@@ -204,6 +240,8 @@ export function createLearner(context: EngineContext): Learner {
       await Promise.allSettled(working);
       await idle;
       await calibrateChanged();
+      // What the lane has begun meanwhile, for want of anything else to do.
+      await idle;
     },
     stop: () => worker.stop(),
   };

@@ -1,5 +1,6 @@
 import { breathe } from '../domain/breathe.js';
 import { KnowhowError } from '../domain/errors.js';
+import type { Interaction } from '../domain/interaction.js';
 import type { Log } from '../domain/log.js';
 import type { Store } from '../storage/store.js';
 import { type Reading, readingOf } from './reading.js';
@@ -30,16 +31,21 @@ export function createReadings(
   const held = new Map<number, Map<string, Reading>>();
 
   async function read(collection: number, id: string): Promise<Reading | undefined> {
+    // A store that cannot be read now says nothing of the record: whoever fits without it would learn otherwise.
+    const stored = await record(collection, id);
+    if (!stored) return undefined;
+    let interaction: Interaction;
     try {
-      const stored = await record(collection, id);
-      if (!stored) return undefined;
-      const { request_id } = stored.interaction.metadata ?? {};
-      return readingOf(stored.interaction, requestIds.read(collection, request_id)?.led === true);
+      interaction = stored.interaction;
     } catch (error) {
       if (!KnowhowError.isInstance(error) || error.code !== 'storage_error') throw error;
       log({ level: 'warn', event: 'record_damaged', record: id });
       return undefined;
     }
+    return readingOf(
+      interaction,
+      requestIds.read(collection, interaction.metadata?.request_id)?.led === true,
+    );
   }
 
   const sizeOf = (kept: Map<string, Reading>): number => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { KnowhowError } from '../../src/domain/errors.js';
 import type { Interaction } from '../../src/domain/interaction.js';
 import type { Embedder } from '../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
@@ -8,6 +9,7 @@ import type { KnowledgeService } from '../../src/engine/service.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { FIXED, run } from './desk.js';
+import { knowledgeOf } from './knowledge-of.js';
 
 const VERBS = ['Fetch', 'Return', 'Weigh', 'Insure'];
 const THINGS = [
@@ -51,43 +53,27 @@ function embedder(failures: Iterator<boolean>): Embedder {
   };
 }
 
-/** Everything that was learned, told without the numbers of situations. */
-async function knowledgeOf(store: Store) {
-  const collection = (await store.findCollection({ account: 'local', tenant: 'desk' }))!;
-  const ids: number[] = [];
-  for await (const page of store.changes(collection.id, 0)) for (const { id } of page.entries) ids.push(id);
-  ids.sort((a, b) => a - b);
-  const entries = [];
-  for (const { traces, ...entry } of await store.entries(collection.id, ids)) {
-    const told = [];
-    for (const { meanings, path, ...counts } of traces) {
-      const texts = await store.situationTexts(collection.id, [
-        ...meanings,
-        ...path.map(({ situation }) => situation),
-      ]);
-      told.push({ ...counts, texts, path: path.map(({ situation: __, ...step }) => step) });
-    }
-    entries.push({ ...entry, traces: told });
-  }
-  const jobs = (await store.jobs({ limit: 1_000 })).map((job) => [
-    job.state,
-    job.knowledge,
-    job.success_estimate,
-  ]);
-  return { entries, jobs, tuning: await store.tuning(collection.id) };
-}
-
 /** How a history is learned: what is stored between two rests, by how many workers, with what going wrong. */
 interface Course {
   parts: readonly number[];
   workers: number;
   restarts: boolean;
   failures: boolean[];
+  /** How many times what is fitted cannot be kept; none unless given. */
+  unkept?: number;
 }
 
 async function learned(count: number, course: Course, maxEntries = 12) {
   const store = openMemoryStore({ secret: new Uint8Array(32) });
-  const kept = { ...store, close: async () => {} };
+  let unkept = course.unkept ?? 0;
+  const kept: Store = {
+    ...store,
+    close: async () => {},
+    async setTuning(...tuning) {
+      if (unkept-- > 0) throw new KnowhowError('storage_error', 'a fault that passes');
+      return store.setTuning(...tuning);
+    },
+  };
   let now = Date.UTC(2026, 5, 1);
   // Time runs fast: waits between tries take no time, and a lease may well end under its worker.
   const clock = { now: () => (now += 100) };
@@ -114,7 +100,7 @@ async function learned(count: number, course: Course, maxEntries = 12) {
   await services[0]!.forAccount('local').enhanceTask({ tenant_id: 'desk', input_text: record(0).query });
   await Promise.all(services.map((service) => service.drain()));
   await close(services);
-  return knowledgeOf(store);
+  return knowledgeOf(store, 'local', 'desk');
 }
 
 const COUNT = 44;
@@ -162,3 +148,22 @@ test('the same records in the same order give the same knowledge, whatever the b
     { numRuns: 20, seed: 19 },
   );
 }, 240_000);
+
+test('a fit that could not be kept is made before the next record is learned, not left out', async () => {
+  const calm = { parts: [COUNT], workers: 1, restarts: false, failures: [] };
+  expect(await learned(COUNT, { ...calm, unkept: 2 })).toEqual(await learned(COUNT, calm));
+}, 60_000);
+
+test('a fit that can never be kept stops no record from being learned', async () => {
+  const never = {
+    parts: [COUNT],
+    workers: 1,
+    restarts: false,
+    failures: [],
+    unkept: Number.POSITIVE_INFINITY,
+  };
+  const { jobs, tuning } = await learned(COUNT, never);
+  expect(jobs.length).toBeGreaterThan(COUNT / 2);
+  expect(jobs.filter(([state]) => state !== 'completed')).toEqual([]);
+  expect(tuning).toBeNull();
+}, 60_000);

@@ -48,6 +48,15 @@ test('what is damaged is left out and logged, what is gone is left out', async (
   expect(events).toMatchObject([{ event: 'record_damaged', record: 'b' }]);
 });
 
+test('a store that cannot be read now is no damage: nothing is fitted without the record', async () => {
+  const store = records();
+  const away = async () => {
+    throw new KnowhowError('storage_error', 'the disk does not answer');
+  };
+  const readings = createReadings({ ...store, record: away }, { read: () => undefined }, () => {});
+  await expect(readings.of(1, ['a'])).rejects.toMatchObject({ code: 'storage_error' });
+});
+
 test('memory stays within the budget: other collections go first, then what has no room; answers are the same', async () => {
   const one = createReadings(records(), { read: () => undefined }, () => {});
   await one.of(1, ['a']);

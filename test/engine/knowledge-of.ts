@@ -1,0 +1,27 @@
+import type { Store } from '../../src/storage/store.js';
+
+/** Everything that was learned, told without the numbers of situations. */
+export async function knowledgeOf(store: Store, account: string, tenant: string) {
+  const collection = (await store.findCollection({ account, tenant }))!;
+  const ids: number[] = [];
+  for await (const page of store.changes(collection.id, 0)) for (const { id } of page.entries) ids.push(id);
+  ids.sort((a, b) => a - b);
+  const entries = [];
+  for (const { traces, ...entry } of await store.entries(collection.id, ids)) {
+    const told = [];
+    for (const { meanings, path, ...counts } of traces) {
+      const texts = await store.situationTexts(collection.id, [
+        ...meanings,
+        ...path.map(({ situation }) => situation),
+      ]);
+      told.push({ ...counts, texts, path: path.map(({ situation: __, ...step }) => step) });
+    }
+    entries.push({ ...entry, traces: told });
+  }
+  const jobs = (await store.jobs({ account, tenant, limit: 1_000 })).map((job) => [
+    job.state,
+    job.knowledge,
+    job.success_estimate,
+  ]);
+  return { entries, jobs, tuning: await store.tuning(collection.id) };
+}

@@ -1,0 +1,94 @@
+import type { Store } from '../../src/storage/store.js';
+
+/** A way in which a store may break its promises, and how that shows. */
+interface Break {
+  broken(store: Store): Store;
+  found: RegExp;
+}
+
+/** Ways in which a store may break its promises: what the simulation is for must find each of them. */
+export const BREAKS: Record<string, Break> = {
+  'says that it keeps what it does not': {
+    broken: (store) => {
+      let calls = 0;
+      return {
+        ...store,
+        accept: async (intake) =>
+          ++calls % 10 === 0 ? { state: 'accepted', jobId: intake.jobId } : store.accept(intake),
+      };
+    },
+    found: /acknowledged and is lost/,
+  },
+  'forgets idempotency keys': {
+    broken: (store) => ({
+      ...store,
+      accept: ({ idempotency: _, ...intake }) => store.accept(intake),
+    }),
+    found: /is there \d+ times/,
+  },
+  'lands what a worker learned whose lease is over': {
+    broken: (store) => ({
+      ...store,
+      async commit(commit) {
+        const done = await store.commit(commit);
+        return done.state === 'lease_lost' ? store.commit({ ...commit, jobs: [] }) : done;
+      },
+    }),
+    found: /counts .* runs of|knows something else than its twin/,
+  },
+  'lands a commit twice': {
+    broken: (store) => ({
+      ...store,
+      async commit(commit) {
+        const done = await store.commit(commit);
+        if (done.state !== 'committed' || commit.added.length === 0) return done;
+        const again = await store.commit({ ...commit, base: done.seq, jobs: [], updated: [], forgotten: [] });
+        return again.state === 'committed' ? { ...done, seq: again.seq } : done;
+      },
+    }),
+    found: /counts .* runs of|knows something else than its twin/,
+  },
+  'answers for a delete that it did not do': {
+    broken: (store) => ({
+      ...store,
+      remove: async () => ({ entries: 1, records: 1, situations: 0, damaged: [] }),
+    }),
+    found: /was taken away and is there/,
+  },
+  'leaves out what is withdrawn': {
+    broken: (store) => ({
+      ...store,
+      async withdraw(collection, origin, how) {
+        return store.withdraw(collection, origin, { ...how, dryRun: true });
+      },
+    }),
+    found: /was taken away and is there/,
+  },
+  'mixes accounts up': {
+    broken: (store) => {
+      let calls = 0;
+      return {
+        ...store,
+        async findCollection(key) {
+          const all = await store.collections();
+          return ++calls % 7 === 0 ? all[0] : store.findCollection(key);
+        },
+      };
+    },
+    found: /an answer of .. holds|knowledge of .. holds/,
+  },
+  'never lets go of a lease': {
+    broken: (store) => ({
+      ...store,
+      claim: ({ longestWaitMs: _, ...request }) => store.claim({ ...request, leaseMs: 10 ** 12 }),
+    }),
+    found: /queued, \d+ running/,
+  },
+  'believes a clock that was set back': {
+    broken: (store) => ({
+      ...store,
+      claim: ({ longestWaitMs: _, ...request }) => store.claim(request),
+    }),
+    found: /queued, \d+ running/,
+  },
+};
