@@ -1,0 +1,129 @@
+/**
+ * What mutation testing looks at: the files whose mistakes would cost trust most, each with the tests that are about
+ * them and nothing else, so that a mutant is judged in seconds.
+ *
+ * `texts: false` leaves string literals alone where they are what is said to people.
+ *
+ * @type {Record<string, { mutate: string[], tests: string[], texts?: boolean }>}
+ */
+export const AREAS = {
+  validation: {
+    mutate: [
+      'src/domain/validate-interaction.ts',
+      'src/domain/validate-job-id.ts',
+      'src/domain/validate-request.ts',
+      'src/domain/read-inspection.ts',
+      'src/domain/json-depth.ts',
+      'src/domain/bounded-text.ts',
+      'src/domain/well-formed.ts',
+      'adapters/http/read-delete-query.ts',
+      'adapters/http/read-withdrawal.ts',
+    ],
+    tests: [
+      'test/domain/**/*.test.ts',
+      'test/http/conformance.test.ts',
+      'test/http/authorised.test.ts',
+      'test/engine/inspection.test.ts',
+    ],
+    texts: false,
+  },
+  auth: {
+    mutate: [
+      'src/engine/keys.ts',
+      'src/engine/seal.ts',
+      'src/engine/read-secret.ts',
+      'src/engine/request-id.ts',
+      'adapters/http/authenticate.ts',
+      'adapters/host-guard.ts',
+    ],
+    tests: [
+      'test/engine/secret.test.ts',
+      'test/engine/small-parts.test.ts',
+      'test/engine/credit.test.ts',
+      'test/engine/jobs.test.ts',
+      'test/http/tenants.test.ts',
+      'test/http/authorised.test.ts',
+      'test/http/host-guard.test.ts',
+    ],
+    texts: false,
+  },
+  jobs: {
+    mutate: [
+      'src/jobs/backoff.ts',
+      'src/jobs/lane.ts',
+      'src/jobs/worker.ts',
+      'src/jobs/wait-for-job.ts',
+      'src/storage/turns.ts',
+    ],
+    tests: ['test/jobs/**/*.test.ts', 'test/client/wait-for-job.test.ts', 'test/storage/memory.test.ts'],
+    texts: false,
+  },
+  deletion: {
+    mutate: [
+      'src/engine/delete.ts',
+      'src/engine/apply-deletions.ts',
+      'src/engine/erase-removed.ts',
+      'src/engine/withdraw.ts',
+      'src/engine/retain.ts',
+      'src/retrieval/read-intent.ts',
+    ],
+    tests: [
+      'test/engine/delete.test.ts',
+      'test/engine/delete-tuning.test.ts',
+      'test/engine/withdraw.test.ts',
+      'test/engine/erasure.test.ts',
+      'test/engine/audit-trail.test.ts',
+      'test/retrieval/read-intent.test.ts',
+    ],
+    texts: false,
+  },
+  quoting: {
+    mutate: [
+      'src/guidance/quote.ts',
+      'src/guidance/names.ts',
+      'src/guidance/speech.ts',
+      'src/guidance/address.ts',
+      'src/guidance/invisible.ts',
+      'src/guidance/plain-text.ts',
+      'src/guidance/instruction.ts',
+      'src/guidance/render.ts',
+    ],
+    tests: ['test/guidance/**/*.test.ts'],
+  },
+  merging: {
+    mutate: [
+      'src/distil/plan.ts',
+      'src/distil/plan-traces.ts',
+      'src/distil/plan-situations.ts',
+      'src/distil/find-same.ts',
+      'src/distil/merge-key.ts',
+      'src/distil/polarity.ts',
+      'src/distil/evidence.ts',
+      'src/distil/worth.ts',
+      'src/engine/worthiest-lessons.ts',
+    ],
+    tests: [
+      'test/distil/merging.test.ts',
+      'test/distil/plan.test.ts',
+      'test/distil/traces.test.ts',
+      'test/distil/facts.test.ts',
+      'test/distil/worth.test.ts',
+    ],
+  },
+  search: {
+    mutate: [
+      'src/search/experience-tree.ts',
+      'src/search/puct.ts',
+      'src/search/exhaustive.ts',
+      'src/search/greedy.ts',
+      'src/search/posterior.ts',
+      'src/search/principal-variation.ts',
+      'src/search/without-replies.ts',
+      'src/search/walked-path.ts',
+      'src/search/contrast.ts',
+      'src/search/next-actions.ts',
+      'src/search/expected-f1.ts',
+    ],
+    tests: ['test/search/**/*.test.ts'],
+  },
+};
