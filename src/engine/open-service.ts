@@ -72,7 +72,8 @@ function noStats(): ServiceStats {
  * Opens knowhow in this process: the store, the embedder, and (unless `work` is false) a worker that learns in
  * the background. The model loads in the background too; until it is there enhances answer from words.
  *
- * @throws KnowhowError `storage_error` when the file cannot be opened
+ * @throws KnowhowError `storage_error` when the file cannot be opened, `internal_error` where the package's own files
+ *   cannot be found (a bundler moved the code)
  */
 export async function openService(given: OpenOptions = {}): Promise<KnowledgeService> {
   const options = givenOptions(given);
@@ -82,8 +83,8 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   const readOnly = options.readOnly ?? false;
   const ids = options.ids ?? timeOrderedIds(clock);
   const formerSecret = readSecret(options.formerSecret);
-  const store = await openStore(options, log);
   const bare = options.embedder ?? openMiniLm();
+  const store = await openStore(options, log);
   const embedder = checkedEmbedder(bare, {
     timeoutMs: options.embedTimeoutMs ?? DEFAULT_EMBED_MS,
     perTextMs: EMBED_MS_PER_TEXT,

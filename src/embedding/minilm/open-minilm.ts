@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { packageRoot } from '../../domain/package-root.js';
+import { shippedFile } from '../../domain/package-root.js';
 import { cachedEmbedder } from '../cached-embedder.js';
 import { abortedError, closedError, isBlank } from '../call-guards.js';
 import type { Embedder } from '../embedder.js';
@@ -8,7 +7,6 @@ import { createGuardState, stopGuarded, stopGuardedSoon } from './exit-guard.js'
 import { createInference, type InferenceThread } from './inference.js';
 import type { WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
-import { workerFile } from './worker-file.js';
 
 /** How to run the shipped model. Everything has a default. */
 export interface MiniLmOptions {
@@ -40,7 +38,8 @@ export interface MiniLmOptions {
  *
  * The process may end while the embedder is open and idle.
  *
- * @throws RangeError for options that make no sense
+ * @throws RangeError for options that make no sense, KnowhowError `internal_error` where the package's files are not
+ *   beside its code (a bundler moved it) or are missing
  */
 export function openMiniLm(options: MiniLmOptions = {}): Embedder {
   const { runtime = 'auto', threads = 1, cacheSize = 10_000 } = options;
@@ -50,10 +49,10 @@ export function openMiniLm(options: MiniLmOptions = {}): Embedder {
   if (!Number.isInteger(threads) || threads < 1 || threads > 64) {
     throw new RangeError(`threads: got ${threads}, expected a whole number from 1 to 64`);
   }
-  const inference = createInference(() => {
-    const modelDir = options.modelDir ?? join(packageRoot(), 'models', MODEL.name);
-    return startThread({ runtime, threads, modelDir });
-  });
+  // A thread of Node 20 cannot run worker.ts, so the compiled one is taken when the TypeScript itself runs, too.
+  const program = shippedFile('The embedding worker', 'dist', 'src', 'embedding', 'minilm', 'worker.js');
+  const modelDir = options.modelDir ?? shippedFile('The embedding model', 'models', MODEL.name);
+  const inference = createInference(() => startThread(program, { runtime, threads, modelDir }));
   const embedder = overInference(inference);
   return cacheSize > 0 ? cachedEmbedder(embedder, { size: cacheSize }) : embedder;
 }
@@ -96,9 +95,9 @@ function overInference(inference: ReturnType<typeof createInference>): Embedder 
   };
 }
 
-function startThread(settings: Omit<WorkerSettings, 'guard'>): InferenceThread {
+function startThread(program: string, settings: Omit<WorkerSettings, 'guard'>): InferenceThread {
   const guard = createGuardState();
-  const worker = new Worker(workerFile(), {
+  const worker = new Worker(program, {
     name: 'knowhow-embedding',
     workerData: { ...settings, guard } satisfies WorkerSettings,
     // The caller's loaders and flags are of no use to it, and its runtime's chatter is of none to the caller.

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { KnowhowError } from '../../domain/errors.js';
-import { vendored } from '../../domain/package-root.js';
+import { packageRoot, vendored } from '../../domain/package-root.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 
-const require = createRequire(import.meta.url);
+/** Not called `require`, which bundlers would put one of their own in place of. */
+const load = (module: string): unknown => createRequire(join(packageRoot(), 'package.json'))(module);
 
 /** Before it, programs that write to one file at once could damage it (the WAL-reset bug of SQLite). */
 const OLDEST_SQLITE = '3.51.3';
@@ -28,7 +30,7 @@ const isOlder = (version: string, than: string): boolean =>
 /** Why a module cannot be the binding; undefined where it can. */
 function faultOf(module: string): string | undefined {
   try {
-    const version = versionOf(require(module) as Binding);
+    const version = versionOf(load(module) as Binding);
     return isOlder(version, OLDEST_SQLITE)
       ? `it brings SQLite ${version}, and ${OLDEST_SQLITE} or later is needed`
       : undefined;
@@ -66,5 +68,5 @@ export function bindingModule(): string {
 
 /** The binding that is used where no other is given. */
 export async function defaultBinding(): Promise<SqliteConstructor> {
-  return (require(bindingModule()) as Binding).DatabaseSync;
+  return (load(bindingModule()) as Binding).DatabaseSync;
 }

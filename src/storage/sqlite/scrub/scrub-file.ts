@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageRoot } from '../../../domain/package-root.js';
 import type { ScrubAnswer } from './scrub-answer.js';
 
 /** A child that has said nothing for so long is ended. */
 const LONGEST_MS = 15 * 60_000;
 
-/** The program's JavaScript: beside this file, or in the build when the TypeScript itself runs, as in tests. */
+/** The program's JavaScript, compiled: also when the TypeScript itself runs, as in tests. */
 function program(): string {
-  const compiled = !import.meta.url.endsWith('.ts');
-  const place = compiled ? './main.js' : '../../../../dist/src/storage/sqlite/scrub/main.js';
-  return fileURLToPath(new URL(place, import.meta.url));
+  return join(packageRoot(), 'dist', 'src', 'storage', 'sqlite', 'scrub', 'main.js');
 }
 
 /**
