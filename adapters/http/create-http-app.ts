@@ -20,6 +20,7 @@ import { createHttpMetrics } from './metrics.js';
 import { createOperations } from './operations.js';
 import type { RateLimit } from './rate-limiter.js';
 import { createRateLimits } from './rate-limits.js';
+import { readAppOptions } from './read-options.js';
 import { createVerbs } from './verbs.js';
 
 /** The limit where none is given. */
@@ -83,8 +84,11 @@ function placeOf(error: unknown): Record<string, string> {
  * The HTTP interface as a hono app: the four verbs with their additions, looking and correcting, health,
  * metrics and the OpenAPI document. {@link serveHttp} puts it on a socket with the timeouts and the answers to
  * malformed requests that a public server needs; a hono server of your own can mount it too.
+ *
+ * @throws KnowhowError `invalid_request` for an option that is not known
  */
-export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
+export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
+  const options = readAppOptions(given);
   const { service, log = () => {}, rateLimit = DEFAULT_RATE, draining = () => false } = options;
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? timeOrderedIds(clock);

@@ -6,6 +6,7 @@ import { KnowhowError } from '../../src/index.js';
 import { isThisMachine } from '../host-guard.js';
 import { answerMalformed, malformedResponse } from './answer-malformed.js';
 import { createHttpApp, type HttpAppOptions } from './create-http-app.js';
+import { readServeOptions } from './read-options.js';
 
 /** How to serve. */
 export interface ServeOptions extends Omit<HttpAppOptions, 'draining' | 'hostGuard'> {
@@ -78,14 +79,15 @@ function urlOf({ address, family, port }: AddressInfo): string {
 /**
  * Serves knowhow over HTTP. The service is the caller's: closing the server leaves it open.
  *
- * @throws KnowhowError `invalid_request` when the address cannot be listened on
+ * @throws KnowhowError `invalid_request` when the address cannot be listened on, or an option is not known
  */
-export async function serveHttp(options: ServeOptions): Promise<HttpServer> {
+export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
+  const { options, app: ofApp } = readServeOptions(given);
   const { host = '127.0.0.1', port = 0, shutdownMs = 10_000, log = () => {} } = options;
   let draining = false;
   const { allowedHosts } = options;
   const app = createHttpApp({
-    ...options,
+    ...ofApp,
     ...(isThisMachine(host) ? { hostGuard: allowedHosts ? { allowedHosts } : {} } : {}),
     draining: () => draining,
   });

@@ -4,6 +4,7 @@ import { type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../.
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import { serverWith } from './create-mcp-server.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
+import { readHttpOptions } from './read-options.js';
 
 /** How MCP is served over HTTP. */
 export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'knowledge'> {
@@ -48,8 +49,11 @@ async function count(admit: Admit | undefined, account: string, verb: Verb): Pro
  * (`Authorization: Bearer` or `x-api-key`), then the request is served by a server of its own: nothing that an answer
  * needs is kept between requests, so any process may answer any of them. A client cannot be asked anything over it; deletes are
  * confirmed by token.
+ *
+ * @throws KnowhowError `invalid_request` for an option that is not known
  */
-export function mcpHttpHandler(options: McpHttpOptions): McpHttpHandler {
+export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
+  const options = readHttpOptions(given);
   const { service, maxBodyBytes = 1024 * 1024 } = options;
   const secret = options.secret ?? randomBytes(32);
   const memories = new Map<string, McpMemory>();

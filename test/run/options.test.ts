@@ -6,19 +6,24 @@ import {
   run,
   withKnowledge,
 } from '../../adapters/ai-sdk/index.js';
+import { createHttpApp, serveHttp } from '../../adapters/http/index.js';
 import {
   knowledgeMiddleware,
   knowledgeNode,
   knowledgeNodes,
   knowledgeStore,
 } from '../../adapters/langgraph/index.js';
-import { createKnowledgeMcpServer } from '../../adapters/mcp/index.js';
+import { createKnowledgeMcpServer, mcpHttpHandler } from '../../adapters/mcp/index.js';
 import {
   connectKnowledge,
   KnowhowError,
   type Knowledge,
   openKnowledge,
+  openMemoryStore,
+  openMiniLm,
+  openPostgresStore,
   openService,
+  openSqliteStore,
 } from '../../src/index.js';
 
 const knowledge = {
@@ -133,6 +138,22 @@ describe('opening', () => {
   test('refuses options of a connection that are not known', () => {
     const options = { baseUrl: 'http://127.0.0.1:1', apiKey: 'k', timeout: 5 };
     expect(thrownBy(() => connectKnowledge(options)).message).toMatch(/timeout is not known.*timeoutMs/);
+  });
+
+  test.each<[string, string, (options: object) => unknown]>([
+    ['serveHttp', 'prot', (options) => serveHttp({ service: {} as never, ...options })],
+    ['serveHttp', 'draining', (options) => serveHttp({ service: {} as never, ...options })],
+    ['createHttpApp', 'port', (options) => createHttpApp({ service: {} as never, ...options })],
+    ['mcpHttpHandler', 'maxBodySize', (options) => mcpHttpHandler({ service: {} as never, ...options })],
+    ['mcpHttpHandler', 'knowledge', (options) => mcpHttpHandler({ service: {} as never, ...options })],
+    ['openMemoryStore', 'path', (options) => openMemoryStore(options)],
+    ['openMiniLm', 'modelPath', (options) => openMiniLm(options)],
+    ['openSqliteStore', 'file', (options) => openSqliteStore({ path: '/nowhere/x.db', ...options })],
+    ['openPostgresStore', 'size', (options) => openPostgresStore({ url: 'postgres://h/d', ...options })],
+  ])('%s refuses the option %s', async (name, option, call) => {
+    const error = await refused((async () => call({ [option]: 1 }))());
+    expect(error).toMatchObject({ code: 'invalid_request' });
+    expect(error.message).toMatch(new RegExp(`^${name}: the option ${option} is not known\\. Known are \\w`));
   });
 
   test('opens a memory store at :memory:, and makes no file of that name', async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { checkOptions } from '../../domain/check-options.js';
 import { shippedFile } from '../../domain/package-root.js';
 import { cachedEmbedder } from '../cached-embedder.js';
 import { abortedError, closedError, isBlank } from '../call-guards.js';
@@ -25,6 +26,13 @@ export interface MiniLmOptions {
   modelDir?: string;
 }
 
+const NAMES: Record<keyof MiniLmOptions, true> = {
+  runtime: true,
+  threads: true,
+  cacheSize: true,
+  modelDir: true,
+};
+
 /**
  * The default embedder: all-MiniLM-L6-v2 (Reimers & Gurevych 2019; Wang et al. 2020), int8, 384 dimensions,
  * shipped in the package and run in a worker thread, so that the caller's thread stays free. Nothing is loaded
@@ -38,10 +46,12 @@ export interface MiniLmOptions {
  *
  * The process may end while the embedder is open and idle.
  *
- * @throws RangeError for options that make no sense, KnowhowError `internal_error` where the package's files are not
+ * @throws RangeError for options that make no sense, KnowhowError `invalid_request` for an option that
+ *   is not known, `internal_error` where the package's files are not
  *   beside its code (a bundler moved it) or are missing
  */
 export function openMiniLm(options: MiniLmOptions = {}): Embedder {
+  checkOptions('openMiniLm', options, Object.keys(NAMES));
   const { runtime = 'auto', threads = 1, cacheSize = 10_000 } = options;
   if (!['auto', 'native', 'web'].includes(runtime)) {
     throw new RangeError(`runtime: got '${runtime}', expected 'auto', 'native' or 'web'`);

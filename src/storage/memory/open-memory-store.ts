@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { checkOptions } from '../../domain/check-options.js';
 import type { Collection, CollectionKey } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { closedError, misuse, tooManyTenants } from '../storage-error.js';
@@ -21,8 +22,11 @@ export interface MemoryStoreOptions {
 /**
  * The reference driver: the store's contract in the simplest code, in this process's memory. For tests, and for
  * trying things out; nothing survives `close`.
+ *
+ * @throws KnowhowError `invalid_request` for an option that is not known
  */
 export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
+  checkOptions('openMemoryStore', options, ['secret'] satisfies (keyof MemoryStoreOptions)[]);
   const secret = options.secret ?? randomBytes(32);
   const state = emptyState();
   let closed = false;

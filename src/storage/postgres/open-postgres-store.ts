@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { checkOptions } from '../../domain/check-options.js';
 import { groupCommit } from '../group-commit.js';
 import type { SecretsGiven } from '../secret-check.js';
 import { closedError } from '../storage-error.js';
@@ -64,6 +65,18 @@ export interface PostgresStoreOptions {
   pool?: PgPool;
 }
 
+const NAMES: Record<keyof PostgresStoreOptions, true> = {
+  url: true,
+  connections: true,
+  commitDelayMs: true,
+  patienceMs: true,
+  statementTimeoutMs: true,
+  secret: true,
+  formerSecret: true,
+  randomBytes: true,
+  pool: true,
+};
+
 /** Records that one transaction accepts at most. */
 const LARGEST_GROUP = 256;
 const CONNECT_MS = 5_000;
@@ -73,9 +86,10 @@ const CONNECT_MS = 5_000;
  * machines may have it open; an answer is given only after the server has confirmed the write.
  *
  * @throws KnowhowError `storage_error` when the server cannot be reached, is too old, lets this user do too little, or
- *   the database was written by a newer knowhow or is kept with another secret
+ *   the database was written by a newer knowhow or is kept with another secret; `invalid_request` for an option that is not known
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  checkOptions('openPostgresStore', options, Object.keys(NAMES));
   const { commitDelayMs = 2, patienceMs = 10_000, statementTimeoutMs = 60_000 } = options;
   const { url, schema } = parseStoreUrl(options.url);
   const secrets: SecretsGiven = { given: options.secret, former: options.formerSecret };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { checkOptions } from '../../domain/check-options.js';
 import { type Clock, systemClock } from '../../domain/clock.js';
 import { groupCommit } from '../group-commit.js';
 import { closedError, misuse } from '../storage-error.js';
@@ -84,6 +85,20 @@ export interface SqliteStoreOptions {
   Database?: SqliteConstructor;
 }
 
+const NAMES: Record<keyof SqliteStoreOptions, true> = {
+  path: true,
+  clock: true,
+  commitDelayMs: true,
+  busyTimeoutMs: true,
+  reserveBytes: true,
+  secret: true,
+  formerSecret: true,
+  randomBytes: true,
+  onDamaged: true,
+  readOnly: true,
+  Database: true,
+};
+
 /** Records that one transaction accepts at most. */
 const LARGEST_GROUP = 256;
 
@@ -92,9 +107,10 @@ const LARGEST_GROUP = 256;
  * answer is given only after the disk has confirmed the write.
  *
  * @throws KnowhowError `storage_error` when the file cannot be opened, is another program's, was written by a
- *   newer knowhow, or is kept with another secret
+ *   newer knowhow, or is kept with another secret; `invalid_request` for an option that is not known
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  checkOptions('openSqliteStore', options, Object.keys(NAMES));
   const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 30_000 } = options;
   const { readOnly = false, randomBytes: random = randomBytes } = options;
   const reserveBytes = readOnly ? 0 : (options.reserveBytes ?? 8 * 1024 * 1024);
