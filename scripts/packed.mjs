@@ -1,10 +1,20 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { PROJECTS } from '../test/packed/projects.mjs';
 import { prepare } from './build.mjs';
 import { packTo } from './pack-to.mjs';
-import { ROOT, runNode, runNpm } from './run.mjs';
+import { ROOT, run, runNode, runNpm } from './run.mjs';
 
 const { name: PACKAGE, devDependencies: VERSIONS } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
 
@@ -20,39 +30,10 @@ const MARKS = [
   'onnxruntime-web',
   '@photostructure/sqlite',
 ];
+/** No step takes longer. */
+const STEP_MS = 10 * 60_000;
 /** What the registry's absence looks like. */
 const UNREACHABLE = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/;
-
-/**
- * Fresh projects: what is installed beside the package, the program that is compiled and run there, and `provider`: a
- * stand-in for a model provider's package, whose model the environment then names.
- */
-export const PROJECTS = [
-  {
-    name: 'AI SDK',
-    packages: ['ai', 'zod'],
-    // The types of `ai` name it and do not bring it along.
-    types: ['@types/json-schema'],
-    program: 'examples/ai-sdk-agent.ts',
-    provider: { name: '@ai-sdk/acme', file: 'ai-provider.mjs', model: 'acme:large' },
-  },
-  {
-    name: 'LangGraph',
-    packages: ['@langchain/core', '@langchain/langgraph', 'langchain', 'zod'],
-    program: 'examples/langgraph-subagents.ts',
-    provider: { name: '@langchain/openai', file: 'langchain-provider.mjs', model: 'openai:large' },
-  },
-  {
-    name: 'LangGraph without langchain',
-    packages: ['@langchain/core', '@langchain/langgraph'],
-    program: 'test/packed/plain-graph.ts',
-  },
-  {
-    name: 'MCP',
-    packages: ['@modelcontextprotocol/sdk'],
-    program: 'examples/mcp-session.ts',
-  },
-];
 
 const TSCONFIG = {
   compilerOptions: {
@@ -68,28 +49,42 @@ const TSCONFIG = {
 const json = (path, value) => writeFileSync(path, JSON.stringify(value));
 
 /** The files of a project before anything is installed. */
-function lay(folder, { program, packages, types = [] }, tarball) {
-  const pinned = (names) => Object.fromEntries(names.map((name) => [name, VERSIONS[name] ?? '*']));
+function lay(folder, { files, packages, types = {} }, tarball) {
+  const pinned = (names) =>
+    Object.fromEntries(
+      Object.entries(names).map(([name, version]) => [name, version ?? VERSIONS[name] ?? '*']),
+    );
   json(join(folder, 'package.json'), {
     type: 'module',
     private: true,
     dependencies: { [PACKAGE]: `file:${tarball}`, ...pinned(packages) },
-    devDependencies: pinned(['typescript', '@types/node', ...types]),
+    devDependencies: pinned({ typescript: undefined, '@types/node': undefined, ...types }),
   });
   json(join(folder, 'tsconfig.json'), TSCONFIG);
-  cpSync(`${ROOT}${program}`, join(folder, 'program.ts'));
+  for (const [target, source] of Object.entries(files)) cpSync(`${ROOT}${source}`, join(folder, target));
 }
 
 function provide(folder, { name, file }) {
   const target = join(folder, 'node_modules', name);
   mkdirSync(target, { recursive: true });
   json(join(target, 'package.json'), { name, version: '1.0.0', type: 'module', exports: './index.mjs' });
-  cpSync(`${ROOT}test/packed/${file}`, join(target, 'index.mjs'));
+  cpSync(`${ROOT}${file}`, join(target, 'index.mjs'));
+}
+
+/** Runs one step of a project. */
+function take(folder, { command = process.execPath, args, env, says, without }) {
+  const away = without && join(folder, without);
+  if (away) renameSync(away, `${away}.away`);
+  const { ok, output } = run(command, args, { cwd: folder, quiet: true, env, timeoutMs: STEP_MS });
+  if (away) renameSync(`${away}.away`, away);
+  const said = says === undefined || says.test(output);
+  const wrong = `${command} ${args.join(' ')}${says ? ` (expected ${says})` : ''}\n${output}`;
+  return { ok: ok && said, output: ok && said ? output : wrong };
 }
 
 /**
- * Installs the packed package into a fresh project with one framework, compiles a program there with the
- * types of everything checked, and runs it.
+ * Installs the packed package into a fresh project with one framework, compiles what is TypeScript there with the
+ * types of everything checked, and runs its steps.
  *
  * @returns {{ ok: boolean, output: string, skip?: string }} skip: why nothing could be said
  */
@@ -107,34 +102,49 @@ export function tryPacked(project, tarball) {
     }
     if (!installed.ok) return installed;
     const strangers = MARKS.filter(
-      (name) => !project.packages.includes(name) && existsSync(join(folder, 'node_modules', name)),
+      (name) => !(name in project.packages) && existsSync(join(folder, 'node_modules', name)),
     );
     if (strangers.length > 0) return { ok: false, output: `installed too: ${strangers.join(', ')}` };
-    const compiled = runNode(['node_modules/typescript/bin/tsc'], options);
-    if (!compiled.ok) return compiled;
-    const ran = runNode(['program.js'], options);
-    if (!ran.ok || !project.provider) return ran;
-    provide(folder, project.provider);
-    const { model } = project.provider;
-    const named = runNode(['program.js'], { ...options, env: { KNOWHOW_EXAMPLE_MODEL: model } });
-    return { ok: named.ok && named.output.includes('large was asked'), output: named.output };
+    if (Object.keys(project.files).some((name) => name.endsWith('.ts'))) {
+      const compiled = runNode(['node_modules/typescript/bin/tsc'], options);
+      if (!compiled.ok) return compiled;
+    }
+    if (project.provider) provide(folder, project.provider);
+    let output = '';
+    for (const step of project.steps) {
+      const taken = take(folder, step);
+      if (!taken.ok) return taken;
+      output += taken.output;
+    }
+    return { ok: true, output };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  // Names of projects, or parts of them, choose which are tried.
+  const chosen = process.argv.slice(2).map((name) => name.toLowerCase());
+  const projects = PROJECTS.filter(
+    ({ name }) => chosen.length === 0 || chosen.some((part) => name.toLowerCase().includes(part)),
+  );
   prepare();
   const scratch = mkdtempSync(join(tmpdir(), `${PACKAGE}-tarball-`));
   try {
     const tarball = packTo(scratch);
-    for (const project of PROJECTS) {
+    for (const project of projects) {
       const started = Date.now();
       const { ok, output, skip } = tryPacked(project, tarball);
       const seconds = ((Date.now() - started) / 1000).toFixed(0);
       process.stdout.write(`${ok ? (skip ?? 'pass') : 'FAIL'}  ${project.name} (${seconds} s)\n`);
       if (!ok) process.exitCode = 1;
       if (!ok) process.stdout.write(`${output.trimEnd()}\n`);
+    }
+    if (projects.length === 0) {
+      process.exitCode = 1;
+      process.stdout.write(
+        `There is no such project. There are: ${PROJECTS.map(({ name }) => name).join('; ')}\n`,
+      );
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -39,8 +39,10 @@ export function shippedFile(why: string, ...path: string[]): string {
   if (existsSync(file)) return file;
   throw new KnowhowError(
     'internal_error',
-    `${why} is missing: ${file}. Install knowhow again; in a clone of it, run: npm run build. Where only a part of ` +
-      'the package was copied to where the program runs (a trace of the files that it loads), copy the whole package.',
+    `${why} is missing: ${file}. Install knowhow again; in a clone of it, run: npm run build. Where a trace of ` +
+      'imports says which files go along with a program (serverless functions, Next.js standalone), add the whole ' +
+      "package and what it needs: outputFileTracingIncludes: { '/**': ['./node_modules/{knowhow,node-gyp-build," +
+      "@huggingface/tokenizers}/**'] }.",
   );
 }
 

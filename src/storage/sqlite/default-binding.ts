@@ -1,11 +1,13 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { KnowhowError } from '../../domain/errors.js';
 import { packageRoot, vendored } from '../../domain/package-root.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 
-/** Not called `require`, which bundlers would put one of their own in place of. */
-const load = (module: string): unknown => createRequire(join(packageRoot(), 'package.json'))(module);
+/** Asked for in this way because bundlers put something of their own in place of an imported `createRequire`. */
+function load(module: string): unknown {
+  const { createRequire } = process.getBuiltinModule('node:module');
+  return createRequire(join(packageRoot(), 'package.json'))(module);
+}
 
 /** Before it, programs that write to one file at once could damage it (the WAL-reset bug of SQLite). */
 const OLDEST_SQLITE = '3.51.3';

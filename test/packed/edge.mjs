@@ -1,0 +1,34 @@
+// Bundles the worker, runs it in workerd, and asks it twice.
+import { strict as assert } from 'node:assert';
+import { build } from 'esbuild';
+import { openMemoryStore, openService } from 'knowhow';
+import { serveHttp } from 'knowhow/http';
+import { Miniflare } from 'miniflare';
+
+await build({
+  entryPoints: ['worker.mjs'],
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  mainFields: ['module', 'main'],
+  conditions: ['workerd', 'worker', 'browser'],
+  outfile: 'bundled/worker.mjs',
+  logLevel: 'warning',
+});
+const service = await openService({ store: openMemoryStore() });
+await service.ready();
+const { api_key } = await service.keys.create();
+const server = await serveHttp({ service });
+const runtime = new Miniflare({
+  modules: true,
+  scriptPath: 'bundled/worker.mjs',
+  compatibilityDate: '2026-07-01',
+  bindings: { KNOWHOW_URL: server.url, KNOWHOW_KEY: api_key },
+});
+for (const guided of [false, true]) {
+  const answer = await (await runtime.dispatchFetch('http://localhost/')).json();
+  assert.deepEqual(answer, { text: 'It was shipped.', failures: [], status: 'completed', guided });
+}
+await runtime.dispose();
+await server.close();
+await service.close();

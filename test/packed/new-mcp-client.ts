@@ -1,0 +1,46 @@
+// The newer line of MCP clients against `knowhow mcp`.
+import { strict as assert } from 'node:assert';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+const installed = dirname(createRequire(import.meta.url).resolve('knowhow/package.json'));
+const task = 'Publish the new version of the package';
+const client = new Client({ name: 'fresh', version: '1' });
+await client.connect(
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [join(installed, 'dist/adapters/cli/main.js'), 'mcp', '--db', 'agents.db', '--tenant', 'desk'],
+  }),
+);
+const call = async (name: string, given: Record<string, unknown>) => {
+  const result = await client.callTool({ name, arguments: given });
+  assert.ok(!result.isError, JSON.stringify(result.content));
+  return result.structuredContent as { job_id?: string; status?: string; response?: string };
+};
+const { tools } = await client.listTools();
+assert.ok(tools.some(({ name }) => name === 'enhance_task'));
+const { job_id } = await call('store_knowledge', {
+  query: task,
+  success: true,
+  turns: [
+    {
+      inputs: `Available tools:\nlog_in\npublish\n\nUser: ${task}`,
+      decision: '{"name":"log_in","arguments":{}}',
+      result: '{"ok":true}',
+    },
+    {
+      inputs: 'Tool result (log_in): {"ok":true}',
+      decision: '{"name":"publish","arguments":{}}',
+      result: '{"ok":true}',
+    },
+  ],
+});
+for (let status = 'processing'; status === 'processing'; ) {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  ({ status = '' } = await call('knowledge_status', { job_id }));
+}
+const { response } = await call('enhance_task', { input_text: task });
+assert.ok(response?.includes('log_in -> publish'), response);
+await client.close();
