@@ -11,6 +11,7 @@ import {
   type Verb,
 } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
+import { checkOptions } from '../run/check-options.js';
 import { presentedKey } from './authenticate.js';
 import { wireError } from './errors.js';
 import type { HttpContext, HttpEnv, WireShape } from './http-env.js';
@@ -20,7 +21,6 @@ import { createHttpMetrics } from './metrics.js';
 import { createOperations } from './operations.js';
 import type { RateLimit } from './rate-limiter.js';
 import { createRateLimits } from './rate-limits.js';
-import { readAppOptions } from './read-options.js';
 import { createVerbs } from './verbs.js';
 
 /** The limit where none is given. */
@@ -63,6 +63,19 @@ export interface HttpAppOptions {
   draining?: () => boolean;
 }
 
+/** The names of the app's options. */
+export const APP_OPTIONS: Record<keyof HttpAppOptions, true> = {
+  service: true,
+  rateLimit: true,
+  log: true,
+  clock: true,
+  ids: true,
+  elapsed: true,
+  mcp: true,
+  hostGuard: true,
+  draining: true,
+};
+
 type Handler = (c: HttpContext) => Response | Promise<Response>;
 
 /** A request id that may be passed on: short, plain, and nothing that could be a key. */
@@ -88,7 +101,8 @@ function placeOf(error: unknown): Record<string, string> {
  * @throws KnowhowError `invalid_request` for an option that is not known
  */
 export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
-  const options = readAppOptions(given);
+  const names = Object.keys(APP_OPTIONS);
+  const options = checkOptions(given, { function: 'createHttpApp', names, renamed: {} });
   const { service, log = () => {}, rateLimit = DEFAULT_RATE, draining = () => false } = options;
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? timeOrderedIds(clock);

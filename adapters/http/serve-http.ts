@@ -4,9 +4,9 @@ import { performance } from 'node:perf_hooks';
 import { getRequestListener } from '@hono/node-server';
 import { KnowhowError } from '../../src/index.js';
 import { isThisMachine } from '../host-guard.js';
+import { checkOptions } from '../run/check-options.js';
 import { answerMalformed, malformedResponse } from './answer-malformed.js';
-import { createHttpApp, type HttpAppOptions } from './create-http-app.js';
-import { readServeOptions } from './read-options.js';
+import { APP_OPTIONS, createHttpApp, type HttpAppOptions } from './create-http-app.js';
 
 /** How to serve. */
 export interface ServeOptions extends Omit<HttpAppOptions, 'draining' | 'hostGuard'> {
@@ -48,6 +48,27 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+const SOCKET: Record<Exclude<keyof ServeOptions, keyof HttpAppOptions>, true> = {
+  host: true,
+  allowedHosts: true,
+  port: true,
+  shutdownMs: true,
+  headersTimeoutMs: true,
+  requestTimeoutMs: true,
+  keepAliveMs: true,
+  maxConnections: true,
+  ownsProcess: true,
+};
+
+/** The options, and among them those of the app that is served; what is set here is nobody else's. */
+function readOptions(given: ServeOptions): { options: ServeOptions; app: HttpAppOptions } {
+  const { hostGuard: _guard, draining: _draining, ...forApp } = APP_OPTIONS;
+  const names = Object.keys({ ...forApp, ...SOCKET });
+  const options = checkOptions(given, { function: 'serveHttp', names, renamed: {} });
+  const app = Object.fromEntries(Object.entries(options).filter(([name]) => name in forApp));
+  return { options, app: { ...app, service: options.service } };
+}
+
 /** How often idle connections are looked for while stopping: a connection is idle only after its last answer. */
 const SWEEP_MS = 20;
 const CHECK_TIMEOUTS_MS = 1_000;
@@ -82,7 +103,7 @@ function urlOf({ address, family, port }: AddressInfo): string {
  * @throws KnowhowError `invalid_request` when the address cannot be listened on, or an option is not known
  */
 export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
-  const { options, app: ofApp } = readServeOptions(given);
+  const { options, app: ofApp } = readOptions(given);
   const { host = '127.0.0.1', port = 0, shutdownMs = 10_000, log = () => {} } = options;
   let draining = false;
   const { allowedHosts } = options;

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
+import { checkOptions } from '../run/check-options.js';
 import { serverWith } from './create-mcp-server.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
-import { readHttpOptions } from './read-options.js';
+import { NAMES, RENAMED } from './read-options.js';
 
 /** How MCP is served over HTTP. */
 export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'knowledge'> {
@@ -13,6 +14,13 @@ export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'kn
   /** Bytes of a request body; default 1 MiB. */
   maxBodyBytes?: number;
 }
+
+const OWN: Record<Exclude<keyof McpHttpOptions, keyof KnowledgeMcpOptions>, true> = {
+  service: true,
+  maxBodyBytes: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+};
 
 /** Accounts whose memory is kept. */
 const MAX_ACCOUNTS = 1_000;
@@ -53,7 +61,8 @@ async function count(admit: Admit | undefined, account: string, verb: Verb): Pro
  * @throws KnowhowError `invalid_request` for an option that is not known
  */
 export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
-  const options = readHttpOptions(given);
+  const names = [...Object.keys(NAMES), ...Object.keys(OWN)].filter((name) => name !== 'knowledge');
+  const options = checkOptions(given, { function: 'mcpHttpHandler', names, renamed: RENAMED });
   const { service, maxBodyBytes = 1024 * 1024 } = options;
   const secret = options.secret ?? randomBytes(32);
   const memories = new Map<string, McpMemory>();
