@@ -1,6 +1,6 @@
 import type { Prior } from '../search/posterior.js';
 
-/** The numbers that retrieval and search run on. Chosen on the development sets; see the README's evaluation. */
+/** The numbers that retrieval and search run on. Chosen on the development sets; see docs/measured.md. */
 export const SETTINGS = {
   /** Nearest situations that are looked at, in each grain. */
   neighbours: 240,

@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,14 +42,19 @@ const READERS_OWN: Record<string, string> = {
     const knowledge = await openKnowledge({ path: 'agents.db' });`,
 };
 
-/** The programs that README shows, under the heading that each stands under. */
-function samples(): { heading: string; code: string }[] {
+/** The pages that a user reads: README and what it leads to. */
+const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
+  name.endsWith('.md'),
+);
+
+const textOf = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
+
+/** The programs that a page shows, under the heading that each stands under. */
+function samples(page: string): { heading: string; code: string }[] {
   const found: { heading: string; code: string }[] = [];
   let heading = '';
-  for (const [, title, code] of readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(
-    /^#+ (.+)$|^```ts\n([\s\S]*?)^```$/gm,
-  )) {
-    if (title !== undefined) heading = title;
+  for (const [, title, code] of textOf(page).matchAll(/^#+ (.+)$|^```ts\n([\s\S]*?)^```$/gm)) {
+    if (title !== undefined) heading = `${page}, ${title}`;
     else if (code?.includes('import ')) found.push({ heading, code });
   }
   return found;
@@ -56,10 +69,35 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const all = samples();
+const all = PAGES.flatMap(samples);
 
-test('README shows programs', () => {
-  expect(all.length).toBeGreaterThanOrEqual(3);
+test('README shows programs for the AI SDK, for LangGraph, and for any program', () => {
+  expect(samples('README.md').map(({ heading }) => heading.replace('README.md, ', ''))).toEqual([
+    'AI SDK',
+    'LangGraph',
+    'Any program',
+  ]);
+});
+
+test('README is short enough to be read', () => {
+  expect(Buffer.byteLength(textOf('README.md'))).toBeLessThan(17_000);
+});
+
+test.each(PAGES)('%s shows JSON that can be read', (page) => {
+  for (const [, json] of textOf(page).matchAll(/^```json\n([\s\S]*?)^```$/gm)) {
+    expect(() => JSON.parse(json!), json).not.toThrow();
+  }
+});
+
+test.each(PAGES)('%s leads to files that are in the package', (page) => {
+  const { files } = JSON.parse(textOf('package.json')) as { files: string[] };
+  const shipped = (path: string): boolean =>
+    files.some((one) => one === path || (one.startsWith('docs/*') && path.endsWith(one.slice(6))));
+  const links = [...textOf(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) =>
+    join(dirname(page), link!),
+  );
+  expect(links.filter((link) => !existsSync(join(ROOT, link)) || !shipped(link))).toEqual([]);
+  if (page === 'README.md') expect(links.length).toBeGreaterThan(8);
 });
 
 test.skipIf(!built).each(all)(
@@ -78,6 +116,7 @@ test.skipIf(!built).each(all)(
       killSignal: 'SIGKILL',
     });
     expect({ heading, status, signal, stderr }).toEqual({ heading, status: 0, signal: null, stderr: '' });
-    expect(existsSync(join(cwd, 'agents.db'))).toBe(true);
+    const opens = `${own}${code}`.includes("'agents.db'");
+    expect(existsSync(join(cwd, 'agents.db'))).toBe(opens);
   },
 );

@@ -91,7 +91,7 @@ async function secretFinding(db: Connection): Promise<Omit<Finding, 'name'>> {
   const inside = await db.read(() => db.get("SELECT 1 FROM meta WHERE name = 'secret'") !== undefined);
   // No fault of the file: whoever keeps copies of it apart from others' eyes needs nothing more.
   const detail = inside
-    ? 'The secret lies in the file: whoever gets a copy can open sealed errors and forge receipts and boundaries. Set KNOWHOW_SECRET (README, "Limits") to keep it apart.'
+    ? 'The secret lies in the file: whoever gets a copy can open sealed errors and forge receipts and boundaries. Set KNOWHOW_SECRET (docs/operate.md) to keep it apart.'
     : 'The secret is kept outside the file.';
   return { ok: true, detail };
 }
