@@ -14,6 +14,8 @@ const freePort = () =>
     });
   });
 
+// What was TypeScript is compiled; Next.js would check it again, by settings of its own.
+for (const name of ['tsconfig.json', 'learn.ts']) rmSync(name, { force: true });
 mkdirSync('app/learn', { recursive: true });
 writeFileSync(
   'app/layout.jsx',
