@@ -1,5 +1,6 @@
 import type { ActionPlan, PlanStep, Random } from '../../src/index.js';
 import { type Choice, createFollower } from './follow-plan.js';
+import { readPhrase } from './read-text.js';
 import type { Session } from './session.js';
 import { fitOf } from './tool-wits.js';
 import type { Args, Ask } from './world.js';
@@ -59,13 +60,18 @@ export function runPlan(session: Session, plan: ActionPlan, random: Random): voi
   while (session.patient()) {
     const call = follower.next();
     if (call === undefined) return;
-    const wanted = session.actions.find(({ name }) => name === call.action)?.args ?? [];
+    // What an error asks for may stand in the plan with its slots filled.
+    const said = session.actions.some(({ name }) => name === call.action)
+      ? undefined
+      : readPhrase(call.action, session.actions);
+    const action = said?.action ?? call.action;
+    const wanted = session.actions.find(({ name }) => name === action)?.args ?? [];
     // What an error asks for may stand in the plan by its name alone: its arguments are named like what was seen.
-    const missing = wanted.filter((name) => call.args[name] === undefined);
+    const missing = wanted.filter((name) => said?.args[name] === undefined && call.args[name] === undefined);
     const seen = (name: string): string | undefined => {
-      const said = session.asks.find((ask) => ask.said[name] !== undefined)?.said[name];
+      const asked = session.asks.find((ask) => ask.said[name] !== undefined)?.said[name];
       return (
-        said ??
+        asked ??
         follower.log
           .toReversed()
           .flatMap(({ result, refused }) => (refused ? [] : likeNamed(name, result)))[0]
@@ -76,10 +82,11 @@ export function runPlan(session: Session, plan: ActionPlan, random: Random): voi
       return value === undefined ? [] : [[name, value]];
     });
     const args: Args = Object.fromEntries([
+      ...Object.entries(said?.args ?? {}),
       ...Object.entries(call.args).map(([name, value]): [string, string] => [name, String(value)]),
       ...found,
     ]);
-    const outcome = session.call(call.action, args);
+    const outcome = session.call(action, args);
     follower.observe(call, { result: outcome.text, refused: outcome.refused });
   }
 }

@@ -33,7 +33,7 @@ interface Call {
 
 const DONE_GONE = 0.9;
 const UNDONE_GONE = 0.1;
-const MIN_CHANCE = 0.3;
+const MIN_CHANCE = 0.6;
 /** Nats by which the way out has to explain more than nothing does. */
 const MIN_SCORE = 1;
 /** An error belongs to a place when so many refusals of it, and such a share of them, came after the same call of some template. */
@@ -48,6 +48,9 @@ const done = ({ words, outcome }: ObservedStep): boolean =>
 
 const callKey = ({ words }: ObservedStep): string =>
   `${words!.template}\n${Object.values(words!.slots).map(kindOf).join('\n')}`;
+
+const hasWord = ({ slots }: WordPattern): boolean =>
+  Object.values(slots).some((fill) => fill !== null && 'word' in fill);
 
 /** Numbers patterns as they are met. */
 function createPatterns() {
@@ -174,19 +177,31 @@ function weigh(error: string, sequences: readonly Call[][], patterns: readonly W
     });
   }
   const base = logMarginal(all);
-  const scored: { number: number; score: number; units: number; said: number }[] = [];
+  // Of the many words that a slot could have had, one goes before what went through by chance.
+  const wordings = new Map<string, number>();
+  for (const number of sums.keys()) {
+    const pattern = patterns[number]!;
+    if (hasWord(pattern)) wordings.set(pattern.template, (wordings.get(pattern.template) ?? 0) + 1);
+  }
+  const scored: { number: number; score: number; luck: number; units: number; said: number }[] = [];
   for (const [number, { ok, refused, tries, units }] of sums) {
     const rest = { ok: all.ok - ok, refused: all.refused - refused };
     if (ok * rest.refused <= refused * rest.ok) continue;
+    const pattern = patterns[number]!;
+    const luck = hasWord(pattern) ? Math.log(1 + wordings.get(pattern.template)!) : 0;
     const score = logMarginal({ ok, refused }) + logMarginal(rest) - base + tries;
-    scored.push({ number, score, units: units.size, said: saidBy(patterns[number]!) });
+    scored.push({ number, score: score - luck, luck, units: units.size, said: saidBy(pattern) });
   }
   scored.sort((a, b) => b.score - a.score || b.said - a.said || a.number - b.number);
   const top = scored[0];
   if (top === undefined || top.score < MIN_SCORE) return undefined;
-  const near = scored.filter(({ score }) => score >= top.score - TIE);
+  const own = patterns[top.number]!.template;
+  // Which action it is has been told; how closely it can be told is no more a matter of luck.
+  const near = scored.filter(
+    ({ number, score, luck }) =>
+      patterns[number]!.template === own && score + luck >= top.score + top.luck - TIE,
+  );
   const best = near.reduce((a, b) => (b.said > a.said ? b : a));
-  const own = patterns[best.number]!.template;
   // Patterns of one action are one way out, told more or less closely.
   const others = new Map<string, number>();
   for (const { number, score } of scored) {
@@ -266,7 +281,8 @@ export function learnWordRemedies(runs: readonly ObservedRun[]): WordRemedy[] {
   }
   return [...metBy(runs)]
     .map(([error, actions]): WordRemedy => {
-      const best = weigh(error, byError.get(error) ?? [], patterns.patterns);
+      const sequences = byError.get(error) ?? [];
+      const best = weigh(error, sequences, patterns.patterns);
       return best && best.chance >= MIN_CHANCE
         ? { error, actions, fix: best.pattern, chance: best.chance, units: best.units }
         : { error, actions, chance: 0, units: 0 };

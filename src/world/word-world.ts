@@ -1,7 +1,9 @@
 import { saysValue } from './history.js';
+import { learnWordNeeds, type WordNeeds } from './learn-word-needs.js';
 import { fillKey, learnWordRemedies, type WordRemedy } from './learn-word-remedies.js';
 import type { ObservedRun } from './observed-run.js';
 import { kindOf } from './word-call.js';
+import { learnWordGoals, type SaidCall } from './word-goals.js';
 
 /** Of runs whose task says what a slot can be filled with, how many tried the template with it. */
 export interface SaidFill {
@@ -26,6 +28,9 @@ export interface WordAction {
 export interface WordWorld {
   actions: Map<string, WordAction>;
   remedies: WordRemedy[];
+  needs: WordNeeds;
+  /** By template and by call how often it was done where a task that came through says what fills its slots. */
+  goals: Map<string, SaidCall>;
 }
 
 /** Share of steps that are words where a world is one of words. */
@@ -103,5 +108,7 @@ export function learnWordWorld(runs: readonly ObservedRun[]): WordWorld | undefi
     const shared = [...fills].flatMap(([key, units]) => (units.size >= SHARED ? [key] : [])).sort();
     actions.set(template, { action, slots, tried: count / runs.length, said, shared });
   }
-  return { actions, remedies: learnWordRemedies(runs) };
+  const remedies = learnWordRemedies(runs);
+  const needs = learnWordNeeds(runs, remedies);
+  return { actions, remedies, needs, goals: learnWordGoals(runs, needs.calls) };
 }

@@ -11,10 +11,13 @@ export const worldJson = (world: World): string =>
     return typeof value === 'number' && !Number.isInteger(value) ? Math.round(value * 1e4) / 1e4 : value;
   });
 
-/** The model again. */
-export const readWorld = (json: string): World =>
-  JSON.parse(json, (_, value: unknown) => {
+/** The model again; what is kept of words in another way, by another version, is left for the next calibration. */
+export function readWorld(json: string): World {
+  const world = JSON.parse(json, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
     if (MAP in value) return new Map((value as Record<string, [unknown, unknown][]>)[MAP]);
     return SET in value ? new Set((value as Record<string, unknown[]>)[SET]) : value;
   }) as World;
+  const { words, ...rest } = world;
+  return words === undefined || words.needs !== undefined ? world : rest;
+}

@@ -7,7 +7,13 @@ import { readText } from '../../../examples/worlds/read-text.js';
 import { fillTemplate, openSession, type Session } from '../../../examples/worlds/session.js';
 import { STATION } from '../../../examples/worlds/station/world.js';
 import type { Task, World } from '../../../examples/worlds/world.js';
-import { type Interaction, type Random, seededRandom, validateInteraction } from '../../../src/index.js';
+import {
+  type ActionPlan,
+  type Interaction,
+  type Random,
+  seededRandom,
+  validateInteraction,
+} from '../../../src/index.js';
 
 type Play = (session: Session, oracle: World<unknown>['oracle'], random: Random) => void;
 
@@ -19,6 +25,8 @@ const AGENTS: Record<string, Play> = {
 };
 const KEPT = { tenant: 'worlds', timestamp: '2026-01-05T08:00:00Z' };
 const WORLDS = [LENDER, STATION] as unknown as World<unknown>[];
+/** The plan's own name for it. */
+const THEN = 'then';
 const dice = (seed: number): Random => seededRandom(seed + 1_000_000);
 
 function play(
@@ -31,6 +39,33 @@ function play(
   agent(session, world.oracle, dice(seed));
   return close(KEPT);
 }
+
+test('what an error asks for may stand in a plan of words with its slots filled', () => {
+  const task = STATION.draw(seededRandom(1), { goals: 1 });
+  const { session } = openSession(STATION, task);
+  const called: string[] = [];
+  const watched: Session = {
+    ...session,
+    call: (name, args) => {
+      called.push(fillTemplate(name, args));
+      return session.call(name, args);
+    },
+  };
+  const plan = {
+    chance: 1,
+    goals: [{ action: 'open {container}', chance: 1 }],
+    steps: [
+      {
+        action: 'open {container}',
+        chance: 1,
+        args: [{ name: 'container', from: [{ constant: ['chest'] }] }],
+        if_refused: [{ error: 'there is no ‹container› here', [THEN]: ['go to boathouse'], support: 3 }],
+      },
+    ],
+  } as unknown as ActionPlan;
+  runPlan(watched, plan, dice(1));
+  expect(called).toEqual(['open chest', 'go to boathouse', 'open chest']);
+});
 
 describe.each(WORLDS)('$name', (world) => {
   const rate = (agent: Play, runs = 150): number =>

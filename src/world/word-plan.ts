@@ -1,0 +1,196 @@
+import type { ActionPlan, PlanStep, StepRemedy } from '../domain/action-plan.js';
+import { askedCalls } from './asked-calls.js';
+import { saysValue } from './history.js';
+import { type KnownCalls, knownCalls, RISK } from './known-calls.js';
+import {
+  type CallCount,
+  type FilledCall,
+  fixFor,
+  type PartCall,
+  partKey,
+  partsOf,
+  type WordNeed,
+} from './learn-word-needs.js';
+import { round } from './plan-step.js';
+import type { WordWorld } from './word-world.js';
+
+/** Nobody is told a way again that was missed so often in a row. */
+const MISSED = 2;
+/** A way out of an error less likely than this is not spelled out. */
+const RARE = 0.05;
+const MAX_STEPS = 60;
+const MAX_DEPTH = 8;
+const TURNS = 16;
+
+/** How things stand at one point of a plan. */
+interface State {
+  /** Keys of calls that were made, and of their parts. */
+  done: Set<string>;
+  latest: Map<string, string>;
+}
+
+interface Planned {
+  call: FilledCall;
+  /** The usual one and those that the call may have to be instead. */
+  others: CallCount[];
+  /** How things stood before it. */
+  state: State;
+}
+
+const copyOf = ({ done, latest }: State): State => ({ done: new Set(done), latest: new Map(latest) });
+
+const isMet = (need: WordNeed, { done, latest }: State): boolean =>
+  need.latest ? latest.get(need.template) === partKey(need) : done.has(partKey(need));
+
+const phraseOf = ({ template, slots }: FilledCall): string =>
+  template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!);
+
+/** Plans with what is known of calls. */
+function planner({ needs }: WordWorld, known: KnownCalls) {
+  const { fluid, shared, calls } = needs;
+  const { fixes, riskOf, needsOf, usualOf, isNamed } = known;
+
+  /** Takes every step that a call needs, then the call; false where nobody knows how. */
+  function reach(part: PartCall, state: State, steps: Planned[], under: readonly string[] = []): boolean {
+    const way = usualOf(part);
+    if (!way || under.length > MAX_DEPTH || !isNamed(way.call)) return false;
+    const { call, others } = way;
+    const key = partKey(call);
+    if (under.includes(key)) return true;
+    const tried = new Map<string, number>();
+    const all = needsOf(call);
+    for (let turn = 0; turn < TURNS; turn++) {
+      const next = all.find(
+        (need) => !isMet(need, state) && (tried.get(partKey(need)) ?? 0) < (need.latest ? TURNS : 1),
+      );
+      if (!next) break;
+      tried.set(partKey(next), (tried.get(partKey(next)) ?? 0) + 1);
+      if (!reach(next, state, steps, [...under, key]) || steps.length > MAX_STEPS) return false;
+    }
+    steps.push({ call, others, state: copyOf(state) });
+    for (const part of partsOf(call)) state.done.add(partKey(part));
+    state.latest.set(call.template, key);
+    return true;
+  }
+
+  /** What to say when a thing is not where it mostly is: how to get at where else it may be. */
+  function otherwise({ call, others, state }: Planned): StepRemedy[] {
+    const counts = calls.find((one) => partKey(one) === partKey(call));
+    const named = (words: string): number =>
+      Object.keys(call.slots).filter((slot) => words.includes(`‹${slot}›`)).length;
+    const [error] = [...(counts?.refused ?? [])]
+      .filter(([words]) => !fixes.has(words) && named(words) > 0)
+      .sort((a, b) => named(b[0]) - named(a[0]) || b[1] - a[1]);
+    if (!error) return [];
+    return others.slice(0, 1).flatMap((other): StepRemedy[] => {
+      const steps: Planned[] = [];
+      if (!reach(other, copyOf(state), steps)) return [];
+      const then = steps.slice(0, -1).map((step) => phraseOf(step.call));
+      return then.length === 0 ? [] : [{ error: error[0], then, support: other.ok }];
+    });
+  }
+
+  function remediesAt({ call, state }: Planned): StepRemedy[] {
+    return [...fixes].flatMap(([error, { fix, units: support }]): StepRemedy[] => {
+      const risk = riskOf(call, error);
+      const part = fixFor(fix, call);
+      if (risk < RARE || risk >= RISK || fluid.has(part.template)) return [];
+      const steps: Planned[] = [];
+      const after = copyOf(state);
+      if (!reach(part, after, steps)) return [];
+      const back: Planned[] = [];
+      for (const need of needsOf(call)) if (need.latest && !isMet(need, after)) reach(need, after, back);
+      const then = [...steps, ...back].map((step) => phraseOf(step.call));
+      return [{ error, then, support }];
+    });
+  }
+
+  function stepOf(planned: Planned, chance: number): PlanStep {
+    const { call, others } = planned;
+    const step: PlanStep = {
+      action: call.template,
+      chance,
+      args: Object.entries(call.slots).map(([name, value]) => {
+        const values = [...new Set([value, ...others.map(({ slots }) => slots[name]!)])];
+        const named = values.filter((one) => shared.has(one));
+        return { name, from: named.length > 0 ? [{ constant: named }] : [{ task: true as const }] };
+      }),
+    };
+    const refused = [...otherwise(planned), ...remediesAt(planned)];
+    if (refused.length > 0) step.if_refused = refused;
+    return step;
+  }
+
+  return { reach, stepOf };
+}
+
+/** A call in words of which only those slots are filled that may be named. */
+export interface PartialCall {
+  template: string;
+  slots: Record<string, string>;
+}
+
+/** What is planned for a task where actions are words. */
+export interface WordPlan {
+  plan: ActionPlan;
+  /** Its calls, with what mostly fills their slots where that is no one's own. */
+  calls: PartialCall[];
+  /** False where the task asks for more than is known how to do. */
+  whole: boolean;
+}
+
+/**
+ * The plan for a task where actions are words: the calls that it asks for by its words, before each what calls like it
+ * had before them when they went through, and what puts an error right that it is likely to meet.
+ *
+ * @returns undefined where no call is asked for surely enough, or nobody knows how to do any
+ */
+export function planWords(world: WordWorld, task: string): WordPlan | undefined {
+  const asked = askedCalls(world, task);
+  const known = knownCalls(world, task);
+  const { isKnown, doneOf } = known;
+  const { reach, stepOf } = planner(world, known);
+  let state: State = { done: new Set(), latest: new Map() };
+  const steps: Planned[] = [];
+  const goals = new Map<string, number>();
+  let chance = 1;
+  const covered = new Set(asked.flatMap(({ call }) => Object.values(call.slots)));
+  const text = task.toLowerCase();
+  // What is named and belongs to nothing that is known to be asked for is asked for otherwise.
+  let whole =
+    asked.length > 0 &&
+    world.needs.calls.every(({ slots }) =>
+      Object.values(slots).every((value) => covered.has(value) || !saysValue(text, value)),
+    );
+  for (const { call, chance: own } of asked) {
+    if (state.done.has(partKey(call))) continue;
+    const after = copyOf(state);
+    const way: Planned[] = [];
+    const missed = world.goals.get(partKey(call))?.missed ?? 0;
+    if (!isKnown(call) || missed >= MISSED || !reach(call, after, way)) {
+      whole = false;
+      continue;
+    }
+    state = after;
+    steps.push(...way);
+    chance *= own * doneOf(call);
+    goals.set(call.template, Math.max(goals.get(call.template) ?? 0, own));
+  }
+  if (steps.length === 0) return undefined;
+  const plan: ActionPlan = {
+    chance: round(chance),
+    goals: [...goals].map(([action, own]) => ({ action, chance: round(own) })),
+    steps: steps.map((planned) => stepOf(planned, round(chance))),
+  };
+  const calls = plan.steps.map(
+    ({ action, args = [] }): PartialCall => ({
+      template: action,
+      slots: Object.fromEntries(
+        args.flatMap(({ name, from: [first] }) =>
+          first && 'constant' in first ? [[name, first.constant[0]!] as const] : [],
+        ),
+      ),
+    }),
+  );
+  return { plan, calls, whole };
+}
