@@ -6,7 +6,7 @@ import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
 import { planPieces, planRemedies } from '../guidance/plan-pieces.js';
 import { warningPieces } from '../guidance/warning-pieces.js';
-import { wayPiece, wordPieces } from '../guidance/word-pieces.js';
+import { wordPieces } from '../guidance/word-pieces.js';
 import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
@@ -175,21 +175,15 @@ function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
   return taskPlan(world, new Map([...asks].filter(([action]) => known(action))), explained, chance, input);
 }
 
-/** The way of a task where actions are words. The plan is the whole of it: who follows it does nothing else. */
-function wordWay(words: WordWorld, request: AdviceInput): Advice | undefined {
-  const planned = planWords(words, request.input);
-  if (!planned) return undefined;
-  const { plan, whole, calls } = planned;
-  const actionOf = (template: string): string => words.actions.get(template)!.action;
-  const known = calls.map((call) => ({
-    ...call,
-    action: actionOf(call.template),
-    between: words.needs.fluid.has(call.template),
-  }));
-  if (!known.every(({ action }) => sayable(action, request.names))) return undefined;
-  const goals = plan.goals.map(({ action }) => actionOf(action));
-  const sources = [...new Set(goals.flatMap((action) => sourcesOfAction(action, request).slice(0, 1)))];
-  return { pieces: [wayPiece({ calls: known, sources })], plan: whole ? plan : undefined };
+/** The plan where actions are words; none where it is not the whole of the task, for who follows it does nothing else. */
+function wordPlan(words: WordWorld, { input, names }: AdviceInput): ActionPlan | undefined {
+  const planned = planWords(words, input);
+  if (!planned?.whole) return undefined;
+  const named = planned.plan.steps.every(({ action }) => {
+    const known = words.actions.get(action);
+    return known !== undefined && sayable(known.action, names);
+  });
+  return named ? planned.plan : undefined;
 }
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
@@ -266,8 +260,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       sources: sourcesOfAction(wayOut.action, request).slice(0, 1),
     }));
     const facts = await knownPieces({ ...request, remedies: false }, new Map());
-    const way = wordWay(world.words, request);
-    return { pieces: [...(way?.pieces ?? []), ...wordPieces(known), ...facts], plan: way?.plan };
+    return { pieces: [...wordPieces(known), ...facts], plan: wordPlan(world.words, request) };
   }
   if (last && line.length > 0) {
     let successes = 0;

@@ -21,8 +21,6 @@ export interface WordRemedyLine {
   sources: number[];
 }
 
-/** Calls of a way that is told whole. */
-const LONG_WAY = 14;
 const MOST_REFUSED = 3;
 const MOST_SAID = 90;
 
@@ -32,29 +30,6 @@ function phraseOf({ template, action, slots }: WordPhrase): { part: Part; open: 
   const open = names.some((name) => slots[name] === undefined);
   const phrase = open ? template : template.replace(/\{(\w+)\}/g, (_, name: string) => slots[name]!);
   return { part: { phrase, of: action }, open };
-}
-
-/** A way where actions are words, each call with its slots filled. */
-export interface WordWay {
-  /** `between` is true for those that only lead from one to the next: a long way is told without them. */
-  calls: (WordPhrase & { between: boolean })[];
-  sources: number[];
-}
-
-/** The way that a plan goes where actions are words; none where a call of it cannot be said. */
-export function wayPiece({ calls, sources }: WordWay): Piece {
-  const shown = calls.length > LONG_WAY ? calls.filter(({ between }) => !between) : calls;
-  return {
-    parts: words`Do: ${joined(
-      shown.map((call) => [phraseOf(call).part]),
-      ownWords` -> `,
-    )}`,
-    evidence: [],
-    sources,
-    why: 'the plan: what calls like those that are asked for had before them when they went through',
-    leads: true,
-    value: 2,
-  };
 }
 
 /** What puts errors right where actions are words, and which words belong into slots of ways out that stay open. */

@@ -14,8 +14,6 @@ import type { WordWorld } from './word-world.js';
 
 /** What puts an error right is done before it is met from this chance of meeting it on. */
 export const RISK = 0.3;
-/** What puts an error right is planned where it is as sure as this. */
-const SURE = 0.6;
 /** Refusals that nobody knows the way out of, with nothing that went through. */
 const HOPELESS = 3;
 /** A value is named beside the usual one where it was right so often. */
@@ -47,11 +45,7 @@ export interface KnownCalls {
 export function knownCalls({ needs: learned, remedies }: WordWorld, task: string): KnownCalls {
   const { needs, risks, fluid, calls, shared } = learned;
   const text = task.toLowerCase();
-  const fixes = new Map(
-    remedies.flatMap(({ error, fix, chance, units }) =>
-      fix && chance >= SURE ? [[error, { fix, units }] as const] : [],
-    ),
-  );
+  const fixes = new Map(remedies.flatMap(({ error, sure }) => (sure ? [[error, sure] as const] : [])));
   const passed = new Map<string, number>();
   for (const call of calls)
     for (const part of partsOf(call)) passed.set(partKey(part), (passed.get(partKey(part)) ?? 0) + call.ok);

@@ -239,7 +239,7 @@ const isDone = (part: PartCall, { before }: Tried): boolean => before.has(partKe
 /** Learns what calls in words need before them, and how often they fail without it. */
 export function learnWordNeeds(
   all: readonly ObservedRun[],
-  remedies: readonly { error: string; fix?: WordPattern }[],
+  remedies: readonly { error: string; fix: WordPattern | undefined }[],
 ): WordNeeds {
   const read = readTries(all.slice(-MAX_RUNS));
   const owners = new Map<string, Set<string>>();

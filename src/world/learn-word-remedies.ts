@@ -20,6 +20,8 @@ export interface WordRemedy {
   chance: number;
   /** Independent units in which it helped. */
   units: number;
+  /** What to do ahead of the error, where that is sure: of the many words that a slot could have had, one is believed only beyond luck. */
+  sure?: { fix: WordPattern; units: number };
 }
 
 /** One call: what was done before it, by number of the pattern, and the error that it met, if any. */
@@ -33,7 +35,9 @@ interface Call {
 
 const DONE_GONE = 0.9;
 const UNDONE_GONE = 0.1;
-const MIN_CHANCE = 0.6;
+const MIN_CHANCE = 0.3;
+/** What is as sure as this, luck taken off, can be planned with. */
+const SURE = 0.6;
 /** Nats by which the way out has to explain more than nothing does. */
 const MIN_SCORE = 1;
 /** An error belongs to a place when so many refusals of it, and such a share of them, came after the same call of some template. */
@@ -139,8 +143,12 @@ function comparable(error: string, list: readonly Call[]): Call[] {
   return kept;
 }
 
-/** The pattern that explains best where an error was met and where the same calls went through. */
-function weigh(error: string, sequences: readonly Call[][], patterns: readonly WordPattern[]) {
+/**
+ * The pattern that explains best where an error was met and where the same calls went through.
+ *
+ * @param wary true where luck is taken off what patterns with words of their own explain
+ */
+function weigh(error: string, sequences: readonly Call[][], patterns: readonly WordPattern[], wary: boolean) {
   const list = comparable(
     error,
     sequences.flat().filter((call) => call.error === error || call.error === undefined),
@@ -188,20 +196,21 @@ function weigh(error: string, sequences: readonly Call[][], patterns: readonly W
     const rest = { ok: all.ok - ok, refused: all.refused - refused };
     if (ok * rest.refused <= refused * rest.ok) continue;
     const pattern = patterns[number]!;
-    const luck = hasWord(pattern) ? Math.log(1 + wordings.get(pattern.template)!) : 0;
+    const luck = wary && hasWord(pattern) ? Math.log(1 + wordings.get(pattern.template)!) : 0;
     const score = logMarginal({ ok, refused }) + logMarginal(rest) - base + tries;
     scored.push({ number, score: score - luck, luck, units: units.size, said: saidBy(pattern) });
   }
   scored.sort((a, b) => b.score - a.score || b.said - a.said || a.number - b.number);
   const top = scored[0];
   if (top === undefined || top.score < MIN_SCORE) return undefined;
-  const own = patterns[top.number]!.template;
-  // Which action it is has been told; how closely it can be told is no more a matter of luck.
+  // Where which action it is has been told, how closely it can be told is no more a matter of luck.
   const near = scored.filter(
     ({ number, score, luck }) =>
-      patterns[number]!.template === own && score + luck >= top.score + top.luck - TIE,
+      score + luck >= top.score + top.luck - TIE &&
+      (!wary || patterns[number]!.template === patterns[top.number]!.template),
   );
   const best = near.reduce((a, b) => (b.said > a.said ? b : a));
+  const own = patterns[best.number]!.template;
   // Patterns of one action are one way out, told more or less closely.
   const others = new Map<string, number>();
   for (const { number, score } of scored) {
@@ -282,10 +291,17 @@ export function learnWordRemedies(runs: readonly ObservedRun[]): WordRemedy[] {
   return [...metBy(runs)]
     .map(([error, actions]): WordRemedy => {
       const sequences = byError.get(error) ?? [];
-      const best = weigh(error, sequences, patterns.patterns);
-      return best && best.chance >= MIN_CHANCE
-        ? { error, actions, fix: best.pattern, chance: best.chance, units: best.units }
-        : { error, actions, chance: 0, units: 0 };
+      const best = weigh(error, sequences, patterns.patterns, false);
+      const wary = weigh(error, sequences, patterns.patterns, true);
+      const sure = wary && wary.chance >= SURE ? { fix: wary.pattern, units: wary.units } : undefined;
+      return {
+        error,
+        actions,
+        ...(best && best.chance >= MIN_CHANCE
+          ? { fix: best.pattern, chance: best.chance, units: best.units }
+          : { chance: 0, units: 0 }),
+        ...(sure && { sure }),
+      };
     })
     .sort((a, b) => (a.error < b.error ? -1 : 1));
 }

@@ -124,17 +124,9 @@ function planner({ needs }: WordWorld, known: KnownCalls) {
   return { reach, stepOf };
 }
 
-/** A call in words of which only those slots are filled that may be named. */
-export interface PartialCall {
-  template: string;
-  slots: Record<string, string>;
-}
-
 /** What is planned for a task where actions are words. */
 export interface WordPlan {
   plan: ActionPlan;
-  /** Its calls, with what mostly fills their slots where that is no one's own. */
-  calls: PartialCall[];
   /** False where the task asks for more than is known how to do. */
   whole: boolean;
 }
@@ -182,15 +174,5 @@ export function planWords(world: WordWorld, task: string): WordPlan | undefined 
     goals: [...goals].map(([action, own]) => ({ action, chance: round(own) })),
     steps: steps.map((planned) => stepOf(planned, round(chance))),
   };
-  const calls = plan.steps.map(
-    ({ action, args = [] }): PartialCall => ({
-      template: action,
-      slots: Object.fromEntries(
-        args.flatMap(({ name, from: [first] }) =>
-          first && 'constant' in first ? [[name, first.constant[0]!] as const] : [],
-        ),
-      ),
-    }),
-  );
-  return { plan, calls, whole };
+  return { plan, whole };
 }

@@ -109,6 +109,9 @@ export function learnWordWorld(runs: readonly ObservedRun[]): WordWorld | undefi
     actions.set(template, { action, slots, tried: count / runs.length, said, shared });
   }
   const remedies = learnWordRemedies(runs);
-  const needs = learnWordNeeds(runs, remedies);
+  const needs = learnWordNeeds(
+    runs,
+    remedies.map(({ error, sure }) => ({ error, fix: sure?.fix })),
+  );
   return { actions, remedies, needs, goals: learnWordGoals(runs, needs.calls) };
 }
