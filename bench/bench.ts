@@ -6,6 +6,8 @@ export interface BenchContext {
   folder: string;
   /** Smaller sizes and fewer repeats. */
   quick: boolean;
+  /** How long what takes its time is to go on, where that was asked for. */
+  minutes?: number;
   /** Tells the person who waits what is going on. */
   say(text: string): void;
 }

@@ -14,6 +14,8 @@ export interface CrashOptions {
   writers: number;
   /** Milliseconds a server lives at least and at most before it is killed. */
   life: [number, number];
+  /** Every so many lives one is to last from five to eight seconds; none unless given. */
+  longEvery?: number;
   /** Numbers in [0, 1): when to kill. */
   random(): number;
   onKill?(kill: number, acknowledged: number): void;
@@ -22,8 +24,11 @@ export interface CrashOptions {
 /** What a crash loop found. */
 export interface CrashReport {
   acknowledged: number;
-  /** Acknowledged records that are not in the store. */
+  /** Acknowledged records that were not deleted and are not in the store. */
   lost: number;
+  /** Records whose deletion was acknowledged, and those of them that are in the store. */
+  deleted: number;
+  undead: number;
   /** Records that are in the store more than once. */
   doubled: number;
   /** Jobs that did not complete. */
@@ -76,8 +81,14 @@ async function newKey(db: string): Promise<{ api_key: string; account: string }>
   return { api_key, account: key.account };
 }
 
+/** What was acknowledged, by markers: stored, and deleted. */
+interface Markers {
+  acknowledged: Set<string>;
+  deleted: Set<string>;
+}
+
 /** Finishes what is queued, and counts every marker in the store and every run in the knowledge. */
-async function inspect(db: string, account: string, acknowledged: Set<string>) {
+async function inspect(db: string, account: string, { acknowledged, deleted }: Markers) {
   const store = await openSqliteStore({ path: db });
   const service = await openService({ store });
   await service.drain();
@@ -95,7 +106,9 @@ async function inspect(db: string, account: string, acknowledged: Set<string>) {
   await service.close();
   return {
     acknowledged: acknowledged.size,
-    lost: [...acknowledged].filter((marker) => !seen.has(marker)).length,
+    lost: [...acknowledged].filter((marker) => !seen.has(marker) && !deleted.has(marker)).length,
+    deleted: deleted.size,
+    undead: [...deleted].filter((marker) => seen.has(marker)).length,
     doubled: [...seen.values()].filter((times) => times > 1).length,
     unfinished: jobs.queued + jobs.running + jobs.failed,
     countedRuns,
@@ -107,7 +120,7 @@ async function inspect(db: string, account: string, acknowledged: Set<string>) {
 const spelled = (marker: string): string => marker.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
 /** Runs that are alike but for their numbers count ever less; each of these is to count once. */
-const record = (marker: string, writer: number) => ({
+const record = (marker: string, writer: number, agentType?: string) => ({
   tenant_id: 'crash',
   query: `task ${marker} of writer ${'abcdefgh'[writer % 8]} about ${spelled(marker)}`,
   turns: [
@@ -120,46 +133,73 @@ const record = (marker: string, writer: number) => ({
   ],
   success: true,
   timestamp: '2026-01-01T00:00:00Z',
+  ...(agentType === undefined ? {} : { agent_type: agentType }),
 });
+
+/** Of each writer's records every so many is of a kind of agent of its own, and deleted by that. */
+const SPARE_EVERY = 10;
 
 /**
  * Kills a server (SIGKILL) again and again while writers store over HTTP, each with an idempotency key and trying
- * again until it is acknowledged; then looks whether everything acknowledged is there, once.
+ * again until it is acknowledged, and delete some of what they stored; then looks whether everything acknowledged is
+ * there, once, and nothing whose deletion was.
  */
 export async function crashLoop(options: CrashOptions): Promise<CrashReport> {
   const { api_key: apiKey, account } = await newKey(options.db);
   const restarts: number[] = [];
-  const acknowledged = new Set<string>();
+  const markers: Markers = { acknowledged: new Set(), deleted: new Set() };
+  const { acknowledged, deleted } = markers;
   let server = await start(options.cli, options.db);
   restarts.push(server.readyMs);
   let writing = true;
 
+  /** Asks until it is acknowledged; what is under way when the killing ends is seen through. */
+  async function insist(path: string, expected: number, init: RequestInit): Promise<void> {
+    for (;;) {
+      try {
+        const response = await fetch(`${server.url}${path}`, {
+          method: 'POST',
+          ...init,
+          headers: { ...init.headers, 'x-api-key': apiKey },
+          signal: AbortSignal.timeout(20_000),
+        });
+        if (response.status !== expected) throw new Error(`status ${response.status}`);
+        await response.json();
+        return;
+      } catch {
+        await sleep(10);
+      }
+    }
+  }
+
   async function write(writer: number): Promise<void> {
     for (let n = 0; writing; n++) {
       const marker = `w${writer}n${n}`;
-      while (writing) {
-        try {
-          const response = await fetch(`${server.url}/store_knowledge`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'x-api-key': apiKey, 'idempotency-key': marker },
-            body: JSON.stringify(record(marker, writer)),
-            signal: AbortSignal.timeout(5_000),
-          });
-          if (response.status !== 202) throw new Error(`status ${response.status}`);
-          await response.json();
-          acknowledged.add(marker);
-          break;
-        } catch {
-          await sleep(10);
-        }
-      }
+      const spare = n % SPARE_EVERY === 0 ? `spare-${marker}` : undefined;
+      await insist('/store_knowledge', 202, {
+        headers: { 'content-type': 'application/json', 'idempotency-key': marker },
+        body: JSON.stringify(record(marker, writer, spare)),
+      });
+      acknowledged.add(marker);
+      if (spare === undefined) continue;
+      const query = new URLSearchParams({
+        tenant_id: 'crash',
+        intent: 'everything',
+        similarity_threshold: '0',
+        all: 'true',
+        agent_type: spare,
+      });
+      await insist(`/delete_by_intent?${query}`, 200, {});
+      deleted.add(marker);
     }
   }
 
   const writers = Array.from({ length: options.writers }, (_, i) => write(i));
   const [least, most] = options.life;
   for (let kill = 1; kill <= options.kills; kill++) {
-    await sleep(least + options.random() * (most - least));
+    const long = options.longEvery !== undefined && kill % options.longEvery === 0;
+    const [from, to] = long ? [5_000, 8_000] : [least, most];
+    await sleep(from + options.random() * (to - from));
     server.child.kill('SIGKILL');
     await once(server.child, 'exit');
     options.onKill?.(kill, acknowledged.size);
@@ -170,5 +210,5 @@ export async function crashLoop(options: CrashOptions): Promise<CrashReport> {
   await Promise.all(writers);
   server.child.kill('SIGTERM');
   await once(server.child, 'exit');
-  return { ...(await inspect(options.db, account, acknowledged)), restarts };
+  return { ...(await inspect(options.db, account, markers)), restarts };
 }

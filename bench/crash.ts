@@ -16,6 +16,7 @@ try {
     kills: Number(values.kills),
     writers: 8,
     life: [150, 1_500],
+    longEvery: 10,
     random: seededRandom(Number(values.seed)),
     onKill: (kill, acknowledged) => process.stderr.write(`kill ${kill}: ${acknowledged} acknowledged\n`),
   });
@@ -29,7 +30,8 @@ try {
     `${JSON.stringify({ kills: Number(values.kills), ...counts, restart_ms }, null, 2)}\n`,
   );
   const sound =
-    report.lost + report.doubled + report.unfinished === 0 && report.countedRuns === report.records;
+    report.lost + report.undead + report.doubled + report.unfinished === 0 &&
+    report.countedRuns === report.records;
   process.exitCode = sound ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { importRecords } from './import-records.js';
 import { installedSize } from './installed-size.js';
 import { lessons } from './lessons.js';
 import { type Row, table, toJson } from './report.js';
+import { soak } from './soak.js';
 import { storeOverHttp } from './store-over-http.js';
 
 const BENCHES: Record<string, Bench> = {
@@ -22,7 +23,11 @@ const BENCHES: Record<string, Bench> = {
   size: installedSize,
 };
 
-const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(BENCHES).join('|')}]... [--dir DIR]`;
+/** Those that take so long that they run only when they are named. */
+const LONG: Record<string, Bench> = { soak };
+const ALL = { ...BENCHES, ...LONG };
+
+const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(ALL).join('|')}]... [--minutes N] [--dir DIR]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -30,11 +35,12 @@ async function main(): Promise<void> {
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
       only: { type: 'string', multiple: true },
+      minutes: { type: 'string' },
       dir: { type: 'string', default: tmpdir() },
       help: { type: 'boolean', default: false },
     },
   });
-  const unknown = values.only?.find((name) => !(name in BENCHES));
+  const unknown = values.only?.find((name) => !(name in ALL));
   if (values.help || unknown !== undefined) {
     if (unknown !== undefined) process.stderr.write(`There is no benchmark called ${unknown}.\n`);
     process.stdout.write(`${USAGE}\n`);
@@ -45,12 +51,13 @@ async function main(): Promise<void> {
   const memory = Math.round(totalmem() / 2 ** 30);
   process.stdout.write(`${cpus().length} x ${model}, ${memory} GiB, Node ${process.version}\n`);
   const rows: Row[] = [];
-  for (const [name, bench] of Object.entries(BENCHES)) {
-    if (values.only && !values.only.includes(name)) continue;
+  const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) };
+  for (const [name, bench] of Object.entries(ALL)) {
+    if (values.only ? !values.only.includes(name) : name in LONG) continue;
     const folder = mkdtempSync(join(values.dir, 'knowhow-bench-'));
     try {
       const say = (text: string): void => void process.stderr.write(`${name}: ${text}\n`);
-      rows.push(...(await bench({ folder, quick: values.quick, say })));
+      rows.push(...(await bench({ folder, quick: values.quick, ...minutes, say })));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -1,20 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { generateRuns } from '../examples/parcel-desk/generate.js';
 import { openService, seededRandom } from '../src/index.js';
 import type { Bench } from './bench.js';
 import { groupCommits, syncLatency } from './probes.js';
 import type { Row } from './report.js';
+import { serve, stop } from './served.js';
 
 const CONNECTIONS = 32;
-const CLI = fileURLToPath(new URL('../adapters/cli/main.js', import.meta.url));
-
-/** The rate limit is not what is measured. */
-const NO_LIMIT = ['--rate-limit', '1000000000', '--rate-burst', '1000000000'];
-
 /** As much of autocannon (which has no types) as is used here. */
 type Autocannon = (options: {
   url: string;
@@ -29,41 +22,6 @@ type Autocannon = (options: {
   latency: { p50: number; p99: number };
 }>;
 const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
-
-/** Starts `knowhow serve` and waits for the line with its address. */
-async function serve(db: string, learning: boolean): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(
-    process.execPath,
-    [
-      CLI,
-      'serve',
-      '--db',
-      db,
-      '--port',
-      '0',
-      '--log-level',
-      'error',
-      ...NO_LIMIT,
-      ...(learning ? [] : ['--no-work']),
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  for await (const line of createInterface({ input: child.stdout! })) {
-    if (line.startsWith('{') && line.includes('"url"')) {
-      return { url: (JSON.parse(line) as { url: string }).url, child };
-    }
-  }
-  throw new Error('knowhow serve ended before it was ready');
-}
-
-/** Asks a server to stop; one that is still learning when time is up is ended. */
-async function stop(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  const impatience = setTimeout(() => child.kill('SIGKILL'), 15_000);
-  await gone;
-  clearTimeout(impatience);
-}
 
 /**
  * Stores accepted a second over real HTTP at 32 connections, and their p99: with the server learning at the same

@@ -162,6 +162,7 @@ export function createLearner(context: EngineContext): Learner {
       const judged = await judgeFault(context, error);
       if (judged.state === 'outage' || job.attempts - job.deaths < MAX_ATTEMPTS - 1) return judged;
       givenUp.set(job.collection, learned);
+      context.log({ level: 'error', event: 'calibration_left_out', collection: job.collection });
       return undefined;
     }
   }

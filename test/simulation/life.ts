@@ -87,6 +87,10 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
   /** Stores under way, and everything under way. */
   const sending = new Set<Promise<unknown>>();
   const pending = new Set<Promise<unknown>>();
+  /** Collections of which a fit was left out, because it failed again and again. */
+  const leftOut = new Set<number>();
+  /** Collections of which a delete took records, but not the words that others were joined to. */
+  const blurred = new Set<Tenant>();
   let deaths = 0;
   let started = 0;
   let running: Running[] = [];
@@ -102,7 +106,10 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
           ids,
           random: jitter,
           maxEntries: MAX_ENTRIES,
-          log: ({ event }) => note(`${process.name} says ${event}`),
+          log(event) {
+            note(`${process.name} says ${event.event}`);
+            if (event.event === 'calibration_left_out') leftOut.add(event.collection as number);
+          },
         });
         running.push({ process, service });
         void process.death.catch(() => {
@@ -179,6 +186,8 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
     gone,
     sending,
     pending,
+    leftOut,
+    blurred,
     start,
     background,
     ask,
