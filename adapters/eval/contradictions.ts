@@ -26,7 +26,8 @@ export function textContradictions(
   const lines = guidanceLines(text, actions);
   const of = (...kinds: string[]) => lines.filter(({ kind }) => kinds.includes(kind));
   const found: string[] = [];
-  const recommended = of('do').flatMap((line) => line.actions);
+  // What comes next is one step, and leaves nothing out.
+  const recommended = of('do').flatMap((line) => (/^next\b/i.test(line.text) ? [] : line.actions));
   const [most] = of('needed').flatMap((line) => line.actions.filter((action) => writes.includes(action)));
   if (most !== undefined && recommended.length > 0 && !recommended.includes(most)) {
     found.push(`what is recommended leaves out ${most}, which is said to be needed most`);

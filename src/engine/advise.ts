@@ -166,6 +166,24 @@ function shareOf(places: Cursor[], walk: Walk): number {
   return all > 0 ? good / all : 0;
 }
 
+/** A way that leaves out what is needed at least as likely as not is worse than none. */
+const AS_LIKELY = 0.5;
+
+/**
+ * A way and needs that do not speak against each other: of a way that leaves out what is needed most, and of that need,
+ * only the likelier is said.
+ */
+function agreeing<Step extends { action: string }>(
+  way: Step[],
+  needs: Need[],
+): { line: Step[]; needs: Need[] } {
+  const [most] = needs;
+  const taken = new Set(way.map(({ action }) => action));
+  if (way.length === 0 || most === undefined || taken.has(most.action)) return { line: way, needs };
+  if (most.chance >= AS_LIKELY) return { line: [], needs };
+  return { line: way, needs: needs.filter(({ action }) => taken.has(action)) };
+}
+
 /** The plan for the task, in whichever way its world can be planned in. */
 function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
   const { asks, explained, sought, chance, input, names } = request;
@@ -195,8 +213,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
     ({ action }) => isDecisive(action, experience) && sayable(action, names),
   );
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
-  const needs = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
-  const needed = new Set(needs.map(({ action }) => action));
+  const likely = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
   // A way is shown when like runs came through by it, and as often as by others; and whole, but for what the task
   // hardly needs: a way that stops half-way is worse than none.
   const last = searched.line.at(-1);
@@ -207,7 +224,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
   // A step that must not be named is left out; a way that would end in one is not shown.
   const way = searched.line.filter(({ action }) => action !== END);
   const end = way.findLast(({ action }) => action !== SAY);
-  const line =
+  const whole =
     proven && (end === undefined || sayable(end.action, names))
       ? way.filter(
           ({ action }) =>
@@ -215,18 +232,11 @@ export async function advise(request: AdviceInput): Promise<Advice> {
             (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
         )
       : [];
-  if (walk.midway) {
-    const next = nextActions(walk.paths, walk.start)
-      .filter(({ action }) => sayable(action, names))
-      .map(({ action, share, paths }) => ({
-        action,
-        share,
-        sources: [...new Set(paths.map((path) => walk.paths[path]!.id))],
-      }));
-    pieces.push(...nextPieces(next));
-  }
+  const { line, needs } = agreeing(whole, likely);
+  const needed = new Set(needs.map(({ action }) => action));
   const { world } = request;
-  if (world && !walk.midway) {
+  // Where a plan can be made from the task alone, only an agent that says what it sees is past its beginning.
+  if (world && !(isPlannable(world) ? walk.observed : walk.midway)) {
     const plan = planFor(world, request);
     const sources = (action: string): number[] => sourcesOfAction(action, request);
     if (plan) {
@@ -243,6 +253,16 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       const facts = await knownPieces({ ...request, remedies: false }, recommended);
       return { pieces: [...lines, ...remedies, ...facts], plan };
     }
+  }
+  if (walk.midway) {
+    const next = nextActions(walk.paths, walk.start)
+      .filter(({ action }) => sayable(action, names))
+      .map(({ action, share, paths }) => ({
+        action,
+        share,
+        sources: [...new Set(paths.map((path) => walk.paths[path]!.id))],
+      }));
+    pieces.push(...nextPieces(next));
   }
   if (world?.words && !walk.midway) {
     const ahead = wordErrorsAhead(world.words, request.input).slice(0, MAX_WORD_LINES);

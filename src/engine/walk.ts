@@ -10,6 +10,8 @@ export interface Walk {
   start: Cursor[];
   /** True when the input is more like the middle of runs than like their beginning. */
   midway: boolean;
+  /** True when the agent said what it sees now. */
+  observed: boolean;
 }
 
 /** Where the agent stands, when it says so. */
@@ -83,5 +85,6 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
     total += weight;
     if (position > 0) begun += weight;
   }
-  return { paths, start, midway: standing.observed || (total > 0 && begun / total > 0.5) };
+  const { observed } = standing;
+  return { paths, start, midway: observed || (total > 0 && begun / total > 0.5), observed };
 }

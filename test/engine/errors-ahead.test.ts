@@ -47,6 +47,7 @@ function known(jams: number) {
 
 const walk = (...runs: Call[][]): Walk => ({
   midway: false,
+  observed: false,
   paths: runs.map((calls, i) => ({
     id: i + 1,
     weight: 1,

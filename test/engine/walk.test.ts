@@ -95,7 +95,7 @@ describe('where a task starts', () => {
   });
 
   test('nothing recalled, nowhere to start', () => {
-    expect(walkOf(recalled([]), FRESH)).toEqual({ paths: [], start: [], midway: false });
+    expect(walkOf(recalled([]), FRESH)).toEqual({ paths: [], start: [], midway: false, observed: false });
   });
 
   test('in the middle of runs only when no task like the input is known', () => {
