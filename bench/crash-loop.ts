@@ -12,6 +12,8 @@ export interface CrashOptions {
   db: string;
   kills: number;
   writers: number;
+  /** Records that each writer stores at least, however long that takes once the killing is over; default 1. */
+  least?: number;
   /** Milliseconds a server lives at least and at most before it is killed. */
   life: [number, number];
   /** Every so many lives one is to last from five to eight seconds; none unless given. */
@@ -31,7 +33,12 @@ export interface CrashReport {
   undead: number;
   /** Records that are in the store more than once. */
   doubled: number;
-  /** Jobs that did not complete. */
+  /**
+   * Jobs that ended failed because their worker was killed on them as often as a job outlives, and nothing else. They
+   * are tried again as an operator would, so that nothing of what follows leaves them out.
+   */
+  died: number;
+  /** Jobs that did not complete, even so. */
   unfinished: number;
   /** Runs counted in the knowledge, which must equal the records. */
   countedRuns: number;
@@ -87,10 +94,20 @@ interface Markers {
   deleted: Set<string>;
 }
 
-/** Finishes what is queued, and counts every marker in the store and every run in the knowledge. */
+/** Workers that may die on a job (`src/engine/learner.ts`). */
+const MAX_DEATHS = 5;
+
+/**
+ * Finishes what is queued, tries again what ended for its workers' deaths, and counts every marker in the store and
+ * every run in the knowledge.
+ */
 async function inspect(db: string, account: string, { acknowledged, deleted }: Markers) {
   const store = await openSqliteStore({ path: db });
   const service = await openService({ store });
+  await service.drain();
+  const failed = await service.jobs.list({ state: 'failed', limit: 1_000 });
+  const died = failed.filter(({ deaths }) => deaths >= MAX_DEATHS);
+  for (const { id } of died) await service.jobs.retry(id);
   await service.drain();
   const seen = new Map<string, number>();
   for await (const { query } of service.exportRecords(account, 'crash')) {
@@ -110,6 +127,7 @@ async function inspect(db: string, account: string, { acknowledged, deleted }: M
     deleted: deleted.size,
     undead: [...deleted].filter((marker) => seen.has(marker)).length,
     doubled: [...seen.values()].filter((times) => times > 1).length,
+    died: died.length,
     unfinished: jobs.queued + jobs.running + jobs.failed,
     countedRuns,
     records: seen.size,
@@ -173,7 +191,7 @@ export async function crashLoop(options: CrashOptions): Promise<CrashReport> {
   }
 
   async function write(writer: number): Promise<void> {
-    for (let n = 0; writing; n++) {
+    for (let n = 0; writing || n < (options.least ?? 1); n++) {
       const marker = `w${writer}n${n}`;
       const spare = n % SPARE_EVERY === 0 ? `spare-${marker}` : undefined;
       await insist('/store_knowledge', 202, {

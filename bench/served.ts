@@ -7,11 +7,20 @@ const CLI = fileURLToPath(new URL('../adapters/cli/main.js', import.meta.url));
 /** The rate limit is not what is measured. */
 const NO_LIMIT = ['--rate-limit', '1000000000', '--rate-burst', '1000000000'];
 
-/** Starts `knowhow serve` and waits for the line with its address. */
-export async function serve(db: string, learning: boolean): Promise<{ url: string; child: ChildProcess }> {
+/**
+ * Starts `knowhow serve` and waits for the line with its address.
+ *
+ * @param flags Node's own. The process has a channel to this one, for what they preload.
+ */
+export async function serve(
+  db: string,
+  learning: boolean,
+  flags: readonly string[] = [],
+): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(
     process.execPath,
     [
+      ...flags,
       CLI,
       'serve',
       '--db',
@@ -23,7 +32,7 @@ export async function serve(db: string, learning: boolean): Promise<{ url: strin
       ...NO_LIMIT,
       ...(learning ? [] : ['--no-work']),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
+    { stdio: ['ignore', 'pipe', 'inherit', ...(flags.length > 0 ? (['ipc'] as const) : [])] },
   );
   for await (const line of createInterface({ input: child.stdout! })) {
     if (line.startsWith('{') && line.includes('"url"')) {

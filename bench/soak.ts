@@ -1,20 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateRuns } from '../examples/parcel-desk/generate.js';
 import { openService, seededRandom } from '../src/index.js';
 import type { Bench } from './bench.js';
+import { eachOf } from './measure.js';
+import type { Row } from './report.js';
 import { serve, stop } from './served.js';
 
 const CLIENTS = 4;
 /** Records of one kind of agent, which are deleted together once they are learned from. */
 const BATCH = 20;
-const SAMPLE_MS = 5_000;
+/** Texts whose vectors a server keeps (`cachedEmbedder`). */
+const CACHED_VECTORS = 10_000;
+const SAMPLE_MS = 10_000;
+const TELLS_MEMORY = join(import.meta.dirname, 'tell-memory.js');
 
 /** What a process holds, as Linux tells it: resident mebibytes and open files. */
 function held(pid: number): { mib: number; handles: number } {
   const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
   return { mib: Number(resident[1]) / 1024, handles: readdirSync(`/proc/${pid}/fd`).length };
+}
+
+/** What of that is in use once the rest was collected, in mebibytes: objects, and what lies beside them. */
+async function inUse(child: ChildProcess): Promise<{ heap: number; beside: number }> {
+  const answer = once(child, 'message') as Promise<[NodeJS.MemoryUsage]>;
+  child.send('memory');
+  const [{ heapUsed, external }] = await answer;
+  return { heap: heapUsed / 2 ** 20, beside: external / 2 ** 20 };
 }
 
 /** Least squares: how much `y` rises for each of `x`. */
@@ -27,9 +42,10 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
 }
 
 /**
- * Stores, enhances, asks for jobs and deletes for a while, and watches the server from outside: what it holds in
- * memory and how many files are open. As much is deleted as is stored, so both should stay as they are; the first
- * third, in which caches fill, does not count. On Linux only.
+ * Stores, enhances, asks for jobs and deletes for a while, and watches the server: what it holds in memory and how
+ * many files are open, as Linux tells it, and what of the memory is in use. As much is deleted as is stored, so all of
+ * it should stay as it is. The cache of vectors is filled first, and the first third, in which other caches fill, does
+ * not count. On Linux only.
  */
 export const soak: Bench = async ({ folder, quick, minutes = quick ? 1 : 30, say }) => {
   if (process.platform !== 'linux') {
@@ -37,12 +53,11 @@ export const soak: Bench = async ({ folder, quick, minutes = quick ? 1 : 30, say
     return [];
   }
   const db = join(folder, 'soak.db');
-  const service = await openService({ path: db, work: false });
+  const service = await openService({ path: db, work: false, preload: false });
   const { api_key } = await service.keys.create({ account: 'soak' });
-  await service.close();
-  const { url, child } = await serve(db, true);
+  const { url, child } = await serve(db, true, ['--expose-gc', '--import', TELLS_MEMORY]);
   const counts = { stored: 0, enhanced: 0, asked: 0, deleted: 0, refused: 0 };
-  const ends = Date.now() + minutes * 60_000;
+  let ends = 0;
 
   async function call(path: string, body?: unknown): Promise<Record<string, unknown>> {
     const response = await fetch(`${url}${path}`, {
@@ -52,6 +67,15 @@ export const soak: Bench = async ({ folder, quick, minutes = quick ? 1 : 30, say
     });
     if (!response.ok) counts.refused += 1;
     return (await response.json()) as Record<string, unknown>;
+  }
+
+  /** Texts that are never met again take the places of the cache: it grows no more. */
+  async function fillCache(): Promise<void> {
+    const [run] = generateRuns({ count: 1, random: seededRandom(CLIENTS), tenant: 'soak' });
+    const { job_id: job } = await call('/store_knowledge', run);
+    while ((await call(`/knowledge_status/${String(job)}`)).status === 'processing') await sleep(100);
+    const texts = Array.from({ length: CACHED_VECTORS }, (_, n) => `text ${n} of no task`);
+    await eachOf(texts, CLIENTS, (text) => call('/enhance_task', { tenant_id: 'soak', input_text: text }));
   }
 
   async function client(n: number): Promise<void> {
@@ -77,42 +101,49 @@ export const soak: Bench = async ({ folder, quick, minutes = quick ? 1 : 30, say
     }
   }
 
+  async function sample(minute: number) {
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    const index = Number(/^knowhow_index_bytes (\d+)/m.exec(metrics)![1]) / 2 ** 20;
+    const [knows] = await service.collections();
+    const { records = 0, entries = 0, situations = 0 } = knows ?? {};
+    return { minute, ...(await inUse(child)), ...held(child.pid!), index, records, entries, situations };
+  }
+
   try {
+    if (!quick) await fillCache();
     say(`${CLIENTS} clients for ${minutes} minutes`);
     const began = Date.now();
-    const samples: (ReturnType<typeof held> & { minute: number })[] = [];
+    ends = began + minutes * 60_000;
+    const samples: Awaited<ReturnType<typeof sample>>[] = [];
     const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
     while (Date.now() < ends) {
       await Promise.race([sleep(Math.min(SAMPLE_MS, Math.max(1, ends - Date.now()))), clients]);
-      samples.push({ ...held(child.pid!), minute: (Date.now() - began) / 60_000 });
+      samples.push(await sample((Date.now() - began) / 60_000));
     }
     await clients;
     say(JSON.stringify(counts));
     if (counts.refused > 0) throw new Error(`${counts.refused} requests were refused`);
     const late = samples.filter(({ minute }) => minute >= minutes / 3);
     const says = `mixed load for ${minutes} min (${counts.stored} stores, ${counts.enhanced} enhances, ${counts.deleted} deleted)`;
+    const last = late.at(-1)!;
+    const knows = `${last.records} records, ${last.entries} entries, index ${last.index.toFixed(1)} MiB`;
+    const rows = (name: string, what: string, unit: string, of: (one: typeof last) => number): Row[] => [
+      {
+        name: `soak_${name}_slope`,
+        says: `${says}, slope of ${what}`,
+        value: slope(late.map((one) => [one.minute, of(one)])),
+        unit: `${unit}/min`,
+      },
+      { name: `soak_${name}`, says: `${says}, ${what} at the end (${knows})`, value: of(last), unit },
+    ];
     return [
-      {
-        name: 'soak_memory_slope',
-        says: `${says}, slope of memory`,
-        value: slope(late.map(({ minute, mib }) => [minute, mib])),
-        unit: 'MiB/min',
-      },
-      { name: 'soak_memory', says: `${says}, memory at the end`, value: late.at(-1)!.mib, unit: 'MiB' },
-      {
-        name: 'soak_handle_slope',
-        says: `${says}, slope of open files`,
-        value: slope(late.map(({ minute, handles }) => [minute, handles])),
-        unit: 'files/min',
-      },
-      {
-        name: 'soak_handles',
-        says: `${says}, open files at the end`,
-        value: late.at(-1)!.handles,
-        unit: 'files',
-      },
+      ...rows('heap', 'objects in use', 'MiB', ({ heap }) => heap),
+      ...rows('beside', 'buffers in use', 'MiB', ({ beside }) => beside),
+      ...rows('memory', 'memory of the process', 'MiB', ({ mib }) => mib),
+      ...rows('handles', 'open files', 'files', ({ handles }) => handles),
     ];
   } finally {
     await stop(child);
+    await service.close();
   }
 };

@@ -158,6 +158,7 @@ export function createExperience(index: VectorIndex): Experience {
       const byKey = runsBy.get(entry.agent_type) ?? new Map<string | undefined, number>();
       runsBy.set(entry.agent_type, byKey);
       add(byKey, key, sign * entry.evidence.runs);
+      if (byKey.size === 0) runsBy.delete(entry.agent_type);
     }
     for (const trace of entry.traces) {
       steps += sign * trace.path.length;
@@ -172,8 +173,8 @@ export function createExperience(index: VectorIndex): Experience {
       successes += sign * trace.successes;
       failures += sign * trace.failures;
       for (const action of new Set(trace.path.map((step) => step.action))) {
-        taken.set(action, (taken.get(action) ?? 0) + sign * trace.successes);
-        ran.set(action, (ran.get(action) ?? 0) + sign * trace.runs);
+        add(taken, action, sign * trace.successes);
+        add(ran, action, sign * trace.runs);
       }
     }
   }
@@ -233,7 +234,7 @@ export function createExperience(index: VectorIndex): Experience {
     offered: (action, believes) => [...(stepsOf.get(action)?.offered.keys() ?? NONE)].some(believes),
     believes(agentType) {
       const own = runsBy.get(agentType);
-      const counts = agentType !== null && own && own.size > 0 ? [own] : [...runsBy.values()];
+      const counts = agentType !== null && own ? [own] : [...runsBy.values()];
       const byKey = new Map<string | undefined, number>();
       let all = 0;
       for (const [key, runs] of counts.flatMap((one) => [...one])) {
@@ -243,12 +244,8 @@ export function createExperience(index: VectorIndex): Experience {
       return (key) => key === undefined || all <= ROUNDING || (byKey.get(key) ?? 0) >= all / 2;
     },
     actions: () => stepsOf.keys(),
-    runsWith: (action) => {
-      const runs = ran.get(action) ?? 0;
-      return runs > ROUNDING ? runs : 0;
-    },
-    usualness: (action) =>
-      successes > ROUNDING ? Math.min(1, Math.max(0, taken.get(action) ?? 0) / successes) : 0,
+    runsWith: (action) => ran.get(action) ?? 0,
+    usualness: (action) => (successes > ROUNDING ? Math.min(1, (taken.get(action) ?? 0) / successes) : 0),
     baseRate: () => (successes + 1) / (successes + failures + 2),
     newest() {
       if (newest === undefined) {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangePage, EntryOutline } from '../../src/domain/changes.js';
@@ -5,6 +7,13 @@ import type { Trace } from '../../src/domain/entry.js';
 import { createExperience, type Experience } from '../../src/retrieval/experience.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { oneTrace } from '../domain/one-trace.js';
+
+/** Bytes of objects once those that nobody uses are collected. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
 
 const ACTIONS = ['say', 'get_order', 'refund'];
 const KEYS = ['run:a', 'run:b', 'error:a', 'fact:a'];
@@ -136,6 +145,32 @@ describe('experience', () => {
         expect(facts(experience)).toEqual(facts(empty()));
       }),
     );
+  });
+
+  test('keeps nothing of what is gone, however many kinds of agents and actions come and go', () => {
+    const entry = (id: number, name: string, successes: number) =>
+      oneTrace({
+        id,
+        kind: 'recipe' as const,
+        agent_type: name,
+        merge_key: 'run:a',
+        meanings: [1],
+        path: [{ action: name, args: [], outcome: 'ok' as const, situation: 1 }],
+        evidence: { runs: 1, successes, failures: 0, last_seen: 0, credits: 0, debits: 0 },
+      });
+    const experience = empty();
+    experience.apply(page({ entries: [entry(1, 'a', 0.1), entry(2, 'a', 0.2), entry(3, 'b', 1)] }));
+    experience.apply(page({ removed_entries: [1, 2] }));
+    // Of .1 + .2 - .1 - .2 rounding leaves something.
+    expect(experience.usualness('a')).toBe(0);
+    const before = heapInUse();
+    for (let n = 0; n < 20_000; n++) {
+      experience.apply(page({ entries: [entry(4, `kind ${n}`, 0.5)] }));
+      experience.apply(page({ removed_entries: [4] }));
+    }
+    // An empty map a kind and a number an action are some 8 MB.
+    expect(heapInUse() - before).toBeLessThan(3 * 2 ** 20);
+    expect(experience.usualness('b')).toBe(1);
   });
 
   test('counts runs, not steps, and only those of whole runs', () => {
