@@ -161,7 +161,7 @@ export async function deleteByIntent(
 
   const by = () => ({ actor: keyId, at: context.clock.now() });
   let deleted = 0;
-  const { records, damaged } = await store.remove(collection.id, [], everything, by());
+  let { records, damaged } = await store.remove(collection.id, [], everything, by());
   // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
   const waiting =
     threshold <= 0
@@ -181,13 +181,22 @@ export async function deleteByIntent(
     // Each entry is judged once, in the light of the collection as it was: what is left is not judged anew
     // because its neighbours are gone, but what was learned meanwhile is matched too.
     const fresh = [...experience.entries.values()].filter(({ id }) => !judged.has(id));
-    if (fresh.length === 0) break;
+    if (fresh.length === 0 && round > 0) break;
     for (const { id } of fresh) judged.add(id);
     const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
     if (ids.length > 0) {
       const removed = await store.remove(collection.id, ids, [], by());
       deleted += removed.entries;
-      damaged.push(...removed.damaged);
+      damaged = [...damaged, ...removed.damaged];
+    }
+    // An entry that was to go may be none any more: what it was learned from is queued to be learned anew.
+    if (threshold <= 0 && (round === 0 || ids.length > 0)) {
+      const left = await everyUnlearned(context, collection.id, agentType);
+      if (left.length > 0) {
+        const removed = await store.remove(collection.id, [], left, by());
+        records += removed.records;
+        damaged = [...damaged, ...removed.damaged];
+      }
     }
     collection = (await store.collection(collection.id)) ?? collection;
     experience = await context.experiences.current(collection);

@@ -142,6 +142,33 @@ describe('delete by intent', () => {
     expect(await left(service)).toEqual([LOCKERS[0], LOCKERS[1]].sort());
   });
 
+  test('of everything takes also what is queued to be learned anew while it goes on', async () => {
+    const store = { ...openMemoryStore(), close: async () => {} };
+    const worker = await open({ store });
+    await learn(worker, [said(REFUNDS[0]!, 0), said(LOCKERS[0]!, 1)]);
+    const [job] = await worker.jobs.list();
+    await worker.close();
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const service = await open({
+      work: false,
+      store: {
+        ...store,
+        async *unlearned(collection) {
+          yield* store.unlearned(collection);
+          await meanwhile?.();
+          meanwhile = undefined;
+        },
+      },
+    });
+    meanwhile = () =>
+      service.inspect('local').feedback({ tenant_id: 'desk', job_id: job!.id, success: false });
+    await remove(service, 'everything', { similarity_threshold: 0, all: true });
+    expect(await left(service)).toEqual([]);
+    const next = await open({ store });
+    await next.drain();
+    expect(await next.collections()).toMatchObject([{ records: 0, entries: 0 }]);
+  });
+
   test('stops when its signal fires, and has deleted nothing', async () => {
     const service = await stocked(ALL);
     const stopped = service
