@@ -20,6 +20,7 @@ import { isPlannable } from './task-plan.js';
 import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
 import { unhurried } from './unhurried.js';
+import { wayTrust } from './way-trust.js';
 
 /** Records learned from before anything is fitted. */
 const MIN_LEARNED = 20;
@@ -157,6 +158,7 @@ export async function calibrate(
     ),
     ...(meanwhile ?? (await learnAfter(runs, world, context.embedder))),
     usual: learnUsualValues(readings),
+    wayTrust: wayTrust(readings),
   };
   return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);
 }

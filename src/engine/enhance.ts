@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ActionPlan } from '../domain/action-plan.js';
+import { actionsOf } from '../domain/actions-of.js';
 import type {
   EnhanceMetadata,
   EnhanceRequest,
@@ -29,6 +31,7 @@ import { explainLines, explainTree } from './explain.js';
 import { type Near, outlookOf } from './outlook.js';
 import { prospectOf } from './prospects.js';
 import { queryTexts } from './query-texts.js';
+import { actionMark } from './request-id.js';
 import { scaleOf } from './scale.js';
 import { searchWalk } from './search-tree.js';
 import { SETTINGS } from './settings.js';
@@ -37,6 +40,9 @@ import { type StandIn, standInFor } from './stand-in.js';
 import { isPlannable } from './task-plan.js';
 import type { Tuning } from './tuning.js';
 import { walkOf } from './walk.js';
+
+/** A number in [0, 1) that a text decides. */
+const drawn = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE() / 2 ** 32;
 
 const MAX_MATCHES = 10;
 
@@ -256,13 +262,18 @@ export async function enhance(
       input: request.input_text,
       readEntries: read,
     });
-    plan = advice.plan;
-    const composed = compose(advice.pieces, {
+    // Ways that led runs astray are told seldom, until others have shown better ones.
+    const leading =
+      drawn(`${collection.id}\n${collection.learned}\n${request.input_text}`) < (tuning?.wayTrust ?? 1);
+    if (leading) plan = advice.plan;
+    const pieces = leading ? advice.pieces : advice.pieces.filter(({ leads }) => leads !== true);
+    const composed = compose(pieces, {
       maxTokens: maxTokens - wrapBlock.overheadTokens,
       names,
     });
     shown = composed.sources;
-    led = composed.pieces.some(({ leads }) => leads === true);
+    led =
+      (plan !== undefined && request.explain === true) || composed.pieces.some(({ leads }) => leads === true);
     if (request.explain) explained = explainLines(composed);
     if (composed.lines.length > 0) {
       const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
@@ -276,7 +287,7 @@ export async function enhance(
       entries: shown,
       sketch: context.sketcher.sketch(task),
       issued: context.clock.now(),
-      led,
+      ...(led ? { told: actionsOf(plan?.steps ?? []).map(actionMark) } : {}),
     };
     metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));
   }

@@ -13,6 +13,18 @@ import { openActions } from './task-plan.js';
 const MAX_RUNS = 800;
 const MAX_MESSAGES = 8;
 
+/** How many runs of no outcome the share of runs that come through is held back by. */
+const HELD_BACK = 2;
+
+/** The share of runs that come through whose agents did what was asked for: at least that of all, told or not. */
+function throughRate(runs: readonly ObservedRun[]): number {
+  const rates = [true, false].map((led) => {
+    const own = runs.filter((run) => (run.led === true) === led);
+    return own.reduce((sum, { success }) => sum + success, 0) / (own.length + HELD_BACK);
+  });
+  return Math.max(...rates);
+}
+
 /**
  * Learns what sentences ask for. Everything that a run tried counts, whether it went through or not and however the run
  * ended: agents know what a task asks for. What only put an error right says nothing of the task. Messages are read in
@@ -40,9 +52,21 @@ export async function learnAsked(
   const read = (list: string[]): AskedSentence[] => list.map((text) => known.get(text)!);
   const voices = new Map<string, number>();
   for (const { subject } of used) voices.set(subject, (voices.get(subject) ?? 0) + 1);
+  const through = throughRate(used);
+  /** What did not come through, although its agent did as it was told, was told too much or too little. */
+  const unclearOf = (
+    actions: readonly string[],
+    taken: ReadonlySet<number>,
+    told: readonly string[],
+  ): Map<number, number> =>
+    new Map(
+      actions.flatMap((action, a): [number, number][] =>
+        told.includes(action) ? [[a, 1 - through]] : taken.has(a) ? [] : [[a, 1 / (1 - through)]],
+      ),
+    );
   return fitAsked(
     actions,
-    used.map(({ subject, steps }, r) => {
+    used.map(({ subject, steps, success, led, told = [] }, r) => {
       const remedial = remedialSteps(steps, world);
       const taken = steps.flatMap(({ action }, i) => (remedial.has(i) ? [] : (index.get(action) ?? [])));
       return {
@@ -51,6 +75,7 @@ export async function learnAsked(
         task: read(said[r]!.task),
         later: read(said[r]!.later),
         taken: [...new Set(taken)],
+        ...(led && success < 1 ? { unclear: unclearOf(actions, new Set(taken), told) } : {}),
       };
     }),
     embedder.dimensions,

@@ -1,13 +1,16 @@
 import type { ObservedRun } from '../world/observed-run.js';
 import { subjectsOf } from '../world/subjects.js';
 import type { Reading } from './reading.js';
+import { actionMark } from './request-id.js';
 
 /** The runs of a collection as the model of the world reads them. */
 export function observedRuns(readings: readonly Reading[]): ObservedRun[] {
-  const runs = readings.map(({ query, success, led, steps }) => ({
+  const actions = new Set(readings.flatMap(({ steps }) => steps.map(({ action }) => action)));
+  const marked = new Map([...actions].map((action) => [actionMark(action), action]));
+  const runs = readings.map(({ query, success, told, steps }) => ({
     query,
     success: success === undefined ? 0.5 : Number(success),
-    led,
+    ...(told ? { led: true, told: told.flatMap((mark) => marked.get(mark) ?? []) } : {}),
     steps,
   }));
   const subjects = subjectsOf(runs);

@@ -11,8 +11,8 @@ export interface Reading {
   /** How the run ended; left out where it does not say. */
   success?: boolean;
   signs: number[];
-  /** Whether the run's agent was told a way to go. */
-  led: boolean;
+  /** Marks of the actions of the way that the run's agent was told; left out where it was told none. */
+  told?: string[];
   /** The run as the model of the world reads it. */
   steps: ObservedStep[];
   /** What its actions were called with. */
@@ -30,9 +30,9 @@ const STEP_BYTES = 512;
 /**
  * Reads a record.
  *
- * @param led whether the run's agent was told a way to go
+ * @param told marks of the actions of the way that the run's agent was told, where it was told one
  */
-export function readingOf(interaction: Interaction, led = false): Reading {
+export function readingOf(interaction: Interaction, told?: string[]): Reading {
   const { query, success, turns } = interaction;
   const steps = toSteps(interaction);
   const texts = turns.reduce(
@@ -43,7 +43,7 @@ export function readingOf(interaction: Interaction, led = false): Reading {
     query,
     ...(typeof success === 'boolean' ? { success } : {}),
     signs: signsOf(query, steps),
-    led,
+    ...(told ? { told } : {}),
     steps: observedSteps(steps, query, offeredTemplates(interaction)),
     values: seenValues(steps),
     bytes: OWN_BYTES + texts + STEP_BYTES * steps.length,

@@ -42,10 +42,7 @@ export function createReadings(
       log({ level: 'warn', event: 'record_damaged', record: id });
       return undefined;
     }
-    return readingOf(
-      interaction,
-      requestIds.read(collection, interaction.metadata?.request_id)?.led === true,
-    );
+    return readingOf(interaction, requestIds.read(collection, interaction.metadata?.request_id)?.told);
   }
 
   const sizeOf = (kept: Map<string, Reading>): number => {

@@ -9,8 +9,11 @@ export interface Answer {
   sketch: Uint8Array;
   /** Milliseconds since the epoch, whole seconds. */
   issued: number;
-  /** True where it told a way to go; answers of older versions do not say. */
-  led?: boolean;
+  /**
+   * Where it told a way to go: marks ({@link actionMark}) of the actions on it, as far as they are known; answers of
+   * older versions do not say.
+   */
+  told?: string[];
 }
 
 /** Request ids that carry, signed, what an answer used and was for: nothing is written during an enhance. */
@@ -29,8 +32,14 @@ export const CREDIT_DAYS = 30;
 
 const SIGNATURE_BYTES = 12;
 const HASH_BYTES = 16;
-/** Stands last in ids of answers that told a way to go. */
+/** Stands last in ids of answers that told a way to go, before the marks of its actions. */
 const LED = 'w';
+const MARK_LENGTH = 4;
+const MARKS = /.{4}/g;
+
+/** What stands for an action in a request id: 24 bits of its hash. */
+export const actionMark = (action: string): string =>
+  createHash('sha256').update(action).digest('base64url').slice(0, MARK_LENGTH);
 
 /** Request ids signed with a key derived from the store's secret: unique part, seconds, sketch, entries, signature. */
 export function createRequestIds(secret: Uint8Array): RequestIds {
@@ -42,7 +51,7 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
       .subarray(0, SIGNATURE_BYTES)
       .toString('base64url');
   return {
-    issue(collection, { entries, sketch, issued, led }, unique) {
+    issue(collection, { entries, sketch, issued, told }, unique) {
       const seconds = Math.floor(issued / 1000).toString(36);
       const numbers = entries.map((id) => id.toString(36)).join('-');
       const parts = [
@@ -50,7 +59,7 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
         seconds,
         Buffer.from(sketch).toString('base64url'),
         numbers,
-        ...(led ? [LED] : []),
+        ...(told ? [LED + told.join('')] : []),
       ];
       const body = parts.join('.');
       return `${body}.${sign(collection, body)}`;
@@ -74,7 +83,7 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
         entries: numbers === '' ? [] : numbers.split('-').map((part) => Number.parseInt(part, 36)),
         sketch: Buffer.from(sketch, 'base64url'),
         issued: Number.parseInt(seconds, 36) * 1000,
-        ...(led === LED ? { led: true } : {}),
+        ...(led?.startsWith(LED) ? { told: led.slice(1).match(MARKS) ?? [] } : {}),
         hash: createHash('sha256').update(unique).digest().subarray(0, HASH_BYTES).toString('base64url'),
       };
     },

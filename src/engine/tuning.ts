@@ -38,6 +38,8 @@ export interface Tuning {
   usual?: UsualValues;
   /** What runs teach of the world that they act in; missing in tunings of older versions. */
   world?: World;
+  /** How far ways that are told can be trusted, in [0, 1]; missing in tunings of older versions. */
+  wayTrust?: number;
   /** What tasks are after, where results do not say what actions are called with. */
   sought?: Sought;
 }

@@ -24,6 +24,11 @@ export interface AskedRun {
   later: readonly AskedSentence[];
   /** Indices into the actions that are learned. */
   taken: readonly number[];
+  /**
+   * Actions, by index, of which what the run did says nothing, as its agent was told what to do: how many times likelier
+   * its outcome is if the task asks for them than if it does not.
+   */
+  unclear?: ReadonlyMap<number, number>;
 }
 
 /** What single sentences ask for, and how far that is to be believed. */
@@ -113,7 +118,9 @@ export async function fitAsked(
   /** Lets the sentences of each run share what it tried, round by round. */
   const share = async (ridge: SoftRidge): Promise<{ targets: Chances; chances: Chances }> => {
     const targets = actions.map((_, a) =>
-      Float64Array.from(sentences, ({ run }) => Number(took[run]!.has(a))),
+      Float64Array.from(sentences, ({ run }) =>
+        runs[run]!.unclear?.has(a) ? LEAK.chance : Number(took[run]!.has(a)),
+      ),
     );
     const leaks = actions.map(() => LEAK.chance);
     let chances = leftOut(ridge, targets);
@@ -123,15 +130,18 @@ export async function fitAsked(
         let leaked = 0;
         let all = 0;
         runs.forEach(({ weight }, r) => {
-          all += weight;
-          if (!took[r]!.has(a)) {
+          const ratio = runs[r]!.unclear?.get(a);
+          if (ratio === undefined) all += weight;
+          if (ratio === undefined && !took[r]!.has(a)) {
             for (const s of ofRun[r]!) target[s] = 0;
             return;
           }
-          let none = 1 - leaks[a]!;
+          let none = ratio === undefined ? 1 - leaks[a]! : 1;
           for (const s of ofRun[r]!) none *= 1 - chances[a]![s]!;
-          for (const s of ofRun[r]!) target[s] = chances[a]![s]! / (1 - none);
-          leaked += (weight * leaks[a]!) / (1 - none);
+          // Of what an agent was told to do it is only likelier or not that the task asks for it.
+          const asked = ratio === undefined ? 1 : (ratio * (1 - none)) / (ratio * (1 - none) + none);
+          for (const s of ofRun[r]!) target[s] = (asked * chances[a]![s]!) / (1 - none);
+          if (ratio === undefined) leaked += (weight * leaks[a]!) / (1 - none);
         });
         leaks[a] = clamp((leaked + LEAK.chance * LEAK.runs) / (all + LEAK.runs));
       });
@@ -146,7 +156,8 @@ export async function fitAsked(
       actions.map((_, a) => {
         const each = ofRun[r]!.slice(0, task.length).map((s) => [1, logOdds(chances[a]![s]!), named[s]![a]!]);
         each.sort((x, y) => dot(y, PRIOR) - dot(x, PRIOR));
-        return { x: each[0]!, holds: Number(took[r]!.has(a)), weight };
+        const clear = !runs[r]!.unclear?.has(a);
+        return { x: each[0]!, holds: Number(took[r]!.has(a)), weight: clear ? weight : 0 };
       }),
     );
     const tie = fitLogistic(samples, PRIOR, PRECISION);

@@ -24,5 +24,7 @@ export interface ObservedRun {
   success: number;
   /** True where its agent was told a way to go: then what it did shows less of what its task asks for. */
   led?: boolean;
+  /** The actions of that way, as far as they are known. */
+  told?: string[];
   steps: ObservedStep[];
 }

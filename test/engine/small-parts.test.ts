@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { shownConfidence, strangerConfidence } from '../../src/engine/confidence.js';
-import { createRequestIds } from '../../src/engine/request-id.js';
+import { actionMark, createRequestIds } from '../../src/engine/request-id.js';
 import { createSeal } from '../../src/engine/seal.js';
 import { fitSimilarityScale, similarity } from '../../src/retrieval/similarity.js';
 
@@ -32,7 +32,7 @@ describe('request ids', () => {
         entries: fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }),
         sketch: fc.uint8Array({ minLength: 32, maxLength: 32 }),
         issued: fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * 1000),
-        led: fc.constant(true),
+        told: fc.array(fc.string({ minLength: 1 }).map(actionMark), { maxLength: 30 }),
       },
       { requiredKeys: ['entries', 'sketch', 'issued'] },
     );

@@ -57,6 +57,41 @@ describe('what sentences ask for', () => {
     expect(await sure(model, 'Good morning to all of you.')).toEqual([]);
   });
 
+  test('is not taken from agents that did as they were told', async () => {
+    // From the 24th run on everybody is told to water the plants, does so and fails.
+    const runs = await Promise.all(
+      Array.from({ length: 72 }, async (_, i) => {
+        const kind = Math.floor(i / 3) % 3;
+        return { told: i >= 24, run: await runOf(i, [kind], i >= 24 ? [2] : [kind]) };
+      }),
+    );
+    const chancesFrom = async (clear: boolean): Promise<Map<string, number>> =>
+      askedChances(
+        await fitAsked(
+          ACTIONS,
+          runs.map(({ told, run }) =>
+            told && !clear
+              ? {
+                  ...run,
+                  unclear: new Map([
+                    [0, 2],
+                    [1, 2],
+                    [2, 0.5],
+                  ]),
+                }
+              : run,
+          ),
+          embedder.dimensions,
+        ),
+        await read(['Please make a badge for the guest.']),
+      );
+    const misled = await chancesFrom(true);
+    expect(misled.get('water_plants')).toBeGreaterThan(0.5);
+    const found = await chancesFrom(false);
+    expect(found.get('print_badge')).toBeGreaterThan(0.5);
+    expect(found.get('water_plants')).toBeLessThan(0.5);
+  });
+
   test('is told apart though no run did only one thing', async () => {
     const pairs = [
       [0, 1],
