@@ -19,7 +19,8 @@ function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
 }
 
-const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b);
+/** Logarithm of the beta function of two positive numbers. */
+export const logBeta = (a: number, b: number): number => logGamma(a) + logGamma(b) - logGamma(a + b);
 
 /** Log marginal likelihood of outcomes that share one unknown chance, under Jeffreys' prior. */
 export const logMarginal = ({ ok, refused }: Tally): number =>

@@ -15,6 +15,7 @@ import { type Background, type ConditionExample, learnConditions } from './learn
 import { learnOrder } from './learn-order.js';
 import { learnRemedies } from './learn-remedies.js';
 import { learnRequirements } from './learn-requirements.js';
+import { learnRules } from './learn-rules.js';
 import {
   candidates,
   chooseSources,
@@ -23,6 +24,7 @@ import {
   type SourceExample,
 } from './learn-sources.js';
 import type { ObservedRun } from './observed-run.js';
+import { sureConditions } from './sure-conditions.js';
 import { learnWordWorld } from './word-world.js';
 import type { ActionModel, World } from './world.js';
 
@@ -37,6 +39,8 @@ interface Call {
   /** What could have told each value, in the order of `args`. */
   told: Map<string, number>[];
   history: History;
+  /** Actions that had gone through before. */
+  done: Set<string>;
 }
 
 interface Gathered {
@@ -119,6 +123,7 @@ function* gather(runs: readonly ObservedRun[]): Generator<void, Gathered> {
           facts: factsBefore(step.args, history),
           told: args.map(({ name, value }) => explain(name, value, args, history)),
           history: { seen: [...history.seen], words: history.words, done: [] },
+          done: new Set(history.done.map(({ action }) => action)),
         });
         calls.set(step.action, list);
         if (!refused) {
@@ -266,6 +271,23 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
       best && best.chance >= MENDS ? [[error, best.action] as const] : [],
     ),
   );
+  const rules = learnRules(
+    [...calls].flatMap(([action, list]) =>
+      list
+        .filter(({ refused, error }) => !refused || error !== undefined)
+        .map(({ unit, error, facts, done }) => ({
+          action,
+          unit,
+          ...(error === undefined ? {} : { error }),
+          facts,
+          done,
+        })),
+    ),
+    background,
+    new Map(remedies.map(({ error, fixes }) => [error, fixes.map(({ action }) => action)])),
+    mends,
+  );
+  yield;
   const won = runs.filter(({ success }) => success >= 0.5);
   const actions = new Map<string, ActionModel>();
   for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -305,6 +327,7 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
       changes: change ? change.changed / change.shown : 0,
       args,
       conditions,
+      said: [...(rules.get(action) ?? []), ...sureConditions(conditions, rules, action)],
     });
   }
   yield;

@@ -1,3 +1,4 @@
+import { logBeta as betaOf } from './evidence.js';
 import { argumentLeaves } from './history.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
 
@@ -7,8 +8,11 @@ export interface LearnedRemedy {
   error: string;
   /** Actions that were refused with it, and in how many independent units each. */
   actions: Map<string, number>;
-  /** Actions that put it right, likeliest first; empty where nothing is known to. */
-  fixes: { action: string; chance: number; units: number }[];
+  /**
+   * Actions that put it right, likeliest first, each with the share of tries after which the error was gone; empty where
+   * nothing is known to.
+   */
+  fixes: { action: string; chance: number; units: number; share: number }[];
   /** Arguments that were changed where that put it right, likeliest first. */
   changes: { argument: string; chance: number; units: number }[];
   /** Actions that runs went on with in place of the refused one, where nobody tried it again. */
@@ -29,9 +33,12 @@ interface Trial {
   success: number;
 }
 
-/** How sure one trial is, where the cause was done and where it was not. */
-const DONE_GONE = 0.9;
-const UNDONE_GONE = 0.1;
+/**
+ * What is expected of trials where the cause was done and where it was not, before any is seen (Beta). Some causes put
+ * right only some of it at a time, such as one of several debts.
+ */
+const DONE = { gone: 3.6, stays: 0.4 };
+const UNDONE = { gone: 0.4, stays: 3.6 };
 /** Refused although the cause had been put right before. */
 const BEFORE = 0.25;
 const MIN_CHANCE = 0.3;
@@ -87,9 +94,17 @@ function trialsOf(
   });
 }
 
+const logBeta = ({ gone, stays }: { gone: number; stays: number }): number => betaOf(gone, stays);
+
 /** Units that a candidate put the error right in. */
 const helpedIn = (trials: Trial[], candidate: string): number =>
   new Set(trials.filter(({ gone, between }) => gone && between.has(candidate)).map(({ unit }) => unit)).size;
+
+/** Share of the tries after which the error was gone, of those that came after a candidate. */
+function goneAfter(trials: Trial[], candidate: string): number {
+  const after = trials.filter(({ gone, between }) => gone !== undefined && between.has(candidate));
+  return after.filter(({ gone }) => gone).length / after.length;
+}
 
 /**
  * What puts each error right: a posterior over one cause at a time, in which every try of every run counts, of failed
@@ -109,21 +124,27 @@ export function learnRemedies(runs: readonly ObservedRun[]): LearnedRemedy[] {
       ].sort();
       const scores = candidates.map((candidate) => {
         let score = 0;
+        const done = { ...DONE };
+        const undone = { ...UNDONE };
         for (const { unit, between, before, gone } of trials) {
           const weight = 1 / Math.sqrt(perUnit.get(unit)!);
           if (before.has(candidate) && !between.has(candidate)) score += weight * Math.log(BEFORE / 0.5);
           if (gone === undefined) continue;
-          const chance = between.has(candidate) ? DONE_GONE : UNDONE_GONE;
-          score += weight * Math.log(gone ? chance : 1 - chance);
+          const count = between.has(candidate) ? done : undone;
+          if (gone) count.gone += weight;
+          else count.stays += weight;
         }
-        return score;
+        return score + logBeta(done) - logBeta(DONE) + logBeta(undone) - logBeta(UNDONE);
       });
       // Something that nobody did, or nothing at all: the error came and went by itself.
-      let none = 0;
+      const undone = { ...UNDONE };
       for (const { unit, gone } of trials) {
         if (gone === undefined) continue;
-        none += (1 / Math.sqrt(perUnit.get(unit)!)) * Math.log(gone ? UNDONE_GONE : 1 - UNDONE_GONE);
+        const weight = 1 / Math.sqrt(perUnit.get(unit)!);
+        if (gone) undone.gone += weight;
+        else undone.stays += weight;
       }
+      const none = logBeta(undone) - logBeta(UNDONE);
       const top = Math.max(none, ...scores);
       const weights = scores.map((score) => Math.exp(score - top));
       const total = weights.reduce((sum, weight) => sum + weight, Math.exp(none - top));
@@ -155,7 +176,12 @@ export function learnRemedies(runs: readonly ObservedRun[]): LearnedRemedy[] {
         actions: new Map([...actions].map(([action, units]) => [action, units.size])),
         fixes: ranked
           .filter(({ candidate }) => !candidate.startsWith(CHANGED))
-          .map(({ candidate, chance, units }) => ({ action: candidate, chance, units })),
+          .map(({ candidate, chance, units }) => ({
+            action: candidate,
+            chance,
+            units,
+            share: goneAfter(trials, candidate),
+          })),
         changes: ranked
           .filter(({ candidate }) => candidate.startsWith(CHANGED))
           .map(({ candidate, chance, units }) => ({ argument: candidate.slice(1), chance, units })),

@@ -23,7 +23,9 @@ const MAX_WORDS = 200;
 /** A requirement is what hardly any run came through without. */
 const MAX_WITHOUT = 0.12;
 const MIN_UNITS = 3;
-const MIN_EVIDENCE = { always: 4, word: 5 };
+const MIN_EVIDENCE = { always: 4, word: 5, hopeless: 0 };
+/** Log of the chance, at the usual rate of success, that all who went without failed by chance. */
+const HOPELESS = -4;
 
 /** One run as the counts read it: actions and words by number. */
 interface CountedRun {
@@ -123,6 +125,9 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
       words: [ANY, ...[...stems[at]!].flatMap((word) => place.get(word) ?? [])],
     };
   });
+  const base =
+    counted.reduce((sum, { weight, came }) => sum + (came ? weight : 0), 0) /
+    counted.reduce((sum, { weight }) => sum + weight, 0);
   const size = listed.length + 1;
   const unsorted: { met: number; requirement: LearnedRequirement }[] = [];
   for (const [of, name] of actions.entries()) {
@@ -131,9 +136,14 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
       const at = cell * SUMS;
       const done = { ok: sums[at]!, refused: sums[at + 1]! };
       const without = { ok: sums[at + 2]!, refused: sums[at + 3]! };
-      if (done.ok < MIN_UNITS || without.ok + without.refused < MIN_UNITS) continue;
-      if (without.ok / (without.ok + without.refused) > MAX_WITHOUT) continue;
       const word = cell % size;
+      // Where nobody came through without it though others do come through, one who did with it says enough: there
+      // is little to lose.
+      const hopeless =
+        word === ANY && done.ok > 0 && without.ok === 0 && without.refused * Math.log(1 - base) <= HOPELESS;
+      if (!hopeless && done.ok < MIN_UNITS) continue;
+      if (without.ok + without.refused < MIN_UNITS) continue;
+      if (without.ok / (without.ok + without.refused) > MAX_WITHOUT) continue;
       const row = (cell - word) / size;
       const both = { ok: done.ok + without.ok, refused: done.refused + without.refused };
       const evidence =
@@ -142,7 +152,8 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
         logMarginal(both) -
         (word === ANY ? 0 : Math.log(1 + words.size) / 2) -
         Math.log(actions.length) / 2;
-      if (evidence < (word === ANY ? MIN_EVIDENCE.always : MIN_EVIDENCE.word)) continue;
+      const least = hopeless ? MIN_EVIDENCE.hopeless : word === ANY ? MIN_EVIDENCE.always : MIN_EVIDENCE.word;
+      if (evidence < least) continue;
       unsorted.push({
         met: when,
         requirement: {

@@ -17,7 +17,7 @@ export const isWrite = (model: ActionModel | undefined): boolean =>
 
 /** The conditions of an action that are worth saying. */
 export function saidConditions(model: ActionModel): LearnedCondition[] {
-  const said = model.conditions.filter(
+  const said = model.said.filter(
     ({ evidence, fact, parts, mend }) =>
       parts &&
       (mend === undefined || fact.startsWith('done.')) &&
@@ -35,7 +35,7 @@ export function saidConditions(model: ActionModel): LearnedCondition[] {
 export function mendsOf(
   model: ActionModel,
 ): { action: string; fact: string; values: string[]; refused: number }[] {
-  return model.conditions.flatMap(({ fact, values, parts, mend, tallies, evidence }) => {
+  return model.said.flatMap(({ fact, values, parts, mend, tallies, evidence }) => {
     const { fact: name } = factName(fact);
     if (
       mend === undefined ||

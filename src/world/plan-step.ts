@@ -41,6 +41,18 @@ export function remediesOf(action: string, world: World): readonly ActionRemedy[
   return found;
 }
 
+/** A fix that puts an error right at most tries is done once. */
+const MOSTLY = 0.75;
+const MAX_TIMES = 4;
+
+/** How often a fix is done that is called with one of several things that a result lists, and often leaves others. */
+function timesOf(share: number, model: ActionModel | undefined): number {
+  const listed = model?.args.some(({ sources }) =>
+    sources.some(({ source }) => 'action' in source && source.path.includes('[]')),
+  );
+  return listed && share < MOSTLY ? Math.min(MAX_TIMES, Math.ceil(1 / share)) : 1;
+}
+
 function findRemedies(action: string, world: World): ActionRemedy[] {
   return world.remedies
     .flatMap(({ error, actions, fixes, instead }): ActionRemedy[] => {
@@ -57,7 +69,11 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
         const before = model
           ? prerequisites(model).filter((need) => need !== action && !then.includes(need))
           : [];
-        return [{ ...remedy(error, [...new Set([...before, ...then])], best.units), met }];
+        const way = [...new Set([...before, ...then])];
+        const times = together.length > 1 ? 1 : timesOf(best.share, model);
+        // What is done to each of several things is done until none is left.
+        const again = Array.from({ length: times - 1 }, () => best.action);
+        return [{ ...remedy(error, [...way, ...again], best.units), met }];
       }
       const other = instead.find((way) => way.action !== action);
       return other && other.units >= 3 && !isWrite(world.actions.get(other.action))

@@ -86,6 +86,35 @@ function onlyWhere(states: readonly { fact: string; values: string[]; refused: n
 }
 
 /**
+ * The same actions, each thing that is served right after what it alone needs: what is read for one goal is not read
+ * among the steps of another. What nothing needs comes once all that it needs itself is there.
+ */
+function byGoal(
+  order: readonly string[],
+  served: ReadonlySet<string>,
+  needs: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const sorted = new Set<string>();
+  const under = new Set<string>();
+  const place = (action: string): void => {
+    if (under.has(action)) return;
+    under.add(action);
+    for (const need of order) if (needs.get(action)?.includes(need)) place(need);
+    sorted.add(action);
+  };
+  const needed = new Set([...needs.values()].flat());
+  for (const action of order) {
+    if (served.has(action)) place(action);
+    for (const other of order) {
+      const own = needs.get(other) ?? [];
+      if (!served.has(other) && !needed.has(other) && own.every((need) => sorted.has(need))) place(other);
+    }
+  }
+  for (const action of order) place(action);
+  return [...sorted];
+}
+
+/**
  * Plans backwards from the goals: what their arguments come from, what their conditions are read from and what has to
  * be done first, in the order in which runs that came through took it.
  */
@@ -98,7 +127,11 @@ export function planActions(
     .filter(({ action, usual }) => usual >= ROUTINE && (chances.get(action) ?? 0) >= LIKELY)
     .map(({ action }) => action);
   const all = [...new Set([...needs.keys(), ...usual])];
-  const order = inOrder(all, world.order, (action) => needs.get(action) ?? []);
+  const order = byGoal(
+    inOrder(all, world.order, (action) => needs.get(action) ?? []),
+    new Set([...sure, ...usual]),
+    needs,
+  );
   const chanceOf = (action: string): number => {
     const own = chances.get(action) ?? 0;
     const serving = goals

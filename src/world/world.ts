@@ -29,6 +29,8 @@ export interface ActionModel {
   changes: number;
   args: ArgumentModel[];
   conditions: LearnedCondition[];
+  /** Those that are known well enough to be told and planned by: what the errors that it met depend on, and more. */
+  said: LearnedCondition[];
 }
 
 /** What runs of a collection teach of the world that they act in. */

@@ -1,0 +1,44 @@
+import { factName } from './facts.js';
+import { ABSENT, type LearnedCondition } from './learn-conditions.js';
+
+/** Share of the calls that is refused without what a condition asks for, at least, and with it, at most. */
+const REFUSED = { without: 0.75, with: 0.3 };
+const MIN_EVIDENCE = 5;
+
+/** What the conditions of all errors are about. */
+const aboutOf = (rules: ReadonlyMap<string, readonly LearnedCondition[]>): Set<string> =>
+  new Set([...rules.values()].flat().map(({ fact }) => factName(fact).fact));
+
+/**
+ * Of the conditions that an action's calls show whatever they were refused for, those to be told beside what its errors
+ * depend on: what hardly any call went through without, and, of what errors of any action depend on, values that were
+ * never tried. Others only go together with what calls are refused for.
+ *
+ * @param rules what the errors of each action depend on
+ */
+export function sureConditions(
+  conditions: readonly LearnedCondition[],
+  rules: ReadonlyMap<string, readonly LearnedCondition[]>,
+  action: string,
+): LearnedCondition[] {
+  const about = aboutOf(rules);
+  const own = new Set((rules.get(action) ?? []).map(({ fact }) => fact));
+  return conditions.filter(({ fact, values, tallies, evidence }) => {
+    if (own.has(fact) || fact.startsWith('told.')) return false;
+    if (fact.startsWith('done.')) return values.includes('true');
+    const inside = { ok: 0, refused: 0 };
+    const outside = { ok: 0, refused: 0 };
+    for (const [value, { ok, refused }] of tallies) {
+      const side = values.includes(value) ? inside : outside;
+      if (value === ABSENT) continue;
+      side.ok += ok;
+      side.refused += refused;
+    }
+    if (outside.ok + outside.refused === 0) return about.has(factName(fact).fact);
+    return (
+      evidence >= MIN_EVIDENCE &&
+      outside.refused >= REFUSED.without * (outside.ok + outside.refused) &&
+      inside.refused <= REFUSED.with * (inside.ok + inside.refused)
+    );
+  });
+}
