@@ -12,7 +12,7 @@ const aboutOf = (rules: ReadonlyMap<string, readonly LearnedCondition[]>): Set<s
 /**
  * Of the conditions that an action's calls show whatever they were refused for, those to be told beside what its errors
  * depend on: what hardly any call went through without, and, of what errors of any action depend on, values that were
- * never tried. Others only go together with what calls are refused for.
+ * never tried (all such values while no error is understood). Others only go together with what calls are refused for.
  *
  * @param rules what the errors of each action depend on
  */
@@ -34,7 +34,7 @@ export function sureConditions(
       side.ok += ok;
       side.refused += refused;
     }
-    if (outside.ok + outside.refused === 0) return about.has(factName(fact).fact);
+    if (outside.ok + outside.refused === 0) return about.size === 0 || about.has(factName(fact).fact);
     return (
       evidence >= MIN_EVIDENCE &&
       outside.refused >= REFUSED.without * (outside.ok + outside.refused) &&

@@ -14,7 +14,10 @@ describe('how far told ways are trusted', () => {
   test('wholly where nobody was told one, and where those who were came through as often', () => {
     expect(wayTrust([])).toBe(1);
     expect(wayTrust(runs(40, (i) => i % 2 === 0))).toBe(1);
-    expect(wayTrust([...runs(40, (i) => i % 2 === 0), ...runs(40, (i) => i % 2 === 0, [])])).toBeCloseTo(1, 2);
+    expect(wayTrust([...runs(40, (i) => i % 2 === 0), ...runs(40, (i) => i % 2 === 0, [])])).toBeCloseTo(
+      1,
+      2,
+    );
     expect(wayTrust([...runs(40, (i) => i % 3 === 0), ...runs(40, (i) => i % 3 > 0, [])])).toBe(1);
   });
 

@@ -43,6 +43,25 @@ describe('whether a call goes through depends on', () => {
     expect(said(tried, 'cancel_order')).toEqual([]);
   });
 
+  test('what its error says, whatever else calls are refused for', () => {
+    // Whether it is shelved decides; which kind it is does not, though calls for drums were mostly refused for a debt.
+    const lend = (i: number, status: string, kind: string, debt: boolean) => {
+      const piece = { piece_id: `P${10_000 + i}`, status, kind };
+      const args = { piece_id: piece.piece_id };
+      const said = debt ? 'the account is not clear' : 'the piece is not in the house';
+      return run(i, 'lend', [
+        ok('get_piece', args, piece),
+        debt || status !== 'shelved' ? refused('lend', args, said) : ok('lend', args, 'lent'),
+      ]);
+    };
+    const runs = [
+      ...times(12, (i) => lend(i, 'shelved', i % 2 === 0 ? 'drum' : 'flute', false)),
+      ...times(8, (i) => lend(i, 'lent out', 'flute', false), 20),
+      ...times(10, (i) => lend(i, i % 2 === 0 ? 'shelved' : 'lent out', 'drum', true), 40),
+    ];
+    expect(said(runs, 'lend')).toEqual([{ fact: 'get_piece.status\npiece_id', values: ['shelved'] }]);
+  });
+
   test('no state of few units, which stands nowhere in the model', () => {
     const own = 'held for my aunt Agatha';
     const odd = times(

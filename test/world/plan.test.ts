@@ -38,6 +38,45 @@ describe('a plan', () => {
     ]);
   });
 
+  test('reads for each goal right before it', () => {
+    const runs = times(12, (i) => {
+      const [room, piece] = [`room-${10_000 + i}`, `piece-${20_000 + i}`];
+      return run(i, `a room on day ${i} and a horn of kind k${i}`, [
+        ok('search_rooms', { day: String(i) }, { rooms: [{ room_id: room }] }),
+        ok('search_pieces', { kind: `k${i}` }, { pieces: [{ piece_id: piece }] }),
+        ok('book_room', { room_id: room }, 'booked'),
+        ok('reserve', { piece_id: piece }, 'kept'),
+      ]);
+    });
+    expect(names(plan(fitWorld(runs), ['book_room', 'reserve']))).toEqual([
+      'search_rooms',
+      'book_room',
+      'search_pieces',
+      'reserve',
+    ]);
+  });
+
+  test('puts an error right as often as it takes', () => {
+    const runs = times(10, (i) => {
+      const args = { member: `m-${10_000 + i}` };
+      const [a, b] = [`fee-${30_000 + i}`, `fee-${40_000 + i}`];
+      const asked = refused('lend', args, 'the account is not clear');
+      return run(i, `lend to ${args.member}`, [
+        ok('get_fees', args, { fees: [{ fee_id: a }, { fee_id: b }] }),
+        asked,
+        ok('look', {}, 'a desk'),
+        asked,
+        ok('pay_fee', { fee_id: a }, 'paid'),
+        asked,
+        ok('pay_fee', { fee_id: b }, 'paid'),
+        ok('lend', args, 'lent'),
+      ]);
+    });
+    expect(stepOf(plan(fitWorld(runs), ['lend']), 'lend').if_refused).toMatchObject([
+      { error: 'the account is not clear', then: ['pay_fee', 'pay_fee'] },
+    ]);
+  });
+
   test('gets first what tells the condition, and says it with its counts', () => {
     const made = plan(fitWorld(shopRuns()), ['cancel_order']);
     expect(names(made)).toEqual(['get_order', 'cancel_order']);

@@ -17,7 +17,7 @@ describe('what puts an error right', () => {
       ...times(2, (i) => run(i, 'go', [tried, ok('unlock', {}, 'click'), opened]), 10),
       ...times(2, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), tried], 0), 20),
     ]);
-    expect(fixes).toEqual([{ action: 'unlock', chance: expect.any(Number), units: 5 }]);
+    expect(fixes).toEqual([{ action: 'unlock', chance: expect.any(Number), units: 5, share: 1 }]);
     expect(fixes[0]!.chance).toBeGreaterThan(0.9);
     expect(changes).toEqual([]);
   });
@@ -38,9 +38,27 @@ describe('what puts an error right', () => {
     expect(fixes.map(({ action }) => action)).toEqual(['unlock']);
   });
 
+  test('may put it right only in part, one of several things at a time', () => {
+    const asked = refused('lend', { member: 'm1' }, 'the account is not clear');
+    const lent = ok('lend', { member: 'm1' }, 'lent');
+    const pay = (fee: number) => ok('pay_fee', { fee: `F${fee}` }, 'paid');
+    const runs = [
+      ...times(6, (i) =>
+        run(i, 'lend', [asked, ok('look', {}, 'a desk'), asked, pay(1), asked, pay(2), lent]),
+      ),
+      ...times(6, (i) => run(i, 'lend', [asked, pay(1), lent]), 10),
+      ...times(6, (i) => run(i, 'lend', [asked, ok('look', {}, 'a desk'), asked], 0), 20),
+    ];
+    const { fixes } = learnRemedies(runs).find(({ error }) => error === 'the account is not clear')!;
+    expect(fixes).toMatchObject([{ action: 'pay_fee', units: 12 }]);
+    expect(fixes[0]!.share).toBeCloseTo(12 / 18);
+  });
+
   test('counts in runs that failed in the end too', () => {
     const runs = times(4, (i) => run(i, 'go', [tried, ok('unlock', {}, 'click'), opened], 0));
-    expect(locked(runs).fixes).toEqual([{ action: 'unlock', chance: expect.any(Number), units: 4 }]);
+    expect(locked(runs).fixes).toEqual([
+      { action: 'unlock', chance: expect.any(Number), units: 4, share: 1 },
+    ]);
   });
 
   test('may be an argument that is changed', () => {

@@ -24,6 +24,20 @@ describe('what hardly any run comes through without', () => {
     expect(before).toMatchObject([{ of: 'move', action: 'print', when: 'before' }]);
   });
 
+  test('is said of one run that came through, where all others failed though other tasks do not', () => {
+    const others = times(20, (i) => parcel(i, 'letter', [print], i % 2), 100);
+    const failed = times(15, (i) => parcel(i, 'parcel', [move], 0));
+    const seal = ok('seal', {}, 'sealed');
+    const one = parcel(50, 'parcel', [move, seal], 1);
+    expect(learnRequirements([...others, ...failed, one])).toMatchObject([
+      { of: 'move', action: 'seal', when: 'after' },
+    ]);
+    // Where everything mostly fails, or it failed a few times only, that says nothing.
+    const hopeless = times(20, (i) => parcel(i, 'letter', [print], 0), 100);
+    expect(learnRequirements([...hopeless, ...failed, one])).toEqual([]);
+    expect(learnRequirements([...others, ...failed.slice(0, 3), one])).toEqual([]);
+  });
+
   test('is said of a word alone where other tasks do without', () => {
     const found = learnRequirements([
       ...times(10, (i) => parcel(i, 'move parcel receipts', [move, print], 1)),
