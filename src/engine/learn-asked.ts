@@ -13,6 +13,8 @@ import { openActions } from './task-plan.js';
 const MAX_RUNS = 800;
 const MAX_MESSAGES = 8;
 
+/** How often a run still comes through that did something which its task does not ask for. */
+const HARMLESS = 0.5;
 /** How many runs of no outcome the share of runs that come through is held back by. */
 const HELD_BACK = 2;
 
@@ -53,16 +55,22 @@ export async function learnAsked(
   const voices = new Map<string, number>();
   for (const { subject } of used) voices.set(subject, (voices.get(subject) ?? 0) + 1);
   const through = throughRate(used);
-  /** What did not come through, although its agent did as it was told, was told too much or too little. */
+  /**
+   * What an agent did because it was told says little of its task. Where it came through, it was at least not told too
+   * little; where it did not, it was told too much or too little.
+   */
   const unclearOf = (
-    actions: readonly string[],
     taken: ReadonlySet<number>,
     told: readonly string[],
+    success: number,
   ): Map<number, number> =>
     new Map(
-      actions.flatMap((action, a): [number, number][] =>
-        told.includes(action) ? [[a, 1 - through]] : taken.has(a) ? [] : [[a, 1 / (1 - through)]],
-      ),
+      actions.flatMap((action, a): [number, number][] => {
+        const did = taken.has(a);
+        if (success === 1) return did && told.includes(action) ? [[a, 1 / HARMLESS]] : [];
+        if (told.includes(action)) return [[a, 1 - through]];
+        return did ? [] : [[a, 1 / (1 - through)]];
+      }),
     );
   return fitAsked(
     actions,
@@ -75,7 +83,7 @@ export async function learnAsked(
         task: read(said[r]!.task),
         later: read(said[r]!.later),
         taken: [...new Set(taken)],
-        ...(led && success < 1 ? { unclear: unclearOf(actions, new Set(taken), told) } : {}),
+        ...(led ? { unclear: unclearOf(new Set(taken), told, success) } : {}),
       };
     }),
     embedder.dimensions,

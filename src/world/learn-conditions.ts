@@ -1,4 +1,4 @@
-import { logMarginal, type Tally } from './evidence.js';
+import { logMarginal, type Tally, tallyUnits } from './evidence.js';
 
 /** One call, whether it was refused, and what held before it. */
 export interface ConditionExample {
@@ -48,32 +48,7 @@ const MOST = 0.6;
 /** A fact that is made from calls, not read from results. */
 const derived = (fact: string): boolean => /^(?:done|told|length)\./.test(fact);
 
-/** Sums over units, each of which counts for the logarithm of its calls rather than for their number. */
-function tallyBy(
-  examples: ConditionExample[],
-  nameOf: (example: ConditionExample) => string,
-): Map<string, Tally> {
-  const counts = new Map<string, Map<string, Tally>>();
-  for (const example of examples) {
-    const value = nameOf(example);
-    const units = counts.get(value) ?? new Map<string, Tally>();
-    const tally = units.get(example.unit) ?? { ok: 0, refused: 0 };
-    if (example.refused) tally.refused += 1;
-    else tally.ok += 1;
-    units.set(example.unit, tally);
-    counts.set(value, units);
-  }
-  const sums = new Map<string, Tally>();
-  for (const [value, units] of counts) {
-    const sum = { ok: 0, refused: 0 };
-    for (const { ok, refused } of units.values()) {
-      sum.ok += Math.log2(1 + ok);
-      sum.refused += Math.log2(1 + refused);
-    }
-    sums.set(value, sum);
-  }
-  return sums;
-}
+const isRefused = ({ refused }: ConditionExample): boolean => refused;
 
 /** What more than half of a list are. */
 function mostly(list: readonly (string | undefined)[]): string | undefined {
@@ -90,12 +65,12 @@ function mostly(list: readonly (string | undefined)[]): string | undefined {
 export function learnConditions(examples: ConditionExample[], background: Background): LearnedCondition[] {
   const facts = new Set<string>();
   for (const example of examples) for (const fact of example.facts.keys()) facts.add(fact);
-  const all = tallyBy(examples, () => '').get('') ?? { ok: 0, refused: 0 };
+  const all = tallyUnits(examples, () => '', isRefused).get('') ?? { ok: 0, refused: 0 };
   if (all.ok === 0) return [];
   const found: LearnedCondition[] = [];
   for (const fact of [...facts].sort()) {
     const binary = fact.startsWith('done.');
-    const tallies = tallyBy(examples, ({ facts }) => facts.get(fact) ?? (binary ? NO : ABSENT));
+    const tallies = tallyUnits(examples, ({ facts }) => facts.get(fact) ?? (binary ? NO : ABSENT), isRefused);
     if (tallies.size < (derived(fact) ? 2 : 1) || tallies.size > MAX_VALUES + 1) continue;
     let split = 0;
     let total = { ok: 0, refused: 0 };

@@ -1,4 +1,4 @@
-import { logMarginal, type Tally } from './evidence.js';
+import { logMarginal, tallyUnits } from './evidence.js';
 import { factName } from './facts.js';
 import type { Background, LearnedCondition } from './learn-conditions.js';
 
@@ -68,33 +68,7 @@ function pooled(facts: ReadonlyMap<string, string>, named: ReadonlyMap<string, s
   return found;
 }
 
-/** By value, sums over units, each of which counts for the logarithm of its calls; calls of no value are left out. */
-function tallies(
-  examples: readonly RuleExample[],
-  value: (example: RuleExample) => string | undefined,
-): Map<string, Tally> {
-  const counts = new Map<string, Map<string, Tally>>();
-  for (const example of examples) {
-    const of = value(example);
-    if (of === undefined) continue;
-    const units = counts.get(of) ?? new Map<string, Tally>();
-    const tally = units.get(example.unit) ?? { ok: 0, refused: 0 };
-    if (example.error === undefined) tally.ok += 1;
-    else tally.refused += 1;
-    units.set(example.unit, tally);
-    counts.set(of, units);
-  }
-  return new Map(
-    [...counts].map(([of, units]) => {
-      const sum = { ok: 0, refused: 0 };
-      for (const { ok, refused } of units.values()) {
-        sum.ok += Math.log2(1 + ok);
-        sum.refused += Math.log2(1 + refused);
-      }
-      return [of, sum];
-    }),
-  );
-}
+const isRefused = ({ error }: RuleExample): boolean => error !== undefined;
 
 /**
  * What each error depends on: of all calls of the actions that met it those that were refused with it, beside those that
@@ -143,14 +117,14 @@ export function learnRules(
           factName(rule.fact).of === undefined && !derived(rule.fact)
             ? named.get(action)?.get(rule.fact)
             : rule.fact;
-        if (key === undefined) continue;
         const list = found.get(action) ?? [];
+        if (key === undefined || list.some((known) => known.fact === key)) continue;
         list.push({ ...rule, fact: key, ...(mend === undefined ? {} : { mend }) });
         found.set(action, list);
       }
       // One message may have several causes: what this one explains says nothing of the next.
       left = left.filter(({ facts }) => {
-        const value = valueOf(rule.fact, facts);
+        const value = knownValue(rule.fact, facts);
         return value === undefined || rule.values.includes(value);
       });
     }
@@ -158,7 +132,7 @@ export function learnRules(
   return found;
 }
 
-const valueOf = (fact: string, facts: ReadonlyMap<string, string>): string | undefined =>
+const knownValue = (fact: string, facts: ReadonlyMap<string, string>): string | undefined =>
   facts.get(fact) ?? (fact.startsWith('done.') ? NO : undefined);
 
 /** The fact that best tells the calls that were refused from those that went through; undefined where none does. */
@@ -169,7 +143,7 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
   for (const name of names)
     if (name.startsWith('done.') && factName(name).of === undefined) names.delete(name);
   const all = { ok: 0, refused: 0 };
-  for (const tally of tallies(examples, () => '').values()) {
+  for (const tally of tallyUnits(examples, () => '', isRefused).values()) {
     all.ok += tally.ok;
     all.refused += tally.refused;
   }
@@ -177,7 +151,7 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
   for (const fact of [...names].sort()) {
     const shares = background.get(factName(fact).fact);
     if (!derived(fact) && !shares) continue;
-    const byValue = tallies(examples, ({ facts }) => valueOf(fact, facts));
+    const byValue = tallyUnits(examples, ({ facts }) => knownValue(fact, facts), isRefused);
     if (byValue.size < 2 || byValue.size > MAX_VALUES) continue;
     const total = { ok: 0, refused: 0 };
     const bad = { ok: 0, refused: 0 };

@@ -55,12 +55,14 @@ function timesOf(share: number, model: ActionModel | undefined): number {
 
 function findRemedies(action: string, world: World): ActionRemedy[] {
   return world.remedies
-    .flatMap(({ error, actions, fixes, instead }): ActionRemedy[] => {
+    .flatMap(({ error, actions, fixes, changes, instead }): ActionRemedy[] => {
       const met = actions.get(action) ?? 0;
       if (met < 1) return [];
       const best = fixes.find((fix) => fix.action !== action);
       const enough = (units: number): boolean => units >= 2 || world.units < FEW_UNITS;
-      if (best && best.chance >= 0.45 && enough(best.units)) {
+      // What calling it with another value does as well is no way out.
+      const other = Math.max(0, ...changes.map(({ chance }) => chance));
+      if (best && best.chance >= 0.45 && best.chance > other && enough(best.units)) {
         const together = fixes
           .filter((fix) => fix.action !== action && best.chance < 0.6 && fix.chance >= 0.7 * best.chance)
           .slice(0, 2);
@@ -75,9 +77,9 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
         const again = Array.from({ length: times - 1 }, () => best.action);
         return [{ ...remedy(error, [...way, ...again], best.units), met }];
       }
-      const other = instead.find((way) => way.action !== action);
-      return other && other.units >= 3 && !isWrite(world.actions.get(other.action))
-        ? [{ ...remedy(error, [other.action], other.units), met }]
+      const next = instead.find((way) => way.action !== action);
+      return next && next.units >= 3 && !isWrite(world.actions.get(next.action))
+        ? [{ ...remedy(error, [next.action], next.units), met }]
         : [];
     })
     .sort((a, b) => b.met - a.met || (a.error < b.error ? -1 : 1))

@@ -85,6 +85,19 @@ function onlyWhere(states: readonly { fact: string; values: string[]; refused: n
   ];
 }
 
+/** Of some actions those that are refused once another was done to the same thing: they come before it. */
+const barredAfter = (action: string, among: readonly string[], world: World): string[] =>
+  among.filter((other) => {
+    const model = world.actions.get(other);
+    return (
+      other !== action &&
+      model !== undefined &&
+      saidConditions(model).some(
+        ({ fact, values }) => factName(fact).fact === `done.${action}` && !values.includes('true'),
+      )
+    );
+  });
+
 /**
  * The same actions, each thing that is served right after what it alone needs: what is read for one goal is not read
  * among the steps of another. What nothing needs comes once all that it needs itself is there.
@@ -128,7 +141,7 @@ export function planActions(
     .map(({ action }) => action);
   const all = [...new Set([...needs.keys(), ...usual])];
   const order = byGoal(
-    inOrder(all, world.order, (action) => needs.get(action) ?? []),
+    inOrder(all, world.order, (action) => [...(needs.get(action) ?? []), ...barredAfter(action, all, world)]),
     new Set([...sure, ...usual]),
     needs,
   );
