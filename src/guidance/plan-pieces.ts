@@ -5,6 +5,7 @@ import type {
   StepArgument,
   StepCondition,
 } from '../domain/action-plan.js';
+import { isStillUndone, isWayOut } from '../domain/way-out.js';
 import { percent } from './counts.js';
 import { joined, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
@@ -73,7 +74,9 @@ function conditionParts(action: string, { fact, values, held, refused }: StepCon
 /** What a step needs; empty where nothing is known that does not go without saying. */
 function ruleParts(step: PlanStep): Part[] {
   const rules = [
-    ...(step.only_if ?? []).map((condition) => conditionParts(step.action, condition)),
+    ...(step.only_if ?? [])
+      .filter((condition) => !isWayOut(step) || !isStillUndone(step, condition))
+      .map((condition) => conditionParts(step.action, condition)),
     ...(step.args ?? []).map(argumentParts),
     step.once_per === undefined ? undefined : words`once per ${{ argument: step.once_per }}`,
   ].filter((parts) => parts !== undefined);
@@ -112,7 +115,7 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf): Piece[] {
   const all = allSteps(plan.steps);
   if (all.length === 0) return [];
   const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
-  const names = [...new Set(all.map(({ action }) => action))];
+  const names = [...new Set(all.filter((step) => !isWayOut(step)).map(({ action }) => action))];
   const pieces: Piece[] = [
     {
       parts: words`Do: ${joined(

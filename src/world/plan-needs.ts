@@ -70,7 +70,7 @@ export function prerequisites(model: ActionModel): string[] {
  * the same argument from alike places, which any of them would do for, the one that
  * runs try most.
  */
-function providers(model: ActionModel, world: World): { action: string; share: number }[] {
+export function providers(model: ActionModel, world: World): { action: string; share: number }[] {
   const found = new Map<string, number>();
   const add = (action: string, share: number): void => {
     if (action !== model.action) found.set(action, Math.max(found.get(action) ?? 0, share));

@@ -3,6 +3,7 @@ import { factName } from './facts.js';
 import { inOrder } from './learn-order.js';
 import { mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
+import { waysOut } from './ways-out.js';
 import type { ActionModel, World } from './world.js';
 
 /** What a plan is made for. */
@@ -186,6 +187,7 @@ export function planActions(
       });
     }
     steps.push(step);
+    if (sure.includes(action)) steps.push(...waysOut(step, world, planned));
   }
   return {
     chance: round(success),

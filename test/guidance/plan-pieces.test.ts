@@ -33,6 +33,17 @@ const remedyLines = (steps: PlanStep[], names = SHOP) =>
   planRemedies(steps, () => [1]).flatMap(({ parts }) => renderParts(parts, names, 1_000) ?? []);
 
 describe('the lines of a plan', () => {
+  test('names what is only for when a step is refused in its remedy, and not among what is to be done', () => {
+    const still = { fact: 'done.return_order', values: ['false'], held: 4, refused: 0 };
+    const steps: PlanStep[] = [
+      { action: 'return_order', chance: 0.9 },
+      { action: 'unlock', chance: 0.2, only_if: [still] },
+    ];
+    expect(lines({ chance: 0.5, goals: [{ action: 'return_order', chance: 0.9 }], steps })).toEqual([
+      'Do: return_order',
+    ]);
+  });
+
   test('say the way, then what each step needs', () => {
     expect(
       lines(

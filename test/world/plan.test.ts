@@ -56,7 +56,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('puts an error right as often as it takes', () => {
+  test('puts an error right as often as it takes, and says what that is called with', () => {
     const runs = times(10, (i) => {
       const args = { member: `m-${10_000 + i}` };
       const [a, b] = [`fee-${30_000 + i}`, `fee-${40_000 + i}`];
@@ -72,9 +72,20 @@ describe('a plan', () => {
         ok('lend', args, 'lent'),
       ]);
     });
-    const [remedy] = stepOf(plan(fitWorld(runs), ['lend']), 'lend').if_refused!;
+    const clear = times(
+      12,
+      (i) => run(i, `lend to m-${10_000 + i}`, [ok('lend', { member: `m-${10_000 + i}` }, 'lent')]),
+      50,
+    );
+    const made = plan(fitWorld([...runs, ...clear]), ['lend']);
+    const [remedy] = stepOf(made, 'lend').if_refused!;
     expect(remedy!.error).toBe('the account is not clear');
-    expect(remedy!.then).toEqual(['pay_fee', 'pay_fee']);
+    expect(remedy!.then).toEqual(['get_fees', 'pay_fee', 'pay_fee']);
+    // Steps of their own, for programs, and only for as long as it has not gone through.
+    expect(names(made)).toEqual(['lend', 'get_fees', 'pay_fee']);
+    const pay = stepOf(made, 'pay_fee');
+    expect(pay.args).toEqual([{ name: 'fee_id', from: [{ action: 'get_fees', path: 'fees[].fee_id' }] }]);
+    expect(pay.only_if).toContainEqual({ fact: 'done.lend', values: ['false'], held: 10, refused: 0 });
   });
 
   test('gets first what tells the condition, and says it with its counts', () => {

@@ -1,0 +1,43 @@
+import type { PlanStep } from '../domain/action-plan.js';
+import { SELDOM } from '../domain/way-out.js';
+import { providers } from './plan-needs.js';
+import { stepOf } from './plan-step.js';
+import type { World } from './world.js';
+
+/** A source that explains less than this share of an argument's values is not gone for. */
+const WORTH_GOING = 0.5;
+
+/**
+ * What puts a step's errors right, as steps of their own that are taken only while that step has not gone through: so a
+ * program knows what to call them with. What their arguments are read from comes first, among the steps and in the ways
+ * out.
+ *
+ * @param step its remedies are changed where they need something to be read first
+ * @param planned actions that have steps already; what is added is added there
+ */
+export function waysOut(step: PlanStep, world: World, planned: Set<string>): PlanStep[] {
+  const added: PlanStep[] = [];
+  const add = (action: string, support: number): void => {
+    if (planned.has(action)) return;
+    planned.add(action);
+    const own = stepOf(action, SELDOM, world, planned);
+    const still = { fact: `done.${step.action}`, values: ['false'], held: support, refused: 0 };
+    added.push({ ...own, only_if: [...(own.only_if ?? []), still] });
+  };
+  for (const remedy of step.if_refused ?? []) {
+    const way = remedy.then.flatMap((action, at) => {
+      const model = world.actions.get(action);
+      if (!model || planned.has(action)) return [action];
+      const reads = providers(model, world)
+        .filter(({ action: read, share }) => share >= WORTH_GOING && !planned.has(read))
+        .map(({ action: read }) => read)
+        .filter((read) => !remedy.then.slice(0, at).includes(read));
+      for (const read of reads) add(read, remedy.support);
+      add(action, remedy.support);
+      return [...reads, action];
+    });
+    // biome-ignore lint/suspicious/noThenProperty: the field that the structured plan names so
+    remedy.then = way;
+  }
+  return added;
+}
