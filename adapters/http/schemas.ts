@@ -138,6 +138,12 @@ const deleteResult = z.object({
     .int()
     .optional()
     .describe('Records not looked at yet: those that match are deleted in place of being learned.'),
+  relearned: z
+    .int()
+    .optional()
+    .describe(
+      'Other records, of which something was learned together with what went: they are learned anew.',
+    ),
   matches: z.array(deleteMatch).optional().describe('Dry run: what would go, most similar first.'),
   near_misses: z.array(deleteMatch).optional().describe('Dry run: what would stay, but came close.'),
 });

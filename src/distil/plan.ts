@@ -65,16 +65,22 @@ export const meaningsOf = (lessons: Lesson[]): string[] => [
 interface Draftable {
   /** Undefined for one that is to be added. */
   id: number | undefined;
-  entry: Omit<NewEntry, 'situation' | 'advice'> & Pick<EntryOutline, 'pinned' | 'edited_at'>;
+  entry: Omit<NewEntry, 'situation' | 'advice'> & Pick<EntryOutline, 'pinned' | 'edited_at' | 'backing'>;
   /** The order in which entries came to be. */
   place: number;
   tracesChanged: boolean;
+  /** What it says from now on. */
+  says?: Pick<NewEntry, 'situation' | 'advice'>;
   /** Known entries that it takes in. */
   absorbs: number[];
 }
 
 /** True for an entry that says what a person wrote. */
 const isEdited = ({ entry }: Draftable): boolean => entry.edited_at !== undefined;
+
+/** True for an entry that all records behind it were taken from: its words are theirs, but for what a person wrote. */
+const isEmptied = ({ backing, evidence }: Draftable['entry']): boolean =>
+  backing?.sources === 0 && evidence.runs === 0;
 
 /** The way of an entry that others are compared with. */
 const walkedAs = ({ kind, merge_key, traces }: Draftable['entry']) => ({
@@ -171,7 +177,10 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     if (!first) return false;
     let { draft } = first;
     // Before entries are joined: what `pathsOfNew` looked at.
-    draft.entry.traces = traces.withRun(lesson, draft.entry, run.vectors);
+    if (isEmptied(draft.entry)) {
+      draft.entry.traces = [traces.ofRun(lesson, run.vectors)];
+      if (!isEdited(draft)) draft.says = { situation: lesson.situation, advice: lesson.advice };
+    } else draft.entry.traces = traces.withRun(lesson, draft.entry, run.vectors);
     draft.tracesChanged = true;
     for (const { draft: other, near } of others) {
       const same = alike(walkedAs(draft.entry), walkedAs(other.entry));
@@ -247,7 +256,9 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
       const texts = new Set<string>();
       for (const lesson of lessons) {
         const [known] = find(lesson, vectors.get(lesson.meanings[0]!)!);
-        if (!(known ? traces.isNew(lesson, known.draft.entry, vectors) : lesson.creates)) continue;
+        const entry = known?.draft.entry;
+        const isNew = entry ? isEmptied(entry) || traces.isNew(lesson, entry, vectors) : lesson.creates;
+        if (!isNew) continue;
         for (const step of lesson.path) texts.add(step.situation);
       }
       return [...texts];
@@ -284,7 +295,7 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
       const gone = new Set(forgotten);
       const updated = [...touched.values()]
         .filter(({ id }) => !gone.has(id!))
-        .map(({ id, entry, tracesChanged, absorbs }): EntryUpdate => {
+        .map(({ id, entry, tracesChanged, says, absorbs }): EntryUpdate => {
           const { kind, evidence, sources, traces, pinned } = entry;
           return {
             id: id!,
@@ -292,6 +303,7 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
             evidence,
             sources,
             ...(tracesChanged ? { traces } : {}),
+            ...says,
             ...(absorbs.length > 0 ? { absorbs, ...(pinned ? { pinned } : {}) } : {}),
           };
         });

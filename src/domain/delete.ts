@@ -83,6 +83,11 @@ export interface DeleteResult {
    * deleted in place of being learned. Left out where there are none.
    */
   queued_records?: number;
+  /**
+   * Other records, of which something was learned together with what went: they are learned anew, each in the job it
+   * has. Left out where there are none.
+   */
+  relearned?: number;
   /** Dry run only: what would go, most similar first. */
   matches?: DeleteMatch[];
   /** Dry run only: what would stay, but came close. */

@@ -10,6 +10,8 @@ import { throwIfAborted } from './abort.js';
 import { everyUnlearned } from './apply-deletions.js';
 import type { EngineContext } from './context.js';
 import { eraseRemoved, UNERASED } from './erase-removed.js';
+import { learnedAnew } from './learned-anew.js';
+import { recordsOfKind } from './records-of-kind.js';
 import { scaleOf } from './scale.js';
 import { checkSpace } from './space.js';
 
@@ -74,14 +76,18 @@ const stay = (n: number): string =>
  * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
  * learned from nothing else, what was fitted to the collection as a whole (it is fitted anew on what is left), and the
  * records that match and have not become entries: those get a mark, by which they are deleted in place of being
- * learned, so that nobody waits for the queue and what is queued does not come back as knowledge. An entry that has
- * records of its own too stays.
+ * learned, so that nobody waits for the queue and what is queued does not come back as knowledge. What was learned
+ * from other records too is learned anew from those: what an entry owes to which record is not known. Narrowed to one
+ * kind of agent, only its records go.
+ *
+ * @param wake called where there is something to learn anew
  */
 export async function deleteByIntent(
   context: EngineContext,
   account: string,
   keyId: string,
   input: DeleteRequest,
+  wake: () => void,
   options: CallOptions = {},
 ): Promise<DeleteResult> {
   const { store, embedder } = context;
@@ -132,6 +138,17 @@ export async function deleteByIntent(
     return matching(similarities, experience.entries, atLeast, agentType);
   };
 
+  /** Of the records behind entries those that go; undefined for all. */
+  const goingWith = async (ids: Iterable<number>) =>
+    agentType === null
+      ? undefined
+      : recordsOfKind(
+          context,
+          collection!.id,
+          [...ids].flatMap((id) => experience.entries.get(id) ?? []),
+          agentType,
+        );
+
   // Every record matches at 0, whatever it means.
   const everything = threshold <= 0 ? await everyUnlearned(context, collection.id, agentType) : [];
 
@@ -141,7 +158,7 @@ export async function deleteByIntent(
     const matches = wide.filter((match) => match.similarity >= threshold);
     const going = new Set(matches.map(({ id }) => id));
     // What was learned from nothing else goes with them, of whatever kind of agent.
-    const also = (await store.learnedWith(collection.id, [...going])).flatMap(
+    const also = (await store.learnedWith(collection.id, [...going], await goingWith(going))).flatMap(
       (id) => experience.entries.get(id) ?? [],
     );
     for (const { id } of also) going.add(id);
@@ -161,6 +178,7 @@ export async function deleteByIntent(
 
   const by = () => ({ actor: keyId, at: context.clock.now() });
   let deleted = 0;
+  let relearned = 0;
   let { records, damaged } = await store.remove(collection.id, [], everything, by());
   // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
   const waiting =
@@ -185,8 +203,9 @@ export async function deleteByIntent(
     for (const { id } of fresh) judged.add(id);
     const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
     if (ids.length > 0) {
-      const removed = await store.remove(collection.id, ids, [], by());
+      const removed = await store.remove(collection.id, ids, [], by(), await goingWith(ids));
       deleted += removed.entries;
+      relearned += removed.relearned;
       damaged = [...damaged, ...removed.damaged];
     }
     // An entry that was to go may be none any more: what it was learned from is queued to be learned anew.
@@ -204,12 +223,14 @@ export async function deleteByIntent(
   if (deleted + records + damaged.length === 0) {
     return { deleted_count: 0, status: `${nothing}${notYet(waiting)}`, ...queued };
   }
+  if (relearned > 0) wake();
   context.stats.entries_deleted += deleted;
   for (const record of damaged) context.log({ level: 'warn', event: 'record_damaged', record });
   const erasure = await eraseRemoved(context);
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${stay(damaged.length)}${notYet(waiting)}`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${stay(damaged.length)}${learnedAnew(relearned)}${notYet(waiting)}`,
     ...queued,
+    ...(relearned > 0 ? { relearned } : {}),
   };
 }

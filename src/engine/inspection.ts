@@ -24,6 +24,7 @@ import { giveFeedback } from './feedback.js';
 import { findEntries } from './find-entries.js';
 import { guarded } from './guarded.js';
 import { jobStatus } from './job-status.js';
+import { learnedAnew } from './learned-anew.js';
 import { countEntries, shownEntry } from './shown-entry.js';
 
 /** Runs behind an entry that are shown, and ways. */
@@ -166,12 +167,14 @@ export function createInspection(
           };
         }
         const by = { actor: keyId, at: clock.now() };
-        const { entries, records } = await store.remove(collection.id, [entry.id], [], by);
+        const { entries, records, relearned } = await store.remove(collection.id, [entry.id], [], by);
+        if (relearned > 0) wake();
         context.stats.entries_deleted += entries;
         const erasure = await eraseRemoved(context);
         return {
           deleted_count: entries,
-          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.`,
+          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.${learnedAnew(relearned)}`,
+          ...(relearned > 0 ? { relearned } : {}),
         };
       }),
     showRecord: (request) =>

@@ -67,7 +67,7 @@ export function createKnowledge(
         }),
       ),
     deleteByIntent: (request, options) =>
-      guarded(() => deleteByIntent(context, account, keyId, request, options)),
+      guarded(() => deleteByIntent(context, account, keyId, request, wake, options)),
     close,
   };
   return knowledge;

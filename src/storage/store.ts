@@ -9,10 +9,12 @@ import type { Before, Voice } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
 import type { Actor, AuditStore } from './audit-store.js';
 import type { CurationStore } from './curation-store.js';
+import type { Removed, Withdrawn } from './removed.js';
 import type { StoredRecord } from './stored-record.js';
 import type { JobWish } from './turns.js';
 
 export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
+export type { Removed, Withdrawn } from './removed.js';
 export type { StoredRecord } from './stored-record.js';
 
 /** A record to accept, with the job that will learn from it. */
@@ -120,31 +122,12 @@ export interface Deletion {
 /** A deletion that is still to be applied to a record. */
 export type DeletionMark = Omit<Deletion, 'now' | 'actor'> & { id: number };
 
-/** What a removal took away. */
-export interface Removed {
-  entries: number;
-  records: number;
-  situations: number;
-  /**
-   * Ids of records that lie on damaged pages and so could not be taken from the file; their jobs and all links to
-   * them are gone.
-   */
-  damaged: string[];
-}
-
 /**
  * What became of bytes that are to be erased. `erased`: they are in no file; `pending`: another erasure is under way
  * or just ended, the next one takes them; `busy`: another program reads an old state of the files; `full`: the disk
  * has no room for it; `server`: they lie in files of a database server, which overwrites them in its own time.
  */
 export type Erasure = 'erased' | 'pending' | 'busy' | 'full' | 'server';
-
-/** What a withdrawal took away, and how many other records are learned anew. */
-export interface Withdrawn {
-  records: number;
-  entries: number;
-  relearned: number;
-}
 
 /** Tokens wanted of an account's bucket: a token is the right to one request. */
 export interface TokenRequest {
@@ -204,7 +187,7 @@ export interface Finding {
  *    ▲  ▲              │  │ lease over: claim by another worker
  *    │  └── release ───┘  └── fail ─────────▶ failed
  *    └────────────────── retry (operator) ─────┘
- *  completed ── withdraw (operator), relabel (feedback) ──▶ queued
+ *  completed ── withdraw (operator), relabel (feedback), remove ──▶ queued
  *  running ──── relabel (feedback) ──▶ queued, under a new token
  * ```
  */
@@ -329,17 +312,31 @@ export interface Store extends AuditStore, CurationStore {
   settledMarks(): Promise<{ collection: number; marks: number[] }[]>;
   /** Takes marks away; those on a record whose job is queued or running (again) stay. */
   dropMarks(marks: number[]): Promise<void>;
-  /** Of the collection's other entries those that were learned from nothing but records of these, by number. */
-  learnedWith(collection: number, entries: number[]): Promise<number[]>;
+  /**
+   * Of the collection's other entries those that were learned from nothing but records that go with these, by number.
+   *
+   * @param only see {@link remove}
+   */
+  learnedWith(collection: number, entries: number[], only?: string[]): Promise<number[]>;
   /**
    * Removes entries, and with them the situations and text rows no other entry names, every record they were
    * learned from (with its job and idempotency key), and the entries that were learned from nothing else
-   * ({@link learnedWith}). Entries that have another record too stay, and lose the link to what goes. Also removes
-   * records named by id, as long as no entry was learned from them. Whatever goes takes the collection's tuning
-   * with it and raises `tuned`: it was fitted on what is gone. Where it is said by whom, what went is noted in the
-   * audit trail with it.
+   * ({@link learnedWith}). What it was that an entry has from which record is not known, so entries that have another
+   * record too, and those that share one with these, and so on, are taken away and their other records queued to be
+   * learned anew, as by {@link withdraw}; they are not counted. Those of them that somebody pinned or edited stay with
+   * what they say and no counts. Also removes records named by id, as long as no entry was learned from them. Whatever
+   * goes takes the collection's tuning with it and raises `tuned`: it was fitted on what is gone. Where it is said by
+   * whom, what went is noted in the audit trail with it.
+   *
+   * @param only of the records behind the entries those that go: the others are learned anew; left out, all go
    */
-  remove(collection: number, entries: number[], unlearned?: string[], by?: Actor): Promise<Removed>;
+  remove(
+    collection: number,
+    entries: number[],
+    unlearned?: string[],
+    by?: Actor,
+    only?: string[],
+  ): Promise<Removed>;
   /**
    * Removes the records that came from somewhere, the entries that were learned from them or together with them, and
    * the collection's tuning. The other records of those entries, and those that count for more now, are queued again:

@@ -89,8 +89,6 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
   const pending = new Set<Promise<unknown>>();
   /** Collections of which a fit was left out, because it failed again and again. */
   const leftOut = new Set<number>();
-  /** Collections of which a delete took records, but not the words that others were joined to. */
-  const blurred = new Set<Tenant>();
   let deaths = 0;
   let started = 0;
   let running: Running[] = [];
@@ -187,7 +185,6 @@ export function startLife(seed: number, time: SimulatedTime, store: Store, onLin
     sending,
     pending,
     leftOut,
-    blurred,
     start,
     background,
     ask,

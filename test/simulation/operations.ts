@@ -10,7 +10,7 @@ const MOODS: Mood[] = ['well', 'well', 'well', 'failing', 'hanging', 'slow', 'ma
 
 /** What callers do, and what happens to them: each begins and is not waited for. */
 export function operationsOf(life: Life) {
-  const { random, between, time, tenants, sent, retired, gone, sending, faults, blurred } = life;
+  const { random, between, time, tenants, sent, retired, gone, sending, faults } = life;
   const { note, problem, background, ask, insist } = life;
   const counters = new Map<Tenant, number>();
   let removals = 0;
@@ -79,7 +79,7 @@ export function operationsOf(life: Life) {
       service.withdraw({ account: tenant.account, tenant: tenant.tenant, source }),
     ).catch(notThere);
     removals += 1;
-    if (!blurred.has(tenant)) gone.get(tenant)!.add(source);
+    gone.get(tenant)!.add(source);
     for (const record of sent) {
       if (record.tenant === tenant && record.source === source) record.fate = 'gone';
     }
@@ -102,12 +102,9 @@ export function operationsOf(life: Life) {
       }),
     );
     removals += 1;
-    if (!blurred.has(tenant)) gone.get(tenant)!.add('clerk');
+    gone.get(tenant)!.add('clerk');
     for (const record of sent) {
-      if (record.tenant !== tenant) continue;
-      // What clerks and others were taught alike is one entry, and goes with all that it was learned from.
-      if (record.agentType === 'clerk') record.fate = 'gone';
-      else if (record.fate === 'kept') record.fate = 'maybe';
+      if (record.tenant === tenant && record.agentType === 'clerk') record.fate = 'gone';
     }
   }
 
@@ -115,9 +112,6 @@ export function operationsOf(life: Life) {
     const known = sent.filter((record) => record.tenant === tenant && record.fate === 'kept');
     if (known.length === 0) return;
     const record = oneOf(random, known);
-    // An entry that other records were joined to stays, and with it what it was called after: nothing leads from it to
-    // the record any more by which a withdrawal could find it.
-    blurred.add(tenant);
     for (const other of sent) if (other.tenant === tenant && other.fate === 'kept') other.fate = 'maybe';
     // What is on its way may be taken by it too.
     const late = [...sending];

@@ -62,7 +62,7 @@ test.skipIf(!small)(
       id,
       Array.from({ length: 40 }, (_, i) => i + 1),
     );
-    expect(removed).toEqual({ entries: 40, records: 1, situations: 40, damaged: [] });
+    expect(removed).toEqual({ entries: 40, records: 1, situations: 40, relearned: 0, damaged: [] });
     expect(await store.erase()).toBe('erased');
     await store.ping();
     const present: string[] = [];

@@ -101,6 +101,11 @@ export function define(command: Command, cli: Cli): void {
           const result = await target.knowledge.deleteByIntent(request);
           if (options.json) cli.json(result);
           else cli.say(`Deleted ${counted(result.deleted_count, 'entry', 'entries')}.`);
+          if (result.relearned !== undefined) {
+            cli.note(
+              `${counted(result.relearned, 'other record is', 'other records are')} learned anew without what went: \`knowhow jobs list\` shows how far that is; a server or \`knowhow work\` does it.`,
+            );
+          }
           return EXIT.ok;
         } finally {
           await target.close();

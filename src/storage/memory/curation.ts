@@ -1,9 +1,8 @@
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
 import { noteAudit } from './audit.js';
 import { jobOf, recordAt } from './intake.js';
-import { drop, recount } from './knowledge.js';
+import { relearn } from './relearn.js';
 import type { MemoryCollection, MemoryState } from './state.js';
-import { requeue, together } from './withdraw.js';
 
 const jobAt = (state: MemoryState, record: string) =>
   [...state.jobs.values()].find((job) => job.record === record);
@@ -90,25 +89,8 @@ export function relabel(
   record.voice = { ...voice };
   job.size = record.body.length;
   for (const other of later(state, collection.id, id)) touched.add(other);
-  const entries = together(collection, touched);
   collection.seq++;
-  const kept = (number: number): boolean => {
-    const { pinned, edited_at } = collection.entries.get(number)!.entry;
-    return pinned === true || edited_at !== undefined;
-  };
-  for (const number of [...entries].filter(kept)) {
-    const row = collection.entries.get(number)!;
-    row.seq = collection.seq;
-    row.sources.clear();
-    Object.assign(row.entry.evidence, { runs: 0, successes: 0, failures: 0 });
-    for (const trace of row.entry.traces) Object.assign(trace, { runs: 0, successes: 0, failures: 0 });
-    recount(state, row);
-  }
-  drop(
-    collection,
-    [...entries].filter((number) => !kept(number)),
-  );
-  const relearned = requeue(state, collection, touched, now);
+  const { entries, relearned } = relearn(state, collection, touched, now);
   if (job.state === 'running') {
     const { token, attempts } = job;
     Object.assign(job, {
@@ -122,5 +104,5 @@ export function relabel(
   collection.tuning = null;
   collection.tuned += 1;
   noteAudit(state, collection, { actor, action: 'feedback', at: now, subject: job.id, count: 1 });
-  return { entries: entries.size, relearned };
+  return { entries, relearned };
 }

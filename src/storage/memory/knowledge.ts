@@ -1,14 +1,12 @@
 import type { ChangePage, SituationVector } from '../../domain/changes.js';
 import { situationsOf, type Trace } from '../../domain/entry.js';
 import { createSupport } from '../../domain/support.js';
-import type { Actor } from '../audit-store.js';
 import { misuse } from '../storage-error.js';
-import type { Commit, Committed, Removed, TextHit } from '../store.js';
+import type { Commit, Committed, TextHit } from '../store.js';
 import { bestHits } from '../words/best-hits.js';
 import { rarity, saturation } from '../words/bm25.js';
 import { chooseWords, QUERY_WORDS } from '../words/choose-words.js';
 import { wordsOf } from '../words/words-of.js';
-import { noteAudit } from './audit.js';
 import { held } from './intake.js';
 import type { MemoryCollection, MemoryEntry, MemoryState } from './state.js';
 
@@ -186,55 +184,6 @@ export function drop(
     situations++;
   }
   return { entries, situations };
-}
-
-/** Entries whose every record is among these. */
-const learnedFromOnly = ({ entries }: MemoryCollection, records: ReadonlySet<string>): number[] =>
-  [...entries]
-    .filter(([, { sources }]) => sources.size > 0 && [...sources].every((record) => records.has(record)))
-    .map(([id]) => id);
-
-const sourcesOf = ({ entries }: MemoryCollection, ids: readonly number[]): Set<string> =>
-  new Set(ids.flatMap((id) => [...(entries.get(id)?.sources ?? [])]));
-
-/** Of the collection's other entries those that were learned from nothing but records of these. */
-export const learnedWith = (collection: MemoryCollection, ids: readonly number[]): number[] =>
-  learnedFromOnly(collection, sourcesOf(collection, ids))
-    .filter((id) => !ids.includes(id))
-    .sort((a, b) => a - b);
-
-/** Removes entries with everything that hangs on them. */
-export function remove(
-  state: MemoryState,
-  collection: MemoryCollection,
-  ids: readonly number[],
-  others: readonly string[],
-  by?: Actor,
-): Removed {
-  const free = new Set(unlearned(state, collection.id));
-  const records = sourcesOf(collection, ids);
-  for (const id of others) if (free.has(id)) records.add(id);
-  const known = new Set([...ids, ...learnedFromOnly(collection, records)]);
-  for (const id of known) if (!collection.entries.has(id)) known.delete(id);
-  if (known.size > 0) collection.seq++;
-  const dropped = drop(collection, [...known]);
-  for (const record of records) dropRecord(state, record);
-  for (const row of collection.entries.values()) {
-    const before = row.sources.size;
-    for (const record of records) row.sources.delete(record);
-    if (row.sources.size === before) continue;
-    row.seq = collection.seq;
-    recount(state, row);
-  }
-  if (known.size + records.size > 0) {
-    collection.tuning = null;
-    collection.tuned += 1;
-    if (by) {
-      const count = known.size + records.size;
-      noteAudit(state, collection, { ...by, action: 'delete', subject: null, count });
-    }
-  }
-  return { ...dropped, records: records.size, damaged: [] };
 }
 
 /** Gives situations new vectors; returns how many were set. */

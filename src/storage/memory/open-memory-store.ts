@@ -10,6 +10,7 @@ import * as curation from './curation.js';
 import * as marks from './deletion-marks.js';
 import * as intake from './intake.js';
 import * as knowledge from './knowledge.js';
+import { learnedWith, remove } from './remove.js';
 import { emptyState, type MemoryCollection } from './state.js';
 import { withdraw } from './withdraw.js';
 
@@ -241,15 +242,15 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       const collection = state.collections.get(id);
       return collection ? knowledge.searchText(collection, text, k) : [];
     }),
-    learnedWith: step((id, ids) => {
+    learnedWith: step((id, ids, only) => {
       const collection = state.collections.get(id);
-      return collection ? knowledge.learnedWith(collection, ids) : [];
+      return collection ? learnedWith(collection, ids, only) : [];
     }),
-    remove: step((id, ids, others = [], by) => {
+    remove: step((id, ids, others = [], by, only) => {
       const collection = state.collections.get(id);
       return collection
-        ? knowledge.remove(state, collection, ids, others, by)
-        : { entries: 0, records: 0, situations: 0, damaged: [] };
+        ? remove(state, collection, ids, others, by, only)
+        : { entries: 0, records: 0, situations: 0, relearned: 0, damaged: [] };
     }),
     unlearnedCount: step((collection) => knowledge.unlearned(state, collection).length),
     markDeletion: step((collection, deletion) => marks.markDeletion(state, collection, deletion)),

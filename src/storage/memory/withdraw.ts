@@ -2,48 +2,8 @@ import type { Origin } from '../../domain/withdraw.js';
 import type { Withdrawn } from '../store.js';
 import { noteAudit } from './audit.js';
 import { drop, dropRecord } from './knowledge.js';
+import { countLearned, requeue, together } from './relearn.js';
 import type { MemoryCollection, MemoryState } from './state.js';
-
-/** The entries learned from any of these records; the records those were learned from as well are added to them. */
-export function together({ entries }: MemoryCollection, touched: Set<string>): Set<number> {
-  const found = new Set<number>();
-  for (const record of touched) {
-    for (const [id, { sources }] of entries) {
-      if (!sources.has(record)) continue;
-      found.add(id);
-      for (const other of sources) touched.add(other);
-    }
-  }
-  return found;
-}
-
-/** Queues the completed jobs of these records again; returns how many. */
-export function requeue(
-  state: MemoryState,
-  collection: MemoryCollection,
-  records: ReadonlySet<string>,
-  now: number,
-): number {
-  let queued = 0;
-  for (const job of state.jobs.values()) {
-    if (!records.has(job.record) || job.state !== 'completed') continue;
-    queued += 1;
-    Object.assign(job, {
-      state: 'queued',
-      attempts: 0,
-      deaths: 0,
-      started_at: null,
-      completed_at: null,
-      success_estimate: null,
-      run_at: now,
-      due_at: now,
-    });
-  }
-  collection.learned = [...state.jobs.values()].filter(
-    (job) => job.collection === collection.id && job.state === 'completed',
-  ).length;
-  return queued;
-}
 
 /** Takes back what came from somewhere; what was learned together with it is queued to be learned anew. */
 export function withdraw(
@@ -72,7 +32,8 @@ export function withdraw(
   collection.seq++;
   drop(collection, [...entries]);
   for (const record of going) dropRecord(state, record);
-  requeue(state, collection, touched, now);
+  requeue(state, touched, now);
+  countLearned(state, collection);
   collection.tuning = null;
   collection.tuned += 1;
   if (actor !== undefined) {

@@ -89,7 +89,6 @@ async function forget(tx: Tx, place: ChangePlace, { forgotten, jobs }: Commit): 
   );
   await dropRecords(
     tx,
-    place.seq,
     free.map(({ number }) => number),
   );
 }

@@ -1,17 +1,15 @@
 import { packText, unpackText } from '../codes/text-code.js';
-import { packTraces, unpackTraces } from '../codes/trace-code.js';
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
 import { noteAudit } from './audit.js';
 import { dropTuning, lockCollection } from './collections.js';
 import type { Tx } from './connection.js';
-import { dropEntries } from './drop-entries.js';
 import { listHash, recordHash } from './hashes.js';
-import { toClaimable, toRelearned } from './job-moves.js';
+import { toClaimable } from './job-moves.js';
 import { jobAt } from './jobs.js';
 import { recordWith } from './records.js';
+import { relearn, together } from './relearn.js';
 import type { Scopes } from './scopes.js';
-import { recount } from './voices.js';
-import { heavier, together } from './withdraw.js';
+import { heavier } from './withdraw.js';
 
 /** The records that an entry was learned from, newest first. */
 export async function recordsBehind(
@@ -102,29 +100,6 @@ export async function jobAnswered(
   return row && unpackText(row.id);
 }
 
-/** Takes from entries that a person spoke about all that was learned, and leaves what they say. */
-async function empty(tx: Tx, collection: number, ids: readonly number[], seq: number): Promise<void> {
-  const rows = await tx.all<{ number: number; traces: string }>(
-    'SELECT number, traces FROM entry WHERE collection = $1 AND id = ANY ($2)',
-    collection,
-    ids,
-  );
-  for (const { number, traces } of rows) {
-    const bare = unpackTraces(traces).map((trace) => ({ ...trace, runs: 0, successes: 0, failures: 0 }));
-    await tx.run(
-      'UPDATE entry SET seq = $2, runs = 0, successes = 0, failures = 0, traces = $3 WHERE number = $1',
-      number,
-      seq,
-      packTraces(bare),
-    );
-    await tx.run('DELETE FROM entry_source WHERE entry = $1', number);
-  }
-  await recount(
-    tx,
-    rows.map(({ number }) => number),
-  );
-}
-
 /** Gives a record its outcome, and has what was learned from it or together with it learned anew. */
 export function relabel(
   scopes: Scopes,
@@ -157,31 +132,16 @@ export function relabel(
       listHash(voice.key, voice.source, voice.task),
       listHash(voice.key, voice.shape),
     );
-    const learned = await together(tx, [record, ...before, ...(await heavier(tx, collection, only))]);
+    const touched = await together(tx, [record, ...before, ...(await heavier(tx, collection, only))]);
     const seq = locked.seq + 1;
-    const spoken = await tx.all<{ id: number }>(
-      'SELECT id FROM entry WHERE collection = $1 AND id = ANY ($2) AND (pinned > 0 OR edited_at IS NOT NULL)',
-      collection,
-      [...learned.entries],
-    );
-    const kept = new Set(spoken.map((row) => row.id));
-    await empty(tx, collection, [...kept], seq);
-    const gone = [...learned.entries].filter((entry) => !kept.has(entry));
-    await dropEntries(tx, { collection, seq }, gone);
-    const queued = await toRelearned(tx, [...learned.records], now);
+    await tx.run('UPDATE collection SET seq = $2 WHERE id = $1', collection, seq);
+    const { entries, relearned } = await relearn(tx, { collection, seq }, touched, now);
     await toClaimable(tx, record, now);
-    await tx.run(
-      `UPDATE collection SET seq = $2,
-              learned = (SELECT count(*) FROM job WHERE collection = $1 AND state = 'completed')
-        WHERE id = $1`,
-      collection,
-      seq,
-    );
     await dropTuning(tx, collection);
     const job = await jobAt(tx, record);
     await noteAudit(tx, [
       { collection, actor, action: 'feedback', at: now, subject: job?.id ?? null, count: 1 },
     ]);
-    return { entries: learned.entries.size, relearned: queued };
+    return { entries, relearned };
   });
 }

@@ -1,5 +1,4 @@
 import type { Tx } from './connection.js';
-import { recount } from './voices.js';
 
 /** The numbers of the records that entries were learned from. */
 export async function sourcesOf(
@@ -17,17 +16,11 @@ export async function sourcesOf(
   return new Set(rows.map(({ record }) => record));
 }
 
-/**
- * Takes records away with their voices, jobs, idempotency keys and links to entries. The entries that lose a link count
- * anew who stands behind them, and readers see that.
- */
-export async function dropRecords(tx: Tx, seq: number, records: Iterable<number>): Promise<void> {
+/** Takes records away with their voices, jobs, idempotency keys and links to entries. */
+export async function dropRecords(tx: Tx, records: Iterable<number>): Promise<void> {
   const numbers = [...records];
   if (numbers.length === 0) return;
-  const poorer = await tx.all<{ entry: number }>(
-    'DELETE FROM entry_source WHERE record = ANY ($1) RETURNING entry',
-    numbers,
-  );
+  await tx.run('DELETE FROM entry_source WHERE record = ANY ($1)', numbers);
   await tx.run('DELETE FROM voice WHERE record = ANY ($1)', numbers);
   await tx.run(
     'DELETE FROM idempotency WHERE job IN (SELECT number FROM job WHERE record = ANY ($1))',
@@ -35,7 +28,4 @@ export async function dropRecords(tx: Tx, seq: number, records: Iterable<number>
   );
   await tx.run('DELETE FROM job WHERE record = ANY ($1)', numbers);
   await tx.run('DELETE FROM record WHERE number = ANY ($1)', numbers);
-  const entries = [...new Set(poorer.map(({ entry }) => entry))];
-  await recount(tx, entries);
-  await tx.run('UPDATE entry SET seq = $2 WHERE number = ANY ($1)', entries, seq);
 }

@@ -163,8 +163,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     marksOn: (record) => marksOn(db, record),
     settledMarks: () => settledMarks(db),
     dropMarks: (marks) => dropMarks(db, marks),
-    learnedWith: (collection, ids) => learnedWith(scopes, collection, ids),
-    remove: (collection, ids, others = [], by) => remove(scopes, collection, ids, others, by),
+    learnedWith: (collection, ids, only) => learnedWith(scopes, collection, ids, only),
+    remove: (collection, ids, others = [], by, only) => remove(scopes, collection, ids, others, by, only),
     withdraw: (collection, origin, how) => withdraw(scopes, collection, origin, how),
     // The files are the server's: docs/postgres.md says what stays in them for how long, and how it goes.
     erase: () => db.read(ALL_ACCOUNTS, async () => 'server' as const),

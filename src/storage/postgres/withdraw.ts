@@ -7,6 +7,7 @@ import type { Tx } from './connection.js';
 import { dropEntries } from './drop-entries.js';
 import { dropRecords } from './drop-records.js';
 import { toRelearned } from './job-moves.js';
+import { countLearned, together } from './relearn.js';
 import type { Scopes } from './scopes.js';
 
 async function fromThere(
@@ -45,34 +46,6 @@ export async function heavier(tx: Tx, collection: number, going: ReadonlySet<num
 }
 
 /**
- * The entries that were learned from any of these records, the records that those were learned from as well, and so on:
- * what is learned anew must be nowhere else already, or it would count twice.
- */
-export async function together(
-  tx: Tx,
-  records: Iterable<number>,
-): Promise<{ records: Set<number>; entries: Set<number> }> {
-  const all = new Set(records);
-  const entries = new Map<number, number>();
-  for (let wave = [...all]; wave.length > 0; ) {
-    const found = await tx.all<{ number: number; id: number }>(
-      `SELECT DISTINCT entry.number, entry.id FROM entry_source JOIN entry ON entry.number = entry_source.entry
-        WHERE record = ANY ($1)`,
-      wave,
-    );
-    const fresh = found.filter(({ number }) => !entries.has(number));
-    for (const { number, id } of fresh) entries.set(number, id);
-    const others = await tx.all<{ record: number }>(
-      'SELECT DISTINCT record FROM entry_source WHERE entry = ANY ($1)',
-      fresh.map(({ number }) => number),
-    );
-    wave = others.map(({ record }) => record).filter((record) => !all.has(record));
-    for (const record of wave) all.add(record);
-  }
-  return { records: all, entries: new Set(entries.values()) };
-}
-
-/**
  * Takes back what came from somewhere: its records go, every entry that was learned from them or together with them
  * goes, and the other records of those entries are queued to be learned anew.
  */
@@ -97,15 +70,10 @@ export function withdraw(
     if (going.size === 0) return counts;
     const seq = before.seq + 1;
     await dropEntries(tx, { collection, seq }, entries);
-    await dropRecords(tx, seq, going);
+    await dropRecords(tx, going);
     await toRelearned(tx, relearned, how.now);
-    await tx.run(
-      `UPDATE collection SET seq = $2,
-              learned = (SELECT count(*) FROM job WHERE collection = $1 AND state = 'completed')
-        WHERE id = $1`,
-      collection,
-      seq,
-    );
+    await tx.run('UPDATE collection SET seq = $2 WHERE id = $1', collection, seq);
+    await countLearned(tx, collection);
     await dropTuning(tx, collection);
     if (how.actor !== undefined) {
       const count = counts.records + counts.entries;

@@ -80,5 +80,5 @@ function forget(
   const free = [...records].filter(
     (record) => !completing.has(record) && !db.get('SELECT 1 FROM entry_source WHERE record = ?', record),
   );
-  dropRecords(db, place.seq, free, damaged);
+  dropRecords(db, free, damaged);
 }

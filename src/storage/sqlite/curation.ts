@@ -1,17 +1,15 @@
 import { packText, unpackText } from '../codes/text-code.js';
-import { packTraces, unpackTraces } from '../codes/trace-code.js';
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
 import { recordHash } from '../record-hash.js';
 import { noteAudit } from './audit.js';
-import { keepChecks, soundParts } from './checks.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
-import { dropEntries } from './drop-entries.js';
-import { toClaimable, toRelearned } from './job-moves.js';
+import { toClaimable } from './job-moves.js';
 import { readJob } from './jobs.js';
 import { recordAt } from './records.js';
-import { recount, replaceVoice } from './voices.js';
-import { heavier, together } from './withdraw.js';
+import { relearn, together } from './relearn.js';
+import { replaceVoice } from './voices.js';
+import { heavier } from './withdraw.js';
 
 /** The records that an entry was learned from, newest first. */
 export function recordsBehind(
@@ -91,22 +89,6 @@ export function jobAnswered(db: Connection, collection: number, answer: string):
   );
 }
 
-/** Takes from an entry that a person spoke about all that was learned, and leaves what it says. */
-function empty(db: Connection, number: number, seq: number): void {
-  const sound = soundParts(db, number);
-  const { traces } = db.get<{ traces: string }>('SELECT traces FROM entry WHERE number = ?', number)!;
-  const bare = unpackTraces(traces).map((trace) => ({ ...trace, runs: 0, successes: 0, failures: 0 }));
-  db.run(
-    'UPDATE entry SET seq = ?, runs = 0, successes = 0, failures = 0, traces = ? WHERE number = ?',
-    seq,
-    packTraces(bare),
-    number,
-  );
-  db.run('DELETE FROM entry_source WHERE entry = ?', number);
-  keepChecks(db, number, sound);
-  recount(db, number);
-}
-
 /** Gives a record its outcome, and has what was learned from it or together with it learned anew. */
 export function relabel(
   db: Connection,
@@ -127,30 +109,16 @@ export function relabel(
     db.run('UPDATE record SET body = ?, sha256 = ? WHERE number = ?', body, sha256, record);
     db.run('UPDATE job SET size = ? WHERE record = ?', body.length, record);
     replaceVoice(db, record, voice);
-    const learned = together(db, [record, ...before, ...heavier(db, only)]);
     const { seq } = db.get<{ seq: number }>(
       'UPDATE collection SET seq = seq + 1 WHERE id = ? RETURNING seq',
       collection,
     )!;
-    const gone: number[] = [];
-    for (const [number, entry] of learned.entries) {
-      const kept = db.get(
-        'SELECT 1 FROM entry WHERE number = ? AND (pinned OR edited_at IS NOT NULL)',
-        number,
-      );
-      if (kept) empty(db, number, seq);
-      else gone.push(entry);
-    }
-    dropEntries(db, { collection, seq }, gone);
-    const queued = [...learned.records].filter((one) => toRelearned(db, one, now));
+    const touched = together(db, [record, ...before, ...heavier(db, only)]);
+    const { entries, relearned } = relearn(db, { collection, seq }, touched, now);
     toClaimable(db, record, now);
-    db.run(
-      "UPDATE collection SET learned = (SELECT count(*) FROM job WHERE collection = ?1 AND state = 'completed') WHERE id = ?1",
-      collection,
-    );
     dropTuning(db, collection);
     const job = db.get<{ id: string }>('SELECT id FROM job WHERE record = ?', record);
     noteAudit(db, collection, { actor, action: 'feedback', at: now, subject: job?.id ?? null, count: 1 });
-    return { entries: learned.entries.size, relearned: queued.length };
+    return { entries, relearned };
   });
 }

@@ -1,7 +1,6 @@
 import type { Connection } from './connection.js';
 import { markUnerased } from './erase.js';
 import { isDamage } from './sqlite-failure.js';
-import { recount } from './voices.js';
 
 /** The numbers of the records that entries were learned from. Call inside a read or write. */
 export function sourcesOf(db: Connection, collection: number, entries: readonly number[]): Set<number> {
@@ -39,32 +38,13 @@ export function damagedAmong(db: Connection, records: Iterable<number>): Promise
 }
 
 /**
- * Takes records away with their voices, jobs, idempotency keys and links to entries. The entries that lose a link
- * count anew who stands behind them, and readers see that. Of a record on damaged pages all but the record itself
- * goes. Call inside a write.
+ * Takes records away with their voices, jobs, idempotency keys and links to entries. Of a record on damaged
+ * pages all but the record itself goes. Call inside a write.
  *
  * @param damaged the records that {@link damagedAmong} found
  */
-export function dropRecords(
-  db: Connection,
-  seq: number,
-  records: Iterable<number>,
-  damaged: ReadonlySet<number>,
-): void {
-  const poorer = new Set<number>();
-  for (const record of records) {
-    for (const { entry } of db.all<{ entry: number }>(
-      'SELECT entry FROM entry_source WHERE record = ?',
-      record,
-    )) {
-      poorer.add(entry);
-    }
-    dropRecord(db, record, damaged);
-  }
-  for (const entry of poorer) {
-    recount(db, entry);
-    db.run('UPDATE entry SET seq = ? WHERE number = ?', seq, entry);
-  }
+export function dropRecords(db: Connection, records: Iterable<number>, damaged: ReadonlySet<number>): void {
+  for (const record of records) dropRecord(db, record, damaged);
 }
 
 function dropRecord(db: Connection, record: number, damaged: ReadonlySet<number>): void {

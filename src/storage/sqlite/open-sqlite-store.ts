@@ -203,8 +203,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     settledMarks: () => settledMarks(db),
     dropMarks: (marks) => withReserve(() => dropMarks(db, marks)),
     unlearned: (collection) => unlearned(db, collection),
-    learnedWith: (collection, ids) => learnedWith(db, collection, ids),
-    remove: (collection, ids, others = [], by) => withReserve(() => remove(db, collection, ids, others, by)),
+    learnedWith: (collection, ids, only) => learnedWith(db, collection, ids, only),
+    remove: (collection, ids, others = [], by, only) =>
+      withReserve(() => remove(db, collection, ids, others, by, only)),
     withdraw: (collection, origin, how) => withReserve(() => withdraw(db, collection, origin, how)),
     async erase() {
       const erasure = await withReserve(() => eraser.erase());

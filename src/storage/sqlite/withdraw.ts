@@ -7,6 +7,7 @@ import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
 import { damagedAmong, dropRecords } from './drop-records.js';
 import { toRelearned } from './job-moves.js';
+import { countLearned, together } from './relearn.js';
 
 function fromThere(db: Connection, collection: number, { key, source, after, before }: Origin): Set<number> {
   const rows = db.all<{ number: number }>(
@@ -45,36 +46,6 @@ export function heavier(db: Connection, going: ReadonlySet<number>): Set<number>
 }
 
 /**
- * The entries that were learned from any of these records, the records that those were learned from as well, and so
- * on: what is learned anew must be nowhere else already, or it would count twice.
- */
-export function together(
-  db: Connection,
-  records: Iterable<number>,
-): { records: Set<number>; entries: Map<number, number> } {
-  const all = new Set(records);
-  const entries = new Map<number, number>();
-  for (const record of all) {
-    for (const { number, id } of db.all<{ number: number; id: number }>(
-      `SELECT entry.number AS number, entry.id AS id
-         FROM entry_source JOIN entry ON entry.number = entry_source.entry WHERE record = ?`,
-      record,
-    )) {
-      if (entries.has(number)) continue;
-      entries.set(number, id);
-      // A set that grows while it is walked is walked to its end.
-      for (const other of db.all<{ record: number }>(
-        'SELECT record FROM entry_source WHERE entry = ?',
-        number,
-      )) {
-        all.add(other.record);
-      }
-    }
-  }
-  return { records: all, entries };
-}
-
-/**
  * Takes back what came from somewhere: its records go, every entry that was learned from them or together with them
  * goes, and the other records of those entries are queued to be learned anew.
  */
@@ -105,12 +76,9 @@ export async function withdraw(
       collection,
     )!;
     dropEntries(db, { collection, seq }, entries.values());
-    dropRecords(db, seq, going, damaged);
+    dropRecords(db, going, damaged);
     for (const record of relearned) toRelearned(db, record, how.now);
-    db.run(
-      "UPDATE collection SET learned = (SELECT count(*) FROM job WHERE collection = ?1 AND state = 'completed') WHERE id = ?1",
-      collection,
-    );
+    countLearned(db, collection);
     dropTuning(db, collection);
     if (how.actor !== undefined) {
       const count = counts.records + counts.entries;

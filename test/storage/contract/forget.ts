@@ -80,7 +80,13 @@ export function forgetContract(store: CurrentStore): void {
     expect([...reader.situations.keys()]).toEqual(meaningsOf(second!));
     expect(await store().searchText(id, 'advice of', 10)).toHaveLength(1);
     expect(await ids(store().unlearned(id))).toEqual([]);
-    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 2, situations: 1, damaged: [] });
+    expect(await store().remove(id, [1])).toEqual({
+      entries: 1,
+      records: 2,
+      situations: 1,
+      relearned: 0,
+      damaged: [],
+    });
     expect(await store().job(a.jobId)).toBeUndefined();
     expect(await store().job(b.jobId)).toBeUndefined();
   });
@@ -156,6 +162,7 @@ export function forgetContract(store: CurrentStore): void {
       entries: 0,
       records: 1,
       situations: 0,
+      relearned: 0,
       damaged: [],
     });
     expect(await ids(store().records(id))).toEqual([learned.record]);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { situationsOf } from '../../../src/domain/entry.js';
 import type { CurrentStore } from '../contract.js';
 import {
   acceptedId,
@@ -38,7 +37,13 @@ export function removeContract(store: CurrentStore): void {
         added: [newEntry(-1, [intake.recordId], { situation: 'zebra crossing' })],
       }),
     );
-    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 1, situations: 1, damaged: [] });
+    expect(await store().remove(id, [1])).toEqual({
+      entries: 1,
+      records: 1,
+      situations: 1,
+      relearned: 0,
+      damaged: [],
+    });
     expect(await store().entries(id, [1])).toEqual([]);
     expect(await store().searchText(id, 'zebra advice', 5)).toEqual([]);
     expect(await recordIds(id)).toEqual([]);
@@ -47,12 +52,13 @@ export function removeContract(store: CurrentStore): void {
     expect(await store().accept(newIntake(id, 't', { idempotency }))).toMatchObject({ state: 'accepted' });
   });
 
-  test('what another entry shares stays, less the link', async () => {
-    const id = await open();
+  /** Three entries of the first record, the last of them of a second one too, and a fourth of the second and a third. */
+  async function shared(id: number) {
     const first = await learn(store(), id, 't', (record) => ({
       situations: [newSituation(-1), newSituation(-2), newSituation(-3)],
       added: [
-        newEntry(-1, [record], { traces: [newTrace([-1, -2])] }),
+        newEntry(-1, [record]),
+        newEntry(-2, [record]),
         newEntry(-3, [record], {
           traces: [newTrace([-3], [{ action: 'go', args: [], outcome: 'ok', situation: -2 }])],
         }),
@@ -63,18 +69,93 @@ export function removeContract(store: CurrentStore): void {
       store(),
       emptyCommit(id, 1, {
         jobs: [completes(second)],
-        updated: [{ id: 2, evidence: evidence(2), sources: [second.job.record!] }],
+        updated: [{ id: 3, evidence: evidence(2), sources: [second.job.record!] }],
       }),
     );
-    expect(await store().remove(id, [1])).toEqual({ entries: 1, records: 1, situations: 1, damaged: [] });
-    expect(await recordIds(id)).toEqual([second.job.record!]);
-    expect(await store().job(first.jobId)).toBeUndefined();
-    const [survivor] = await store().entries(id, [2]);
-    expect(survivor!.evidence).toEqual(evidence(2));
-    const named = [...situationsOf(survivor!.traces)];
-    expect(await store().situationTexts(id, named)).toEqual(['situation of -3', 'situation of -2']);
-    expect(await store().remove(id, [2])).toEqual({ entries: 1, records: 1, situations: 2, damaged: [] });
-    expect((await replay(store(), id)).situations.size).toBe(0);
+    const third = await claimed(store(), id, 't');
+    await landed(
+      store(),
+      emptyCommit(id, 2, {
+        jobs: [completes(third)],
+        situations: [newSituation(-4)],
+        added: [newEntry(-4, [second.job.record!, third.job.record!])],
+      }),
+    );
+    const apart = await learn(store(), id, 't', (record) => ({
+      situations: [newSituation(-5)],
+      added: [newEntry(-5, [record])],
+    }));
+    const [one, two, three, four] = [first, second.job, third.job, apart].map((job) => job.record!);
+    return { one: one!, two: two!, three: three!, four: four!, job: first.jobId };
+  }
+  const left = async (id: number) => (await store().entries(id, [1, 2, 3, 4, 5])).map((entry) => entry.id);
+  const queued = async () =>
+    (await store().claim({ now: 9_000, leaseMs: 1_000, limit: 9 })).map(({ job }) => job.record);
+
+  test('what was learned from others too is learned anew from those, and has nothing of what went', async () => {
+    const id = await open();
+    const { two, three, four, job } = await shared(id);
+    expect(await store().remove(id, [1], [], { actor: 'x', at: 5_000 })).toEqual({
+      entries: 2,
+      records: 1,
+      situations: 4,
+      relearned: 2,
+      damaged: [],
+    });
+    expect(await recordIds(id)).toEqual([two, three, four]);
+    expect(await store().job(job)).toBeUndefined();
+    expect(await left(id)).toEqual([5]);
+    expect((await replay(store(), id)).situations.size).toBe(1);
+    expect((await store().collection(id))!.learned).toBe(1);
+    expect(await store().unlearnedCount(id)).toBe(2);
+    const jobs = await store().claim({ now: 4_999, leaseMs: 1_000, limit: 9 });
+    expect(jobs).toEqual([]);
+    expect(await queued()).toEqual([two, three]);
+  });
+
+  test('takes of the records behind an entry only those that are named, and learns the others anew', async () => {
+    const id = await open();
+    const { one, two, three, four } = await shared(id);
+    expect(await store().learnedWith(id, [3], [one])).toEqual([1, 2]);
+    expect(await store().learnedWith(id, [3], [two, three])).toEqual([]);
+    // The third is not behind that entry.
+    expect(await store().remove(id, [3], [], undefined, [two, three, 'rec_unknown'])).toEqual({
+      entries: 1,
+      records: 1,
+      situations: 4,
+      relearned: 2,
+      damaged: [],
+    });
+    expect(await recordIds(id)).toEqual([one, three, four]);
+    expect(await left(id)).toEqual([5]);
+    expect(await queued()).toEqual([one, three]);
+  });
+
+  test('what somebody pinned or edited stays with what it says, and counts nothing', async () => {
+    const id = await open();
+    const { two } = await shared(id);
+    const { seq } = (await store().collection(id))!;
+    await landed(
+      store(),
+      emptyCommit(id, seq, {
+        updated: [
+          { id: 3, pinned: true },
+          { id: 4, advice: 'mine', edited_at: 1 },
+        ],
+      }),
+    );
+    const reader = await replay(store(), id);
+    expect(await store().remove(id, [1])).toMatchObject({ entries: 2, records: 1, relearned: 2 });
+    const [pinned, edited] = await store().entries(id, [3, 4]);
+    expect(edited!.advice).toBe('mine');
+    for (const entry of [pinned!, edited!]) {
+      expect(entry.evidence).toMatchObject({ runs: 0, successes: 0, failures: 0 });
+      expect(entry.backing).toMatchObject({ sources: 0 });
+      expect(entry.traces[0]).toMatchObject({ runs: 0 });
+    }
+    await replay(store(), id, reader);
+    expect([...reader.entries.keys()].sort()).toEqual([3, 4, 5]);
+    expect((await queued())[0]).toBe(two);
   });
 
   test('takes what was learned from nothing else, and says so before', async () => {
@@ -96,8 +177,8 @@ export function removeContract(store: CurrentStore): void {
     expect(await store().learnedWith(id, [1, 2])).toEqual([]);
     expect(await store().learnedWith(id, [99])).toEqual([]);
     expect(await store().learnedWith(id + 50, [1])).toEqual([]);
-    expect(await store().remove(id, [1])).toEqual({ entries: 2, records: 1, situations: 2, damaged: [] });
-    expect((await store().entries(id, [1, 2, 3])).map((entry) => entry.id)).toEqual([3]);
+    expect(await store().remove(id, [1])).toMatchObject({ entries: 2, records: 1, relearned: 1 });
+    expect(await store().entries(id, [1, 2, 3])).toEqual([]);
   });
 
   test('takes what was fitted to the collection as a whole, and lets nothing back that was fitted before', async () => {
@@ -130,13 +211,26 @@ export function removeContract(store: CurrentStore): void {
       situations: [newSituation(-1)],
       added: [newEntry(-1, [record])],
     }));
-    expect(await store().remove(id, [99])).toEqual({ entries: 0, records: 0, situations: 0, damaged: [] });
-    expect(await store().remove(id, [])).toEqual({ entries: 0, records: 0, situations: 0, damaged: [] });
+    expect(await store().remove(id, [99])).toEqual({
+      entries: 0,
+      records: 0,
+      situations: 0,
+      relearned: 0,
+      damaged: [],
+    });
+    expect(await store().remove(id, [])).toEqual({
+      entries: 0,
+      records: 0,
+      situations: 0,
+      relearned: 0,
+      damaged: [],
+    });
     expect((await store().collection(id))!.seq).toBe(1);
     expect(await store().remove(id, [1, 1, 99])).toEqual({
       entries: 1,
       records: 1,
       situations: 1,
+      relearned: 0,
       damaged: [],
     });
     expect((await store().collection(id))!.seq).toBe(2);
@@ -144,6 +238,7 @@ export function removeContract(store: CurrentStore): void {
       entries: 0,
       records: 0,
       situations: 0,
+      relearned: 0,
       damaged: [],
     });
   });
