@@ -35,7 +35,8 @@ function valueWords(args: Record<string, unknown>): string[] {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value === 'string' || typeof value === 'number') words.push(...wordsOf(String(value)));
-    else if (typeof value === 'object' && value !== null) open.push(...Object.values(value));
+    else if (typeof value === 'object' && value !== null)
+      for (const inner of Object.values(value)) open.push(inner);
   }
   return words;
 }

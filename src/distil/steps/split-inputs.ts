@@ -66,9 +66,10 @@ function readTools(lines: readonly string[]): string[] {
   for (const line of lines) {
     const trimmed = line.trim();
     if (trimmed === '') continue;
-    if (trimmed.startsWith('{')) names.push(...namesInJson(parseLenient(trimmed)));
+    if (trimmed.startsWith('{')) for (const name of namesInJson(parseLenient(trimmed))) names.push(name);
     else if (lines.length === 1 && trimmed.includes(',') && !/[:([{]/.test(trimmed)) {
-      names.push(...trimmed.split(',').flatMap((item) => nameInLine(item.trim()) ?? []));
+      for (const name of trimmed.split(',').flatMap((item) => nameInLine(item.trim()) ?? []))
+        names.push(name);
     } else {
       // Indented lines go on with the description above them.
       const goesOn = /^\s{2,}\S/.test(line) && !/^\s*[-*•\d]/.test(line) && names.length > 0;
