@@ -34,7 +34,8 @@ function valueWords(args: Record<string, unknown>): string[] {
   const open: unknown[] = [args];
   while (open.length > 0) {
     const value = open.pop();
-    if (typeof value === 'string' || typeof value === 'number') words.push(...wordsOf(String(value)));
+    if (typeof value === 'string' || typeof value === 'number')
+      for (const word of wordsOf(String(value))) words.push(word);
     else if (typeof value === 'object' && value !== null)
       for (const inner of Object.values(value)) open.push(inner);
   }
