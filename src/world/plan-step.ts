@@ -129,10 +129,14 @@ export function stepOf(action: string, chance: number, world: World, planned: Re
   const args = argumentsOf(model);
   if (args.length > 0) step.args = args;
   const said = saidConditions(model);
+  const or = alternatives(action, world);
   const only = said
     .filter(({ fact, values }) => {
       const { fact: name } = factName(fact);
       if (name.startsWith('length.')) return false;
+      // What stands in for it was done where it did not work, and bars nothing.
+      if (name.startsWith('done.') && !values.includes('true') && or.includes(name.slice('done.'.length)))
+        return false;
       // What is not to be done before only matters where it is done.
       return !name.startsWith('done.') || values.includes('true') || planned.has(name.slice('done.'.length));
     })
@@ -147,7 +151,6 @@ export function stepOf(action: string, chance: number, world: World, planned: Re
     .map(({ fact, values }) => ({ ...factName(fact), values }))
     .find(({ fact, values }) => fact === `done.${action}` && !values.includes('true'));
   if (once?.of !== undefined) step.once_per = once.of;
-  const or = alternatives(action, world);
   if (or.length > 0) step.or = or;
   const remedies = remediesOf(action, world).map((found) => remedy(found.error, found.then, found.support));
   for (const { error, actions } of world.remedies) {
