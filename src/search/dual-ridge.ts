@@ -1,6 +1,6 @@
 import { breathe } from '../domain/breathe.js';
+import type { RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
-import type { RidgePoint } from './ridge.js';
 
 /** A fit of one thing: what is estimated at each point that it was fitted on, the point itself left out, and its row. */
 export interface DualFit {

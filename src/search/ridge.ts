@@ -1,13 +1,5 @@
-import { breathe } from '../domain/breathe.js';
+import { gramOf, NO_SPARSE, type RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
-import { addSquares, SQUARES } from './squares.js';
-
-/** Where an observation is made: a vector, and a few values of many more dimensions. */
-export interface RidgePoint {
-  vector: ArrayLike<number>;
-  /** Dimensions past those of the vector, rising, and the values there; 0 at all others. */
-  sparse?: { at: number[]; value: number[] };
-}
 
 /** One weighted observation: where it was made, and which of the things that are estimated held there. */
 export interface RidgeSample extends RidgePoint {
@@ -18,7 +10,6 @@ export interface RidgeSample extends RidgePoint {
 
 /** Pseudo-observations that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
-const NONE: { at: number[]; value: number[] } = { at: [], value: [] };
 
 /**
  * Fits the chance of each of several things as a linear function of a point: ridge regression (Hoerl and Kennard
@@ -37,36 +28,14 @@ export async function fitRidge(
 ): Promise<Float32Array[]> {
   const dense = dimensions + 1;
   const n = dense + sparse;
-  const gram = new Float64Array(n * n);
+  const gram = await gramOf(samples, dimensions, sparse);
   const sums = Array.from({ length: outputs }, () => new Float64Array(n));
-  const x = new Float64Array(dense);
-  const left = new Float64Array(dense * SQUARES);
-  const right = new Float64Array(dense * SQUARES);
-  for (let from = 0; from < samples.length; from += SQUARES) {
-    await breathe();
-    const batch = samples.slice(from, from + SQUARES);
-    batch.forEach(({ vector, weight }, p) => {
-      for (let i = 0; i < dense; i++) {
-        const x = i === dimensions ? 1 : vector[i]!;
-        right[i * SQUARES + p] = x;
-        left[i * SQUARES + p] = weight * x;
-      }
-    });
-    addSquares(gram, n, left, right, dense, batch.length);
-    for (const { vector, sparse: { at, value } = NONE, weight, holds } of batch) {
-      x.set(vector);
-      x[dimensions] = 1;
-      for (let i = 0; i < at.length; i++) {
-        const scaled = weight * value[i]!;
-        const row = (dense + at[i]!) * n;
-        for (let j = 0; j < dense; j++) gram[row + j]! += scaled * x[j]!;
-        for (let j = 0; j <= i; j++) gram[row + dense + at[j]!]! += scaled * value[j]!;
-      }
-      for (const output of holds) {
-        const sum = sums[output]!;
-        for (let i = 0; i < dense; i++) sum[i]! += weight * x[i]!;
-        for (let i = 0; i < at.length; i++) sum[dense + at[i]!]! += weight * value[i]!;
-      }
+  for (const { vector, sparse: { at, value } = NO_SPARSE, weight, holds } of samples) {
+    for (const output of holds) {
+      const sum = sums[output]!;
+      for (let i = 0; i < dimensions; i++) sum[i]! += weight * vector[i]!;
+      sum[dimensions]! += weight;
+      for (let i = 0; i < at.length; i++) sum[dense + at[i]!]! += weight * value[i]!;
     }
   }
   for (let i = 0; i < n; i++) gram[i * n + i]! += i === dimensions ? 1e-6 : RIDGE;
@@ -81,7 +50,7 @@ const held = (chance: number): number => Math.min(0.99, Math.max(0.01, chance));
 export function ridgeChance(
   row: Float32Array,
   vector: ArrayLike<number>,
-  { at, value }: { at: number[]; value: number[] } = NONE,
+  { at, value }: { at: number[]; value: number[] } = NO_SPARSE,
 ): number {
   const intercept = vector.length;
   let sum = row[intercept]!;
@@ -99,7 +68,7 @@ export function ridgeChances(
   vector: ArrayLike<number>,
   sparse?: { at: number[]; value: number[] },
 ): Float64Array {
-  const { at, value } = sparse ?? NONE;
+  const { at, value } = sparse ?? NO_SPARSE;
   const chances = new Float64Array(rows.length);
   const intercept = vector.length;
   let from = 0;

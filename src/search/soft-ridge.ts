@@ -1,7 +1,6 @@
 import { breathe } from '../domain/breathe.js';
+import { gramOf, NO_SPARSE, type RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
-import type { RidgePoint } from './ridge.js';
-import { addSquares, SQUARES } from './squares.js';
 
 /** One observation, and the part of the observations that it is left out with. */
 export interface SoftPoint extends RidgePoint {
@@ -21,8 +20,6 @@ export interface SoftRidge {
   fit(targets: readonly Float64Array[], without?: number): Float32Array[];
 }
 
-const NONE: { at: number[]; value: number[] } = { at: [], value: [] };
-
 /**
  * Prepares ridge regression (Hoerl and Kennard 1970) on points that stay, with an intercept that is not held back, for
  * targets that change: for each strength the matrices are solved once, for all points and for all but each part.
@@ -38,32 +35,10 @@ export async function softRidge(
 ): Promise<(held: number) => Promise<SoftRidge>> {
   const dense = dimensions + 1;
   const n = dense + sparse;
-  const own = Array.from({ length: parts }, () => new Float64Array(n * n));
-  const left = new Float64Array(dense * SQUARES);
-  const right = new Float64Array(dense * SQUARES);
-  for (const [part, gram] of own.entries()) {
+  const own: Float64Array[] = [];
+  for (let part = 0; part < parts; part++) {
     const mine = points.filter((point) => point.part === part);
-    for (let from = 0; from < mine.length; from += SQUARES) {
-      await breathe();
-      const batch = mine.slice(from, from + SQUARES);
-      batch.forEach(({ vector, weight }, p) => {
-        for (let i = 0; i < dense; i++) {
-          const x = i === dimensions ? 1 : vector[i]!;
-          right[i * SQUARES + p] = x;
-          left[i * SQUARES + p] = weight * x;
-        }
-      });
-      addSquares(gram, n, left, right, dense, batch.length);
-      for (const { vector, sparse: { at, value } = NONE, weight } of batch) {
-        for (let i = 0; i < at.length; i++) {
-          const scaled = weight * value[i]!;
-          const row = (dense + at[i]!) * n;
-          for (let j = 0; j < dimensions; j++) gram[row + j]! += scaled * vector[j]!;
-          gram[row + dimensions]! += scaled;
-          for (let j = 0; j <= i; j++) gram[row + dense + at[j]!]! += scaled * value[j]!;
-        }
-      }
-    }
+    own.push(await gramOf(mine, dimensions, sparse));
   }
   const all = new Float64Array(n * n);
   for (const gram of own) for (let i = 0; i < all.length; i++) all[i]! += gram[i]!;
@@ -120,7 +95,7 @@ function addPoints(
     const { vector } = points[p]!;
     for (let i = 0; i < dimensions; i++) sum[i]! += counts[p]! * vector[i]!;
   }
-  points.forEach(({ sparse: { at, value } = NONE }, i) => {
+  points.forEach(({ sparse: { at, value } = NO_SPARSE }, i) => {
     sum[dimensions]! += counts[i]!;
     for (let j = 0; j < at.length; j++) sum[dimensions + 1 + at[j]!]! += counts[i]! * value[j]!;
   });
