@@ -54,6 +54,12 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** One of the lanes of a worker. */
+export interface Lane extends Worker {
+  /** Takes a rest in an outage for over: somebody got work done. Does nothing where the lane does not rest. */
+  goOn(): void;
+}
+
 /** Milliseconds that a job which is given back at a stop may take for it. */
 const GIVING_BACK_MS = 1_000;
 
@@ -76,7 +82,7 @@ const deadly = (deaths: number): KnowhowError =>
  * is none of those; they are counted apart. A job whose lease was lost belongs to another worker and is left alone. In
  * an outage jobs go back untried, and the lane rests, longer each time, for as long as it takes.
  */
-export function startLane<C extends Claim>(options: LaneOptions<C>): Worker {
+export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
   const { queue, clock, log } = options;
   let stopping = false;
   let wakeUp: (() => void) | undefined;
@@ -98,7 +104,7 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Worker {
     });
   }
 
-  /** Lets an outage pass: nothing wakes the lane from it but the end. */
+  /** Lets an outage pass: nothing wakes the lane from it but the end, and another lane's work that is done. */
   async function rest(ms: number): Promise<void> {
     log({ level: 'warn', event: 'outage', jobs: outages, wait_ms: ms });
     resting = true;
@@ -223,6 +229,9 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Worker {
     wake() {
       woken = true;
       if (!resting) wakeUp?.();
+    },
+    goOn() {
+      if (resting) wakeUp?.();
     },
     stop() {
       stopped ??= stop();

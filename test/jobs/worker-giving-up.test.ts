@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backoff } from '../../src/jobs/backoff.js';
 import { fakeQueue, T0 } from './fake-queue.js';
-import { DONE, OUTAGE, pass, STOP, STUCK, start } from './running.js';
+import { DONE, OUTAGE, POLL, pass, STOP, STUCK, start } from './running.js';
 
 describe('a worker gives up what it cannot do:', () => {
   test('a job that makes no progress is given up, so that another worker may take it', async () => {
@@ -49,6 +49,29 @@ describe('a worker gives up what it cannot do:', () => {
     away = false;
     await pass(OUTAGE.maxMs);
     expect(fake.kept.every(({ state, attempts }) => state === 'done' && attempts === 1)).toBe(true);
+  });
+
+  test('a lane rests in an outage no longer than until another lane gets a job done', async () => {
+    const fake = fakeQueue({ large: 0, small: 1e6 });
+    fake.job('large').size = 100;
+    let away = true;
+    const tried: [string, number][] = [];
+    start(
+      fake.queue,
+      async ({ job: { id } }) => {
+        tried.push([id, Date.now()]);
+        if (away) return { state: 'outage', error: new Error('no embedder') };
+        fake.complete(id);
+        return DONE;
+      },
+      { wishes: [{}, { largest: 10 }] },
+    );
+    while (tried.length < 6) await pass(100);
+    away = false;
+    fake.job('small').runAt = Date.now() + 500;
+    await pass(POLL + 500);
+    expect(tried.slice(6).map(([id]) => id)).toEqual(['small', 'large']);
+    expect(fake.kept.every(({ state }) => state === 'done')).toBe(true);
   });
 
   test('stopped while a job takes too long, it gives it back untried and ends', async () => {
