@@ -11,7 +11,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'knowhow-crash-'));
 try {
   const report = await crashLoop({
-    cli: join(import.meta.dirname, '..', 'adapters', 'cli', 'main.js'),
+    cli: join(import.meta.dirname, '..', 'lib', 'cli.js'),
     db: join(folder, 'crash.db'),
     kills: Number(values.kills),
     writers: 8,

@@ -11,12 +11,15 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Bytes of the files below a path. */
-function bytesBelow(path: string): number {
+/** Bytes of the files below a path; after two stars and a slash it may say how their names end. */
+function bytesBelow(pattern: string): number {
+  const [path = '', ending = ''] = pattern.split('/**/*');
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (!stat?.isDirectory()) return stat?.size ?? 0;
+  if (!stat?.isDirectory()) return path.endsWith(ending) ? (stat?.size ?? 0) : 0;
   return readdirSync(path).reduce((sum, name) => {
-    return name === 'node_modules' ? sum : sum + bytesBelow(join(path, name));
+    return name === 'node_modules'
+      ? sum
+      : sum + bytesBelow(`${join(path, name)}${ending && `/**/*${ending}`}`);
   }, 0);
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../adapters/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../lib/cli.js', import.meta.url));
 
 /** The rate limit is not what is measured. */
 const NO_LIMIT = ['--rate-limit', '1000000000', '--rate-burst', '1000000000'];

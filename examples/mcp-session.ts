@@ -14,7 +14,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 /** The program behind `npx knowhow`. */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('knowhow/package.json'));
-const KNOWHOW = join(PACKAGE, 'dist/adapters/cli/main.js');
+const KNOWHOW = join(PACKAGE, 'dist/lib/cli.js');
 const TASK = 'Publish the new version of the package';
 
 const RUN = {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { ensure } from './ensure.mjs';
 import { ROOT, runNode } from './run.mjs';
@@ -12,7 +12,7 @@ function prune() {
   const dist = `${ROOT}dist/`;
   for (const path of readdirSync(dist, { recursive: true })) {
     const name = String(path);
-    if (name.startsWith('vendor')) continue;
+    if (name.startsWith('vendor') || name.startsWith('lib')) continue;
     if (OUTPUT.test(name) && !existsSync(`${ROOT}${name.replace(OUTPUT, '.ts')}`)) {
       rmSync(`${dist}${name}`);
     }
@@ -20,10 +20,10 @@ function prune() {
 }
 
 /**
- * Compiles src, adapters, examples and bench to dist, and lays what is shipped of other packages beside them; only what
- * changed.
+ * Compiles src, adapters, examples and bench to dist, bundles what is shipped of that into dist/lib, and lays what is
+ * shipped of other packages beside it; only what changed.
  *
- * @returns {boolean} false when there are errors (tsc has printed them)
+ * @returns {boolean} false when there are errors (they have been printed)
  */
 export function build() {
   const { ok } = runNode([
@@ -37,9 +37,7 @@ export function build() {
   if (!existsSync(`${ROOT}dist`)) return false;
   prune();
   vendor();
-  const cli = `${ROOT}dist/adapters/cli/main.js`;
-  if (existsSync(cli)) chmodSync(cli, 0o755);
-  return ok;
+  return runNode(['scripts/bundle.mjs']).ok && ok;
 }
 
 /** Installs and builds, ending the process when that fails: what every command needs first. */

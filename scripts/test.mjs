@@ -6,7 +6,7 @@ import { ensure } from './ensure.mjs';
 import { runNode, runNpm } from './run.mjs';
 
 /** Files without which a published package is of no use. */
-const PACKED = ['package.json', 'README.md', 'LICENSE', 'dist/src/index.js', 'dist/adapters/cli/main.js'];
+const PACKED = ['package.json', 'README.md', 'LICENSE', 'dist/lib/index.js', 'dist/lib/cli.js'];
 
 const scratch = mkdtempSync(join(tmpdir(), 'knowhow-test-'));
 let passed = 0;

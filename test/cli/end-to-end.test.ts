@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { folder } from './run.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
 const built = existsSync(MAIN);
 if (!built)
   console.log('The compiled command line is missing: run `npm run build` for the end-to-end tests.');

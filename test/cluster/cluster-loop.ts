@@ -7,7 +7,7 @@ import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 
-const CLI = fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
 const TENANTS = 6;
 const SERVERS = 2;
 const WORKERS = 3;

@@ -115,9 +115,7 @@ describe('MiniLM', () => {
   test.each(['native', 'web'].filter((runtime) => native || runtime === 'web'))(
     'a process can end with it open, and nothing is printed: %s',
     (runtime) => {
-      const module = JSON.stringify(
-        new URL('../../dist/src/embedding/minilm/open-minilm.js', import.meta.url),
-      );
+      const module = JSON.stringify(new URL('../../dist/lib/index.js', import.meta.url));
       const program = `import { openMiniLm } from ${module};
         const [vector] = await openMiniLm({ runtime: '${runtime}' }).embed(['text']);
         console.log(vector.length);`;
@@ -128,7 +126,7 @@ describe('MiniLM', () => {
 
   // The native runtime aborts the process when its thread is ended at work, so the exit waits for it.
   test.each([0, 120, 350, 500])('a process can exit %i ms into a burst', (ms) => {
-    const module = JSON.stringify(new URL('../../dist/src/embedding/minilm/open-minilm.js', import.meta.url));
+    const module = JSON.stringify(new URL('../../dist/lib/index.js', import.meta.url));
     const program = `import { openMiniLm } from ${module};
       openMiniLm().embed(Array.from({ length: 500 }, (_, i) => 'text number ' + i));
       setTimeout(() => process.exit(3), ${ms});`;

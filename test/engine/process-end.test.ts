@@ -6,7 +6,7 @@ import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import { temporaryFiles } from '../storage/temporary-folder.js';
 
-const ENTRY = fileURLToPath(new URL('../../dist/src/index.js', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../dist/lib/index.js', import.meta.url));
 const built = existsSync(ENTRY);
 if (!built) console.log('Skipped how processes end: the compiled package is missing, run `npm run build`.');
 

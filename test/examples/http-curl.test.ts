@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkAnswers, hasCurl, httpCurl } from '../../examples/http-curl.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
 const reason = !existsSync(MAIN)
   ? 'The compiled command line is missing: run `npm run build` for the example with curl.'
   : hasCurl()

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a server that is killed while 8 writers store and delete loses and doubles nothing, and nothing deleted comes back', async () => {
   const report = await crashLoop({
-    cli: join(import.meta.dirname, '..', '..', 'dist', 'adapters', 'cli', 'main.js'),
+    cli: join(import.meta.dirname, '..', '..', 'dist', 'lib', 'cli.js'),
     db: join(folder, 'crash.db'),
     kills: 5,
     writers: 8,

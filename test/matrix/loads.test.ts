@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
-const at = (path: string) => fileURLToPath(new URL(`../../dist/${path}/index.js`, import.meta.url));
-const built = existsSync(at('src')) && existsSync(at('adapters/mcp'));
+const at = (path: string) => fileURLToPath(new URL(`../../dist/lib/${path}.js`, import.meta.url));
+const built = existsSync(at('index')) && existsSync(at('mcp'));
 if (!built) {
   console.log('Skipped what entries load: the compiled ones are missing, run `npm run build`.');
 }
@@ -42,11 +42,11 @@ function loadedBy(entry: string): string[] {
 }
 
 test.skipIf(!built).each([
-  ['src', []],
-  ['adapters/http', ['hono', '@hono/node-server']],
-  ['adapters/ai-sdk', []],
-  ['adapters/langgraph', ['@langchain/langgraph', '@langchain/core']],
-  ['adapters/mcp', ['@modelcontextprotocol/sdk']],
+  ['index', []],
+  ['http', ['hono', '@hono/node-server']],
+  ['ai-sdk', []],
+  ['langgraph', ['@langchain/langgraph', '@langchain/core']],
+  ['mcp', ['@modelcontextprotocol/sdk']],
 ] as const)(
   'importing %s loads of all frameworks only its own',
   (entry, own) => {

@@ -12,8 +12,8 @@ import { hashingEmbedder, openMemoryStore, openService } from '../../src/index.j
 
 const run = promisify(execFile);
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const MAIN = at('dist/adapters/cli/main.js');
-const built = existsSync(MAIN) && existsSync(at('dist/adapters/cli/commands/mcp.js'));
+const MAIN = at('dist/lib/cli.js');
+const built = existsSync(MAIN);
 if (!built) console.log('The compiled command line is missing: run `npm run build` for the inspector test.');
 
 test('the conformance suite passes every scenario but those of the baseline, which says why', async () => {

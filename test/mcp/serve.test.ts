@@ -15,8 +15,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { REFUND } from './teach.js';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const MAIN = at('dist/adapters/cli/main.js');
-const built = existsSync(MAIN) && existsSync(at('dist/adapters/cli/mcp-route.js'));
+const MAIN = at('dist/lib/cli.js');
+const built = existsSync(MAIN);
 if (!built) console.log('The compiled command line is missing: run `npm run build` for the tests of /mcp.');
 
 describe.skipIf(!built)('knowhow serve at /mcp', { timeout: 300_000 }, () => {

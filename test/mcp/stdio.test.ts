@@ -11,10 +11,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { mcpSession } from '../../examples/mcp-session.js';
 import { type Answered, REFUND } from './teach.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/adapters/cli/main.js', import.meta.url));
-const built =
-  existsSync(MAIN) &&
-  existsSync(fileURLToPath(new URL('../../dist/adapters/cli/commands/mcp.js', import.meta.url)));
+const MAIN = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
+const built = existsSync(MAIN);
 if (!built) console.log('The compiled command line is missing: run `npm run build` for the stdio tests.');
 
 const cleanups: (() => Promise<void> | void)[] = [];

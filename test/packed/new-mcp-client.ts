@@ -11,7 +11,7 @@ const client = new Client({ name: 'fresh', version: '1' });
 await client.connect(
   new StdioClientTransport({
     command: process.execPath,
-    args: [join(installed, 'dist/adapters/cli/main.js'), 'mcp', '--db', 'agents.db', '--tenant', 'desk'],
+    args: [join(installed, 'dist/lib/cli.js'), 'mcp', '--db', 'agents.db', '--tenant', 'desk'],
   }),
 );
 const call = async (name: string, given: Record<string, unknown>) => {

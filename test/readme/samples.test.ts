@@ -14,7 +14,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const built = existsSync(join(ROOT, 'dist/src/index.js'));
+const built = existsSync(join(ROOT, 'dist/lib/index.js'));
 if (!built)
   console.log('Skipped the samples of README: the compiled package is missing, run `npm run build`.');
 

@@ -59,8 +59,8 @@ export function openMiniLm(options: MiniLmOptions = {}): Embedder {
   if (!Number.isInteger(threads) || threads < 1 || threads > 64) {
     throw new RangeError(`threads: got ${threads}, expected a whole number from 1 to 64`);
   }
-  // A thread of Node 20 cannot run worker.ts, so the compiled one is taken when the TypeScript itself runs, too.
-  const program = shippedFile('The embedding worker', 'dist', 'src', 'embedding', 'minilm', 'worker.js');
+  // A thread of Node 20 cannot run worker.ts, so the built one is taken when the TypeScript itself runs, too.
+  const program = shippedFile('The embedding worker', 'dist', 'lib', 'embedding-worker.js');
   const modelDir = options.modelDir ?? shippedFile('The embedding model', 'models', MODEL.name);
   const inference = createInference(() => startThread(program, { runtime, threads, modelDir }));
   const embedder = overInference(inference);

@@ -7,9 +7,9 @@ import type { ScrubAnswer } from './scrub-answer.js';
 /** A child that has said nothing for so long is ended. */
 const LONGEST_MS = 15 * 60_000;
 
-/** The program's JavaScript, compiled: also when the TypeScript itself runs, as in tests. */
+/** The program as it is built: also when the TypeScript itself runs, as in tests. */
 function program(): string {
-  return join(packageRoot(), 'dist', 'src', 'storage', 'sqlite', 'scrub', 'main.js');
+  return join(packageRoot(), 'dist', 'lib', 'scrub.js');
 }
 
 /**

@@ -1,0 +1,59 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { ROOT } from './run.mjs';
+
+const DIST = `${ROOT}dist`;
+/** What is shipped: reading a few large files takes half the time of reading hundreds of small ones. */
+const TARGET = join(DIST, 'lib');
+
+/** What is started or imported by its name: the package's entries, its program, and those that it starts itself. */
+const ENTRIES = {
+  index: 'src/index.js',
+  client: 'src/client/entry.js',
+  http: 'adapters/http/index.js',
+  langgraph: 'adapters/langgraph/index.js',
+  mcp: 'adapters/mcp/index.js',
+  'ai-sdk': 'adapters/ai-sdk/index.js',
+  cli: 'adapters/cli/main.js',
+  'embedding-worker': 'src/embedding/minilm/worker.js',
+  scrub: 'src/storage/sqlite/scrub/main.js',
+};
+
+/**
+ * Bundles what tsc compiled into dist/lib: a file for each entry, and what several need in files that they share, so
+ * that no code is there twice. Packages and modules of Node stay outside. Names stay as they are, for stack traces.
+ * Only files that changed are written.
+ *
+ * @throws {Error} when a module is missing
+ */
+export async function bundle() {
+  const bundled = await rolldown({
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(DIST, file)])),
+    external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith(ROOT),
+    platform: 'node',
+  });
+  const { output } = await bundled.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'shared/[name]-[hash].js',
+    comments: { legal: true, annotation: true, jsdoc: false },
+  });
+  await bundled.close();
+  mkdirSync(join(TARGET, 'shared'), { recursive: true });
+  for (const { fileName, code } of output) {
+    const file = join(TARGET, fileName);
+    if (existsSync(file) && readFileSync(file, 'utf8') === code) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, code);
+  }
+  const made = new Set(output.map(({ fileName }) => fileName));
+  for (const path of readdirSync(TARGET, { recursive: true })) {
+    const name = String(path).replaceAll('\\', '/');
+    if (name.endsWith('.js') && !made.has(name)) rmSync(join(TARGET, name));
+  }
+  chmodSync(join(TARGET, 'cli.js'), 0o755);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundle();
