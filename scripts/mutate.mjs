@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { prepare } from './build.mjs';
 import { AREAS } from './mutation-areas.mjs';
+import { isSampled } from './mutation-sample.mjs';
 
 /** The share of mutants that tests have to find in every area. */
 const WANTED = 0.85;
@@ -19,7 +20,8 @@ async function mutate(name, { mutate, tests, texts }, concurrency) {
   const results = await new Stryker({
     mutate,
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', resolve('scripts/mutation-sample.mjs')],
+    checkers: ['sample'],
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
@@ -32,8 +34,9 @@ async function mutate(name, { mutate, tests, texts }, concurrency) {
     disableTypeChecks: false,
     logLevel: 'error',
   }).runMutationTest();
-  const found = results.filter(({ status }) => FOUND.has(status)).length;
-  const missed = results.filter(({ status }) => NOT_FOUND.has(status));
+  const sample = results.filter(isSampled);
+  const found = sample.filter(({ status }) => FOUND.has(status)).length;
+  const missed = sample.filter(({ status }) => NOT_FOUND.has(status));
   for (const { fileName, location, mutatorName, replacement, status } of missed) {
     const at = `${fileName.replace(`${process.cwd()}/`, '')}:${location.start.line}:${location.start.column}`;
     process.stdout.write(
@@ -41,15 +44,22 @@ async function mutate(name, { mutate, tests, texts }, concurrency) {
     );
   }
   const score = found / (found + missed.length);
-  process.stdout.write(`${name}: ${found} of ${found + missed.length} found, score ${score.toFixed(3)}\n`);
+  process.stdout.write(
+    `${name}: ${found} of ${found + missed.length} found, score ${score.toFixed(3)} (${results.length} possible changes)\n`,
+  );
   return score;
 }
 
 prepare();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { concurrency: { type: 'string', default: '1' } },
+  options: {
+    concurrency: { type: 'string', default: '1' },
+    /** Which share of the changes is looked at, always the same ones. */
+    share: { type: 'string', default: '1' },
+  },
 });
+process.env.KNOWHOW_MUTATION_SHARE = values.share;
 const names = positionals.length > 0 ? positionals : Object.keys(AREAS);
 const unknown = names.filter((name) => !(name in AREAS));
 if (unknown.length > 0) {

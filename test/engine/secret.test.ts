@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { readSecret } from '../../src/engine/read-secret.js';
 import { createSeal } from '../../src/engine/seal.js';
 import { copyStore, hashingEmbedder, openService, openSqliteStore, salvageStore } from '../../src/index.js';
 
@@ -139,3 +140,15 @@ async function bytesOf(text: string): Promise<Uint8Array> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(text).digest();
 }
+
+test('a secret of fewer than 32 characters is refused, and not shown', () => {
+  expect(readSecret(undefined)).toBeUndefined();
+  expect(readSecret('x'.repeat(32))).toHaveLength(32);
+  expect(() => readSecret('y'.repeat(31))).toThrow(
+    expect.objectContaining({
+      code: 'invalid_request',
+      message: expect.not.stringContaining('yyyy'),
+      details: { field: 'secret', error: expect.stringContaining('32') },
+    }),
+  );
+});

@@ -49,6 +49,13 @@ describe('request ids', () => {
     );
   });
 
+  test('an id longer than any that is issued is not even looked at', () => {
+    const ids = createRequestIds(secret);
+    const answer = { entries: [], sketch: new Uint8Array(32), issued: 0 };
+    expect(ids.read(1, ids.issue(1, answer, 'u'))).toMatchObject({ entries: [] });
+    expect(ids.read(1, ids.issue(1, answer, 'u'.repeat(2_000)))).toBeUndefined();
+  });
+
   test('anything else reads as nothing', () => {
     const ids = createRequestIds(secret);
     const id = ids.issue(1, { entries: [5, 6], sketch: new Uint8Array(32), issued: 0 }, 'req_1');

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { refusedBy } from '../../adapters/host-guard.js';
 import { type ServeOptions, serveHttp } from '../../adapters/http/index.js';
 import { fakeService } from './fake-service.js';
 import { enhance, record } from './rows/row.js';
@@ -65,6 +66,20 @@ test('names that were allowed are served, and no others', async () => {
   expect((await ask('/healthz', { host: 'know.example' })).status).toBe(200);
   expect((await ask('/healthz', { host: 'evil.example' })).status).toBe(403);
   expect((await ask('/healthz', { host: 'localhost' })).status).toBe(403);
+});
+
+test('each of several names is served, and only pages of the origins that were allowed may call', async () => {
+  const { ask } = await serving({ allowedHosts: ['one.example', 'two.example'] });
+  for (const host of ['one.example', 'two.example'])
+    expect((await ask('/healthz', { host })).status).toBe(200);
+  const guard = { allowedOrigins: ['https://app.example'] };
+  const from = (headers: Record<string, string>) => refusedBy(guard, new Headers(headers));
+  expect(from({ host: 'localhost', origin: 'https://app.example' })).toBeUndefined();
+  expect(from({ host: 'localhost', origin: 'http://localhost' })).toMatch(/Origin/);
+  expect(from({ host: 'localhost', origin: 'https://app.example.evil' })).toMatch(/Origin/);
+  expect(from({ host: 'localhost' })).toBeUndefined();
+  // No browser: it would have sent one.
+  expect(from({ origin: 'https://evil.example' })).toBeUndefined();
 });
 
 test('a server that others reach goes by any name', async () => {

@@ -85,7 +85,8 @@ export function faultyStore(store: Store, process: ReturnType<typeof startProces
     if (process.dead) await never();
     if (closed) throw new KnowhowError('closed', 'The store is closed.');
     const fault = drawn();
-    const dies = process.called();
+    // Whoever was to die later lives, once nothing goes wrong any more.
+    const dies = faults.on ? process.called() : undefined;
     faults.note(`${process.name} ${name} ${fault ?? ''}${dies ?? ''}`);
     if (fault === 'late') await faults.time.wait(1_000 + faults.random() * 20_000);
     else if (faults.random() < 0.3) await faults.time.wait(faults.random() * 20);

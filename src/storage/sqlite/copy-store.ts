@@ -46,7 +46,7 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
       if (bad.length > 0) {
         throw new KnowhowError(
           'storage_error',
-          `${from} is damaged, and a copy of it would be too: ${bad.map(({ name, detail }) => `${name}: ${detail}`).join('; ')}. \`knowhow salvage\` gets out what can be read.`,
+          `The copy of ${from} is not sound: ${bad.map(({ name, detail }) => `${name}: ${detail}`).join('; ')}. Either the file is damaged (\`knowhow doctor\` says so, and \`knowhow salvage\` gets out what can be read), or the disk that the copy was written to is.`,
           { findings: bad.map(({ name }) => name) },
         );
       }

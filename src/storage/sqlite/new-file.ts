@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KnowhowError } from '../../domain/errors.js';
+import { toStorageError } from './sqlite-failure.js';
 
 /** The files that SQLite keeps beside one. */
 const BESIDE = ['-wal', '-shm', '-journal'];
@@ -21,7 +22,8 @@ async function sync(path: string, mode: 'r' | 'r+'): Promise<void> {
  *
  * @param make makes and looks at the file at the path it is given, which is there, empty, and nobody else's to read
  * @returns what `make` gave, and the size in bytes
- * @throws KnowhowError `invalid_request` when there is something at that path already
+ * @throws KnowhowError `invalid_request` when there is something at that path already, `storage_error` when the file
+ *   system refuses
  */
 export async function newFile<T>(
   path: string,
@@ -38,8 +40,8 @@ export async function newFile<T>(
   const partial = `${path}.partial`;
   const clear = () =>
     Promise.all([partial, ...BESIDE.map((end) => partial + end)].map((name) => rm(name, { force: true })));
-  await clear();
   try {
+    await clear();
     await (await open(partial, 'wx', 0o600)).close();
     const made = await make(partial);
     await Promise.all(BESIDE.map((end) => rm(partial + end, { force: true })));
@@ -49,7 +51,8 @@ export async function newFile<T>(
     if (process.platform !== 'win32') await sync(dirname(path), 'r');
     return { made, bytes: size };
   } catch (error) {
-    await clear();
-    throw error;
+    // What cannot be cleared now is when the file is made next; what went wrong first is what has to be told.
+    await clear().catch(() => {});
+    throw toStorageError(error);
   }
 }

@@ -44,9 +44,29 @@ const WORDS: [RegExp, number][] = [
   [/file is not a database/, NOT_A_DATABASE],
 ];
 
-/** The primary result code of SQLite behind an error; undefined where it is no error of SQLite. */
+/** What SQLite would call an error that the system gave to us. */
+const OF_SYSTEM: Record<string, number> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EIO: IO,
+  EROFS: READONLY,
+  EACCES: CANTOPEN,
+  EPERM: CANTOPEN,
+  ENOENT: CANTOPEN,
+  ENOTDIR: CANTOPEN,
+};
+
+/** The system's name of an error that it gave to a call of ours. */
+function systemCode(error: unknown): string | undefined {
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  return typeof syscall === 'string' && typeof code === 'string' ? code : undefined;
+}
+
+/** The primary result code of SQLite behind an error; undefined where it is no error of SQLite or of the system. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
+  const system = systemCode(error);
+  if (system !== undefined) return OF_SYSTEM[system] ?? IO;
   const { errcode, code } = error as { errcode?: unknown; code?: unknown };
   if (typeof errcode === 'number') return errcode & 0xff;
   if (typeof code !== 'string') return undefined;
@@ -90,7 +110,10 @@ export function pastDamage<T>(read: () => T): T | undefined {
   }
 }
 
-/** The error a caller sees for an error of the binding: `storage_error`, or `closed`. Others stay what they are. */
+/**
+ * The error a caller sees for an error of the binding or of the file system: `storage_error`, or `closed`. Others stay
+ * what they are.
+ */
 export function toStorageError(error: unknown): unknown {
   if (KnowhowError.isInstance(error)) return error;
   if (error instanceof Error && (error as { code?: unknown }).code === 'ERR_INVALID_STATE') {
@@ -99,10 +122,14 @@ export function toStorageError(error: unknown): unknown {
   const code = resultCode(error);
   if (code === undefined) return error;
   const advice = ADVICE[code] ?? 'Run `knowhow doctor` to look at the file.';
+  const system = systemCode(error);
   return new KnowhowError(
     'storage_error',
     `The store could not do this: ${(error as Error).message}. ${advice}`,
-    { sqlite_code: code, ...(code === FULL ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}) },
+    {
+      ...(system ? { system_code: system } : { sqlite_code: code }),
+      ...(code === FULL ? { full: true, retry_after_ms: FULL_WAIT_MS } : {}),
+    },
     { cause: error },
   );
 }

@@ -12,7 +12,7 @@ function answer(Database: Awaited<ReturnType<typeof defaultBinding>>): ScrubAnsw
   } catch (error) {
     const reason = String(error);
     if (error instanceof InTheWay) return { state: 'busy', reason };
-    if (isFull(error) || (error as { code?: unknown }).code === 'ENOSPC') return { state: 'full', reason };
+    if (isFull(error)) return { state: 'full', reason };
     if (error instanceof NotUnderstood) return { state: 'not_understood', reason };
     return { state: 'failed', reason };
   }
