@@ -41,6 +41,8 @@ export interface EngineContext {
   limits: Limits;
   /** Milliseconds that an enhance which begins now waits for the embedder and for the collection to be read. */
   patience(collection: number): number;
+  /** False while the embedder's model is still being loaded, unless the caller said how long to wait. */
+  expectsVectors(): boolean;
   /** Entries that a collection may hold. */
   maxEntries: number;
   clock: Clock;

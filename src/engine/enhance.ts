@@ -78,6 +78,8 @@ function sourcesOf(shown: number[], experience: Experience): Source[] {
   });
 }
 
+const LATE = Promise.resolve({ missing: 'late' as const });
+
 /** What is missing without vectors, in words. */
 const NO_VECTORS = {
   late: 'the embedding model did not answer in time: found by words alone',
@@ -163,7 +165,8 @@ export async function enhance(
     if ('missing' in seen) degrade(context, metadata, STILL_READ);
     // Nothing is like the input where nothing is known.
     if (experience.entries.size === 0) return unchanged();
-    embedded = await embedding;
+    // A model that is still being loaded takes longer than anybody waits; words are there.
+    embedded = await (context.expectsVectors() ? embedding : Promise.race([embedding, LATE]));
   } finally {
     deadline.end();
   }

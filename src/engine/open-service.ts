@@ -46,7 +46,7 @@ const DEFAULT_EMBED_MS = 20_000;
 const EMBED_MS_PER_TEXT = 500;
 /** Less than the 2 s after which adapters go on without guidance. */
 const DEFAULT_ENHANCE_MS = 1_500;
-/** While the model or the collection is being read for the first time: words are there at once. */
+/** While the collection is being read for the first time: words are there at once. */
 const COLD_ENHANCE_MS = 150;
 /** What closing may take. */
 const CLOSE_MS = 4_800;
@@ -125,8 +125,8 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     redacting: createRedacting(limits, options.redact),
     limits,
     patience: (collection) =>
-      options.enhanceTimeoutMs ??
-      (cold || !experiences.holds(collection) ? COLD_ENHANCE_MS : DEFAULT_ENHANCE_MS),
+      options.enhanceTimeoutMs ?? (experiences.holds(collection) ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
+    expectsVectors: () => !cold || options.enhanceTimeoutMs !== undefined,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,

@@ -68,34 +68,65 @@ const CALLS = [
   '["\'](?:tool_calls|function_call)["\']\\s{0,8}:|<(?:tool_call|function_calls|invoke|tool_use|function=)',
 ];
 
-/** "Ignore the previous instructions" in other languages. */
+/**
+ * "Ignore the previous instructions" in other languages: how it begins, what stands at its end, and what may
+ * lie between them, where that is not 48 characters of one sentence.
+ */
 const L = '[\\p{L}\\p{M}]*';
-const FOREIGN = [
-  `(?:ignor(?:a|e|en|ad)|olvid(?:a|e|en)|descart(?:a|e)|haz caso omiso)(?!\\p{L})[^.!?]{0,48}(?:instruccion${L}|indicacion${L}|órden${L}|reglas)`,
-  `(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|ne tene?z? pas compte)(?!\\p{L})[^.!?]{0,48}(?:instructions|consignes|directives|règles)`,
-  `(?:ignorier${L}|vergiss|vergessen sie|missachte${L})(?!\\p{L})[^.!?]{0,48}(?:anweisung${L}|instruktion${L}|anleitung${L}|regeln|vorgaben)`,
-  `(?:ignora(?:re|te)?|dimentica(?:re|te)?|trascura(?:re|te)?)(?!\\p{L})[^.!?]{0,48}(?:istruzion${L}|indicazion${L}|regole)`,
-  `(?:ignor(?:e|a|em)|esque(?:ça|ce|çam)|desconsider(?:e|a))(?!\\p{L})[^.!?]{0,48}(?:instruç${L}|orientaç${L}|regras)`,
-  `(?:negeer|vergeet)(?!\\p{L})[^.!?]{0,48}(?:instructies|aanwijzingen|regels)`,
-  `(?:zignoruj|ignoruj|zapomnij)(?!\\p{L})[^.!?]{0,48}(?:instrukcj${L}|polece${L}|zasad${L})`,
-  `(?:ignorera|glöm)(?!\\p{L})[^.!?]{0,48}(?:instruktioner${L}|regler)`,
-  `αγν(?:ο|ό)(?:η|ή)σ${L}[^.!;]{0,48}(?:οδηγ${L}|εντολ${L}|κανόν${L})`,
-  `(?:про)?игнорир${L}[^.!?]{0,48}(?:инструкци${L}|указани${L}|правил${L})|забуд${L}[^.!?]{0,48}(?:инструкци${L}|указани${L}|правил${L})`,
-  `(?:ігнору${L}|забуд${L})[^.!?]{0,48}(?:інструкці${L}|вказівк${L})`,
-  `(?:talimat|yönerge|kural)${L}[^.!?]{0,40}(?:yok say|unut|göz ardı|görmezden|dikkate alma)`,
-  '(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)[^。!?]{0,24}(?:指令|指示|说明|說明|规则|規則|提示|命令)',
-  '(?:指示|命令|ルール|プロンプト|指令)[^。!?]{0,10}(?:無視|忘れ)',
-  '(?:지시|명령|지침|규칙)[^.!?]{0,16}(?:무시|잊)',
-  `(?:تجاهل|انس|انسَ|تغاض)${L}[^.!?]{0,48}(?:تعليمات|الإرشادات|الأوامر|التوجيهات)`,
-  '(?:निर्देश|आदेश|अनुदेश)[^।.!?]{0,40}(?:अनदेख|नज़रअंदाज|नजरअंदाज|भूल|उपेक्षा|ध्यान न)',
-  '(?:নির্দেশ)[^।.!?]{0,40}(?:উপেক্ষা|ভুলে)',
-  '(?:bỏ qua|phớt lờ|quên)[^.!?]{0,48}(?:hướng dẫn|chỉ dẫn|chỉ thị|mệnh lệnh)',
-  '(?:abaikan|lupakan)[^.!?]{0,48}(?:instruksi|perintah|arahan|petunjuk)',
-  '(?:kalimutan|huwag pansinin)[^.!?]{0,48}(?:tagubilin|utos|panuto)',
-  '(?:ละเว้น|เพิกเฉย|ไม่ต้องสนใจ|ลืม)[^.!?]{0,48}(?:คำสั่ง|คำแนะนำ)',
+const FOREIGN: readonly (readonly [begins: string, ends: string, between?: string])[] = [
+  [
+    '(?:ignor(?:a|e|en|ad)|olvid(?:a|e|en)|descart(?:a|e)|haz caso omiso)(?!\\p{L})',
+    'instruccion|indicacion|órden|reglas',
+  ],
+  [
+    '(?:ignore[zr]?|oublie[zr]?|néglige[zr]?|ne tene?z? pas compte)(?!\\p{L})',
+    'instructions|consignes|directives|règles',
+  ],
+  [
+    `(?:ignorier${L}|vergiss|vergessen sie|missachte${L})(?!\\p{L})`,
+    'anweisung|instruktion|anleitung|regeln|vorgaben',
+  ],
+  ['(?:ignora(?:re|te)?|dimentica(?:re|te)?|trascura(?:re|te)?)(?!\\p{L})', 'istruzion|indicazion|regole'],
+  ['(?:ignor(?:e|a|em)|esque(?:ça|ce|çam)|desconsider(?:e|a))(?!\\p{L})', 'instruç|orientaç|regras'],
+  ['(?:negeer|vergeet)(?!\\p{L})', 'instructies|aanwijzingen|regels'],
+  ['(?:zignoruj|ignoruj|zapomnij)(?!\\p{L})', 'instrukcj|polece|zasad'],
+  ['(?:ignorera|glöm)(?!\\p{L})', 'instruktioner|regler'],
+  [`αγν(?:ο|ό)(?:η|ή)σ${L}`, 'οδηγ|εντολ|κανόν', '[^.!;]{0,48}'],
+  [`(?:(?:про)?игнорир|забуд)${L}`, 'инструкци|указани|правил'],
+  [`(?:ігнору${L}|забуд${L})`, 'інструкці|вказівк'],
+  [`(?:talimat|yönerge|kural)${L}`, 'yok say|unut|göz ardı|görmezden|dikkate alma', '[^.!?]{0,40}'],
+  [
+    '(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)',
+    '指令|指示|说明|說明|规则|規則|提示|命令',
+    '[^。!?]{0,24}',
+  ],
+  ['(?:指示|命令|ルール|プロンプト|指令)', '無視|忘れ', '[^。!?]{0,10}'],
+  ['(?:지시|명령|지침|규칙)', '무시|잊', '[^.!?]{0,16}'],
+  [`(?:تجاهل|انس|انسَ|تغاض)${L}`, 'تعليمات|الإرشادات|الأوامر|التوجيهات'],
+  ['(?:निर्देश|आदेश|अनुदेश)', 'अनदेख|नज़रअंदाज|नजरअंदाज|भूल|उपेक्षा|ध्यान न', '[^।.!?]{0,40}'],
+  ['(?:নির্দেশ)', 'উপেক্ষা|ভুলে', '[^।.!?]{0,40}'],
+  ['(?:bỏ qua|phớt lờ|quên)', 'hướng dẫn|chỉ dẫn|chỉ thị|mệnh lệnh'],
+  ['(?:abaikan|lupakan)', 'instruksi|perintah|arahan|petunjuk'],
+  ['(?:kalimutan|huwag pansinin)', 'tagubilin|utos|panuto'],
+  ['(?:ละเว้น|เพิกเฉย|ไม่ต้องสนใจ|ลืม)', 'คำสั่ง|คำแนะนำ'],
 ];
 
-const PATTERNS = [OVERRIDES, ROLES, LEAKS, CALLS, FOREIGN].map((group) => new RegExp(group.join('|'), 'iu'));
+const anyOf = (sources: readonly string[]): RegExp => new RegExp(sources.join('|'), 'u');
+const PATTERNS = [OVERRIDES, ROLES, LEAKS, CALLS].map(anyOf);
+// Nearly no text has any of these words, and making the whole pattern takes longer than all the rest of a first answer.
+const FOREIGN_ENDS = new RegExp(FOREIGN.map(([, ends]) => ends).join('|'));
+let foreignWhole: RegExp | undefined;
+
+function isForeign(text: string): boolean {
+  if (!FOREIGN_ENDS.test(text)) return false;
+  foreignWhole ??= anyOf(
+    FOREIGN.map(([begins, ends, between = '[^.!?]{0,48}']) => `${begins}${between}(?:${ends})`),
+  );
+  return foreignWhole.test(text);
+}
+
+/** Small letters, and one sigma: patterns that match both cases take ten times as long to make. */
+const small = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /**
  * Whether a stored text reads like an instruction to the agent that would be shown it: "ignore previous …", role
@@ -105,6 +136,6 @@ const PATTERNS = [OVERRIDES, ROLES, LEAKS, CALLS, FOREIGN].map((group) => new Re
  * `quoteLine` and the block.
  */
 export function looksLikeInstruction(text: string): boolean {
-  const read = unmixed(plainText(text.slice(0, MAX_READ))).replace(/[^\S\n]+/g, ' ');
-  return PATTERNS.some((pattern) => pattern.test(read));
+  const read = small(unmixed(plainText(text.slice(0, MAX_READ)))).replace(/[^\S\n]+/g, ' ');
+  return PATTERNS.some((pattern) => pattern.test(read)) || isForeign(read);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
 import type { Embedder } from '../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
@@ -53,6 +53,19 @@ test('the model loads at opening, and words answer until it is there', async () 
   const later = await ask(service, QUERY);
   expect(later.response).toContain('lookup_parcel');
   expect(later.metadata).not.toHaveProperty('degraded');
+});
+
+test('nobody waits for a model that is still being loaded', async () => {
+  const service = await open({ store: await taught(), embedder: loading() });
+  // No time passes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  try {
+    const { response, metadata } = await ask(service, QUERY);
+    expect(response).toContain('lookup_parcel');
+    expect(metadata).toMatchObject({ degraded: true });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a collection with nothing in it answers without the model', async () => {

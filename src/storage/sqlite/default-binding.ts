@@ -26,8 +26,12 @@ function versionOf({ DatabaseSync }: Binding): string {
   }
 }
 
-const isOlder = (version: string, than: string): boolean =>
-  version.localeCompare(than, 'en', { numeric: true }) < 0;
+/** By number, part by part: comparing them as words of a language takes 20 ms the first time. */
+function isOlder(version: string, than: string): boolean {
+  const parts = version.split('.').map(Number);
+  const differs = than.split('.').map((part, i) => (parts[i] ?? 0) - Number(part));
+  return (differs.find((difference) => difference !== 0) ?? 0) < 0;
+}
 
 /** Why a module cannot be the binding; undefined where it can. */
 function faultOf(module: string): string | undefined {
