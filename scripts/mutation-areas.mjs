@@ -64,7 +64,6 @@ export const AREAS = {
     mutate: [
       'src/engine/delete.ts',
       'src/engine/apply-deletions.ts',
-      'src/engine/erase-removed.ts',
       'src/engine/withdraw.ts',
       'src/engine/retain.ts',
       'src/retrieval/read-intent.ts',
@@ -73,7 +72,7 @@ export const AREAS = {
       'test/engine/delete.test.ts',
       'test/engine/delete-tuning.test.ts',
       'test/engine/withdraw.test.ts',
-      'test/engine/erasure.test.ts',
+      'test/engine/delete-shared.test.ts',
       'test/engine/audit-trail.test.ts',
       'test/retrieval/read-intent.test.ts',
     ],
@@ -85,7 +84,6 @@ export const AREAS = {
       'src/guidance/names.ts',
       'src/guidance/speech.ts',
       'src/guidance/address.ts',
-      'src/guidance/invisible.ts',
       'src/guidance/plain-text.ts',
       'src/guidance/instruction.ts',
       'src/guidance/render.ts',
@@ -110,6 +108,7 @@ export const AREAS = {
       'test/distil/traces.test.ts',
       'test/distil/facts.test.ts',
       'test/distil/worth.test.ts',
+      'test/engine/worthiest-lessons.test.ts',
     ],
   },
   search: {

@@ -1,5 +1,6 @@
 import { dot } from '../distil/dot.js';
 import { toSteps } from '../distil/steps/to-steps.js';
+import { KnowhowError } from '../domain/errors.js';
 import { type SimilarityScale, similarity } from '../retrieval/similarity.js';
 import type { DeletionMark, StoredRecord } from '../storage/store.js';
 import type { EngineContext } from './context.js';
@@ -11,6 +12,7 @@ import { scaleOf } from './scale.js';
  * True where one of the deletions takes the record: one of its meanings is as like an intent as was asked for.
  *
  * @param meanings vectors of every text that entries learned from the record would be matched by
+ * @throws KnowhowError `storage_error` where one of them was altered in the file
  */
 export async function isDeleted(
   { embedder }: Pick<EngineContext, 'embedder'>,
@@ -19,6 +21,7 @@ export async function isDeleted(
   meanings: Iterable<Float32Array>,
   scale: SimilarityScale,
 ): Promise<boolean> {
+  refuseAltered(marks);
   const mine = marks.filter(({ agent_type }) => agent_type === null || agent_type === agentType);
   if (mine.length === 0) return false;
   const intents = await embedder.embed(mine.map(({ intent }) => intent));
@@ -27,6 +30,16 @@ export async function isDeleted(
       return true;
   }
   return false;
+}
+
+/** @throws KnowhowError `storage_error` where nobody can say what is to be deleted: then nothing is, nor learned */
+function refuseAltered(marks: readonly DeletionMark[]): void {
+  if (!marks.some(({ altered }) => altered)) return;
+  throw new KnowhowError(
+    'storage_error',
+    'A deletion that waits for this record was altered in the file. The record is neither learned nor deleted. Delete again what was to go, and then try the job again with `knowhow jobs retry`.',
+    { marks: marks.flatMap(({ id, altered }) => (altered ? [id] : [])) },
+  );
 }
 
 /** Every text that entries learned from the record would be matched by. */
@@ -38,7 +51,7 @@ function meaningsOf({ interaction }: StoredRecord): string[] {
 /**
  * Applies deletions to records that nobody will learn from (any more): those that failed, and those that taught
  * nothing. Those still queued are looked at when they are learned, and until then their marks stay. A damaged record
- * means nothing that could be read.
+ * means nothing that could be read; a deletion that was altered in the file deletes nothing, and is logged.
  */
 export async function applyDeletions(context: EngineContext): Promise<void> {
   const { store, embedder } = context;
@@ -47,12 +60,23 @@ export async function applyDeletions(context: EngineContext): Promise<void> {
     if (!collection || (collection.space !== null && collection.space !== embedder.space)) continue;
     const scale = scaleOf(embedder, await context.readTuning(collection));
     const settled = new Set(marks);
+    const lost = new Set<number>();
     for await (const record of readableRecords(context, store.unlearned(id))) {
-      const on = (await store.marksOn(record.id)).filter((mark) => settled.has(mark.id));
+      const all = (await store.marksOn(record.id)).filter((mark) => settled.has(mark.id));
+      for (const { id: mark, altered } of all) if (altered) lost.add(mark);
+      const on = all.filter(({ altered }) => !altered);
       if (on.length === 0) continue;
       const vectors = await embedder.embed(meaningsOf(record));
       const agentType = record.interaction.agent_type ?? null;
       if (await isDeleted(context, on, agentType, vectors, scale)) await store.remove(id, [], [record.id]);
+    }
+    if (lost.size > 0) {
+      context.log({
+        level: 'error',
+        event: 'deletions_altered',
+        collection: id,
+        marks: [...lost].join(', '),
+      });
     }
     await store.dropMarks(marks);
   }

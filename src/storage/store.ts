@@ -120,7 +120,11 @@ export interface Deletion {
 }
 
 /** A deletion that is still to be applied to a record. */
-export type DeletionMark = Omit<Deletion, 'now' | 'actor'> & { id: number };
+export type DeletionMark = Omit<Deletion, 'now' | 'actor'> & {
+  id: number;
+  /** There where it is not what was asked for any more: nobody can say what it is to delete. */
+  altered?: boolean;
+};
 
 /**
  * What became of bytes that are to be erased. `erased`: they are in no file; `pending`: another erasure is under way

@@ -123,6 +123,64 @@ describe('an entry', () => {
     ]);
   });
 
+  test('loses by what says the opposite as much as that weighs, however it ended', () => {
+    const { known, commit } = collection();
+    const first = planOf(known);
+    learn(first, 'r1', [lesson({ kind: 'fact', merge_key: 'fact:yes' })]);
+    commit(first);
+    const second = planOf(known);
+    learn(
+      second,
+      'r2',
+      [lesson({ kind: 'fact', merge_key: 'fact:no', contradicts: 'fact:yes', successes: 1, failures: 1 })],
+      { weight: 0.5 },
+    );
+    commit(second);
+    const [yes] = [...known.entries.values()].filter(({ merge_key }) => merge_key === 'fact:yes');
+    expect(yes!.evidence).toMatchObject({ runs: 1, successes: 1, failures: 1 });
+    expect(yes!.traces[0]).toMatchObject({ runs: 1, failures: 1 });
+    // Nothing that is known says the opposite: nothing is weakened.
+    const third = planOf(known);
+    learn(third, 'r3', [lesson({ merge_key: 'fact:other', contradicts: 'fact:nothing' })]);
+    expect(third.draft().updated).toEqual([]);
+  });
+
+  test('that a person wrote takes the other in, and what two people wrote stays two', () => {
+    const joining = (edited: number[], runs: [number, number] = [1, 1]) => {
+      const { known, commit } = collection();
+      const first = planOf(known);
+      // Apart, and both near to what lies between them.
+      for (const [i, angle] of [0, 40].entries()) {
+        for (let r = 0; r < runs[i]!; r++) learn(first, `r${angle}-${r}`, [ofRun(angle)]);
+      }
+      commit(first);
+      expect(known.entries.size).toBe(2);
+      for (const id of edited) {
+        known.apply({
+          seq: 0,
+          situations: [],
+          entries: [{ ...known.entries.get(id)!, edited_at: 5 }],
+          removed_entries: [],
+          removed_situations: [],
+        });
+      }
+      const second = planOf(known);
+      learn(second, 'between', [ofRun(19)]);
+      commit(second);
+      return [...known.entries.values()]
+        .map(({ id, evidence }) => [id, evidence.runs] as const)
+        .sort(([a], [b]) => a - b);
+    };
+    expect(joining([])).toEqual([[1, 3]]);
+    expect(joining([], [1, 2])).toEqual([[2, 4]]);
+    expect(joining([2])).toEqual([[2, 3]]);
+    expect(joining([2], [2, 1])).toEqual([[2, 4]]);
+    expect(joining([1, 2])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+  });
+
   test('that is known needs no vectors of its path again', () => {
     const { known, commit } = collection();
     const walked = (angle: number, merge_key = 'run:1') =>

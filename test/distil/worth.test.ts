@@ -52,6 +52,66 @@ describe('what an entry is worth', () => {
   });
 });
 
+describe('what goes first', () => {
+  const ids = (entries: [id: number, rest: Partial<Evidence>][], count: number) =>
+    leastWorth(
+      entries.map(([id, rest]) => ({ id, evidence: evidence(rest) })),
+      count,
+    );
+
+  test('is the older, of what was confirmed as often', () => {
+    expect(
+      ids(
+        [
+          [1, { last_seen: 30 }],
+          [2, { last_seen: 10 }],
+          [3, { last_seen: 20 }],
+        ],
+        3,
+      ),
+    ).toEqual([2, 3, 1]);
+  });
+
+  test('is the smaller number, of what was seen at the same time: they are of one age', () => {
+    expect(
+      ids(
+        [
+          [3, {}],
+          [1, {}],
+          [2, {}],
+        ],
+        3,
+      ),
+    ).toEqual([1, 2, 3]);
+    // Were the second of a pair counted as younger than the first, it would be worth more.
+    expect(
+      ids(
+        [
+          [1, { last_seen: 5 }],
+          [2, { last_seen: 5 }],
+          [3, { last_seen: 9 }],
+        ],
+        2,
+      ),
+    ).toEqual([1, 2]);
+  });
+
+  test('is no more than was asked for, and nothing for none', () => {
+    expect(
+      ids(
+        [
+          [1, {}],
+          [2, {}],
+        ],
+        1,
+      ),
+    ).toEqual([1]);
+    expect(ids([[1, {}]], 0)).toEqual([]);
+    expect(ids([[1, {}]], -1)).toEqual([]);
+    expect(ids([], 3)).toEqual([]);
+  });
+});
+
 describe('a full collection', () => {
   const key = (n: number) => lesson({ merge_key: `error:${n}`, meanings: [`m${n}`], situation: `m${n}` });
 
@@ -86,6 +146,41 @@ describe('a full collection', () => {
     const third = planOf(known, 3);
     learn(third, 'r4', [key(4)], { seen: 2 });
     expect(third.draft().forgotten).toEqual([3]);
+  });
+
+  test('keeps what somebody pinned, and what a run of the plan confirmed', () => {
+    const { known, commit } = collection();
+    const first = planOf(known, 3);
+    for (const n of [1, 2, 3]) learn(first, `r${n}`, [key(n)], { seen: n });
+    commit(first);
+    known.apply({
+      seq: 0,
+      situations: [],
+      entries: [{ ...known.entries.get(1)!, pinned: true }],
+      removed_entries: [],
+      removed_situations: [],
+    });
+    const second = planOf(known, 3);
+    learn(second, 'r4', [key(2)], { seen: 4 });
+    learn(second, 'r5', [key(5)], { seen: 4 });
+    expect(second.draft()).toMatchObject({
+      forgotten: [3],
+      updated: [{ id: 2 }],
+      added: [{ merge_key: 'error:5' }],
+    });
+    // Where only pinned ones are left, what is new does not come in.
+    for (const id of [2, 3]) {
+      known.apply({
+        seq: 0,
+        situations: [],
+        entries: [{ ...known.entries.get(id)!, pinned: true }],
+        removed_entries: [],
+        removed_situations: [],
+      });
+    }
+    const third = planOf(known, 3);
+    learn(third, 'r6', [key(6)], { seen: 5 });
+    expect(third.draft()).toMatchObject({ forgotten: [], added: [] });
   });
 
   test('holds its limit also when one plan alone brings more', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LogEvent } from '../../src/domain/log.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
@@ -106,4 +106,37 @@ test('an altered record is not learned from, and an altered entry is not said; b
   expect(events).toContainEqual(expect.objectContaining({ level: 'error', event: 'entry_damaged' }));
   const findings = (await service.check()).filter(({ ok }) => !ok);
   expect(findings.map(({ name }) => name)).toEqual(['records', 'entries']);
+});
+
+test('a deletion that was altered while it waited deletes nothing, and nothing that it was on is learned', async () => {
+  const path = join(folder(), 'marks.db');
+  const events: LogEvent[] = [];
+  const opened = (work: boolean) =>
+    open({ path, store: undefined, work, clock: fastClock(), log: (event) => events.push(event) });
+  const writer = await opened(false);
+  const knowledge = writer.forAccount('local');
+  const kept = (await knowledge.storeKnowledge(run(query(1), FIXED))).job_id!;
+  const intent = { tenant_id: 'desk', intent: query(1) };
+  await knowledge.deleteByIntent(intent);
+  expect((await writer.check()).find(({ name }) => name === 'deletions')).toMatchObject({ ok: true });
+  await writer.close();
+  const database = new DatabaseSync(path);
+  database.exec('UPDATE deletion_mark SET threshold = 0.999');
+  database.close();
+
+  const service = await opened(true);
+  expect((await service.check()).find(({ name }) => name === 'deletions')).toMatchObject({ ok: false });
+  await service.drain();
+  expect(await service.jobs.show(kept)).toMatchObject({
+    state: 'failed',
+    opened_error: expect.stringContaining('neither learned nor deleted'),
+  });
+  expect((await service.collections())[0]).toMatchObject({ records: 1, entries: 0 });
+  await vi.waitFor(() => expect(events.map(({ event }) => event)).toContain('deletions_altered'), 10_000);
+  // Asked for again, it goes.
+  await service.forAccount('local').deleteByIntent(intent);
+  await vi.waitFor(
+    async () => expect((await service.collections())[0]).toMatchObject({ records: 0, entries: 0 }),
+    10_000,
+  );
 });

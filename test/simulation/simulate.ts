@@ -77,8 +77,9 @@ export async function simulate(seed: number, options: SimulateOptions = {}): Pro
     // A fit that was due when a process died is made before the next record is learned.
     for (const tenant of tenants) operations.storeOne(tenant);
     await rest();
-    // What is fitted to a collection is fitted when there is nothing else to do.
-    await time.pass(5 * SECOND);
+    // What is fitted to a collection is fitted when there is nothing else to do; what failed just before the faults were
+    // over is tried again after 15 s.
+    await time.pass(20 * SECOND);
     const closing = Promise.all(life.running().map(({ service }) => service.close()));
     await during(time, closing, 5 * SECOND).catch((error: Error) =>
       problem(`closing ended with ${error.message}`),

@@ -280,3 +280,41 @@ test('a record with text that no file keeps as it is, is read back all the same'
   for await (const record of store.records(id)) expect(record.interaction.turns).toHaveLength(1);
   await store.close();
 });
+
+test('whose voice a record is, what an entry was learned from, and which job is whose stand in the file twice: the self-check finds any of them altered', async () => {
+  const path = file();
+  const store = await openSqliteStore({ path, reserveBytes: 0 });
+  const { id } = await store.openCollection({ account: 'a', tenant: 't' });
+  const intake = newIntake(id, 't', {
+    jobId: 'job_jobjobjob',
+    voice: {
+      key: 'keykeykey',
+      source: 'sourcesource',
+      task: 'tasktask',
+      body: 'bodybody',
+      shape: 'shapeshape',
+    },
+  });
+  await store.accept(intake);
+  await store.close();
+  const database = new DatabaseSync(path);
+  // The audit trail has these words too: what it says decides nothing.
+  database.exec('DELETE FROM audit; VACUUM');
+  database.close();
+  const bytes = readFileSync(path);
+  let altered = 0;
+  for (const text of ['keykeykey', 'sourcesource', 'tasktask', 'bodybody', 'shapeshape', intake.jobId]) {
+    for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+      const copy = file();
+      const changed = Buffer.from(bytes);
+      changed[at + 2]! ^= 1;
+      writeFileSync(copy, changed);
+      const other = await openSqliteStore({ path: copy, reserveBytes: 0 });
+      const integrity = (await other.check()).find(({ name }) => name === 'integrity');
+      await other.close();
+      expect([text, at, integrity?.ok]).toEqual([text, at, false]);
+      altered += 1;
+    }
+  }
+  expect(altered).toBeGreaterThanOrEqual(12);
+});

@@ -9,8 +9,10 @@ import type { Finding } from '../store.js';
 import { aside } from './aside.js';
 import {
   areSoundTexts,
+  type CheckedMark,
   type CheckedOutline,
   type CheckedTexts,
+  isSoundMark,
   isSoundOutline,
   isSoundTuning,
   isSoundVector,
@@ -73,6 +75,7 @@ export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
     await look('entries', () => entriesFinding(db)),
     await look('situations', () => situationsFinding(db)),
     await look('tunings', () => tuningsFinding(db)),
+    await look('deletions', () => deletionsFinding(db)),
   ];
 }
 
@@ -281,4 +284,14 @@ const tuningsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
     isSound: isSoundTuning,
     name: (number) => `of collection ${number}`,
     remedy: 'Each is fitted anew before the next record of its collection is learned.',
+  });
+
+const deletionsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
+  rowsFinding<CheckedMark>(db, 'deletions that wait', {
+    numbers: 'SELECT id AS number FROM deletion_mark WHERE id > ? ORDER BY id LIMIT ?',
+    row: 'SELECT collection, last_record, intent, threshold, agent_type, mark_check FROM deletion_mark WHERE id = ?',
+    isSound: isSoundMark,
+    name: String,
+    remedy:
+      'What is queued there is neither learned nor deleted. Delete again what was to go, and then have the jobs that failed tried again with `knowhow jobs retry`.',
   });

@@ -66,6 +66,24 @@ export const tuningSum = (json: string): number => crc32(json);
 export const isSoundTuning = (row: { json: string; tuning_check: number | null }): boolean =>
   row.tuning_check === null || row.tuning_check === tuningSum(row.json);
 
+/** A deletion that waits, as it is kept. */
+export interface CheckedMark {
+  collection: number;
+  last_record: number;
+  intent: string;
+  threshold: number;
+  agent_type: string | null;
+  mark_check: number | null;
+}
+
+/** The checksum of a deletion that waits. */
+export const markSum = (row: Omit<CheckedMark, 'mark_check'>): number =>
+  sum([row.collection, row.last_record, row.intent, row.threshold, row.agent_type]);
+
+/** False when the deletion is not the one that was asked for. */
+export const isSoundMark = (row: CheckedMark): boolean =>
+  row.mark_check === null || row.mark_check === markSum(row);
+
 const EVERYTHING = `SELECT ${OUTLINE_COLUMNS}, outline_check, situation, advice, texts_check
   FROM entry WHERE number = ?`;
 

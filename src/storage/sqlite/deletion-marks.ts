@@ -1,6 +1,7 @@
 import { packOptional, packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import type { Deletion, DeletionMark } from '../store.js';
 import { noteAudit } from './audit.js';
+import { type CheckedMark, isSoundMark, markSum } from './checks.js';
 import type { Connection } from './connection.js';
 import { markUnerased } from './erase.js';
 
@@ -22,15 +23,23 @@ export function markDeletion(db: Connection, collection: number, deletion: Delet
   return db.write(() => {
     const records = countUnlearned(db, collection);
     if (records === 0) return 0;
+    const { last_record } = db.get<{ last_record: number }>(
+      'SELECT max(number) AS last_record FROM record WHERE collection = ?',
+      collection,
+    )!;
+    const { threshold } = deletion;
+    const intent = packText(deletion.intent);
+    const agent_type = packOptional(deletion.agent_type);
     db.run(
-      `INSERT INTO deletion_mark (collection, last_record, intent, threshold, agent_type, created_at)
-       VALUES (?, (SELECT max(number) FROM record WHERE collection = ?), ?, ?, ?, ?)`,
+      `INSERT INTO deletion_mark (collection, last_record, intent, threshold, agent_type, created_at, mark_check)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
       collection,
-      collection,
-      packText(deletion.intent),
-      deletion.threshold,
-      packOptional(deletion.agent_type),
+      last_record,
+      intent,
+      threshold,
+      agent_type,
       deletion.now,
+      markSum({ collection, last_record, intent, threshold, agent_type }),
     );
     // Whoever is planning a commit now has not seen the mark: its base must be old.
     db.run('UPDATE collection SET seq = seq + 1 WHERE id = ?', collection);
@@ -46,17 +55,19 @@ export function markDeletion(db: Connection, collection: number, deletion: Delet
 export function marksOn(db: Connection, record: string): Promise<DeletionMark[]> {
   return db.read(() =>
     db
-      .all<DeletionMark>(
-        `SELECT mark.id AS id, intent, threshold, agent_type
+      .all<CheckedMark & { id: number }>(
+        `SELECT mark.id AS id, mark.collection AS collection, last_record, intent, threshold, agent_type, mark_check
            FROM record JOIN deletion_mark AS mark
              ON mark.collection = record.collection AND record.number <= mark.last_record
           WHERE record.id = ? ORDER BY mark.id`,
         record,
       )
       .map((mark) => ({
-        ...mark,
+        id: mark.id,
         intent: unpackText(mark.intent),
+        threshold: mark.threshold,
         agent_type: unpackOptional(mark.agent_type),
+        ...(isSoundMark(mark) ? {} : { altered: true }),
       })),
   );
 }

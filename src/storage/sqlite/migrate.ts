@@ -18,6 +18,7 @@ import { idempotency } from './migrations/014-idempotency.js';
 import { curation } from './migrations/015-curation.js';
 import { tuningChecks } from './migrations/016-tuning-checks.js';
 import { onlyKeys } from './migrations/017-only-keys.js';
+import { markChecks } from './migrations/018-mark-checks.js';
 import { rollback } from './rollback.js';
 import { settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -44,6 +45,7 @@ export const MIGRATIONS: readonly string[] = [
   curation,
   tuningChecks,
   onlyKeys,
+  markChecks,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

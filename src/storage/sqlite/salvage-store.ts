@@ -7,8 +7,10 @@ import { unpackTraces } from '../codes/trace-code.js';
 import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import {
   areSoundTexts,
+  type CheckedMark,
   type CheckedOutline,
   type CheckedTexts,
+  isSoundMark,
   isSoundOutline,
   isSoundTuning,
   isSoundVector,
@@ -48,6 +50,9 @@ function sound(table: string, row: Row): Row | undefined {
   if (table === 'record') return isSoundRecord(row as unknown as HashedRecord) ? row : undefined;
   if (table === 'tuning' && 'tuning_check' in row) {
     return isSoundTuning(row as unknown as { json: string; tuning_check: number | null }) ? row : undefined;
+  }
+  if (table === 'deletion_mark' && 'mark_check' in row) {
+    return isSoundMark(row as unknown as CheckedMark) ? row : undefined;
   }
   if (table === 'entry' && 'outline_check' in row) {
     const entry = row as unknown as CheckedOutline & CheckedTexts;

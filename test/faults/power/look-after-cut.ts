@@ -8,6 +8,8 @@ import type { Told } from './told.js';
 /** Not about what is in a file: where it lies, and what else is there. */
 const ELSEWHERE = new Set(['file', 'disk', 'reserve']);
 
+const PATIENCE_MS = 60_000;
+
 /** Opens what is left of the folder and looks whether everything that was told is so; returns what is not. */
 export async function lookAfterCut(folder: string, told: Told): Promise<string[]> {
   const problems: string[] = [];
@@ -25,7 +27,8 @@ export async function lookAfterCut(folder: string, told: Told): Promise<string[]
     if (told.key !== undefined && !(await service.keys.list()).some(({ id }) => id === told.key)) {
       problems.push('the key is gone');
     }
-    await service.drain();
+    // A file that is damaged may leave work that never ends.
+    await service.drain({ signal: AbortSignal.timeout(PATIENCE_MS) });
     const collection = await store.findCollection({ account: 'cut', tenant: 't' });
     const seen = new Map<string, number>();
     let runs = 0;
