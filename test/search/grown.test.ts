@@ -7,7 +7,7 @@ import { posterior } from '../../src/search/posterior.js';
 import { principalVariation } from '../../src/search/principal-variation.js';
 import { searchPuct } from '../../src/search/puct.js';
 import { withoutReplies } from '../../src/search/without-replies.js';
-import { fromStart, grow, path, prior, words } from './paths.js';
+import { grow, path, prior, words } from './paths.js';
 
 const shares = (nodes: ExperienceNode[]) => nodes.map(({ action, prior }) => [action, prior]);
 
