@@ -1,4 +1,6 @@
 import { type Caller, DEFAULT_LIMITS, type Knowledge, type Limits } from '../../src/index.js';
+import { adapterError } from '../run/adapter-error.js';
+import { checkKnowledge, checkOptions } from '../run/check-options.js';
 import type { HttpService } from './http-service.js';
 
 /** How callers of a lone `Knowledge` are recognised. */
@@ -14,11 +16,25 @@ export interface SingleKnowledgeOptions {
   limits?: Partial<Limits>;
 }
 
+const NAMES: Record<keyof SingleKnowledgeOptions, true> = { verify: true, belongsTo: true, limits: true };
+
 /**
  * Puts one `Knowledge` behind the HTTP adapter, e.g. a client of another service. Every account that `verify` names
  * shares it: the accounts are told apart only if `knowledge` does so itself.
+ *
+ * @throws KnowhowError `invalid_request` for a `knowledge` that is none, without `verify`, and for an option that is
+ *   not known
  */
-export function singleKnowledge(knowledge: Knowledge, options: SingleKnowledgeOptions): HttpService {
+export function singleKnowledge(knowledge: Knowledge, given: SingleKnowledgeOptions): HttpService {
+  const name = 'singleKnowledge';
+  checkKnowledge(knowledge, name);
+  const options = checkOptions(given, { function: name, names: Object.keys(NAMES), renamed: {} });
+  if (typeof options.verify !== 'function') {
+    throw adapterError(
+      'invalid_request',
+      `${name} needs \`verify\`, which says who presents a key: ${name}(knowledge, { verify: async (key) => … }).`,
+    );
+  }
   return {
     forAccount: () => knowledge,
     keys: {

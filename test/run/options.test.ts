@@ -6,7 +6,7 @@ import {
   run,
   withKnowledge,
 } from '../../adapters/ai-sdk/index.js';
-import { createHttpApp, serveHttp } from '../../adapters/http/index.js';
+import { createHttpApp, serveHttp, singleKnowledge } from '../../adapters/http/index.js';
 import {
   knowledgeMiddleware,
   knowledgeNode,
@@ -146,6 +146,11 @@ describe('opening', () => {
     ['createHttpApp', 'port', (options) => createHttpApp({ service: {} as never, ...options })],
     ['mcpHttpHandler', 'maxBodySize', (options) => mcpHttpHandler({ service: {} as never, ...options })],
     ['mcpHttpHandler', 'knowledge', (options) => mcpHttpHandler({ service: {} as never, ...options })],
+    [
+      'singleKnowledge',
+      'verfy',
+      (options) => singleKnowledge(connectKnowledge({ baseUrl: 'http://h', apiKey: 'k' }), options as never),
+    ],
     ['openMemoryStore', 'path', (options) => openMemoryStore(options)],
     ['openMiniLm', 'modelPath', (options) => openMiniLm(options)],
     ['openSqliteStore', 'file', (options) => openSqliteStore({ path: '/nowhere/x.db', ...options })],
@@ -154,6 +159,14 @@ describe('opening', () => {
     const error = await refused((async () => call({ [option]: 1 }))());
     expect(error).toMatchObject({ code: 'invalid_request' });
     expect(error.message).toMatch(new RegExp(`^${name}: the option ${option} is not known\\. Known are \\w`));
+  });
+
+  test('wants a knowledge and a way to recognise callers behind one', () => {
+    const knowledge = connectKnowledge({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k' });
+    expect(thrownBy(() => singleKnowledge({} as never, { verify: async () => undefined })).message).toMatch(
+      /^singleKnowledge needs a `knowledge`/,
+    );
+    expect(thrownBy(() => singleKnowledge(knowledge, {} as never)).message).toMatch(/needs `verify`/);
   });
 
   test('opens a memory store at :memory:, and makes no file of that name', async () => {
