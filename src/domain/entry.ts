@@ -141,3 +141,9 @@ export const situationsOf = (traces: readonly Trace[]): Set<number> =>
 /** True for an entry about an error of one action. */
 export const isErrorLesson = (entry: { merge_key: string; traces: readonly Trace[] }): boolean =>
   entry.merge_key.startsWith('error:') && pathOf(entry).length > 0;
+
+/** The situation that is an error lesson's error by itself; where none was kept, the error of its action. */
+export function errorOf({ traces }: { traces: readonly Trace[] }): number {
+  const { meanings } = traces[0]!;
+  return meanings[1] ?? meanings[0]!;
+}

@@ -1,5 +1,5 @@
 import type { EntryOutline } from '../domain/changes.js';
-import { type Entry, isErrorLesson, isRun, pathOf } from '../domain/entry.js';
+import { type Entry, errorOf, isErrorLesson, isRun, pathOf } from '../domain/entry.js';
 import { entryPieces, type Relevant } from '../guidance/entry-pieces.js';
 import type { Names } from '../guidance/names.js';
 import type { Piece } from '../guidance/piece.js';
@@ -89,16 +89,19 @@ export async function knownPieces(
   const read = await readEntries([...remedies, ...worthiest.map(([id]) => id)]);
   const byId = new Map(read.map((entry) => [entry.id, entry]));
   const known = (ids: number[]): Entry[] => ids.flatMap((id) => byId.get(id) ?? []);
-  const relevant: Relevant[] = known(worthiest.map(([id]) => id)).map((entry) => ({
-    entry,
-    relevance: relevance.get(entry.id)!,
-  }));
-  return [
-    ...remedyPieces(
-      ahead
-        .map((remedy) => ({ ...remedy, entries: known(remedy.entries) }))
-        .filter(({ entries }) => entries.length > 0),
+  const ways = remedyPieces(
+    ahead
+      .map((remedy) => ({ ...remedy, entries: known(remedy.entries) }))
+      .filter(({ entries }) => entries.length > 0),
+  );
+  // Some runs got no further at an error that others put right: beside what puts it right, that would deny it.
+  const putRight = new Set(
+    known(ways.flatMap(({ sources }) => sources)).flatMap((entry) =>
+      entry.kind === 'recovery' ? [errorOf(entry)] : [],
     ),
-    ...entryPieces(relevant, input),
-  ];
+  );
+  const relevant: Relevant[] = known(worthiest.map(([id]) => id))
+    .filter((entry) => entry.kind !== 'pitfall' || !isErrorLesson(entry) || !putRight.has(errorOf(entry)))
+    .map((entry) => ({ entry, relevance: relevance.get(entry.id)! }));
+  return [...ways, ...entryPieces(relevant, input)];
 }

@@ -1,5 +1,5 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
-import { isErrorLesson, isRun, pathOf, situationsOf, type Trace } from '../domain/entry.js';
+import { errorOf, isErrorLesson, isRun, pathOf, situationsOf, type Trace } from '../domain/entry.js';
 import { bestFix } from './best-fix.js';
 import type { VectorIndex } from './vector-index.js';
 
@@ -90,12 +90,6 @@ function pull<K>(lists: Map<K, number[]>, key: K, id: number): void {
 
 /** Whether what a key alone says is believed; undefined stands for what several keys say. */
 export type Believes = (key: string | undefined) => boolean;
-
-/** The situation that is an error lesson's error by itself; where none was kept, the error of its action. */
-function errorOf({ traces }: EntryOutline): number {
-  const { meanings } = traces[0]!;
-  return meanings[1] ?? meanings[0]!;
-}
 
 /** Those of one entry stand in the order of its traces and steps, as they are put in. */
 const byEntry = (a: Place, b: Place): number => a.entry.id - b.entry.id;
