@@ -7,6 +7,7 @@ import { readMessages } from './read-messages.js';
 import { type Scope, scopes } from './run-scopes.js';
 import type { RunState } from './run-state.js';
 import { mergeSettings, readCallSettings, SETTINGS_KEY } from './settings.js';
+import { isUnheard, UNHEARD } from './unheard.js';
 
 /** As much of a language model's call options (specification v2, v3 or v4) as is used. */
 export interface ModelCall {
@@ -71,6 +72,9 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
     if (settings.enabled === false || settings.enhance === false) {
       watched.set(prepared, { state, failed: () => {} });
       return prepared;
+    }
+    if (!scope && settings.store !== false && isUnheard(options.knowledge)) {
+      report({ stage: 'record', error: new TypeError(UNHEARD), message: UNHEARD });
     }
     const messages = readMessages(call.prompt);
     const task = taskOf(call.prompt, messages, options.task);

@@ -3,6 +3,7 @@ import type { AiSdkOptions } from './options.js';
 import { readOptions } from './read-options.js';
 import { createRecorder, type Recorder } from './recorder.js';
 import { scopes } from './run-scopes.js';
+import { expectCalls, noteCall } from './unheard.js';
 
 /**
  * A telemetry integration, typed by what it does: it fits `Telemetry` of AI SDK 7 and `TelemetryIntegration` of
@@ -71,5 +72,14 @@ export function telemetryOf(recorder: Recorder): KnowledgeTelemetry {
  * for a tool on the client: the call that goes on with its messages is stored with them.
  */
 export function knowledgeTelemetry(options: AiSdkOptions): KnowledgeTelemetry {
-  return telemetryOf(createRecorder(readOptions('knowledgeTelemetry', options)));
+  const read = readOptions('knowledgeTelemetry', options);
+  const telemetry = telemetryOf(createRecorder(read));
+  expectCalls(read.knowledge);
+  return {
+    ...telemetry,
+    onStart(event) {
+      noteCall(read.knowledge);
+      telemetry.onStart(event);
+    },
+  };
 }

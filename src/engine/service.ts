@@ -50,8 +50,8 @@ export interface OpenOptions {
   embedTimeoutMs?: number;
   /**
    * Milliseconds that an enhance waits for the input to be embedded and the collection to be read; default 1,500, and
-   * 150 while the model, which loads at opening, or the collection is not in memory yet. After that it makes do with words, or gives the input
-   * back, and its answer is `degraded`. `Infinity` waits.
+   * 150 while the collection is not in memory yet; a model that is still being loaded is not waited for. After that it
+   * makes do with words, or gives the input back, and its answer is `degraded`. `Infinity` waits.
    */
   enhanceTimeoutMs?: number;
   /**

@@ -42,6 +42,30 @@ describe.each(SDKS)('$name', (sdk) => {
     expect(memory.stored[0]!.success).not.toBe(true);
   });
 
+  test('telemetry of a name that this version does not read is told, once, and not where it is right', async () => {
+    for (const right of [false, true]) {
+      const { knowledge } = parrot();
+      const failures: string[] = [];
+      const options = {
+        knowledge,
+        tenant: 't',
+        onError: (e: { message: string }) => failures.push(e.message),
+      };
+      const telemetry = sdk.telemetry(knowledgeTelemetry(options));
+      for (const prompt of ['Is it open?', 'Is it still open?']) {
+        const { model } = sdk.model(() => ({ text: 'Yes.' }));
+        const call = {
+          model: withKnowledge(model, options),
+          prompt,
+          ...(right ? telemetry : { telemtry: telemetry }),
+        };
+        await sdk.ai.generateText(call as never);
+      }
+      expect(failures).toHaveLength(right ? 0 : 1);
+      if (!right) expect(failures[0]).toMatch(/nothing is stored\..*experimental_telemetry/);
+    }
+  });
+
   test('an answer with a structure is what it is without knowhow, and its run is stored', async () => {
     const { knowledge, stored } = parrot();
     const { model } = sdk.model(() => ({ text: '{"ok":true}' }));
