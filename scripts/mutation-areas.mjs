@@ -108,7 +108,9 @@ export const AREAS = {
       'test/distil/traces.test.ts',
       'test/distil/facts.test.ts',
       'test/distil/worth.test.ts',
+      'test/distil/merge-key.test.ts',
       'test/engine/worthiest-lessons.test.ts',
+      'test/engine/delete-shared.test.ts',
     ],
   },
   search: {

@@ -145,6 +145,67 @@ describe('an entry', () => {
     expect(third.draft().updated).toEqual([]);
   });
 
+  test('is joined with another only where a run is surely the same as both', () => {
+    const sizes = (...angles: number[]) => {
+      const { known, commit } = collection();
+      const first = planOf(known);
+      learn(first, 'a', [ofRun(angles[0]!)]);
+      learn(first, 'b', [ofRun(angles[1]!)]);
+      commit(first);
+      const second = planOf(known);
+      learn(second, 'c', [ofRun(angles[2]!)]);
+      commit(second);
+      return [...known.entries.values()].map(({ evidence }) => evidence.runs).sort();
+    };
+    // Cosines of 15, 20 and 30 degrees: .97, .94 and .87; surely is from .9 on.
+    expect(sizes(0, 40, 20)).toEqual([3]);
+    expect(sizes(0, 45, 15)).toEqual([1, 2]);
+  });
+
+  test('that all its records were taken from says what the next run says; any other keeps its words', () => {
+    const said = (backing: number | undefined, runs: number, edited = false) => {
+      const { known, commit } = collection();
+      const first = planOf(known);
+      learn(first, 'a', [ofRun(0)]);
+      commit(first);
+      const entry = known.entries.get(1)!;
+      known.apply({
+        seq: 0,
+        situations: [],
+        entries: [
+          {
+            ...entry,
+            evidence: { ...entry.evidence, runs },
+            ...(backing === undefined ? {} : { backing: { sources: backing, tasks: 1, voices: 1 } }),
+            ...(edited ? { edited_at: 5 } : {}),
+          },
+        ],
+        removed_entries: [],
+        removed_situations: [],
+      });
+      const second = planOf(known);
+      learn(second, 'b', [ofRun(10, { advice: 'anew' })]);
+      return second.draft().updated.map(({ advice, traces }) => [advice, traces!.length]);
+    };
+    expect(said(0, 0)).toEqual([['anew', 1]]);
+    expect(said(0, 0, true)).toEqual([[undefined, 1]]);
+    expect(said(1, 0)).toEqual([[undefined, expect.any(Number)]]);
+    expect(said(0, 1)).toEqual([[undefined, expect.any(Number)]]);
+    expect(said(undefined, 0)).toEqual([[undefined, expect.any(Number)]]);
+  });
+
+  test('that another took in leaves its place to what is new', () => {
+    const { known, commit } = collection();
+    const first = planOf(known, 2);
+    learn(first, 'a', [ofRun(0)]);
+    learn(first, 'b', [ofRun(40)]);
+    commit(first);
+    const second = planOf(known, 2);
+    learn(second, 'c', [ofRun(19)]);
+    learn(second, 'd', [ofRun(0, { merge_key: 'run:2' })]);
+    expect(second.draft()).toMatchObject({ forgotten: [], added: [{ merge_key: 'run:2' }] });
+  });
+
   test('that a person wrote takes the other in, and what two people wrote stays two', () => {
     const joining = (edited: number[], runs: [number, number] = [1, 1]) => {
       const { known, commit } = collection();

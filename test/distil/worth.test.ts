@@ -60,16 +60,24 @@ describe('what goes first', () => {
     );
 
   test('is the older, of what was confirmed as often', () => {
+    const at = (...times: number[]) =>
+      times.map((last_seen, i): [number, Partial<Evidence>] => [i + 1, { last_seen }]);
+    expect(ids(at(20, 10, 30), 3)).toEqual([2, 1, 3]);
+    expect(ids(at(30, 10, 20), 3)).toEqual([2, 3, 1]);
+  });
+
+  test('is not what is old, where that was confirmed more often', () => {
+    const older = { runs: 3, last_seen: 1 };
     expect(
       ids(
         [
-          [1, { last_seen: 30 }],
-          [2, { last_seen: 10 }],
-          [3, { last_seen: 20 }],
+          [1, older],
+          [2, { last_seen: 2 }],
+          [3, { last_seen: 3 }],
         ],
         3,
       ),
-    ).toEqual([2, 3, 1]);
+    ).toEqual([2, 1, 3]);
   });
 
   test('is the smaller number, of what was seen at the same time: they are of one age', () => {

@@ -58,6 +58,33 @@ describe('a tree as it grows', () => {
   });
 });
 
+describe('where a search looks first', () => {
+  // Five runs of ten begin with a and mostly fail; one begins with b and comes through.
+  const paths = [
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((id) => path(id, 'ax', id < 3)),
+    ...[9, 10].map((id) => path(id, 'by', true)),
+  ];
+  const first = (exploration: number) => {
+    const tree = grow(paths);
+    searchPuct(tree, { budget: 1, exploration });
+    return tree.root.children!.find(({ visits }) => visits > 0)!.action;
+  };
+
+  test('is by what became of runs, and the more it explores by how many went there', () => {
+    expect(first(0)).toBe('b');
+    expect(first(10)).toBe('a');
+  });
+
+  test('is elsewhere the next time, where it explores', () => {
+    const tree = grow([...paths, path(11, 'az', true), path(12, 'aw', true)]);
+    searchPuct(tree, { budget: 2, exploration: 1 });
+    expect(tree.root.children!.map(({ action, visits }) => [action, visits])).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ]);
+  });
+});
+
 describe('runs that meet', () => {
   const joinedAt = (stitch: number, weights: [number, number]) => {
     const tree = grow(

@@ -113,8 +113,8 @@ export function operationsOf(life: Life) {
     if (known.length === 0) return;
     const record = oneOf(random, known);
     for (const other of sent) if (other.tenant === tenant && other.fate === 'kept') other.fate = 'maybe';
-    // What is on its way may be taken by it too.
-    const late = [...sending];
+    // What is on its way may be taken by it too, at any of its tries.
+    const late = new Set(sending);
     await insist(`deletes what is like ${record.marker}`, (service) =>
       service.forAccount(tenant.account).deleteByIntent({
         tenant_id: tenant.tenant,
@@ -124,7 +124,7 @@ export function operationsOf(life: Life) {
     );
     removals += 1;
     record.fate = 'gone';
-    await Promise.allSettled(late);
+    await Promise.allSettled([...late, ...sending]);
     for (const other of sent) if (other.tenant === tenant && other.fate === 'kept') other.fate = 'maybe';
   }
 

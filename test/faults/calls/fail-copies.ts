@@ -63,7 +63,7 @@ export async function failCopies({ library, error, how, first, step }: Failing):
     }
     await service.drain();
     await service.close();
-    const args = [join(ROOT, 'dist/src/index.js'), folder, String(numberOf(error)), how];
+    const args = [join(ROOT, 'dist/lib/index.js'), folder, String(numberOf(error)), how];
     const child = spawn(
       process.execPath,
       [join(import.meta.dirname, 'copies.mjs'), ...args, String(first), String(step)],

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { readApart } from '../../storage/read-apart.js';
-import { makeFile, scrubbed } from '../../storage/scrub/churn.js';
+import { makeFile, PROGRAM, scrubbed } from '../../storage/scrub/churn.js';
 import { type Failing, faultEnv, numberOf } from './fail-copies.js';
 
-const PROGRAM = join(import.meta.dirname, '../../../dist/src/storage/sqlite/scrub/main.js');
 const STATES = new Set(['scrubbed', 'busy', 'full', 'not_understood', 'failed']);
 
 /** What scrubs with failing calls came to. */

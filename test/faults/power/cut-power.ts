@@ -40,7 +40,7 @@ export interface CutReport {
 async function record(folder: string, log: string, options: CutOptions): Promise<Action[]> {
   const { library, seed, steps, synchronous = 'FULL', scrub } = options;
   const program = join(import.meta.dirname, 'live.mjs');
-  const built = [join(ROOT, 'dist/src/index.js'), join(ROOT, 'dist/vendor/sqlite/dist/index.cjs')];
+  const built = [join(ROOT, 'dist/lib/index.js'), join(ROOT, 'dist/vendor/sqlite/dist/index.cjs')];
   const how = [folder, String(seed), String(steps), synchronous, scrub ? 'scrub' : 'vacuum'];
   const child = spawn(process.execPath, [program, ...built, ...how], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -6,7 +6,8 @@ import { expect, onTestFinished } from 'vitest';
 import { type Child, startChild } from '../child.js';
 import { readApart } from '../read-apart.js';
 
-const PROGRAM = join(import.meta.dirname, '../../../dist/lib/scrub.js');
+/** The program that scrubs, as it is built. */
+export const PROGRAM = join(import.meta.dirname, '../../../dist/lib/scrub.js');
 
 /** A file in WAL mode with tables, an index, a text index and large rows, and nothing in them. */
 export function makeFile(path: string, pageSize = 4096): void {

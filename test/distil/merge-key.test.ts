@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { mergeKey, normalised } from '../../src/distil/merge-key.js';
+
+test('keys are equal where the family and every part are, and nowhere else', () => {
+  const keys = [
+    mergeKey('error', 'a', 'b'),
+    mergeKey('error', 'ab'),
+    mergeKey('error', 'a', null, 'b'),
+    mergeKey('error', 'a', '', 'b'),
+    mergeKey('error', 'b', 'a'),
+    mergeKey('error', null),
+    mergeKey('error', '-'),
+    mergeKey('error', ''),
+    mergeKey('error'),
+    mergeKey('fact', 'a', 'b'),
+  ];
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(mergeKey('error', 'a', 'b')).toBe(keys[0]);
+  for (const key of keys) expect(key).toMatch(/^(error|fact):[0-9a-f]{16}$/);
+});
+
+test('texts that read alike are equal, whatever stands masked in them', () => {
+  expect(normalised('  Order #12 -- NOT found!! ')).toBe('order 12 not found');
+  expect(normalised('no <first_name> <last_name> (#<id>) here')).toBe(normalised('no <user> here'));
+  expect(normalised('no user here')).not.toBe(normalised('no <user> here'));
+});
