@@ -3,6 +3,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import { dualRidge } from '../search/dual-ridge.js';
 import { hiddenNeeds } from '../search/hidden-needs.js';
 import type { NeedModel } from '../search/need-model.js';
+import { learnNeedRules, type NeedRule } from '../search/need-rules.js';
 import { vocabularyOf, wordHashes, wordVector } from '../search/need-words.js';
 import { type GoalSign, INSISTED, type Insistence, soughtGoals } from '../search/sought-goals.js';
 import type { ObservedRun } from '../world/observed-run.js';
@@ -21,6 +22,8 @@ export interface Sought {
   sides: ('before' | 'after')[];
   /** The goals that stand past the words of `hidden`'s rows, in their order. */
   heads: string[];
+  /** What follows from a goal or a word alone, by the places of `heads`, of the words and of `hidden`'s rows. */
+  rules: NeedRule[];
   /** By goal what cannot be done once it went through. */
   barred: [goal: string, actions: string[]][];
 }
@@ -32,8 +35,13 @@ const MAX_RUNS = 500;
 const MAX_ACTIONS = 64;
 /** From this chance on a run counts as one that was after an action. */
 const MEMBER = 0.4;
-/** An action that runs are after themselves is nothing that others need: so sure of one, and so many of them. */
-const OWN_GOAL = { chance: 0.6, runs: 2, share: 0.03 };
+/**
+ * An action that runs are after themselves is nothing that others need: so sure of one, so many of those that tried it,
+ * and of all.
+ */
+const OWN_GOAL = { chance: 0.6, most: 0.5, runs: 2, share: 0.03 };
+/** How likely the one thing of those that tasks ask for by which a run came through is what its task asked for. */
+const CAME_BY = 0.97;
 const MIN_RUNS = 5;
 /** Something cannot be done after something else where so many tries were refused, and so many times those that were not. */
 const BARRED = { refused: 2, ratio: 9 };
@@ -122,33 +130,47 @@ export async function learnSought(
   const insisted = runs.map((run) => insistence(run, world));
   const done = runs.map(wentThrough);
   await breathe();
+  const refuted = (action: string, i: number): boolean => runs[i]!.success === 1 && !done[i]!.has(action);
   const signs = actions.map((action) =>
-    runs.map(({ success, led = false }, i): GoalSign => {
+    runs.map(({ led = false }, i): GoalSign => {
       const shown = insisted[i]!.has(action) ? insisted[i]!.get(action)! : INSISTED.untried;
-      const refuted = success === 1 && !done[i]!.has(action);
-      return led || shown === null ? { refuted } : { refuted, insisted: shown };
+      return { refuted: refuted(action, i), ...(led || shown === null ? {} : { insisted: shown }) };
     }),
   );
-  const { chances, fits } = soughtGoals(signs, await dualRidge(points, dimensions, vocabulary.words.length));
-  const goals: NeedModel = { actions, vocabulary, rows: fits.map((fit) => fit.row()) };
-
+  const estimate = await dualRidge(points, dimensions, vocabulary.words.length);
+  const { chances } = soughtGoals(signs, estimate);
   const fixes = knownFixes(world);
-  const enough = Math.max(OWN_GOAL.runs, OWN_GOAL.share * runs.length);
-  const own = new Set(
-    actions.filter(
-      (action, a) =>
-        !fixes.has(action) && chances[a]!.filter((chance) => chance > OWN_GOAL.chance).length >= enough,
+  const free = runs.map((_, i) => i).filter((i) => runs[i]!.led !== true);
+  const enough = Math.max(OWN_GOAL.runs, OWN_GOAL.share * free.length);
+  // What most agents that try it leave alone again is nothing that tasks ask for.
+  const asked = new Set(
+    actions.filter((action, a) => {
+      const after = free.filter((i) => chances[a]![i]! > OWN_GOAL.chance).length;
+      const tried = free.filter((i) => insisted[i]!.has(action)).length;
+      return !fixes.has(action) && after >= Math.max(enough, OWN_GOAL.most * tried);
+    }),
+  );
+  // What a run came through by that was told what to do is what its task asked for, where that is one thing.
+  const sole = runs.map((_, i) => {
+    const went = [...asked].filter((action) => done[i]!.has(action));
+    return went.length === 1 ? went[0] : undefined;
+  });
+  runs.forEach(({ led, success }, i) => {
+    const only = sole[i];
+    if (led && success === 1 && only !== undefined) chances[actions.indexOf(only)]![i] = CAME_BY;
+  });
+  const goals: NeedModel = { actions, vocabulary, rows: chances.map((values) => estimate(values).row()) };
+  const heads = [...asked];
+  const after = runs.map((_, i) =>
+    heads.filter(
+      (head) => (chances[actions.indexOf(head)]![i]! >= MEMBER && done[i]!.has(head)) || sole[i] === head,
     ),
   );
-  const heads = actions.filter((action) => !fixes.has(action));
-  const after = runs.map((_, i) =>
-    heads.filter((head) => chances[actions.indexOf(head)]![i]! >= MEMBER && done[i]!.has(head)),
-  );
   const within = runs.map((_, i) => i).filter((i) => after[i]!.length > 0);
-  const others = actions.filter((action) => !own.has(action) && !fixes.has(action));
+  const others = actions.filter((action) => !asked.has(action) && !fixes.has(action));
   const words = vocabulary.words.length;
   if (within.length < MIN_RUNS) {
-    return { goals, hidden: { actions: [], vocabulary, rows: [] }, sides: [], heads, barred: [] };
+    return { goals, hidden: { actions: [], vocabulary, rows: [] }, sides: [], heads, barred: [], rules: [] };
   }
   const headed = within.map((i) => {
     const { vector, sparse } = points[i]!;
@@ -179,7 +201,17 @@ export async function learnSought(
     candidates.map((candidate) => candidate.signs),
     await dualRidge(headed, dimensions, words + heads.length),
   );
+  const rules = learnNeedRules(
+    within.map((i) => ({
+      success: runs[i]!.success === 1,
+      led: runs[i]!.led === true,
+      heads: after[i]!.map((head) => heads.indexOf(head)),
+      words: points[i]!.sparse.at,
+    })),
+    candidates.map((candidate) => candidate.signs),
+  );
   return {
+    rules,
     goals,
     hidden: {
       actions: candidates.map(({ action }) => action),
@@ -188,7 +220,7 @@ export async function learnSought(
     },
     sides: candidates.map(({ side }) => side),
     heads,
-    barred: [...own].map((head) => [head, others.filter((action) => barred(head, action))]),
+    barred: [...asked].map((head) => [head, others.filter((action) => barred(head, action))]),
   };
 }
 
@@ -202,5 +234,5 @@ export const keepSought = ({ goals, hidden, ...rest }: Sought): KeptSought => ({
 /** The same again; undefined when it is of another version. */
 export function readSought({ goals, hidden, ...rest }: KeptSought): Sought | undefined {
   const [first, second] = [readNeeds(goals), readNeeds(hidden)];
-  return first && second && { goals: first, hidden: second, ...rest };
+  return first && second && rest.rules && { goals: first, hidden: second, ...rest };
 }

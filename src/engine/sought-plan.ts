@@ -29,7 +29,7 @@ const NO_PROOF = { ok: 0, refused: 0 };
  */
 export function soughtPlan(
   world: World,
-  { goals, hidden, sides, heads, barred }: Sought,
+  { goals, hidden, sides, heads, rules, barred }: Sought,
   task: { vector: Float32Array; text: string },
   success: number,
   sayable: (action: string) => boolean,
@@ -52,12 +52,18 @@ export function soughtPlan(
     return place < 0 ? [] : [hidden.vocabulary.words.length + place];
   });
   const point = { at: [...at, ...places], value: [...value, ...places.map(() => 1)] };
+  const ruled = new Map<number, number>();
+  for (const { head, word, need, chance } of rules) {
+    if (head !== undefined && !chances.has(heads[head]!)) continue;
+    if (word !== undefined && !at.includes(word)) continue;
+    ruled.set(need, Math.max(ruled.get(need) ?? 0, chance));
+  }
   const closed = new Set(barred.flatMap(([goal, actions]) => (chances.has(goal) ? actions : [])));
   const needs = hidden.actions
     .map((action, i) => ({
       action,
       when: sides[i]!,
-      chance: ridgeChance(hidden.rows[i]!, task.vector, point),
+      chance: Math.max(ruled.get(i) ?? 0, ridgeChance(hidden.rows[i]!, task.vector, point)),
     }))
     .filter(
       ({ action, when, chance }) =>

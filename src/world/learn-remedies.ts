@@ -1,5 +1,5 @@
 import { logBeta as betaOf } from './evidence.js';
-import { argumentLeaves } from './history.js';
+import { argumentLeaves, readResult } from './history.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
 
 /** What puts an error right, as it was learned over all actions that met it. */
@@ -41,6 +41,9 @@ const DONE = { gone: 3.6, stays: 0.4 };
 const UNDONE = { gone: 0.4, stays: 3.6 };
 /** Refused although the cause had been put right before. */
 const BEFORE = 0.25;
+/** What is expected of first calls after a cause, and of any. */
+const KEPT = { gone: 3.6, stays: 0.4 };
+const ANY = { gone: 1, stays: 1 };
 const MIN_CHANCE = 0.3;
 const MIN_INSTEAD = 0.3;
 
@@ -58,6 +61,11 @@ const shares = (a: ObservedStep, b: ObservedStep): boolean => {
   return values.size === 0 || others.length === 0 || others.some(({ value }) => values.has(value));
 };
 
+/** Whether a result tells a value as such, not as one of several to choose from: then that action changed it. */
+const tells = (step: ObservedStep, value: unknown): boolean =>
+  ['string', 'number'].includes(typeof value) &&
+  readResult(step).leaves.some((leaf) => leaf.value === String(value) && !leaf.path.includes('[]'));
+
 /** The trials of one run, by error. */
 function trialsOf(
   { steps, subject, success }: ObservedRun,
@@ -68,14 +76,19 @@ function trialsOf(
     const before = new Set<string>();
     for (const earlier of steps.slice(0, at)) if (earlier.outcome === 'ok') before.add(earlier.action);
     const between = new Set<string>();
+    const worked: ObservedStep[] = [];
     let gone: boolean | undefined;
     for (const later of steps.slice(at + 1)) {
       if (later.action === step.action && shares(step, later)) {
-        for (const name of changedArguments(step, later)) between.add(CHANGED + name);
+        for (const name of changedArguments(step, later)) {
+          if (!worked.some((one) => tells(one, later.args[name]))) between.add(CHANGED + name);
+        }
         gone = !(later.outcome === 'error' && later.error === step.error);
         break;
       }
-      if (later.outcome === 'ok') between.add(later.action);
+      if (later.outcome !== 'ok') continue;
+      between.add(later.action);
+      worked.push(later);
     }
     const next = steps[at + 1];
     const list = into.get(step.error) ?? [];
@@ -96,6 +109,49 @@ function trialsOf(
 
 const logBeta = ({ gone, stays }: { gone: number; stays: number }): number => betaOf(gone, stays);
 
+/** How the first call of an action in a run went, where that was not another error. */
+interface First {
+  unit: string;
+  before: ReadonlySet<string>;
+  refused: boolean;
+}
+
+/** Of each action and error the first calls of runs that went through or met it. */
+function firstCalls(runs: readonly ObservedRun[]): (action: string, error: string) => First[] {
+  const calls = new Map<string, (First & { error: string })[]>();
+  for (const { steps, subject } of runs) {
+    const before = new Set<string>();
+    const tried = new Set<string>();
+    for (const { action, outcome, error } of steps) {
+      const refused = outcome === 'error';
+      if (!tried.has(action) && (refused || outcome === 'ok')) {
+        const list = calls.get(action) ?? [];
+        list.push({ unit: subject, before: new Set(before), refused, error: refused ? (error ?? '') : '' });
+        calls.set(action, list);
+      }
+      tried.add(action);
+      if (outcome === 'ok') before.add(action);
+    }
+  }
+  return (action, error) => (calls.get(action) ?? []).filter((call) => !call.refused || call.error === error);
+}
+
+/** How much likelier first calls are where a candidate keeps them from being refused than where it does nothing. */
+function keptFrom(firsts: readonly First[], candidate: string, weightOf: (unit: string) => number): number {
+  const after = { ...KEPT };
+  const without = { ...ANY };
+  const all = { ...ANY };
+  for (const { unit, before, refused } of firsts) {
+    const weight = weightOf(unit);
+    const count = before.has(candidate) ? after : without;
+    for (const sum of [count, all]) {
+      if (refused) sum.stays += weight;
+      else sum.gone += weight;
+    }
+  }
+  return logBeta(after) - logBeta(KEPT) + logBeta(without) - logBeta(ANY) - (logBeta(all) - logBeta(ANY));
+}
+
 /** Units that a candidate put the error right in. */
 const helpedIn = (trials: Trial[], candidate: string): number =>
   new Set(trials.filter(({ gone, between }) => gone && between.has(candidate)).map(({ unit }) => unit)).size;
@@ -114,6 +170,7 @@ function goneAfter(trials: Trial[], candidate: string): number {
 export function learnRemedies(runs: readonly ObservedRun[]): LearnedRemedy[] {
   const byError = new Map<string, { action: string; trial: Trial }[]>();
   for (const run of runs) trialsOf(run, byError);
+  const firsts = firstCalls(runs);
   return [...byError]
     .map(([error, found]) => {
       const trials = found.map(({ trial }) => trial);
@@ -122,8 +179,13 @@ export function learnRemedies(runs: readonly ObservedRun[]): LearnedRemedy[] {
       const candidates = [
         ...new Set(trials.flatMap(({ gone, between }) => (gone ? [...between] : []))),
       ].sort();
+      const met = new Set(found.map(({ action }) => action));
+      const calls = [...met].map((action) => firsts(action, error));
       const scores = candidates.map((candidate) => {
-        let score = 0;
+        let score = calls.reduce(
+          (sum, list) => sum + keptFrom(list, candidate, (unit) => 1 / Math.sqrt(perUnit.get(unit) ?? 1)),
+          0,
+        );
         const done = { ...DONE };
         const undone = { ...UNDONE };
         for (const { unit, between, before, gone } of trials) {

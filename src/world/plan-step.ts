@@ -8,6 +8,8 @@ import type { ActionModel, World } from './world.js';
 const WORTH_NAMING = 0.1;
 /** Below this many independent units one of them is enough to tell of a remedy. */
 const FEW_UNITS = 30;
+/** From this chance on one unit is enough anyhow: so many other tries speak against everything else. */
+const SURE = 0.9;
 const MAX_REMEDIES = 4;
 
 function argumentsOf(model: ActionModel): StepArgument[] {
@@ -59,10 +61,11 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
       const met = actions.get(action) ?? 0;
       if (met < 1) return [];
       const best = fixes.find((fix) => fix.action !== action);
-      const enough = (units: number): boolean => units >= 2 || world.units < FEW_UNITS;
+      const enough = ({ units, chance }: { units: number; chance: number }): boolean =>
+        units >= 2 || chance >= SURE || world.units < FEW_UNITS;
       // What calling it with another value does as well is no way out.
       const other = Math.max(0, ...changes.map(({ chance }) => chance));
-      if (best && best.chance >= 0.45 && best.chance > other && enough(best.units)) {
+      if (best && best.chance >= 0.45 && best.chance > other && enough(best)) {
         const together = fixes
           .filter((fix) => fix.action !== action && best.chance < 0.6 && fix.chance >= 0.7 * best.chance)
           .slice(0, 2);

@@ -72,6 +72,34 @@ describe('what puts an error right', () => {
     expect(found!.changes).toEqual([{ argument: 'size', chance: expect.any(Number), units: 5 }]);
   });
 
+  test('is what told the value that was changed, where it told that and nothing else', () => {
+    const pay = (amount: number) => ({ parcel: 'P1', amount });
+    const runs = (weighed: string) =>
+      times(5, (i) =>
+        run(i, 'pay', [
+          refused('pay', pay(0), 'no weight'),
+          ok('weigh', { parcel: 'P1' }, weighed),
+          ok('pay', pay(700), 'paid'),
+        ]),
+      );
+    const [told] = learnRemedies(runs('{"amount":700}'));
+    expect(told).toMatchObject({ fixes: [{ action: 'weigh', units: 5 }], changes: [] });
+    const [chosen] = learnRemedies(runs('{"amounts":[300,700]}'));
+    expect(chosen!.changes).toMatchObject([{ argument: 'amount', units: 5 }]);
+  });
+
+  test('is what first calls that went through had before them, not what was done beside it once or twice', () => {
+    const look = ok('look', {}, 'a door');
+    const unlock = ok('unlock', {}, 'click');
+    const { fixes } = locked([
+      ...times(2, (i) => run(i, 'go', [tried, look, unlock, opened])),
+      ...times(2, (i) => run(i, 'go', [tried, look, tried], 0), 10),
+      ...times(1, (i) => run(i, 'go', [tried, look, opened]), 20),
+      ...times(12, (i) => run(i, 'go', [unlock, opened]), 30),
+    ]);
+    expect(fixes.map(({ action }) => action)).toEqual(['unlock']);
+  });
+
   test('is pooled over the actions that meet the error', () => {
     const { fixes, actions } = locked(
       times(4, (i) => {
