@@ -73,6 +73,8 @@ export const AREAS = {
       'test/engine/delete-tuning.test.ts',
       'test/engine/withdraw.test.ts',
       'test/engine/delete-shared.test.ts',
+      'test/engine/forgetting.test.ts',
+      'test/engine/damage.test.ts',
       'test/engine/audit-trail.test.ts',
       'test/retrieval/read-intent.test.ts',
     ],
