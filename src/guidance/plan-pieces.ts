@@ -60,23 +60,39 @@ function argumentParts({ name, from }: StepArgument): Part[] | undefined {
     : words`${{ argument: name }} from ${ways}`;
 }
 
-/** What has to hold: `only if get_order status is "pending" (277 ok; 5 refused otherwise)`. */
-function conditionParts(action: string, { fact, values, held, refused }: StepCondition): Part[] | undefined {
+const LENGTHS = 'equal_length.';
+
+/**
+ * What has to hold: `only if get_order status is "pending" (277 ok; 5 refused otherwise)`. What must not be done before
+ * matters where it is done.
+ *
+ * @param planned the actions that the plan has steps for
+ */
+function conditionParts(
+  action: string,
+  { fact, values, held, refused }: StepCondition,
+  planned: ReadonlySet<string>,
+): Part[] | undefined {
   const proof = refused > 0 ? words`(${held} ok; ${refused} refused otherwise)` : words`(${held} ok)`;
+  if (fact.startsWith(LENGTHS)) {
+    const lists = fact.slice(LENGTHS.length).split('.');
+    return words`only if ${joined(
+      lists.map((argument) => [{ argument }]),
+      ownWords` and `,
+    )} are of one length ${proof}`;
+  }
   if (!fact.startsWith('done.')) return words`only if ${factParts(fact)} is ${quoted(values)} ${proof}`;
   const done = fact.slice('done.'.length);
-  if (done === action) return undefined;
-  return values.includes('true')
-    ? words`only after ${{ name: done }} ${proof}`
-    : words`not after ${{ name: done }} ${proof}`;
+  if (values.includes('true')) return words`only after ${{ name: done }} ${proof}`;
+  return done !== action && planned.has(done) ? words`not after ${{ name: done }} ${proof}` : undefined;
 }
 
 /** What a step needs; empty where nothing is known that does not go without saying. */
-function ruleParts(step: PlanStep): Part[] {
+function ruleParts(step: PlanStep, planned: ReadonlySet<string>): Part[] {
   const rules = [
     ...(step.only_if ?? [])
       .filter((condition) => !isWayOut(step) || !isStillUndone(step, condition))
-      .map((condition) => conditionParts(step.action, condition)),
+      .map((condition) => conditionParts(step.action, condition, planned)),
     ...(step.args ?? []).map(argumentParts),
     step.once_per === undefined ? undefined : words`once per ${{ argument: step.once_per }}`,
   ].filter((parts) => parts !== undefined);
@@ -159,8 +175,9 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf): Piece[] {
       value: 0.9,
     });
   }
+  const planned = new Set(all.map(({ action }) => action));
   for (const step of all) {
-    const rules = ruleParts(step);
+    const rules = ruleParts(step, planned);
     if (rules.length === 0) continue;
     const goal = goals.get(step.action);
     pieces.push({

@@ -1,16 +1,8 @@
 import { createBackground } from './background.js';
+import { createEffects, type Effects, withEffects } from './effects.js';
 import type { Tally } from './evidence.js';
 import { factsBefore } from './facts.js';
-import {
-  argumentLeaves,
-  beginning,
-  type History,
-  hear,
-  readResult,
-  type Seen,
-  saysValue,
-  take,
-} from './history.js';
+import { argumentLeaves, beginning, type History, hear, readResult, saysValue, take } from './history.js';
 import { type Background, type ConditionExample, learnConditions } from './learn-conditions.js';
 import { learnOrder } from './learn-order.js';
 import { learnRemedies } from './learn-remedies.js';
@@ -46,49 +38,7 @@ interface Call {
 interface Gathered {
   calls: Map<string, Call[]>;
   background: Background;
-  /** Calls of each action with a result, and those that show a change. */
-  changes: Map<string, { shown: number; changed: number }>;
-}
-
-/** What stands at each place of a result, as one text. */
-function valuesByPath({ leaves }: Seen): Map<string, string> {
-  const values = new Map<string, string[]>();
-  for (const { path, value } of leaves) {
-    const list = values.get(path);
-    if (list) list.push(value);
-    else values.set(path, [value]);
-  }
-  return new Map([...values].map(([path, list]) => [path, list.sort().join('\n')]));
-}
-
-/** A result with fewer places is an answer, not the record of something. */
-const RECORD = 4;
-/** Share of the places of a result that are those of an earlier one where both are records of the same thing. */
-const SAME_RECORD = 0.8;
-
-/** Whether a result shows that its call changed something: a known object has another value than when last seen. */
-function showsChange(seen: Seen, history: History): boolean | undefined {
-  let compared = false;
-  for (const earlier of history.seen) {
-    const shared = [...seen.called].some((value) => earlier.called.has(value));
-    if (!shared || earlier.leaves.length === 0 || earlier.action === seen.action) continue;
-    const after = history.done.slice(history.done.findIndex(({ called }) => called === earlier.called) + 1);
-    if (
-      after.some(
-        ({ action, called }) =>
-          action !== earlier.action && [...called].some((value) => seen.called.has(value)),
-      )
-    ) {
-      continue;
-    }
-    const before = valuesByPath(earlier);
-    const now = valuesByPath(seen);
-    const common = [...now.keys()].filter((path) => before.has(path));
-    if (common.length < SAME_RECORD * now.size || now.size < RECORD) continue;
-    compared = true;
-    if (common.length < now.size || common.some((path) => before.get(path) !== now.get(path))) return true;
-  }
-  return compared ? false : undefined;
+  effects: Effects;
 }
 
 /** Runs that are walked between two stops. */
@@ -98,7 +48,7 @@ const BREATH = 8;
 function* gather(runs: readonly ObservedRun[]): Generator<void, Gathered> {
   const calls = new Map<string, Call[]>();
   const background = createBackground();
-  const changes = new Map<string, { shown: number; changed: number }>();
+  const effects = createEffects();
   for (const [at, run] of runs.entries()) {
     if (at % BREATH === 0) yield;
     const history = beginning(run.query);
@@ -128,19 +78,13 @@ function* gather(runs: readonly ObservedRun[]): Generator<void, Gathered> {
         calls.set(step.action, list);
         if (!refused) {
           background.add(run.subject, seen);
-          const change = showsChange(seen, history);
-          if (change !== undefined) {
-            const sum = changes.get(step.action) ?? { shown: 0, changed: 0 };
-            sum.shown += 1;
-            if (change) sum.changed += 1;
-            changes.set(step.action, sum);
-          }
+          effects.add(run.subject, seen, history);
         }
       }
       take(history, step, seen);
     }
   }
-  return { calls, background: background.shares(), changes };
+  return { calls, background: background.shares(), effects };
 }
 
 /** Units that an argument needs before its namesakes of other actions no longer count for it. */
@@ -261,7 +205,7 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
 
 /** The same, in parts of some milliseconds: whoever serves others meanwhile goes on between them. */
 export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, World> {
-  const { calls, background, changes } = yield* gather(runs);
+  const { calls, background, effects } = yield* gather(runs);
   const examples = sourceExamples(calls);
   yield;
   const remedies = learnRemedies(runs);
@@ -315,7 +259,7 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
       }),
       background,
     );
-    const change = changes.get(action);
+    const said = [...(rules.get(action) ?? []), ...sureConditions(conditions, rules, action)];
     actions.set(action, {
       action,
       calls: tallyOf(list),
@@ -324,10 +268,10 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
         won.filter(({ steps }) => steps.some((step) => step.action === action && step.outcome === 'ok'))
           .length / Math.max(1, won.length),
       tried: runs.filter(({ steps }) => steps.some((step) => step.action === action)).length / runs.length,
-      changes: change ? change.changed / change.shown : 0,
+      changes: effects.changes(action),
       args,
       conditions,
-      said: [...(rules.get(action) ?? []), ...sureConditions(conditions, rules, action)],
+      said: withEffects(said, list, effects),
     });
   }
   yield;

@@ -31,7 +31,7 @@ const SOURCE_COST = 5;
 const MAX_SOURCES = 4;
 /** A constant is one of at most so many values, each of at least so many independent units. */
 const MAX_CONSTANTS = 8;
-const MIN_UNITS = 5;
+const MIN_UNITS = 4;
 const MAX_CONSTANT_LENGTH = 40;
 
 const keyOf = (source: ArgumentSource): string => JSON.stringify(source);

@@ -1,10 +1,11 @@
 import type { PlanStep, StepArgument, StepRemedy } from '../domain/action-plan.js';
 import { onceFor } from '../domain/once-for.js';
 import { factName } from './facts.js';
+import type { LearnedSource } from './learn-sources.js';
 import { isWrite, prerequisites, saidConditions } from './plan-needs.js';
 import type { ActionModel, World } from './world.js';
 
-/** A source of at least this share is named. */
+/** What an argument is read from in at least this share of its uses could stand in for what else it is read from. */
 const WORTH_NAMING = 0.1;
 /** Below this many independent units one of them is enough to tell of a remedy. */
 const FEW_UNITS = 30;
@@ -12,13 +13,22 @@ const FEW_UNITS = 30;
 const SURE = 0.9;
 const MAX_REMEDIES = 4;
 
+/**
+ * Where each argument comes from. What is inside an argument that is an object, or a list of them, comes from the
+ * places of all its fields. Each source has paid for itself; the likeliest comes first.
+ */
 function argumentsOf(model: ActionModel): StepArgument[] {
-  return model.args
-    .filter(({ share }) => share >= 0.2)
-    .map(({ name, sources }) => ({
-      name,
-      from: sources.filter(({ share }) => share >= WORTH_NAMING).map(({ source }) => source),
-    }));
+  const found = new Map<string, LearnedSource[]>();
+  for (const { name, share, sources } of model.args) {
+    if (share < 0.2) continue;
+    const whole = name.split('.')[0]!;
+    found.set(whole, [...(found.get(whole) ?? []), ...sources]);
+  }
+  return [...found].map(([name, sources]) => {
+    const likeliest = [...sources].sort((a, b) => b.share - a.share);
+    const from = new Map(likeliest.map(({ source }) => [JSON.stringify(source), source]));
+    return { name, from: [...from.values()] };
+  });
 }
 
 /** A remedy, and how many units met its error at this action. */
@@ -125,7 +135,7 @@ function alternatives(action: string, world: World): string[] {
 }
 
 /** A step with everything that is known of its action. */
-export function stepOf(action: string, chance: number, world: World, planned: ReadonlySet<string>): PlanStep {
+export function stepOf(action: string, chance: number, world: World): PlanStep {
   const model = world.actions.get(action);
   const step: PlanStep = { action, chance: round(chance) };
   if (!model) return step;
@@ -133,27 +143,32 @@ export function stepOf(action: string, chance: number, world: World, planned: Re
   if (args.length > 0) step.args = args;
   const said = saidConditions(model);
   const or = alternatives(action, world);
+  const reads = new Set(
+    model.args.flatMap(({ sources }) =>
+      sources.flatMap(({ source }) => ('action' in source ? [source.action] : [])),
+    ),
+  );
+  const once = said
+    .map(({ fact, values }) => ({ ...factName(fact), values }))
+    .find(({ fact, values }) => fact === `done.${action}` && !values.includes('true'));
+  if (once?.of !== undefined) step.once_per = once.of;
   const only = said
+    .map(({ fact, ...rest }) => ({ ...rest, fact: factName(fact).fact }))
     .filter(({ fact, values }) => {
-      const { fact: name } = factName(fact);
-      if (name.startsWith('length.')) return false;
+      if (!fact.startsWith('done.')) return true;
+      const other = fact.slice('done.'.length);
+      // Its arguments are read from what has to be done first: that says it.
+      if (values.includes('true')) return !reads.has(other);
       // What stands in for it was done where it did not work, and bars nothing.
-      if (name.startsWith('done.') && !values.includes('true') && or.includes(name.slice('done.'.length)))
-        return false;
-      // What is not to be done before only matters where it is done.
-      return !name.startsWith('done.') || values.includes('true') || planned.has(name.slice('done.'.length));
+      return !or.includes(other) && (other !== action || once?.of === undefined);
     })
     .map(({ fact, values, held, refused }) => ({
-      fact: factName(fact).fact,
+      fact: fact.replace(/^length\.(.*)=(.*)$/, 'equal_length.$1.$2'),
       values,
       held: Math.round(held),
       refused: Math.round(refused),
     }));
   if (only.length > 0) step.only_if = only;
-  const once = said
-    .map(({ fact, values }) => ({ ...factName(fact), values }))
-    .find(({ fact, values }) => fact === `done.${action}` && !values.includes('true'));
-  if (once?.of !== undefined) step.once_per = once.of;
   if (or.length > 0) step.or = or;
   const remedies = remediesOf(action, world).map((found) => remedy(found.error, found.then, found.support));
   for (const { error, actions } of world.remedies) {
@@ -168,4 +183,4 @@ export function stepOf(action: string, chance: number, world: World, planned: Re
 
 /** One action with what is known of it, outside of any plan. */
 export const knownStep = (action: string, chance: number, world: World): PlanStep =>
-  stepOf(action, chance, world, new Set([action]));
+  stepOf(action, chance, world);

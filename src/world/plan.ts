@@ -166,10 +166,10 @@ export function planActions(
     // Of what is read by the words of the task each thing it is after has its own.
     for (const { action: read, again } of sure.includes(action) ? readsOf(action, world) : []) {
       if (!planned.has(read)) continue;
-      if (again && looked.has(read)) steps.push(stepOf(read, chanceOf(action), world, planned));
+      if (again && looked.has(read)) steps.push(stepOf(read, chanceOf(action), world));
       looked.add(read);
     }
-    const step = stepOf(action, chanceOf(action), world, planned);
+    const step = stepOf(action, chanceOf(action), world);
     const states = sure.flatMap((goal) => {
       const model = goal === action ? undefined : world.actions.get(goal);
       return model ? mendsOf(model).filter((mend) => mend.action === action) : [];
@@ -182,7 +182,7 @@ export function planActions(
           when: { fact, value },
           steps: order
             .filter((goal) => ways.some((way) => way.goal === goal && way.value === value))
-            .map((goal) => stepOf(goal, chanceOf(goal), world, planned)),
+            .map((goal) => stepOf(goal, chanceOf(goal), world)),
         }));
       });
     }

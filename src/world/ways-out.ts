@@ -20,7 +20,7 @@ export function waysOut(step: PlanStep, world: World, planned: Set<string>): Pla
   const add = (action: string, support: number): void => {
     if (planned.has(action)) return;
     planned.add(action);
-    const own = stepOf(action, SELDOM, world, planned);
+    const own = stepOf(action, SELDOM, world);
     const still = { fact: `done.${step.action}`, values: ['false'], held: support, refused: 0 };
     added.push({ ...own, only_if: [...(own.only_if ?? []), still] });
   };

@@ -78,11 +78,25 @@ describe('the lines of a plan', () => {
               { fact: 'done.cancel_order', values: ['false'], held: 8, refused: 8 },
             ],
           }),
+          step('return_order'),
         ),
       ),
     ).toEqual([
-      'Do: cancel_order',
+      'Do: cancel_order -> return_order',
       'cancel_order: only after get_order (8 ok; 3 refused otherwise); not after return_order (8 ok)',
+    ]);
+  });
+
+  test('say nothing of what must not be done before where the plan does not do it', () => {
+    const barred = { fact: 'done.return_order', values: ['false'], held: 8, refused: 2 };
+    expect(lines(planOf(step('cancel_order', { only_if: [barred] })))).toEqual(['Do: cancel_order']);
+  });
+
+  test('say which lists are of one length', () => {
+    const equal = { fact: 'equal_length.items.new_items', values: ['true'], held: 8, refused: 2 };
+    expect(lines(planOf(step('cancel_order', { only_if: [equal] })))).toEqual([
+      'Do: cancel_order',
+      'cancel_order: only if items and new_items are of one length (8 ok; 2 refused otherwise)',
     ]);
   });
 

@@ -10,6 +10,9 @@ import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from '.
 const said = (runs: ObservedRun[], action: string) =>
   saidConditions(fitWorld(runs).actions.get(action)!).map(({ fact, values }) => ({ fact, values }));
 
+/** Nobody tried it twice: what it leaves behind does not let it through again. */
+const once = (action: string) => ({ fact: `done.${action}\norder_id`, values: ['false'] });
+
 const after = (query: string, steps: ObservedStep[]): History => {
   const history = beginning(query);
   for (const step of steps) take(history, step, readResult(step));
@@ -23,6 +26,7 @@ describe('whether a call goes through depends on', () => {
     expect([found!.held, found!.refused]).toEqual([12, 6]);
     expect(said(shopRuns(), 'return_order')).toEqual([
       { fact: 'get_order.status\norder_id', values: ['delivered'] },
+      once('return_order'),
     ]);
   });
 
@@ -31,7 +35,10 @@ describe('whether a call goes through depends on', () => {
       ...one,
       steps: [getOrder(order(500 + i, i % 2 === 0 ? 'pending' : 'delivered')), ...one.steps],
     }));
-    expect(said(runs, 'cancel_order')).toEqual([{ fact: 'get_order.status\norder_id', values: ['pending'] }]);
+    expect(said(runs, 'cancel_order')).toEqual([
+      { fact: 'get_order.status\norder_id', values: ['pending'] },
+      once('cancel_order'),
+    ]);
   });
 
   test('a state that nobody tried it in, though it is common', () => {
@@ -39,6 +46,7 @@ describe('whether a call goes through depends on', () => {
     const tried = times(24, (i) => cancelRun(i, 'pending'));
     expect(said([...tried, ...looked], 'cancel_order')).toEqual([
       { fact: 'get_order.status\norder_id', values: ['pending'] },
+      once('cancel_order'),
     ]);
     expect(said(tried, 'cancel_order')).toEqual([]);
   });
@@ -73,8 +81,31 @@ describe('whether a call goes through depends on', () => {
       300,
     );
     const runs = [...shopRuns(), ...odd];
-    expect(said(runs, 'cancel_order')).toEqual([{ fact: 'get_order.status\norder_id', values: ['pending'] }]);
+    expect(said(runs, 'cancel_order')).toEqual([
+      { fact: 'get_order.status\norder_id', values: ['pending'] },
+      once('cancel_order'),
+    ]);
     expect(worldJson(fitWorld(runs))).not.toContain(own);
+  });
+
+  test('what another action left it in, though nobody tried', () => {
+    const change = (i: number) => {
+      const of = order(i, 'pending');
+      const args = { order_id: of.order_id };
+      return run(i, 'change it', [
+        getOrder(of),
+        ok('change_order', args, { ...of, status: 'changed' }),
+        ok('note', args, { ...of, status: 'changed' }),
+      ]);
+    };
+    const runs = [...shopRuns(), ...times(4, change, 300)];
+    expect(said(runs, 'cancel_order')).toEqual([
+      { fact: 'get_order.status\norder_id', values: ['pending'] },
+      once('cancel_order'),
+      once('change_order'),
+    ]);
+    // A delivered one cannot be changed to begin with, as far as anybody knows.
+    expect(said(runs, 'return_order')).not.toContainEqual(once('change_order'));
   });
 
   test('what was done before', () => {

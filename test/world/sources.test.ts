@@ -16,18 +16,18 @@ const cancel = (i: number, reason: string, query = 'please help me') =>
 
 describe('an argument is learned to come from', () => {
   test('a constant that many subjects share', () => {
-    const runs = times(8, (i) => cancel(i, i % 2 === 0 ? 'too late' : 'too dear'));
+    const runs = times(6, (i) => cancel(i, i % 2 === 0 ? 'too late' : 'too dear'));
     expect(learned([...runs, ...times(8, (i) => cancel(i, 'too late'), 8)], 'cancel', 'reason')).toEqual([
       { constant: ['too late'] },
     ]);
   });
 
-  test('a constant of five subjects, never of four, however often those four use it', () => {
+  test('a constant of four subjects, never of three, however often those three use it', () => {
+    const three = times(40, (i) => ({ ...cancel(i, 'too late'), subject: `s${i % 3}` }));
+    expect(learned(three, 'cancel', 'reason')).toEqual([]);
+    expect(worldJson(fitWorld(three))).not.toContain('too late');
     const four = times(40, (i) => ({ ...cancel(i, 'too late'), subject: `s${i % 4}` }));
-    expect(learned(four, 'cancel', 'reason')).toEqual([]);
-    expect(worldJson(fitWorld(four))).not.toContain('too late');
-    const five = times(40, (i) => ({ ...cancel(i, 'too late'), subject: `s${i % 5}` }));
-    expect(learned(five, 'cancel', 'reason')).toEqual([{ constant: ['too late'] }]);
+    expect(learned(four, 'cancel', 'reason')).toEqual([{ constant: ['too late'] }]);
   });
 
   test('no constant where it looks like an address or a number', () => {
