@@ -96,7 +96,8 @@ export interface KeptAsked {
   words: number[];
   rarity: number[];
   rows: string[];
-  tie: AskedModel['tie'];
+  /** Without the last in models of older versions. */
+  tie: number[];
   explained: number[];
 }
 
@@ -114,6 +115,6 @@ export const readAsked = ({ actions, words, rarity, rows, tie, explained }: Kept
   actions,
   vocabulary: { words, rarity },
   rows: rows.map(readRow),
-  tie,
+  tie: [tie[0]!, tie[1]!, tie[2]!, tie[3] ?? 0],
   explained,
 });

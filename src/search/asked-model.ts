@@ -37,8 +37,11 @@ export interface AskedModel {
   vocabulary: Vocabulary;
   /** One row an action: weights by dimension of the vector, then the intercept, then by word. */
   rows: Float32Array[];
-  /** Weights of log-odds, one for all actions: of nothing, of the sentence, of the words of the action's name. */
-  tie: [intercept: number, sentence: number, named: number];
+  /**
+   * Weights of log-odds, one for all actions: of nothing, of the sentence, of the words of the action's name, and of
+   * its whole name.
+   */
+  tie: [intercept: number, sentence: number, named: number, whole: number];
   /**
    * For each action the share of what is uncertain of who tries it that the words of tasks explain, on runs left out; at
    * most 1, below 0 where they mislead. What nobody's words tell is tried for reasons of the run's own.
@@ -54,8 +57,8 @@ const HELD = [0.3, 3, 10] as const;
 const [LEAST, MOST] = [0.005, 0.985];
 /** How likely an action is tried that no sentence asks for, before runs say so, and how many runs that counts for. */
 const LEAK = { chance: 0.05, runs: 10 };
-const PRIOR = [0, 1, 0.5] as const;
-const PRECISION = 2;
+const PRIOR = [0, 1, 1.2, 2] as const;
+const PRECISION = 20;
 
 const clamp = (chance: number): number => Math.min(MOST, Math.max(LEAST, chance));
 const logOdds = (chance: number): number => Math.log(chance / (1 - chance));
@@ -154,7 +157,11 @@ export async function fitAsked(
   const tieOf = (chances: Chances): { tie: number[]; losses: number[]; explained: number[] } => {
     const samples = runs.flatMap(({ task, weight }, r): LogisticSample[] =>
       actions.map((_, a) => {
-        const each = ofRun[r]!.slice(0, task.length).map((s) => [1, logOdds(chances[a]![s]!), named[s]![a]!]);
+        const each = ofRun[r]!.slice(0, task.length).map((s) => [
+          1,
+          logOdds(chances[a]![s]!),
+          ...named[s]![a]!,
+        ]);
         each.sort((x, y) => dot(y, PRIOR) - dot(x, PRIOR));
         const clear = !runs[r]!.unclear?.has(a);
         return { x: each[0]!, holds: Number(took[r]!.has(a)), weight: clear ? weight : 0 };
@@ -193,12 +200,13 @@ export async function fitAsked(
         runs,
       )
     ]!;
-  const [intercept, sentence, name] = chosen.tie as [number, number, number];
+  const [intercept, ...rest] = chosen.tie;
+  const [sentence, name, whole] = rest.map((weight) => Math.max(0, weight)) as [number, number, number];
   return {
     actions,
     vocabulary,
     rows: chosen.ridge.fit(chosen.targets),
-    tie: [intercept, Math.max(0, sentence), Math.max(0, name)],
+    tie: [intercept!, sentence, name, whole],
     explained: chosen.explained,
   };
 }
@@ -238,7 +246,7 @@ export function askedChances(
     const sparse = wordVector(wordHashes(text), vocabulary);
     const evidence = evidenceOf(stemsOf(text));
     ridgeChances(rows, vector, sparse).forEach((chance, a) => {
-      odds[a] = Math.max(odds[a]!, dot([1, logOdds(clamp(chance)), evidence[a]!], tie));
+      odds[a] = Math.max(odds[a]!, dot([1, logOdds(clamp(chance)), ...evidence[a]!], tie));
     });
   }
   return new Map(actions.map((action, a) => [action, chanceOf(odds[a]!)]));

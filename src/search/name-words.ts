@@ -7,11 +7,14 @@ export function nameStems(name: string): Set<string> {
 
 /**
  * What it adds to the log-odds that a task needs an action when the task says words of its name: for each the
- * logarithm of how rare it is among the names. One weight for all actions, so that what few runs needed is found too.
+ * logarithm of how rare it is among the names, and, in full, whether it says them all, where they are several. One weight
+ * for all actions, so that what few runs needed is found too.
  *
  * @returns for the stems of a task's words what they add, in the order of the actions
  */
-export function nameReader(actions: readonly string[]): (said: ReadonlySet<string>) => number[] {
+export function nameReader(
+  actions: readonly string[],
+): (said: ReadonlySet<string>) => [words: number, whole: number][] {
   const names = actions.map(nameStems);
   const carriers = new Map<string, number>();
   for (const stems of names) for (const each of stems) carriers.set(each, (carriers.get(each) ?? 0) + 1);
@@ -20,6 +23,6 @@ export function nameReader(actions: readonly string[]): (said: ReadonlySet<strin
       let sum = 0;
       for (const each of stems)
         if (said.has(each)) sum += Math.log((actions.length + 1) / carriers.get(each)!);
-      return sum;
+      return [sum, Number(stems.size > 1 && [...stems].every((each) => said.has(each)))];
     });
 }
