@@ -64,8 +64,12 @@ export const isPlannable = onceFor((world: World): boolean => {
   return fed.length * 2 >= open.length;
 });
 
-/** A task is after what is likelier than not asked for, and after what is likeliest in any case. */
+/**
+ * A task is after what is likelier than not asked for, and after what is likeliest unless that is unlikely by itself:
+ * then only what goes before anything is planned, and what tasks like it needed is said with its share.
+ */
 const SURELY = 0.5;
+const AT_LEAST = 0.3;
 /**
  * What puts errors right is a goal only where that is all but sure, and never where the words of tasks explain less than
  * this share of who tries it: then runs tried it because something was refused.
@@ -104,7 +108,7 @@ export function taskPlan(
     ),
   );
   const goals = goalsOf(world, eligible);
-  const sure = goals.filter((action, i) => i === 0 || chances.get(action)! >= SURELY);
-  if (sure.length === 0) return undefined;
+  if (goals.length === 0) return undefined;
+  const sure = goals.filter((action, i) => chances.get(action)! >= (i === 0 ? AT_LEAST : SURELY));
   return planActions(world, { chances, goals, sure, success, stems: stemsOf(task) });
 }

@@ -11,6 +11,8 @@ import { joined, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
 
 const MAX_STEPS = 14;
+/** Where a value comes from is told of the likeliest places. */
+const MAX_SOURCES = 2;
 /** What a rule and a remedy are worth beside the way that they belong to. */
 const RULES = 0.8;
 const REMEDY = 0.7;
@@ -51,7 +53,7 @@ function sourceParts(name: string, source: ArgumentSource): Part[] | undefined {
 
 /** `item_ids from get_order items.id of the same order_id`; undefined where it goes without saying. */
 function argumentParts({ name, from }: StepArgument): Part[] | undefined {
-  const told = from.map((source) => sourceParts(name, source));
+  const told = from.slice(0, MAX_SOURCES).map((source) => sourceParts(name, source));
   if (from.length === 0 || told.includes(undefined) || from.every((source) => 'task' in source))
     return undefined;
   const ways = either(told as Part[][]);

@@ -13,21 +13,43 @@ const FEW_UNITS = 30;
 const SURE = 0.9;
 const MAX_REMEDIES = 4;
 
+/** Whether an action is called with what another one tells. */
+const readsFrom = (action: string, other: string, world: World): boolean =>
+  (world.actions.get(action)?.args ?? []).some(({ sources }) =>
+    sources.some(
+      ({ source, share }) => 'action' in source && source.action === other && share >= WORTH_NAMING,
+    ),
+  );
+
 /**
  * Where each argument comes from. What is inside an argument that is an object, or a list of them, comes from the
  * places of all its fields. Each source has paid for itself; the likeliest comes first.
  */
-function argumentsOf(model: ActionModel): StepArgument[] {
+function argumentsOf(model: ActionModel, world: World): StepArgument[] {
   const found = new Map<string, LearnedSource[]>();
   for (const { name, share, sources } of model.args) {
     if (share < 0.2) continue;
     const whole = name.split('.')[0]!;
-    found.set(whole, [...(found.get(whole) ?? []), ...sources]);
+    // What is seldom read from something that is itself called with what this tells was known before.
+    const ahead = sources.filter(
+      ({ source, share }) =>
+        share >= WORTH_NAMING || !('action' in source) || !readsFrom(source.action, model.action, world),
+    );
+    found.set(whole, [...(found.get(whole) ?? []), ...ahead]);
   }
   return [...found].map(([name, sources]) => {
     const likeliest = [...sources].sort((a, b) => b.share - a.share);
     const from = new Map(likeliest.map(({ source }) => [JSON.stringify(source), source]));
-    return { name, from: [...from.values()] };
+    const placed = new Set(
+      [...from.values()].flatMap((source) => ('action' in source && source.path ? [source.action] : [])),
+    );
+    // Somewhere in a result says nothing beside a place in it.
+    return {
+      name,
+      from: [...from.values()].filter(
+        (source) => !('action' in source) || source.path !== '' || !placed.has(source.action),
+      ),
+    };
   });
 }
 
@@ -71,8 +93,11 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
       const met = actions.get(action) ?? 0;
       if (met < 1) return [];
       const best = fixes.find((fix) => fix.action !== action);
-      const enough = ({ units, chance }: { units: number; chance: number }): boolean =>
-        units >= 2 || chance >= SURE || world.units < FEW_UNITS;
+      // That a change of something lets a look at it through is believed of more than one.
+      const looks = (fix: string): boolean =>
+        !isWrite(world.actions.get(fix)) || isWrite(world.actions.get(action));
+      const enough = (fix: { action: string; units: number; chance: number }): boolean =>
+        fix.units >= 2 || (fix.chance >= SURE && looks(fix.action)) || world.units < FEW_UNITS;
       // What calling it with another value does as well is no way out.
       const other = Math.max(0, ...changes.map(({ chance }) => chance));
       if (best && best.chance >= 0.45 && best.chance > other && enough(best)) {
@@ -105,12 +130,6 @@ export const round = (value: number): number => Math.round(value * 100) / 100;
 /** Other actions that tell what one tells, by what the arguments of others are read from. */
 function alternatives(action: string, world: World): string[] {
   const found = new Set<string>();
-  const reads = (from: string, other: string): boolean =>
-    (world.actions.get(from)?.args ?? []).some(({ sources }) =>
-      sources.some(
-        ({ source, share }) => 'action' in source && source.action === other && share >= WORTH_NAMING,
-      ),
-    );
   for (const { args } of world.actions.values()) {
     for (const { sources } of args) {
       const places = sources.flatMap(({ source, share }) =>
@@ -120,7 +139,7 @@ function alternatives(action: string, world: World): string[] {
       if (!own) continue;
       for (const place of places) {
         // What is called with what another tells does not stand in for it.
-        const apart = !reads(place.action, action) && !reads(action, place.action);
+        const apart = !readsFrom(place.action, action, world) && !readsFrom(action, place.action, world);
         if (
           place.action !== action &&
           apart &&
@@ -139,7 +158,7 @@ export function stepOf(action: string, chance: number, world: World): PlanStep {
   const model = world.actions.get(action);
   const step: PlanStep = { action, chance: round(chance) };
   if (!model) return step;
-  const args = argumentsOf(model);
+  const args = argumentsOf(model, world);
   if (args.length > 0) step.args = args;
   const said = saidConditions(model);
   const or = alternatives(action, world);

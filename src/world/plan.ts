@@ -136,10 +136,11 @@ export function planActions(
   world: World,
   { chances, goals, sure, success, stems, done }: PlanInput,
 ): ActionPlan {
-  const needs = withNeeds(sure, world, chances, stems);
   const usual = [...world.actions.values()]
     .filter(({ action, usual }) => usual >= ROUTINE && (chances.get(action) ?? 0) >= LIKELY)
     .map(({ action }) => action);
+  // Where nothing is likely to be asked for, what every task begins with is what there is to plan.
+  const needs = withNeeds(sure.length > 0 ? sure : usual, world, chances, stems);
   const all = [...new Set([...needs.keys(), ...usual])];
   const order = byGoal(
     inOrder(all, world.order, (action) => [...(needs.get(action) ?? []), ...barredAfter(action, all, world)]),
