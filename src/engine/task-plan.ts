@@ -65,8 +65,9 @@ export const isPlannable = onceFor((world: World): boolean => {
 });
 
 /**
- * A task is after what is likelier than not asked for, and after what is likeliest unless that is unlikely by itself:
- * then only what goes before anything is planned, and what tasks like it needed is said with its share.
+ * A task is after what is likelier than not asked for, and after what is likeliest unless that is unlikely by itself and
+ * no likelier than for any task: then only what goes before anything is planned, and what tasks like it needed is
+ * said with its share.
  */
 const SURELY = 0.5;
 const AT_LEAST = 0.3;
@@ -109,6 +110,7 @@ export function taskPlan(
   );
   const goals = goalsOf(world, eligible);
   if (goals.length === 0) return undefined;
-  const sure = goals.filter((action, i) => chances.get(action)! >= (i === 0 ? AT_LEAST : SURELY));
+  const least = (action: string): number => Math.min(AT_LEAST, world.actions.get(action)?.tried ?? 0);
+  const sure = goals.filter((action, i) => chances.get(action)! >= (i === 0 ? least(action) : SURELY));
   return planActions(world, { chances, goals, sure, success, stems: stemsOf(task) });
 }

@@ -1,4 +1,5 @@
 import type { ActionPlan, PlanBranch, PlanStep, StepCondition } from '../domain/action-plan.js';
+import { isWayOut } from '../domain/way-out.js';
 import { factName } from './facts.js';
 import { inOrder } from './learn-order.js';
 import { mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
@@ -189,6 +190,18 @@ export function planActions(
     }
     steps.push(step);
     if (sure.includes(action)) steps.push(...waysOut(step, world, planned));
+  }
+  const before = new Set<string>();
+  for (const step of steps) {
+    // Two that bar each other are both planned for where they are done to different things.
+    const only = isWayOut(step)
+      ? step.only_if
+      : step.only_if?.filter(({ fact, values }) => values.includes('true') || !before.has(fact));
+    if (only && only.length < step.only_if!.length) {
+      if (only.length > 0) step.only_if = only;
+      else delete step.only_if;
+    }
+    before.add(`done.${step.action}`);
   }
   return {
     chance: round(success),

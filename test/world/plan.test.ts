@@ -38,6 +38,58 @@ describe('a plan', () => {
     ]);
   });
 
+  test('reads nothing from what is itself called with what it tells', () => {
+    const runs = times(20, (i) => {
+      const [user, zip] = [`user-${10_000 + i}`, `zip-${30_000 + i}`];
+      const profile = ok('get_profile', { user_id: user }, { user_id: user, zip });
+      const find = ok('find_user', { zip }, { user_id: user });
+      const close = ok('close', { user_id: user }, 'closed');
+      // One looked for the user once more, with what the profile had told.
+      return i === 0
+        ? run(i, 'close it', [profile, find, close])
+        : run(i, `close it, I live at ${zip}`, [find, profile, close]);
+    });
+    const made = plan(fitWorld(runs), ['close', 'find_user']);
+    expect(stepOf(made, 'find_user').args).toEqual([{ name: 'zip', from: [{ task: true }] }]);
+  });
+
+  test('never says of a step that it works only before what is done first', () => {
+    // Either leaves the thing in a state in which the other is refused.
+    const act = (i: number, action: string) => {
+      const of = order(i, 'delivered');
+      return run(i, `${action} the lamp`, [
+        getOrder(of),
+        ok(action, { order_id: of.order_id }, { ...of, status: `${action} asked for` }),
+      ]);
+    };
+    const runs = [
+      ...shopRuns(),
+      ...times(8, (i) => act(i, 'return_order'), 200),
+      ...times(8, (i) => act(i, 'swap_order'), 300),
+    ];
+    const world = fitWorld(runs);
+    const barred = (made: ActionPlan, action: string) =>
+      (stepOf(made, action).only_if ?? []).filter(({ fact }) => fact.startsWith('done.'));
+    expect(barred(plan(world, ['return_order']), 'return_order')).toMatchObject([
+      { fact: 'done.swap_order' },
+    ]);
+    const both = plan(world, ['return_order', 'swap_order']);
+    expect(barred(both, names(both).at(-1)!)).toEqual([]);
+  });
+
+  test('is what every task begins with, where nothing is likely to be asked for', () => {
+    const world = fitWorld(shopRuns());
+    const made = plan(world, [], {
+      goals: ['cancel_order'],
+      chances: new Map([
+        ['cancel_order', 0.2],
+        ['get_order', 0.9],
+      ]),
+    });
+    expect(names(made)).toEqual(['get_order']);
+    expect(made.goals).toEqual([{ action: 'cancel_order', chance: 0.2 }]);
+  });
+
   test('reads for each goal right before it', () => {
     const runs = times(12, (i) => {
       const [room, piece] = [`room-${10_000 + i}`, `piece-${20_000 + i}`];
