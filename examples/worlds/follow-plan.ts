@@ -1,4 +1,5 @@
 import { readResult } from '../../adapters/eval/plan/places.js';
+import { allSteps } from '../../adapters/eval/plan/steps.js';
 import type { ActionPlan, PlanStep, StepArgument } from '../../src/index.js';
 import { factValues, type LoggedCall } from './call-log.js';
 import { type Candidate, candidatesOf } from './candidates.js';
@@ -79,9 +80,6 @@ const keyOf = (action: string, args: Readonly<Record<string, unknown>>): string 
 
 const fill = (template: string, args: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{([^{}]+)\}/g, (slot, name: string) => (name in args ? String(args[name]) : slot));
-
-const allSteps = (steps: readonly PlanStep[]): PlanStep[] =>
-  steps.flatMap((step) => [step, ...(step.branches ?? []).flatMap((branch) => allSteps(branch.steps))]);
 
 function pointedTo({ argument, candidates, step }: Choice, lists: ReadonlySet<string>): unknown[] {
   if (!lists.has(`${step.action}.${argument.name}`)) return candidates.map(({ value }) => value);

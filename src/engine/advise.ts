@@ -11,7 +11,7 @@ import { expectedF1Set } from '../search/expected-f1.js';
 import { END, type ExperienceNode } from '../search/experience-tree.js';
 import { nextActions } from '../search/next-actions.js';
 import type { Cursor, WalkedPath } from '../search/walked-path.js';
-import { knownStep, remediesOf } from '../world/plan-step.js';
+import { remediesOf, stepOf } from '../world/plan-step.js';
 import { planWords } from '../world/word-plan.js';
 import type { WordWorld } from '../world/word-world.js';
 import type { World } from '../world/world.js';
@@ -248,7 +248,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       }
       const steps = [...ahead]
         .filter((action) => sayable(action, names))
-        .map((action) => knownStep(action, recommended.get(action) ?? 0.5, world));
+        .map((action) => stepOf(action, recommended.get(action) ?? 0.5, world));
       const remedies = planRemedies(steps, sources);
       const facts = await knownPieces({ ...request, remedies: false }, recommended);
       return { pieces: [...lines, ...remedies, ...facts], plan };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ActionPlan } from '../domain/action-plan.js';
-import { actionsOf } from '../domain/actions-of.js';
+import { allSteps } from '../domain/all-steps.js';
 import type {
   EnhanceMetadata,
   EnhanceRequest,
@@ -290,7 +290,9 @@ export async function enhance(
       entries: shown,
       sketch: context.sketcher.sketch(task),
       issued: context.clock.now(),
-      ...(led ? { told: actionsOf(plan?.steps ?? []).map(actionMark) } : {}),
+      ...(led
+        ? { told: [...new Set(allSteps(plan?.steps ?? []).map(({ action }) => action))].map(actionMark) }
+        : {}),
     };
     metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));
   }

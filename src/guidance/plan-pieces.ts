@@ -5,6 +5,7 @@ import type {
   StepArgument,
   StepCondition,
 } from '../domain/action-plan.js';
+import { allSteps } from '../domain/all-steps.js';
 import { isStillUndone, isWayOut } from '../domain/way-out.js';
 import { percent } from './counts.js';
 import { joined, ownWords, type Part, words } from './parts.js';
@@ -19,14 +20,6 @@ const REMEDY = 0.7;
 
 /** The entries whose runs took an action, those that count most first. */
 type SourcesOf = (action: string) => number[];
-
-/** Every step of a plan, those of its branches too. */
-function allSteps(steps: readonly PlanStep[]): PlanStep[] {
-  return steps.flatMap((step) => [
-    step,
-    ...(step.branches ?? []).flatMap((branch) => allSteps(branch.steps)),
-  ]);
-}
 
 const either = (parts: readonly (readonly Part[])[]): Part[] => joined(parts, ownWords` or `);
 const quoted = (values: readonly string[]): Part[] => either(values.map((said) => [{ said, most: 42 }]));

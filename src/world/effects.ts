@@ -60,12 +60,15 @@ export function createEffects(): Effects {
 
   return {
     add(unit, seen, history) {
+      const about = history.seen.filter(
+        ({ action, called, leaves }) =>
+          action !== seen.action && leaves.length > 0 && [...seen.called].some((value) => called.has(value)),
+      );
+      if (about.length === 0) return;
       const now = valuesByPath(seen);
       if (now.size < RECORD) return;
       let shown: boolean | undefined;
-      for (const earlier of history.seen) {
-        const shared = [...seen.called].some((value) => earlier.called.has(value));
-        if (!shared || earlier.leaves.length === 0 || earlier.action === seen.action) continue;
+      for (const earlier of about) {
         const before = valuesByPath(earlier);
         const common = [...now.keys()].filter((path) => before.has(path));
         if (common.length < SAME_RECORD * Math.min(now.size, before.size) || common.length < RECORD) continue;

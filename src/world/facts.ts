@@ -17,6 +17,9 @@ export function factName(key: string): FactName {
   return of === undefined ? { fact: fact! } : { fact: fact!, of };
 }
 
+/** Whether a fact, by its name or its key, is made from calls, not read from results. */
+export const isDerived = (fact: string): boolean => /^(?:done|told|length)\./.test(fact);
+
 const MAX_VALUE = 40;
 
 /**

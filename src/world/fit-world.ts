@@ -1,7 +1,8 @@
 import { createBackground } from './background.js';
+import { constantNames, type NamesOfRun, noteName } from './constant-names.js';
 import { createEffects, type Effects, withEffects } from './effects.js';
-import type { Tally } from './evidence.js';
-import { factsBefore } from './facts.js';
+import { tallyUnits } from './evidence.js';
+import { factName, factsBefore } from './facts.js';
 import { argumentLeaves, beginning, type History, hear, readResult, saysValue, take } from './history.js';
 import { type Background, type ConditionExample, learnConditions } from './learn-conditions.js';
 import { learnOrder } from './learn-order.js';
@@ -142,53 +143,20 @@ export function isTold(
   );
 }
 
-function tallyOf(list: Call[]): Tally {
-  const units = new Map<string, Tally>();
-  for (const { unit, refused } of list) {
-    const tally = units.get(unit) ?? { ok: 0, refused: 0 };
-    if (refused) tally.refused += 1;
-    else tally.ok += 1;
-    units.set(unit, tally);
-  }
-  let ok = 0;
-  let refused = 0;
-  for (const tally of units.values()) {
-    ok += Math.log2(1 + tally.ok);
-    refused += Math.log2(1 + tally.refused);
-  }
-  return { ok, refused };
-}
-
 /** Runs in which several actions took an argument before it is known to be one value, and the share of them that agree. */
 const SHARED = { runs: 5, share: 0.95 };
 
 /** Arguments that have one value all through a run: whose thing it is, not which. */
 function sharedArguments(runs: readonly ObservedRun[]): Set<string> {
-  const counts = new Map<string, { agree: number; all: number }>();
-  for (const { steps } of runs) {
-    const uses = new Map<string, { actions: Set<string>; values: Set<string> }>();
+  const byRun = runs.map(({ steps }) => {
+    const names: NamesOfRun = new Map();
     for (const { action, args, outcome } of steps) {
       if (outcome !== 'ok') continue;
-      for (const { name, value } of argumentLeaves(args)) {
-        const use = uses.get(name) ?? { actions: new Set(), values: new Set() };
-        use.actions.add(action);
-        use.values.add(value);
-        uses.set(name, use);
-      }
+      for (const { name, value } of argumentLeaves(args)) noteName(names, name, action, value);
     }
-    for (const [name, { actions, values }] of uses) {
-      if (actions.size < 2) continue;
-      const count = counts.get(name) ?? { agree: 0, all: 0 };
-      count.all += 1;
-      if (values.size === 1) count.agree += 1;
-      counts.set(name, count);
-    }
-  }
-  return new Set(
-    [...counts].flatMap(([name, { agree, all }]) =>
-      all >= SHARED.runs && agree >= SHARED.share * all ? [name] : [],
-    ),
-  );
+    return names;
+  });
+  return new Set(constantNames(byRun, SHARED).keys());
 }
 
 /** How likely something puts an error right for what it is refused for to be no obstacle. */
@@ -232,6 +200,7 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
     mends,
   );
   yield;
+  const about = new Set([...rules.values()].flat().map(({ fact }) => factName(fact).fact));
   const won = runs.filter(({ success }) => success >= 0.5);
   const actions = new Map<string, ActionModel>();
   for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -259,10 +228,15 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
       }),
       background,
     );
-    const said = [...(rules.get(action) ?? []), ...sureConditions(conditions, rules, action)];
+    const own = rules.get(action) ?? [];
+    const said = [...own, ...sureConditions(conditions, own, about)];
     actions.set(action, {
       action,
-      calls: tallyOf(list),
+      calls: tallyUnits(
+        list,
+        () => '',
+        ({ refused }) => refused,
+      ).get('')!,
       attempts: { ok: went.length, refused: list.length - went.length },
       usual:
         won.filter(({ steps }) => steps.some((step) => step.action === action && step.outcome === 'ok'))

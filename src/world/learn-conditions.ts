@@ -1,4 +1,5 @@
 import { logMarginal, type Tally, tallyUnits } from './evidence.js';
+import { isDerived } from './facts.js';
 
 /** One call, whether it was refused, and what held before it. */
 export interface ConditionExample {
@@ -45,9 +46,6 @@ export type Background = ReadonlyMap<string, ReadonlyMap<string, number>>;
 /** What is known only of a few calls says nothing of the others. */
 const MOST = 0.6;
 
-/** A fact that is made from calls, not read from results. */
-const derived = (fact: string): boolean => /^(?:done|told|length)\./.test(fact);
-
 const isRefused = ({ refused }: ConditionExample): boolean => refused;
 
 /** What more than half of a list are. */
@@ -71,7 +69,7 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
   for (const fact of [...facts].sort()) {
     const binary = fact.startsWith('done.');
     const tallies = tallyUnits(examples, ({ facts }) => facts.get(fact) ?? (binary ? NO : ABSENT), isRefused);
-    if (tallies.size < (derived(fact) ? 2 : 1) || tallies.size > MAX_VALUES + 1) continue;
+    if (tallies.size < (isDerived(fact) ? 2 : 1) || tallies.size > MAX_VALUES + 1) continue;
     let split = 0;
     let total = { ok: 0, refused: 0 };
     for (const tally of tallies.values()) {
@@ -80,18 +78,18 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
     }
     const rate = total.refused / (total.ok + total.refused);
     const shares = background.get(fact.split('\n')[0]!);
-    if (!derived(fact) && !shares) continue;
+    if (!isDerived(fact) && !shares) continue;
     const values = [...tallies]
       .filter(
         ([value, { ok, refused }]) =>
           value !== ABSENT && ok >= 1 && refused / (ok + refused) <= Math.min(1.5 * rate + 0.05, 0.5),
       )
       .map(([value]) => value)
-      .filter((value) => derived(fact) || shares!.has(value))
+      .filter((value) => isDerived(fact) || shares!.has(value))
       .sort();
     if (values.length === 0) continue;
     // Where every value will do it only matters that the object was seen, which is another fact.
-    const parts = derived(fact) ? values.length < tallies.size : values.length < shares!.size;
+    const parts = isDerived(fact) ? values.length < tallies.size : values.length < shares!.size;
     const known = values.reduce((sum, value) => sum + tallies.get(value)!.ok, 0);
     if (known < MOST * total.ok) continue;
     const outcome = split - logMarginal(total);
@@ -116,7 +114,7 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
     );
     const mend = mostly(others.map((example) => example.mend));
     const shared = new Map(
-      [...tallies].filter(([value]) => value === ABSENT || derived(fact) || shares!.has(value)),
+      [...tallies].filter(([value]) => value === ABSENT || isDerived(fact) || shares!.has(value)),
     );
     found.push({
       fact,

@@ -1,5 +1,5 @@
 import { logMarginal, tallyUnits } from './evidence.js';
-import { factName } from './facts.js';
+import { factName, isDerived } from './facts.js';
 import type { Background, LearnedCondition } from './learn-conditions.js';
 
 /** One call as rules are learned from it. */
@@ -27,8 +27,6 @@ const COVERS = { known: 0.3, all: 0.25 };
 const MAX_CAUSES = 3;
 /** Log Bayes factor from which it is believed. */
 const MIN_EVIDENCE = 3;
-
-const derived = (fact: string): boolean => /^(?:done|length)\./.test(fact);
 
 /** For each action and fact the key in which the object is named by the argument that does so most often. */
 function namedBy(examples: readonly RuleExample[]): Map<string, Map<string, string>> {
@@ -114,7 +112,7 @@ export function learnRules(
       if (!rule) break;
       for (const action of actions) {
         const key =
-          factName(rule.fact).of === undefined && !derived(rule.fact)
+          factName(rule.fact).of === undefined && !isDerived(rule.fact)
             ? named.get(action)?.get(rule.fact)
             : rule.fact;
         const list = found.get(action) ?? [];
@@ -150,7 +148,7 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
   let best: LearnedCondition | undefined;
   for (const fact of [...names].sort()) {
     const shares = background.get(factName(fact).fact);
-    if (!derived(fact) && !shares) continue;
+    if (!isDerived(fact) && !shares) continue;
     const byValue = tallyUnits(examples, ({ facts }) => knownValue(fact, facts), isRefused);
     if (byValue.size < 2 || byValue.size > MAX_VALUES) continue;
     const total = { ok: 0, refused: 0 };
@@ -166,7 +164,7 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
       if (share >= BAD) {
         bad.ok += tally.ok;
         bad.refused += tally.refused;
-      } else if (share <= GOOD && (derived(fact) || shares!.has(value))) {
+      } else if (share <= GOOD && (isDerived(fact) || shares!.has(value))) {
         values.push(value);
         held += tally.ok;
       }

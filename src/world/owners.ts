@@ -1,3 +1,4 @@
+import { constantNames, type NamesOfRun, noteName } from './constant-names.js';
 import { argumentLeaves, readResult } from './history.js';
 import type { ObservedRun } from './observed-run.js';
 
@@ -16,7 +17,7 @@ const OWNER = { runs: 5, share: 0.9 };
  */
 export function ownersOf(runs: readonly Omit<ObservedRun, 'subject'>[]): string[][] {
   const byRun = runs.map(({ steps }) => {
-    const names = new Map<string, { places: Set<string>; values: Set<string> }>();
+    const names: NamesOfRun = new Map();
     for (const step of steps) {
       if (step.outcome !== 'ok') continue;
       const place = `${step.action}\n${JSON.stringify(step.args)}`;
@@ -26,34 +27,14 @@ export function ownersOf(runs: readonly Omit<ObservedRun, 'subject'>[]): string[
       ];
       for (const { path, value } of leaves) {
         const name = path.slice(path.lastIndexOf('.') + 1);
-        if (name === '' || !tellsApart(value)) continue;
-        const found = names.get(name) ?? { places: new Set(), values: new Set() };
-        found.places.add(place);
-        found.values.add(value);
-        names.set(name, found);
+        if (name !== '' && tellsApart(value)) noteName(names, name, place, value);
       }
     }
     return names;
   });
-  const counts = new Map<string, { agree: number; all: number; values: Set<string> }>();
-  for (const names of byRun) {
-    for (const [name, { places, values }] of names) {
-      if (places.size < 2) continue;
-      const count = counts.get(name) ?? { agree: 0, all: 0, values: new Set() };
-      count.all += 1;
-      if (values.size === 1) {
-        count.agree += 1;
-        for (const value of values) count.values.add(value);
-      }
-      counts.set(name, count);
-    }
-  }
-  const found = new Set(
-    [...counts].flatMap(([name, { agree, all, values }]) =>
-      all >= OWNER.runs && agree >= OWNER.share * all && values.size > 1 ? [name] : [],
-    ),
-  );
+  const constant = constantNames(byRun, OWNER);
+  const tells = (name: string): boolean => (constant.get(name)?.size ?? 0) > 1;
   return byRun.map((names) =>
-    [...names].flatMap(([name, { values }]) => (found.has(name) && values.size === 1 ? [...values] : [])),
+    [...names].flatMap(([name, { values }]) => (tells(name) && values.size === 1 ? [...values] : [])),
   );
 }

@@ -1,4 +1,4 @@
-import { factName } from './facts.js';
+import { factName, isDerived } from './facts.js';
 import type { LearnedCondition } from './learn-conditions.js';
 import type { LearnedRequirement } from './learn-requirements.js';
 import type { ActionModel, World } from './world.js';
@@ -37,13 +37,7 @@ export function mendsOf(
 ): { action: string; fact: string; values: string[]; refused: number }[] {
   return model.said.flatMap(({ fact, values, parts, mend, tallies, evidence }) => {
     const { fact: name } = factName(fact);
-    if (
-      mend === undefined ||
-      !parts ||
-      evidence < SAID_EVIDENCE.state ||
-      /^(?:done|told|length)\./.test(name)
-    )
-      return [];
+    if (mend === undefined || !parts || evidence < SAID_EVIDENCE.state || isDerived(name)) return [];
     const bad = [...tallies].filter(
       ([value, tally]) => value !== '' && !values.includes(value) && tally.refused > tally.ok,
     );

@@ -39,14 +39,14 @@ function argumentsOf(model: ActionModel, world: World): StepArgument[] {
   }
   return [...found].map(([name, sources]) => {
     const likeliest = [...sources].sort((a, b) => b.share - a.share);
-    const from = new Map(likeliest.map(({ source }) => [JSON.stringify(source), source]));
+    const from = [...new Map(likeliest.map(({ source }) => [JSON.stringify(source), source])).values()];
     const placed = new Set(
-      [...from.values()].flatMap((source) => ('action' in source && source.path ? [source.action] : [])),
+      from.flatMap((source) => ('action' in source && source.path ? [source.action] : [])),
     );
     // Somewhere in a result says nothing beside a place in it.
     return {
       name,
-      from: [...from.values()].filter(
+      from: from.filter(
         (source) => !('action' in source) || source.path !== '' || !placed.has(source.action),
       ),
     };
@@ -160,19 +160,16 @@ export function stepOf(action: string, chance: number, world: World): PlanStep {
   if (!model) return step;
   const args = argumentsOf(model, world);
   if (args.length > 0) step.args = args;
-  const said = saidConditions(model);
+  const said = saidConditions(model).map(({ fact, ...rest }) => ({ ...rest, ...factName(fact) }));
   const or = alternatives(action, world);
   const reads = new Set(
     model.args.flatMap(({ sources }) =>
       sources.flatMap(({ source }) => ('action' in source ? [source.action] : [])),
     ),
   );
-  const once = said
-    .map(({ fact, values }) => ({ ...factName(fact), values }))
-    .find(({ fact, values }) => fact === `done.${action}` && !values.includes('true'));
+  const once = said.find(({ fact, values }) => fact === `done.${action}` && !values.includes('true'));
   if (once?.of !== undefined) step.once_per = once.of;
   const only = said
-    .map(({ fact, ...rest }) => ({ ...rest, fact: factName(fact).fact }))
     .filter(({ fact, values }) => {
       if (!fact.startsWith('done.')) return true;
       const other = fact.slice('done.'.length);
@@ -199,7 +196,3 @@ export function stepOf(action: string, chance: number, world: World): PlanStep {
   if (remedies.length > 0) step.if_refused = remedies;
   return step;
 }
-
-/** One action with what is known of it, outside of any plan. */
-export const knownStep = (action: string, chance: number, world: World): PlanStep =>
-  stepOf(action, chance, world);

@@ -5,24 +5,20 @@ import { ABSENT, type LearnedCondition } from './learn-conditions.js';
 const REFUSED = { without: 0.75, with: 0.3 };
 const MIN_EVIDENCE = 5;
 
-/** What the conditions of all errors are about. */
-const aboutOf = (rules: ReadonlyMap<string, readonly LearnedCondition[]>): Set<string> =>
-  new Set([...rules.values()].flat().map(({ fact }) => factName(fact).fact));
-
 /**
  * Of the conditions that an action's calls show whatever they were refused for, those to be told beside what its errors
  * depend on: what hardly any call went through without, and, of what errors of any action depend on, values that were
  * never tried (all such values while no error is understood). Others only go together with what calls are refused for.
  *
- * @param rules what the errors of each action depend on
+ * @param rules what the errors of the action depend on
+ * @param about what those of all actions depend on, whatever the object
  */
 export function sureConditions(
   conditions: readonly LearnedCondition[],
-  rules: ReadonlyMap<string, readonly LearnedCondition[]>,
-  action: string,
+  rules: readonly LearnedCondition[],
+  about: ReadonlySet<string>,
 ): LearnedCondition[] {
-  const about = aboutOf(rules);
-  const own = new Set((rules.get(action) ?? []).map(({ fact }) => fact));
+  const own = new Set(rules.map(({ fact }) => fact));
   return conditions.filter(({ fact, values, tallies, evidence }) => {
     if (own.has(fact) || fact.startsWith('told.')) return false;
     if (fact.startsWith('done.')) return values.includes('true');
