@@ -94,7 +94,7 @@ interface Markers {
   deleted: Set<string>;
 }
 
-/** Workers that may die on a job (`src/engine/learner.ts`). */
+/** Workers that may die on a job (`src/engine/learn/learner.ts`). */
 const MAX_DEATHS = 5;
 
 /**

@@ -29,10 +29,10 @@ export const AREAS = {
   },
   auth: {
     mutate: [
-      'src/engine/keys.ts',
-      'src/engine/seal.ts',
-      'src/engine/read-secret.ts',
-      'src/engine/request-id.ts',
+      'src/engine/operate/keys.ts',
+      'src/engine/ground/seal.ts',
+      'src/engine/operate/read-secret.ts',
+      'src/engine/ground/request-id.ts',
       'adapters/http/authenticate.ts',
       'adapters/host-guard.ts',
     ],
@@ -62,10 +62,10 @@ export const AREAS = {
   },
   deletion: {
     mutate: [
-      'src/engine/delete.ts',
-      'src/engine/apply-deletions.ts',
-      'src/engine/withdraw.ts',
-      'src/engine/retain.ts',
+      'src/engine/forget/delete.ts',
+      'src/engine/learn/apply-deletions.ts',
+      'src/engine/forget/withdraw.ts',
+      'src/engine/forget/retain.ts',
       'src/retrieval/read-intent.ts',
     ],
     tests: [
@@ -94,15 +94,15 @@ export const AREAS = {
   },
   merging: {
     mutate: [
-      'src/distil/plan.ts',
-      'src/distil/plan-traces.ts',
-      'src/distil/plan-situations.ts',
-      'src/distil/find-same.ts',
-      'src/distil/merge-key.ts',
-      'src/distil/polarity.ts',
-      'src/distil/evidence.ts',
-      'src/distil/worth.ts',
-      'src/engine/worthiest-lessons.ts',
+      'src/distil/merging/plan.ts',
+      'src/distil/merging/plan-traces.ts',
+      'src/distil/merging/plan-situations.ts',
+      'src/distil/merging/find-same.ts',
+      'src/distil/lessons/merge-key.ts',
+      'src/distil/lessons/polarity.ts',
+      'src/distil/merging/evidence.ts',
+      'src/distil/merging/worth.ts',
+      'src/engine/learn/worthiest-lessons.ts',
     ],
     tests: [
       'test/distil/merging.test.ts',

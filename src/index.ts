@@ -89,16 +89,16 @@ export { fromAiSdk } from './embedding/from-ai-sdk.js';
 export { fromLangChain } from './embedding/from-langchain.js';
 export { hashingEmbedder } from './embedding/hashing-embedder.js';
 export { openMiniLm } from './embedding/minilm/open-minilm.js';
+export { type SearchPlannerOptions, searchPlanner } from './engine/enhance/search-planner.js';
+export { openKnowledge } from './engine/open-knowledge.js';
+export { openService } from './engine/open-service.js';
 export {
   type Identity,
   type KeyedKnowledge,
   type KeyedService,
   keyedKnowledge,
   type Verb,
-} from './engine/keyed-knowledge.js';
-export { openKnowledge } from './engine/open-knowledge.js';
-export { openService } from './engine/open-service.js';
-export { type SearchPlannerOptions, searchPlanner } from './engine/search-planner.js';
+} from './engine/operate/keyed-knowledge.js';
 export type {
   Caller,
   IssuedKey,

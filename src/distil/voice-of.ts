@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Interaction } from '../domain/interaction.js';
 import type { Voice } from '../domain/support.js';
-import { normalised } from './merge-key.js';
+import { normalised } from './lessons/merge-key.js';
 import { maskParticulars } from './steps/mask.js';
 
 /** Who stores where the process itself is the account. */

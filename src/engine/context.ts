@@ -7,16 +7,16 @@ import type { TextModel } from '../domain/text-model.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
-import type { AuditTrail } from './audit-trail.js';
-import type { Experiences } from './experiences.js';
-import type { Readings } from './readings.js';
-import type { Redacting } from './redacting.js';
-import type { Repairs } from './repairs.js';
-import type { RequestIds } from './request-id.js';
-import type { Seal } from './seal.js';
+import type { Readings } from './calibrate/readings.js';
+import type { ReadTuning } from './calibrate/tuning.js';
+import type { AuditTrail } from './ground/audit-trail.js';
+import type { Experiences } from './ground/experiences.js';
+import type { Redacting } from './ground/redacting.js';
+import type { Repairs } from './ground/repairs.js';
+import type { RequestIds } from './ground/request-id.js';
+import type { Seal } from './ground/seal.js';
+import type { Sketcher } from './ground/sketch.js';
 import type { ServiceStats } from './service.js';
-import type { Sketcher } from './sketch.js';
-import type { ReadTuning } from './tuning.js';
 
 /** What the verbs share: one of each for a service. */
 export interface EngineContext {

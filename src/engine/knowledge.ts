@@ -4,13 +4,13 @@ import { validateJobId } from '../domain/validate-job-id.js';
 import { wellFormed } from '../domain/well-formed.js';
 import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
-import { throwIfAborted } from './abort.js';
 import type { EngineContext } from './context.js';
-import { deleteByIntent } from './delete.js';
-import { enhance } from './enhance.js';
-import { guarded } from './guarded.js';
-import { jobStatus } from './job-status.js';
-import { storeKnowledge } from './store-knowledge.js';
+import { enhance } from './enhance/enhance.js';
+import { deleteByIntent } from './forget/delete.js';
+import { throwIfAborted } from './ground/abort.js';
+import { guarded } from './ground/guarded.js';
+import { storeKnowledge } from './learn/store-knowledge.js';
+import { jobStatus } from './operate/job-status.js';
 
 /**
  * The four verbs of one account.

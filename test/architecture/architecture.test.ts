@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anyIn, publicFace } from './declarations.js';
 import { cyclesIn, importsOf } from './imports.js';
-import { againstDirection, foreignPackages, undeclared } from './layers.js';
+import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { barrels, longerThan, naming, oddlyNamed, undocumented } from './shape.js';
 import { ROOT, readRepository, typescriptIn } from './sources.js';
 
@@ -45,6 +45,10 @@ describe('imports', () => {
 
   test('go one way: domain <- parts <- engine <- index <- adapters <- examples', () => {
     expect(againstDirection(imports)).toEqual(EXCEPTIONS.direction);
+  });
+
+  test('go one way between the rooms of a part too', () => {
+    expect(betweenRooms(imports)).toEqual([]);
   });
 
   test('have no cycles', () => {

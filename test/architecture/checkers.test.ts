@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anyIn } from './declarations.js';
 import { cyclesIn, importsOf } from './imports.js';
-import { againstDirection, foreignPackages, undeclared } from './layers.js';
+import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { barrels, longerThan, naming, oddlyNamed, undocumented } from './shape.js';
 
 /** Checks that cannot fail guard nothing: each is shown a small good and a small bad example. */
@@ -60,6 +60,20 @@ describe('imports', () => {
     ['src/somewhere/a.ts', 'src/domain/b.ts', false],
   ] as [string, string, boolean][])('direction: %s may import %s: %s', (from, to, allowed) => {
     expect(againstDirection(edges([from, to]))).toEqual(allowed ? [] : [`${from} imports ${to}`]);
+  });
+
+  test.each([
+    ['src/engine/enhance/a.ts', 'src/engine/calibrate/b.ts', true],
+    ['src/engine/calibrate/a.ts', 'src/engine/enhance/b.ts', false],
+    ['src/engine/learn/a.ts', 'src/engine/enhance/b.ts', false],
+    ['src/engine/learn/a.ts', 'src/engine/context.ts', true],
+    ['src/engine/open-service.ts', 'src/engine/learn/a.ts', true],
+    ['src/engine/attic/a.ts', 'src/engine/ground/b.ts', false],
+    ['src/engine/operate/a.ts', 'src/engine/attic/b.ts', false],
+    ['src/distil/steps/a.ts', 'src/distil/lessons/b.ts', false],
+    ['src/storage/sqlite/a.ts', 'src/storage/postgres/b.ts', true],
+  ] as [string, string, boolean][])('rooms: %s may import %s: %s', (from, to, allowed) => {
+    expect(betweenRooms(edges([from, to]))).toEqual(allowed ? [] : [`${from} imports ${to}`]);
   });
 
   test('packages stay where they belong and are declared', () => {

@@ -64,6 +64,48 @@ export function againstDirection(imports: Import[]): string[] {
     .sort();
 }
 
+/**
+ * What each room of a part may import of the other rooms. Files beside the rooms say what the rooms have in common and
+ * put them together; they are free.
+ */
+const ROOMS: Record<string, Record<string, string[]>> = {
+  'src/engine': {
+    ground: [],
+    calibrate: ['ground'],
+    enhance: ['ground', 'calibrate'],
+    learn: ['ground', 'calibrate'],
+    forget: ['ground', 'calibrate', 'learn'],
+    operate: ['ground', 'calibrate', 'learn', 'forget'],
+  },
+  'src/distil': {
+    redact: [],
+    steps: [],
+    particulars: ['steps'],
+    verdict: ['steps'],
+    lessons: ['steps', 'particulars'],
+    merging: ['lessons'],
+    model: ['steps', 'lessons'],
+  },
+};
+
+/** Imports that go from one room of a part to another that it may not know, and rooms that nobody gave a place. */
+export function betweenRooms(imports: Import[]): string[] {
+  return Object.entries(ROOMS)
+    .flatMap(([part, rooms]) => {
+      const roomOf = (path: string): string | undefined => {
+        const [room, ...rest] = path.startsWith(`${part}/`) ? path.slice(part.length + 1).split('/') : [];
+        return rest.length > 0 ? room : undefined;
+      };
+      return imports.filter(({ from, to }) => {
+        const [source, target] = [roomOf(from), roomOf(to)];
+        if (source === undefined || target === undefined || source === target) return false;
+        return !(rooms[source] ?? []).includes(target) || !(target in rooms);
+      });
+    })
+    .map(({ from, to }) => `${from} imports ${to}`)
+    .sort();
+}
+
 /** Imports of packages by files that have no business with them. */
 export function foreignPackages(imports: Import[]): string[] {
   return imports

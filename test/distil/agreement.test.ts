@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agreement } from '../../src/distil/agreement.js';
+import { agreement } from '../../src/distil/verdict/agreement.js';
 
 const actions = fc.array(fc.constantFrom('get_order', 'cancel_order', 'refund', 'say'), { maxLength: 6 });
 

@@ -1,5 +1,5 @@
-import type { Lesson } from '../../src/distil/lesson.js';
-import { createPlan, type LearnedRun, type Plan } from '../../src/distil/plan.js';
+import type { Lesson } from '../../src/distil/lessons/lesson.js';
+import { createPlan, type LearnedRun, type Plan } from '../../src/distil/merging/plan.js';
 import type { EntryOutline } from '../../src/domain/changes.js';
 import type { Trace } from '../../src/domain/entry.js';
 import { createExperience, type Experience } from '../../src/retrieval/experience.js';

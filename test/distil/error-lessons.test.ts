@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorLessons } from '../../src/distil/error-lessons.js';
+import { errorLessons } from '../../src/distil/lessons/error-lessons.js';
 import { type Call, stepsOf } from './runs.js';
 
 const OK = '{"status":"ok"}';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimateSuccess, type SignScale, UNTAUGHT } from '../../src/distil/estimate-success.js';
-import { RUN_SIGNS } from '../../src/distil/run-signs.js';
+import { estimateSuccess, type SignScale, UNTAUGHT } from '../../src/distil/verdict/estimate-success.js';
+import { RUN_SIGNS } from '../../src/distil/verdict/run-signs.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const shares = fc.array(share, { minLength: RUN_SIGNS.length, maxLength: RUN_SIGNS.length });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dot } from '../../src/distil/dot.js';
-import { memoryLessons } from '../../src/distil/memory-lessons.js';
+import { memoryLessons } from '../../src/distil/lessons/memory-lessons.js';
+import { dot } from '../../src/distil/merging/dot.js';
 import { toSteps } from '../../src/distil/steps/to-steps.js';
 import { MODEL } from '../../src/embedding/minilm/model-facts.js';
 import { openMiniLm } from '../../src/embedding/minilm/open-minilm.js';

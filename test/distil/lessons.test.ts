@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clip } from '../../src/distil/clip.js';
-import { correctionLessons } from '../../src/distil/correction-lessons.js';
-import { describePath } from '../../src/distil/describe-path.js';
-import { memoryLessons } from '../../src/distil/memory-lessons.js';
-import { mergeKey, normalised } from '../../src/distil/merge-key.js';
-import { runLesson } from '../../src/distil/run-lesson.js';
+import { clip } from '../../src/distil/lessons/clip.js';
+import { correctionLessons } from '../../src/distil/lessons/correction-lessons.js';
+import { describePath } from '../../src/distil/lessons/describe-path.js';
+import { memoryLessons } from '../../src/distil/lessons/memory-lessons.js';
+import { mergeKey, normalised } from '../../src/distil/lessons/merge-key.js';
+import { runLesson } from '../../src/distil/lessons/run-lesson.js';
 import { type Step, toSteps } from '../../src/distil/steps/to-steps.js';
 import { type Call, runOf, stepsOf } from './runs.js';
 

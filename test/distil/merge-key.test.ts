@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeKey, normalised } from '../../src/distil/merge-key.js';
+import { mergeKey, normalised } from '../../src/distil/lessons/merge-key.js';
 
 test('keys are equal where the family and every part are, and nowhere else', () => {
   const keys = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Lesson, LessonStep } from '../../src/distil/lesson.js';
+import type { Lesson, LessonStep } from '../../src/distil/lessons/lesson.js';
 import { meaningsOf } from '../../src/domain/entry.js';
 import { collection, learn, ofRun, planOf, vectorOf } from './collection.js';
 import { lesson } from './runs.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { errorLessons } from '../../src/distil/error-lessons.js';
-import { memoryLessons } from '../../src/distil/memory-lessons.js';
-import { normalised } from '../../src/distil/merge-key.js';
-import { type IsUsual, particularsOf } from '../../src/distil/particulars.js';
-import { runLesson } from '../../src/distil/run-lesson.js';
+import { errorLessons } from '../../src/distil/lessons/error-lessons.js';
+import { memoryLessons } from '../../src/distil/lessons/memory-lessons.js';
+import { normalised } from '../../src/distil/lessons/merge-key.js';
+import { runLesson } from '../../src/distil/lessons/run-lesson.js';
+import { type IsUsual, particularsOf } from '../../src/distil/particulars/particulars.js';
 import { toSteps } from '../../src/distil/steps/to-steps.js';
 import { type Call, runOf, stepsOf } from './runs.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Lesson, LessonStep } from '../../src/distil/lesson.js';
+import type { Lesson, LessonStep } from '../../src/distil/lessons/lesson.js';
 import { pathOf, situationsOf } from '../../src/domain/entry.js';
 import { collection, learn, ofRun, planOf, vectorOf } from './collection.js';
 import { lesson } from './runs.js';

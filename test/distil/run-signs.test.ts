@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RUN_SIGNS, signsOf } from '../../src/distil/run-signs.js';
 import { toSteps } from '../../src/distil/steps/to-steps.js';
+import { RUN_SIGNS, signsOf } from '../../src/distil/verdict/run-signs.js';
 import { type Call, runOf, stepsOf } from './runs.js';
 
 const OK = '{"status":"ok"}';

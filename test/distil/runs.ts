@@ -1,4 +1,4 @@
-import type { Lesson } from '../../src/distil/lesson.js';
+import type { Lesson } from '../../src/distil/lessons/lesson.js';
 import { type Step, toSteps } from '../../src/distil/steps/to-steps.js';
 import type { Interaction } from '../../src/domain/interaction.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Lesson } from '../../src/distil/lesson.js';
-import { meaningsOf } from '../../src/distil/plan.js';
+import type { Lesson } from '../../src/distil/lessons/lesson.js';
+import { meaningsOf } from '../../src/distil/merging/plan.js';
 import type { Trace } from '../../src/domain/entry.js';
 import { collection, learn, ofRun, planOf, vectorOf } from './collection.js';
 import { lesson } from './runs.js';

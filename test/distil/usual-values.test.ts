@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { particularsOf } from '../../src/distil/particulars.js';
-import { countValues, isUsualIn, seenValues } from '../../src/distil/usual-values.js';
+import { particularsOf } from '../../src/distil/particulars/particulars.js';
+import { countValues, isUsualIn, seenValues } from '../../src/distil/particulars/usual-values.js';
 import { stepsOf } from './runs.js';
 
 const NAMES = ['Ada', 'Bo', 'Chen', 'Dina', 'Emre', 'Farah', 'Goran', 'Hana', 'Igor', 'Jana', 'Kofi', 'Lena'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leastWorth, worthOf } from '../../src/distil/worth.js';
+import { leastWorth, worthOf } from '../../src/distil/merging/worth.js';
 import type { Evidence } from '../../src/domain/entry.js';
 import { collection, learn, planOf } from './collection.js';
 import { lesson } from './runs.js';

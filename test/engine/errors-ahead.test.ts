@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EntryOutline } from '../../src/domain/changes.js';
 import type { Outcome } from '../../src/domain/entry.js';
-import { errorsAhead, type Remedy } from '../../src/engine/errors-ahead.js';
-import type { Walk } from '../../src/engine/walk.js';
+import { errorsAhead, type Remedy } from '../../src/engine/enhance/errors-ahead.js';
+import type { Walk } from '../../src/engine/enhance/walk.js';
 import { createExperience } from '../../src/retrieval/experience.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { oneTrace } from '../domain/one-trace.js';

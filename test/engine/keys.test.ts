@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyAdmin } from '../../src/engine/keys.js';
+import { createKeyAdmin } from '../../src/engine/operate/keys.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 
 function keys() {

@@ -3,10 +3,10 @@ import { SAY } from '../../src/distil/steps/action.js';
 import type { Step } from '../../src/distil/steps/to-steps.js';
 import type { Interaction } from '../../src/domain/interaction.js';
 import type { Voice } from '../../src/domain/support.js';
-import { observedRuns } from '../../src/engine/observed-runs.js';
-import { errorWords, observedSteps } from '../../src/engine/observed-steps.js';
-import { readingOf } from '../../src/engine/reading.js';
-import { sampledRecords } from '../../src/engine/sampled-records.js';
+import { observedRuns } from '../../src/engine/calibrate/observed-runs.js';
+import { errorWords, observedSteps } from '../../src/engine/calibrate/observed-steps.js';
+import { readingOf } from '../../src/engine/calibrate/reading.js';
+import { sampledRecords } from '../../src/engine/calibrate/sampled-records.js';
 
 const step = (name: string, args: Record<string, unknown>, more: Partial<Step> = {}): Step => ({
   turn: 1,

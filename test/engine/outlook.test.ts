@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UNTAUGHT } from '../../src/distil/estimate-success.js';
-import { learnSigns } from '../../src/engine/learn-signs.js';
-import { type Near, outlookOf } from '../../src/engine/outlook.js';
-import { fitProspects, prospectOf } from '../../src/engine/prospects.js';
-import type { ToldRun } from '../../src/engine/told-runs.js';
+import { UNTAUGHT } from '../../src/distil/verdict/estimate-success.js';
+import { learnSigns } from '../../src/engine/calibrate/learn-signs.js';
+import { fitProspects, prospectOf } from '../../src/engine/calibrate/prospects.js';
+import type { ToldRun } from '../../src/engine/calibrate/told-runs.js';
+import { type Near, outlookOf } from '../../src/engine/ground/outlook.js';
 
 const near = (cosine: number, successes: number, failures: number): Near => ({
   trace: { successes, failures },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
 import type { Interaction } from '../../src/domain/interaction.js';
 import type { LogEvent } from '../../src/domain/log.js';
-import { createReadings } from '../../src/engine/readings.js';
+import { createReadings } from '../../src/engine/calibrate/readings.js';
 import type { StoredRecord } from '../../src/storage/store.js';
 import { run } from './desk.js';
 

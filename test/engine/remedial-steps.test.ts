@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { remedialSteps } from '../../src/engine/remedial-steps.js';
-import { goalsOf, isPlannable, openActions, taskPlan } from '../../src/engine/task-plan.js';
+import { isPlannable, openActions } from '../../src/engine/calibrate/open-actions.js';
+import { remedialSteps } from '../../src/engine/calibrate/remedial-steps.js';
+import { goalsOf, taskPlan } from '../../src/engine/enhance/task-plan.js';
 import { fitWorld } from '../../src/world/fit-world.js';
 import { ok, refused, run, shopRuns, times } from '../world/shop.js';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { readSecret } from '../../src/engine/read-secret.js';
-import { createSeal } from '../../src/engine/seal.js';
+import { createSeal } from '../../src/engine/ground/seal.js';
+import { readSecret } from '../../src/engine/operate/read-secret.js';
 import { copyStore, hashingEmbedder, openService, openSqliteStore, salvageStore } from '../../src/index.js';
 
 const folders: string[] = [];

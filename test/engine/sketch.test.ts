@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../src/domain/random.js';
-import { createSketcher } from '../../src/engine/sketch.js';
+import { createSketcher } from '../../src/engine/ground/sketch.js';
 
 describe('sketches of vectors', () => {
   const unit = (values: number[]): Float32Array => {

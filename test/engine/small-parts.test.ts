@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
-import { shownConfidence, strangerConfidence } from '../../src/engine/confidence.js';
-import { actionMark, createRequestIds } from '../../src/engine/request-id.js';
-import { createSeal } from '../../src/engine/seal.js';
+import { shownConfidence, strangerConfidence } from '../../src/engine/enhance/confidence.js';
+import { actionMark, createRequestIds } from '../../src/engine/ground/request-id.js';
+import { createSeal } from '../../src/engine/ground/seal.js';
 import { fitSimilarityScale, similarity } from '../../src/retrieval/similarity.js';
 
 const secret = new Uint8Array(32).fill(7);

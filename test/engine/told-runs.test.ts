@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
-import { readingOf } from '../../src/engine/reading.js';
-import { toldRuns } from '../../src/engine/told-runs.js';
+import { readingOf } from '../../src/engine/calibrate/reading.js';
+import { toldRuns } from '../../src/engine/calibrate/told-runs.js';
 import { run } from './desk.js';
 
 const stored = (count: number, success: (i: number) => boolean | undefined) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { likeRuns } from '../../src/engine/like-runs.js';
+import { likeRuns } from '../../src/engine/learn/like-runs.js';
 import { createExperience } from '../../src/retrieval/experience.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { oneTrace, traceOf } from '../domain/one-trace.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTuningReader, type Tuning, tuningJson } from '../../src/engine/tuning.js';
+import { createTuningReader, type Tuning, tuningJson } from '../../src/engine/calibrate/tuning.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 
 const tuning = (seq: number): Tuning => ({

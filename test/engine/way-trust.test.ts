@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wayTrust } from '../../src/engine/way-trust.js';
+import { wayTrust } from '../../src/engine/calibrate/way-trust.js';
 
 interface Ended {
   success: boolean;

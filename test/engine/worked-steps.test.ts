@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/domain/entry.js';
-import { workedSteps } from '../../src/engine/worked-steps.js';
+import { workedSteps } from '../../src/engine/enhance/worked-steps.js';
 
 test('plans leave out what met an error, and cursors stand before the same steps as they did', () => {
   const outcome = fc.constantFrom<Outcome>('ok', 'error', 'unknown');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Lesson } from '../../src/distil/lesson.js';
-import { worthiestLessons } from '../../src/engine/worthiest-lessons.js';
+import type { Lesson } from '../../src/distil/lessons/lesson.js';
+import { worthiestLessons } from '../../src/engine/learn/worthiest-lessons.js';
 import { lesson } from '../distil/runs.js';
 
 const kinds = (lessons: Lesson[]) => {

@@ -1,4 +1,4 @@
-import type { Lesson } from '../lesson.js';
+import type { Lesson } from '../lessons/lesson.js';
 import { SAY } from '../steps/action.js';
 import type { Step } from '../steps/to-steps.js';
 import { findAnswer } from './find-answer.js';

@@ -1,5 +1,5 @@
-import { clip } from '../clip.js';
-import type { Lesson } from '../lesson.js';
+import { clip } from '../lessons/clip.js';
+import type { Lesson } from '../lessons/lesson.js';
 
 /**
  * Asks for better wording of lessons. Stored text stands in it as JSON strings: data to be reworded, whatever it

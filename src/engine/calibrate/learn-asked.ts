@@ -1,0 +1,120 @@
+import { situationText } from '../../distil/steps/situation-text.js';
+import type { Embedder } from '../../embedding/embedder.js';
+import { type AskedModel, type AskedSentence, fitAsked } from '../../search/asked-model.js';
+import type { ObservedRun } from '../../world/observed-run.js';
+import type { World } from '../../world/world.js';
+import { keptRow, readRow } from '../ground/kept-row.js';
+import { sentencesOf } from '../ground/sentences.js';
+import { evenly } from './evenly.js';
+import { openActions } from './open-actions.js';
+import { remedialSteps } from './remedial-steps.js';
+
+/** Runs it is learned from at most, spread evenly, and messages of one run. */
+const MAX_RUNS = 800;
+const MAX_MESSAGES = 8;
+
+/** How often a run still comes through that did something which its task does not ask for. */
+const HARMLESS = 0.5;
+/** How many runs of no outcome the share of runs that come through is held back by. */
+const HELD_BACK = 2;
+
+/** The share of runs that come through whose agents did what was asked for: at least that of all, told or not. */
+function throughRate(runs: readonly ObservedRun[]): number {
+  const rates = [true, false].map((led) => {
+    const own = runs.filter((run) => (run.led === true) === led);
+    return own.reduce((sum, { success }) => sum + success, 0) / (own.length + HELD_BACK);
+  });
+  return Math.max(...rates);
+}
+
+/**
+ * Learns what sentences ask for. Everything that a run tried counts, whether it went through or not and however the run
+ * ended: agents know what a task asks for. What only put an error right says nothing of the task. Messages are read in
+ * the form in which situations are kept, so that most have been embedded already.
+ */
+export async function learnAsked(
+  runs: readonly ObservedRun[],
+  world: World,
+  embedder: Embedder,
+): Promise<AskedModel> {
+  const actions = [...openActions(world)].sort();
+  const index = new Map(actions.map((action, i) => [action, i]));
+  const used = evenly([...runs], MAX_RUNS);
+  const said = used.map(({ query, steps }) => ({
+    task: sentencesOf(query),
+    later: steps
+      .flatMap(({ heard }) =>
+        heard === '' ? [] : [situationText({ observation: heard, last_action: 'say' })],
+      )
+      .slice(0, MAX_MESSAGES),
+  }));
+  const texts = [...new Set(said.flatMap(({ task, later }) => [...task, ...later]))];
+  const vectors = await embedder.embed(texts);
+  const known = new Map(texts.map((text, i) => [text, { text, vector: vectors[i]! }]));
+  const read = (list: string[]): AskedSentence[] => list.map((text) => known.get(text)!);
+  const voices = new Map<string, number>();
+  for (const { subject } of used) voices.set(subject, (voices.get(subject) ?? 0) + 1);
+  const through = throughRate(used);
+  /**
+   * What an agent did because it was told says little of its task. Where it came through, it was at least not told too
+   * little; where it did not, it was told too much or too little.
+   */
+  const unclearOf = (
+    taken: ReadonlySet<number>,
+    told: readonly string[],
+    success: number,
+  ): Map<number, number> =>
+    new Map(
+      actions.flatMap((action, a): [number, number][] => {
+        const did = taken.has(a);
+        if (success === 1) return did && told.includes(action) ? [[a, 1 / HARMLESS]] : [];
+        if (told.includes(action)) return [[a, 1 - through]];
+        return did ? [] : [[a, 1 / (1 - through)]];
+      }),
+    );
+  return fitAsked(
+    actions,
+    used.map(({ subject, steps, success, led, told = [] }, r) => {
+      const remedial = remedialSteps(steps, world);
+      const taken = steps.flatMap(({ action }, i) => (remedial.has(i) ? [] : (index.get(action) ?? [])));
+      return {
+        group: subject,
+        weight: 1 / Math.sqrt(voices.get(subject)!),
+        task: read(said[r]!.task),
+        later: read(said[r]!.later),
+        taken: [...new Set(taken)],
+        ...(led ? { unclear: unclearOf(new Set(taken), told, success) } : {}),
+      };
+    }),
+    embedder.dimensions,
+  );
+}
+
+/** A model as JSON can hold it. */
+export interface KeptAsked {
+  actions: string[];
+  words: number[];
+  rarity: number[];
+  rows: string[];
+  /** Without the last in models of older versions. */
+  tie: number[];
+  explained: number[];
+}
+
+/** A model as JSON can hold it. */
+export const keepAsked = ({ actions, vocabulary, rows, tie, explained }: AskedModel): KeptAsked => ({
+  actions,
+  ...vocabulary,
+  rows: rows.map(keptRow),
+  tie,
+  explained,
+});
+
+/** The model again. */
+export const readAsked = ({ actions, words, rarity, rows, tie, explained }: KeptAsked): AskedModel => ({
+  actions,
+  vocabulary: { words, rarity },
+  rows: rows.map(readRow),
+  tie: [tie[0]!, tie[1]!, tie[2]!, tie[3] ?? 0],
+  explained,
+});

@@ -1,0 +1,200 @@
+import { SAY } from '../../distil/steps/action.js';
+import { breathe } from '../../domain/breathe.js';
+import { isRun, situationsOf, type Trace } from '../../domain/entry.js';
+import type { Experience } from '../../retrieval/experience.js';
+import { kernel } from '../../retrieval/kernel.js';
+import { createInt8Index } from '../../retrieval/vector-index-int8.js';
+import { fitNeeds, type NeedModel, type NeedSample } from '../../search/need-model.js';
+import type { World } from '../../world/world.js';
+import { keptRow, readRow } from '../ground/kept-row.js';
+import { SETTINGS } from '../ground/settings.js';
+import { evenly } from './evenly.js';
+import { isPlannable } from './open-actions.js';
+import { remedialSteps } from './remedial-steps.js';
+
+/** Actions a model is fitted for at most, those of most runs first. */
+const MAX_ACTIONS = 64;
+/** Situations it is fitted on at most, spread evenly. */
+const MAX_SAMPLES = 4_000;
+
+/** Runs between two breaths of the event loop. */
+const BREATH = 16;
+/** Steps of some microseconds between two breaths. */
+const FEW_MS = 1_000;
+
+/** A model as it is kept: rows as base64 of little-endian float32. */
+export interface KeptNeeds {
+  actions: string[];
+  words: number[];
+  rarity: number[];
+  rows: string[];
+}
+
+/** A sample before its text is read. */
+type Unread = Omit<NeedSample, 'text'> & { situation: number };
+
+/** Like tasks that are looked at for each failed run. */
+const NEIGHBOURS = 60;
+/** Situations that they are looked for among, at most: an even part of more, each counting for several. */
+const MAX_SCANNED = 10_000;
+
+/** Counts weighted runs that succeeded at tasks like one. */
+async function likeSuccesses(
+  experience: Experience,
+  dimensions: number,
+): Promise<(task: Float32Array) => number> {
+  let { index } = experience;
+  const all = index.size;
+  if (all > MAX_SCANNED) {
+    const ids = new Set<number>();
+    for (const { traces } of experience.entries.values()) for (const id of situationsOf(traces)) ids.add(id);
+    const known = [...ids].filter((id) => index.has(id)).sort((a, b) => a - b);
+    const part = createInt8Index(dimensions);
+    for (const [i, id] of evenly(known, MAX_SCANNED).entries()) {
+      if (i % FEW_MS === 0) await breathe();
+      part.set(id, index.get(id)!);
+    }
+    index = part;
+  }
+  return (task) => {
+    let sum = 0;
+    for (const { id, score } of index.nearest(task, NEIGHBOURS)) {
+      for (const { entry, trace, position } of experience.places(id)) {
+        if (position >= 0 || !isRun(entry)) continue;
+        sum += kernel(score, 1, SETTINGS.bandwidth) * trace.successes;
+      }
+    }
+    return (sum * all) / index.size;
+  };
+}
+
+/** A situation that some runs were in: of which traces of which entry, and where in their way. */
+interface Place {
+  run: number;
+  trace: Trace;
+  situation: number;
+  /** The step that followed. */
+  from: number;
+  /** Part of the runs' weight that it has. */
+  share: number;
+}
+
+/** The situations of one trace's runs. */
+function placesOf(trace: Trace, run: number): Place[] {
+  const { meanings, path, runs } = trace;
+  const places = meanings.map(
+    (situation): Place => ({ run, trace, situation, from: 0, share: meanings.length }),
+  );
+  // What follows a reply is somebody's words: they say what the task is as its own words do, but are one run's.
+  path.forEach((step, i) => {
+    if (i > 0 && path[i - 1]!.action === SAY) {
+      places.push({ run, trace, situation: step.situation, from: i, share: runs });
+    }
+  });
+  return places;
+}
+
+/**
+ * The situations that a collection's runs were in, with what they went on to do. In a world that can be planned in,
+ * everything that they tried counts, whether it went through or not and however they ended: agents know what a task asks
+ * for. What only put an error right says nothing of the task. Elsewhere what a failed run did counts the less the more
+ * runs succeeded at tasks like it: those tell what is needed, and where there are none, most of it was right too.
+ * Whatever is costly is done for the situations that are chosen alone.
+ */
+async function samplesOf(
+  experience: Experience,
+  index: Map<string, number>,
+  world: World,
+  dimensions: number,
+): Promise<Unread[]> {
+  const plannable = isPlannable(world);
+  const traces = [...experience.entries.values()]
+    .filter(isRun)
+    .sort((a, b) => a.id - b.id)
+    .flatMap(({ traces }) => traces);
+  const all: Place[] = [];
+  for (const [run, trace] of traces.entries()) {
+    if (run % FEW_MS === 0) await breathe();
+    const { meanings, successes, failures } = trace;
+    const counts =
+      plannable || successes > 0
+        ? successes + failures > 0
+        : failures > 0 && experience.index.has(meanings[0]!);
+    if (!counts) continue;
+    for (const place of placesOf(trace, run)) if (experience.index.has(place.situation)) all.push(place);
+  }
+  const places = evenly(all, MAX_SAMPLES);
+  const successesLike = await likeSuccesses(experience, dimensions);
+  const samples: Unread[] = [];
+  let run = -1;
+  let weight = 0;
+  let remedial: ReadonlySet<number> = new Set();
+  for (const { trace, situation, from, share, run: own } of places) {
+    const { path, meanings, successes, failures } = trace;
+    if (own !== run) {
+      run = own;
+      if (run % BREATH === 0) await breathe();
+      const task = plannable || failures === 0 ? undefined : experience.index.get(meanings[0]!);
+      const failed = plannable ? 1 : task ? 1 / (1 + successesLike(task)) : 0;
+      weight = successes + failed * failures;
+      remedial = remedialSteps(path, plannable ? world : undefined);
+    }
+    const taken = new Set<number>();
+    for (let i = from; i < path.length; i++) {
+      const action = remedial.has(i) ? undefined : index.get(path[i]!.action);
+      if (action !== undefined) taken.add(action);
+    }
+    const vector = experience.index.get(situation)!;
+    samples.push({
+      run,
+      situation,
+      vector,
+      weight: weight / share,
+      taken: [...taken],
+    });
+  }
+  return samples;
+}
+
+/**
+ * Fits which of the actions that decide a task of this collection calls for.
+ *
+ * @param readTexts reads what situations say; undefined for those that are gone
+ */
+export async function learnNeeds(
+  experience: Experience,
+  dimensions: number,
+  world: World,
+  readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
+): Promise<NeedModel> {
+  const runs = new Map<string, number>();
+  for (const entry of experience.entries.values()) {
+    if (!isRun(entry)) continue;
+    for (const trace of entry.traces) {
+      for (const action of new Set(trace.path.map((step) => step.action))) {
+        if (action !== SAY) runs.set(action, (runs.get(action) ?? 0) + trace.runs);
+      }
+    }
+  }
+  const actions = [...runs]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_ACTIONS)
+    .map(([action]) => action);
+  const index = new Map(actions.map((action, i) => [action, i]));
+  const unread = await samplesOf(experience, index, world, dimensions);
+  const texts = await readTexts(unread.map(({ situation }) => situation));
+  const samples = unread.map(({ situation: _, ...sample }, i) => ({ ...sample, text: texts[i] ?? '' }));
+  return fitNeeds(actions, samples, dimensions);
+}
+
+/** A model as JSON can hold it. */
+export const keepNeeds = ({ actions, vocabulary, rows }: NeedModel): KeptNeeds => ({
+  actions,
+  ...vocabulary,
+  rows: rows.map(keptRow),
+});
+
+/** The model again; undefined when it is of another version. */
+export function readNeeds({ actions, words, rarity, rows }: KeptNeeds): NeedModel | undefined {
+  return words && { actions, vocabulary: { words, rarity }, rows: rows.map(readRow) };
+}

@@ -1,0 +1,18 @@
+import type { ObservedRun } from '../../world/observed-run.js';
+import { subjectsOf } from '../../world/subjects.js';
+import { actionMark } from '../ground/request-id.js';
+import type { Reading } from './reading.js';
+
+/** The runs of a collection as the model of the world reads them. */
+export function observedRuns(readings: readonly Reading[]): ObservedRun[] {
+  const actions = new Set(readings.flatMap(({ steps }) => steps.map(({ action }) => action)));
+  const marked = new Map([...actions].map((action) => [actionMark(action), action]));
+  const runs = readings.map(({ query, success, told, steps }) => ({
+    query,
+    success: success === undefined ? 0.5 : Number(success),
+    ...(told ? { led: true, told: told.flatMap((mark) => marked.get(mark) ?? []) } : {}),
+    steps,
+  }));
+  const subjects = subjectsOf(runs);
+  return runs.map((run, i) => ({ ...run, subject: String(subjects[i]) }));
+}

@@ -1,0 +1,48 @@
+import { onceFor } from '../../domain/once-for.js';
+import { isWrite } from '../../world/plan-needs.js';
+import type { World } from '../../world/world.js';
+import { SETTINGS } from '../ground/settings.js';
+
+/** Actions whose results tell other actions' arguments. */
+function providersOf(world: World): Set<string> {
+  const found = new Set<string>();
+  for (const { args } of world.actions.values()) {
+    for (const { sources } of args) {
+      for (const { source, share } of sources)
+        if ('action' in source && share >= 0.1) found.add(source.action);
+    }
+  }
+  return found;
+}
+
+/**
+ * The actions that a task may be after: those that change something; where no result shows any change, those that not
+ * nearly every run takes.
+ */
+export const openActions = onceFor((world: World): readonly string[] => {
+  const models = [...world.actions.values()];
+  const providers = providersOf(world);
+  const shown = models.some((model) => isWrite(model));
+  return models
+    .filter(
+      (model) =>
+        isWrite(model) || (!providers.has(model.action) && (shown || model.usual < SETTINGS.routine)),
+    )
+    .map(({ action }) => action);
+});
+
+/**
+ * Whether a world can be planned in backwards: results say what most of its open actions are called with. Where they do
+ * not, agents' own tries tell what a task asks for.
+ */
+export const isPlannable = onceFor((world: World): boolean => {
+  const open = openActions(world);
+  const fed = open.filter((action) =>
+    world.actions
+      .get(action)!
+      .args.some(({ sources }) =>
+        sources.some(({ source, share }) => 'action' in source && source.path !== '' && share >= 0.5),
+      ),
+  );
+  return fed.length * 2 >= open.length;
+});

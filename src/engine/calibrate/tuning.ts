@@ -1,0 +1,112 @@
+import type { UsualValues } from '../../distil/particulars/usual-values.js';
+import type { SignScale } from '../../distil/verdict/estimate-success.js';
+import type { Collection } from '../../domain/collection.js';
+import type { SimilarityScale } from '../../retrieval/similarity.js';
+import type { AskedModel } from '../../search/asked-model.js';
+import type { NeedModel } from '../../search/need-model.js';
+import type { Store } from '../../storage/store.js';
+import type { World } from '../../world/world.js';
+import { readWorld, worldJson } from '../../world/world-code.js';
+import { keptRow, readRow } from '../ground/kept-row.js';
+import { type KeptAsked, keepAsked, readAsked } from './learn-asked.js';
+import { type KeptSought, keepSought, readSought, type Sought } from './learn-sought.js';
+import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
+import type { Prospects } from './prospects.js';
+
+/** What is learned about a collection as a whole. Kept as JSON beside it. */
+export interface Tuning {
+  /** The sequence number it was fitted at. */
+  seq: number;
+  /** Records that the collection had learned from; missing in tunings of older versions. */
+  learned?: number;
+  /** How likely tasks are to succeed; null while too few runs say how they ended. */
+  prospects: Prospects | null;
+  /** What the signs of a run that does not say how it ended count for. */
+  signs: SignScale;
+  /** Null for embedders whose scale is known. */
+  similarity: SimilarityScale | null;
+  /** Which actions a task calls for. */
+  needs: NeedModel;
+  /** What sentences ask for, in a world that can be planned in; missing in tunings of older versions. */
+  asked?: AskedModel;
+  /**
+   * Records that the collection had learned from when what tasks are after (`asked`, `sought`) was fitted, where that
+   * were fewer than `learned`: it is fitted anew once there is nothing else to learn.
+   */
+  after?: number;
+  /** Which argument values many runs share; missing in tunings of older versions. */
+  usual?: UsualValues;
+  /** What runs teach of the world that they act in; missing in tunings of older versions. */
+  world?: World;
+  /** How far ways that are told can be trusted, in [0, 1]; missing in tunings of older versions. */
+  wayTrust?: number;
+  /** What tasks are after, where results do not say what actions are called with. */
+  sought?: Sought;
+}
+
+/** A tuning as it is kept; another version's may lack parts. */
+type Kept = Omit<Tuning, 'asked' | 'needs' | 'prospects' | 'signs' | 'world' | 'sought'> & {
+  asked?: KeptAsked;
+  sought?: KeptSought;
+  world?: string;
+  needs?: KeptNeeds;
+  prospects?: string | null;
+  signs?: SignScale;
+};
+
+/** Collections whose tunings are held, those used last. */
+const RECENT = 64;
+
+/** Reads what was learned of a collection as a whole; null where that is nothing yet. */
+export type ReadTuning = (collection: Collection) => Promise<Tuning | null>;
+
+function read(json: string | null): Tuning | null {
+  if (json === null) return null;
+  const { asked, needs, prospects, signs, world, sought, ...rest } = JSON.parse(json) as Kept;
+  // Of another version: the next calibration fits it anew.
+  const model = needs && readNeeds(needs);
+  if (!model || !signs || prospects === undefined) return null;
+  const after = sought && readSought(sought);
+  return {
+    ...rest,
+    signs,
+    needs: model,
+    prospects: prospects === null ? null : readRow(prospects),
+    ...(asked === undefined ? {} : { asked: readAsked(asked) }),
+    ...(world === undefined ? {} : { world: readWorld(world) }),
+    ...(after === undefined ? {} : { sought: after }),
+  };
+}
+
+/**
+ * A reader that holds what it read until the collection has another: reading one costs more than an enhance.
+ *
+ * @param behind gets the collections whose tuning was read with a part fitted to fewer records than the rest
+ */
+export function createTuningReader(store: Pick<Store, 'tuning'>, behind = new Set<number>()): ReadTuning {
+  const recent = new Map<number, { version: number; tuning: Tuning | null }>();
+  return async ({ id, tuned }) => {
+    if (tuned === 0) return null;
+    let known = recent.get(id);
+    if (known?.version !== tuned) known = { version: tuned, tuning: read(await store.tuning(id)) };
+    if (known.tuning?.after !== undefined) behind.add(id);
+    recent.delete(id);
+    recent.set(id, known);
+    if (recent.size > RECENT) recent.delete(recent.keys().next().value!);
+    return known.tuning;
+  };
+}
+
+/** A tuning as the store keeps it. */
+export function tuningJson({ asked, needs, prospects, signs, world, sought, ...rest }: Tuning): string {
+  const row = prospects === null ? null : keptRow(prospects);
+  return JSON.stringify({
+    ...rest,
+    signs,
+    needs: keepNeeds(needs),
+    prospects: row,
+    ...(asked === undefined ? {} : { asked: keepAsked(asked) }),
+    ...(world === undefined ? {} : { world: worldJson(world) }),
+    ...(sought === undefined ? {} : { sought: keepSought(sought) }),
+  });
+}

@@ -1,0 +1,321 @@
+import { SAY } from '../../distil/steps/action.js';
+import type { ActionPlan } from '../../domain/action-plan.js';
+import { pathOf } from '../../domain/entry.js';
+import { linePieces, type Need, needPieces, nextPieces } from '../../guidance/line-pieces.js';
+import type { Names } from '../../guidance/names.js';
+import type { Piece } from '../../guidance/piece.js';
+import { planPieces, planRemedies } from '../../guidance/plan-pieces.js';
+import { warningPieces } from '../../guidance/warning-pieces.js';
+import { wordPieces } from '../../guidance/word-pieces.js';
+import { expectedF1Set } from '../../search/expected-f1.js';
+import { END, type ExperienceNode } from '../../search/experience-tree.js';
+import { nextActions } from '../../search/next-actions.js';
+import type { Cursor, WalkedPath } from '../../search/walked-path.js';
+import { remediesOf, stepOf } from '../../world/plan-step.js';
+import { planWords } from '../../world/word-plan.js';
+import type { WordWorld } from '../../world/word-world.js';
+import type { World } from '../../world/world.js';
+import type { Sought } from '../calibrate/learn-sought.js';
+import { isPlannable } from '../calibrate/open-actions.js';
+import { isDecisive } from './decisive.js';
+import { type KnownInput, knownPieces } from './known-pieces.js';
+import type { Searched } from './search-tree.js';
+import { soughtPlan } from './sought-plan.js';
+import { taskPlan } from './task-plan.js';
+import type { Walk } from './walk.js';
+import { wordErrorsAhead } from './word-errors.js';
+
+const MAX_WARNINGS = 2;
+/** Errors ahead that are told of where actions are words, at most. */
+const MAX_WORD_LINES = 14;
+/** Actions are named when they are at least this share as likely to be needed as the likeliest. */
+const CLOSE = 0.5;
+/** Weighted successes of like runs that a line or needs must have behind them. */
+const MIN_SUPPORT = { line: 0.5, needs: 1 };
+/** A longer list tells nobody what to do. */
+const MAX_NEEDS = 3;
+/** Below this chance an action is one that the task hardly needs. */
+const UNLIKELY = 0.15;
+
+/** What could be said, and what programs read of it. */
+export interface Advice {
+  pieces: Piece[];
+  plan: ActionPlan | undefined;
+}
+
+/** Everything that advice is drawn from. */
+export interface AdviceInput extends KnownInput {
+  /**
+   * What runs teach of the world, and the chance that the task asks for each action that tasks may be after, or needs each
+   * other one; undefined until that is fitted.
+   */
+  world: World | undefined;
+  asks: ReadonlyMap<string, number> | undefined;
+  /** Share of who tries each of the former that the words of tasks explain. */
+  explained: ReadonlyMap<string, number>;
+  /** What tasks are after where results do not say what actions are called with, and this one. */
+  sought: { of: Sought; task: { vector: Float32Array; text: string } } | undefined;
+  /** How likely the task is to succeed. */
+  chance: number;
+  searched: Searched;
+  /** The chance that the task needs a decisive action, over all runs of the collection; null until that is fitted. */
+  chances: Map<string, number> | null;
+}
+
+/** Whether an action can be spoken of: a reply always can. */
+const sayable = (action: string, names: Names): boolean =>
+  action === SAY || names.action(action) !== undefined;
+
+/** The entries whose runs stand behind a node, those that count most first. */
+function sourcesOf(node: ExperienceNode, walk: Walk): number[] {
+  const weights = new Map<number, number>();
+  for (const { path, weight } of node.cursors) {
+    const id = walk.paths[path]!.id;
+    weights.set(id, Math.max(weights.get(id) ?? 0, weight));
+  }
+  return [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id);
+}
+
+/** Entries whose runs took an action from here on, and counted: as successes, or as failures. */
+function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'failures'): number[] {
+  const found: { id: number; weight: number }[] = [];
+  for (const { path, position, weight: share } of walk.start) {
+    const walked = walk.paths[path]!;
+    const weight = share * walked[ended];
+    if (weight === 0 || !walked.steps.some((step, i) => i >= position && step.action === action)) continue;
+    found.push({ id: walked.id, weight });
+  }
+  return [...new Set(found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id))];
+}
+
+/** The entries that tell of an action: those of like runs that took it and came through, or else of any. */
+function sourcesOfAction(action: string, { walk, experience }: AdviceInput): number[] {
+  const near = sourcesWith(action, walk, 'successes');
+  if (near.length > 0) return near;
+  for (const { id, traces } of experience.entries.values()) {
+    if (traces.some(({ path, successes }) => successes > 0 && path.some((step) => step.action === action)))
+      return [id];
+  }
+  return [];
+}
+
+/** Actions that at least half of the like runs tried. */
+function usuallyTried(walk: Walk): string[] {
+  const weights = new Map<string, number>();
+  let all = 0;
+  for (const { weight, steps } of pathsAt(walk.start, walk)) {
+    all += weight;
+    for (const action of new Set(steps.map(({ action }) => action))) {
+      if (action !== SAY) weights.set(action, (weights.get(action) ?? 0) + weight);
+    }
+  }
+  return [...weights].filter(([, weight]) => weight >= all / 2).map(([action]) => action);
+}
+
+/** Arguments that an action is called with, as in the path that counts most. */
+function usualArgs(action: string, sources: number[], { experience, names }: AdviceInput): string[] {
+  for (const id of sources) {
+    const entry = experience.entries.get(id);
+    const step = entry && pathOf(entry).find((taken) => taken.action === action);
+    const args = step?.args.filter((argument) => names.argument(argument) !== undefined) ?? [];
+    if (args.length > 0) return args;
+  }
+  return [];
+}
+
+/**
+ * The actions that decide and that the task is likely to need, most likely first. What is far less likely than the
+ * most likely one would only distract.
+ */
+function needsOf(chances: Map<string, number>, input: AdviceInput): Need[] {
+  const actions = [...chances.keys()].filter((action) => sayable(action, input.names)).sort();
+  const chosen = expectedF1Set(actions.map((action) => chances.get(action)!)).map((i) => actions[i]!);
+  const most = chances.get(chosen[0] ?? '') ?? 0;
+  return chosen
+    .filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE))
+    .slice(0, MAX_NEEDS)
+    .map((action) => {
+      const sources = sourcesWith(action, input.walk, 'successes');
+      return { action, args: usualArgs(action, sources, input), chance: chances.get(action)!, sources };
+    });
+}
+
+/** The paths that stand at these places, each once with its greatest weight. */
+function pathsAt(places: Cursor[], walk: Walk): WalkedPath[] {
+  const weights = new Map<number, number>();
+  for (const { path, weight } of places) weights.set(path, Math.max(weights.get(path) ?? 0, weight));
+  return [...weights].map(([path, weight]) => ({ ...walk.paths[path]!, weight }));
+}
+
+/** Weighted runs that stand at these places and came through, those that do not say how they ended by their chance. */
+function supportOf(places: Cursor[], walk: Walk): number {
+  let sum = 0;
+  for (const { weight, runs, successes, failures } of pathsAt(places, walk)) {
+    if (successes > 0) sum += (weight * runs * successes) / (successes + failures);
+  }
+  return sum;
+}
+
+/** Weighted share of the runs that stand at these places and came through. */
+function shareOf(places: Cursor[], walk: Walk): number {
+  let good = 0;
+  let all = 0;
+  for (const { weight, successes, failures } of pathsAt(places, walk)) {
+    good += weight * successes;
+    all += weight * (successes + failures);
+  }
+  return all > 0 ? good / all : 0;
+}
+
+/** A way that leaves out what is needed at least as likely as not is worse than none. */
+const AS_LIKELY = 0.5;
+
+/**
+ * A way and needs that do not speak against each other: of a way that leaves out what is needed most, and of that need,
+ * only the likelier is said.
+ */
+function agreeing<Step extends { action: string }>(
+  way: Step[],
+  needs: Need[],
+): { line: Step[]; needs: Need[] } {
+  const [most] = needs;
+  const taken = new Set(way.map(({ action }) => action));
+  if (way.length === 0 || most === undefined || taken.has(most.action)) return { line: way, needs };
+  if (most.chance >= AS_LIKELY) return { line: [], needs };
+  return { line: way, needs: needs.filter(({ action }) => taken.has(action)) };
+}
+
+/** The plan for the task, in whichever way its world can be planned in. */
+function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
+  const { asks, explained, sought, chance, input, names } = request;
+  const known = (action: string): boolean => sayable(action, names);
+  if (!isPlannable(world)) return sought && soughtPlan(world, sought.of, sought.task, chance, known);
+  if (!asks) return undefined;
+  return taskPlan(world, new Map([...asks].filter(([action]) => known(action))), explained, chance, input);
+}
+
+/** The plan where actions are words; none where it is not the whole of the task, for who follows it does nothing else. */
+function wordPlan(words: WordWorld, { input, names }: AdviceInput): ActionPlan | undefined {
+  const planned = planWords(words, input);
+  if (!planned?.whole) return undefined;
+  const named = planned.plan.steps.every(({ action }) => {
+    const known = words.actions.get(action);
+    return known !== undefined && sayable(known.action, names);
+  });
+  return named ? planned.plan : undefined;
+}
+
+/** Draws every line that could be said from what was found; choosing among them is the composer's work. */
+export async function advise(request: AdviceInput): Promise<Advice> {
+  const { experience, walk, searched, names } = request;
+  const pieces: Piece[] = [];
+
+  const decisive = searched.contrasts.filter(
+    ({ action }) => isDecisive(action, experience) && sayable(action, names),
+  );
+  const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
+  const likely = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
+  // A way is shown when like runs came through by it, and as often as by others; and whole, but for what the task
+  // hardly needs: a way that stops half-way is worse than none.
+  const last = searched.line.at(-1);
+  const proven =
+    last !== undefined &&
+    supportOf(last.cursors, walk) >= MIN_SUPPORT.line &&
+    shareOf(last.cursors, walk) >= shareOf(searched.root.cursors, walk);
+  // A step that must not be named is left out; a way that would end in one is not shown.
+  const way = searched.line.filter(({ action }) => action !== END);
+  const end = way.findLast(({ action }) => action !== SAY);
+  const whole =
+    proven && (end === undefined || sayable(end.action, names))
+      ? way.filter(
+          ({ action }) =>
+            sayable(action, names) &&
+            (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
+        )
+      : [];
+  const { line, needs } = agreeing(whole, likely);
+  const needed = new Set(needs.map(({ action }) => action));
+  const { world } = request;
+  // Where a plan can be made from the task alone, only an agent that says what it sees is past its beginning.
+  if (world && !(isPlannable(world) ? walk.observed : walk.midway)) {
+    const plan = planFor(world, request);
+    const sources = (action: string): number[] => sourcesOfAction(action, request);
+    if (plan) {
+      const lines = planPieces(plan, sources);
+      const recommended = new Map(plan?.steps.map(({ action, chance }) => [action, chance]));
+      const ahead = new Set([...recommended.keys(), ...usuallyTried(walk)]);
+      for (const action of ahead) {
+        for (const { then } of remediesOf(action, world)) for (const fix of then) ahead.add(fix);
+      }
+      const steps = [...ahead]
+        .filter((action) => sayable(action, names))
+        .map((action) => stepOf(action, recommended.get(action) ?? 0.5, world));
+      const remedies = planRemedies(steps, sources);
+      const facts = await knownPieces({ ...request, remedies: false }, recommended);
+      return { pieces: [...lines, ...remedies, ...facts], plan };
+    }
+  }
+  if (walk.midway) {
+    const next = nextActions(walk.paths, walk.start)
+      .filter(({ action }) => sayable(action, names))
+      .map(({ action, share, paths }) => ({
+        action,
+        share,
+        sources: [...new Set(paths.map((path) => walk.paths[path]!.id))],
+      }));
+    pieces.push(...nextPieces(next));
+  }
+  if (world?.words && !walk.midway) {
+    const ahead = wordErrorsAhead(world.words, request.input).slice(0, MAX_WORD_LINES);
+    const known = ahead.map(({ remedy, templates, likely, wayOut }) => ({
+      refused: templates.map((template) => ({
+        template,
+        action: world.words!.actions.get(template)!.action,
+        slots: {},
+      })),
+      error: remedy.error,
+      wayOut,
+      likely,
+      chance: remedy.chance,
+      units: remedy.units,
+      sources: sourcesOfAction(wayOut.action, request).slice(0, 1),
+    }));
+    const facts = await knownPieces({ ...request, remedies: false }, new Map());
+    return { pieces: [...wordPieces(known), ...facts], plan: wordPlan(world.words, request) };
+  }
+  if (last && line.length > 0) {
+    let successes = 0;
+    let failures = 0;
+    for (const path of pathsAt(last.cursors, walk)) {
+      successes += path.successes;
+      failures += path.failures;
+    }
+    pieces.push(
+      ...linePieces({
+        steps: line.map(({ action }) => ({ action, args: [] })),
+        successes,
+        failures,
+        chance: last.posterior.mean,
+        sources: sourcesOf(last, walk),
+        midway: walk.midway,
+      }),
+    );
+  }
+  pieces.push(...needPieces(needs));
+  // Whether runs took an action depends on what their task was: only what this task needs is missed, and only
+  // what it hardly needs is a mistake.
+  const forks = decisive
+    .map((contrast) => {
+      const chance = chances.get(contrast.action) ?? contrast.need;
+      return { ...contrast, chance, needed: needed.has(contrast.action) };
+    })
+    .filter(({ chance, needed }) => needed || chance < UNLIKELY);
+  pieces.push(
+    ...warningPieces(forks, (action, ended) => sourcesWith(action, walk, ended)).slice(0, MAX_WARNINGS),
+  );
+
+  const recommended = new Map(line.map(({ action }) => [action, 1]));
+  for (const { action, chance } of needs) recommended.set(action, chance);
+  pieces.push(...(await knownPieces(request, recommended)));
+  return { pieces, plan: undefined };
+}

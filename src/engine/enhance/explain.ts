@@ -1,0 +1,39 @@
+import type { ExplainedLine, TreeNode } from '../../domain/enhance.js';
+import { entryLabel } from '../../domain/entry.js';
+import type { Composed } from '../../guidance/compose.js';
+import type { ExperienceNode } from '../../search/experience-tree.js';
+
+/** Children shown of a node; the rest are seldom of interest to a person. */
+const MAX_CHILDREN = 6;
+
+/** Entries named for a line; hundreds can stand behind one. */
+const MAX_SOURCES = 10;
+
+const rounded = (n: number): number => Math.round(n * 1000) / 1000;
+
+/** The part of a searched tree that was visited, for people. */
+export function explainTree(root: ExperienceNode, line: readonly ExperienceNode[]): TreeNode {
+  const principal = new Set<ExperienceNode>([root, ...line]);
+  const weightOf = (node: ExperienceNode): number =>
+    node.cursors.reduce((sum, { weight }) => sum + weight, 0);
+  const convert = (node: ExperienceNode): TreeNode => ({
+    action: node.action,
+    weight: rounded(weightOf(node)),
+    value: rounded(node.best),
+    visits: node.visits,
+    principal: principal.has(node),
+    children: (node.children ?? [])
+      .filter((child) => child.visits > 0 || principal.has(child))
+      .slice(0, MAX_CHILDREN)
+      .map(convert),
+  });
+  return convert(root);
+}
+
+/** Why each line that was added stands there. */
+export function explainLines({ lines, pieces }: Composed): ExplainedLine[] {
+  return lines.map((text, i) => {
+    const { why, value, sources } = pieces[i]!;
+    return { text, worth: rounded(value), why, sources: sources.slice(0, MAX_SOURCES).map(entryLabel) };
+  });
+}

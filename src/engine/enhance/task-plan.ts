@@ -1,0 +1,70 @@
+import type { ActionPlan } from '../../domain/action-plan.js';
+import { stemsOf } from '../../domain/stems.js';
+import { expectedF1Set } from '../../search/expected-f1.js';
+import { planActions } from '../../world/plan.js';
+import type { World } from '../../world/world.js';
+import { openActions } from '../calibrate/open-actions.js';
+
+/** Below this chance an action is one that the task hardly needs. */
+const UNLIKELY = 0.15;
+/** Actions are named when they are at least this share as likely to be needed as the likeliest. */
+const CLOSE = 0.5;
+
+/** What a task is after: of the open actions the set whose expected F1 is greatest. */
+export function goalsOf(world: World, chances: ReadonlyMap<string, number>): string[] {
+  const open = openActions(world).filter((action) => chances.has(action));
+  const chosen = expectedF1Set(open.map((action) => chances.get(action)!)).map((i) => open[i]!);
+  const most = Math.max(0, ...chosen.map((action) => chances.get(action)!));
+  return chosen.filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE));
+}
+
+/**
+ * A task is after what is likelier than not asked for, and after what is likeliest unless that is unlikely by itself and
+ * no likelier than for any task: then only what goes before anything is planned, and what tasks like it needed is
+ * said with its share.
+ */
+const SURELY = 0.5;
+const AT_LEAST = 0.3;
+/**
+ * What puts errors right is a goal only where that is all but sure, and never where the words of tasks explain less than
+ * this share of who tries it: then runs tried it because something was refused.
+ */
+const REMEDY_GOAL = 0.8;
+const ASKED_FOR = 0.3;
+/** How likely something puts an error right to be looked at so. */
+const REMEDY = 0.3;
+
+/** Actions that put an error right, as far as is known. */
+const remedialActions = (world: World): Set<string> =>
+  new Set(
+    world.remedies.flatMap(({ fixes }) =>
+      fixes.filter(({ chance }) => chance >= REMEDY).map(({ action }) => action),
+    ),
+  );
+
+/**
+ * The plan for a task in a world that can be planned in; undefined where too little is known of what it is after.
+ *
+ * @param chances that the task asks for each open action, and that it needs each other one
+ * @param explained share of who tries each open action that the words of tasks explain
+ */
+export function taskPlan(
+  world: World,
+  chances: ReadonlyMap<string, number>,
+  explained: ReadonlyMap<string, number>,
+  success: number,
+  task: string,
+): ActionPlan | undefined {
+  const fixes = remedialActions(world);
+  const eligible = new Map(
+    [...chances].filter(
+      ([action, chance]) =>
+        !fixes.has(action) || (chance >= REMEDY_GOAL && (explained.get(action) ?? 1) >= ASKED_FOR),
+    ),
+  );
+  const goals = goalsOf(world, eligible);
+  if (goals.length === 0) return undefined;
+  const least = (action: string): number => Math.min(AT_LEAST, world.actions.get(action)?.tried ?? 0);
+  const sure = goals.filter((action, i) => chances.get(action)! >= (i === 0 ? least(action) : SURELY));
+  return planActions(world, { chances, goals, sure, success, stems: stemsOf(task) });
+}

@@ -1,0 +1,140 @@
+import { saysValue } from '../../world/history.js';
+import type { WordRemedy } from '../../world/learn-word-remedies.js';
+import { fillKey } from '../../world/learn-word-remedies.js';
+import type { WordPattern } from '../../world/word-call.js';
+import type { WordWorld } from '../../world/word-world.js';
+
+/** A call in words that the task may make: the words that its slots may be filled with, by slot. */
+export interface WordTry {
+  chance: number;
+  fills: Map<string, Set<string>>;
+}
+
+/** A call in words as it is shown: slots that are not filled keep their names. */
+export interface ShownCall {
+  template: string;
+  action: string;
+  slots: Record<string, string>;
+}
+
+/** An error that the task may meet where actions are words, and what puts it right. */
+export interface WordErrorAhead {
+  remedy: WordRemedy & { fix: WordPattern };
+  /** Templates that may meet it, those most likely to first. */
+  templates: string[];
+  /** How likely the task is to meet it. */
+  likely: number;
+  wayOut: ShownCall;
+}
+
+const ROUNDS = 4;
+/** Errors less likely than this are not worth a line. */
+const RARE = 0.05;
+/** A template that is less likely to be tried than this is not looked at. */
+const HARDLY = 0.03;
+/** Units that a way out needs. */
+const MIN_UNITS = 1;
+const MAX_CHANCE = 0.95;
+
+/** The words for slots that a task says, by template. */
+function saidIn(words: WordWorld, task: string): Map<string, WordTry> {
+  const text = task.toLowerCase();
+  const tries = new Map<string, WordTry>();
+  for (const [template, { said, tried }] of words.actions) {
+    const fills = new Map<string, Set<string>>();
+    let chance = tried / 2;
+    for (const [key, fill] of said) {
+      const [slot, kind] = key.split('\n') as [string, string];
+      if (!saysValue(text, kind)) continue;
+      const share = (fill.tried + tried) / (fill.said + 1);
+      if (share < HARDLY) continue;
+      fills.set(slot, (fills.get(slot) ?? new Set()).add(kind));
+      chance = Math.max(chance, share);
+    }
+    tries.set(template, { chance, fills });
+  }
+  return tries;
+}
+
+/** How likely a template meets an error with what its slots may be filled with. */
+function meets(remedy: WordRemedy, template: string, { fills }: WordTry): number {
+  const all = remedy.actions.get(template);
+  if (!all) return 0;
+  const base = (all.met + 0.1) / (all.tried + 0.5);
+  let chance = base;
+  for (const [slot, kinds] of fills) {
+    let most = 0;
+    for (const kind of kinds) {
+      const by = all.by.get(fillKey(slot, kind));
+      most = Math.max(most, by ? (by.met + base) / (by.tried + 1) : base);
+    }
+    chance *= most / base;
+  }
+  return Math.min(MAX_CHANCE, chance);
+}
+
+/** The words that a slot of the refused call may have had. */
+function candidates(remedy: WordRemedy, slot: string, tries: ReadonlyMap<string, WordTry>): string[] {
+  const found = new Set<string>();
+  for (const [template, { by }] of remedy.actions) {
+    for (const kind of tries.get(template)?.fills.get(slot) ?? [])
+      if ((by.get(fillKey(slot, kind))?.met ?? 0) > 0) found.add(kind);
+  }
+  return [...found];
+}
+
+/**
+ * The errors that a task may meet where actions are words, likeliest first, with what puts them right: those of calls
+ * that are tried when a task says such words, and of the ways out themselves.
+ */
+export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[] {
+  const tries = saidIn(words, task);
+  const known = words.remedies.filter(
+    (remedy): remedy is WordErrorAhead['remedy'] => remedy.fix !== undefined && remedy.units >= MIN_UNITS,
+  );
+  const likely = new Map<WordRemedy, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const remedy of known) {
+      let never = 1;
+      for (const template of remedy.actions.keys()) {
+        const one = tries.get(template);
+        if (one && one.chance >= HARDLY) never *= 1 - one.chance * meets(remedy, template, one);
+      }
+      likely.set(remedy, 1 - never);
+      const { template, slots } = remedy.fix;
+      const next = tries.get(template);
+      if (!next) continue;
+      next.chance = Math.max(next.chance, (1 - never) * remedy.chance);
+      for (const [slot, fill] of Object.entries(slots)) {
+        if (fill === null || !('word' in fill) || 1 - never < RARE) continue;
+        next.fills.set(slot, (next.fills.get(slot) ?? new Set()).add(fill.word));
+      }
+    }
+  }
+  return known
+    .flatMap((remedy): WordErrorAhead[] => {
+      const chance = likely.get(remedy)!;
+      const { template } = remedy.fix;
+      const action = words.actions.get(template)?.action;
+      if (chance < RARE || action === undefined) return [];
+      const slots: Record<string, string> = {};
+      for (const [slot, fill] of Object.entries(remedy.fix.slots)) {
+        if (fill === null) continue;
+        if ('word' in fill) {
+          if (words.actions.get(template)!.shared.includes(fillKey(slot, fill.word))) slots[slot] = fill.word;
+        } else {
+          const own = candidates(remedy, fill.as, tries);
+          if (own.length === 1) slots[slot] = own[0]!;
+        }
+      }
+      const templates = [...remedy.actions.keys()]
+        .map((one) => ({ one, chance: (tries.get(one)?.chance ?? 0) * meets(remedy, one, tries.get(one)!) }))
+        .filter(({ chance }) => chance >= HARDLY)
+        .sort((a, b) => b.chance - a.chance || (a.one < b.one ? -1 : 1))
+        .map(({ one }) => one);
+      return templates.length === 0
+        ? []
+        : [{ remedy, templates, likely: chance, wayOut: { template, action, slots } }];
+    })
+    .sort((a, b) => b.likely - a.likely || (a.remedy.error < b.remedy.error ? -1 : 1));
+}

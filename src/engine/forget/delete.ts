@@ -1,0 +1,236 @@
+import { dot } from '../../distil/merging/dot.js';
+import type { EntryOutline } from '../../domain/changes.js';
+import type { DeleteMatch, DeleteRequest, DeleteResult } from '../../domain/delete.js';
+import { type Entry, entryLabel } from '../../domain/entry.js';
+import type { CallOptions } from '../../domain/knowledge.js';
+import { validateDelete } from '../../domain/validate-request.js';
+import { readIntent } from '../../retrieval/read-intent.js';
+import { similarity } from '../../retrieval/similarity.js';
+import { scaleOf } from '../calibrate/scale.js';
+import type { EngineContext } from '../context.js';
+import { throwIfAborted } from '../ground/abort.js';
+import { checkSpace } from '../ground/space.js';
+import { everyUnlearned } from '../learn/apply-deletions.js';
+import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
+import { learnedAnew } from './learned-anew.js';
+import { recordsOfKind } from './records-of-kind.js';
+
+const DEFAULT_THRESHOLD = 0.5;
+/** Similarity below the threshold down to which a dry run names near misses, and how many. */
+const NEAR = 0.2;
+const MAX_NEAR = 20;
+/** Times the matching is done again because entries came while it went on. */
+const MAX_ROUNDS = 20;
+
+interface Match {
+  id: number;
+  similarity: number;
+}
+
+const mostSimilarFirst = (a: Match, b: Match): number => b.similarity - a.similarity || a.id - b.id;
+
+/** Entries at least this similar, most similar first. */
+function matching(
+  similarities: ReadonlyMap<number, number>,
+  entries: ReadonlyMap<number, EntryOutline>,
+  threshold: number,
+  agentType: string | null,
+): Match[] {
+  return [...similarities]
+    .map(([id, similarity]) => ({ id, similarity }))
+    .filter(({ similarity }) => similarity >= threshold)
+    .filter(({ id }) => agentType === null || entries.get(id)?.agent_type === agentType)
+    .sort(mostSimilarFirst);
+}
+
+async function describe(matches: Match[], read: (ids: number[]) => Promise<Entry[]>): Promise<DeleteMatch[]> {
+  const near = new Map(matches.map((match) => [match.id, match.similarity]));
+  return (await read(matches.map(({ id }) => id))).map((entry) => ({
+    id: entryLabel(entry.id),
+    kind: entry.kind,
+    situation: entry.situation,
+    advice: entry.advice,
+    similarity: Math.round(near.get(entry.id)! * 10_000) / 10_000,
+  }));
+}
+
+const count = (n: number): string => `${n} ${n === 1 ? 'entry' : 'entries'}`;
+
+/** Records are spoken of where there are any: `deleted_count` counts entries only. */
+const andRecords = (n: number): string =>
+  n === 0 ? '' : ` and ${n} ${n === 1 ? 'record' : 'records'} that nothing was learned from`;
+
+/** Records that are not known to match or not: embedding them here would keep the caller waiting for the whole queue. */
+const notYet = (n: number): string =>
+  n === 0
+    ? ''
+    : ` ${n} ${n === 1 ? 'record that nothing was learned from is' : 'records that nothing was learned from are'} not looked at yet: what matches of them is deleted before it is learned.`;
+
+/** Records on damaged pages cannot be taken from the file, and nobody may think that they were. */
+const stay = (n: number): string =>
+  n === 0
+    ? ''
+    : ` ${n} ${n === 1 ? 'record lies' : 'records lie'} on damaged pages and could not be taken from the file; nothing leads to ${n === 1 ? 'it' : 'them'} any more.`;
+
+/**
+ * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
+ * learned from nothing else, what was fitted to the collection as a whole (it is fitted anew on what is left), and the
+ * records that match and have not become entries: those get a mark, by which they are deleted in place of being
+ * learned, so that nobody waits for the queue and what is queued does not come back as knowledge. What was learned
+ * from other records too is learned anew from those: what an entry owes to which record is not known. Narrowed to one
+ * kind of agent, only its records go.
+ *
+ * @param wake called where there is something to learn anew
+ */
+export async function deleteByIntent(
+  context: EngineContext,
+  account: string,
+  keyId: string,
+  input: DeleteRequest,
+  wake: () => void,
+  options: CallOptions = {},
+): Promise<DeleteResult> {
+  const { store, embedder } = context;
+  const request = validateDelete(input, context.limits);
+  throwIfAborted(options.signal);
+  const threshold = request.similarity_threshold ?? DEFAULT_THRESHOLD;
+  const agentType = request.agent_type ?? null;
+  // What is kept of it, until the queue is worked off.
+  const keptIntent = context.redacting.text(request.intent);
+  const key = { account, tenant: request.tenant_id };
+  const nothing = `No knowledge matches the intent at similarity ${threshold} or above; nothing was deleted.`;
+
+  let collection = await store.findCollection(key);
+  if (!collection) {
+    return {
+      deleted_count: 0,
+      status: nothing,
+      ...(request.dry_run ? { matches: [], near_misses: [] } : {}),
+    };
+  }
+  checkSpace(collection, embedder);
+  const [intent] = await embedder.embed([request.intent], {
+    priority: 'interactive',
+    signal: options.signal,
+  });
+  throwIfAborted(options.signal);
+  const scale = scaleOf(embedder, await context.readTuning(collection));
+  const read = (ids: number[]) => store.entries(collection!.id, ids);
+  const breathe = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    throwIfAborted(options.signal);
+  };
+
+  let experience = await context.experiences.current(collection);
+  // An entry whose vector is damaged would not be found, and would be back once the vector is made anew.
+  await context.repairs.finish(collection.id);
+  experience = await context.experiences.current((await store.collection(collection.id)) ?? collection);
+  const reading = readIntent(experience, intent!, scale);
+  const matchesAmong = async (entries: EntryOutline[], atLeast: number) => {
+    const similarities = new Map(await reading.judge(experience, entries, breathe));
+    // What a person wrote is in no vector: it is read by itself.
+    const edited = entries.filter((entry) => entry.edited_at !== undefined).map(({ id }) => id);
+    for (const { id, situation, advice } of await store.entryTexts(collection!.id, edited)) {
+      const written = await embedder.embed([situation, advice], { signal: options.signal });
+      const near = Math.max(...written.map((vector) => similarity(dot(vector, intent!), scale)));
+      similarities.set(id, Math.max(near, similarities.get(id) ?? 0));
+    }
+    return matching(similarities, experience.entries, atLeast, agentType);
+  };
+
+  /** Of the records behind entries those that go; undefined for all. */
+  const goingWith = async (ids: Iterable<number>) =>
+    agentType === null
+      ? undefined
+      : recordsOfKind(
+          context,
+          collection!.id,
+          [...ids].flatMap((id) => experience.entries.get(id) ?? []),
+          agentType,
+        );
+
+  // Every record matches at 0, whatever it means.
+  const everything = threshold <= 0 ? await everyUnlearned(context, collection.id, agentType) : [];
+
+  if (request.dry_run) {
+    const waiting = threshold <= 0 ? 0 : await store.unlearnedCount(collection.id);
+    const wide = await matchesAmong([...experience.entries.values()], Math.max(0, threshold - NEAR));
+    const matches = wide.filter((match) => match.similarity >= threshold);
+    const going = new Set(matches.map(({ id }) => id));
+    // What was learned from nothing else goes with them, of whatever kind of agent.
+    const also = (await store.learnedWith(collection.id, [...going], await goingWith(going))).flatMap(
+      (id) => experience.entries.get(id) ?? [],
+    );
+    for (const { id } of also) going.add(id);
+    matches.push(...matching(await reading.judge(experience, also, breathe), experience.entries, 0, null));
+    matches.sort(mostSimilarFirst);
+    const near = wide
+      .filter(({ id, similarity }) => similarity < threshold && !going.has(id))
+      .slice(0, MAX_NEAR);
+    return {
+      deleted_count: 0,
+      status: `Dry run: ${count(matches.length)}${andRecords(everything.length)} would be deleted; nothing was.${notYet(waiting)}`,
+      ...(waiting > 0 ? { queued_records: waiting } : {}),
+      matches: await describe(matches, read),
+      near_misses: await describe(near, read),
+    };
+  }
+
+  const by = () => ({ actor: keyId, at: context.clock.now() });
+  let deleted = 0;
+  let relearned = 0;
+  let { records, damaged } = await store.remove(collection.id, [], everything, by());
+  // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
+  const waiting =
+    threshold <= 0
+      ? 0
+      : await store.markDeletion(collection.id, {
+          intent: keptIntent,
+          threshold,
+          agent_type: agentType,
+          now: context.clock.now(),
+          actor: keyId,
+        });
+  const queued = waiting > 0 ? { queued_records: waiting } : {};
+  collection = (await store.collection(collection.id)) ?? collection;
+  experience = await context.experiences.current(collection);
+  const judged = new Set<number>();
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    // Each entry is judged once, in the light of the collection as it was: what is left is not judged anew
+    // because its neighbours are gone, but what was learned meanwhile is matched too.
+    const fresh = [...experience.entries.values()].filter(({ id }) => !judged.has(id));
+    if (fresh.length === 0 && round > 0) break;
+    for (const { id } of fresh) judged.add(id);
+    const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
+    if (ids.length > 0) {
+      const removed = await store.remove(collection.id, ids, [], by(), await goingWith(ids));
+      deleted += removed.entries;
+      relearned += removed.relearned;
+      damaged = [...damaged, ...removed.damaged];
+    }
+    // An entry that was to go may be none any more: what it was learned from is queued to be learned anew.
+    if (threshold <= 0 && (round === 0 || ids.length > 0)) {
+      const left = await everyUnlearned(context, collection.id, agentType);
+      if (left.length > 0) {
+        const removed = await store.remove(collection.id, [], left, by());
+        records += removed.records;
+        damaged = [...damaged, ...removed.damaged];
+      }
+    }
+    collection = (await store.collection(collection.id)) ?? collection;
+    experience = await context.experiences.current(collection);
+  }
+  if (deleted + records + damaged.length === 0) {
+    return { deleted_count: 0, status: `${nothing}${notYet(waiting)}`, ...queued };
+  }
+  if (relearned > 0) wake();
+  context.stats.entries_deleted += deleted;
+  for (const record of damaged) context.log({ level: 'warn', event: 'record_damaged', record });
+  const erasure = await eraseRemoved(context);
+  return {
+    deleted_count: deleted,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${stay(damaged.length)}${learnedAnew(relearned)}${notYet(waiting)}`,
+    ...queued,
+    ...(relearned > 0 ? { relearned } : {}),
+  };
+}

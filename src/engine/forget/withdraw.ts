@@ -1,0 +1,72 @@
+import { LOCAL_KEY } from '../../distil/voice-of.js';
+import { KnowhowError } from '../../domain/errors.js';
+import type { WithdrawRequest, WithdrawResult } from '../../domain/withdraw.js';
+import type { EngineContext } from '../context.js';
+import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
+
+const LOCAL_ACCOUNT = LOCAL_KEY;
+const TEXTS = ['key', 'source', 'account', 'tenant'] as const;
+const TIMES = ['after', 'before'] as const;
+
+const refuse = (field: string, error: string): never => {
+  throw new KnowhowError('invalid_request', `The withdrawal's ${field} ${error}.`, { field, error });
+};
+
+function check(request: WithdrawRequest): void {
+  for (const name of TEXTS) {
+    if (request[name] !== undefined && typeof request[name] !== 'string') refuse(name, 'must be a string');
+  }
+  for (const name of TIMES) {
+    if (request[name] !== undefined && !Number.isFinite(request[name])) {
+      refuse(name, 'must be a time in milliseconds');
+    }
+  }
+  const { key, source, after, before } = request;
+  if (key === undefined && source === undefined && after === undefined && before === undefined) {
+    refuse('origin', 'must name a key, a source or a time: without any it would be everything');
+  }
+}
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/**
+ * Takes back what came from somewhere, with everything learned from it: its records
+ * go, and the entries that were learned from them or together with them are learned anew from the records that
+ * remain, in the background. Their jobs show how far that is. The bytes go from the files as after a delete.
+ *
+ * @param wake called once there is something to learn anew
+ * @throws KnowhowError `invalid_request` where nothing says what is meant; `not_found` for an unknown collection
+ */
+export async function withdraw(
+  context: EngineContext,
+  request: WithdrawRequest,
+  wake: () => void,
+): Promise<WithdrawResult> {
+  check(request);
+  const { store, clock, stats } = context;
+  const { account = LOCAL_ACCOUNT, tenant, dry_run: dryRun = false, key, source, after, before } = request;
+  const collections = (await store.collections()).filter(
+    (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
+  );
+  if (collections.length === 0 && tenant !== undefined) {
+    throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
+  }
+  const sum = { records: 0, entries: 0, relearned: 0 };
+  for (const { id } of collections) {
+    const taken = await store.withdraw(
+      id,
+      { key, source, after, before },
+      { now: clock.now(), dryRun, actor: 'operator' },
+    );
+    sum.records += taken.records;
+    sum.entries += taken.entries;
+    sum.relearned += taken.relearned;
+  }
+  const told = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from them; ${count(sum.relearned, 'other record', 'other records')}`;
+  if (dryRun) return { ...sum, status: `Dry run: ${told} would be learned anew. Nothing was changed.` };
+  if (sum.records === 0) return { ...sum, status: 'No record comes from there; nothing was changed.' };
+  stats.entries_deleted += sum.entries;
+  wake();
+  const erasure = await eraseRemoved(context);
+  return { ...sum, status: `Withdrew ${told} are learned anew${UNERASED[erasure]}.` };
+}

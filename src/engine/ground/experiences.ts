@@ -1,0 +1,131 @@
+import { breathe } from '../../domain/breathe.js';
+import type { ChangePage } from '../../domain/changes.js';
+import type { Collection } from '../../domain/collection.js';
+import { situationsOf } from '../../domain/entry.js';
+import { vectorFault } from '../../domain/vector-fault.js';
+import { createExperience, type Experience } from '../../retrieval/experience.js';
+import type { VectorIndex } from '../../retrieval/vector-index.js';
+import type { Store } from '../../storage/store.js';
+
+/** The collections that are held in memory, least recently used first to go. */
+export interface Experiences {
+  /**
+   * The collection's knowledge, up to date with the store. A situation whose vector is damaged in the file is like
+   * nothing else (zeros) until the vector is made anew; the collection is served all the same.
+   */
+  current(collection: Collection): Promise<Experience>;
+  /** True once the collection was read whole: then being up to date takes little. */
+  holds(collection: number): boolean;
+  /** A view of some entries alone, for whoever cannot wait for all. It is of that moment, and not kept. */
+  glimpse(collection: number, entries: number[]): Promise<Experience>;
+  /** The situations of a collection that is held whose vectors are damaged. */
+  damaged(collection: number): number[];
+  /** Lets go of a collection, e.g. because its vectors were replaced. */
+  forget(collection: number): void;
+  bytes(): number;
+}
+
+interface Held {
+  experience: Experience;
+  /** Situations whose vectors are no good in the file. */
+  damaged: Set<number>;
+  refreshing: Promise<void>;
+}
+
+/**
+ * Keeps views of collections within a memory budget. A view is brought up to date from the store's changes on
+ * every use, so what other processes wrote to the same file is seen at once. The collection in use is always
+ * held, also when it alone is larger than the budget: then nothing else is.
+ *
+ * @param dimensions of the embedder's vectors
+ * @param budget bytes
+ * @param onDamage called when vectors of a collection turn out to be damaged
+ */
+export function createExperiences(
+  store: Store,
+  newIndex: () => VectorIndex,
+  dimensions: number,
+  budget: number,
+  onDamage: (collection: number, situations: number) => void,
+): Experiences {
+  const held = new Map<number, Held>();
+
+  /** The page as far as it is sound: a damaged vector stands as zeros, and is noted. */
+  function sound(page: ChangePage, damaged: Set<number>): ChangePage {
+    for (const id of page.removed_situations) damaged.delete(id);
+    const situations = page.situations.map(({ id, vector }) => {
+      if (vectorFault(vector, dimensions) === undefined) {
+        damaged.delete(id);
+        return { id, vector };
+      }
+      damaged.add(id);
+      return { id, vector: new Float32Array(dimensions) };
+    });
+    return { ...page, situations };
+  }
+
+  async function refresh({ experience, damaged }: Held, collection: number): Promise<void> {
+    let seq = experience.seq;
+    const before = damaged.size;
+    for await (const page of store.changes(collection, experience.seq)) {
+      experience.apply(sound(page, damaged));
+      seq = page.seq;
+      // Reading is no reason to keep others waiting.
+      await breathe();
+    }
+    experience.seq = seq;
+    if (damaged.size > before) onDamage(collection, damaged.size);
+  }
+
+  function trim(keep: number): void {
+    let total = 0;
+    for (const { experience } of held.values()) total += experience.bytes();
+    for (const [id, { experience }] of held) {
+      if (total <= budget) return;
+      if (id === keep) continue;
+      total -= experience.bytes();
+      held.delete(id);
+    }
+  }
+
+  return {
+    async current({ id, seq }) {
+      const slot = held.get(id) ?? {
+        experience: createExperience(newIndex()),
+        damaged: new Set<number>(),
+        refreshing: Promise.resolve(),
+      };
+      held.delete(id);
+      held.set(id, slot);
+      if (slot.experience.seq < seq) {
+        // Refreshes of one view go one after the other; a failed one leaves the view as far as it came.
+        const next = slot.refreshing
+          .catch(() => {})
+          .then(() => (slot.experience.seq < seq ? refresh(slot, id) : undefined));
+        slot.refreshing = next;
+        await next;
+        trim(id);
+      }
+      return slot.experience;
+    },
+    holds: (collection) => (held.get(collection)?.experience.seq ?? 0) > 0,
+    async glimpse(collection, ids) {
+      const experience = createExperience(newIndex());
+      const entries = await store.entries(collection, ids);
+      const named = new Set(entries.flatMap(({ traces }) => [...situationsOf(traces)]));
+      const situations = await store.situationVectors(collection, [...named]);
+      const page = { seq: 0, situations, entries, removed_situations: [], removed_entries: [] };
+      experience.apply(sound(page, new Set()));
+      return experience;
+    },
+    damaged: (collection) => [...(held.get(collection)?.damaged ?? [])],
+    forget(collection) {
+      held.delete(collection);
+    },
+    bytes() {
+      let total = 0;
+      for (const { experience } of held.values()) total += experience.bytes();
+      return total;
+    },
+  };
+}

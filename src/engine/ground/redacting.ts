@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { type RedactText, redactInteraction } from '../../distil/redact/redact-interaction.js';
+import { redactSecrets } from '../../distil/redact/redact-secrets.js';
+import { KnowhowError } from '../../domain/errors.js';
+import type { Interaction } from '../../domain/interaction.js';
+import type { Limits } from '../../domain/limits.js';
+import { validateInteraction } from '../../domain/validate-interaction.js';
+
+/** What is taken out of everything that is about to be written. */
+export interface Redacting {
+  /** Throws `internal_error` when the operator's hook fails or leaves no valid record. */
+  record(interaction: Interaction): Interaction;
+  /** An idempotency key that holds nothing to take out, or its hash: equal keys stay equal. */
+  idempotencyKey(key: string): string;
+  text: RedactText;
+}
+
+const hookFailed = (what: string, cause?: unknown): KnowhowError =>
+  new KnowhowError(
+    'internal_error',
+    `The \`redact\` option ${what}, so nothing was stored. It must be a function that takes a text and gives back the text to keep.`,
+    {},
+    cause === undefined ? {} : { cause },
+  );
+
+/** Secrets first, then what the operator's own hook takes out: the hook sees no secrets. */
+export function createRedacting(limits: Limits, hook?: RedactText): Redacting {
+  const checked: RedactText = (text) => {
+    if (hook === undefined) return text;
+    let kept: unknown;
+    try {
+      kept = hook(text);
+    } catch (error) {
+      throw hookFailed('threw an error (see the cause)', error);
+    }
+    if (typeof kept === 'string') return kept.toWellFormed();
+    throw hookFailed(`gave back ${kept instanceof Promise ? 'a promise' : typeof kept}, not a text`);
+  };
+  const text: RedactText = (raw) => checked(redactSecrets(raw));
+  return {
+    text,
+    record(interaction) {
+      const redacted = redactInteraction(interaction, checked);
+      if (hook === undefined) return redacted;
+      try {
+        return validateInteraction(redacted, limits);
+      } catch (error) {
+        throw hookFailed(`left a record that is not valid: ${(error as Error).message}`, error);
+      }
+    },
+    idempotencyKey: (key) =>
+      text(key) === key ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`,
+  };
+}

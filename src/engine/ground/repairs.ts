@@ -1,0 +1,84 @@
+import { KnowhowError } from '../../domain/errors.js';
+import type { Log } from '../../domain/log.js';
+import type { Embedder } from '../../embedding/embedder.js';
+import type { Store } from '../../storage/store.js';
+import type { Experiences } from './experiences.js';
+
+/** Makes damaged vectors anew, out of the texts that are kept beside them. */
+export interface Repairs {
+  /** Starts with a collection in the background, unless it is under way already. */
+  begin(collection: number): void;
+  /**
+   * Resolves once no vector of the collection is damaged.
+   *
+   * @throws KnowhowError `embedder_unavailable`, `storage_error`
+   */
+  finish(collection: number): Promise<void>;
+}
+
+/** Situations that are embedded at a time. */
+const BATCH = 32;
+/** Milliseconds after which a repair that failed is tried again. */
+const RETRY_MS = 60_000;
+
+/** Starts with nothing under way. */
+export function createRepairs(parts: {
+  store: Store;
+  embedder: Embedder;
+  log: Log;
+  experiences: Experiences;
+}): Repairs {
+  const { store, embedder, log, experiences } = parts;
+  const underWay = new Map<number, Promise<void>>();
+
+  async function repair(collectionId: number): Promise<void> {
+    const ids = experiences.damaged(collectionId);
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const part = ids.slice(at, at + BATCH);
+      const texts = await store.situationTexts(collectionId, part);
+      const kept = part.flatMap((id, i) => (texts[i] === undefined ? [] : [{ id, text: texts[i] }]));
+      if (kept.length === 0) continue;
+      const vectors = await embedder.embed(kept.map(({ text }) => text));
+      const made = kept.map(({ id }, i) => ({ id, vector: vectors[i]! }));
+      await store.setVectors(collectionId, embedder.space, made);
+    }
+    const collection = await store.collection(collectionId);
+    if (collection) await experiences.current(collection);
+    const left = experiences.damaged(collectionId).length;
+    log({
+      level: 'info',
+      event: 'vectors_made_anew',
+      collection: collectionId,
+      vectors: ids.length - left,
+      left,
+    });
+  }
+
+  function start(collection: number): Promise<void> {
+    const known = underWay.get(collection);
+    if (known) return known;
+    const work = repair(collection).finally(() => underWay.delete(collection));
+    underWay.set(collection, work);
+    return work;
+  }
+
+  return {
+    begin(collection) {
+      start(collection).catch((error: unknown) => {
+        const reason = KnowhowError.isInstance(error) ? error.code : String(error);
+        if (reason === 'closed') return;
+        log({ level: 'warn', event: 'vectors_not_made_anew', collection, reason });
+        setTimeout(() => this.begin(collection), RETRY_MS).unref();
+      });
+    },
+    async finish(collection) {
+      if (experiences.damaged(collection).length > 0) await start(collection);
+      const left = experiences.damaged(collection).length;
+      if (left === 0) return;
+      throw new KnowhowError(
+        'storage_error',
+        `${left} vectors of the collection are damaged and could not be made anew. Run \`knowhow doctor\`, then \`knowhow reembed\`.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { dot } from '../../distil/merging/dot.js';
+import { toSteps } from '../../distil/steps/to-steps.js';
+import { KnowhowError } from '../../domain/errors.js';
+import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
+import type { DeletionMark, StoredRecord } from '../../storage/store.js';
+import { scaleOf } from '../calibrate/scale.js';
+import type { EngineContext } from '../context.js';
+import { lessonsOf } from './lessons-of.js';
+import { readableRecords } from './readable-records.js';
+
+/**
+ * True where one of the deletions takes the record: one of its meanings is as like an intent as was asked for.
+ *
+ * @param meanings vectors of every text that entries learned from the record would be matched by
+ * @throws KnowhowError `storage_error` where one of them was altered in the file
+ */
+export async function isDeleted(
+  { embedder }: Pick<EngineContext, 'embedder'>,
+  marks: readonly DeletionMark[],
+  agentType: string | null,
+  meanings: Iterable<Float32Array>,
+  scale: SimilarityScale,
+): Promise<boolean> {
+  refuseAltered(marks);
+  const mine = marks.filter(({ agent_type }) => agent_type === null || agent_type === agentType);
+  if (mine.length === 0) return false;
+  const intents = await embedder.embed(mine.map(({ intent }) => intent));
+  for (const vector of meanings) {
+    if (mine.some(({ threshold }, i) => similarity(dot(vector, intents[i]!), scale) >= threshold))
+      return true;
+  }
+  return false;
+}
+
+/** @throws KnowhowError `storage_error` where nobody can say what is to be deleted: then nothing is, nor learned */
+function refuseAltered(marks: readonly DeletionMark[]): void {
+  if (!marks.some(({ altered }) => altered)) return;
+  throw new KnowhowError(
+    'storage_error',
+    'A deletion that waits for this record was altered in the file. The record is neither learned nor deleted. Delete again what was to go, and then try the job again with `knowhow jobs retry`.',
+    { marks: marks.flatMap(({ id, altered }) => (altered ? [id] : [])) },
+  );
+}
+
+/** Every text that entries learned from the record would be matched by. */
+function meaningsOf({ interaction }: StoredRecord): string[] {
+  const { lessons } = lessonsOf(interaction, toSteps(interaction), 1);
+  return lessons.flatMap(({ meanings }) => meanings);
+}
+
+/**
+ * Applies deletions to records that nobody will learn from (any more): those that failed, and those that taught
+ * nothing. Those still queued are looked at when they are learned, and until then their marks stay. A damaged record
+ * means nothing that could be read; a deletion that was altered in the file deletes nothing, and is logged.
+ */
+export async function applyDeletions(context: EngineContext): Promise<void> {
+  const { store, embedder } = context;
+  for (const { collection: id, marks } of await store.settledMarks()) {
+    const collection = await store.collection(id);
+    if (!collection || (collection.space !== null && collection.space !== embedder.space)) continue;
+    const scale = scaleOf(embedder, await context.readTuning(collection));
+    const settled = new Set(marks);
+    const lost = new Set<number>();
+    for await (const record of readableRecords(context, store.unlearned(id))) {
+      const all = (await store.marksOn(record.id)).filter((mark) => settled.has(mark.id));
+      for (const { id: mark, altered } of all) if (altered) lost.add(mark);
+      const on = all.filter(({ altered }) => !altered);
+      if (on.length === 0) continue;
+      const vectors = await embedder.embed(meaningsOf(record));
+      const agentType = record.interaction.agent_type ?? null;
+      if (await isDeleted(context, on, agentType, vectors, scale)) await store.remove(id, [], [record.id]);
+    }
+    if (lost.size > 0) {
+      context.log({
+        level: 'error',
+        event: 'deletions_altered',
+        collection: id,
+        marks: [...lost].join(', '),
+      });
+    }
+    await store.dropMarks(marks);
+  }
+}
+
+/** The records that nothing was learned from, of one kind of agent or of all; for a deletion of everything. */
+export async function everyUnlearned(
+  context: EngineContext,
+  collection: number,
+  agentType: string | null,
+): Promise<string[]> {
+  const found: string[] = [];
+  for await (const record of readableRecords(context, context.store.unlearned(collection))) {
+    if (agentType === null || record.interaction.agent_type === agentType) found.push(record.id);
+  }
+  return found;
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { voiceOf } from '../../distil/voice-of.js';
+import type { Collection } from '../../domain/collection.js';
+import { KnowhowError } from '../../domain/errors.js';
+import type { FeedbackRequest, FeedbackResult } from '../../domain/inspection.js';
+import type { Interaction } from '../../domain/interaction.js';
+import type { EngineContext } from '../context.js';
+import { CREDIT_DAYS } from '../ground/request-id.js';
+import { changeEntries } from './change-entry.js';
+
+const CREDIT_MS = CREDIT_DAYS * 86_400_000;
+
+/** Names the answer that a record says its run was given, in few characters; undefined where it says none. */
+export function answerOf({ metadata }: Pick<Interaction, 'metadata'>): string | undefined {
+  const id = metadata?.request_id;
+  if (typeof id !== 'string' || id === '') return undefined;
+  return createHash('sha256').update(id).digest('base64url').slice(0, 22);
+}
+
+/** The run of a job has that outcome from now on. */
+async function labelRun(
+  context: EngineContext,
+  jobId: string,
+  success: boolean,
+  actor: string,
+): Promise<FeedbackResult> {
+  const { store, clock } = context;
+  const job = await store.job(jobId);
+  if (!job || job.record === null) throw new KnowhowError('not_found', 'There is no such job.');
+  const shown = await store.shownRecord(job.collection, job.record);
+  if (!shown) throw new KnowhowError('not_found', 'There is no such job.');
+  const { id, interaction: known, voice } = shown.record;
+  if (known.success === success) {
+    return {
+      status: 'That outcome was known already; nothing was changed.',
+      applied_to: 'nothing',
+      job_id: jobId,
+      relearned: 0,
+    };
+  }
+  const interaction = { ...known, success };
+  const done = await store.relabel(job.collection, {
+    record: id,
+    interaction,
+    voice: voiceOf(interaction, voice.key),
+    now: clock.now(),
+    actor,
+  });
+  if (!done) throw new KnowhowError('not_found', 'There is no such job.');
+  const again = `${done.relearned} ${done.relearned === 1 ? 'record is' : 'records are'} learned from again`;
+  return {
+    status:
+      done.relearned > 0
+        ? `The run counts as ${success ? 'succeeded' : 'failed'} from now on; ${again}.`
+        : `The run counts as ${success ? 'succeeded' : 'failed'} when it is learned from.`,
+    applied_to: 'record',
+    job_id: jobId,
+    relearned: done.relearned,
+  };
+}
+
+/** No run of the answer is known: what it showed helped, or did not. */
+async function creditAnswer(
+  context: EngineContext,
+  collection: Collection,
+  requestId: string,
+  success: boolean,
+  actor: string,
+): Promise<FeedbackResult> {
+  const answer = context.requestIds.read(collection.id, requestId);
+  if (!answer || context.clock.now() - answer.issued > CREDIT_MS) {
+    throw new KnowhowError(
+      'not_found',
+      `There is no such request_id, or it is older than ${CREDIT_DAYS} days: give the one of an enhance of this collection.`,
+    );
+  }
+  const known = await context.store.entries(collection.id, [...new Set(answer.entries)]);
+  const updated = known.map(({ id, evidence }) => ({
+    id,
+    evidence: {
+      ...evidence,
+      credits: evidence.credits + (success ? 1 : 0),
+      debits: evidence.debits + (success ? 0 : 1),
+    },
+  }));
+  const credit = { id: answer.hash, until: answer.issued + 2 * CREDIT_MS };
+  const landed = await changeEntries(context, collection.id, updated, credit);
+  if (landed === 'credited') {
+    return { status: 'That answer was credited already.', applied_to: 'nothing', relearned: 0 };
+  }
+  context.audit.note({
+    account: collection.account,
+    tenant: collection.tenant,
+    actor,
+    action: 'feedback',
+    at: context.clock.now(),
+    subject: 'answer',
+    count: updated.length,
+  });
+  return {
+    status: `No run of that answer is stored: ${updated.length} ${updated.length === 1 ? 'entry' : 'entries'} that it showed ${updated.length === 1 ? 'was' : 'were'} ${success ? 'credited' : 'debited'}.`,
+    applied_to: 'answer',
+    relearned: 0,
+  };
+}
+
+/**
+ * Says how a run ended, once that is known: its record says so from then on, and what was learned from it, or together
+ * with it, is learned anew. For an answer whose run was never stored, the entries it showed are credited, once.
+ *
+ * @param wake called where there is something to learn anew
+ */
+export async function giveFeedback(
+  context: EngineContext,
+  where: { account: string; actor: string; collection: Collection | undefined },
+  request: FeedbackRequest,
+  wake: () => void,
+): Promise<FeedbackResult> {
+  const { success } = request;
+  const { account, actor, collection } = where;
+  let jobId = request.job_id;
+  if (jobId !== undefined) {
+    const job = await context.store.job(jobId);
+    if (job?.account !== account) throw new KnowhowError('not_found', 'There is no such job.');
+  } else if (collection) {
+    jobId = await context.store.jobAnswered(
+      collection.id,
+      answerOf({ metadata: { request_id: request.request_id } })!,
+    );
+  }
+  if (jobId === undefined) {
+    if (!collection) throw new KnowhowError('not_found', 'There is no such collection.');
+    return creditAnswer(context, collection, request.request_id!, success, actor);
+  }
+  const result = await labelRun(context, jobId, success, actor);
+  if (result.relearned > 0) wake();
+  return result;
+}

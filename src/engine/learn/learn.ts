@@ -1,0 +1,229 @@
+import { createPlan, type Draft, meaningsOf } from '../../distil/merging/plan.js';
+import { isUsualIn } from '../../distil/particulars/usual-values.js';
+import { type Step, toSteps } from '../../distil/steps/to-steps.js';
+import { estimateSuccess, UNTAUGHT } from '../../distil/verdict/estimate-success.js';
+import { signsOf } from '../../distil/verdict/run-signs.js';
+import type { Collection } from '../../domain/collection.js';
+import { KnowhowError } from '../../domain/errors.js';
+import type { JobKnowledge } from '../../domain/job.js';
+import { weightAfter } from '../../domain/support.js';
+import { parseTimestamp } from '../../domain/timestamp.js';
+import type { Handled, Handling } from '../../jobs/handling.js';
+import type { Experience } from '../../retrieval/experience.js';
+import { similarity } from '../../retrieval/similarity.js';
+import type { ClaimedJob, Commit, StoredRecord } from '../../storage/store.js';
+import { prospectOf } from '../calibrate/prospects.js';
+import { scaleOf } from '../calibrate/scale.js';
+import type { Tuning } from '../calibrate/tuning.js';
+import type { EngineContext } from '../context.js';
+import { throwIfAborted } from '../ground/abort.js';
+import { outlookOf } from '../ground/outlook.js';
+import { checkSpace, embedderMismatch } from '../ground/space.js';
+import { isDeleted } from './apply-deletions.js';
+import { creditOf } from './credit.js';
+import { judgeFault } from './embedder-faults.js';
+import { lessonsOf } from './lessons-of.js';
+import { likeRuns } from './like-runs.js';
+import { grade, polish } from './polish.js';
+
+/** Times a commit is planned anew when other workers changed the collection meanwhile. */
+const MAX_PLANS = 20;
+
+/** Texts embedded at a time: between two calls those of other lanes have their turn. */
+const SLICE = 4;
+
+/**
+ * Estimates are multiples of 1 / 1,024. Sums of those are exact, in whatever order they are added and taken away: a
+ * process that has followed a collection and one that has just read it see the same.
+ */
+const GRAIN = 1_024;
+
+/** A record as far as it can be read without the collection. */
+interface Ready {
+  record: StoredRecord;
+  steps: Step[];
+  task: Float32Array;
+  /** What a model makes of it: better wording by merge key, and a grade where the record has none. */
+  wording: Map<string, string>;
+  grade: number | undefined;
+  /** What the run counts for beside what its source had said, in [0, 1]. */
+  weight: number;
+}
+
+/** Before the first record. */
+const NOTHING = { copies: 0, bodies: 0, alike: 0 };
+
+/** What a record changes, and what is said of its job. */
+interface Planned {
+  base: number;
+  draft: Draft;
+  knowledge: JobKnowledge;
+  estimate: number | null;
+  /** The answer that the run credits. */
+  credit: Commit['credit'];
+}
+
+/** Reads the run, and embeds its task. */
+async function prepare(
+  context: EngineContext,
+  record: StoredRecord,
+  tuning: Tuning | null,
+  signal: AbortSignal,
+): Promise<Ready> {
+  const { interaction } = record;
+  const steps = toSteps(interaction);
+  const [task] = await context.embedder.embed([interaction.query], { signal });
+  const known = typeof interaction.success === 'boolean';
+  const grading = known ? undefined : await grade(context, interaction, steps);
+  const wording = await polish(
+    context,
+    interaction,
+    steps,
+    () => lessonsOf(interaction, steps, 1, isUsualIn(tuning?.usual ?? {})).lessons,
+  );
+  const [before = NOTHING] = await context.store.voicesBefore(record.collection, [record.id]);
+  return { record, steps, task: task!, wording, grade: grading, weight: weightAfter(before) };
+}
+
+function successOf(
+  { record, steps, task, grade }: Ready,
+  experience: Experience,
+  tuning: Tuning | null,
+): { success: number; known: boolean } {
+  const { query, success } = record.interaction;
+  if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
+  const actions = steps.map((step) => step.action.name);
+  const like = likeRuns(experience, task, actions);
+  const atLarge = prospectOf(tuning?.prospects, { task, query }, experience.baseRate());
+  const expected = estimateSuccess(atLarge, signsOf(query, steps), tuning?.signs ?? UNTAUGHT);
+  const estimate = outlookOf(expected, like);
+  const judged = grade === undefined ? estimate : (estimate + grade) / 2;
+  return { success: Math.round(judged * GRAIN) / GRAIN, known: false };
+}
+
+async function embedInto(
+  { embedder }: EngineContext,
+  vectors: Map<string, Float32Array>,
+  texts: string[],
+  { signal, progress }: Handling,
+) {
+  for (let at = 0; at < texts.length; at += SLICE) {
+    progress();
+    const slice = texts.slice(at, at + SLICE);
+    const made = await embedder.embed(slice, { signal });
+    slice.forEach((text, i) => {
+      vectors.set(text, made[i]!);
+    });
+  }
+}
+
+/** Plans what the run changes, against the collection as it is now; undefined where a delete took the record. */
+async function plan(
+  context: EngineContext,
+  ready: Ready,
+  collection: Collection,
+  tuning: Tuning | null,
+  handling: Handling,
+  creditable: boolean,
+): Promise<Planned | undefined> {
+  const { record, steps } = ready;
+  const { interaction } = record;
+  const experience = await context.experiences.current(collection);
+  // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
+  const base = experience.seq;
+  const scale = scaleOf(context.embedder, tuning);
+  const changes = createPlan(experience, {
+    similarity: (cosine) => similarity(cosine, scale),
+    maxEntries: context.maxEntries,
+  });
+  const { success, known } = successOf(ready, experience, tuning);
+  const found = lessonsOf(interaction, steps, success, isUsualIn(tuning?.usual ?? {}));
+  const lessons = found.lessons.map((lesson) => ({
+    ...lesson,
+    advice: ready.wording.get(lesson.merge_key) ?? lesson.advice,
+  }));
+  const vectors = new Map<string, Float32Array>();
+  await embedInto(context, vectors, meaningsOf(lessons), handling);
+  const agentType = interaction.agent_type ?? null;
+  const marks = await context.store.marksOn(record.id);
+  if (await isDeleted(context, marks, agentType, vectors.values(), scale)) return undefined;
+  // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
+  await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors), handling);
+  const knowledge = changes.learn(lessons, {
+    record: record.id,
+    agent_type: agentType,
+    seen: parseTimestamp(interaction.timestamp) ?? record.created_at,
+    weight: ready.weight,
+    vectors,
+  });
+  const credit = creditable ? creditOf(context, collection, record, ready.task, scale) : undefined;
+  if (credit) changes.credit(credit.entries, success);
+  knowledge.discarded += found.discarded;
+  const estimate = known ? null : Math.round(success * 1000) / 1000;
+  return { base, draft: changes.draft(), knowledge, estimate, credit: credit?.counted };
+}
+
+/**
+ * Learns from one claimed job: plans what it changes against the collection as it is, with every record before it
+ * learned, and commits that with the job's completion in one transaction. One record a commit, so that what is
+ * learned depends on the order of acceptance alone. When somebody else changed the collection in between, the plan
+ * is made anew, so nothing is counted twice and nothing is lost. A record that a delete took while it was queued goes,
+ * and never becomes knowledge. When the embedder is away, the job goes back untried.
+ */
+export async function learn(context: EngineContext, claim: ClaimedJob, handling: Handling): Promise<Handled> {
+  try {
+    return await learnRecord(context, claim, handling);
+  } catch (error) {
+    return judgeFault(context, error);
+  }
+}
+
+async function learnRecord(
+  context: EngineContext,
+  { job, token }: ClaimedJob,
+  handling: Handling,
+): Promise<Handled> {
+  const { signal } = handling;
+  const record = await context.store.recordOf(job.id);
+  let ready: Ready | undefined;
+  // What is learned anew was credited when it was learned first.
+  let creditable = job.knowledge === null;
+  for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
+    handling.progress();
+    const collection = await context.store.collection(job.collection);
+    if (!collection) throw new KnowhowError('not_found', `Collection ${job.collection} is gone.`);
+    checkSpace(collection, context.embedder);
+    const tuning = await context.readTuning(collection);
+    ready ??= await prepare(context, record, tuning, signal);
+    const planned = await plan(context, ready, collection, tuning, handling, creditable);
+    throwIfAborted(signal);
+    if (!planned) {
+      await context.store.remove(collection.id, [], [record.id]);
+      context.log({ level: 'info', event: 'deleted_unlearned', collection: collection.id });
+      return { state: 'done' };
+    }
+    const { base, draft, knowledge, estimate, credit } = planned;
+    const committed = await context.store.commit({
+      collection: collection.id,
+      base,
+      space: context.embedder.space,
+      now: context.clock.now(),
+      jobs: [{ jobId: job.id, token, knowledge, successEstimate: estimate }],
+      ...(credit ? { credit } : {}),
+      ...draft,
+    });
+    if (committed.state === 'committed') {
+      context.stats.jobs_completed += 1;
+      context.stats.entries_added += knowledge.added;
+      context.stats.entries_merged += knowledge.merged;
+      return { state: 'done' };
+    }
+    if (committed.state === 'lease_lost') return { state: 'lost' };
+    // Another run brought the same id before.
+    if (committed.state === 'credited') creditable = false;
+    if (committed.state === 'space') {
+      throw embedderMismatch({ tenant: job.tenant }, committed.space, context.embedder);
+    }
+  }
+  throw new KnowhowError('storage_error', 'The collection kept changing under the commit.');
+}

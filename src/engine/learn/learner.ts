@@ -1,0 +1,249 @@
+import type { Handled, Handling } from '../../jobs/handling.js';
+import type { Counts } from '../../jobs/lane.js';
+import { startWorker } from '../../jobs/worker.js';
+import type { ClaimedJob } from '../../storage/store.js';
+import { calibrate, catchUp, GROWTH, isCalibrationDue } from '../calibrate/calibrate.js';
+import type { EngineContext } from '../context.js';
+import { applyDeletions } from './apply-deletions.js';
+import { judgeFault } from './embedder-faults.js';
+import { type ErasureState, eraseRemoved } from './erase-removed.js';
+import { learn } from './learn.js';
+import { markOffers } from './mark-offers.js';
+
+/** The background worker of a service. */
+export interface Learner {
+  wake(): void;
+  /** Resolves once what was learned so far is calibrated too. */
+  settled(): Promise<void>;
+  /** Takes no more; ends within 4 s, whatever is under way. */
+  stop(): Promise<void>;
+}
+
+const LEASE_MS = 15_000;
+const MAX_ATTEMPTS = 5;
+const MAX_DEATHS = 5;
+const RETRY = { baseMs: 500, maxMs: 60_000 };
+/** An outage is looked at this often, at the least. */
+const OUTAGE = { baseMs: 500, maxMs: 15_000 };
+/** More than any one record may take, slow models and embedders included. */
+const STUCK_MS = 5 * 60_000;
+const STOP_MS = 2_500;
+const POLL_MS = 1_000;
+/** Characters of a record that is learned within seconds, whatever stands in it. */
+const SMALL_RECORD = 48 * 1024;
+/** Records that a collection may have learned to be calibrated within seconds. */
+const SMALL_COLLECTION = 1_000;
+
+/** An error in full, for the operator: the chain of causes with their stacks. */
+function fullText(error: unknown): string {
+  const parts: string[] = [];
+  for (let e: unknown = error; e !== undefined && parts.length < 5; e = (e as Error | null)?.cause) {
+    parts.push(e instanceof Error ? (e.stack ?? e.message) : String(e));
+  }
+  return parts.join('\ncaused by: ');
+}
+
+/**
+ * Starts learning from queued jobs, one at a time in each of two lanes: one takes any, the other small records only,
+ * so that these wait for no long one. A collection that has grown enough is calibrated before its next record is
+ * learned, or before that when there is nothing else to do: what is learned must not depend on when that is.
+ */
+export function createLearner(context: EngineContext): Learner {
+  const changed = new Set<number>();
+  /** Collections whose tuning a removal took: the version that was looked at. */
+  const looked = new Map<number, number>();
+  /** Collections that are due and take long: the lane for small records leaves them to the other. */
+  const heavy = new Set<number>();
+  const calibrating = new Map<number, Promise<unknown>>();
+  /** Collections that could not be calibrated, try after try: how many records they had learned then. */
+  const givenUp = new Map<number, number>();
+  const working = new Set<Promise<Handled>>();
+  let idle: Promise<void> = Promise.resolve();
+  let erasing = false;
+  let erasure: ErasureState = 'erased';
+
+  const failed = (error: unknown): void =>
+    context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
+
+  /** One after the other: what is under way may have looked before the last record was learned. */
+  function calibrated(id: number, busy = false): Promise<unknown> {
+    const before = calibrating.get(id) ?? Promise.resolve();
+    const underWay = before
+      .catch(() => {})
+      .then(() => markOffers(context, id))
+      .then(() => calibrate(context, id, busy))
+      // Something may have come in between: what was left by the last one, caught up with.
+      .then((kept) => kept || calibrate(context, id, busy))
+      .catch((error: unknown) => {
+        failed(error);
+        throw error;
+      })
+      .finally(() => {
+        if (calibrating.get(id) !== underWay) return;
+        calibrating.delete(id);
+        heavy.delete(id);
+      });
+    calibrating.set(id, underWay);
+    return underWay;
+  }
+
+  /** Whether it is too soon to try again what failed; a time further ahead was set before the clock was set back. */
+  const tooSoon = (from: number): boolean => {
+    const left = from - context.clock.now();
+    return left > 0 && left <= OUTAGE.maxMs;
+  };
+
+  /** Not more often than every so often where it fails. */
+  let catchingUpFrom = 0;
+  /** Does not count as a calibration under way: records that are learned meanwhile must not take it for theirs. */
+  async function catchUpBehind(): Promise<void> {
+    if (tooSoon(catchingUpFrom)) return;
+    for (const id of [...context.behind]) {
+      // Reading its tuning adds it again while there is something left.
+      context.behind.delete(id);
+      await catchUp(context, id).catch((error: unknown) => {
+        catchingUpFrom = context.clock.now() + OUTAGE.maxMs;
+        failed(error);
+      });
+    }
+  }
+
+  async function calibrateChanged(): Promise<void> {
+    for (const { id, tuned } of await context.store.untuned()) {
+      if (looked.get(id) === tuned) continue;
+      looked.set(id, tuned);
+      changed.add(id);
+    }
+    for (const id of [...changed]) {
+      changed.delete(id);
+      // The next record's learning tries again, and the next idle moment.
+      await calibrated(id).catch(() => changed.add(id));
+    }
+    await catchUpBehind();
+  }
+
+  /** Not more often than every so often where it fails: the worker has nothing to do once a second. */
+  let deletionsFrom = 0;
+  async function applyLeftDeletions(): Promise<void> {
+    if (tooSoon(deletionsFrom)) return;
+    try {
+      await applyDeletions(context);
+    } catch (error) {
+      deletionsFrom = context.clock.now() + OUTAGE.maxMs;
+      context.log({ level: 'warn', event: 'deletions_not_applied', reason: String(error) });
+    }
+  }
+
+  /** Erases what is forgotten, or what a delete had to leave, while jobs go on. */
+  function eraseMeanwhile(): void {
+    if (erasing) return;
+    erasing = true;
+    void eraseRemoved(context).then((state) => {
+      erasing = false;
+      if (state === 'full' && erasure !== 'full') {
+        context.log({ level: 'warn', event: 'erasure_waits', reason: 'the disk has no room for it' });
+      }
+      erasure = state;
+    });
+  }
+
+  /**
+   * Calibrates before a job is learned from. A fault that passes must not decide what is learned, so the job is tried
+   * again with it; one that does not pass must not stop the queue, so at a job's last tries the calibration is left out.
+   *
+   * @returns what the fault makes of the job; undefined where it can be learned from
+   */
+  async function calibratedFor({ job }: ClaimedJob, learned: number): Promise<Handled | undefined> {
+    try {
+      await calibrated(job.collection, true);
+      givenUp.delete(job.collection);
+      return undefined;
+    } catch (error) {
+      const judged = await judgeFault(context, error);
+      if (judged.state === 'outage' || job.attempts - job.deaths < MAX_ATTEMPTS - 1) return judged;
+      givenUp.set(job.collection, learned);
+      context.log({ level: 'error', event: 'calibration_left_out', collection: job.collection });
+      return undefined;
+    }
+  }
+
+  /** Learns from a job. The lane for small records leaves what takes long to the other. */
+  async function handle(claim: ClaimedJob, handling: Handling, small: boolean): Promise<Handled> {
+    const id = claim.job.collection;
+    const collection = await context.store.collection(id);
+    const due = collection !== undefined && (await isCalibrationDue(context, collection));
+    if (due && collection.learned >= (givenUp.get(id) ?? 0) * GROWTH) {
+      if (small && collection.learned > SMALL_COLLECTION) {
+        heavy.add(id);
+        return { state: 'untried' };
+      }
+      const goesOn = setInterval(handling.progress, LEASE_MS);
+      const met = await calibratedFor(claim, collection.learned).finally(() => clearInterval(goesOn));
+      if (met) return met;
+    }
+    try {
+      return await learn(context, claim, handling);
+    } finally {
+      changed.add(id);
+    }
+  }
+
+  const inLane = (small: boolean) => (claim: ClaimedJob, handling: Handling) => {
+    const handled = handle(claim, handling, small).finally(() => working.delete(handled));
+    working.add(handled);
+    return handled;
+  };
+
+  async function count(progress: Counts): Promise<void> {
+    context.stats.jobs_retried += progress.retried;
+    context.stats.jobs_failed += progress.failed;
+  }
+
+  const worker = startWorker<ClaimedJob>(
+    {
+      queue: context.store,
+      seal: (error) => context.seal.seal(fullText(error)),
+      clock: context.clock,
+      random: context.random,
+      log: context.log,
+      leaseMs: LEASE_MS,
+      maxAttempts: MAX_ATTEMPTS,
+      maxDeaths: MAX_DEATHS,
+      retry: RETRY,
+      outage: OUTAGE,
+      stuckMs: STUCK_MS,
+      stopMs: STOP_MS,
+      pollMs: POLL_MS,
+    },
+    [
+      {
+        handle: inLane(false),
+        async onProgress(progress) {
+          await count(progress);
+          if (!progress.idle) return;
+          await applyLeftDeletions();
+          eraseMeanwhile();
+          idle = calibrateChanged();
+          await idle;
+        },
+      },
+      {
+        wish: () => ({ largest: SMALL_RECORD, except: [...heavy] }),
+        handle: inLane(true),
+        onProgress: count,
+      },
+    ],
+  );
+  return {
+    wake: () => worker.wake(),
+    async settled() {
+      worker.wake();
+      await Promise.allSettled(working);
+      await idle;
+      await calibrateChanged();
+      // What the lane has begun meanwhile, for want of anything else to do.
+      await idle;
+    },
+    stop: () => worker.stop(),
+  };
+}

@@ -1,0 +1,32 @@
+import { correctionLessons } from '../../distil/lessons/correction-lessons.js';
+import { errorLessons } from '../../distil/lessons/error-lessons.js';
+import type { Lesson } from '../../distil/lessons/lesson.js';
+import { memoryLessons } from '../../distil/lessons/memory-lessons.js';
+import { runLesson } from '../../distil/lessons/run-lesson.js';
+import { type IsUsual, particularsOf } from '../../distil/particulars/particulars.js';
+import type { Step } from '../../distil/steps/to-steps.js';
+import type { Interaction } from '../../domain/interaction.js';
+import { worthiestLessons } from './worthiest-lessons.js';
+
+/** What an estimated ending counts for, beside one that the record states. */
+export const ESTIMATE_WEIGHT = 0.5;
+
+/** The lessons of a run, as many as a record may teach, told without what `isUsual` or its shape makes the run's own, and how many were not worth keeping. */
+export function lessonsOf(
+  interaction: Interaction,
+  steps: Step[],
+  success: number,
+  isUsual?: IsUsual,
+): { lessons: Lesson[]; discarded: number } {
+  const weight = typeof interaction.success === 'boolean' ? 1 : ESTIMATE_WEIGHT;
+  const particulars = particularsOf(steps, isUsual);
+  const memory = memoryLessons(interaction, steps, success, weight, particulars);
+  const lessons = [
+    runLesson(interaction, steps, success, weight, particulars),
+    ...errorLessons(steps, success, weight, particulars),
+    ...correctionLessons(steps, success, weight, particulars),
+    ...memory.lessons,
+  ];
+  const kept = worthiestLessons(lessons);
+  return { lessons: kept, discarded: memory.discarded + lessons.length - kept.length };
+}

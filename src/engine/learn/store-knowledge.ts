@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { stripEchoes } from '../../distil/echo.js';
+import { voiceOf } from '../../distil/voice-of.js';
+import { KnowhowError } from '../../domain/errors.js';
+import type { Interaction } from '../../domain/interaction.js';
+import type { StoreOptions, StoreReceipt } from '../../domain/knowledge.js';
+import { validateInteraction } from '../../domain/validate-interaction.js';
+import { wellFormed, wellFormedDeep } from '../../domain/well-formed.js';
+import type { EngineContext } from '../context.js';
+import { throwIfAborted } from '../ground/abort.js';
+import { answerOf } from './feedback.js';
+
+const MAX_KEY = 255;
+
+function checkIdempotencyKey(key: string | undefined): void {
+  if (key === undefined) return;
+  if (typeof key !== 'string' || key.trim() === '' || key.length > MAX_KEY) {
+    throw new KnowhowError(
+      'invalid_request',
+      `The idempotency key must be 1 to ${MAX_KEY} characters that are not all white space, got ${typeof key === 'string' ? `${key.length}` : typeof key}.`,
+      { field: 'Idempotency-Key', error: `must be 1 to ${MAX_KEY} characters` },
+    );
+  }
+}
+
+/**
+ * Accepts a record: validated, secrets redacted, free of what knowhow itself had added, and on disk with its job
+ * before this resolves.
+ *
+ * @param keyId the key that brings it: copies of one key count once, see `support.ts`
+ */
+export async function storeKnowledge(
+  context: EngineContext,
+  account: string,
+  keyId: string,
+  input: Interaction,
+  options: StoreOptions = {},
+): Promise<StoreReceipt> {
+  const { store, ids, clock } = context;
+  const valid = validateInteraction(input, context.limits);
+  checkIdempotencyKey(options.idempotencyKey);
+  throwIfAborted(options.signal);
+  const tenant = wellFormed(valid.tenant_id);
+  const interaction = context.redacting.record(stripEchoes(wellFormedDeep(valid)));
+  const collection = await store.openCollection({ account, tenant }, context.limits.tenants);
+  throwIfAborted(options.signal);
+  const idempotency =
+    options.idempotencyKey === undefined
+      ? undefined
+      : {
+          key: context.redacting.idempotencyKey(options.idempotencyKey),
+          bodyHash: createHash('sha256').update(JSON.stringify(valid)).digest('hex'),
+        };
+  const accepted = await store.accept({
+    collection: collection.id,
+    interaction,
+    recordId: ids.next('rec'),
+    jobId: ids.next('job'),
+    voice: voiceOf(interaction, keyId),
+    answer: answerOf(interaction),
+    now: clock.now(),
+    ...(idempotency ? { idempotency } : {}),
+  });
+  if (accepted.state === 'conflict') {
+    throw new KnowhowError(
+      'invalid_request',
+      'This Idempotency-Key was used for another record. Use a new key for each record, and the same key only to send the same record again.',
+      { field: 'Idempotency-Key', error: 'was used for another body' },
+    );
+  }
+  context.stats.stores += 1;
+  return {
+    status: 'accepted',
+    message: 'The interaction is stored and queued for learning.',
+    tenant_id: tenant,
+    job_id: accepted.jobId,
+    ...(accepted.state === 'replayed' ? { replayed: true } : {}),
+  };
+}

@@ -1,0 +1,227 @@
+import type { AuditAction } from '../../domain/audit.js';
+import type { Collection } from '../../domain/collection.js';
+import { type Entry, entryLabel, pathOf } from '../../domain/entry.js';
+import { KnowhowError } from '../../domain/errors.js';
+import {
+  dropSchema,
+  type EntryDetails,
+  editSchema,
+  entriesSchema,
+  entrySchema,
+  feedbackSchema,
+  type Inspection,
+  pinSchema,
+  recordSchema,
+  statsSchema,
+} from '../../domain/inspection.js';
+import { readInspection as read } from '../../domain/read-inspection.js';
+import { wellFormed } from '../../domain/well-formed.js';
+import type { EngineContext } from '../context.js';
+import { learnedAnew } from '../forget/learned-anew.js';
+import { throwIfAborted } from '../ground/abort.js';
+import { guarded } from '../ground/guarded.js';
+import { changeEntries } from '../learn/change-entry.js';
+import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
+import { giveFeedback } from '../learn/feedback.js';
+import { findEntries } from './find-entries.js';
+import { jobStatus } from './job-status.js';
+import { countEntries, shownEntry } from './shown-entry.js';
+
+/** Runs behind an entry that are shown, and ways. */
+const MOST_RUNS = 100;
+
+const numberOf = (label: string): number => Number(label.slice(1));
+
+const noEntry = (id: string): KnowhowError =>
+  new KnowhowError(
+    'not_found',
+    `There is no entry ${id} in that collection: it was never there, was joined to another, learned anew or deleted.`,
+  );
+
+/**
+ * Looking at what one account knows, and correcting it. What was looked at and changed is noted in the audit trail,
+ * without contents.
+ *
+ * @param keyId the key that calls
+ * @param wake called where there is something to learn anew
+ */
+export function createInspection(
+  context: EngineContext,
+  account: string,
+  keyId: string,
+  wake: () => void,
+): Inspection {
+  const { store, clock } = context;
+
+  async function collectionOf(tenant: string): Promise<Collection> {
+    const collection = await store.findCollection({ account, tenant: wellFormed(tenant) });
+    if (collection) return collection;
+    throw new KnowhowError(
+      'not_found',
+      `There is no collection ${JSON.stringify(tenant)}: nothing was stored in it.`,
+    );
+  }
+
+  function note(tenant: string, action: AuditAction, subject: string | null, count = 1): void {
+    const at = clock.now();
+    context.audit.note({ account, tenant: wellFormed(tenant), actor: keyId, action, at, subject, count });
+  }
+
+  async function entryAt({ id: collection }: Collection, id: string): Promise<Entry> {
+    const [entry] = await store.entries(collection, [numberOf(id)]);
+    if (entry) return entry;
+    throw noEntry(id);
+  }
+
+  async function details(collection: Collection, id: string): Promise<EntryDetails> {
+    const entry = await entryAt(collection, id);
+    const records = await store.recordsBehind(collection.id, entry.id, MOST_RUNS);
+    const ways = [];
+    for (const trace of entry.traces) {
+      const texts = await store.situationTexts(collection.id, trace.meanings);
+      const { runs, successes, failures } = trace;
+      ways.push({
+        found_by: texts.filter((text) => text !== undefined),
+        actions: pathOf({ traces: [trace] }).map(({ action }) => action),
+        runs,
+        successes,
+        failures,
+      });
+    }
+    return {
+      ...shownEntry(entry),
+      ways,
+      records: records.map(({ id: record_id, job, created_at, source }) => ({
+        record_id,
+        job_id: job,
+        stored_at: new Date(created_at).toISOString(),
+        ...(source === '' ? {} : { source }),
+      })),
+    };
+  }
+
+  async function change(
+    tenant: string,
+    id: string,
+    action: AuditAction,
+    values: Omit<Parameters<typeof changeEntries>[2][number], 'id'>,
+  ): Promise<EntryDetails> {
+    const collection = await collectionOf(tenant);
+    const changed = await changeEntries(context, collection.id, [{ id: numberOf(id), ...values }]);
+    if (changed !== 'changed') throw noEntry(id);
+    note(tenant, action, id);
+    return details(collection, id);
+  }
+
+  return {
+    listEntries: (request, { signal } = {}) =>
+      guarded(async () => {
+        const asked = read(entriesSchema, request);
+        throwIfAborted(signal);
+        const page = await findEntries(context, await collectionOf(asked.tenant_id), asked, signal);
+        note(asked.tenant_id, 'look', null, page.entries.length);
+        return page;
+      }),
+    showEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id } = read(entrySchema, request);
+        const shown = await details(await collectionOf(tenant), id);
+        note(tenant, 'look', id);
+        return shown;
+      }),
+    editEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, situation, advice } = read(editSchema, request);
+        const kept = (text: string | undefined) =>
+          text === undefined ? undefined : context.redacting.text(wellFormed(text));
+        return change(tenant, id, 'edit', {
+          ...(situation === undefined ? {} : { situation: kept(situation)! }),
+          ...(advice === undefined ? {} : { advice: kept(advice)! }),
+          edited_at: clock.now(),
+        });
+      }),
+    pinEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, pinned } = read(pinSchema, request);
+        return change(tenant, id, 'pin', { pinned });
+      }),
+    deleteEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, dry_run: dryRun } = read(dropSchema, request);
+        const collection = await collectionOf(tenant);
+        const entry = await entryAt(collection, id);
+        if (dryRun) {
+          const also = await store.entries(collection.id, await store.learnedWith(collection.id, [entry.id]));
+          const going = [entry, ...also];
+          return {
+            deleted_count: 0,
+            status: `Dry run: ${going.length} ${going.length === 1 ? 'entry' : 'entries'} would be deleted with the records behind ${id}; nothing was.`,
+            matches: going.map((one) => ({
+              id: entryLabel(one.id),
+              kind: one.kind,
+              situation: one.situation,
+              advice: one.advice,
+              similarity: 1,
+            })),
+            near_misses: [],
+          };
+        }
+        const by = { actor: keyId, at: clock.now() };
+        const { entries, records, relearned } = await store.remove(collection.id, [entry.id], [], by);
+        if (relearned > 0) wake();
+        context.stats.entries_deleted += entries;
+        const erasure = await eraseRemoved(context);
+        return {
+          deleted_count: entries,
+          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.${learnedAnew(relearned)}`,
+          ...(relearned > 0 ? { relearned } : {}),
+        };
+      }),
+    showRecord: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id } = read(recordSchema, request);
+        const collection = await collectionOf(tenant);
+        const shown = await store.shownRecord(collection.id, id);
+        if (!shown) throw new KnowhowError('not_found', `There is no record ${id} in that collection.`);
+        note(tenant, 'look', id);
+        return {
+          id,
+          job_id: shown.job.id,
+          stored_at: new Date(shown.record.created_at).toISOString(),
+          key_id: shown.record.voice.key,
+          record: shown.record.interaction,
+          status: jobStatus(shown.job),
+          entries: shown.entries.map(entryLabel),
+        };
+      }),
+    feedback: (request) =>
+      guarded(async () => {
+        const asked = read(feedbackSchema, request);
+        const collection = asked.request_id === undefined ? undefined : await collectionOf(asked.tenant_id!);
+        return giveFeedback(context, { account, actor: keyId, collection }, asked, wake);
+      }),
+    stats: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant } = read(statsSchema, request);
+        const collection = await collectionOf(tenant);
+        const summary = (await store.collections()).find(({ id }) => id === collection.id);
+        const experience = await context.experiences.current(collection);
+        const guided = { successes: 0, failures: 0 };
+        for (const { evidence } of experience.entries.values()) {
+          guided.successes += evidence.credits;
+          guided.failures += evidence.debits;
+        }
+        return {
+          tenant_id: collection.tenant,
+          entries: experience.entries.size,
+          records: summary?.records ?? 0,
+          pending: summary?.pending ?? 0,
+          ...countEntries(experience.entries.values()),
+          guided: {
+            successes: Math.round(guided.successes * 100) / 100,
+            failures: Math.round(guided.failures * 100) / 100,
+          },
+        };
+      }),
+  };
+}

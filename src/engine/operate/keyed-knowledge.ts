@@ -1,0 +1,199 @@
+import { KnowhowError } from '../../domain/errors.js';
+import type { Inspection } from '../../domain/inspection.js';
+import type { Knowledge } from '../../domain/knowledge.js';
+import type { Caller } from '../service.js';
+
+/** What a caller may ask for. A dry run is a `delete`; `look` and `correct` are the two halves of {@link Inspection}. */
+export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct';
+
+/** What keys open. `KnowledgeService` is one. */
+export interface KeyedService {
+  /** The four verbs for one account; `keyId` is the key that brings what is stored. */
+  forAccount(account: string, keyId?: string): Knowledge;
+  /** Looking at what one account knows, and correcting it. Without it nothing can be looked at. */
+  inspect?(account: string, keyId?: string): Inspection;
+  readonly keys: {
+    /** Who presents this text; undefined when it is no valid key. */
+    verify(presented: string): Promise<Caller | undefined>;
+    /** True when the text is a key, valid or revoked, of that account. */
+    belongsTo(presented: string, account: string): Promise<boolean>;
+  };
+  readonly jobs?: {
+    /**
+     * Looks a job up. Without it a key that is limited to some tenants sees no jobs at all. Throws `not_found`.
+     */
+    show?(jobId: string): Promise<{ tenant: string }>;
+  };
+}
+
+/** A caller and the text it was recognised by, which must never be kept or logged. */
+export interface Identity {
+  caller: Caller;
+  presented: string;
+}
+
+/** The four verbs, looking and correcting, as far as a key goes. Closing it closes nothing. */
+export interface KeyedKnowledge extends Knowledge, Inspection {
+  /**
+   * Checks whether the key may ask for this at all, so that a request can be refused before it is read. Every verb
+   * checks by itself too.
+   *
+   * @throws KnowhowError `forbidden`
+   */
+  demand(verb: Verb): void;
+}
+
+/** The name of an account's default collection. */
+const DEFAULT_TENANT = 'default';
+
+const NEEDED = {
+  enhance: 'read',
+  store: 'write',
+  status: 'any',
+  delete: 'any',
+  look: 'read',
+  correct: 'write',
+} as const;
+
+const noSuchJob = () => new KnowhowError('not_found', 'There is no such job.');
+
+const notFoundAlike = (error: unknown): never => {
+  throw KnowhowError.isInstance(error) && error.code === 'not_found' ? noSuchJob() : error;
+};
+
+/**
+ * The knowledge of a caller's account, as far as its key goes. The only place that says what a key may do, whatever
+ * the transport:
+ *
+ * - enhancing needs a key that may read, storing and deleting one that may write, a delete's dry run one that may
+ *   read (it tells what is known and changes nothing), a job's status either; an operator's key may none of them;
+ * - looking at entries and records needs a key that may read; editing, pinning, deleting an entry and telling outcomes one
+ *   that may write, and the dry run of deleting one one that may read;
+ * - a key that is limited to some tenants names no other and sees no job of another: it is as unknown as any;
+ * - a key of the account, valid or not any more, as `tenant_id` means the default collection, and as idempotency key is
+ *   refused: no key ever comes to the engine or to disk.
+ *
+ * @param count counts a request that the key may make, and throws when it is one too many
+ */
+export function keyedKnowledge(
+  service: KeyedService,
+  { caller, presented }: Identity,
+  count: (verb: Verb) => Promise<void> = async () => {},
+): KeyedKnowledge {
+  const knowledge = service.forAccount(caller.account, caller.keyId);
+
+  function need(scope: 'read' | 'write' | 'any'): void {
+    if (caller.scope === 'operator') {
+      throw new KnowhowError(
+        'forbidden',
+        'This is an operator key: it is for running the service only. Use a key that may read or write.',
+      );
+    }
+    if (scope === 'any' || caller.scope === 'read_write' || caller.scope === scope) return;
+    throw new KnowhowError(
+      'forbidden',
+      `This key may only ${caller.scope}, and the operation needs a key that may ${scope}.`,
+    );
+  }
+
+  async function isOwnKey(text: string): Promise<boolean> {
+    const trimmed = text.trim();
+    return trimmed === presented || service.keys.belongsTo(trimmed, caller.account);
+  }
+
+  async function inTenant<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
+    const tenant_id = (await isOwnKey(request.tenant_id)) ? DEFAULT_TENANT : request.tenant_id;
+    if (caller.tenants !== null && !caller.tenants.includes(tenant_id)) {
+      throw new KnowhowError('forbidden', 'This key is limited to other tenants than the one named.');
+    }
+    return { ...request, tenant_id };
+  }
+
+  async function refuseKeyAsKey(idempotencyKey: string | undefined): Promise<void> {
+    if (typeof idempotencyKey !== 'string' || !(await isOwnKey(idempotencyKey))) return;
+    throw new KnowhowError('invalid_request', 'The Idempotency-Key must not be an API key: it is kept.', {
+      field: 'Idempotency-Key',
+      error: 'must not be an API key',
+    });
+  }
+
+  /** Whether it is another account's comes first: only jobs of one's own account are looked up by tenant. */
+  async function statusOf(jobId: string, options: Parameters<Knowledge['knowledgeStatus']>[1]) {
+    const status = await knowledge.knowledgeStatus(jobId, options).catch(notFoundAlike);
+    if (caller.tenants === null) return status;
+    const job = await service.jobs?.show?.(jobId).catch(notFoundAlike);
+    if (!job || !caller.tenants.includes(job.tenant)) throw noSuchJob();
+    return status;
+  }
+
+  function inspection(): Inspection {
+    const made = service.inspect?.(caller.account, caller.keyId);
+    if (made) return made;
+    throw new KnowhowError('not_found', 'This service shows nothing of what it knows.');
+  }
+
+  async function look<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
+    need('read');
+    await count('look');
+    return inTenant(request);
+  }
+
+  async function correct<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
+    need('write');
+    await count('correct');
+    return inTenant(request);
+  }
+
+  return {
+    demand: (verb) => need(NEEDED[verb]),
+    async enhanceTask(request, options) {
+      need('read');
+      await count('enhance');
+      return knowledge.enhanceTask(await inTenant(request), options);
+    },
+    async storeKnowledge(interaction, options) {
+      need('write');
+      await count('store');
+      const record = await inTenant(interaction);
+      await refuseKeyAsKey(options?.idempotencyKey);
+      return knowledge.storeKnowledge(record, options);
+    },
+    async knowledgeStatus(jobId, options) {
+      need('any');
+      await count('status');
+      return statusOf(jobId, options);
+    },
+    async waitForJob(jobId, options) {
+      need('any');
+      await count('status');
+      await statusOf(jobId, options);
+      return knowledge.waitForJob(jobId, options);
+    },
+    async deleteByIntent(request, options) {
+      need(request.dry_run === true ? 'read' : 'write');
+      await count('delete');
+      return knowledge.deleteByIntent(await inTenant(request), options);
+    },
+    listEntries: async (request, options) => inspection().listEntries(await look(request), options),
+    showEntry: async (request, options) => inspection().showEntry(await look(request), options),
+    showRecord: async (request, options) => inspection().showRecord(await look(request), options),
+    stats: async (request, options) => inspection().stats(await look(request), options),
+    editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
+    pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
+    deleteEntry: async (request, options) =>
+      inspection().deleteEntry(await (request.dry_run === true ? look : correct)(request), options),
+    async feedback(request, options) {
+      need('write');
+      await count('correct');
+      const { tenant_id: tenant, job_id: jobId } = request;
+      if (typeof jobId === 'string') await statusOf(jobId, options);
+      else if (typeof tenant !== 'string') {
+        throw new KnowhowError('invalid_request', 'Feedback on a request_id needs the tenant_id.');
+      }
+      const asked = typeof tenant === 'string' ? await inTenant({ ...request, tenant_id: tenant }) : request;
+      return inspection().feedback(asked, options);
+    },
+    // The service is not the caller's to close.
+    close: async () => {},
+  };
+}

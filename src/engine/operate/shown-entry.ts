@@ -1,0 +1,68 @@
+import type { EntryOutline } from '../../domain/changes.js';
+import { ENTRY_KINDS, type Entry, type EntryKind, entryLabel } from '../../domain/entry.js';
+import type { CollectionStats, EntryOutcome, ShownEntry } from '../../domain/inspection.js';
+
+/** How much more there must be of one than of the other for it to be said. */
+const CLEARLY = 1e-9;
+
+/** What became of most runs behind an entry. */
+export function outcomeOf({
+  evidence: { successes, failures },
+}: Pick<EntryOutline, 'evidence'>): EntryOutcome {
+  if (Math.abs(successes - failures) < CLEARLY) return 'unclear';
+  return successes > failures ? 'success' : 'failure';
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** An entry as people see it. */
+export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
+  const {
+    id,
+    kind,
+    agent_type,
+    situation,
+    advice,
+    evidence,
+    backing,
+    pinned = false,
+    edited_at: edited,
+  } = entry;
+  return {
+    id: entryLabel(id),
+    kind,
+    agent_type,
+    situation,
+    advice,
+    outcome: outcomeOf(entry),
+    evidence: {
+      runs: round(evidence.runs),
+      successes: round(evidence.successes),
+      failures: round(evidence.failures),
+      last_seen: new Date(evidence.last_seen).toISOString(),
+      credits: round(evidence.credits),
+      debits: round(evidence.debits),
+      ...(backing ? { sources: backing.sources } : {}),
+    },
+    pinned,
+    ...(edited === undefined ? {} : { edited_at: new Date(edited).toISOString() }),
+    ...(similarity === undefined ? {} : { similarity: Math.round(similarity * 1_000) / 1_000 }),
+  };
+}
+
+/** Entries, counted by what they are. */
+export function countEntries(
+  entries: Iterable<EntryOutline>,
+): Pick<CollectionStats, 'kinds' | 'outcomes' | 'pinned' | 'edited'> {
+  const kinds = Object.fromEntries(ENTRY_KINDS.map((kind) => [kind, 0])) as Record<EntryKind, number>;
+  const outcomes: Record<EntryOutcome, number> = { success: 0, failure: 0, unclear: 0 };
+  let pinned = 0;
+  let edited = 0;
+  for (const entry of entries) {
+    kinds[entry.kind] += 1;
+    outcomes[outcomeOf(entry)] += 1;
+    if (entry.pinned) pinned += 1;
+    if (entry.edited_at !== undefined) edited += 1;
+  }
+  return { kinds, outcomes, pinned, edited };
+}
