@@ -67,6 +67,35 @@ test('an idempotency key of a file where accounts had them stays good for the co
   await store.close();
 });
 
+test('a record of a file where answers lay apart is still found by the one that it was given', async () => {
+  const path = file();
+  const old = new DatabaseSync(path);
+  for (const step of MIGRATIONS.slice(0, 18)) old.exec(step);
+  old.exec('PRAGMA user_version = 18; PRAGMA application_id = 0x6b6e6f77');
+  old.exec(`
+    INSERT INTO meta VALUES ('secret', x'${'ab'.repeat(32)}');
+    INSERT INTO collection (id, account, tenant) VALUES (7, 'a', 't');
+  `);
+  for (const [number, answer] of [
+    [1, "'one'"],
+    [2, 'NULL'],
+  ] as const) {
+    old.exec(`
+      INSERT INTO record VALUES (${number}, 'rec_${number}', 7, 5, '${bodyHash('{"tenant_id":"t"}')}', '{"tenant_id":"t"}');
+      INSERT INTO voice VALUES (${number}, 7, 'k', '', 'task', 'body', 'shape');
+      INSERT INTO job (id, account, collection, record, state, created_at, run_at, due_at)
+        VALUES ('job_${number}', 'a', 7, ${number}, 'queued', 5, 5, 5);
+      INSERT INTO answered SELECT ${number}, 7, ${answer} WHERE ${answer} IS NOT NULL;
+    `);
+  }
+  old.close();
+  const store = await open(path);
+  expect(await store.jobAnswered(7, 'one')).toBe('job_1');
+  expect(await store.jobAnswered(7, 'two')).toBeUndefined();
+  expect((await store.check()).find(({ name }) => name === 'integrity')).toMatchObject({ ok: true });
+  await store.close();
+});
+
 test('an entry of a file from before there were traces keeps its texts, its way and its evidence', async () => {
   const path = file();
   const old = new DatabaseSync(path);

@@ -52,15 +52,7 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
     recordHash({ id: intake.recordId, collection, created_at: now, body }),
     body,
   );
-  keepVoice(db, collection, intake.recordId, intake.voice);
-  if (intake.answer !== undefined) {
-    db.run(
-      'INSERT INTO answered (record, collection, answer) VALUES ((SELECT number FROM record WHERE id = ?), ?, ?)',
-      intake.recordId,
-      collection,
-      intake.answer,
-    );
-  }
+  keepVoice(db, intake);
   db.run(
     `INSERT INTO job (id, account, collection, record, size, state, created_at, run_at, due_at)
      VALUES (?, (SELECT account FROM collection WHERE id = ?), ?, (SELECT number FROM record WHERE id = ?), ?,

@@ -81,8 +81,8 @@ export function jobAnswered(db: Connection, collection: number, answer: string):
   return db.read(
     () =>
       db.get<{ id: string }>(
-        `SELECT job.id AS id FROM answered JOIN job ON job.record = answered.record
-          WHERE answered.collection = ? AND answered.answer = ? ORDER BY answered.record DESC LIMIT 1`,
+        `SELECT job.id AS id FROM voice JOIN job ON job.record = voice.record
+          WHERE voice.collection = ? AND voice.answer = ? ORDER BY voice.record DESC LIMIT 1`,
         collection,
         answer,
       )?.id,

@@ -50,7 +50,6 @@ export function dropRecords(db: Connection, records: Iterable<number>, damaged: 
 function dropRecord(db: Connection, record: number, damaged: ReadonlySet<number>): void {
   db.run('DELETE FROM entry_source WHERE record = ?', record);
   db.run('DELETE FROM voice WHERE record = ?', record);
-  db.run('DELETE FROM answered WHERE record = ?', record);
   db.run('DELETE FROM idempotency WHERE job IN (SELECT number FROM job WHERE record = ?)', record);
   db.run('DELETE FROM job WHERE record = ?', record);
   if (!damaged.has(record)) db.run('DELETE FROM record WHERE number = ?', record);

@@ -19,6 +19,7 @@ import { curation } from './migrations/015-curation.js';
 import { tuningChecks } from './migrations/016-tuning-checks.js';
 import { onlyKeys } from './migrations/017-only-keys.js';
 import { markChecks } from './migrations/018-mark-checks.js';
+import { answers } from './migrations/019-answers.js';
 import { rollback } from './rollback.js';
 import { settleSecret } from './settle-secret.js';
 import type { SqliteDatabase } from './sqlite-database.js';
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly string[] = [
   tuningChecks,
   onlyKeys,
   markChecks,
+  answers,
 ];
 
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */

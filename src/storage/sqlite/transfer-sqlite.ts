@@ -2,7 +2,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { unpackText } from '../codes/text-code.js';
 import { COUNTED, type TransferRow, type TransferTable } from '../transfer/tables.js';
 import type { TransferEnd } from '../transfer/transfer-end.js';
-import { keepChecks, vectorSum } from './checks.js';
+import { type CheckedMark, keepChecks, markSum, tuningSum, vectorSum } from './checks.js';
 import { connection } from './connection.js';
 import { defaultBinding } from './default-binding.js';
 import { indexWords } from './entry-words.js';
@@ -13,6 +13,13 @@ import type { SqliteValue } from './sqlite-database.js';
 const BUSY_MS = 30_000;
 /** What is no fault of the data. */
 const ELSEWHERE = new Set(['file', 'disk', 'reserve']);
+
+/** Checksums that stand beside what they are of. */
+const CHECKS: Record<string, { column: string; of(row: TransferRow): number }> = {
+  situation: { column: 'vector_check', of: ({ vector }) => vectorSum(vector as Uint8Array) },
+  tuning: { column: 'tuning_check', of: ({ json }) => tuningSum(json as string) },
+  deletion_mark: { column: 'mark_check', of: (row) => markSum(row as unknown as CheckedMark) },
+};
 
 /**
  * A file as one end of a move.
@@ -33,14 +40,15 @@ export async function transferSqlite(
   function keep(table: TransferTable, row: TransferRow): void {
     const columns = Object.keys(table.columns);
     const values = columns.map((column) => row[column] as SqliteValue);
+    const check = CHECKS[table.name];
+    if (check) {
+      columns.push(check.column);
+      values.push(check.of(row));
+    }
     db.run(
       `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
       ...values,
     );
-    if (table.name === 'situation') {
-      const { id, vector } = row as { id: number; vector: Uint8Array };
-      db.run('UPDATE situation SET vector_check = ? WHERE id = ?', vectorSum(vector), id);
-    }
     if (table.name === 'entry') {
       const { collection, number, id, situation, advice } = row as Record<string, number> &
         Record<'situation' | 'advice', string>;

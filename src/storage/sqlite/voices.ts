@@ -1,5 +1,6 @@
 import type { Before, Voice } from '../../domain/support.js';
 import { packText, unpackText } from '../codes/text-code.js';
+import type { Intake } from '../store.js';
 import { keepChecks, soundParts } from './checks.js';
 import type { Connection } from './connection.js';
 
@@ -12,17 +13,19 @@ export function voiceAt(db: Connection, record: number): Voice | undefined {
   return row && { ...row, key: unpackText(row.key), source: unpackText(row.source) };
 }
 
-/** Keeps whose voice a record is. Call inside a write. */
-export function keepVoice(db: Connection, collection: number, record: string, voice: Voice): void {
+/** Keeps whose voice a record is, and which answer it names. Call inside a write. */
+export function keepVoice(db: Connection, { recordId, collection, voice, answer }: Intake): void {
   db.run(
-    'INSERT INTO voice VALUES ((SELECT number FROM record WHERE id = ?), ?, ?, ?, ?, ?, ?)',
-    record,
+    `INSERT INTO voice (record, collection, key, source, task, body, shape, answer)
+     VALUES ((SELECT number FROM record WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)`,
+    recordId,
     collection,
     packText(voice.key),
     packText(voice.source),
     voice.task,
     voice.body,
     voice.shape,
+    answer ?? null,
   );
 }
 

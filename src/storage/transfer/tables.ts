@@ -31,7 +31,7 @@ export const TABLES: readonly TransferTable[] = [
   }),
   table('collection', 'id', { whole: 'id seq learned next_entry', text: 'account tenant space' }),
   table('record', 'number', { whole: 'number collection created_at', text: 'id sha256 body' }),
-  table('voice', 'record', { whole: 'record collection', text: 'key source task body shape' }),
+  table('voice', 'record', { whole: 'record collection', text: 'key source task body shape answer' }),
   table('job', 'number', {
     whole:
       'number collection record size attempts deaths token created_at started_at completed_at failed_at run_at due_at',
