@@ -35,7 +35,7 @@ export interface StepRemedy {
   error: string;
   /** Actions to take before the step is tried again, in order. */
   then: string[];
-  /** Independent units in which it helped. */
+  /** Independent units in which it helped; 0 where nobody got past the error yet and nobody tried this against it. */
   support: number;
 }
 

@@ -6,7 +6,7 @@ import type {
   StepCondition,
 } from '../domain/action-plan.js';
 import { allSteps } from '../domain/all-steps.js';
-import { isStillUndone, isWayOut } from '../domain/way-out.js';
+import { isWayOut } from '../domain/way-out.js';
 import { percent } from './counts.js';
 import { joined, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
@@ -17,6 +17,9 @@ const MAX_SOURCES = 2;
 /** What a rule and a remedy are worth beside the way that they belong to. */
 const RULES = 0.8;
 const REMEDY = 0.7;
+/** What is met so often is as good as always met; what is never met is worth this share of it. */
+const OFTEN = 0.3;
+const RARE = 0.3;
 
 /** The entries whose runs took an action, those that count most first. */
 type SourcesOf = (action: string) => number[];
@@ -86,7 +89,8 @@ function conditionParts(
 function ruleParts(step: PlanStep, planned: ReadonlySet<string>): Part[] {
   const rules = [
     ...(step.only_if ?? [])
-      .filter((condition) => !isWayOut(step) || !isStillUndone(step, condition))
+      // What comes before a way out stands in it.
+      .filter(({ fact }) => !isWayOut(step) || !fact.startsWith('done.'))
       .map((condition) => conditionParts(step.action, condition, planned)),
     ...(step.args ?? []).map(argumentParts),
     step.once_per === undefined ? undefined : words`once per ${{ argument: step.once_per }}`,
@@ -94,8 +98,15 @@ function ruleParts(step: PlanStep, planned: ReadonlySet<string>): Part[] {
   return joined(rules, ownWords`; `);
 }
 
+/** What knowing of an error is worth by how likely it is met; as much as any where nobody knows. */
+const worthOf = (likely = 1): number => RARE + (1 - RARE) * Math.min(1, likely / OFTEN);
+
 /** What puts the errors of steps right, the same error and way out of several actions in one line. */
-export function planRemedies(steps: readonly PlanStep[], sourcesOf: SourcesOf): Piece[] {
+export function planRemedies(
+  steps: readonly PlanStep[],
+  sourcesOf: SourcesOf,
+  likely?: ReadonlyMap<string, number>,
+): Piece[] {
   const remedies = new Map<
     string,
     { error: string; actions: string[]; then: string[]; support: number; chance: number }
@@ -114,10 +125,10 @@ export function planRemedies(steps: readonly PlanStep[], sourcesOf: SourcesOf): 
       then.map((name) => [{ name }]),
       ownWords`, then `,
     )}`,
-    evidence: ownWords`${support} ok`,
+    evidence: support > 0 ? ownWords`${support} ok` : ownWords`nobody got past it yet; not tried`,
     sources: [...new Set([...sourcesOf(then.at(-1)!), ...sourcesOf(actions[0]!)])],
     why: 'an error that lies on this way, put right so',
-    value: REMEDY * (0.5 + chance / 2) * Math.min(1, 0.6 + support / 10),
+    value: REMEDY * (0.5 + chance / 2) * Math.min(1, 0.6 + support / 10) * worthOf(likely?.get(error)),
   }));
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ActionPlan, PlanStep, StepRemedy } from '../../src/domain/action-plan.js';
 import { createNames, type KnownNames } from '../../src/guidance/names.js';
+import { wordsOfOurs } from '../../src/guidance/parts.js';
 import { planPieces, planRemedies } from '../../src/guidance/plan-pieces.js';
 import { renderParts } from '../../src/guidance/render.js';
 import { HOSTILE_PIECES } from './hostile-pieces.js';
@@ -38,6 +39,18 @@ describe('the lines of a plan', () => {
     const steps: PlanStep[] = [
       { action: 'return_order', chance: 0.9 },
       { action: 'unlock', chance: 0.2, only_if: [still] },
+    ];
+    expect(lines({ chance: 0.5, goals: [{ action: 'return_order', chance: 0.9 }], steps })).toEqual([
+      'Do: return_order',
+    ]);
+  });
+
+  test('leaves out of a step that is only for a refusal what stands in the way out before it', () => {
+    const still = { fact: 'done.return_order', values: ['false'], held: 4, refused: 0 };
+    const first = { fact: 'done.find_user', values: ['true'], held: 4, refused: 9 };
+    const steps: PlanStep[] = [
+      { action: 'return_order', chance: 0.9 },
+      { action: 'unlock', chance: 0.2, only_if: [still, first] },
     ];
     expect(lines({ chance: 0.5, goals: [{ action: 'return_order', chance: 0.9 }], steps })).toEqual([
       'Do: return_order',
@@ -174,5 +187,38 @@ describe('the lines of a plan', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('what an error is worth telling of', () => {
+  const steps = [
+    step('cancel_order', {
+      if_refused: [remedy('locked', ['unlock'], 4), remedy('unknown', ['find_user'], 4)],
+    }),
+  ];
+  const worthIn = (pieces: ReturnType<typeof planRemedies>, action: string) =>
+    pieces.find(({ parts }) => parts.some((part) => 'name' in part && part.name === action))!.value;
+  const worth = (likely?: Map<string, number>) => {
+    const pieces = planRemedies(steps, () => [1], likely);
+    return [worthIn(pieces.slice(0, 1), 'unlock'), worthIn(pieces.slice(1), 'find_user')] as const;
+  };
+
+  test('goes by how likely the task is to meet it, where that is known', () => {
+    const [a, b] = worth();
+    expect(a).toBe(b);
+    const [likely, seldom] = worth(
+      new Map([
+        ['locked', 0.6],
+        ['unknown', 0.05],
+      ]),
+    );
+    expect(likely).toBe(a);
+    expect(seldom).toBeLessThan(likely / 2);
+  });
+
+  test('says of what nobody tried that nobody did', () => {
+    const tried = [step('cancel_order', { if_refused: [remedy('locked', ['unlock'], 0)] })];
+    const [piece] = planRemedies(tried, () => [1]);
+    expect(piece!.evidence.map(wordsOfOurs).join('')).toBe('nobody got past it yet; not tried');
   });
 });

@@ -7,6 +7,7 @@ import { learnNeedRules, type NeedRule } from '../../search/need-rules.js';
 import { vocabularyOf, wordHashes, wordVector } from '../../search/need-words.js';
 import { type GoalSign, INSISTED, type Insistence, soughtGoals } from '../../search/sought-goals.js';
 import type { ObservedRun } from '../../world/observed-run.js';
+import { type UntriedWay, untriedWays } from '../../world/untried-ways.js';
 import type { World } from '../../world/world.js';
 import { evenly } from './evenly.js';
 import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
@@ -26,10 +27,15 @@ export interface Sought {
   rules: NeedRule[];
   /** By goal what cannot be done once it went through. */
   barred: [goal: string, actions: string[]][];
+  /** The chance that a task meets each error, by the error's words. */
+  met: NeedModel;
+  /** Errors that nobody got past yet, and what was not tried against them. */
+  untried: UntriedWay[];
 }
 
 /** As it is kept. */
-export type KeptSought = Omit<Sought, 'goals' | 'hidden'> & { goals: KeptNeeds; hidden: KeptNeeds };
+export type KeptSought = Omit<Sought, 'goals' | 'hidden' | 'met'> &
+  Record<'goals' | 'hidden' | 'met', KeptNeeds>;
 
 const MAX_RUNS = 500;
 const MAX_ACTIONS = 64;
@@ -161,6 +167,13 @@ export async function learnSought(
   });
   const goals: NeedModel = { actions, vocabulary, rows: chances.map((values) => estimate(values).row()) };
   const heads = [...asked];
+  const errors = world.remedies.map(({ error }) => error).slice(0, MAX_ACTIONS);
+  const metBy = runs.map(({ steps }) => new Set(steps.map(({ error }) => error)));
+  const met: NeedModel = {
+    actions: errors,
+    vocabulary,
+    rows: errors.map((error) => estimate(metBy.map((own) => (own.has(error) ? 1 : 0))).row()),
+  };
   const after = runs.map((_, i) =>
     heads.filter(
       (head) => (chances[actions.indexOf(head)]![i]! >= MEMBER && done[i]!.has(head)) || sole[i] === head,
@@ -168,9 +181,11 @@ export async function learnSought(
   );
   const within = runs.map((_, i) => i).filter((i) => after[i]!.length > 0);
   const others = actions.filter((action) => !asked.has(action) && !fixes.has(action));
+  const untried = untriedWays(runs, world.remedies, asked);
   const words = vocabulary.words.length;
   if (within.length < MIN_RUNS) {
-    return { goals, hidden: { actions: [], vocabulary, rows: [] }, sides: [], heads, barred: [], rules: [] };
+    const hidden = { actions: [], vocabulary, rows: [] };
+    return { goals, hidden, sides: [], heads, barred: [], rules: [], met, untried };
   }
   const headed = within.map((i) => {
     const { vector, sparse } = points[i]!;
@@ -211,6 +226,8 @@ export async function learnSought(
     candidates.map((candidate) => candidate.signs),
   );
   return {
+    met,
+    untried,
     rules,
     goals,
     hidden: {
@@ -225,14 +242,16 @@ export async function learnSought(
 }
 
 /** What was learned, as JSON can hold it. */
-export const keepSought = ({ goals, hidden, ...rest }: Sought): KeptSought => ({
+export const keepSought = ({ goals, hidden, met, ...rest }: Sought): KeptSought => ({
   goals: keepNeeds(goals),
   hidden: keepNeeds(hidden),
+  met: keepNeeds(met),
   ...rest,
 });
 
 /** The same again; undefined when it is of another version. */
-export function readSought({ goals, hidden, ...rest }: KeptSought): Sought | undefined {
-  const [first, second] = [readNeeds(goals), readNeeds(hidden)];
-  return first && second && rest.rules && { goals: first, hidden: second, ...rest };
+export function readSought({ goals, hidden, met, ...rest }: KeptSought): Sought | undefined {
+  if (!rest.rules || !rest.untried || !met) return undefined;
+  const [first, second, third] = [readNeeds(goals), readNeeds(hidden), readNeeds(met)];
+  return first && second && third && { goals: first, hidden: second, met: third, ...rest };
 }

@@ -1,5 +1,5 @@
 import { SAY } from '../../distil/steps/action.js';
-import type { ActionPlan } from '../../domain/action-plan.js';
+import type { ActionPlan, PlanStep } from '../../domain/action-plan.js';
 import { pathOf } from '../../domain/entry.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../../guidance/line-pieces.js';
 import type { Names } from '../../guidance/names.js';
@@ -9,6 +9,8 @@ import { warningPieces } from '../../guidance/warning-pieces.js';
 import { wordPieces } from '../../guidance/word-pieces.js';
 import { expectedF1Set } from '../../search/expected-f1.js';
 import { END, type ExperienceNode } from '../../search/experience-tree.js';
+import { predictNeeds } from '../../search/need-model.js';
+import { wordHashes } from '../../search/need-words.js';
 import { nextActions } from '../../search/next-actions.js';
 import type { Cursor, WalkedPath } from '../../search/walked-path.js';
 import { remediesOf, stepOf } from '../../world/plan-step.js';
@@ -21,6 +23,7 @@ import { isDecisive } from './decisive.js';
 import { type KnownInput, knownPieces } from './known-pieces.js';
 import type { Searched } from './search-tree.js';
 import { soughtPlan } from './sought-plan.js';
+import { kindredRemedies, withUntried } from './sought-remedies.js';
 import { taskPlan } from './task-plan.js';
 import type { Walk } from './walk.js';
 import { wordErrorsAhead } from './word-errors.js';
@@ -242,6 +245,9 @@ export async function advise(request: AdviceInput): Promise<Advice> {
     const sources = (action: string): number[] => sourcesOfAction(action, request);
     if (plan) {
       const lines = planPieces(plan, sources);
+      const { sought } = request;
+      const untried = sought?.of.untried ?? [];
+      const likely = sought && predictNeeds(sought.of.met, sought.task.vector, wordHashes(sought.task.text));
       const recommended = new Map(plan?.steps.map(({ action, chance }) => [action, chance]));
       const ahead = new Set([...recommended.keys(), ...usuallyTried(walk)]);
       for (const action of ahead) {
@@ -249,8 +255,15 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       }
       const steps = [...ahead]
         .filter((action) => sayable(action, names))
-        .map((action) => stepOf(action, recommended.get(action) ?? 0.5, world));
-      const remedies = planRemedies(steps, sources);
+        .map((action) => withUntried(stepOf(action, recommended.get(action) ?? 0.5, world), untried));
+      const kindred = plan.goals
+        .filter(({ action }) => sought && recommended.has(action))
+        .flatMap(({ action }) =>
+          kindredRemedies(action, world, untried).map(
+            ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
+          ),
+        );
+      const remedies = [...planRemedies(steps, sources, likely), ...planRemedies(kindred, sources, likely)];
       const facts = await knownPieces({ ...request, remedies: false }, recommended);
       return { pieces: [...lines, ...remedies, ...facts], plan };
     }

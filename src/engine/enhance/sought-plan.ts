@@ -7,6 +7,7 @@ import type { LearnedRequirement } from '../../world/learn-requirements.js';
 import { planActions } from '../../world/plan.js';
 import type { World } from '../../world/world.js';
 import { knownFixes, type Sought } from '../calibrate/learn-sought.js';
+import { withUntried } from './sought-remedies.js';
 
 /**
  * An action is a goal from this chance on where it is also nearly as likely as the likeliest, or likelier than not.
@@ -29,7 +30,7 @@ const NO_PROOF = { ok: 0, refused: 0 };
  */
 export function soughtPlan(
   world: World,
-  { goals, hidden, sides, heads, rules, barred }: Sought,
+  { goals, hidden, sides, heads, rules, barred, untried }: Sought,
   task: { vector: Float32Array; text: string },
   success: number,
   sayable: (action: string) => boolean,
@@ -83,8 +84,9 @@ export function soughtPlan(
       requirements.push({ of: goal, action, when, with: NO_PROOF, without: NO_PROOF, evidence: 0 });
     }
   }
-  return planActions(
+  const plan = planActions(
     { ...world, requirements },
     { chances, goals: sure, sure, success, stems: stemsOf(task.text) },
   );
+  return { ...plan, steps: plan.steps.map((step) => withUntried(step, untried)) };
 }
