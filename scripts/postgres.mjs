@@ -1,9 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const OLDEST = 15;
 const EXE = process.platform === 'win32' ? '.exe' : '';
@@ -61,18 +72,23 @@ const freePort = () =>
     });
   });
 
+/** What a replica calls itself, for `synchronous_standby_names` of its primary. */
+const REPLICA = 'replica';
+
 /**
  * Makes a server of its own in a new folder, on a free port of this machine alone, as a user who is not root, with a
  * database `knowhow` of an ordinary user `knowhow`.
  *
  * @param {string[]} settings `name=value`
- * @returns a server that is up: its URLs, and how to end, kill and start it again
+ * @param {{ replicaOf?: string, parent?: string }} where the port of a server that this one is to follow, from a base
+ *   backup on; the folder to make its own in
+ * @returns a server that is up: its URLs, and how to end, kill, promote and start it again
  */
-export async function startPostgres(settings = []) {
+export async function startPostgres(settings = [], { replicaOf, parent = tmpdir() } = {}) {
   const found = findPostgres();
   if ('reason' in found) throw new Error(found.reason);
   const user = plainUser();
-  const folder = mkdtempSync(join(tmpdir(), 'knowhow-postgres-'));
+  const folder = mkdtempSync(join(parent, 'knowhow-postgres-'));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const run = (name, args, input) => {
@@ -98,6 +114,7 @@ export async function startPostgres(settings = []) {
       'shared_buffers=64MB',
       'logging_collector=off',
       'log_min_messages=fatal',
+      ...(replicaOf ? [`cluster_name=${REPLICA}`] : []),
       ...settings,
     ];
     server = spawn(
@@ -134,7 +151,13 @@ export async function startPostgres(settings = []) {
     await ended;
   }
 
-  try {
+  function make() {
+    if (replicaOf) {
+      // As admin, who may replicate; -R has it follow that server.
+      const from = ['-h', '127.0.0.1', '-p', replicaOf, '-U', 'admin'];
+      run('pg_basebackup', [...from, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+      return;
+    }
     run('initdb', [
       '-D',
       data,
@@ -153,6 +176,10 @@ export async function startPostgres(settings = []) {
       ['--single', '-D', data, 'postgres'],
       'CREATE ROLE knowhow LOGIN;\nCREATE DATABASE knowhow OWNER knowhow;\n',
     );
+  }
+
+  try {
+    make();
     await start();
   } catch (error) {
     await stop('SIGKILL');
@@ -175,7 +202,27 @@ export async function startPostgres(settings = []) {
       await start();
     },
     stop: () => stop('SIGINT'),
+    /** Ends the server as kill -9 does, and leaves it so. */
+    kill: () => stop('SIGKILL'),
+    /** Makes a primary of a replica. */
+    promote: () => run('pg_ctl', ['promote', '-D', data, '-w']),
     start,
+    /** Leaves no room on the disk that the server's folder is on: that must be one of its own. */
+    fill() {
+      const ballast = openSync(join(folder, 'ballast'), 'w');
+      try {
+        for (const chunk = Buffer.alloc(64 * 1024); ; ) writeSync(ballast, chunk);
+      } catch (error) {
+        if (error.code !== 'ENOSPC') throw error;
+      } finally {
+        closeSync(ballast);
+      }
+    },
+    /** Makes room again, and starts the server where it has ended for want of it. */
+    async free() {
+      rmSync(join(folder, 'ballast'));
+      if (server.exitCode !== null) await start();
+    },
     async close() {
       await stop('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
@@ -183,21 +230,28 @@ export async function startPostgres(settings = []) {
   };
 }
 
+/** What the lines of stdin may say. */
+const ORDERS = ['restart', 'crash', 'stop', 'start', 'kill', 'promote', 'fill', 'free'];
+
 /**
- * As a program: starts a server, prints one JSON line, does what the lines of stdin say (`restart`, `crash`, `stop`,
- * `start`), answering each with a line, and ends the server when stdin ends: it never outlives whoever started it.
+ * As a program (`postgres.mjs [--replica-of port] [--parent folder] [name=value …]`): starts a server, prints one JSON
+ * line, does what the lines of stdin say, answering each with a line, and ends the server when stdin ends: it never
+ * outlives whoever started it.
  */
 async function main() {
+  const { values, positionals } = parseArgs({
+    options: { 'replica-of': { type: 'string' }, parent: { type: 'string' } },
+    allowPositionals: true,
+  });
   let server;
   try {
-    server = await startPostgres(process.argv.slice(2));
+    server = await startPostgres(positionals, { replicaOf: values['replica-of'], parent: values.parent });
   } catch (error) {
     process.stdout.write(`${JSON.stringify({ reason: error.message })}\n`);
     return;
   }
   const { url, adminUrl, port, version } = server;
   process.stdout.write(`${JSON.stringify({ url, adminUrl, port, version })}\n`);
-  const orders = { restart: server.restart, crash: server.crash, stop: server.stop, start: server.start };
   let line = Promise.resolve();
   let rest = '';
   process.stdin.setEncoding('utf8');
@@ -207,7 +261,7 @@ async function main() {
     rest = lines.pop();
     for (const order of lines) {
       line = line
-        .then(() => orders[order]?.())
+        .then(() => ORDERS.includes(order) && server[order]())
         .then(() => process.stdout.write(`${JSON.stringify({ done: order })}\n`))
         .catch((error) => process.stdout.write(`${JSON.stringify({ failed: String(error) })}\n`));
     }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,8 @@ const CLI = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
 const TENANTS = 6;
 const SERVERS = 2;
 const WORKERS = 3;
+/** Records after which it is plain that writers are served again. */
+const GOES_ON = 30;
 
 /** What a cluster runs against. */
 export interface ClusterOptions {
@@ -18,6 +21,8 @@ export interface ClusterOptions {
   url: string;
   /** How often a server and a worker are killed. */
   rounds: number;
+  /** False: nobody is killed, and the processes that there are at the beginning have to last. */
+  kills?: boolean;
   writers: number;
   /** Milliseconds between kills, at least and at most. */
   life: [number, number];
@@ -41,6 +46,10 @@ export interface ClusterReport {
   /** Runs counted in the knowledge, which must equal the records. */
   countedRuns: number;
   records: number;
+  /** Servers and workers that ended and were not killed. */
+  ended: number;
+  /** The longest that a writer waited for a record to be acknowledged, milliseconds. */
+  longestWaitMs: number;
   /** What the store finds wrong with itself. */
   wrong: string[];
 }
@@ -116,7 +125,10 @@ async function newKey(url: string): Promise<string> {
 }
 
 /** Waits for the queue to be empty, and counts every marker in the store and every run in the knowledge. */
-async function inspect(url: string, acknowledged: Set<string>): Promise<ClusterReport> {
+async function inspect(
+  url: string,
+  acknowledged: Set<string>,
+): Promise<Omit<ClusterReport, 'ended' | 'longestWaitMs'>> {
   const store = await openPostgresStore({ url });
   try {
     for (;;) {
@@ -157,16 +169,20 @@ async function inspect(url: string, acknowledged: Set<string>): Promise<ClusterR
  * there, once, and was learned from once.
  */
 export async function clusterLoop(options: ClusterOptions): Promise<ClusterReport> {
-  const { url, random } = options;
+  const { url, random, kills = true } = options;
   const apiKey = await newKey(url);
   const acknowledged = new Set<string>();
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => startServer(url)));
   const workers = Array.from({ length: WORKERS }, () => start('work', url));
   let writing = true;
+  let ended = 0;
+  let longestWaitMs = 0;
+  const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
   async function write(writer: number): Promise<void> {
     for (let n = 0; writing; n++) {
       const marker = `w${writer}n${n}`;
+      const from = performance.now();
       for (let attempt = writer; writing; attempt++) {
         try {
           const response = await fetch(`${servers[attempt % SERVERS]!.url}/store_knowledge`, {
@@ -178,6 +194,7 @@ export async function clusterLoop(options: ClusterOptions): Promise<ClusterRepor
           if (response.status !== 202) throw new Error(`status ${response.status}`);
           await response.json();
           acknowledged.add(marker);
+          longestWaitMs = Math.max(longestWaitMs, Math.round(performance.now() - from));
           break;
         } catch {
           await sleep(10);
@@ -195,10 +212,18 @@ export async function clusterLoop(options: ClusterOptions): Promise<ClusterRepor
       await pause();
       const server = Math.floor(random() * SERVERS);
       const worker = Math.floor(random() * WORKERS);
+      if (!kills) {
+        await options.meanwhile?.(round);
+        // Until it goes on by itself.
+        for (const before = acknowledged.size; acknowledged.size < before + GOES_ON; ) await sleep(50);
+        continue;
+      }
       await end(workers[worker]!, 'SIGKILL');
       // With it any that ended by itself, because the database was away for longer than it waits.
       for (const [i, child] of workers.entries()) {
-        if (child.exitCode !== null || child.signalCode !== null) workers[i] = start('work', url);
+        if (!isOver(child)) continue;
+        if (i !== worker) ended++;
+        workers[i] = start('work', url);
       }
       await options.meanwhile?.(round);
       await pause();
@@ -207,8 +232,13 @@ export async function clusterLoop(options: ClusterOptions): Promise<ClusterRepor
     }
     writing = false;
     await Promise.all(writers);
-    for (const [i, child] of workers.entries()) if (child.exitCode !== null) workers[i] = start('work', url);
-    return await inspect(url, acknowledged);
+    for (const [i, child] of workers.entries()) {
+      if (!isOver(child)) continue;
+      ended++;
+      workers[i] = start('work', url);
+    }
+    ended += servers.filter(({ child }) => isOver(child)).length;
+    return { ...(await inspect(url, acknowledged)), ended, longestWaitMs };
   } finally {
     writing = false;
     await Promise.all(

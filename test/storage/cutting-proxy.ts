@@ -8,6 +8,8 @@ export interface CuttingProxy {
    * answer held back. Every other message goes through.
    */
   cutAt(n: number, when: 'before' | 'after'): void;
+  /** Cuts every connection, and leads new ones to another port, as an address does that moves with the primary. */
+  moveTo(port: number): void;
   /** Messages since the last `cutAt`. */
   seen(): number;
   close(): Promise<void>;
@@ -19,8 +21,9 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
   let mode: 'before' | 'after' = 'before';
   let messages = 0;
   const open = new Set<Socket>();
+  let to = target;
   const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
+    const upstream = connect(to, '127.0.0.1');
     let cutting = false;
     const end = () => {
       client.destroy();
@@ -57,6 +60,10 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
       left = n;
       mode = when;
       messages = 0;
+    },
+    moveTo(port) {
+      to = port;
+      for (const socket of open) socket.destroy();
     },
     seen: () => messages,
     close: () =>

@@ -106,6 +106,12 @@ export function connection(pool: PgPool, schemaName: string, patienceMs: number,
     );
   }
 
+  /** A replica may be behind: what was acknowledged would be missing in its answers. */
+  function refuseReplica(row: unknown): void {
+    if (!(row as { replica: boolean }).replica) return;
+    throw Object.assign(new Error('the server is a replica'), { code: '25006' });
+  }
+
   /** Ends a transaction that failed; true when the connection is still good. */
   async function undo(client: PgClient): Promise<boolean> {
     try {
@@ -122,11 +128,10 @@ export function connection(pool: PgPool, schemaName: string, patienceMs: number,
     try {
       // Sent together with the first statement, not before it: one way to the server and back less.
       const begun = client.query(
-        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT ${settings(scope)}`,
+        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT ${settings(scope)}, pg_is_in_recovery() AS replica`,
       );
       begun.catch(() => {});
-      const result = await work(txOf(client));
-      await begun;
+      const result = await work(txOf(client)).finally(async () => refuseReplica((await begun).rows[0]));
       // Nobody waits for it: there is nothing that could be lost.
       client.query('COMMIT').catch(() => {});
       return result;

@@ -9,6 +9,12 @@ export const isPostgresUrl = (text: string): boolean => /^postgres(?:ql)?:\/\//i
  * @throws KnowhowError `storage_error` when it is none
  */
 export function parseStoreUrl(url: string): { url: string; schema: string } {
+  if (/^[a-z]+:\/\/(?:[^@/]*@)?[^/?]*,/i.test(url)) {
+    throw new KnowhowError(
+      'storage_error',
+      'The URL of the database names several hosts. Name one address that moves with the primary: a name, a virtual address or a proxy.',
+    );
+  }
   let parsed: URL;
   try {
     parsed = new URL(url);

@@ -1,4 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
+import { toConnectError } from './postgres-failure.js';
 
 /** What a statement gave. */
 export interface PgResult {
@@ -74,7 +75,9 @@ export async function openPool(url: string, { size, connectMs, statementMs }: Po
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw toConnectError(error);
+      });
       return {
         async query(text, values) {
           const result: unknown = await client.query({ text, ...(values ? { values } : {}) });

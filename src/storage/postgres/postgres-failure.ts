@@ -26,7 +26,10 @@ const PASSING = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
   '25006',
+  '25P03',
+  '53200',
   '53300',
   '08000',
   '08001',
@@ -37,6 +40,11 @@ const PASSING = new Set([
 /** Two transactions stood in each other's way; the same call works. */
 const COLLISIONS = new Set(['40001', '40P01', '55P03']);
 
+const AGAIN =
+  'Other transactions stood in the way again and again. Try again; start fewer workers if it lasts.';
+const HOST = 'Look at the host in the URL, and whether its name can be looked up from here.';
+
+/** What to do, by the server's state or the system's code. */
 const ADVICE: Record<string, string> = {
   '28P01': 'The password is wrong. Correct the URL, or PGPASSWORD.',
   '28000':
@@ -45,7 +53,14 @@ const ADVICE: Record<string, string> = {
   '42501':
     'This user may not do that. Let it own the schema: `CREATE SCHEMA knowhow AUTHORIZATION <user>`, or `GRANT CREATE ON DATABASE`.',
   '53100': 'The disk of the database server is full. Make room there.',
-  '53200': 'The database server is out of memory.',
+  '53200':
+    'The database server is out of memory. Lower its shared_buffers, work_mem or max_connections, or give it more.',
+  '53400': 'A limit of the server is reached. Raise it in its settings.',
+  '57014':
+    'Somebody cancelled the statement, or it took longer than the server allows: raise statement_timeout for this user.',
+  '40001': AGAIN,
+  '40P01': AGAIN,
+  '55P03': AGAIN,
   '53300':
     'The server has no connection left. Raise max_connections, or lower the connections of each process.',
   '42P01': 'A table is missing. Somebody dropped it: restore a backup of the database.',
@@ -54,7 +69,11 @@ const ADVICE: Record<string, string> = {
   '0A000': 'The server cannot do that. It must be PostgreSQL 15 or newer.',
   XX001: 'The database is damaged. Restore a backup.',
   XX002: 'An index is damaged. Run REINDEX on the server.',
+  ENOTFOUND: HOST,
+  EAI_AGAIN: HOST,
 };
+const ELSE =
+  'Look whether the server runs and can be reached from here; nothing has to be restarted on this side.';
 
 interface Raised {
   code?: unknown;
@@ -102,6 +121,31 @@ export function withoutPassword(url: string): string {
 const messageOf = (error: Raised): string =>
   error.message || (error instanceof AggregateError ? String(error.errors[0]?.message) : String(error.code));
 
+/** What to do about an outage. */
+function adviceOn({ code, message }: Raised): string {
+  const known = typeof code === 'string' ? ADVICE[code] : undefined;
+  if (known) return known;
+  return /SSL/.test(message)
+    ? 'Look at sslmode in the URL, and whether the server has a certificate (`ssl = on`).'
+    : ELSE;
+}
+
+/** The error for a connection that could not be made; those that say what they are stay. */
+export function toConnectError(error: unknown): unknown {
+  const found = raised(error);
+  if (!found || KnowhowError.isInstance(error) || isOutage(error) || sqlState(error) !== undefined)
+    return error;
+  const advice = /password/i.test(found.message)
+    ? `The server asks for a password. ${ADVICE['28P01']!.replace('The password is wrong. ', '')}`
+    : 'Look at the URL: everything after ? goes to the package `pg`.';
+  return new KnowhowError(
+    'storage_error',
+    `No connection to the database can be made: ${messageOf(found)}. ${advice}`,
+    {},
+    { cause: error },
+  );
+}
+
 /** The error a caller sees for one of the server or of the connection. Others stay what they are. */
 export function toStorageError(error: unknown): unknown {
   if (KnowhowError.isInstance(error)) return error;
@@ -109,12 +153,10 @@ export function toStorageError(error: unknown): unknown {
   if (!found) return error;
   const state = sqlState(error);
   if (isOutage(error)) {
-    const advice =
-      (state && ADVICE[state]) ??
-      'Look whether the server runs and can be reached from here; nothing has to be restarted on this side.';
+    const what = state === undefined ? 'The database cannot be reached' : 'The database does not do this now';
     return new KnowhowError(
       'storage_error',
-      `The database cannot be reached: ${messageOf(found)}. ${advice}`,
+      `${what}: ${messageOf(found)}. ${adviceOn(found)}`,
       { retry_after_ms: OUTAGE_WAIT_MS, ...(state ? { sql_state: state } : {}) },
       { cause: error },
     );
