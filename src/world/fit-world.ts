@@ -17,6 +17,7 @@ import {
   type SourceExample,
 } from './learn-sources.js';
 import type { ObservedRun } from './observed-run.js';
+import { isWrite } from './plan-needs.js';
 import { sureConditions } from './sure-conditions.js';
 import { learnWordWorld } from './word-world.js';
 import type { ActionModel, World } from './world.js';
@@ -159,6 +160,27 @@ function sharedArguments(runs: readonly ObservedRun[]): Set<string> {
   return new Set(constantNames(byRun, SHARED).keys());
 }
 
+/**
+ * The share of the units that came through of which no run changed anything; undefined where no action shows that it
+ * changes something. Each unit counts once, by its runs that came through, and half a unit is added (Krichevsky and
+ * Trofimov 1981): what nobody did yet may happen.
+ */
+function idleShare(
+  won: readonly ObservedRun[],
+  actions: ReadonlyMap<string, ActionModel>,
+): number | undefined {
+  if (![...actions.values()].some(isWrite)) return undefined;
+  const units = new Map<string, { idle: number; runs: number }>();
+  for (const { subject, steps } of won) {
+    const unit = units.get(subject) ?? { idle: 0, runs: 0 };
+    const changed = steps.some(({ action, outcome }) => outcome === 'ok' && isWrite(actions.get(action)));
+    units.set(subject, { idle: unit.idle + Number(!changed), runs: unit.runs + 1 });
+  }
+  let share = 0;
+  for (const { idle, runs } of units.values()) share += idle / runs;
+  return (share + 0.5) / (units.size + 1);
+}
+
 /** How likely something puts an error right for what it is refused for to be no obstacle. */
 const MENDS = 0.45;
 
@@ -248,6 +270,7 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
       said: withEffects(said, list, effects),
     });
   }
+  const idle = idleShare(won, actions);
   yield;
   const requirements = learnRequirements(runs);
   yield;
@@ -257,6 +280,7 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
     actions,
+    ...(idle === undefined ? {} : { idle }),
     shared: sharedArguments(runs),
     remedies,
     order: learnOrder(runs),

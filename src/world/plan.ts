@@ -5,7 +5,15 @@ import { inOrder } from './learn-order.js';
 import { mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
 import { waysOut } from './ways-out.js';
-import type { ActionModel, World } from './world.js';
+import type { World } from './world.js';
+
+/** What is gone for by what a fact turns out to be. */
+export interface GoalBranch {
+  /** `<action>.<path>`. */
+  fact: string;
+  /** Each goal with its chance where the fact has the value. */
+  ways: readonly { value: string; goals: ReadonlyMap<string, number> }[];
+}
 
 /** What a plan is made for. */
 export interface PlanInput {
@@ -13,8 +21,10 @@ export interface PlanInput {
   chances: ReadonlyMap<string, number>;
   /** The actions that the task may be after. */
   goals: readonly string[];
-  /** Those of them that the plan is made for. */
+  /** Those of them that the plan is made for, whatever turns out. */
   sure: readonly string[];
+  /** Those that it is made for where a fact turns out so, which the action before the first dot tells. */
+  branches?: readonly GoalBranch[];
   /** Stems of the task's words. */
   stems: ReadonlySet<string>;
   /** Probability that a task like this succeeds. */
@@ -27,51 +37,6 @@ export interface PlanInput {
 const LIKELY = 0.5;
 /** Share of successful runs that take what belongs to every task. */
 const ROUTINE = 0.8;
-
-/** The condition of each of two actions on one fact, where no value suits both. */
-function contradiction(
-  a: ActionModel,
-  b: ActionModel,
-): { fact: string; a: string[]; b: string[] } | undefined {
-  for (const one of saidConditions(a)) {
-    const { fact } = factName(one.fact);
-    if (fact.startsWith('done.') || fact.startsWith('length.')) continue;
-    const other = saidConditions(b).find((each) => factName(each.fact).fact === fact);
-    if (other && !other.values.some((value) => one.values.includes(value)))
-      return { fact, a: one.values, b: other.values };
-  }
-  return undefined;
-}
-
-/** Goals of which each task needs one, told apart by a fact: after the action that tells it, a branch for each. */
-function branchesOf(
-  goals: readonly string[],
-  world: World,
-): { provider: string; fact: string; ways: { value: string; goal: string }[] }[] {
-  const found = new Map<
-    string,
-    { provider: string; fact: string; ways: { value: string; goal: string }[] }
-  >();
-  for (const goal of goals) {
-    for (const other of goals) {
-      if (other === goal) continue;
-      const [a, b] = [world.actions.get(goal), world.actions.get(other)];
-      const clash = a && b && contradiction(a, b);
-      if (!clash) continue;
-      const branch = found.get(clash.fact) ?? {
-        provider: clash.fact.slice(0, clash.fact.indexOf('.')),
-        fact: clash.fact,
-        ways: [],
-      };
-      for (const value of clash.a) {
-        if (!branch.ways.some((way) => way.goal === goal && way.value === value))
-          branch.ways.push({ value, goal });
-      }
-      found.set(clash.fact, branch);
-    }
-  }
-  return [...found.values()];
-}
 
 /** The states of one fact in which something is put right. */
 function onlyWhere(states: readonly { fact: string; values: string[]; refused: number }[]): StepCondition[] {
@@ -129,25 +94,40 @@ function byGoal(
   return [...sorted];
 }
 
+/** The action whose result tells a fact. */
+const providerOf = (fact: string): string => fact.slice(0, fact.indexOf('.'));
+
+/** Whether something is one of some actions, or needed by one. */
+function reaches(
+  from: readonly string[],
+  action: string,
+  needs: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  const seen = new Set<string>();
+  const visit = (at: string): boolean => {
+    if (at === action) return true;
+    if (seen.has(at)) return false;
+    seen.add(at);
+    return (needs.get(at) ?? []).some(visit);
+  };
+  return from.some(visit);
+}
+
 /**
  * Plans backwards from the goals: what their arguments come from, what their conditions are read from and what has to
  * be done first, in the order in which runs that came through took it.
  */
 export function planActions(
   world: World,
-  { chances, goals, sure, success, stems, done }: PlanInput,
+  { chances, goals, sure, branches = [], success, stems, done }: PlanInput,
 ): ActionPlan {
   const usual = [...world.actions.values()]
     .filter(({ action, usual }) => usual >= ROUTINE && (chances.get(action) ?? 0) >= LIKELY)
     .map(({ action }) => action);
+  const telling = branches.map(({ fact }) => providerOf(fact));
   // Where nothing is likely to be asked for, what every task begins with is what there is to plan.
-  const needs = withNeeds(sure.length > 0 ? sure : usual, world, chances, stems);
-  const all = [...new Set([...needs.keys(), ...usual])];
-  const order = byGoal(
-    inOrder(all, world.order, (action) => [...(needs.get(action) ?? []), ...barredAfter(action, all, world)]),
-    new Set([...sure, ...usual]),
-    needs,
-  );
+  const begun = [...new Set([...sure, ...telling])];
+  const needs = withNeeds(begun.length > 0 ? begun : usual, world, chances, stems);
   const chanceOf = (action: string): number => {
     const own = chances.get(action) ?? 0;
     const serving = goals
@@ -155,16 +135,35 @@ export function planActions(
       .map((goal) => chances.get(goal) ?? 0);
     return Math.max(own, ...serving);
   };
-  const branches = branchesOf(sure, world).filter(({ provider }) => all.includes(provider));
-  const branched = new Set(branches.flatMap(({ ways }) => ways.map(({ goal }) => goal)));
+  const ordered = (all: readonly string[], served: ReadonlySet<string>): string[] =>
+    byGoal(
+      inOrder(all, world.order, (action) => [
+        ...(needs.get(action) ?? []),
+        ...barredAfter(action, all, world),
+      ]),
+      served,
+      needs,
+    );
+  const all = [...new Set([...needs.keys(), ...usual])];
+  const order = ordered(all, new Set([...sure, ...usual]));
+  /** The steps of a branch: its goals, and what they alone need. */
+  const stepsFor = (goals: ReadonlyMap<string, number>): PlanStep[] => {
+    const own = [...goals.keys()];
+    for (const [action, first] of withNeeds(own, world, chances, stems)) {
+      if (!needs.has(action)) needs.set(action, first);
+    }
+    const within = [...needs.keys()].filter((action) => !all.includes(action) && reaches(own, action, needs));
+    return ordered(within, new Set(own)).map((action) =>
+      stepOf(action, goals.get(action) ?? Math.max(...goals.values()), world),
+    );
+  };
   const planned = new Set(all);
   const steps: PlanStep[] = [];
   const looked = new Set<string>();
   for (const action of order) {
-    const own = branches.filter(({ provider }) => provider === action);
+    const own = branches.filter(({ fact }) => providerOf(fact) === action);
     // What decides between goals stays, as the goals stand in its branches.
     if (done?.has(action) && !sure.includes(action) && own.length === 0) continue;
-    if (branched.has(action)) continue;
     // Of what is read by the words of the task each thing it is after has its own.
     for (const { action: read, again } of sure.includes(action) ? readsOf(action, world) : []) {
       if (!planned.has(read)) continue;
@@ -178,15 +177,9 @@ export function planActions(
     });
     if (states.length > 0 && !sure.includes(action)) step.only_if = onlyWhere(states);
     if (own.length > 0) {
-      step.branches = own.flatMap(({ fact, ways }): PlanBranch[] => {
-        const values = [...new Set(ways.map(({ value }) => value))].sort();
-        return values.map((value) => ({
-          when: { fact, value },
-          steps: order
-            .filter((goal) => ways.some((way) => way.goal === goal && way.value === value))
-            .map((goal) => stepOf(goal, chanceOf(goal), world)),
-        }));
-      });
+      step.branches = own.flatMap(({ fact, ways }) =>
+        ways.map(({ value, goals }): PlanBranch => ({ when: { fact, value }, steps: stepsFor(goals) })),
+      );
     }
     steps.push(step);
     if (sure.includes(action)) steps.push(...waysOut(step, world, planned));

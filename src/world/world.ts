@@ -39,6 +39,8 @@ export interface World {
   runs: number;
   units: number;
   actions: Map<string, ActionModel>;
+  /** Share of the units that came through, of which no run changed anything; what older versions fitted has none. */
+  idle?: number;
   /** Arguments that have one value all through a run, whichever action they belong to. */
   shared: Set<string>;
   remedies: LearnedRemedy[];

@@ -192,8 +192,18 @@ describe('a plan', () => {
     expect(stepOf(made, 'find_by_email').or).toEqual(['find_by_name']);
   });
 
-  test('branches where two goals exclude each other', () => {
-    const made = plan(fitWorld(shopRuns()), ['cancel_order', 'return_order']);
+  const byStatus = [
+    {
+      fact: 'get_order.status',
+      ways: [
+        { value: 'delivered', goals: new Map([['return_order', 0.8]]) },
+        { value: 'pending', goals: new Map([['cancel_order', 0.9]]) },
+      ],
+    },
+  ];
+
+  test('branches by what tells goals apart', () => {
+    const made = plan(fitWorld(shopRuns()), [], { branches: byStatus });
     expect(names(made)).toEqual(['get_order']);
     const branches = made.steps[0]!.branches!.map(({ when, steps }) => [when, steps.map((s) => s.action)]);
     expect(branches).toEqual([
@@ -203,9 +213,7 @@ describe('a plan', () => {
   });
 
   test('keeps what decides between goals when it was done already', () => {
-    const made = plan(fitWorld(shopRuns()), ['cancel_order', 'return_order'], {
-      done: new Set(['get_order']),
-    });
+    const made = plan(fitWorld(shopRuns()), [], { branches: byStatus, done: new Set(['get_order']) });
     expect(JSON.stringify(made.steps)).toContain('cancel_order');
     expect(JSON.stringify(made.steps)).toContain('return_order');
   });

@@ -4,6 +4,7 @@ import { expectedF1Set } from '../../search/expected-f1.js';
 import { planActions } from '../../world/plan.js';
 import type { World } from '../../world/world.js';
 import { openActions } from '../calibrate/open-actions.js';
+import { searchGoals } from './search-goals.js';
 
 /** Below this chance an action is one that the task hardly needs. */
 const UNLIKELY = 0.15;
@@ -18,13 +19,11 @@ export function goalsOf(world: World, chances: ReadonlyMap<string, number>): str
   return chosen.filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE));
 }
 
-/**
- * A task is after what is likelier than not asked for, and after what is likeliest unless that is unlikely by itself and
- * no likelier than for any task: then only what goes before anything is planned, and what tasks like it needed is
- * said with its share.
- */
-const SURELY = 0.5;
-const AT_LEAST = 0.3;
+/** Goals that are searched over, likeliest first: all their sets are weighed. */
+const MAX_GOALS = 6;
+/** No estimate of what a task is after is surer than this. */
+const CERTAIN = 0.98;
+
 /**
  * What puts errors right is a goal only where that is all but sure, and never where the words of tasks explain less than
  * this share of who tries it: then runs tried it because something was refused.
@@ -41,6 +40,17 @@ const remedialActions = (world: World): Set<string> =>
       fixes.filter(({ chance }) => chance >= REMEDY).map(({ action }) => action),
     ),
   );
+
+/**
+ * How much likelier it is that a task is after nothing than goals that know nothing of each other would have it: tasks
+ * are mostly after something, and who is after one thing is seldom after another.
+ */
+function idleOdds(world: World): number {
+  const { idle } = world;
+  if (idle === undefined) return 0;
+  const none = openActions(world).reduce((p, action) => p * (1 - (world.actions.get(action)?.usual ?? 0)), 1);
+  return Math.min(1, idle / (1 - idle) / (none / (1 - none)));
+}
 
 /**
  * The plan for a task in a world that can be planned in; undefined where too little is known of what it is after.
@@ -64,7 +74,20 @@ export function taskPlan(
   );
   const goals = goalsOf(world, eligible);
   if (goals.length === 0) return undefined;
-  const least = (action: string): number => Math.min(AT_LEAST, world.actions.get(action)?.tried ?? 0);
-  const sure = goals.filter((action, i) => chances.get(action)! >= (i === 0 ? least(action) : SURELY));
-  return planActions(world, { chances, goals, sure, success, stems: stemsOf(task) });
+  const likely = openActions(world)
+    .flatMap((action) => {
+      const chance = Math.min(CERTAIN, Math.max(1 - CERTAIN, eligible.get(action) ?? 0));
+      return eligible.has(action) ? [{ action, chance }] : [];
+    })
+    .sort((a, b) => b.chance - a.chance)
+    .slice(0, MAX_GOALS);
+  const { sure, branches } = searchGoals(world, likely, idleOdds(world));
+  const all = [
+    ...new Set([
+      ...goals,
+      ...sure,
+      ...branches.flatMap(({ ways }) => ways.flatMap((way) => [...way.goals.keys()])),
+    ]),
+  ];
+  return planActions(world, { chances, goals: all, sure, branches, success, stems: stemsOf(task) });
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allSteps } from '../../src/domain/all-steps.js';
+import { searchGoals } from '../../src/engine/enhance/search-goals.js';
+import { taskPlan } from '../../src/engine/enhance/task-plan.js';
+import { taskProcess } from '../../src/engine/enhance/task-process.js';
+import { expectimax } from '../../src/search/expectimax.js';
+import { fitWorld } from '../../src/world/fit-world.js';
+import { getOrder, order, run, shopRuns, times } from '../world/shop.js';
+
+const shop = fitWorld(shopRuns());
+const goals = (cancel: number, back: number) => [
+  { action: 'cancel_order', chance: cancel },
+  { action: 'return_order', chance: back },
+];
+
+describe('what a task is planned for', () => {
+  test('is what is likely to be asked for, whatever the state of things', () => {
+    expect(searchGoals(shop, goals(0.9, 0.05), 0.1).sure).toEqual(['cancel_order']);
+    expect(searchGoals(shop, goals(0.9, 0.9), 0.1).sure).toEqual(['cancel_order', 'return_order']);
+  });
+
+  test('hangs on the state of the thing where it is not certain which goal is meant', () => {
+    const { sure, branches, value } = searchGoals(shop, goals(0.5, 0.45), 0.1);
+    expect(sure).toEqual([]);
+    expect(branches).toHaveLength(1);
+    expect(branches[0]!.fact).toBe('get_order.status');
+    expect(branches[0]!.ways.map(({ value, goals }) => [value, [...goals.keys()]])).toEqual([
+      ['delivered', ['return_order']],
+      ['pending', ['cancel_order']],
+    ]);
+    // Knowing the state is worth something: a guess would be right half of the time.
+    expect(value).toBeGreaterThan(0.5);
+    // In each branch its goal is likelier than it was before the state was known.
+    for (const { goals } of branches[0]!.ways)
+      for (const chance of goals.values()) expect(chance).toBeGreaterThan(0.6);
+  });
+
+  test('needs no branch once the state is known', () => {
+    const known = new Map([['get_order.status', 'delivered']]);
+    expect(searchGoals(shop, goals(0.5, 0.45), 0.1, known)).toMatchObject({
+      sure: ['return_order'],
+      branches: [],
+    });
+  });
+
+  test('is nothing where tasks are often after nothing and this one hardly asks for anything', () => {
+    const unlikely = goals(0.3, 0.05);
+    expect(searchGoals(shop, unlikely, 1)).toMatchObject({ sure: [], branches: [] });
+    expect(searchGoals(shop, unlikely, 0.05)).toMatchObject({ sure: ['cancel_order'], branches: [] });
+  });
+
+  test('how often tasks are after nothing is learned from runs that came through', () => {
+    const idle = fitWorld([
+      ...shopRuns(),
+      ...times(60, (i) => run(i, 'where is my order?', [getOrder(order(i, 'pending'))]), 200),
+    ]);
+    expect(shop.idle).toBeLessThan(0.05);
+    expect(idle.idle).toBeGreaterThan(0.6);
+    const chances = new Map([
+      ['get_order', 0.99],
+      ['cancel_order', 0.3],
+      ['return_order', 0.05],
+    ]);
+    const steps = (world: typeof shop) =>
+      allSteps(taskPlan(world, chances, new Map(), 0.7, 'hm')!.steps).map(({ action }) => action);
+    expect(steps(shop)).toContain('cancel_order');
+    expect(steps(idle)).not.toContain('cancel_order');
+  });
+
+  test('as a process: chances add up to 1, and the search is within a hundredth of its exact twin', () => {
+    const chance = fc.double({ min: 0.02, max: 0.98, noNaN: true });
+    fc.assert(
+      fc.property(chance, chance, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, idle) => {
+        const process = taskProcess(shop, goals(a, b), idle);
+        for (const { outcomes } of process.decisions(process.root))
+          expect(outcomes.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 9);
+        const exact = expectimax(process, process.root).value;
+        expect(searchGoals(shop, goals(a, b), idle).value).toBeGreaterThanOrEqual(0.99 * exact);
+        expect(exact).toBeLessThanOrEqual(1 + 1e-9);
+      }),
+    );
+  });
+});
