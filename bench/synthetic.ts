@@ -24,12 +24,27 @@ const NOW = Date.UTC(2026, 5, 1);
 const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** A unit vector near another: `spread` 0 is the same one, 1 has a cosine of about 0.7. */
-function near(center: Float32Array, spread: number, random: Random): Float32Array {
-  const scale = spread / Math.sqrt(center.length);
-  const vector = center.map((x) => x + scale * normal(random));
-  const length = Math.hypot(...vector);
-  return vector.map((x) => x / length);
+/** Normal numbers that are drawn once: a stretch of them from anywhere serves as well as as many new ones. */
+const NOISE = 1 << 20;
+
+/** Makes unit vectors near another: `spread` 0 is the same one, 1 has a cosine of about 0.7. */
+function nearby(random: Random): (center: Float32Array, spread: number) => Float32Array {
+  const noise = Float32Array.from({ length: NOISE }, () => normal(random));
+  return (center, spread) => {
+    const { length } = center;
+    const scale = spread / Math.sqrt(length);
+    const from = Math.floor(random() * (NOISE - length));
+    const vector = new Float32Array(length);
+    let squares = 0;
+    for (let i = 0; i < length; i++) {
+      const x = center[i]! + scale * noise[from + i]!;
+      vector[i] = x;
+      squares += x * x;
+    }
+    const inverse = 1 / Math.sqrt(squares);
+    for (let i = 0; i < length; i++) vector[i]! *= inverse;
+    return vector;
+  };
 }
 
 /** A made-up word; low numbers are drawn far more often, as in real texts. */
@@ -58,6 +73,7 @@ export async function populate(
 ): Promise<number> {
   const collection = await store.openCollection(key);
   const centers = await embedder.embed(Array.from({ length: TOPICS }, () => requestText(random)));
+  const near = nearby(random);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const tools = TOOLS.map(({ name, args }) => ({ name, args: [...args].sort() }));
   const rounded = (n: number): number => Math.round(n * 10) / 10;
@@ -66,7 +82,13 @@ export async function populate(
     const run = n % 10 < 6;
     const steps = Array.from({ length: run ? 3 + Math.floor(random() * 5) : 2 }, () => {
       const { name, args } = pick(tools);
-      return { action: name, args, outcome: 'ok' as const, situation: -Math.floor(PLACES ** random()) };
+      return {
+        action: name,
+        args,
+        outcome: 'ok' as const,
+        offered: true,
+        situation: -Math.floor(PLACES ** random()),
+      };
     });
     const successes = Math.floor(random() * 6);
     const failures = Math.floor(random() * 3) + (successes === 0 ? 1 : 0);
@@ -119,14 +141,14 @@ export async function populate(
     const meanings = Array.from({ length: Math.min(BATCH, entries - made) }, (_, i) => ({
       ref: -1 - PLACES - i,
       text: `${requestText(random)} #${made + i}`,
-      vector: near(pick(centers), 0.2 + 0.8 * random(), random),
+      vector: near(pick(centers), 0.2 + 0.8 * random()),
     }));
     const added = meanings.map(({ ref }, i) => makeEntry(made + i, ref));
     const used = new Set(added.flatMap(({ traces }) => traces[0]!.path.map(({ situation }) => situation)));
     const places = [...used].map((ref) => ({
       ref,
       text: `after a tool, place ${made} ${-ref}`,
-      vector: near(pick(centers), 1.5, random),
+      vector: near(pick(centers), 1.5),
     }));
     seq = await commit({ situations: [...places, ...meanings], added }, seq);
     situations += places.length + meanings.length;

@@ -78,7 +78,7 @@ function insert<T>(list: T[], item: T, order: (a: T, b: T) => number): void {
 
 function push<K>(lists: Map<K, number[]>, key: K, id: number): void {
   const list = lists.get(key);
-  if (list) insert(list, id, (a, b) => a - b);
+  if (list) insert(list, id, rising);
   else lists.set(key, [id]);
 }
 
@@ -91,8 +91,20 @@ function pull<K>(lists: Map<K, number[]>, key: K, id: number): void {
 /** Whether what a key alone says is believed; undefined stands for what several keys say. */
 export type Believes = (key: string | undefined) => boolean;
 
-/** Those of one entry stand in the order of its traces and steps, as they are put in. */
-const byEntry = (a: Place, b: Place): number => a.entry.id - b.entry.id;
+/** Traces of an entry, and steps of a trace, that a code has room for; there are far fewer of both. */
+const TRACES = 2 ** 10;
+const STEPS = 2 ** 12;
+
+/**
+ * A place as one number, so that millions of them take little: those of one entry stand in the order of its traces and
+ * steps. `position` is that of {@link Place}.
+ */
+const codeOf = (entry: number, trace: number, position: number): number =>
+  (entry * TRACES + trace) * STEPS + position + 1;
+
+const entryIn = (code: number): number => Math.floor(code / (TRACES * STEPS));
+
+const rising = (a: number, b: number): number => a - b;
 
 /** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
 const ROUNDING = 1e-9;
@@ -107,7 +119,7 @@ function add<K>(counts: Map<K, number>, key: K, by: number): void {
 /** An empty view of a collection. */
 export function createExperience(index: VectorIndex): Experience {
   const entries = new Map<number, EntryOutline>();
-  const bySituation = new Map<number, Place[]>();
+  const bySituation = new Map<number, number[]>();
   const byMergeKey = new Map<string, number[]>();
   const byFailedAction = new Map<string, number[]>();
   const byError = new Map<number, number[]>();
@@ -174,15 +186,10 @@ export function createExperience(index: VectorIndex): Experience {
   }
 
   function link(entry: EntryOutline): void {
-    const add = (situation: number, place: Place) => {
-      const places = bySituation.get(situation);
-      if (places) insert(places, place, byEntry);
-      else bySituation.set(situation, [place]);
-    };
-    for (const trace of entry.traces) {
-      for (const situation of trace.meanings) add(situation, { entry, trace, position: -1 });
+    for (const [t, trace] of entry.traces.entries()) {
+      for (const situation of trace.meanings) push(bySituation, situation, codeOf(entry.id, t, -1));
       trace.path.forEach((step, position) => {
-        add(step.situation, { entry, trace, position });
+        push(bySituation, step.situation, codeOf(entry.id, t, position));
       });
     }
     push(byMergeKey, entry.merge_key, entry.id);
@@ -194,12 +201,18 @@ export function createExperience(index: VectorIndex): Experience {
     entries.set(entry.id, entry);
   }
 
+  function placeAt(code: number): Place {
+    const entry = entries.get(entryIn(code))!;
+    const trace = entry.traces[Math.floor(code / STEPS) % TRACES]!;
+    return { entry, trace, position: (code % STEPS) - 1 };
+  }
+
   function unlink(id: number): void {
     const entry = entries.get(id);
     if (!entry) return;
     entries.delete(id);
     for (const situation of situationsOf(entry.traces)) {
-      const left = bySituation.get(situation)?.filter((place) => place.entry !== entry) ?? [];
+      const left = bySituation.get(situation)?.filter((code) => entryIn(code) !== id) ?? [];
       if (left.length > 0) bySituation.set(situation, left);
       else bySituation.delete(situation);
     }
@@ -215,7 +228,7 @@ export function createExperience(index: VectorIndex): Experience {
     seq: 0,
     index,
     entries,
-    places: (situation) => bySituation.get(situation) ?? NONE,
+    places: (situation) => bySituation.get(situation)?.map(placeAt) ?? NONE,
     withMergeKey: (key) => byMergeKey.get(key) ?? NONE,
     errorsOf(action) {
       let errors = frequent.get(action);

@@ -1,5 +1,7 @@
-import { createInt8Rows, type Int8Rows } from './int8/int8-rows.js';
-import { simdAvailable } from './int8/scan-kernel.js';
+import { candidates } from './int8/candidates.js';
+import { simdAvailable } from './int8/row-memory.js';
+import { createScanKernel, type ScanKernel } from './int8/scan-kernel.js';
+import { createSignRows, type SignRows } from './int8/sign-rows.js';
 import type { VectorHit, VectorIndex } from './vector-index.js';
 import { keepBest } from './vector-index-best.js';
 import { createExactIndex, nearestByScoring, scoresOf, vectorUnder } from './vector-index-exact.js';
@@ -8,43 +10,65 @@ import { checkVector, createVectorRows } from './vector-index-rows.js';
 /** Below this many rows scoring each is as fast, and a memory of its own is not worth its place. */
 const MIN_ROWS = 256;
 
+/** From this many rows on, reading all high bytes takes longer than an answer should. */
+const MANY_ROWS = 262_144;
+/** Of many rows so many are looked at for each that is wanted, and at least such a share. */
+const SIGNED_EACH = 64;
+const SIGNED_SHARE = 1 / 64;
+
 /**
- * The default index: scans an int8 picture of the rows in WebAssembly SIMD (a quarter of the bytes), then scores
- * in float32 every row that could still belong to the answer. Which rows could is decided by a proven bound, so
- * the answers are those of {@link createExactIndex}, ids, scores and order (int8/int8-rows.ts has the proof).
+ * The default index: scans the high bytes of the rows in WebAssembly SIMD, then scores in full every row that could
+ * still belong to the answer. Which rows could is decided by a proven bound, so the answers are those of
+ * {@link createExactIndex}, ids, scores and order (int8/candidates.ts has the proof).
+ *
+ * Of more than 262,144 rows, without a filter, only those are scanned whose signs differ least from the query's, a
+ * sixty-fourth of all and more: that is exact no longer (`npm run bench` says how nearly), and depends on what is in the
+ * index alone, and not on how it came there.
  *
  * Deleting moves the last row into the gap, so it costs the same at any size and nothing is ever rebuilt. A row
- * of d dimensions takes about 5 d + 56 bytes. Where WebAssembly SIMD is missing this is the exact index itself.
+ * of d dimensions takes about 2 d + 56 bytes. Where WebAssembly SIMD is missing this is the exact index itself.
  *
  * @param dimensions numbers in each vector, 1 to 65,536
+ * @param manyRows from how many rows on signs are read first
  */
-export function createInt8Index(dimensions: number): VectorIndex {
+export function createInt8Index(dimensions: number, manyRows: number = MANY_ROWS): VectorIndex {
   if (!simdAvailable()) return createExactIndex(dimensions);
   const rows = createVectorRows(dimensions);
-  let pictures: Int8Rows | undefined;
+  let kernel: ScanKernel | undefined;
+  let signs: SignRows | undefined;
 
   function set(id: number, vector: Float32Array): void {
-    // Room first: when there is none, nothing has changed.
-    pictures?.reserve(rows.size + 1);
+    signs?.reserve(rows.size + 1);
     const row = rows.set(id, vector);
-    if (pictures !== undefined) {
-      pictures.set(row, vector);
-    } else if (rows.size >= MIN_ROWS) {
-      const made = createInt8Rows(dimensions);
+    if (kernel === undefined && rows.size >= MIN_ROWS) {
+      const made = createScanKernel(dimensions);
+      made.reserve(rows.size);
+      rows.keepHighIn(made);
+      kernel = made;
+    }
+    if (signs !== undefined) {
+      signs.set(row, rows.vectorAt(row));
+    } else if (rows.size >= manyRows) {
+      const made = createSignRows(dimensions);
       made.reserve(rows.size);
       for (let each = 0; each < rows.size; each++) made.set(each, rows.vectorAt(each));
-      pictures = made;
+      signs = made;
     }
   }
 
   function nearest(query: Float32Array, k: number, filter?: (id: number) => boolean): VectorHit[] {
-    if (pictures === undefined || !(k < rows.size)) return nearestByScoring(rows, query, k, filter);
+    if (kernel === undefined || !(k < rows.size)) return nearestByScoring(rows, query, k, filter);
     checkVector(query, dimensions);
     if (!(k >= 1)) return [];
     const wanted = Math.floor(k);
     const passes = filter && ((row: number) => filter(rows.idAt(row)));
+    const most = Math.ceil(Math.max(SIGNED_EACH * wanted, SIGNED_SHARE * rows.size));
+    const among =
+      signs !== undefined && passes === undefined && rows.size >= manyRows && most < rows.size
+        ? signs.nearest(query, rows.size, most)
+        : undefined;
     const best = keepBest(wanted);
-    for (const row of pictures.candidates(query, rows.size, wanted, passes)) {
+    for (const row of candidates(kernel, rows, query, wanted, passes, among)) {
       best.offer(rows.idAt(row), rows.score(query, row));
     }
     return best.hits();
@@ -55,12 +79,12 @@ export function createInt8Index(dimensions: number): VectorIndex {
       return rows.size;
     },
     get bytes() {
-      return rows.bytes + (pictures?.bytes ?? 0);
+      return rows.bytes + (kernel?.bytes ?? 0) + (signs?.bytes ?? 0);
     },
     set,
     delete(id) {
       const row = rows.delete(id);
-      if (row !== undefined) pictures?.fill(row, rows.size);
+      if (row !== undefined) signs?.fill(row, rows.size);
     },
     nearest,
     has: (id) => rows.rowOf(id) !== undefined,

@@ -1,13 +1,25 @@
 import { KnowhowError } from '../domain/errors.js';
+import { LOW_STEPS, quantiseRow } from './int8/quantise.js';
+
+/** Bytes of rows: a number's high byte, or its low one. */
+export interface RowBytes {
+  /** Bytes held. */
+  readonly bytes: number;
+  /** Makes room for that many rows. */
+  reserve(rows: number): void;
+  /** The row's own bytes, to be written or read at once. */
+  row(row: number): Int8Array;
+}
 
 /**
- * Float32 rows under ids, without gaps: taking a row out moves the last one into its place. The exact score of
- * a row is defined here and nowhere else.
+ * Vectors under ids, without gaps: taking a row out moves the last one into its place. Each number is kept in 16 bits,
+ * as a high and a low byte (quantise.ts), so that a scan may read the high ones alone. The exact score of a row is
+ * defined here and nowhere else: it is that of the vector as it is kept.
  */
 export interface VectorRows {
   readonly dimensions: number;
   readonly size: number;
-  /** Bytes held. */
+  /** Bytes held, without those of high bytes that lie elsewhere. */
   readonly bytes: number;
   /** Copies the vector in; gives the number of its row. */
   set(id: number, vector: Float32Array): number;
@@ -19,6 +31,15 @@ export interface VectorRows {
   vectorAt(row: number): Float32Array;
   /** The dot product in float64, in one fixed order of adding, rounded to float32 once. */
   score(query: Float32Array, row: number): number;
+  /** Keeps the high bytes there from now on; there is room for all rows. */
+  keepHighIn(bytes: RowBytes): void;
+  /** The row's high bytes. */
+  high(row: number): Int8Array;
+  /** What a step of each row's high bytes stands for, and how long what they leave out is at most. */
+  readonly scales: Float32Array;
+  readonly errors: Float32Array;
+  /** The largest length of a row and of what its high bytes leave out, together, that was ever set. */
+  readonly longest: number;
 }
 
 /** Rows in one chunk: small, so that a small collection takes little. */
@@ -27,19 +48,39 @@ const CHUNK_ROWS = 64;
 /** What one entry of the map from id to row, and of the list back, takes in V8 (measured, about). */
 const ID_BYTES = 48;
 
+/** Bytes of rows in chunks, which come and go with the rows. */
+function chunkedBytes(dimensions: number): RowBytes & { release(rows: number): void } {
+  const chunks: Int8Array[] = [];
+  return {
+    get bytes() {
+      return chunks.length * CHUNK_ROWS * dimensions;
+    },
+    reserve(rows) {
+      while (chunks.length * CHUNK_ROWS < rows) chunks.push(new Int8Array(CHUNK_ROWS * dimensions));
+    },
+    row(row) {
+      const at = (row % CHUNK_ROWS) * dimensions;
+      return chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(at, at + dimensions);
+    },
+    release(rows) {
+      chunks.length = Math.ceil(rows / CHUNK_ROWS);
+    },
+  };
+}
+
 /** Makes an empty set of rows; takes no memory for vectors before the first. */
 export function createVectorRows(dimensions: number): VectorRows {
   if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > 65_536) {
     throw new RangeError(`dimensions: got ${dimensions}, expected a whole number from 1 to 65536`);
   }
-  const chunks: Float32Array[] = [];
+  const lows = chunkedBytes(dimensions);
+  const own = chunkedBytes(dimensions);
+  let highs: RowBytes = own;
+  let scales = new Float32Array(0);
+  let errors = new Float32Array(0);
+  let longest = 0;
   const ids: number[] = [];
   const rows = new Map<number, number>();
-
-  function view(row: number): Float32Array {
-    const at = (row % CHUNK_ROWS) * dimensions;
-    return chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(at, at + dimensions);
-  }
 
   return {
     dimensions,
@@ -47,18 +88,27 @@ export function createVectorRows(dimensions: number): VectorRows {
       return ids.length;
     },
     get bytes() {
-      return chunks.length * CHUNK_ROWS * dimensions * 4 + ids.length * ID_BYTES;
+      return lows.bytes + own.bytes + scales.byteLength + errors.byteLength + ids.length * ID_BYTES;
     },
     set(id, vector) {
       checkVector(vector, dimensions);
-      let row = rows.get(id);
-      if (row === undefined) {
-        row = ids.length;
-        if (row === chunks.length * CHUNK_ROWS) chunks.push(new Float32Array(CHUNK_ROWS * dimensions));
+      const known = rows.get(id);
+      const row = known ?? ids.length;
+      if (known === undefined) {
+        // Room first: when there is none, nothing has changed.
+        highs.reserve(row + 1);
+        lows.reserve(row + 1);
+        if (row === scales.length) {
+          scales = grown(scales, row + (row >> 2) + CHUNK_ROWS);
+          errors = grown(errors, scales.length);
+        }
         ids.push(id);
         rows.set(id, row);
       }
-      view(row).set(vector);
+      const { scale, error, length } = quantiseRow(vector, highs.row(row), lows.row(row));
+      scales[row] = scale;
+      errors[row] = error;
+      longest = Math.max(longest, length + error);
       return row;
     },
     delete(id) {
@@ -67,24 +117,56 @@ export function createVectorRows(dimensions: number): VectorRows {
       const last = ids.length - 1;
       const lastId = ids[last]!;
       if (row !== last) {
-        view(row).set(view(last));
+        highs.row(row).set(highs.row(last));
+        lows.row(row).set(lows.row(last));
+        scales[row] = scales[last]!;
+        errors[row] = errors[last]!;
         ids[row] = lastId;
         rows.set(lastId, row);
       }
       // No copy of a deleted vector stays in memory.
-      view(last).fill(0);
+      highs.row(last).fill(0);
+      lows.row(last).fill(0);
       rows.delete(id);
       ids.pop();
-      if (last % CHUNK_ROWS === 0) chunks.pop();
+      lows.release(last);
+      if (highs === own) own.release(last);
       return row;
     },
     rowOf: (id) => rows.get(id),
     idAt: (row) => ids[row]!,
-    vectorAt: (row) => view(row).slice(),
-    score(query, row) {
-      return dot(query, chunks[Math.floor(row / CHUNK_ROWS)]!, (row % CHUNK_ROWS) * dimensions);
+    vectorAt(row) {
+      const high = highs.row(row);
+      const low = lows.row(row);
+      const step = scales[row]! / LOW_STEPS;
+      const vector = new Float32Array(dimensions);
+      for (let i = 0; i < dimensions; i++) vector[i] = step * (high[i]! * LOW_STEPS + low[i]!);
+      return vector;
+    },
+    score: (query, row) =>
+      Math.fround((scales[row]! / LOW_STEPS) * dot(query, highs.row(row), lows.row(row))),
+    keepHighIn(bytes) {
+      for (let row = 0; row < ids.length; row++) bytes.row(row).set(highs.row(row));
+      highs = bytes;
+      own.release(0);
+    },
+    high: (row) => highs.row(row),
+    get scales() {
+      return scales;
+    },
+    get errors() {
+      return errors;
+    },
+    get longest() {
+      return longest;
     },
   };
+}
+
+function grown(old: Float32Array, length: number): Float32Array<ArrayBuffer> {
+  const next = new Float32Array(length);
+  next.set(old);
+  return next;
 }
 
 /** Longer vectors are refused, so that no score overflows float32; vectors should have length 1. */
@@ -115,20 +197,20 @@ export function checkVector(vector: Float32Array, dimensions: number): void {
   }
 }
 
-/** Four sums side by side keep the adder busy; a product of two float32 is exact in float64. */
-function dot(query: Float32Array, chunk: Float32Array, at: number): number {
-  const length = query.length;
+/** Four sums side by side keep the adder busy; a product of a float32 and 16 bits is exact in float64. */
+function dot(query: Float32Array, high: Int8Array, low: Int8Array): number {
+  const { length } = query;
   let a = 0;
   let b = 0;
   let c = 0;
   let d = 0;
   let i = 0;
   for (; i < length - 3; i += 4) {
-    a += query[i]! * chunk[at + i]!;
-    b += query[i + 1]! * chunk[at + i + 1]!;
-    c += query[i + 2]! * chunk[at + i + 2]!;
-    d += query[i + 3]! * chunk[at + i + 3]!;
+    a += query[i]! * (high[i]! * LOW_STEPS + low[i]!);
+    b += query[i + 1]! * (high[i + 1]! * LOW_STEPS + low[i + 1]!);
+    c += query[i + 2]! * (high[i + 2]! * LOW_STEPS + low[i + 2]!);
+    d += query[i + 3]! * (high[i + 3]! * LOW_STEPS + low[i + 3]!);
   }
-  for (; i < length; i++) a += query[i]! * chunk[at + i]!;
-  return Math.fround(a + b + (c + d));
+  for (; i < length; i++) a += query[i]! * (high[i]! * LOW_STEPS + low[i]!);
+  return a + b + (c + d);
 }

@@ -2,13 +2,13 @@
 export interface VectorHit {
   /** The number the row was put under. */
   id: number;
-  /** Cosine, exact float32. */
+  /** Cosine with the vector as it is kept, float32. */
   score: number;
 }
 
 /**
- * An exact nearest-neighbour index over unit vectors, in memory. "Exact" means: the ids and order are those of
- * scoring every row in float32 (ties by smaller id).
+ * A nearest-neighbour index over unit vectors, in memory. Each number is kept in 16 bits. "Exact" means: the ids and
+ * order are those of scoring every row as it is kept (ties by smaller id).
  */
 export interface VectorIndex {
   /** Rows held. */
@@ -23,7 +23,7 @@ export interface VectorIndex {
   nearest(query: Float32Array, k: number, filter?: (id: number) => boolean): VectorHit[];
   /** Whether there is a row under that id. */
   has(id: number): boolean;
-  /** The vector under that id, or undefined. */
+  /** The vector under that id as it is kept, or undefined. */
   get(id: number): Float32Array | undefined;
   /** Exact cosines of the given ids, in order; NaN for unknown ids. */
   scores(query: Float32Array, ids: ArrayLike<number>): Float32Array;

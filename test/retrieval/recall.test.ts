@@ -100,8 +100,8 @@ describe('recall', () => {
     ];
     const found = recall(experienceOf(given), query({ neighbours: 1, words: [{ entry: 2, score: 1 }] }));
     expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
-    expect(found.entries[1]!.cosine).toBeCloseTo(cosine(60), 5);
-    expect(found.top).toBeCloseTo(cosine(10), 5);
+    expect(found.entries[1]!.cosine).toBeCloseTo(cosine(60), 4);
+    expect(found.top).toBeCloseTo(cosine(10), 4);
   });
 
   test('another kind of agent costs a little; none named costs nothing', () => {
@@ -203,12 +203,12 @@ describe('recall', () => {
       removed_situations: [],
     });
     const [found] = recall(experience, query()).entries;
-    expect(found!.cosine).toBeCloseTo(cosine(20), 5);
+    expect(found!.cosine).toBeCloseTo(cosine(20), 4);
     const own = (of: typeof found) =>
       experience.entries
         .get(1)!
         .traces.map((trace) => of!.traces.find((other) => other.trace === trace)?.cosine);
-    expect(own(found)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 5)));
+    expect(own(found)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 4)));
     // Of those that are not among the nearest nothing is known; found by its words, an entry is whole.
     const [nearest] = recall(experience, query({ neighbours: 3 })).entries;
     expect(own(nearest)).toEqual([undefined, expect.closeTo(cosine(20), 5), undefined]);

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../src/domain/random.js';
 import { quantiseQuery, quantiseRow } from '../../src/retrieval/int8/quantise.js';
 import { BLOCK_ROWS, createScanKernel } from '../../src/retrieval/int8/scan-kernel.js';
 import { SCAN_WASM } from '../../src/retrieval/int8/scan-wasm.js';
+import { createSignRows } from '../../src/retrieval/int8/sign-rows.js';
 
 const script = new URL('../../scripts/build-wasm.mjs', import.meta.url).href;
 const { compileScan } = (await import(script)) as { compileScan(): Promise<string> };
@@ -22,13 +24,16 @@ test('the bound of a row and a query holds', () => {
   fc.assert(
     fc.property(pairs, ([row, query]) => {
       const a = new Int8Array(row.length);
+      const low = new Int8Array(row.length);
       const b = new Int16Array(row.length);
-      const r = quantiseRow(row, a);
+      const r = quantiseRow(row, a, low);
       const q = quantiseQuery(query, b);
       let exact = 0;
       let product = 0;
       for (let i = 0; i < row.length; i++) {
-        exact += row[i]! * query[i]!;
+        const kept = (r.scale / 256) * (256 * a[i]! + low[i]!);
+        expect(Math.abs(kept - row[i]!)).toBeLessThanOrEqual(2 / 65_024 + 2 ** -120);
+        exact += kept * query[i]!;
         product += a[i]! * b[i]!;
       }
       expect(Math.abs(product)).toBeLessThan(2 ** 31);
@@ -68,6 +73,47 @@ test('the kernel multiplies exactly, any number of rows', () => {
       },
     ),
     { numRuns: 50 },
+  );
+});
+
+test('the kernel multiplies rows by number', () => {
+  const kernel = createScanKernel(20);
+  kernel.reserve(50);
+  for (let row = 0; row < 50; row++) kernel.row(row).fill(row, 0, 20);
+  kernel.query().set(new Array(20).fill(3));
+  expect([...kernel.productsAt(Int32Array.from([49, 0, 7, 7, 31]))]).toEqual([2_940, 0, 420, 420, 1_860]);
+});
+
+test('rows whose signs differ least, whatever order they stand in', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(1, 127, 128, 130, 384),
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer(),
+      (dimensions, count, most, seed) => {
+        const random = seededRandom(seed);
+        const row = () => Float32Array.from({ length: dimensions }, () => random() - 0.5);
+        const rows = Array.from({ length: count }, row);
+        const query = row();
+        const apart = (one: Float32Array) =>
+          one.reduce((sum, x, i) => sum + Number(x > 0 !== query[i]! > 0), 0);
+        const limit = rows.map(apart).sort((a, b) => a - b)[Math.min(most, count) - 1]!;
+        const expected = rows.flatMap((one, i) => (apart(one) <= limit ? [i] : []));
+        const signs = createSignRows(dimensions);
+        signs.reserve(count + 1);
+        // One that goes leaves its place to the last.
+        signs.set(0, row());
+        rows.forEach((one, i) => {
+          signs.set(i + 1, one);
+        });
+        signs.fill(0, count);
+        const order = [count, ...Array.from({ length: count - 1 }, (_, i) => i + 1)];
+        const found = [...signs.nearest(query, count, most)].map((at) => order[at]! - 1);
+        expect(found.sort((a, b) => a - b)).toEqual(expected);
+      },
+    ),
+    { numRuns: 100 },
   );
 });
 

@@ -1,5 +1,4 @@
-import { KnowhowError } from '../../domain/errors.js';
-import { SCAN_WASM } from './scan-wasm.js';
+import { createRowMemory } from './row-memory.js';
 
 /** Int8 rows in WebAssembly memory, and their dot products with one int16 query at a time. */
 export interface ScanKernel {
@@ -13,79 +12,37 @@ export interface ScanKernel {
   query(): Int16Array;
   /** Products with rows `first` to `first + count`, at most BLOCK_ROWS. The answer holds until the next call. */
   products(first: number, count: number): Int32Array;
+  /** Products with some rows by number, at most BLOCK_ROWS of them. The answer holds until the next call. */
+  productsAt(rows: Int32Array): Int32Array;
 }
 
 /** Rows of one call: what is computed of them fits the processor's second-level cache. */
 export const BLOCK_ROWS = 2_048;
 
-const PAGE = 65_536;
-const MAX_PAGES = 65_536;
-
-/** As much of WebAssembly as is used; Node's types leave it out. */
-interface Wasm {
-  validate(bytes: Uint8Array): boolean;
-  Module: new (bytes: Uint8Array) => object;
-  Memory: new (limits: { initial: number; maximum: number }) => Memory;
-  Instance: new (module: object, imports: object) => { exports: unknown };
-}
-
-interface Memory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
-
-interface Exports {
-  dots(query: number, rows: number, stride: number, count: number, out: number): void;
-}
-
-let compiled: object | undefined;
-
-/** True where this process can run the kernel. */
-export function simdAvailable(): boolean {
-  return wasm()?.validate(Buffer.from(SCAN_WASM, 'base64')) ?? false;
-}
-
-/** Makes an empty kernel with a memory of its own (a few pages). The module is compiled once a process. */
+/** Makes an empty kernel with a memory of its own (a few pages). */
 export function createScanKernel(dimensions: number): ScanKernel {
-  const { Module, Memory, Instance } = wasm()!;
-  compiled ??= new Module(Buffer.from(SCAN_WASM, 'base64'));
   const stride = Math.ceil(dimensions / 16) * 16;
   const queryAt = 0;
   const outAt = queryAt + 2 * stride;
-  const rowsAt = outAt + 4 * BLOCK_ROWS;
-  const memory = new Memory({ initial: Math.ceil(rowsAt / PAGE), maximum: MAX_PAGES });
-  const { dots } = new Instance(compiled, { env: { memory } }).exports as Exports;
+  const listAt = outAt + 4 * BLOCK_ROWS;
+  const rowsAt = listAt + 4 * BLOCK_ROWS;
+  const memory = createRowMemory(stride, rowsAt, `${dimensions} dimensions`);
+  const { dots, dots_at: dotsAt } = memory.kernels;
   return {
     get bytes() {
-      return memory.buffer.byteLength;
+      return memory.bytes;
     },
-    reserve(rows) {
-      const missing = rowsAt + rows * stride - memory.buffer.byteLength;
-      if (missing <= 0) return;
-      const pages = memory.buffer.byteLength / PAGE;
-      // An eighth more than there is: few steps while loading, little memory in vain.
-      const spare = Math.min(Math.ceil(pages / 8), MAX_PAGES - pages);
-      try {
-        memory.grow(Math.max(Math.ceil(missing / PAGE), spare));
-      } catch (cause) {
-        throw new KnowhowError(
-          'internal_error',
-          `There is no memory for a vector index of ${rows} rows of ${dimensions} dimensions (4 GiB is the most). ` +
-            'Split the collection into several tenants, or give the process more memory.',
-          undefined,
-          { cause },
-        );
-      }
-    },
-    row: (row) => new Int8Array(memory.buffer, rowsAt + row * stride, stride),
+    reserve: memory.reserve,
+    row: memory.row,
     query: () => new Int16Array(memory.buffer, queryAt, stride),
     products(first, count) {
       dots(queryAt, rowsAt + first * stride, stride, count, outAt);
       return new Int32Array(memory.buffer, outAt, count);
     },
+    productsAt(rows) {
+      new Int32Array(memory.buffer, listAt, rows.length).set(rows);
+      dotsAt(queryAt, rowsAt, stride, listAt, rows.length, outAt);
+      return new Int32Array(memory.buffer, outAt, rows.length);
+    },
   };
-}
-
-function wasm(): Wasm | undefined {
-  return (globalThis as { WebAssembly?: Wasm }).WebAssembly;
 }

@@ -1,4 +1,5 @@
-;; Dot products of one query with many int8 rows, in WebAssembly SIMD. Compiled by scripts/build-wasm.mjs.
+;; Dot products of one query with many int8 rows, in WebAssembly SIMD, and how many bits rows of bits differ in. Compiled
+;; by scripts/build-wasm.mjs.
 ;;
 ;; The query is int16, so that hardly any error comes from its side. Every row is `stride` bytes, a multiple of
 ;; 16; the query is `stride` int16. Sums are int32 and exact: the caller scales the query so that they cannot
@@ -49,6 +50,74 @@
         (local.set $rows (local.get $other))
         (local.set $out (i32.add (local.get $out) (i32.const 8)))
         (br $pair))))
+
+  ;; out[i] = query . rows[list[i]], for `count` rows by number
+  (func (export "dots_at")
+    (param $query i32) (param $rows i32) (param $stride i32) (param $list i32) (param $count i32) (param $out i32)
+    (local $end i32) (local $last i32) (local $at i32) (local $row i32) (local $one v128)
+    (local.set $end (i32.add (local.get $query) (i32.shl (local.get $stride) (i32.const 1))))
+    (local.set $last (i32.add (local.get $out) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $each
+        (br_if $done (i32.ge_u (local.get $out) (local.get $last)))
+        (local.set $row
+          (i32.add (local.get $rows) (i32.mul (i32.load (local.get $list)) (local.get $stride))))
+        (local.set $one (v128.const i32x4 0 0 0 0))
+        (local.set $at (local.get $query))
+        (loop $step
+          (local.set $one
+            (i32x4.add (local.get $one)
+              (i32x4.add
+                (i32x4.dot_i16x8_s (v128.load (local.get $at)) (v128.load8x8_s (local.get $row)))
+                (i32x4.dot_i16x8_s
+                  (v128.load offset=16 (local.get $at))
+                  (v128.load8x8_s offset=8 (local.get $row))))))
+          (local.set $row (i32.add (local.get $row) (i32.const 16)))
+          (local.set $at (i32.add (local.get $at) (i32.const 32)))
+          (br_if $step (i32.lt_u (local.get $at) (local.get $end))))
+        (i32.store (local.get $out) (call $sum (local.get $one)))
+        (local.set $list (i32.add (local.get $list) (i32.const 4)))
+        (local.set $out (i32.add (local.get $out) (i32.const 4)))
+        (br $each))))
+
+  ;; Which of the rows `first` to `first + count`, of `stride` bytes, a multiple of 16, differ from the query in at most
+  ;; `limit` bits: their numbers and differences as pairs to `out`, how many as the result. `tally[difference]` counts
+  ;; them.
+  (func (export "near")
+    (param $query i32) (param $rows i32) (param $stride i32) (param $first i32) (param $count i32)
+    (param $limit i32) (param $tally i32) (param $out i32) (result i32)
+    (local $end i32) (local $last i32) (local $at i32) (local $row i32) (local $bits i64) (local $apart i32)
+    (local $begin i32)
+    (local.set $begin (local.get $out))
+    (local.set $end (i32.add (local.get $query) (local.get $stride)))
+    (local.set $last (i32.add (local.get $first) (local.get $count)))
+    (local.set $row (i32.add (local.get $rows) (i32.mul (local.get $first) (local.get $stride))))
+    (block $done
+      (loop $each
+        (br_if $done (i32.ge_u (local.get $first) (local.get $last)))
+        (local.set $bits (i64.const 0))
+        (local.set $at (local.get $query))
+        (loop $step
+          (local.set $bits
+            (i64.add (local.get $bits)
+              (i64.add
+                (i64.popcnt (i64.xor (i64.load (local.get $at)) (i64.load (local.get $row))))
+                (i64.popcnt
+                  (i64.xor (i64.load offset=8 (local.get $at)) (i64.load offset=8 (local.get $row)))))))
+          (local.set $row (i32.add (local.get $row) (i32.const 16)))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br_if $step (i32.lt_u (local.get $at) (local.get $end))))
+        (local.set $apart (i32.wrap_i64 (local.get $bits)))
+        (if (i32.le_u (local.get $apart) (local.get $limit))
+          (then
+            (i32.store (local.get $out) (local.get $first))
+            (i32.store offset=4 (local.get $out) (local.get $apart))
+            (local.set $out (i32.add (local.get $out) (i32.const 8)))
+            (local.set $at (i32.add (local.get $tally) (i32.shl (local.get $apart) (i32.const 2))))
+            (i32.store (local.get $at) (i32.add (i32.load (local.get $at)) (i32.const 1)))))
+        (local.set $first (i32.add (local.get $first) (i32.const 1)))
+        (br $each)))
+    (i32.shr_u (i32.sub (local.get $out) (local.get $begin)) (i32.const 3)))
 
   (func $sum (param $four v128) (result i32)
     (i32.add

@@ -1,5 +1,6 @@
 import type { EntryOutline } from '../../domain/changes.js';
 import type { EntryKind } from '../../domain/entry.js';
+import type { Shared } from './shared.js';
 import { unpackOptional, unpackText } from './text-code.js';
 import { unpackTraces } from './trace-code.js';
 
@@ -28,14 +29,20 @@ export interface OutlineRow {
 export const OUTLINE_COLUMNS =
   'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices, pinned, edited_at, only_key';
 
-/** What a row says of an entry, without its texts. */
-export function toOutline(row: OutlineRow): EntryOutline {
+/**
+ * What a row says of an entry, without its texts.
+ *
+ * @param shared among all rows that are read together
+ */
+export function toOutline(row: OutlineRow, shared?: Shared): EntryOutline {
+  const text = (one: string): string => shared?.text(one) ?? one;
+  const agentType = unpackOptional(row.agent_type);
   return {
     id: row.id,
-    kind: row.kind,
-    agent_type: unpackOptional(row.agent_type),
+    kind: text(row.kind) as EntryKind,
+    agent_type: agentType === null ? null : text(agentType),
     merge_key: unpackText(row.merge_key),
-    traces: unpackTraces(row.traces),
+    traces: unpackTraces(row.traces, shared),
     evidence: {
       runs: row.runs,
       successes: row.successes,
@@ -48,7 +55,7 @@ export function toOutline(row: OutlineRow): EntryOutline {
       sources: row.sources,
       tasks: row.tasks,
       voices: row.voices,
-      ...(row.only_key === null ? {} : { key: unpackText(row.only_key) }),
+      ...(row.only_key === null ? {} : { key: text(unpackText(row.only_key)) }),
     },
     ...(row.pinned ? { pinned: true } : {}),
     ...(row.edited_at === null ? {} : { edited_at: row.edited_at }),

@@ -1,4 +1,5 @@
 import type { Outcome, PathStep, Trace } from '../../domain/entry.js';
+import type { Shared } from './shared.js';
 
 /** `offered` is left out where it is not known. */
 type Move = [action: string, args: string[], outcome: Outcome, offered?: boolean];
@@ -44,9 +45,20 @@ export function packTraces(traces: readonly Trace[]): string {
   return JSON.stringify(packed);
 }
 
-/** Kept traces as they were. */
-export function unpackTraces(kept: string): Trace[] {
+/**
+ * Kept traces as they were.
+ *
+ * @param shared among all rows that are read together
+ */
+export function unpackTraces(kept: string, shared?: Shared): Trace[] {
   const { moves, traces } = JSON.parse(kept) as Packed;
+  if (shared) {
+    for (const move of moves) {
+      move[0] = shared.text(move[0]);
+      move[1] = shared.texts(move[1]);
+      move[2] = shared.text(move[2]) as Outcome;
+    }
+  }
   return traces.map(([meanings, numbers, situations, runs, successes, failures]) => ({
     meanings,
     path: numbers.map((number, i) => {

@@ -1,5 +1,6 @@
 import type { ChangePage } from '../../domain/changes.js';
 import { OUTLINE_COLUMNS, type OutlineRow, toOutline } from '../codes/outline-row.js';
+import { createShared } from '../codes/shared.js';
 import { unpackVector } from '../codes/vector-code.js';
 import type { Scopes } from './scopes.js';
 
@@ -43,10 +44,11 @@ export async function* changes(
     yield { ...empty, situations: rows.map(({ id, vector }) => ({ id, vector: unpackVector(vector) })) };
   }
   const columns = OUTLINE_COLUMNS.replace(/^id, /, '');
+  const shared = createShared();
   const entries = inPages<Cursor & OutlineRow>(scopes, 'entry', columns, collection, { since, upTo });
   for await (const rows of entries) {
     pages++;
-    yield { ...empty, entries: rows.map(toOutline) };
+    yield { ...empty, entries: rows.map((row) => toOutline(row, shared)) };
   }
   // A reader that starts from nothing has seen nothing that could be gone.
   const gone = since > 0 ? await removed(scopes, collection, since, upTo) : undefined;

@@ -1,5 +1,6 @@
 import type { ChangePage, EntryOutline } from '../../domain/changes.js';
 import { OUTLINE_COLUMNS, toOutline } from '../codes/outline-row.js';
+import { createShared, type Shared } from '../codes/shared.js';
 import { unpackVector } from '../codes/vector-code.js';
 import { type CheckedOutline, isSoundOutline, isSoundVector, type OnDamaged } from './checks.js';
 import type { Connection } from './connection.js';
@@ -36,6 +37,7 @@ export async function* changes(
     removed_situations: [],
     removed_entries: [],
   };
+  const shared = createShared();
   let pages = 0;
   for await (const rows of inPages<Cursor & { vector: Uint8Array; vector_check: number | null }>(
     db,
@@ -65,7 +67,7 @@ export async function* changes(
     yield {
       ...empty,
       entries: rows.flatMap(({ id, row }) => {
-        const outline = row && soundOutline(row);
+        const outline = row && soundOutline(row, shared);
         if (!outline) onDamaged({ kind: 'entry', collection, id });
         return outline ?? [];
       }),
@@ -81,10 +83,10 @@ export async function* changes(
 }
 
 /** What the row says; undefined where it was altered. */
-function soundOutline(row: CheckedOutline): EntryOutline | undefined {
+function soundOutline(row: CheckedOutline, shared: Shared): EntryOutline | undefined {
   if (!isSoundOutline(row)) return undefined;
   try {
-    return toOutline(row);
+    return toOutline(row, shared);
   } catch {
     // A row of an older version has no checksum, and may be no JSON any more.
     return undefined;
