@@ -8,6 +8,8 @@ export interface BenchContext {
   quick: boolean;
   /** How long what takes its time is to go on, where that was asked for. */
   minutes?: number;
+  /** A folder for what takes long to make, so that it is made once. */
+  keep?: string;
   /** Tells the person who waits what is going on. */
   say(text: string): void;
 }

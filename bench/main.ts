@@ -1,21 +1,25 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.js';
 import { coldImports } from './cold-imports.js';
 import { enhance } from './enhance.js';
 import { erasing } from './erasing.js';
+import { growth } from './growth.js';
+import { growthChart } from './growth-chart.js';
 import { importRecords } from './import-records.js';
 import { installedSize } from './installed-size.js';
 import { lessons } from './lessons.js';
 import { type Row, table, toJson } from './report.js';
+import { writeResults } from './results.js';
 import { soak } from './soak.js';
 import { storeOverHttp } from './store-over-http.js';
 
 const BENCHES: Record<string, Bench> = {
   import: importRecords,
   enhance,
+  growth,
   store: storeOverHttp,
   lessons,
   erasing,
@@ -27,7 +31,7 @@ const BENCHES: Record<string, Bench> = {
 const LONG: Record<string, Bench> = { soak };
 const ALL = { ...BENCHES, ...LONG };
 
-const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(ALL).join('|')}]... [--minutes N] [--dir DIR]`;
+const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(ALL).join('|')}]... [--minutes N] [--dir DIR] [--keep DIR] [--write]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -37,6 +41,8 @@ async function main(): Promise<void> {
       only: { type: 'string', multiple: true },
       minutes: { type: 'string' },
       dir: { type: 'string', default: tmpdir() },
+      keep: { type: 'string' },
+      write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -49,7 +55,8 @@ async function main(): Promise<void> {
   }
   const model = cpus()[0]?.model ?? 'unknown processor';
   const memory = Math.round(totalmem() / 2 ** 30);
-  process.stdout.write(`${cpus().length} x ${model}, ${memory} GiB, Node ${process.version}\n`);
+  const machine = `${cpus().length} x ${model}, ${memory} GiB, Node ${process.version}`;
+  process.stdout.write(`${machine}\n`);
   const rows: Row[] = [];
   const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) };
   for (const [name, bench] of Object.entries(ALL)) {
@@ -57,7 +64,13 @@ async function main(): Promise<void> {
     const folder = mkdtempSync(join(values.dir, 'knowhow-bench-'));
     try {
       const say = (text: string): void => void process.stderr.write(`${name}: ${text}\n`);
-      rows.push(...(await bench({ folder, quick: values.quick, ...minutes, say })));
+      const { quick, keep } = values;
+      const made = await bench({ folder, quick, ...minutes, ...(keep === undefined ? {} : { keep }), say });
+      rows.push(...made);
+      if (!values.write) continue;
+      const [load] = loadavg();
+      writeResults(name, made, `${machine}; load ${load!.toFixed(0)}${quick ? '; --quick' : ''}`);
+      if (name === 'growth') writeFileSync('docs/growth.svg', growthChart(made));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

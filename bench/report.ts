@@ -10,6 +10,8 @@ export interface Row {
   bound?: { says: string; value: number };
   /** What the issue asks for, in words. */
   aim?: string;
+  /** A point of a curve over the size of a collection. */
+  point?: { series: string; size: number };
 }
 
 /** Three significant digits, no exponent. */
@@ -24,9 +26,8 @@ export const ratioOf = ({ value, bound }: Row): number | undefined =>
 
 const COLUMNS = ['measure', 'value', 'bound in this run', 'ratio', 'aim'] as const;
 
-/** The rows as a table in plain text. */
-export function table(rows: readonly Row[]): string {
-  const cells = rows.map((row) => {
+const cellsOf = (rows: readonly Row[]): string[][] =>
+  rows.map((row) => {
     const ratio = ratioOf(row);
     return [
       row.says,
@@ -36,6 +37,16 @@ export function table(rows: readonly Row[]): string {
       row.aim ?? '',
     ];
   });
+
+/** The rows as a table in Markdown. */
+export const markdown = (rows: readonly Row[]): string =>
+  [COLUMNS, COLUMNS.map(() => '---'), ...cellsOf(rows)]
+    .map((row) => `| ${row.map((cell) => cell.trim()).join(' | ')} |`)
+    .join('\n');
+
+/** The rows as a table in plain text. */
+export function table(rows: readonly Row[]): string {
+  const cells = cellsOf(rows);
   const widths = COLUMNS.map((name, i) => Math.max(name.length, ...cells.map((row) => row[i]!.length)));
   const line = (row: readonly string[]): string =>
     row

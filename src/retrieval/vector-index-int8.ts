@@ -13,17 +13,17 @@ const MIN_ROWS = 256;
 /** From this many rows on, reading all high bytes takes longer than an answer should. */
 const MANY_ROWS = 262_144;
 /** Of many rows so many are looked at for each that is wanted, and at least such a share. */
-const SIGNED_EACH = 64;
-const SIGNED_SHARE = 1 / 64;
+const SIGNED_EACH = 32;
+const SIGNED_SHARE = 1 / 256;
 
 /**
  * The default index: scans the high bytes of the rows in WebAssembly SIMD, then scores in full every row that could
  * still belong to the answer. Which rows could is decided by a proven bound, so the answers are those of
  * {@link createExactIndex}, ids, scores and order (int8/candidates.ts has the proof).
  *
- * Of more than 262,144 rows, without a filter, only those are scanned whose signs differ least from the query's, a
- * sixty-fourth of all and more: that is exact no longer (`npm run bench` says how nearly), and depends on what is in the
- * index alone, and not on how it came there.
+ * Of more than 262,144 rows, without a filter, only those are scanned whose signs differ least from the query's: 32 for
+ * each that is wanted, and a 256th of all at least. That is exact no longer (`npm run bench` says how nearly), but depends
+ * on what is in the index alone, and not on how it came there.
  *
  * Deleting moves the last row into the gap, so it costs the same at any size and nothing is ever rebuilt. A row
  * of d dimensions takes about 2 d + 56 bytes. Where WebAssembly SIMD is missing this is the exact index itself.

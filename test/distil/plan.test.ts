@@ -126,7 +126,8 @@ describe('evidence', () => {
   }
   const run: fc.Arbitrary<Run> = fc.record({
     key: fc.integer({ min: 1, max: 3 }),
-    angle: fc.constantFrom(0, 10, 30, 60, 90),
+    // None as far from two others: what is known is kept in 16 bits a number, which decides between equals.
+    angle: fc.constantFrom(0, 10, 31, 60, 90),
     success: fc.constantFrom(0, 0.25, 1),
   });
 

@@ -214,7 +214,7 @@ describe('recall', () => {
     expect(own(nearest)).toEqual([undefined, expect.closeTo(cosine(20), 5), undefined]);
     const far = { task: at(0), words: [{ entry: 1, score: 1 }], neighbours: 1 };
     const [byWords] = recall(experience, query(far)).entries;
-    expect(own(byWords)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 5)));
+    expect(own(byWords)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 4)));
     const places = recall(experience, query()).places();
     expect(
       places.map(({ trace, position }) => [trace === experience.entries.get(1)!.traces[1], position]),

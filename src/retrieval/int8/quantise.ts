@@ -39,26 +39,27 @@ function largestOf(vector: Float32Array): number {
 /**
  * Writes a row as whole numbers from -32,512 to 32,512, each as 256 times its high byte (-127 to 127) and its low byte
  * (-128 to 127); what lies beyond the row's length in the targets stays. A number is kept to 1 in 65,024 of the row's
- * largest: the cosine of two unit vectors of MiniLM moves by about 1e-6.
+ * largest, and the length is kept: the cosine of two vectors of MiniLM moves by about 1e-6.
  */
 export function quantiseRow(row: Float32Array, high: Int8Array, low: Int8Array): QuantisedRow {
   const { length } = row;
-  const step = Math.fround(largestOf(row) / LARGEST);
-  // A step that vanishes in float32 leaves nothing of the row.
-  const inverse = step > 0 ? 1 / step : 0;
+  const largest = largestOf(row);
+  const inverse = largest > 0 ? LARGEST / largest : 0;
   let missed = 0;
   let squares = 0;
+  let given = 0;
   for (let i = 0; i < length; i++) {
-    let whole = Math.round(row[i]! * inverse);
-    if (whole > LARGEST) whole = LARGEST;
-    else if (whole < -LARGEST) whole = -LARGEST;
+    const whole = Math.round(row[i]! * inverse);
     const upper = (whole + LOW_STEPS / 2) >> 8;
     const lower = whole - upper * LOW_STEPS;
     high[i] = upper;
     low[i] = lower;
     missed += lower * lower;
     squares += whole * whole;
+    given += row[i]! * row[i]!;
   }
+  // As long as it was: so a vector has a cosine of 1 with itself. A step that vanishes in float32 leaves nothing.
+  const step = squares > 0 ? Math.fround(Math.sqrt(given / squares)) : 0;
   return {
     // Exact: a power of two.
     scale: step * LOW_STEPS,

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { generateRuns } from '../examples/parcel-desk/generate.js';
+import { openMiniLm, openService, seededRandom } from '../src/index.js';
+import { median, quantile, timeEach } from './measure.js';
+import { memoryBandwidth } from './probes.js';
+import { requestText } from './synthetic.js';
+
+/** What one process says of one collection: `node dist/bench/growth-size.js FILE REPEATS`, JSON on stdout. */
+export interface Grown {
+  entries: number;
+  situations: number;
+  dimensions: number;
+  /** Bytes a second. */
+  bandwidth: number;
+  /** Mebibytes that the process holds once it has answered, and that it held before it opened the file. */
+  held: number;
+  base: number;
+  /** Seconds of one calibration, by the clock and of processor time, and the longest that anything else waited meanwhile. */
+  calibration?: { seconds: number; processor: number; blocked: number };
+  /** Milliseconds from opening to the first answer, and whether it was from a part; seconds until answers are whole. */
+  first: number;
+  partial: boolean;
+  whole: number;
+  /** Milliseconds of an enhance beside its embedding, and of that embedding. */
+  rest: number[];
+  embed: number[];
+  /** Milliseconds of embedding one short text with nothing else going on. */
+  alone: number[];
+}
+
+const KEY = { account: 'bench', tenant: 'bench' };
+/** Records learned from before anything is fitted; the last of them is learned under the clock. */
+const FIRST_FIT = 20;
+/** Enhances between two measurements of the bound: what else the machine does must weigh on both alike. */
+const STRIDE = 3;
+
+const mebibytes = (): number => {
+  global.gc?.();
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
+};
+
+async function main(path: string, repeats: number): Promise<Grown> {
+  const embedder = openMiniLm({ runtime: 'native' });
+  await embedder.embed(['warm up']);
+  const calibration = await calibrated();
+  const bandwidth = await memoryBandwidth();
+  const base = mebibytes();
+  const random = seededRandom(99);
+  const service = await openService({ path, embedder, work: false });
+  const knowledge = service.forAccount(KEY.account);
+  const ask = () => knowledge.enhanceTask({ tenant_id: KEY.tenant, input_text: requestText(random) });
+  const opened = performance.now();
+  const { metadata } = await ask();
+  const first = performance.now() - opened;
+  while ((await ask()).metadata?.degraded) {
+    // Until all of it was read.
+  }
+  const whole = (performance.now() - opened) / 1000;
+  await timeEach(10, ask);
+  const [rest, embed, alone]: number[][] = [[], [], []];
+  for (let n = 0; n < repeats; n++) {
+    const before = { ...service.stats().enhance_ms };
+    await ask();
+    const after = service.stats().enhance_ms;
+    embed!.push(after.embed - before.embed);
+    rest!.push(after.rest - before.rest);
+    if (n % STRIDE > 0) continue;
+    const text = `Please cancel my order ${n} and refund the gift card.`;
+    alone!.push(...(await timeEach(1, () => embedder.embed([text], { priority: 'interactive' }))));
+  }
+  const held = mebibytes();
+  const [collection] = await service.collections();
+  const { abstained, enhances } = service.stats();
+  await service.close();
+  await embedder.close();
+  if (abstained > enhances / 2) throw new Error(`${abstained} of ${enhances} enhances found nothing to say`);
+  return {
+    entries: collection!.entries,
+    situations: collection!.situations,
+    dimensions: embedder.dimensions,
+    bandwidth,
+    held,
+    base,
+    ...(calibration ? { calibration } : {}),
+    first,
+    partial: metadata?.degraded === true,
+    whole,
+    rest: rest!,
+    embed: embed!,
+    alone: alone!,
+  };
+
+  /** Learns as many runs as it takes to be calibrated once; undefined where that was done before. */
+  async function calibrated(): Promise<Grown['calibration']> {
+    const service = await openService({ path, embedder, maxEntries: 10_000_000 });
+    try {
+      const [before] = await service.collections();
+      if (before!.tuned > 0) return undefined;
+      const knowledge = service.forAccount(KEY.account);
+      const runs = generateRuns({ count: FIRST_FIT, random: seededRandom(2), tenant: KEY.tenant });
+      for (const run of runs.slice(before!.learned, -1)) await knowledge.storeKnowledge(run);
+      await service.drain();
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const [began, used] = [performance.now(), process.cpuUsage()];
+      await knowledge.storeKnowledge(runs.at(-1)!);
+      await service.drain();
+      const { user, system } = process.cpuUsage(used);
+      const seconds = (performance.now() - began) / 1000;
+      delay.disable();
+      const [after] = await service.collections();
+      if (!after!.tuned) throw new Error('The collection was not calibrated.');
+      return { seconds, processor: (user + system) / 1e6, blocked: delay.max / 1e6 };
+    } finally {
+      await service.close();
+    }
+  }
+}
+
+/** The figures that a chart and a table have of it, in milliseconds, seconds and mebibytes. */
+export const summary = (grown: Grown) => ({
+  rest: median(grown.rest),
+  rest95: quantile(grown.rest, 0.95),
+  alone: median(grown.alone),
+  scan: ((grown.situations * grown.dimensions) / grown.bandwidth) * 1000,
+  vectors: (grown.situations * grown.dimensions) / 2 ** 20,
+});
+
+if (process.argv[1] === import.meta.filename) {
+  const [path, repeats] = process.argv.slice(2);
+  process.stdout.write(`${JSON.stringify(await main(path!, Number(repeats)))}\n`);
+}
