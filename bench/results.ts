@@ -8,12 +8,13 @@ Written by \`npm run bench -- --write\`, each part when it was measured last: va
 `;
 
 /** Puts one benchmark's rows in place of those that the file of results has of it. */
-export function writeResults(name: string, rows: readonly Row[], how: string): void {
+export const writeResults = (name: string, rows: readonly Row[], how: string): void =>
+  writePart(name, `${new Date().toISOString().slice(0, 10)}, ${how}.\n\n${markdown(rows)}`);
+
+/** Puts a text in place of what the file of results has of that name. */
+export function writePart(name: string, text: string): void {
   const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
-  writeFileSync(
-    FILE,
-    withPart(before, name, `${new Date().toISOString().slice(0, 10)}, ${how}.\n\n${markdown(rows)}`),
-  );
+  writeFileSync(FILE, withPart(before, name, text));
 }
 
 /** A document whose part of that name, which ends where the next begins, says something else; a new one goes last. */

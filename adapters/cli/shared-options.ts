@@ -104,7 +104,7 @@ export function timeOption(text: string): number {
 export function maxEntries(): Option {
   return new Option(
     '--max-entries <n>',
-    'entries a collection may hold; past that the least valuable are forgotten, so give it alike to all that learn into one file (default 50000)',
+    'entries a collection may hold; past that the least valuable are forgotten, so give it alike to all that learn into one file (default 1000000)',
   ).argParser(numberIn(1, 1_000_000_000));
 }
 

@@ -40,7 +40,7 @@ import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 /** How long lines of the audit trail are kept. */
 const DEFAULT_AUDIT_DAYS = 90;
-const DEFAULT_MAX_ENTRIES = 50_000;
+const DEFAULT_MAX_ENTRIES = 1_000_000;
 /** What a call of the embedder may take: loading the model takes up to 4 s, ten times that on a busy machine. */
 const DEFAULT_EMBED_MS = 20_000;
 const EMBED_MS_PER_TEXT = 500;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { growthChart } from '../../bench/growth-chart.js';
+import type { Row } from '../../bench/report.js';
+import { withPart } from '../../bench/results.js';
+
+test('a part of the results is put in place of the one of that name, and a new one goes last', () => {
+  const first = withPart('# Results\n', 'a', 'one');
+  const both = withPart(first, 'b', 'two');
+  expect(both).toBe('# Results\n\n## a\n\none\n\n## b\n\ntwo\n');
+  expect(withPart(both, 'a', 'three')).toBe('# Results\n\n## a\n\nthree\n\n## b\n\ntwo\n');
+  expect(withPart(both, 'b', 'three')).toBe('# Results\n\n## a\n\none\n\n## b\n\nthree\n');
+});
+
+test('the chart has a point for each size, higher where there is more', () => {
+  const rows = [1_000, 10_000].map(
+    (size, i): Row => ({
+      name: `${size}`,
+      says: '',
+      value: 10 ** i,
+      unit: 'ms',
+      point: { series: 'rest', size },
+    }),
+  );
+  const [small, large] = [...growthChart(rows).matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map(
+    ([, x, y]) => [Number(x), Number(y)] as const,
+  );
+  expect(large![0]).toBeGreaterThan(small![0]);
+  expect(large![1]).toBeLessThan(small![1]);
+});
