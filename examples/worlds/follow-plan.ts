@@ -37,6 +37,8 @@ export interface FollowerOptions {
   plan: ActionPlan;
   /** Words of the task or of the user so far; asked anew before every step. */
   task: () => string;
+  /** Calls that were made before the plan was asked for; it is a plan for what is left. Default none. */
+  before?: readonly LoggedCall[];
   /** Arguments that take a list, as the tools' signatures say: `tool.argument`. */
   lists?: ReadonlySet<string>;
   /**
@@ -94,9 +96,9 @@ function pointedTo({ argument, candidates, step }: Choice, lists: ReadonlySet<st
  * that it could be about; a goal is reached once.
  */
 export function createFollower(options: FollowerOptions): Follower {
-  const { plan, task, lists = new Set(), retries = 2, looks = 8 } = options;
+  const { plan, task, before = [], lists = new Set(), retries = 2, looks = 8 } = options;
   const choose = options.choose ?? ((choice: Choice) => pointedTo(choice, lists));
-  const log: LoggedCall[] = [];
+  const log: LoggedCall[] = [...before];
   const known = allSteps(plan.steps);
   const actions = new Set(known.flatMap((step) => [step.action, ...(step.or ?? [])]));
   const goals = new Set(plan.goals.map(({ action }) => action));

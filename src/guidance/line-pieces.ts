@@ -93,8 +93,8 @@ export interface Next {
   sources: number[];
 }
 
-const MAX_NEXT = 3;
-const MIN_SHARE = 0.1;
+const MAX_NEXT = 5;
+const MIN_SHARE = 0.03;
 
 /** What to do now, in the middle of a task: what like runs did, most usual first. */
 export function nextPieces(next: Next[]): Piece[] {

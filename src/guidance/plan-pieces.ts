@@ -36,20 +36,27 @@ function factParts(fact: string): Part[] {
   return words`${{ name: fact.slice(0, at) }} ${{ argument: placeOf(fact.slice(at + 1)) }}`;
 }
 
+/** What is known in the middle of a task. */
+export interface Midway {
+  /** Actions whose results are there. */
+  seen: ReadonlySet<string>;
+}
+
 /** Where a value comes from; undefined where any reader of the tool's result would take it from there. */
-function sourceParts(name: string, source: ArgumentSource): Part[] | undefined {
+function sourceParts(name: string, source: ArgumentSource, midway?: Midway): Part[] | undefined {
   if ('constant' in source) return quoted(source.constant);
   if ('task' in source) return words`the user's words`;
   const { action, path, same } = source;
   const place = placeOf(path);
   if (place === name) return undefined;
   const where: Part[] = place === '' ? [{ name: action }] : words`${{ name: action }} ${{ argument: place }}`;
-  return same === undefined ? where : words`${where} of the same ${{ argument: same }}`;
+  const within = same === undefined ? where : words`${where} of the same ${{ argument: same }}`;
+  return midway?.seen.has(action) ? words`${within} (at hand)` : within;
 }
 
 /** `item_ids from get_order items.id of the same order_id`; undefined where it goes without saying. */
-function argumentParts({ name, from }: StepArgument): Part[] | undefined {
-  const told = from.slice(0, MAX_SOURCES).map((source) => sourceParts(name, source));
+function argumentParts({ name, from }: StepArgument, midway?: Midway): Part[] | undefined {
+  const told = from.slice(0, MAX_SOURCES).map((source) => sourceParts(name, source, midway));
   if (from.length === 0 || told.includes(undefined) || from.every((source) => 'task' in source))
     return undefined;
   const ways = either(told as Part[][]);
@@ -86,13 +93,13 @@ function conditionParts(
 }
 
 /** What a step needs; empty where nothing is known that does not go without saying. */
-function ruleParts(step: PlanStep, planned: ReadonlySet<string>): Part[] {
+function ruleParts(step: PlanStep, planned: ReadonlySet<string>, midway?: Midway): Part[] {
   const rules = [
     ...(step.only_if ?? [])
       // What comes before a way out stands in it.
       .filter(({ fact }) => !isWayOut(step) || !fact.startsWith('done.'))
       .map((condition) => conditionParts(step.action, condition, planned)),
-    ...(step.args ?? []).map(argumentParts),
+    ...(step.args ?? []).map((argument) => argumentParts(argument, midway)),
     step.once_per === undefined ? undefined : words`once per ${{ argument: step.once_per }}`,
   ].filter((parts) => parts !== undefined);
   return joined(rules, ownWords`; `);
@@ -132,23 +139,29 @@ export function planRemedies(
   }));
 }
 
-/** The way of a plan, its branches, and what each step of it needs. */
-export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf): Piece[] {
+/**
+ * The way of a plan, its branches, and what each step of it needs.
+ *
+ * @param midway what is known in the middle of a task, where the plan is what is left of it
+ */
+export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midway): Piece[] {
   const all = allSteps(plan.steps);
   if (all.length === 0) return [];
   const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
   const names = [...new Set(all.filter((step) => !isWayOut(step)).map(({ action }) => action))];
+  const way = joined(
+    names.slice(0, MAX_STEPS).map((name) => [{ name }]),
+    ownWords` -> `,
+  );
   const pieces: Piece[] = [
     {
-      parts: words`Do: ${joined(
-        names.slice(0, MAX_STEPS).map((name) => [{ name }]),
-        ownWords` -> `,
-      )}`,
+      parts: midway ? words`Way on: ${way}` : words`Do: ${way}`,
       evidence: [],
       sources: [...new Set(names.toReversed().flatMap((action) => sourcesOf(action).slice(0, 1)))],
       why: `the plan: ${plan.goals.map(({ action, chance }) => `${action} ${percent(chance)}`).join(', ')}`,
       leads: true,
-      value: 1,
+      // What comes next stands before what is left.
+      value: midway ? 0.95 : 1,
     },
   ];
   // What is likelier than something that is recommended would contradict it.
@@ -183,7 +196,7 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf): Piece[] {
   }
   const planned = new Set(all.map(({ action }) => action));
   for (const step of all) {
-    const rules = ruleParts(step, planned);
+    const rules = ruleParts(step, planned, midway);
     if (rules.length === 0) continue;
     const goal = goals.get(step.action);
     pieces.push({

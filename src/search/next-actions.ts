@@ -38,3 +38,28 @@ export function nextActions(paths: WalkedPath[], start: Cursor[]): NextAction[] 
 
 /** What a failed run's step counts for beside a successful one's. */
 const FAILED = 0.3;
+
+/** Runs that a vote among like situations counts for beside what was learned from so many. */
+const VOTE = 30;
+
+/**
+ * What comes next, by what like runs did and by what was learned of all runs: the more there were of these, the less the
+ * vote of a few counts.
+ *
+ * @param voted of like runs
+ * @param learned chances by action, as they were learned from so many runs
+ */
+export function weighedNext(
+  voted: readonly NextAction[],
+  learned: { chances: ReadonlyMap<string, number>; runs: number },
+): NextAction[] {
+  const own = voted.length > 0 ? VOTE / (VOTE + learned.runs) : 0;
+  const votes = new Map(voted.map((next) => [next.action, next]));
+  return [...new Set([...learned.chances.keys(), ...votes.keys()])]
+    .map((action) => ({
+      action,
+      share: own * (votes.get(action)?.share ?? 0) + (1 - own) * (learned.chances.get(action) ?? 0),
+      paths: votes.get(action)?.paths ?? [],
+    }))
+    .sort((a, b) => b.share - a.share || (a.action < b.action ? -1 : 1));
+}

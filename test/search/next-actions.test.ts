@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextActions } from '../../src/search/next-actions.js';
+import { nextActions, weighedNext } from '../../src/search/next-actions.js';
 import { fromStart, path } from './paths.js';
 
 test('what successful runs did next comes first, with its share of them and the paths that took it', () => {
@@ -29,4 +29,23 @@ test('ties go by name, equal paths by their order, and runs that end here are le
   expect(nextActions(paths, [])).toEqual([]);
   const nobody = [{ ...path(1, 'a', true), successes: 0 }];
   expect(nextActions(nobody, fromStart(nobody))).toEqual([{ action: 'a', share: 0, paths: [0] }]);
+});
+
+test('the vote of like runs counts the less the more runs were learned from', () => {
+  const voted = [
+    { action: 'a', share: 0.75, paths: [2] },
+    { action: 'b', share: 0.25, paths: [1] },
+  ];
+  const chances = new Map([
+    ['b', 0.5],
+    ['c', 0.5],
+  ]);
+  expect(weighedNext(voted, { chances, runs: 30 })).toEqual([
+    { action: 'a', share: 0.375, paths: [2] },
+    { action: 'b', share: 0.375, paths: [1] },
+    { action: 'c', share: 0.25, paths: [] },
+  ]);
+  const [first] = weighedNext(voted, { chances, runs: 270 });
+  expect(first).toEqual({ action: 'b', share: expect.closeTo(0.475, 9), paths: [1] });
+  expect(weighedNext([], { chances, runs: 1 }).map(({ share }) => share)).toEqual([0.5, 0.5]);
 });

@@ -8,6 +8,7 @@ import type { EngineContext } from '../context.js';
 import { checkSpace } from '../ground/space.js';
 import { evenly } from './evenly.js';
 import { learnAsked } from './learn-asked.js';
+import { learnNext } from './learn-next.js';
 import { learnSigns } from './learn-signs.js';
 import { learnSought } from './learn-sought.js';
 import { learnUsualValues } from './learn-usual-values.js';
@@ -146,6 +147,8 @@ export async function calibrate(
   // Near its cap records go with the entries that nothing else was learned into: they would be missing later.
   const roomy = experience.entries.size <= context.maxEntries / STALE;
   const meanwhile = busy && roomy ? doesMeanwhile(known, learned, world) : undefined;
+  const readTexts = (ids: number[]) => context.store.situationTexts(collectionId, ids);
+  const next = await learnNext(experience, dimensions, readTexts);
   const tuning: Tuning = {
     world,
     seq: experience.seq,
@@ -153,9 +156,8 @@ export async function calibrate(
     prospects: await fitProspects(told, dimensions),
     signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),
-    needs: await learnNeeds(experience, dimensions, world, (ids) =>
-      context.store.situationTexts(collectionId, ids),
-    ),
+    needs: await learnNeeds(experience, dimensions, world, readTexts),
+    ...(next ? { next } : {}),
     ...(meanwhile ?? (await learnAfter(runs, world, context.embedder))),
     usual: learnUsualValues(readings),
     wayTrust: wayTrust(readings),

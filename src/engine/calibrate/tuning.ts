@@ -4,11 +4,13 @@ import type { Collection } from '../../domain/collection.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { AskedModel } from '../../search/asked-model.js';
 import type { NeedModel } from '../../search/need-model.js';
+import type { NextModel } from '../../search/next-model.js';
 import type { Store } from '../../storage/store.js';
 import type { World } from '../../world/world.js';
 import { readWorld, worldJson } from '../../world/world-code.js';
 import { keptRow, readRow } from '../ground/kept-row.js';
 import { type KeptAsked, keepAsked, readAsked } from './learn-asked.js';
+import { type KeptNext, keepNext, readNext } from './learn-next.js';
 import { type KeptSought, keepSought, readSought, type Sought } from './learn-sought.js';
 import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
 import type { Prospects } from './prospects.js';
@@ -27,6 +29,8 @@ export interface Tuning {
   similarity: SimilarityScale | null;
   /** Which actions a task calls for. */
   needs: NeedModel;
+  /** Which action comes next in the middle of a task; missing in tunings of older versions. */
+  next?: NextModel;
   /** What sentences ask for, in a world that can be planned in; missing in tunings of older versions. */
   asked?: AskedModel;
   /**
@@ -45,8 +49,9 @@ export interface Tuning {
 }
 
 /** A tuning as it is kept; another version's may lack parts. */
-type Kept = Omit<Tuning, 'asked' | 'needs' | 'prospects' | 'signs' | 'world' | 'sought'> & {
+type Kept = Omit<Tuning, 'asked' | 'needs' | 'next' | 'prospects' | 'signs' | 'world' | 'sought'> & {
   asked?: KeptAsked;
+  next?: KeptNext;
   sought?: KeptSought;
   world?: string;
   needs?: KeptNeeds;
@@ -62,7 +67,7 @@ export type ReadTuning = (collection: Collection) => Promise<Tuning | null>;
 
 function read(json: string | null): Tuning | null {
   if (json === null) return null;
-  const { asked, needs, prospects, signs, world, sought, ...rest } = JSON.parse(json) as Kept;
+  const { asked, needs, next, prospects, signs, world, sought, ...rest } = JSON.parse(json) as Kept;
   // Of another version: the next calibration fits it anew.
   const model = needs && readNeeds(needs);
   if (!model || !signs || prospects === undefined) return null;
@@ -73,6 +78,7 @@ function read(json: string | null): Tuning | null {
     needs: model,
     prospects: prospects === null ? null : readRow(prospects),
     ...(asked === undefined ? {} : { asked: readAsked(asked) }),
+    ...(next === undefined ? {} : { next: readNext(next) }),
     ...(world === undefined ? {} : { world: readWorld(world) }),
     ...(after === undefined ? {} : { sought: after }),
   };
@@ -98,7 +104,7 @@ export function createTuningReader(store: Pick<Store, 'tuning'>, behind = new Se
 }
 
 /** A tuning as the store keeps it. */
-export function tuningJson({ asked, needs, prospects, signs, world, sought, ...rest }: Tuning): string {
+export function tuningJson({ asked, needs, next, prospects, signs, world, sought, ...rest }: Tuning): string {
   const row = prospects === null ? null : keptRow(prospects);
   return JSON.stringify({
     ...rest,
@@ -106,6 +112,7 @@ export function tuningJson({ asked, needs, prospects, signs, world, sought, ...r
     needs: keepNeeds(needs),
     prospects: row,
     ...(asked === undefined ? {} : { asked: keepAsked(asked) }),
+    ...(next === undefined ? {} : { next: keepNext(next) }),
     ...(world === undefined ? {} : { world: worldJson(world) }),
     ...(sought === undefined ? {} : { sought: keepSought(sought) }),
   });

@@ -11,9 +11,11 @@ import { expectedF1Set } from '../../search/expected-f1.js';
 import { END, type ExperienceNode } from '../../search/experience-tree.js';
 import { predictNeeds } from '../../search/need-model.js';
 import { wordHashes } from '../../search/need-words.js';
-import { nextActions } from '../../search/next-actions.js';
+import { nextActions, weighedNext } from '../../search/next-actions.js';
 import type { Cursor, WalkedPath } from '../../search/walked-path.js';
 import { remediesOf, stepOf } from '../../world/plan-step.js';
+import { restOfPlan } from '../../world/rest-of-plan.js';
+import type { SoFar } from '../../world/so-far.js';
 import { planWords } from '../../world/word-plan.js';
 import type { WordWorld } from '../../world/word-world.js';
 import type { World } from '../../world/world.js';
@@ -21,6 +23,7 @@ import type { Sought } from '../calibrate/learn-sought.js';
 import { isPlannable } from '../calibrate/open-actions.js';
 import { isDecisive } from './decisive.js';
 import { type KnownInput, knownPieces } from './known-pieces.js';
+import type { LearnedNext } from './learned-next.js';
 import type { Searched } from './search-tree.js';
 import { soughtPlan } from './sought-plan.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
@@ -58,6 +61,10 @@ export interface AdviceInput extends KnownInput {
   explained: ReadonlyMap<string, number>;
   /** What tasks are after where results do not say what actions are called with, and this one. */
   sought: { of: Sought; task: { vector: Float32Array; text: string } } | undefined;
+  /** How likely each action comes next, as it was learned of all runs; undefined where nothing was. */
+  next: LearnedNext | undefined;
+  /** Where the run stands, where it said so. */
+  soFar: SoFar | undefined;
   /** How likely the task is to succeed. */
   chance: number;
   searched: Searched;
@@ -190,11 +197,60 @@ function agreeing<Step extends { action: string }>(
 
 /** The plan for the task, in whichever way its world can be planned in. */
 function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
-  const { asks, explained, sought, chance, input, names } = request;
+  const { asks, explained, sought, chance, input, names, soFar } = request;
   const known = (action: string): boolean => sayable(action, names);
-  if (!isPlannable(world)) return sought && soughtPlan(world, sought.of, sought.task, chance, known);
-  if (!asks) return undefined;
-  return taskPlan(world, new Map([...asks].filter(([action]) => known(action))), explained, chance, input);
+  let plan: ActionPlan | undefined;
+  if (!isPlannable(world)) plan = sought && soughtPlan(world, sought.of, sought.task, chance, known);
+  else if (asks) {
+    const asked = new Map([...asks].filter(([action]) => known(action)));
+    plan = taskPlan(world, asked, explained, chance, soFar?.told ? soFar.history.words : input);
+  }
+  return plan && soFar ? restOfPlan(plan, world, soFar) : plan;
+}
+
+/** What is said of a plan, of what it works with and of the errors that lie on it. */
+async function planAdvice(plan: ActionPlan, world: World, request: AdviceInput): Promise<Piece[]> {
+  const { names, walk, soFar, sought } = request;
+  const sources = (action: string): number[] => sourcesOfAction(action, request);
+  const seen = new Set(soFar?.history.seen.map(({ action }) => action));
+  const lines = planPieces(plan, sources, soFar && { seen });
+  const untried = sought?.of.untried ?? [];
+  const likely = sought && predictNeeds(sought.of.met, sought.task.vector, wordHashes(sought.task.text));
+  const recommended = new Map(plan.steps.map(({ action, chance }) => [action, chance]));
+  const ahead = new Set([...recommended.keys(), ...(soFar ? [] : usuallyTried(walk))]);
+  for (const action of ahead) {
+    for (const { then } of remediesOf(action, world)) for (const fix of then) ahead.add(fix);
+  }
+  const steps = [...ahead]
+    .filter((action) => sayable(action, names))
+    .map((action) => withUntried(stepOf(action, recommended.get(action) ?? 0.5, world), untried));
+  const kindred = plan.goals
+    .filter(({ action }) => sought && recommended.has(action))
+    .flatMap(({ action }) =>
+      kindredRemedies(action, world, untried).map(
+        ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
+      ),
+    );
+  const remedies = [...planRemedies(steps, sources, likely), ...planRemedies(kindred, sources, likely)];
+  const facts = await knownPieces({ ...request, remedies: false }, recommended);
+  return [...lines, ...remedies, ...facts];
+}
+
+/** What comes next, by like runs and by what was learned of all runs. */
+function nextAdvice(request: AdviceInput): Piece[] {
+  const { walk, names } = request;
+  const voted = nextActions(walk.paths, walk.start);
+  const next = (request.next ? weighedNext(voted, request.next) : voted)
+    .filter(({ action }) => sayable(action, names))
+    .map(({ action, share, paths }, i) => ({
+      action,
+      share,
+      sources:
+        paths.length > 0 || i > 0
+          ? [...new Set(paths.map((path) => walk.paths[path]!.id))]
+          : sourcesOfAction(action, request).slice(0, 1),
+    }));
+  return nextPieces(next);
 }
 
 /** The plan where actions are words; none where it is not the whole of the task, for who follows it does nothing else. */
@@ -239,45 +295,17 @@ export async function advise(request: AdviceInput): Promise<Advice> {
   const { line, needs } = agreeing(whole, likely);
   const needed = new Set(needs.map(({ action }) => action));
   const { world } = request;
-  // Where a plan can be made from the task alone, only an agent that says what it sees is past its beginning.
-  if (world && !(isPlannable(world) ? walk.observed : walk.midway)) {
+  // Where a plan can be made from the task alone, only an agent that says what it sees is past its beginning; where it
+  // stands in a plan is known only where it says how it came there.
+  const begins = world && !(isPlannable(world) ? walk.observed : walk.midway);
+  if (world && (begins || request.soFar)) {
     const plan = planFor(world, request);
-    const sources = (action: string): number[] => sourcesOfAction(action, request);
     if (plan) {
-      const lines = planPieces(plan, sources);
-      const { sought } = request;
-      const untried = sought?.of.untried ?? [];
-      const likely = sought && predictNeeds(sought.of.met, sought.task.vector, wordHashes(sought.task.text));
-      const recommended = new Map(plan?.steps.map(({ action, chance }) => [action, chance]));
-      const ahead = new Set([...recommended.keys(), ...usuallyTried(walk)]);
-      for (const action of ahead) {
-        for (const { then } of remediesOf(action, world)) for (const fix of then) ahead.add(fix);
-      }
-      const steps = [...ahead]
-        .filter((action) => sayable(action, names))
-        .map((action) => withUntried(stepOf(action, recommended.get(action) ?? 0.5, world), untried));
-      const kindred = plan.goals
-        .filter(({ action }) => sought && recommended.has(action))
-        .flatMap(({ action }) =>
-          kindredRemedies(action, world, untried).map(
-            ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
-          ),
-        );
-      const remedies = [...planRemedies(steps, sources, likely), ...planRemedies(kindred, sources, likely)];
-      const facts = await knownPieces({ ...request, remedies: false }, recommended);
-      return { pieces: [...lines, ...remedies, ...facts], plan };
+      const next = walk.observed ? nextAdvice(request) : [];
+      return { pieces: [...next, ...(await planAdvice(plan, world, request))], plan };
     }
   }
-  if (walk.midway) {
-    const next = nextActions(walk.paths, walk.start)
-      .filter(({ action }) => sayable(action, names))
-      .map(({ action, share, paths }) => ({
-        action,
-        share,
-        sources: [...new Set(paths.map((path) => walk.paths[path]!.id))],
-      }));
-    pieces.push(...nextPieces(next));
-  }
+  if (walk.midway) pieces.push(...nextAdvice(request));
   if (world?.words && !walk.midway) {
     const ahead = wordErrorsAhead(world.words, request.input).slice(0, MAX_WORD_LINES);
     const known = ahead.map(({ remedy, templates, likely, wayOut }) => ({

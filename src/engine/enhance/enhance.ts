@@ -36,6 +36,7 @@ import { shownConfidence, strangerConfidence } from './confidence.js';
 import { startDeadline, type Timely } from './deadline.js';
 import { isDecisive } from './decisive.js';
 import { explainLines, explainTree } from './explain.js';
+import { learnedNext } from './learned-next.js';
 import { queryTexts } from './query-texts.js';
 import { searchWalk } from './search-tree.js';
 import { type StandIn, standInFor } from './stand-in.js';
@@ -261,6 +262,8 @@ export async function enhance(
       asks,
       explained: new Map(tuning?.asked?.actions.map((action, i) => [action, tuning.asked!.explained[i]!])),
       sought: tuning?.sought && { of: tuning.sought, task: { vector: task, text: texts.task } },
+      next: standIn ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
+      soFar: texts.soFar,
       chance,
       input: request.input_text,
       readEntries: read,

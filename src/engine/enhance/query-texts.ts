@@ -1,30 +1,41 @@
+import { SAY } from '../../distil/steps/action.js';
 import { situationText } from '../../distil/steps/situation-text.js';
 import { splitInputs } from '../../distil/steps/split-inputs.js';
 import { toSteps } from '../../distil/steps/to-steps.js';
 import type { EnhanceRequest } from '../../domain/enhance.js';
 import type { Turn } from '../../domain/interaction.js';
+import { type SoFar, soFarByNames, soFarOf } from '../../world/so-far.js';
+import { observedSteps } from '../calibrate/observed-steps.js';
 import { sentencesOf } from '../ground/sentences.js';
 
 /** The texts that a request is looked up by. */
 export interface QueryTexts {
   task: string;
-  /** Its sentences; the task itself where it has but one. */
+  /** Its sentences and what the user said since; the task itself where there is but one. */
   sentences: string[];
   /** What the agent sees now, in the form in which situations are kept; null when it did not say. */
   situation: string | null;
   /** The actions it took, newest last. */
   lastActions: string[];
+  /**
+   * Where the run stands, for plans: by its turns, or by the names of its actions where that is all that was said;
+   * undefined at the beginning, and where only what is seen now was said.
+   */
+  soFar?: SoFar;
 }
 
-/** Turns at the end of a run that say where it stands: no more than two actions count. */
-const LAST_TURNS = 4;
+/** Sentences of what the user said since that are looked at, the newest. */
+const LATER = 12;
 
-/** What an agent sees after these turns, and what it did last. */
-function standOf(turns: readonly Turn[]): { observation: string; lastActions: string[] } {
-  const steps = toSteps({ turns: turns.slice(-LAST_TURNS) });
+/** What an agent sees after these turns, what it did, and what was said to it and came back. */
+function standOf(turns: readonly Turn[], task: string) {
+  const steps = toSteps({ turns: [...turns] });
+  const heard = steps.flatMap(({ action, result }) => (action.name === SAY && result !== '' ? [result] : []));
   return {
     observation: turns.at(-1)?.result ?? '',
     lastActions: steps.map(({ action }) => action.name),
+    heard,
+    soFar: soFarOf([task, ...heard].join('\n'), observedSteps(steps, task)),
   };
 }
 
@@ -32,25 +43,27 @@ function standOf(turns: readonly Turn[]): { observation: string; lastActions: st
 export function queryTexts(request: EnhanceRequest): QueryTexts {
   const { turns, observation: seen, last_actions: last, ...rest } = request.context ?? {};
   const extra = Object.values(rest).filter((text) => typeof text === 'string' && text.trim() !== '');
-  const stand = standOf(turns ?? []);
-  const observation = seen ?? stand.observation;
-  const lastActions =
-    last === undefined
-      ? stand.lastActions
-      : last
-          .split(',')
-          .map((name) => name.trim())
-          .filter((name) => name !== '');
   const task = [request.input_text, ...extra].join('\n');
+  const stand = turns && turns.length > 0 ? standOf(turns, task) : undefined;
+  const observation = seen ?? stand?.observation ?? '';
+  const names = last
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const lastActions = names ?? stand?.lastActions ?? [];
+  const observed = observation.trim() !== '';
+  const byNames = !observed && lastActions.length > 0 ? soFarByNames(task, lastActions) : undefined;
+  const soFar = stand?.soFar ?? byNames;
   return {
     task,
-    sentences: sentencesOf(task),
-    situation: observation.trim()
+    sentences: [...sentencesOf(task), ...(stand?.heard.flatMap(sentencesOf).slice(-LATER) ?? [])],
+    situation: observed
       ? situationText({
           observation: splitInputs(observation).observation,
           last_action: lastActions.at(-1) ?? null,
         })
       : null,
     lastActions,
+    ...(soFar ? { soFar } : {}),
   };
 }
