@@ -14,6 +14,8 @@ export interface WordRemedyLine {
   refused: WordPhrase[];
   error: string;
   wayOut: WordPhrase;
+  /** What the way out needs first, in order. */
+  before: WordPhrase[];
   /** How likely the task is to meet it, how sure the way out is, and in how many independent units it helped. */
   likely: number;
   chance: number;
@@ -35,14 +37,15 @@ function phraseOf({ template, action, slots }: WordPhrase): { part: Part; open: 
 /** What puts errors right where actions are words, and which words belong into slots of ways out that stay open. */
 export function wordPieces(lines: readonly WordRemedyLine[]): Piece[] {
   const pieces: Piece[] = [];
-  for (const { refused, error, wayOut, likely, chance, units, sources } of lines) {
+  for (const { refused, error, wayOut, before, likely, chance, units, sources } of lines) {
     const named = refused
       .slice(0, MOST_REFUSED)
       .map((one): Part[] => [{ phrase: one.template, of: one.action }]);
     const { part, open } = phraseOf(wayOut);
+    const way = joined([...before.map((one) => [phraseOf(one).part]), [part]], ownWords` -> `);
     const value = (0.25 + likely) * chance;
     pieces.push({
-      parts: words`If ${joined(named, ownWords` or `)} fails: ${{ said: error, most: MOST_SAID }}: then ${part}`,
+      parts: words`If ${joined(named, ownWords` or `)} fails: ${{ said: error, most: MOST_SAID }}: then ${way}`,
       evidence: ownWords`${units} ok`,
       sources,
       why: `an error that this task may meet (${percent(likely)}), put right that way with a chance of ${percent(chance)}`,

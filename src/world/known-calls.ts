@@ -17,7 +17,7 @@ export const RISK = 0.3;
 /** Refusals that nobody knows the way out of, with nothing that went through. */
 const HOPELESS = 3;
 /** A value is named beside the usual one where it was right so often. */
-const OTHERWISE = 0.1;
+const OTHERWISE = 0.05;
 /** Tries that say how likely an error is. */
 const ENOUGH = 2;
 /** Share of the calls of a template that have to be made at some place, from which on the others are too. */

@@ -198,25 +198,33 @@ function needsOf(
   }
   // Of the many things that were done before some call, one or another always was by chance.
   const luck = MIN_EVIDENCE + Math.log(1 + before.size);
-  const found: { need: WordNeed; at: number; open: number }[] = [];
+  const found: { need: WordNeed; at: number; open: number; evidence: number }[] = [];
   for (const [key, { units, at }] of before) {
     const part = parts.get(key)!;
     if (fluid.has(part.template) || units < MIN_UNITS || units < SHARE * list.length) continue;
-    if (evidenceOf(units, list.length, (usual.before.get(key) ?? 0) / usual.all) < luck) continue;
+    const evidence = evidenceOf(units, list.length, (usual.before.get(key) ?? 0) / usual.all);
+    if (evidence < luck) continue;
     const open = Object.values(part.slots).filter((value) => value === null).length;
-    found.push({ need: { ...part, latest: false, units }, at: at / units, open });
+    found.push({ need: { ...part, latest: false, units }, at: at / units, open, evidence });
   }
-  // What is needed with more of its slots filled needs no telling with fewer.
+  // Of a need with more and with fewer of its slots filled the one that explains more is meant: a thing that some had
+  // from elsewhere is needed from anywhere.
+  const within = (part: WordNeed, whole: WordNeed): boolean => isPart(part, whole as FilledCall & PartCall);
   const kept = found.filter(
-    ({ need, open }) =>
-      !found.some((other) => other.open < open && isPart(need, other.need as FilledCall & PartCall)),
+    (one) =>
+      !found.some((other) =>
+        other.open < one.open
+          ? within(one.need, other.need) && other.evidence >= one.evidence
+          : other.open > one.open && within(other.need, one.need) && other.evidence > one.evidence,
+      ),
   );
   for (const [key, units] of latest) {
     const part = parts.get(key)!;
     const all = placed.get(part.template)!;
     if (units < MIN_PLACED || units < SHARE * all) continue;
     if (evidenceOf(units, all, (usual.latest.get(key) ?? 0) / usual.all) < MIN_EVIDENCE) continue;
-    kept.push({ need: { ...part, latest: true, units }, at: Number.POSITIVE_INFINITY, open: 0 });
+    const need = { ...part, latest: true, units };
+    kept.push({ need, at: Number.POSITIVE_INFINITY, open: 0, evidence: 0 });
   }
   return kept
     .sort((a, b) => a.at - b.at || (partKey(a.need) < partKey(b.need) ? -1 : 1))

@@ -18,6 +18,8 @@ import type { WordWorld } from './word-world.js';
 const MISSED = 2;
 /** A way out of an error less likely than this is not spelled out. */
 const RARE = 0.05;
+/** What an error that a call has not met counts for beside those that it has. */
+const SELDOM = 1e-3;
 const MAX_STEPS = 60;
 const MAX_DEPTH = 8;
 const TURNS = 16;
@@ -46,7 +48,7 @@ const phraseOf = ({ template, slots }: FilledCall): string =>
   template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!);
 
 /** Plans with what is known of calls. */
-function planner({ needs }: WordWorld, known: KnownCalls) {
+function planner({ needs, untried }: WordWorld, known: KnownCalls) {
   const { fluid, shared, calls } = needs;
   const { fixes, riskOf, needsOf, usualOf, isNamed } = known;
 
@@ -78,7 +80,12 @@ function planner({ needs }: WordWorld, known: KnownCalls) {
     const counts = calls.find((one) => partKey(one) === partKey(call));
     const named = (words: string): number =>
       Object.keys(call.slots).filter((slot) => words.includes(`‹${slot}›`)).length;
-    const [error] = [...(counts?.refused ?? [])]
+    // Where this one has not been missed yet, it is as others of its template were.
+    const alike = new Map(
+      calls.filter(({ template }) => template === call.template).flatMap(({ refused }) => [...refused]),
+    );
+    const [error] = [...alike]
+      .map(([words, times]): [string, number] => [words, counts?.refused.get(words) ?? times * SELDOM])
       .filter(([words]) => !fixes.has(words) && named(words) > 0)
       .sort((a, b) => named(b[0]) - named(a[0]) || b[1] - a[1]);
     if (!error) return [];
@@ -105,6 +112,28 @@ function planner({ needs }: WordWorld, known: KnownCalls) {
     });
   }
 
+  /** What nobody tried against errors that the call met and nobody got past. */
+  function untriedAt({ call, state }: Planned): StepRemedy[] {
+    const own = calls.find((one) => partKey(one) === partKey(call));
+    return untried.flatMap(({ error, ways }): StepRemedy[] => {
+      if (!own?.refused.has(error)) return [];
+      const after = copyOf(state);
+      const steps: Planned[] = [];
+      for (const { pattern } of ways) {
+        const way: Planned[] = [];
+        const then = copyOf(after);
+        if (!reach(fixFor(pattern, call), then, way)) continue;
+        steps.push(...way);
+        Object.assign(after, then);
+      }
+      if (steps.length === 0) return [];
+      const back: Planned[] = [];
+      for (const need of needsOf(call)) if (need.latest && !isMet(need, after)) reach(need, after, back);
+      const then = [...steps, ...back].map((step) => phraseOf(step.call));
+      return [{ error, then, support: 0 }];
+    });
+  }
+
   function stepOf(planned: Planned, chance: number): PlanStep {
     const { call, others } = planned;
     const step: PlanStep = {
@@ -116,12 +145,25 @@ function planner({ needs }: WordWorld, known: KnownCalls) {
         return { name, from: named.length > 0 ? [{ constant: named }] : [{ task: true as const }] };
       }),
     };
-    const refused = [...otherwise(planned), ...remediesAt(planned)];
+    const known = [...otherwise(planned), ...remediesAt(planned)];
+    const told = new Set(known.map(({ error }) => error));
+    const refused = [...known, ...untriedAt(planned).filter(({ error }) => !told.has(error))];
     if (refused.length > 0) step.if_refused = refused;
     return step;
   }
 
   return { reach, stepOf };
+}
+
+/** How to get a call made from the start: what it needs first, in order; undefined where nobody knows. */
+export function wayBefore(world: WordWorld, task: string): (part: PartCall) => FilledCall[] | undefined {
+  const { reach } = planner(world, knownCalls(world, task));
+  return (part) => {
+    const steps: Planned[] = [];
+    return reach(part, { done: new Set(), latest: new Map() }, steps)
+      ? steps.slice(0, -1).map(({ call }) => call)
+      : undefined;
+  };
 }
 
 /** What is planned for a task where actions are words. */

@@ -2,6 +2,7 @@ import { saysValue } from './history.js';
 import { learnWordNeeds, type WordNeeds } from './learn-word-needs.js';
 import { fillKey, learnWordRemedies, type WordRemedy } from './learn-word-remedies.js';
 import type { ObservedRun } from './observed-run.js';
+import { type UntriedCall, untriedCalls } from './untried-calls.js';
 import { kindOf } from './word-call.js';
 import { learnWordGoals, type SaidCall } from './word-goals.js';
 
@@ -28,6 +29,8 @@ export interface WordAction {
 export interface WordWorld {
   actions: Map<string, WordAction>;
   remedies: WordRemedy[];
+  /** What may put errors right that nobody got past. */
+  untried: UntriedCall[];
   needs: WordNeeds;
   /** By template and by call how often it was done where a task that came through says what fills its slots. */
   goals: Map<string, SaidCall>;
@@ -40,6 +43,10 @@ const MIN_UNITS = 2;
 /** Units that a word needs to be named. */
 const SHARED = 4;
 const LONGEST = 30;
+/** Tasks that came through by a template that their words fill, from when on it is one that tasks ask for. */
+const ASKED = 2;
+/** Runs that are looked at for what nobody tried: the latest. */
+const MAX_RUNS = 500;
 
 /** Whether most that runs did was words. */
 export function isWordy(runs: readonly ObservedRun[]): boolean {
@@ -113,5 +120,10 @@ export function learnWordWorld(runs: readonly ObservedRun[]): WordWorld | undefi
     runs,
     remedies.map(({ error, sure }) => ({ error, fix: sure?.fix })),
   );
-  return { actions, remedies, needs, goals: learnWordGoals(runs, needs.calls) };
+  const goals = learnWordGoals(runs, needs.calls);
+  const asked = new Set(
+    [...needs.calls].flatMap(({ template }) => ((goals.get(template)?.done ?? 0) >= ASKED ? [template] : [])),
+  );
+  const untried = untriedCalls(runs.slice(-MAX_RUNS), remedies, needs, asked);
+  return { actions, remedies, untried, needs, goals };
 }

@@ -3,7 +3,7 @@ import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.
 import type { ActionPlan } from '../../src/domain/action-plan.js';
 import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
-import { planWords } from '../../src/world/word-plan.js';
+import { planWords, wayBefore } from '../../src/world/word-plan.js';
 import { learnWordWorld, type WordWorld } from '../../src/world/word-world.js';
 import { readWorld, worldJson } from '../../src/world/world-code.js';
 import { times } from './shop.js';
@@ -54,12 +54,12 @@ const WANDERED = [
 const wandered = (i: number): string[] => WANDERED[i % WANDERED.length]!;
 
 /** A cup is in the pantry, sometimes in the cupboard there; half of them are dirty; the table is in the hall. */
-const cups = (count: number): ObservedRun[] =>
+const cups = (count: number, elsewhere = (i: number): boolean => i % 4 === 3): ObservedRun[] =>
   times(count, (i) =>
     run('Set a cup on the table.', [
       ...wandered(i),
       'go to pantry',
-      ...(i % 4 === 3
+      ...(elsewhere(i)
         ? ['take cup from shelf ! there is no cup in the shelf', 'open cupboard', 'take cup from cupboard']
         : ['take cup from shelf']),
       'go to hall',
@@ -116,6 +116,48 @@ describe('a plan where actions are words', () => {
     ]);
   });
 
+  test('says where else a thing may be though hardly any had it from there', () => {
+    const seldom = cups(44, (i) => i % 11 === 5);
+    const { plan } = planWords(learn([...seldom, ...coats(12)]), 'There should be a cup on the table.')!;
+    const taking = plan.steps.find(({ action }) => action.startsWith('take'))!;
+    expect(taking.args).toContainEqual({ name: 'place', from: [{ constant: ['shelf', 'cupboard'] }] });
+    expect(taking.if_refused).toMatchObject([{ [THEN]: ['open cupboard'] }]);
+  });
+
+  test('has nobody past an error try what nobody tried', () => {
+    const STAIN = 'it would stain the table';
+    const stuck = times(6, () =>
+      run(
+        'Set a cup on the table.',
+        ['go to pantry', 'take cup from shelf', 'go to hall', `put cup on table ! ${STAIN}`],
+        0,
+      ),
+    );
+    const clean = cups(12).filter(({ steps }) => steps.every(({ outcome }) => outcome === 'ok'));
+    const washed = times(6, (i) =>
+      run('Clean a coat.', [...wandered(i), i % 2 === 0 ? 'wash coat' : 'go to pantry', 'wash cup'], 0),
+    );
+    const { plan } = planWords(
+      learn([...clean, ...clean, ...stuck, ...washed, ...coats(6)]),
+      'Set a cup on the table.',
+    )!;
+    const putting = plan.steps.at(-1)!;
+    expect(putting.if_refused).toEqual([
+      { error: 'it would stain the ‹place›', [THEN]: ['wash cup'], support: 0 },
+    ]);
+  });
+
+  test('tells what a call needs first', () => {
+    const world = learn([...cups(16), ...coats(12)]);
+    const wayTo = wayBefore(world, 'Hang a coat on the hook.');
+    const taking = { template: 'take {object} from {place}', slots: { object: 'coat', place: 'wardrobe' } };
+    expect(wayTo(taking)?.map(({ template, slots }) => [template, ...Object.values(slots)])).toEqual([
+      ['go to {room}', 'attic'],
+      ['open {place}', 'wardrobe'],
+    ]);
+    expect(wayTo({ ...taking, slots: { object: 'hat', place: 'moon' } })).toBeUndefined();
+  });
+
   test('puts together what no run did whole', () => {
     const { plan, whole } = planWords(
       learn([...cups(16), ...coats(12)]),
@@ -164,7 +206,7 @@ describe('a plan where actions are words', () => {
     const again = readWorld(worldJson(world));
     const task = 'Set a cup on the table.';
     expect(planWords(again.words!, task)?.plan.steps).toEqual(planWords(world.words!, task)?.plan.steps);
-    const { needs: _, ...older } = again.words!;
+    const { untried: _, ...older } = again.words!;
     expect(readWorld(worldJson({ ...again, words: older as WordWorld })).words).toBeUndefined();
   });
 });

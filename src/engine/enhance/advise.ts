@@ -308,7 +308,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
   if (walk.midway) pieces.push(...nextAdvice(request));
   if (world?.words && !walk.midway) {
     const ahead = wordErrorsAhead(world.words, request.input).slice(0, MAX_WORD_LINES);
-    const known = ahead.map(({ remedy, templates, likely, wayOut }) => ({
+    const known = ahead.map(({ remedy, templates, likely, wayOut, before }) => ({
       refused: templates.map((template) => ({
         template,
         action: world.words!.actions.get(template)!.action,
@@ -316,6 +316,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       })),
       error: remedy.error,
       wayOut,
+      before,
       likely,
       chance: remedy.chance,
       units: remedy.units,

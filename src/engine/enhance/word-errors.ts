@@ -1,7 +1,9 @@
 import { saysValue } from '../../world/history.js';
+import type { FilledCall } from '../../world/learn-word-needs.js';
 import type { WordRemedy } from '../../world/learn-word-remedies.js';
 import { fillKey } from '../../world/learn-word-remedies.js';
 import type { WordPattern } from '../../world/word-call.js';
+import { wayBefore } from '../../world/word-plan.js';
 import type { WordWorld } from '../../world/word-world.js';
 
 /** A call in words that the task may make: the words that its slots may be filled with, by slot. */
@@ -25,6 +27,8 @@ export interface WordErrorAhead {
   /** How likely the task is to meet it. */
   likely: number;
   wayOut: ShownCall;
+  /** What the way out itself needs first, in order; empty where that is not known or it is told with open slots. */
+  before: ShownCall[];
 }
 
 const ROUNDS = 4;
@@ -35,6 +39,8 @@ const HARDLY = 0.03;
 /** Units that a way out needs. */
 const MIN_UNITS = 1;
 const MAX_CHANCE = 0.95;
+/** A way out that needs more before it is told alone. */
+const MOST_BEFORE = 4;
 
 /** The words for slots that a task says, by template. */
 function saidIn(words: WordWorld, task: string): Map<string, WordTry> {
@@ -111,6 +117,17 @@ export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[
       }
     }
   }
+  const way = wayBefore(words, task);
+  const firstFor = ({ template, slots }: FilledCall): ShownCall[] => {
+    const whole = words.actions.get(template)!.slots.every((slot) => slots[slot] !== undefined);
+    const calls = whole ? (way({ template, slots }) ?? []) : [];
+    return calls.length > MOST_BEFORE
+      ? []
+      : calls.flatMap((call) => {
+          const known = words.actions.get(call.template);
+          return known ? [{ ...call, action: known.action }] : [];
+        });
+  };
   return known
     .flatMap((remedy): WordErrorAhead[] => {
       const chance = likely.get(remedy)!;
@@ -134,7 +151,15 @@ export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[
         .map(({ one }) => one);
       return templates.length === 0
         ? []
-        : [{ remedy, templates, likely: chance, wayOut: { template, action, slots } }];
+        : [
+            {
+              remedy,
+              templates,
+              likely: chance,
+              wayOut: { template, action, slots },
+              before: firstFor({ template, slots }),
+            },
+          ];
     })
     .sort((a, b) => b.likely - a.likely || (a.remedy.error < b.remedy.error ? -1 : 1));
 }

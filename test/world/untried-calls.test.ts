@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.js';
+import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
+import { learnWordWorld } from '../../src/world/word-world.js';
+import { times } from './shop.js';
+
+const OFFER = templatesIn(
+  [
+    'Available actions:',
+    'put {object} on {place}: x',
+    'wash {object}: x',
+    'paint {object}: x',
+    'tap {object}: x',
+  ].join('\n'),
+);
+
+/** `put cup on table`, or `put cup on table ! it is dirty` where it was refused. */
+function step(text: string): ObservedStep {
+  const [phrase, error] = text.split(' ! ') as [string, string?];
+  return {
+    action: phrase.split(' ')[0]!,
+    args: {},
+    words: { ...readTemplate(phrase, OFFER)!, ...(error === undefined ? {} : { error }) },
+    outcome: error === undefined ? 'ok' : 'error',
+    result: error ?? 'done',
+    heard: '',
+  };
+}
+let units = 0;
+const run = (...steps: string[]): ObservedRun => ({
+  query: 'Set a cup on the table.',
+  subject: String(units++),
+  success: 0,
+  steps: steps.map(step),
+});
+
+const DIRTY = 'it is dirty';
+const refused = `put cup on table ! ${DIRTY}`;
+const untried = (runs: ObservedRun[]) =>
+  learnWordWorld(runs)!
+    .untried.filter(({ error }) => error === DIRTY)
+    .flatMap(({ ways }) => ways.map(({ pattern }) => pattern));
+
+/** Everything was done somewhere, to other things too. */
+const known = times(4, () =>
+  run('wash plate', 'paint plate', 'tap plate', 'wash cup', 'paint cup', 'tap cup'),
+);
+const CUP = { object: { as: 'object' } };
+
+describe('what may put an error in words right that nobody got past', () => {
+  test('is what was not done to the thing, and is told in words for any such thing', () => {
+    const runs = [...known, ...times(4, () => run(refused, 'paint cup', refused, 'tap cup', refused))];
+    expect(untried(runs)).toEqual([{ template: 'wash {object}', slots: CUP }]);
+  });
+
+  test('is the next when that did not help', () => {
+    const runs = [
+      ...known,
+      ...times(4, () => run(refused, 'paint cup', refused, 'wash cup', refused)),
+      ...times(3, () => run('wash cup', refused)),
+    ];
+    expect(untried(runs)[0]).toEqual({ template: 'tap {object}', slots: CUP });
+  });
+
+  test('is not said of an error that few met, or that some got past', () => {
+    expect(untried([...known, ...times(2, () => run(refused))])).toEqual([]);
+    const past = times(4, () => run(refused, 'wash cup', 'put cup on table'));
+    expect(untried([...known, ...times(4, () => run(refused)), ...past])).toEqual([]);
+  });
+});
