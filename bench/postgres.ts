@@ -1,139 +1,75 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { openPostgresStore, openSqliteStore, type Store, seededRandom } from '../src/index.js';
+import { openPostgresStore, openSqliteStore } from '../src/index.js';
+import { driverCalls } from './postgres-calls.js';
+import { enhanceOnBoth } from './postgres-enhance.js';
+import { acceptedBy, learnedBy } from './postgres-processes.js';
 
 /**
- * The same work on both drivers in one run: `node dist/bench/postgres.js --url postgres://… [--entries n]`. Give it a
- * database that nothing else is in.
+ * The same work on both drivers in one run: `node dist/bench/postgres.js --url postgres://… [--only calls,enhance,
+ * processes] [--entries n] [--large n]`. Give it a database that nothing else is in.
  */
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, entries: { type: 'string', default: '10000' } },
+  options: {
+    url: { type: 'string' },
+    only: { type: 'string', default: 'calls,enhance,processes' },
+    entries: { type: 'string', default: '10000' },
+    large: { type: 'string', default: '100000' },
+  },
 });
 if (!values.url) throw new Error('Give --url postgres://… of a database that is empty.');
-const entries = Number(values.entries);
-const DIMENSIONS = 384;
-const WORDS = 20_000;
+const { url } = values;
+const only = new Set(values.only.split(','));
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const middle = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
-}
-
-async function measure(store: Store): Promise<Record<string, number>> {
-  const random = seededRandom(1);
-  // Some words are in many texts, most in few.
-  const text = (n: number) =>
-    Array.from({ length: n }, () => `w${Math.floor(WORDS * random() ** 3)}`).join(' ');
-  const { id } = await store.openCollection({ account: 'bench', tenant: `t${entries}` });
-  let made = 0;
-  const intake = () => {
-    made++;
-    return {
-      collection: id,
-      interaction: {
-        tenant_id: 't',
-        query: text(8),
-        turns: [{ turn: 1, inputs: 'x'.repeat(7_000), decision: 'd', result: 'r' }],
-        success: true,
-      } as Parameters<Store['accept']>[0]['interaction'],
-      recordId: `rec_${made}`,
-      jobId: `job_${made}`,
-      voice: { key: 'k', source: '', task: `${made}`, body: `${made}`, shape: `${made}` },
-      now: 1,
-    };
-  };
-  const accepted = 1_000;
-  const acceptMs = await timed(async () => {
-    await Promise.all(
-      Array.from({ length: 32 }, async () => {
-        for (let i = 0; i < accepted / 32; i++) await store.accept(intake());
-      }),
-    );
-  });
-  const commits: number[] = [];
-  const PER_COMMIT = 40;
-  for (let n = 0; n < entries; n += PER_COMMIT) {
-    const [job] = await store.claim({ now: 2 + n, leaseMs: 1e12, limit: 1 });
-    if (!job) break;
-    const { seq } = (await store.collection(id))!;
-    const many = Array.from({ length: Math.min(PER_COMMIT, entries - n) }, (_, i) => -1 - i);
-    const situations = many.map((ref) => ({
-      ref,
-      text: text(12),
-      vector: Float32Array.from({ length: DIMENSIONS }, () => random() - 0.5),
-    }));
-    const added = many.map((ref) => ({
-      kind: 'fact' as const,
-      agent_type: null,
-      situation: text(12),
-      advice: text(30),
-      merge_key: `fact:${n}`,
-      traces: [{ meanings: [ref], path: [], runs: 1, successes: 1, failures: 0 }],
-      evidence: { runs: 1, successes: 1, failures: 0, last_seen: 1, credits: 0, debits: 0 },
-      sources: [job.job.record!],
-    }));
-    const knowledge = { added: many.length, merged: 0, discarded: 0 };
-    const request = {
-      collection: id,
-      base: seq,
-      space: 's',
-      now: 3,
-      jobs: [{ jobId: job.job.id, token: job.token, knowledge, successEstimate: null }],
-      situations,
-      added,
-      updated: [],
-      forgotten: [],
-    };
-    commits.push(await timed(() => store.commit(request)));
+function table(file: Record<string, number>, database: Record<string, number>): void {
+  say('\n| what | SQLite | PostgreSQL | ratio |\n|---|---|---|---|');
+  for (const [name, value] of Object.entries(file)) {
+    const other = database[name]!;
+    say(`| ${name} | ${value.toFixed(1)} | ${other.toFixed(1)} | ${(other / value).toFixed(1)} |`);
   }
-  const read = await timed(async () => {
-    for await (const _ of store.changes(id, 0));
-  });
-  const each = async (times: number, work: () => Promise<unknown>) => {
-    const taken: number[] = [];
-    for (let i = 0; i < times; i++) taken.push(await timed(work));
-    return middle(taken);
-  };
-  return {
-    'accepted a second, 32 at once, 7 KB': accepted / (acceptMs / 1_000),
-    'ms a commit of 40 entries': middle(commits),
-    [`ms to read a collection of ${entries}`]: read,
-    'ms a search by words': await each(100, () => store.searchText(id, text(10), 40)),
-    'ms for the texts of 20 entries': await each(100, () =>
-      store.entryTexts(
-        id,
-        Array.from({ length: 20 }, () => 1 + Math.floor(random() * entries)),
-      ),
-    ),
-    'ms to find a collection': await each(100, () =>
-      store.findCollection({ account: 'bench', tenant: `t${entries}` }),
-    ),
-    'ms for a claim that finds nothing': await each(50, () =>
-      store.claim({ now: 2, leaseMs: 1, limit: 1, except: [id] }),
-    ),
-  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'knowhow-bench-'));
 try {
-  const sqlite = await openSqliteStore({ path: join(folder, 'bench.db') });
-  const postgres = await openPostgresStore({ url: values.url });
-  const [file, server] = [await measure(sqlite), await measure(postgres)];
-  await sqlite.close();
-  await postgres.close();
-  process.stdout.write('| what | SQLite | PostgreSQL | ratio |\n|---|---|---|---|\n');
-  for (const [name, value] of Object.entries(file)) {
-    const other = server[name]!;
-    process.stdout.write(
-      `| ${name} | ${value.toFixed(1)} | ${other.toFixed(1)} | ${(other / value).toFixed(1)} |\n`,
-    );
+  say(`${cpus().length} cores, load ${loadavg()[0]!.toFixed(1)}`);
+  if (only.has('calls')) {
+    const stores = [
+      await openSqliteStore({ path: join(folder, 'calls.db') }),
+      await openPostgresStore({ url }),
+    ];
+    const rows = [];
+    for (const store of stores) {
+      rows.push(await driverCalls(store, Number(values.entries)));
+      await store.close();
+    }
+    table(rows[0]!, rows[1]!);
   }
+  if (only.has('enhance')) {
+    table(...(await enhanceOnBoth(join(folder, 'enhance.db'), url, Number(values.large))));
+  }
+  if (only.has('processes')) {
+    say(
+      '\n| processes | accepted a second | processor ms a record, writers | SQLite accepted a second | learned a second |',
+    );
+    say('|---|---|---|---|---|');
+    for (const processes of [1, 2, 4]) {
+      const accepted = await acceptedBy(processes, url, `p${processes}`);
+      const inFile = await acceptedBy(processes, join(folder, 'accept.db'), `p${processes}`);
+      const schema = `learn${processes}`;
+      const learned = await learnedBy(
+        processes,
+        `${url}${url.includes('?') ? '&' : '?'}schema=${schema}`,
+        schema,
+      );
+      say(
+        `| ${processes} | ${accepted.perSecond.toFixed(0)} | ${accepted.cpuMs.toFixed(2)} | ${inFile.perSecond.toFixed(0)} | ${learned.toFixed(1)} |`,
+      );
+    }
+  }
+  say(`\nload at the end ${loadavg()[0]!.toFixed(1)}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
