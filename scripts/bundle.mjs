@@ -6,7 +6,7 @@ import { ROOT } from './run.mjs';
 
 const DIST = `${ROOT}dist`;
 /** What is shipped: reading a few large files takes half the time of reading hundreds of small ones. */
-const TARGET = join(DIST, 'lib');
+const LIB = join(DIST, 'lib');
 
 /** What is started or imported by its name: the package's entries, its program, and those that it starts itself. */
 const ENTRIES = {
@@ -26,11 +26,16 @@ const ENTRIES = {
  * that no code is there twice. Packages and modules of Node stay outside. Names stay as they are, for stack traces.
  * Only files that changed are written.
  *
+ * @param into a folder beside dist/lib, where another bundle is made than the one that is shipped
+ * @param more further entries, as names and files under dist
+ * @param plugins of rolldown
  * @throws {Error} when a module is missing
  */
-export async function bundle() {
+export async function bundle({ into = LIB, more = {}, plugins = [] } = {}) {
+  const entries = Object.entries({ ...ENTRIES, ...more });
   const bundled = await rolldown({
-    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(DIST, file)])),
+    input: Object.fromEntries(entries.map(([name, file]) => [name, join(DIST, file)])),
+    plugins,
     external: (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith(ROOT),
     platform: 'node',
   });
@@ -41,19 +46,19 @@ export async function bundle() {
     comments: { legal: true, annotation: true, jsdoc: false },
   });
   await bundled.close();
-  mkdirSync(join(TARGET, 'shared'), { recursive: true });
+  mkdirSync(join(into, 'shared'), { recursive: true });
   for (const { fileName, code } of output) {
-    const file = join(TARGET, fileName);
+    const file = join(into, fileName);
     if (existsSync(file) && readFileSync(file, 'utf8') === code) continue;
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, code);
   }
   const made = new Set(output.map(({ fileName }) => fileName));
-  for (const path of readdirSync(TARGET, { recursive: true })) {
+  for (const path of readdirSync(into, { recursive: true })) {
     const name = String(path).replaceAll('\\', '/');
-    if (name.endsWith('.js') && !made.has(name)) rmSync(join(TARGET, name));
+    if (name.endsWith('.js') && !made.has(name)) rmSync(join(into, name));
   }
-  chmodSync(join(TARGET, 'cli.js'), 0o755);
+  chmodSync(join(into, 'cli.js'), 0o755);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundle();
