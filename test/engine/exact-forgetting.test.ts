@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Interaction } from '../../src/domain/interaction.js';
+import type { KnowledgeService } from '../../src/engine/service.js';
+import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import type { Store } from '../../src/storage/store.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
+import { ok, run, shopRuns } from '../world/shop.js';
+import { folder, learn, open } from './desk.js';
+
+const RUNS = shopRuns();
+const APART = run(900, 'how warm is it in the harbour today', [
+  ok('read_thermometer', { place: 'harbour' }, { celsius: 21 }),
+]);
+
+/** A run of the little shop as an agent stores it. */
+const record = ({ query, steps, success }: ObservedRun, agent_type: string): Interaction => ({
+  tenant_id: 'shop',
+  agent_type,
+  query,
+  turns: steps.map(({ action, args, result, outcome }, i) => ({
+    turn: i + 1,
+    inputs: i === 0 ? query : steps[i - 1]!.result,
+    decision: JSON.stringify({ name: action, arguments: args }),
+    result: outcome === 'error' ? JSON.stringify({ error: result }) : result,
+  })),
+  success: success >= 0.5,
+  timestamp: '2026-03-01T10:00:00Z',
+});
+
+/** What was fitted to a collection, without the numbers that say when. */
+async function fitted(store: Store): Promise<unknown> {
+  const { id } = (await store.findCollection({ account: 'local', tenant: 'shop' }))!;
+  const {
+    seq: _,
+    learned: __,
+    ...rest
+  } = JSON.parse((await store.tuning(id)) ?? '{}') as Record<string, unknown>;
+  return rest;
+}
+
+const ASKED = [
+  'call off W10003 please',
+  'send back the lamp of W10044',
+  'call it off and send the lamp back',
+];
+
+describe.each([
+  ['memory', async (): Promise<Store> => openMemoryStore()],
+  ['sqlite', async (): Promise<Store> => openSqliteStore({ path: join(folder(), 'k.db') })],
+])('forgetting on %s', (_, openStore) => {
+  test('learning A and B and deleting B knows, to the bit, what learning A knows', async () => {
+    // Of each run of the shop whether it is A's, B's, or nobody's, and B's runs come where they come.
+    const whose = fc.array(fc.constantFrom('a', 'a', 'b', 'none'), {
+      minLength: RUNS.length,
+      maxLength: RUNS.length,
+    });
+    await fc.assert(
+      fc.asyncProperty(whose, async (owners) => {
+        const all = RUNS.flatMap((run, i) => (owners[i] === 'none' ? [] : [record(run, owners[i]!)]));
+        const own = all.filter(({ agent_type }) => agent_type === 'a');
+        fc.pre(own.length >= 20 && own.length < all.length);
+        const [both, alone] = [await openStore(), await openStore()];
+        const [had, never] = [await open({ store: both }), await open({ store: alone })];
+        await learn(had, [...all, record(APART, 'c')]);
+        const forget = async (service: KnowledgeService, agent_type: string): Promise<void> => {
+          await service.forAccount('local').deleteByIntent({
+            tenant_id: 'shop',
+            intent: 'anything',
+            similarity_threshold: 0,
+            all: true,
+            agent_type,
+          });
+          await service.drain();
+        };
+        // Fits are made when a collection has grown by a quarter, and after a removal: both end with the removal of a run
+        // that has nothing in common with the others, and so are fitted to the same records.
+        await learn(never, [...own, record(APART, 'c')]);
+        await forget(had, 'b');
+        await forget(had, 'c');
+        await forget(never, 'c');
+        const [after, before] = [await fitted(both), await fitted(alone)];
+        expect(after).toEqual(before);
+        expect(Object.keys(before as object)).toContain('world');
+        for (const input_text of ASKED) {
+          const asked = { tenant_id: 'shop', input_text, explain: true };
+          const plans = await Promise.all(
+            [had, never].map(
+              async (service) =>
+                (await service.forAccount('local').enhanceTask(asked)).metadata?.explanation?.plan,
+            ),
+          );
+          expect(plans[0]).toEqual(plans[1]);
+        }
+        await had.close();
+        await never.close();
+      }),
+      { numRuns: 3, endOnFailure: true },
+    );
+  });
+});
