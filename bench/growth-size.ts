@@ -3,21 +3,28 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { generateRuns } from '../examples/parcel-desk/generate.js';
 import { openMiniLm, openService, seededRandom } from '../src/index.js';
 import { median, quantile, timeEach } from './measure.js';
-import { memoryBandwidth } from './probes.js';
 import { requestText } from './synthetic.js';
 
-/** What one process says of one collection: `node dist/bench/growth-size.js FILE REPEATS`, JSON on stdout. */
+/** One calibration: seconds by the clock and of processor time, and milliseconds that anything else waited at most. */
+export interface Calibration {
+  seconds: number;
+  processor: number;
+  blocked: number;
+}
+
+/**
+ * What one process says of one collection: `node dist/bench/growth-size.js FILE REPEATS`, JSON on stdout. With `0` in
+ * place of the repeats it calibrates the collection, where that was not done before, and says what that took.
+ */
 export interface Grown {
   entries: number;
   situations: number;
   dimensions: number;
   /** Bytes a second. */
   bandwidth: number;
-  /** Mebibytes that the process holds once it has answered, and that it held before it opened the file. */
+  /** Mebibytes that the process holds once it has answered, and that it held before, the model and the probe included. */
   held: number;
   base: number;
-  /** Seconds of one calibration, by the clock and of processor time, and the longest that anything else waited meanwhile. */
-  calibration?: { seconds: number; processor: number; blocked: number };
   /** Milliseconds from opening to the first answer, and whether it was from a part; seconds until answers are whole. */
   first: number;
   partial: boolean;
@@ -32,7 +39,9 @@ export interface Grown {
 const KEY = { account: 'bench', tenant: 'bench' };
 /** Records learned from before anything is fitted; the last of them is learned under the clock. */
 const FIRST_FIT = 20;
-/** Enhances between two measurements of the bound: what else the machine does must weigh on both alike. */
+/** Bytes that the bandwidth of memory is measured on: more than any cache holds. */
+const PROBE = 128 * 1024 * 1024;
+/** Enhances between two measurements of the bounds: what else the machine does must weigh on both alike. */
 const STRIDE = 3;
 
 const mebibytes = (): number => {
@@ -40,11 +49,11 @@ const mebibytes = (): number => {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))![1]) / 1024;
 };
 
-async function main(path: string, repeats: number): Promise<Grown> {
+async function measured(path: string, repeats: number): Promise<Grown> {
   const embedder = openMiniLm({ runtime: 'native' });
   await embedder.embed(['warm up']);
-  const calibration = await calibrated();
-  const bandwidth = await memoryBandwidth();
+  // Written once: pages that nobody wrote to never leave the cache.
+  const probe = Buffer.alloc(PROBE, 7);
   const base = mebibytes();
   const random = seededRandom(99);
   const service = await openService({ path, embedder, work: false });
@@ -58,7 +67,7 @@ async function main(path: string, repeats: number): Promise<Grown> {
   }
   const whole = (performance.now() - opened) / 1000;
   await timeEach(10, ask);
-  const [rest, embed, alone]: number[][] = [[], [], []];
+  const [rest, embed, alone, scan]: number[][] = [[], [], [], []];
   for (let n = 0; n < repeats; n++) {
     const before = { ...service.stats().enhance_ms };
     await ask();
@@ -66,10 +75,12 @@ async function main(path: string, repeats: number): Promise<Grown> {
     embed!.push(after.embed - before.embed);
     rest!.push(after.rest - before.rest);
     if (n % STRIDE > 0) continue;
+    scan!.push(...(await timeEach(1, () => probe.indexOf(1))));
     const text = `Please cancel my order ${n} and refund the gift card.`;
     alone!.push(...(await timeEach(1, () => embedder.embed([text], { priority: 'interactive' }))));
   }
   const held = mebibytes();
+  const probed = PROBE / 2 ** 20;
   const [collection] = await service.collections();
   const { abstained, enhances } = service.stats();
   await service.close();
@@ -79,10 +90,9 @@ async function main(path: string, repeats: number): Promise<Grown> {
     entries: collection!.entries,
     situations: collection!.situations,
     dimensions: embedder.dimensions,
-    bandwidth,
-    held,
-    base,
-    ...(calibration ? { calibration } : {}),
+    bandwidth: (PROBE / median(scan!)) * 1000,
+    held: held - probed,
+    base: base - probed,
     first,
     partial: metadata?.degraded === true,
     whole,
@@ -90,31 +100,37 @@ async function main(path: string, repeats: number): Promise<Grown> {
     embed: embed!,
     alone: alone!,
   };
+}
 
-  /** Learns as many runs as it takes to be calibrated once; undefined where that was done before. */
-  async function calibrated(): Promise<Grown['calibration']> {
-    const service = await openService({ path, embedder, maxEntries: 10_000_000 });
-    try {
-      const [before] = await service.collections();
-      if (before!.tuned > 0) return undefined;
-      const knowledge = service.forAccount(KEY.account);
-      const runs = generateRuns({ count: FIRST_FIT, random: seededRandom(2), tenant: KEY.tenant });
-      for (const run of runs.slice(before!.learned, -1)) await knowledge.storeKnowledge(run);
-      await service.drain();
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      const [began, used] = [performance.now(), process.cpuUsage()];
-      await knowledge.storeKnowledge(runs.at(-1)!);
-      await service.drain();
-      const { user, system } = process.cpuUsage(used);
-      const seconds = (performance.now() - began) / 1000;
-      delay.disable();
-      const [after] = await service.collections();
-      if (!after!.tuned) throw new Error('The collection was not calibrated.');
-      return { seconds, processor: (user + system) / 1e6, blocked: delay.max / 1e6 };
-    } finally {
-      await service.close();
-    }
+/** Learns as many runs as it takes to be calibrated once; undefined where that was done before. */
+async function calibrated(path: string): Promise<Calibration | undefined> {
+  const embedder = openMiniLm({ runtime: 'native' });
+  await embedder.embed(['warm up']);
+  const enhanceTimeoutMs = Number.POSITIVE_INFINITY;
+  const service = await openService({ path, embedder, maxEntries: 10_000_000, enhanceTimeoutMs });
+  try {
+    const [before] = await service.collections();
+    if (before!.tuned > 0) return undefined;
+    const knowledge = service.forAccount(KEY.account);
+    const runs = generateRuns({ count: FIRST_FIT, random: seededRandom(2), tenant: KEY.tenant });
+    for (const run of runs.slice(before!.learned, -1)) await knowledge.storeKnowledge(run);
+    await service.drain();
+    // Reading the collection is no part of it.
+    await knowledge.enhanceTask({ tenant_id: KEY.tenant, input_text: 'warm up' });
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const [began, used] = [performance.now(), process.cpuUsage()];
+    await knowledge.storeKnowledge(runs.at(-1)!);
+    await service.drain();
+    const { user, system } = process.cpuUsage(used);
+    const seconds = (performance.now() - began) / 1000;
+    delay.disable();
+    const [after] = await service.collections();
+    if (!after!.tuned) throw new Error('The collection was not calibrated.');
+    return { seconds, processor: (user + system) / 1e6, blocked: delay.max / 1e6 };
+  } finally {
+    await service.close();
+    await embedder.close();
   }
 }
 
@@ -129,5 +145,6 @@ export const summary = (grown: Grown) => ({
 
 if (process.argv[1] === import.meta.filename) {
   const [path, repeats] = process.argv.slice(2);
-  process.stdout.write(`${JSON.stringify(await main(path!, Number(repeats)))}\n`);
+  const said = repeats === '0' ? await calibrated(path!) : await measured(path!, Number(repeats));
+  process.stdout.write(`${JSON.stringify(said ?? null)}\n`);
 }

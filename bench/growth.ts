@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMiniLm, openSqliteStore, seededRandom } from '../src/index.js';
 import type { Bench } from './bench.js';
-import { type Grown, summary } from './growth-size.js';
+import { type Calibration, type Grown, summary } from './growth-size.js';
 import type { Row } from './report.js';
 import { populate } from './synthetic.js';
 
@@ -16,16 +16,17 @@ const HUGE = 1_000_000;
 const HEAP = 8_192;
 
 /**
- * What a collection costs as it grows: each size in a process of its own. A million entries are measured where `keep`
- * names a folder, for making them takes a quarter of an hour: what was made there before is used again.
+ * What a collection costs as it grows: each size in a process of its own. Where `keep` names a folder, what was made there
+ * before is used again, and the next size is measured too: making a million entries takes a quarter of an hour.
  */
 export const growth: Bench = async ({ folder, quick, keep, say }) => {
   const rows: Row[] = [];
-  for (const size of quick ? SIZES.slice(0, 2) : keep ? [...SIZES, HUGE] : SIZES) {
+  for (const size of [...SIZES, HUGE].slice(0, (quick ? 2 : 3) + (keep ? 1 : 0))) {
     const path = join(keep ?? folder, `growth-${size}.db`);
     if (!existsSync(path)) await make(path, size, say);
     say(`measuring ${size.toLocaleString('en-US')} entries`);
-    rows.push(...rowsOf(size, await measured(path, quick ? 60 : 150)));
+    const calibration = await said<Calibration | null>(path, 0);
+    rows.push(...rowsOf(size, await said<Grown>(path, quick ? 60 : 150), calibration));
   }
   return rows;
 };
@@ -41,19 +42,19 @@ async function make(path: string, size: number, say: (text: string) => void): Pr
   say(`made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
-async function measured(path: string, repeats: number): Promise<Grown> {
+async function said<T>(path: string, repeats: number): Promise<T> {
   const args = ['--expose-gc', `--max-old-space-size=${HEAP}`, PROGRAM, path, String(repeats)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (more: string) => {
+    text += more;
   });
   const [status] = (await once(child, 'close')) as [number | null];
   if (status !== 0) throw new Error(`${PROGRAM} ended with ${status}.`);
-  return JSON.parse(said) as Grown;
+  return JSON.parse(text) as T;
 }
 
-function rowsOf(size: number, grown: Grown): Row[] {
+function rowsOf(size: number, grown: Grown, calibration: Calibration | null): Row[] {
   const { rest, rest95, alone, scan, vectors } = summary(grown);
   const label = `${size.toLocaleString('en-US')} entries`;
   const row = (part: string, says: string, value: number, unit: string, more: Partial<Row> = {}): Row => ({
@@ -64,7 +65,6 @@ function rowsOf(size: number, grown: Grown): Row[] {
     point: { series: part, size },
     ...more,
   });
-  const { calibration } = grown;
   return [
     row('rest', 'enhance without embedding, p50', rest, 'ms', {
       bound: { says: `reading ${Math.round(vectors)} MiB of int8 vectors once`, value: scan },
