@@ -21,25 +21,40 @@ export const wordsOf = (action: string): string =>
 /** A task's text that names the goals and nothing else: the words of the actions' names. */
 export const goalsText = (goals: readonly string[]): string => `${goals.map(wordsOf).join(', and ')}.`;
 
-/** Where nothing is known of a call, and where all that is known allows it. */
+/** How often a call is refused of which nothing at all is known. */
 const NOTHING_KNOWN = 0.1;
-/** Conditions whose fact was not seen, and values from no known source. */
+/** Conditions whose fact was not seen, and values from no known source, where every fifth call is refused. */
+const USUALLY = 0.2;
 const FACT_UNSEEN = 0.3;
 const SOURCE_UNKNOWN = 0.45;
+/** Nothing that no condition speaks against is surer than this. */
+const [LEAST, MOST] = [0.01, 0.9];
+
+const logOdds = (chance: number): number => Math.log(chance / (1 - chance));
+
+/** The chance that a call is refused by what a plan says of its action: it needs the action, and it works. */
+function refusedAnyhow(plan: ActionPlan, step: PlanStep): number {
+  const needed = plan.goals.find(({ action }) => action === step.action)?.chance;
+  if (needed === undefined || needed === 0) return NOTHING_KNOWN;
+  return Math.min(MOST, Math.max(LEAST, 1 - step.chance / needed));
+}
 
 /**
  * Probability that a call is refused by what the plan says of its action: as sure as the refusals behind the worst
- * condition that does not hold, by the rule of succession; else less than even where a fact was not seen or a value
- * comes from no known source; else small, and smaller the more calls went through.
+ * condition that does not hold, by the rule of succession; else what is usual of the action, the more where a fact was
+ * not seen or a value comes from no known source, the less the more calls went through while what is known held.
+ *
+ * @param usual how often its calls are refused where all that is known of them holds
  */
-export function refusalBy(step: PlanStep, history: History, call: Call): number {
-  const chances = [NOTHING_KNOWN];
+export function refusalBy(step: PlanStep, history: History, call: Call, usual = NOTHING_KNOWN): number {
+  const broken: number[] = [];
+  let told = USUALLY;
   let held = 0;
   for (const condition of step.only_if ?? []) {
     const now = holds(condition, history, call.args);
     if (now === true) held = Math.max(held, condition.held);
-    else if (now === undefined) chances.push(FACT_UNSEEN);
-    else chances.push((condition.refused + 1) / (condition.refused + 2));
+    else if (now === undefined) told = Math.max(told, FACT_UNSEEN);
+    else broken.push((condition.refused + 1) / (condition.refused + 2));
   }
   if (step.once_per !== undefined) {
     const objects = objectsOf({ object: call.args[step.once_per] });
@@ -49,15 +64,15 @@ export function refusalBy(step: PlanStep, history: History, call: Call): number 
         !before.refused &&
         leaves(before.args[step.once_per!]).some((value) => objects.has(value)),
     );
-    if (again) chances.push(0.9);
+    if (again) broken.push(0.9);
   }
   for (const { name, from } of step.args ?? []) {
     if (from.length === 0 || call.args[name] === undefined) continue;
-    if (!covers(candidatesFrom(from, history, call.args), call.args[name], history))
-      chances.push(SOURCE_UNKNOWN);
+    if (!covers(candidatesFrom(from, history, call.args), call.args[name], history)) told = SOURCE_UNKNOWN;
   }
-  const worst = Math.max(...chances);
-  return worst > NOTHING_KNOWN ? worst : NOTHING_KNOWN / (1 + Math.log1p(held));
+  if (told === USUALLY && held > 0) told = NOTHING_KNOWN / (1 + Math.log1p(held));
+  const odds = logOdds(usual) + logOdds(told) - logOdds(USUALLY);
+  return Math.max(...broken, 1 / (1 + Math.exp(-odds)));
 }
 
 /**
@@ -89,7 +104,7 @@ export function planView(ask: Ask, agentType: string): WorldView {
       const plan = await planFor([call.action]);
       if (plan === undefined) return undefined;
       const step = stepOf(plan, call.action);
-      return step === undefined ? NOTHING_KNOWN : refusalBy(step, history, call);
+      return step === undefined ? NOTHING_KNOWN : refusalBy(step, history, call, refusedAnyhow(plan, step));
     },
   };
 }

@@ -143,8 +143,14 @@ export function planRemedies(
  * The way of a plan, its branches, and what each step of it needs.
  *
  * @param midway what is known in the middle of a task, where the plan is what is left of it
+ * @param named of what the task may be after that which is worth naming; all of it where it is left out
  */
-export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midway): Piece[] {
+export function planPieces(
+  plan: ActionPlan,
+  sourcesOf: SourcesOf,
+  midway?: Midway,
+  named?: ReadonlySet<string>,
+): Piece[] {
   const all = allSteps(plan.steps);
   if (all.length === 0) return [];
   const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
@@ -166,7 +172,9 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midw
   ];
   // What is likelier than something that is recommended would contradict it.
   const least = Math.min(...names.flatMap((action) => goals.get(action) ?? []));
-  const others = plan.goals.filter(({ action, chance }) => !names.includes(action) && chance < least);
+  const others = plan.goals.filter(
+    ({ action, chance }) => !names.includes(action) && chance < least && (named?.has(action) ?? true),
+  );
   if (others.length > 0) {
     const list = others.map(({ action, chance }) => words`${{ name: action }} ${Math.round(chance * 100)}%`);
     pieces.push({

@@ -11,6 +11,8 @@ export interface ObservedStep {
   error?: string;
   /** What came back, as it was stored. */
   result: string;
+  /** True of a call that a person answered: it was never carried out. */
+  unanswered?: boolean;
   /** What the user said since the action before this one; empty where nothing is known to be the user's. */
   heard: string;
 }

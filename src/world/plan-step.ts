@@ -3,6 +3,7 @@ import { onceFor } from '../domain/once-for.js';
 import { factName } from './facts.js';
 import type { LearnedSource } from './learn-sources.js';
 import { isWrite, prerequisites, saidConditions } from './plan-needs.js';
+import { worksChance } from './works.js';
 import type { ActionModel, World } from './world.js';
 
 /** What an argument is read from in at least this share of its uses could stand in for what else it is read from. */
@@ -153,10 +154,14 @@ function alternatives(action: string, world: World): string[] {
   return [...found].sort();
 }
 
-/** A step with everything that is known of its action. */
-export function stepOf(action: string, chance: number, world: World): PlanStep {
+/**
+ * A step with everything that is known of its action.
+ *
+ * @param needed the chance that the task needs it
+ */
+export function stepOf(action: string, needed: number, world: World): PlanStep {
   const model = world.actions.get(action);
-  const step: PlanStep = { action, chance: round(chance) };
+  const step: PlanStep = { action, chance: round(needed * (model ? worksChance(model) : 1)) };
   if (!model) return step;
   const args = argumentsOf(model, world);
   if (args.length > 0) step.args = args;

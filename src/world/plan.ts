@@ -2,7 +2,7 @@ import type { ActionPlan, PlanBranch, PlanStep, StepCondition } from '../domain/
 import { isWayOut } from '../domain/way-out.js';
 import { factName } from './facts.js';
 import { inOrder } from './learn-order.js';
-import { mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
+import { isWrite, mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
 import { waysOut } from './ways-out.js';
 import type { World } from './world.js';
@@ -25,6 +25,8 @@ export interface PlanInput {
   sure: readonly string[];
   /** Those that it is made for where a fact turns out so, which the action before the first dot tells. */
   branches?: readonly GoalBranch[];
+  /** What else it may be after, however unlikely. */
+  others?: readonly string[];
   /** Stems of the task's words. */
   stems: ReadonlySet<string>;
   /** Probability that a task like this succeeds. */
@@ -33,8 +35,6 @@ export interface PlanInput {
   done?: ReadonlySet<string>;
 }
 
-/** A step is taken when it is likelier than not that the task needs it; the likeliest goal always is. */
-const LIKELY = 0.5;
 /** Share of successful runs that take what belongs to every task. */
 const ROUTINE = 0.8;
 
@@ -119,10 +119,10 @@ function reaches(
  */
 export function planActions(
   world: World,
-  { chances, goals, sure, branches = [], success, stems, done }: PlanInput,
+  { chances, goals, sure, branches = [], others = [], success, stems, done }: PlanInput,
 ): ActionPlan {
   const usual = [...world.actions.values()]
-    .filter(({ action, usual }) => usual >= ROUTINE && (chances.get(action) ?? 0) >= LIKELY)
+    .filter((model) => model.usual >= ROUTINE && !isWrite(model) && chances.has(model.action))
     .map(({ action }) => action);
   const telling = branches.map(({ fact }) => providerOf(fact));
   // Where nothing is likely to be asked for, what every task begins with is what there is to plan.
@@ -198,7 +198,7 @@ export function planActions(
   }
   return {
     chance: round(success),
-    goals: goals
+    goals: [...new Set([...goals, ...others])]
       .map((action) => ({ action, chance: round(chances.get(action) ?? 0) }))
       .sort((a, b) => b.chance - a.chance),
     steps,

@@ -68,11 +68,40 @@ describe('the steps of a run', () => {
 });
 
 describe('the runs of a collection', () => {
+  const looked = { turn: 1, inputs: '', decision: '{"name":"look","arguments":{}}', result: '{"seen":true}' };
+
+  test('are those that did something: taken actions, and not had them answered by a person', () => {
+    const record = (query: string, turns: Interaction['turns']): Interaction => ({
+      tenant_id: 't',
+      query,
+      turns,
+      timestamp: '2026-01-01T00:00:00Z',
+      success: true,
+    });
+    const asked = 'Observation (user):\nWhat do you mean?';
+    const never = [
+      {
+        ...looked,
+        inputs: 'Available tools:\nlook\nObservation (user):\nHello',
+        result: 'What do you mean?',
+      },
+      { turn: 2, inputs: `Available tools:\nlook\n${asked}`, decision: 'Sorry.', result: 'Bye.' },
+    ];
+    const runs = observedRuns(
+      [
+        record('one that looks', [looked]),
+        record('one that talks', [{ turn: 1, inputs: '', decision: 'Hello.', result: 'Hello.' }]),
+        record('one whose calls nobody carries out', never),
+      ].map((one) => readingOf(one)),
+    );
+    expect(runs.map(({ query }) => query)).toEqual(['one that looks']);
+  });
+
   test('say how they ended, or that they do not', () => {
     const record = (i: number, success?: boolean): Interaction => ({
       tenant_id: 't',
       query: `task number ${i}`,
-      turns: [],
+      turns: [looked],
       timestamp: '2026-01-01T00:00:00Z',
       ...(success === undefined ? {} : { success }),
     });

@@ -90,6 +90,34 @@ describe('a plan', () => {
     expect(made.goals).toEqual([{ action: 'cancel_order', chance: 0.2 }]);
   });
 
+  test('mentions what else the task may be after, and plans for none of it', () => {
+    const made = plan(fitWorld(shopRuns()), ['cancel_order'], {
+      others: ['cancel_order', 'return_order'],
+      chances: new Map([
+        ['cancel_order', 0.9],
+        ['return_order', 0.1],
+      ]),
+    });
+    expect(made.goals).toEqual([
+      { action: 'cancel_order', chance: 0.9 },
+      { action: 'return_order', chance: 0.1 },
+    ]);
+    expect(names(made)).not.toContain('return_order');
+  });
+
+  test('says of a step that it is needed and works: less where calls are refused and nothing said explains it', () => {
+    const chanceAfter = (refusals: number) => {
+      const runs = times(8, (i) =>
+        run(i, 'pay the bill', [
+          i < refusals ? refused('pay', { bill: `bill-${10_000 + i}` }, 'try later') : ok('pay', {}, 'paid'),
+        ]),
+      );
+      return stepOf(plan(fitWorld(runs), ['pay']), 'pay').chance;
+    };
+    expect(chanceAfter(0)).toBeGreaterThan(0.85);
+    expect(chanceAfter(4)).toBeLessThan(0.6);
+  });
+
   test('reads for each goal right before it', () => {
     const runs = times(12, (i) => {
       const [room, piece] = [`room-${10_000 + i}`, `piece-${20_000 + i}`];

@@ -26,6 +26,8 @@ export interface Step {
   memory?: string;
   /** True when a person then said that this was wrong. */
   correction?: boolean;
+  /** True of a call that a person answered: it was never carried out. */
+  unanswered?: boolean;
 }
 
 /** Who a turn's result came from, as the next turn tells when it shows that same result. */
@@ -65,6 +67,7 @@ export function toSteps(interaction: Pick<Interaction, 'turns'>): Step[] {
         ...(message === undefined ? {} : { error: message }),
         ...(turn.memory ? { memory: turn.memory } : {}),
         ...(correction ? { correction } : {}),
+        ...(action.name !== SAY && from === 'user' ? { unanswered: true } : {}),
       });
     }
   });

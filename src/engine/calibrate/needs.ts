@@ -97,7 +97,7 @@ function placesOf(trace: Trace, run: number): Place[] {
 /**
  * The situations that a collection's runs were in, with what they went on to do. In a world that can be planned in,
  * everything that they tried counts, whether it went through or not and however they ended: agents know what a task asks
- * for. What only put an error right says nothing of the task. Elsewhere what a failed run did counts the less the more
+ * for. What only put an error right says nothing of the task, nor does a run that took no action at all. Elsewhere what a failed run did counts the less the more
  * runs succeeded at tasks like it: those tell what is needed, and where there are none, most of it was right too.
  * Whatever is costly is done for the situations that are chosen alone.
  */
@@ -115,10 +115,10 @@ async function samplesOf(
   const all: Place[] = [];
   for (const [run, trace] of traces.entries()) {
     if (run % FEW_MS === 0) await breathe();
-    const { meanings, successes, failures } = trace;
+    const { meanings, path, successes, failures } = trace;
     const counts =
       plannable || successes > 0
-        ? successes + failures > 0
+        ? successes + failures > 0 && (!plannable || path.some(({ action }) => action !== SAY))
         : failures > 0 && experience.index.has(meanings[0]!);
     if (!counts) continue;
     for (const place of placesOf(trace, run)) if (experience.index.has(place.situation)) all.push(place);

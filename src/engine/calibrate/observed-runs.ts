@@ -3,11 +3,18 @@ import { subjectsOf } from '../../world/subjects.js';
 import { actionMark } from '../ground/request-id.js';
 import type { Reading } from './reading.js';
 
-/** The runs of a collection as the model of the world reads them. */
+/** Whether a run did anything: it took actions, and most of its calls were carried out. */
+const acted = ({ steps }: Reading): boolean =>
+  steps.length > 2 * steps.filter(({ unanswered }) => unanswered).length;
+
+/**
+ * The runs of a collection as the model of the world reads them. One that did nothing at all says nothing of what its
+ * task asks for or needs.
+ */
 export function observedRuns(readings: readonly Reading[]): ObservedRun[] {
   const actions = new Set(readings.flatMap(({ steps }) => steps.map(({ action }) => action)));
   const marked = new Map([...actions].map((action) => [actionMark(action), action]));
-  const runs = readings.map(({ query, success, told, steps }) => ({
+  const runs = readings.filter(acted).map(({ query, success, told, steps }) => ({
     query,
     success: success === undefined ? 0.5 : Number(success),
     ...(told ? { led: true, told: told.flatMap((mark) => marked.get(mark) ?? []) } : {}),

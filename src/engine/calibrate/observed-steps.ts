@@ -70,6 +70,7 @@ export function observedSteps(
       outcome: step.outcome,
       ...(step.error === undefined ? {} : { error: errorWords(step) }),
       result: step.result,
+      ...(step.unanswered ? { unanswered: true } : {}),
       heard: heard.trim(),
     });
     heard = '';

@@ -27,7 +27,7 @@ import type { LearnedNext } from './learned-next.js';
 import type { Searched } from './search-tree.js';
 import { soughtPlan } from './sought-plan.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
-import { taskPlan } from './task-plan.js';
+import { goalsOf, taskPlan } from './task-plan.js';
 import type { Walk } from './walk.js';
 import { wordErrorsAhead } from './word-errors.js';
 
@@ -213,7 +213,8 @@ async function planAdvice(plan: ActionPlan, world: World, request: AdviceInput):
   const { names, walk, soFar, sought } = request;
   const sources = (action: string): number[] => sourcesOfAction(action, request);
   const seen = new Set(soFar?.history.seen.map(({ action }) => action));
-  const lines = planPieces(plan, sources, soFar && { seen });
+  const named = request.asks && new Set(goalsOf(world, request.asks));
+  const lines = planPieces(plan, sources, soFar && { seen }, named);
   const untried = sought?.of.untried ?? [];
   const likely = sought && predictNeeds(sought.of.met, sought.task.vector, wordHashes(sought.task.text));
   const recommended = new Map(plan.steps.map(({ action, chance }) => [action, chance]));

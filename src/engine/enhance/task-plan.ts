@@ -23,6 +23,8 @@ export function goalsOf(world: World, chances: ReadonlyMap<string, number>): str
 const MAX_GOALS = 6;
 /** No estimate of what a task is after is surer than this. */
 const CERTAIN = 0.98;
+/** Goals that are less likely than this are not mentioned. */
+const MENTIONED = 0.03;
 
 /**
  * What puts errors right is a goal only where that is all but sure, and never where the words of tasks explain less than
@@ -89,5 +91,14 @@ export function taskPlan(
       ...branches.flatMap(({ ways }) => ways.flatMap((way) => [...way.goals.keys()])),
     ]),
   ];
-  return planActions(world, { chances, goals: all, sure, branches, success, stems: stemsOf(task) });
+  const others = openActions(world).filter((action) => (eligible.get(action) ?? 0) >= MENTIONED);
+  return planActions(world, {
+    chances,
+    goals: all,
+    sure,
+    branches,
+    others,
+    success,
+    stems: stemsOf(task),
+  });
 }
