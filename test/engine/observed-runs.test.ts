@@ -3,7 +3,7 @@ import { SAY } from '../../src/distil/steps/action.js';
 import type { Step } from '../../src/distil/steps/to-steps.js';
 import type { Interaction } from '../../src/domain/interaction.js';
 import type { Voice } from '../../src/domain/support.js';
-import { observedRuns } from '../../src/engine/calibrate/observed-runs.js';
+import { carriedOut, observedRuns } from '../../src/engine/calibrate/observed-runs.js';
 import { errorWords, observedSteps } from '../../src/engine/calibrate/observed-steps.js';
 import { readingOf } from '../../src/engine/calibrate/reading.js';
 import { sampledRecords } from '../../src/engine/calibrate/sampled-records.js';
@@ -70,7 +70,7 @@ describe('the steps of a run', () => {
 describe('the runs of a collection', () => {
   const looked = { turn: 1, inputs: '', decision: '{"name":"look","arguments":{}}', result: '{"seen":true}' };
 
-  test('are those that did something: taken actions, and not had them answered by a person', () => {
+  test('are those that took actions; of the world those tell whose calls were carried out', () => {
     const record = (query: string, turns: Interaction['turns']): Interaction => ({
       tenant_id: 't',
       query,
@@ -94,7 +94,9 @@ describe('the runs of a collection', () => {
         record('one whose calls nobody carries out', never),
       ].map((one) => readingOf(one)),
     );
-    expect(runs.map(({ query }) => query)).toEqual(['one that looks']);
+    const named = (of: typeof runs) => of.map(({ query }) => query);
+    expect(named(runs)).toEqual(['one that looks', 'one whose calls nobody carries out']);
+    expect(named(carriedOut(runs))).toEqual(['one that looks']);
   });
 
   test('say how they ended, or that they do not', () => {

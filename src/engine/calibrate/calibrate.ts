@@ -13,7 +13,7 @@ import { learnSigns } from './learn-signs.js';
 import { learnSought } from './learn-sought.js';
 import { learnUsualValues } from './learn-usual-values.js';
 import { learnNeeds } from './needs.js';
-import { observedRuns } from './observed-runs.js';
+import { carriedOut, observedRuns } from './observed-runs.js';
 import { isPlannable } from './open-actions.js';
 import { fitProspects } from './prospects.js';
 import type { Reading } from './reading.js';
@@ -142,7 +142,7 @@ export async function calibrate(
   const readings = await readingsAt(context, collectionId, learned);
   const told = await toldRuns(readings, context.embedder);
   const runs = observedRuns(readings);
-  const world = await unhurried(fittingWorld(runs));
+  const world = await unhurried(fittingWorld(carriedOut(runs)));
   const known = await context.readTuning(collection);
   // Near its cap records go with the entries that nothing else was learned into: they would be missing later.
   const roomy = experience.entries.size <= context.maxEntries / STALE;
@@ -178,7 +178,7 @@ export async function catchUp(context: EngineContext, collectionId: number): Pro
   const { after: _, asked: __, sought: ___, ...rest } = known;
   const runs = observedRuns(await readingsAt(context, collectionId, known.learned!));
   // That which is kept is rounded.
-  const world = await unhurried(fittingWorld(runs));
+  const world = await unhurried(fittingWorld(carriedOut(runs)));
   const tuning = { ...rest, ...(await learnAfter(runs, world, context.embedder)) };
   return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);
 }

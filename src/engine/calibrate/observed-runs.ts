@@ -3,23 +3,28 @@ import { subjectsOf } from '../../world/subjects.js';
 import { actionMark } from '../ground/request-id.js';
 import type { Reading } from './reading.js';
 
-/** Whether a run did anything: it took actions, and most of its calls were carried out. */
-const acted = ({ steps }: Reading): boolean =>
-  steps.length > 2 * steps.filter(({ unanswered }) => unanswered).length;
+/**
+ * Those runs whose calls were mostly carried out, and not answered by a person: others say what their task asks for, as
+ * far as they tried it, and nothing of the world.
+ */
+export const carriedOut = (runs: readonly ObservedRun[]): ObservedRun[] =>
+  runs.filter(({ steps }) => steps.length > 2 * steps.filter(({ unanswered }) => unanswered).length);
 
 /**
- * The runs of a collection as the model of the world reads them. One that did nothing at all says nothing of what its
- * task asks for or needs.
+ * The runs of a collection as the model of the world reads them. One that took no action at all says nothing of what
+ * its task asks for or needs.
  */
 export function observedRuns(readings: readonly Reading[]): ObservedRun[] {
   const actions = new Set(readings.flatMap(({ steps }) => steps.map(({ action }) => action)));
   const marked = new Map([...actions].map((action) => [actionMark(action), action]));
-  const runs = readings.filter(acted).map(({ query, success, told, steps }) => ({
-    query,
-    success: success === undefined ? 0.5 : Number(success),
-    ...(told ? { led: true, told: told.flatMap((mark) => marked.get(mark) ?? []) } : {}),
-    steps,
-  }));
+  const runs = readings
+    .filter(({ steps }) => steps.length > 0)
+    .map(({ query, success, told, steps }) => ({
+      query,
+      success: success === undefined ? 0.5 : Number(success),
+      ...(told ? { led: true, told: told.flatMap((mark) => marked.get(mark) ?? []) } : {}),
+      steps,
+    }));
   const subjects = subjectsOf(runs);
   return runs.map((run, i) => ({ ...run, subject: String(subjects[i]) }));
 }
