@@ -33,6 +33,8 @@ const MAX_SOURCES = 4;
 const MAX_CONSTANTS = 8;
 const MIN_UNITS = 4;
 const MAX_CONSTANT_LENGTH = 40;
+/** Share of an argument's values that constants have to make up: of a closed vocabulary they are nearly all. */
+const CLOSED = 0.75;
 
 const keyOf = (source: ArgumentSource): string => JSON.stringify(source);
 const CONSTANT = 'constant';
@@ -73,7 +75,8 @@ function constants(examples: SourceExample[]): { values: string[]; share: number
   const known = new Set(values);
   const went = examples.filter(({ refused }) => !refused);
   const share = went.filter(({ value }) => known.has(value)).length / Math.max(1, went.length);
-  return { values, share };
+  // Of an open vocabulary, as names of people, the commonest are no choice that anybody has: they name somebody.
+  return share >= CLOSED ? { values, share } : { values: [], share: 0 };
 }
 
 /** Values beside what it was called with from which on a result tells of a thing, and does not only repeat its name. */

@@ -30,6 +30,16 @@ describe('an argument is learned to come from', () => {
     expect(learned(four, 'cancel', 'reason')).toEqual([{ constant: ['too late'] }]);
   });
 
+  test('no constant of an open vocabulary: names of people that several runs deal with', () => {
+    const greet = (i: number, customer: string) =>
+      run(i, i % 2 === 0 ? `greet ${customer}` : 'greet them', [ok('greet', { customer }, 'done')]);
+    const runs = times(40, (i) =>
+      greet(i, i % 5 < 2 ? 'Farah Abel' : `Somebody Else${String.fromCharCode(65 + (i % 26))}x`),
+    );
+    expect(learned(runs, 'greet', 'customer')).toEqual([{ task: true }]);
+    expect(worldJson(fitWorld(runs))).not.toContain('Farah');
+  });
+
   test('no constant where it looks like an address or a number', () => {
     expect(
       learned(
