@@ -107,7 +107,7 @@ export interface EnhanceRequest {
 
 /** A receipt: one knowledge entry that the response used. */
 export interface Source {
-  /** The entry's id, as it stands in brackets in the response. */
+  /** The entry's id; the first that a line rests on stands in brackets behind it. */
   id: string;
   kind: EntryKind;
   /**

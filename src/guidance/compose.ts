@@ -11,7 +11,7 @@ export interface Composed {
   lines: string[];
   /** The pieces that the lines were made of, in the same order. */
   pieces: Piece[];
-  /** Numbers of the entries shown, in order of first appearance. */
+  /** Numbers of the entries that the lines rest on, at most three a line, in order of first appearance. */
   sources: number[];
 }
 
@@ -22,14 +22,14 @@ export interface ComposeOptions {
   names: Names;
 }
 
-/** Receipts a line shows at most. */
+/** Receipts of a line at most: the first stands in the text, all of them beside it. */
 const MAX_RECEIPTS = 3;
 const MAX_LINE = 480;
 const MIN_VALUE = 0.15;
 
 const tokens = (text: string): number => Math.ceil((text.length + 1) / 4);
 
-/** The entries that a line names. */
+/** The entries that a line rests on, as far as they are told of. */
 const receiptsOf = (piece: Piece): number[] => [...new Set(piece.sources)].slice(0, MAX_RECEIPTS);
 
 /** A line as it is shown: its words, and then evidence and receipts. */
@@ -43,14 +43,13 @@ function render(piece: Piece, names: Names): Rendered | undefined {
   const words = renderParts(piece.parts, names, MAX_LINE);
   if (words === undefined) return undefined;
   const evidence = piece.evidence.map(wordsOfOurs).join('');
-  const receipts = receiptsOf(piece).map(entryLabel).join(' ');
-  return { words, line: `- ${words} [${[evidence, receipts].filter((part) => part !== '').join('; ')}]` };
+  const receipt = entryLabel(receiptsOf(piece)[0]!);
+  return { words, line: `- ${words} [${[evidence, receipt].filter((part) => part !== '').join('; ')}]` };
 }
 
 /**
- * Chooses lines by worth for each token until the budget is spent, never the same thing twice, and puts the most
- * valuable first. What rests on no entry, or holds
- * what must not be shown, is never said.
+ * Chooses the way to go, then lines by worth for each token, until the budget is spent, never the same thing twice, and
+ * puts the most valuable first. What rests on no entry, or holds what must not be shown, is never said.
  */
 export function compose(pieces: Piece[], options: ComposeOptions): Composed {
   const candidates = pieces
@@ -62,7 +61,11 @@ export function compose(pieces: Piece[], options: ComposeOptions): Composed {
       return [{ piece, order, line, cost: tokens(line), words: wordsOf(words) }];
     })
     .sort(
-      (a, b) => b.piece.value / Math.sqrt(b.cost) - a.piece.value / Math.sqrt(a.cost) || a.order - b.order,
+      (a, b) =>
+        // What goes wrong on a way is of no use to who is not told the way.
+        Number(b.piece.leads ?? false) - Number(a.piece.leads ?? false) ||
+        b.piece.value / Math.sqrt(b.cost) - a.piece.value / Math.sqrt(a.cost) ||
+        a.order - b.order,
     );
   const said: Set<string>[] = [];
   const chosen: typeof candidates = [];

@@ -24,3 +24,6 @@ export function runsOf(n: number, sources?: number): OwnWords[] {
 
 /** How often something turns out well, in [0, 1], with one run's worth of doubt on either side. */
 export const doubtedShare = (good: number, bad: number): number => (good + 1) / (good + bad + 2);
+
+/** Successes, estimated ones by their probability, that stand for somebody whom it helped. */
+export const SOMEBODY = 0.5;

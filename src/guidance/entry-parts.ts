@@ -18,11 +18,16 @@ export function errorSaid(entry: Entry): { action: string; error: string } | und
 export const failing = (actions: readonly Part[], error: string): Part[] =>
   error.trim() === '' ? words`${actions} fails` : words`${actions} fails: ${{ said: error }}`;
 
+const STEPPED_IN = /^(?:after (\S{1,64}) )?the user says "([\s\S]*)"$/;
+
+/** Whether an entry is for when a user says something, in the words of whoever said it. */
+export const isForWords = ({ situation }: Entry): boolean => STEPPED_IN.test(situation);
+
 /** When an entry applies. */
 export function situationParts(entry: Entry): Part[] {
   const met = errorSaid(entry);
   if (met) return failing(name(met.action), met.error);
-  const stepped = /^(?:after (\S{1,64}) )?the user says "([\s\S]*)"$/.exec(entry.situation);
+  const stepped = STEPPED_IN.exec(entry.situation);
   if (!stepped) return [{ said: entry.situation }];
   const [, action, said] = stepped;
   return action === undefined

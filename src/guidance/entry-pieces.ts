@@ -1,6 +1,6 @@
 import { type Entry, isRun } from '../domain/entry.js';
-import { doubtedShare, okOf, percent, runsOf } from './counts.js';
-import { situationParts, wayOutParts } from './entry-parts.js';
+import { doubtedShare, okOf, percent, runsOf, SOMEBODY } from './counts.js';
+import { isForWords, situationParts, wayOutParts } from './entry-parts.js';
 import { words } from './parts.js';
 import { PITFALL_WORTH, type Piece } from './piece.js';
 import { covered, SAID, wordsOf } from './word-cover.js';
@@ -40,11 +40,13 @@ function partsOf(entry: Entry): Pick<Piece, 'parts' | 'evidence'> {
 const MIN_TOLD = 2;
 
 /**
- * Whether too few told it: one voice makes neither a fact nor an answer. A fact needs two voices that are no copies
- * of each other, as it is said of any task; an answer two tasks that it was given to, since the run is no more than it.
+ * Whether too few told it: one voice makes neither a fact nor an answer, nor a condition of its own words. A fact needs
+ * two voices that are no copies of each other, as it is said of any task, and so does what is for when a user says
+ * something; an answer two tasks that it was given to, since the run is no more than it.
  */
-function isHearsay({ kind, merge_key, backing }: Entry): boolean {
-  if (kind === 'fact') return (backing?.voices ?? 1) < MIN_TOLD;
+function isHearsay(entry: Entry): boolean {
+  const { kind, merge_key, backing } = entry;
+  if (kind === 'fact' || isForWords(entry)) return (backing?.voices ?? 1) < MIN_TOLD;
   return isRun({ merge_key }) && (backing?.tasks ?? 1) < MIN_TOLD;
 }
 
@@ -59,7 +61,10 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
     if (isHearsay(entry)) continue;
     // A way out after which more runs failed than not is none. Those that were told it and failed may never have met
     // the error: only what became of those that did counts.
-    if (entry.kind === 'recovery' && entry.evidence.failures > entry.evidence.successes) continue;
+    if (entry.kind === 'recovery') {
+      const { successes, failures } = entry.evidence;
+      if (failures > successes || successes < SOMEBODY) continue;
+    }
     const bad = entry.evidence.debits - entry.evidence.credits;
     if (entry.kind !== 'recovery' && bad >= 3 && trust(entry) < 0.4) continue;
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;

@@ -5,11 +5,11 @@ import type { Piece } from './piece.js';
 /** One action of the recommended line. */
 export interface LineStep {
   action: string;
-  args: string[];
 }
 
 /** An action that decides, and that successful runs of like tasks took. */
-export interface Need extends LineStep {
+export interface Need {
+  action: string;
   /** Chance that this task needs it, in [0, 1]. */
   chance: number;
   sources: number[];
@@ -29,14 +29,6 @@ export interface Line {
 }
 
 const MAX_STEPS = 12;
-const MAX_ARGS = 5;
-
-function call(step: LineStep): Part[] {
-  const args = step.args.slice(0, MAX_ARGS).map((argument) => [{ argument }]);
-  return args.length > 0
-    ? words`${{ name: step.action }}(${joined(args, ownWords`, `)})`
-    : [{ name: step.action }];
-}
 
 /**
  * `a -> b -> c`: every action where it was first taken, as how often differs from run to run, and the last one
@@ -73,7 +65,7 @@ export function linePieces(line: Line): Piece[] {
 /** The actions that tasks like this one turned out to need, most likely first. */
 export function needPieces(needs: Need[]): Piece[] {
   if (needs.length === 0) return [];
-  const list = needs.map((need) => words`${call(need)} ${Math.round(need.chance * 100)}%`);
+  const list = needs.map((need) => words`${{ name: need.action }} ${Math.round(need.chance * 100)}%`);
   return [
     {
       parts: words`Tasks like this needed: ${joined(list, ownWords`, `)}`,

@@ -42,25 +42,52 @@ export interface Midway {
   seen: ReadonlySet<string>;
 }
 
-/** Where a value comes from; undefined where any reader of the tool's result would take it from there. */
-function sourceParts(name: string, source: ArgumentSource, midway?: Midway): Part[] | undefined {
+/** `order` of `order_id`, `order_ids` and `orders`. */
+const bare = (name: string): string => name.replace(/(?:_id)?s?$/, '');
+
+/** Whether a place, or the tool whose whole result it is, is called like the argument that its value is for. */
+function isCalledLike(argument: string, action: string, path: string): boolean {
+  const place = placeOf(path);
+  return place === '' ? action.includes(bare(argument)) : bare(place.split('.').at(-1)!) === bare(argument);
+}
+
+/** Whether what is found so many levels down is found by anybody: a field of the result itself, or a list of ids. */
+const isPlain = (path: string): boolean => !placeOf(path).includes('.');
+
+type Place = Exclude<ArgumentSource, { task: true }>;
+
+const isPlace = (source: ArgumentSource): source is Place => !('task' in source);
+
+/** Where a value comes from. */
+function sourceParts(source: Place, midway?: Midway): Part[] {
   if ('constant' in source) return quoted(source.constant);
-  if ('task' in source) return words`the user's words`;
   const { action, path, same } = source;
   const place = placeOf(path);
-  if (place === name) return undefined;
   const where: Part[] = place === '' ? [{ name: action }] : words`${{ name: action }} ${{ argument: place }}`;
   const within = same === undefined ? where : words`${where} of the same ${{ argument: same }}`;
   return midway?.seen.has(action) ? words`${within} (at hand)` : within;
 }
 
-/** `item_ids from get_order items.id of the same order_id`; undefined where it goes without saying. */
-function argumentParts({ name, from }: StepArgument, midway?: Midway): Part[] | undefined {
-  const told = from.slice(0, MAX_SOURCES).map((source) => sourceParts(name, source, midway));
-  if (from.length === 0 || told.includes(undefined) || from.every((source) => 'task' in source))
-    return undefined;
-  const ways = either(told as Part[][]);
-  return 'constant' in from[0]!
+/**
+ * `item_ids from get_order items.id of the same order_id`; undefined where it goes without saying: what is called like
+ * the argument anybody takes from there, where it lies open, where the user says it too, or where it is only looked up; in the middle of a task what is at hand is
+ * told.
+ */
+function argumentParts({ name, from }: StepArgument, isGoal: boolean, midway?: Midway): Part[] | undefined {
+  const places = from.slice(0, MAX_SOURCES).filter(isPlace);
+  const [first] = places;
+  if (first === undefined) return undefined;
+  const open = !isGoal || places.length < Math.min(from.length, MAX_SOURCES);
+  const isSaid = places.some(
+    (source) =>
+      'path' in source &&
+      !midway?.seen.has(source.action) &&
+      isCalledLike(name, source.action, source.path) &&
+      (open || (isPlain(source.path) && source.same === undefined)),
+  );
+  if (isSaid) return undefined;
+  const ways = either(places.map((source) => sourceParts(source, midway)));
+  return 'constant' in first
     ? words`${{ argument: name }} is ${ways}`
     : words`${{ argument: name }} from ${ways}`;
 }
@@ -69,14 +96,15 @@ const LENGTHS = 'equal_length.';
 
 /**
  * What has to hold: `only if get_order status is "pending" (277 ok; 5 refused otherwise)`. What must not be done before
- * matters where it is done.
+ * matters where it is done, and nothing that the order of the plan says already is said again.
  *
- * @param planned the actions that the plan has steps for
+ * @param planned the actions that the plan has steps for, in their order
  */
 function conditionParts(
   action: string,
   { fact, values, held, refused }: StepCondition,
-  planned: ReadonlySet<string>,
+  planned: readonly string[],
+  midway?: Midway,
 ): Part[] | undefined {
   const proof = refused > 0 ? words`(${held} ok; ${refused} refused otherwise)` : words`(${held} ok)`;
   if (fact.startsWith(LENGTHS)) {
@@ -88,38 +116,58 @@ function conditionParts(
   }
   if (!fact.startsWith('done.')) return words`only if ${factParts(fact)} is ${quoted(values)} ${proof}`;
   const done = fact.slice('done.'.length);
-  if (values.includes('true')) return words`only after ${{ name: done }} ${proof}`;
-  return done !== action && planned.has(done) ? words`not after ${{ name: done }} ${proof}` : undefined;
+  const [at, own] = [planned.indexOf(done), planned.indexOf(action)];
+  if (values.includes('true')) {
+    const isDone = midway?.seen.has(done) || (at >= 0 && at < own);
+    return isDone ? undefined : words`only after ${{ name: done }} ${proof}`;
+  }
+  return at >= 0 && at < own ? words`not after ${{ name: done }} ${proof}` : undefined;
 }
 
 /** What a step needs; empty where nothing is known that does not go without saying. */
-function ruleParts(step: PlanStep, planned: ReadonlySet<string>, midway?: Midway): Part[] {
+function ruleParts(step: PlanStep, planned: readonly string[], isGoal: boolean, midway?: Midway): Part[] {
   const rules = [
     ...(step.only_if ?? [])
       // What comes before a way out stands in it.
       .filter(({ fact }) => !isWayOut(step) || !fact.startsWith('done.'))
-      .map((condition) => conditionParts(step.action, condition, planned)),
-    ...(step.args ?? []).map((argument) => argumentParts(argument, midway)),
+      .map((condition) => conditionParts(step.action, condition, planned, midway)),
+    ...(step.args ?? []).map((argument) => argumentParts(argument, isGoal, midway)),
     step.once_per === undefined ? undefined : words`once per ${{ argument: step.once_per }}`,
   ].filter((parts) => parts !== undefined);
   return joined(rules, ownWords`; `);
 }
 
+/** Whether a step is taken only where something has turned out so. */
+const isConditional = ({ only_if = [] }: PlanStep): boolean =>
+  only_if.some(({ fact }) => !fact.startsWith('done.') && !fact.startsWith(LENGTHS));
+
 /** What knowing of an error is worth by how likely it is met; as much as any where nobody knows. */
 const worthOf = (likely = 1): number => RARE + (1 - RARE) * Math.min(1, likely / OFTEN);
 
-/** What puts the errors of steps right, the same error and way out of several actions in one line. */
+/** Whether a way has all of a way out before the action: then its error is not met. */
+function isSeenTo(action: string, then: readonly string[], way: readonly string[]): boolean {
+  const own = way.indexOf(action);
+  return then.every((fix) => way.indexOf(fix) >= 0 && way.indexOf(fix) < own);
+}
+
+/**
+ * What puts the errors of steps right, the same error and way out of several actions in one line; none of errors that
+ * the way that is told sees to.
+ */
 export function planRemedies(
   steps: readonly PlanStep[],
   sourcesOf: SourcesOf,
   likely?: ReadonlyMap<string, number>,
+  way: readonly string[] = [],
 ): Piece[] {
   const remedies = new Map<
     string,
     { error: string; actions: string[]; then: string[]; support: number; chance: number }
   >();
   for (const { action, chance, if_refused } of steps) {
-    for (const { error, then, support } of if_refused ?? []) {
+    for (const { error, then: fixes, support } of if_refused ?? []) {
+      const then = fixes.filter((fix, i) => fix !== fixes[i - 1]);
+      if (isSeenTo(action, then, way)) continue;
       const key = JSON.stringify([error, then]);
       const known = remedies.get(key) ?? { error, actions: [], then, support, chance: 0 };
       if (!known.actions.includes(action)) known.actions.push(action);
@@ -139,22 +187,21 @@ export function planRemedies(
   }));
 }
 
+/** The actions of a plan in their order, without those that depend on what turns out or on a refusal. */
+export const wayOf = (plan: ActionPlan): string[] => [
+  ...new Set(plan.steps.filter((step) => !isWayOut(step)).map(({ action }) => action)),
+];
+
 /**
  * The way of a plan, its branches, and what each step of it needs.
  *
  * @param midway what is known in the middle of a task, where the plan is what is left of it
- * @param named of what the task may be after that which is worth naming; all of it where it is left out
  */
-export function planPieces(
-  plan: ActionPlan,
-  sourcesOf: SourcesOf,
-  midway?: Midway,
-  named?: ReadonlySet<string>,
-): Piece[] {
+export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midway): Piece[] {
   const all = allSteps(plan.steps);
   if (all.length === 0) return [];
   const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
-  const names = [...new Set(all.filter((step) => !isWayOut(step)).map(({ action }) => action))];
+  const names = wayOf(plan);
   const way = joined(
     names.slice(0, MAX_STEPS).map((name) => [{ name }]),
     ownWords` -> `,
@@ -170,21 +217,6 @@ export function planPieces(
       value: midway ? 0.95 : 1,
     },
   ];
-  // What is likelier than something that is recommended would contradict it.
-  const least = Math.min(...names.flatMap((action) => goals.get(action) ?? []));
-  const others = plan.goals.filter(
-    ({ action, chance }) => !names.includes(action) && chance < least && (named?.has(action) ?? true),
-  );
-  if (others.length > 0) {
-    const list = others.map(({ action, chance }) => words`${{ name: action }} ${Math.round(chance * 100)}%`);
-    pieces.push({
-      parts: words`Tasks like this also needed: ${joined(list, ownWords`, `)}`,
-      evidence: [],
-      sources: others.flatMap(({ action }) => sourcesOf(action).slice(0, 1)),
-      why: 'what else the task may be after',
-      value: 0.6,
-    });
-  }
   for (const step of plan.steps) {
     if (!step.branches) continue;
     const ways = step.branches.map(
@@ -199,20 +231,25 @@ export function planPieces(
       evidence: [],
       sources: sourcesOf(step.action),
       why: 'what decides between actions that exclude each other',
+      leads: true,
       value: 0.9,
     });
   }
-  const planned = new Set(all.map(({ action }) => action));
+  const planned = all.map(({ action }) => action);
   for (const step of all) {
-    const rules = ruleParts(step, planned, midway);
-    if (rules.length === 0) continue;
     const goal = goals.get(step.action);
+    const rules = ruleParts(step, planned, goal !== undefined, midway);
+    if (rules.length === 0) continue;
     pieces.push({
       parts: words`${{ name: step.action }}: ${rules}`,
       evidence: [],
       sources: sourcesOf(step.action),
       why: 'what calls that went through had in common, and where their values came from',
-      value: RULES * (goal === undefined ? 0.4 : 0.5 + goal / 2) * (step.only_if ? 1 : 0.7),
+      // Without its condition the way would have such a step taken always.
+      value:
+        RULES *
+        (goal === undefined ? (isConditional(step) ? 0.9 : 0.4) : 0.5 + goal / 2) *
+        (step.only_if ? 1 : 0.7),
     });
   }
   return pieces;

@@ -1,5 +1,5 @@
 import type { Entry } from '../domain/entry.js';
-import { doubtedShare, okOf, percent, runsOf } from './counts.js';
+import { doubtedShare, okOf, percent, runsOf, SOMEBODY } from './counts.js';
 import { errorSaid, failing, wayOutParts } from './entry-parts.js';
 import { joined, ownWords, type Part, words } from './parts.js';
 import { PITFALL_WORTH, type Piece } from './piece.js';
@@ -43,7 +43,8 @@ export function remedyPieces(remedies: Remedy[]): Piece[] {
       runs += evidence.runs;
     }
     const helped = kind === 'recovery' ? doubtedShare(successes, failures) : PITFALL_WORTH;
-    if (helped < NO_WAY_OUT) continue;
+    // What helped nobody is no way out, however few tried it.
+    if (helped < NO_WAY_OUT || (kind === 'recovery' && successes < SOMEBODY)) continue;
     pieces.push({
       parts:
         kind === 'recovery'

@@ -11,8 +11,6 @@ export interface Contrast {
   counts: { taken: [successes: number, failures: number]; skipped: [successes: number, failures: number] };
   /** The chance that this task needs it: weighted share of the successful runs, half a run put to either side. */
   need: number;
-  /** Kernel-weighted share of the failed runs that left it out; 0 when none failed. */
-  missed: number;
 }
 
 /** Runs that count for less than this beside the most alike are not counted for people. */
@@ -67,6 +65,5 @@ export function contrasts(paths: WalkedPath[], start: Cursor[], prior: Prior): C
       skipped: posterior(all.s - t.s, all.f - t.f, prior),
       counts: { taken: [t.cs, t.cf], skipped: [all.cs - t.cs, all.cf - t.cf] },
       need: (t.s + 0.5) / (all.s + 1),
-      missed: all.f > 0 ? 1 - t.f / all.f : 0,
     }));
 }

@@ -192,8 +192,6 @@ describe('contrasts', () => {
       ['c', { taken: [0, 1], skipped: [1, 1] }],
     ]);
     expect(found.map(({ need }) => need)).toEqual([0.75, 0.25, 0.25]);
-    expect(found.map(({ missed }) => missed)).toEqual([0.5, 0.5, 0.5]);
-    expect(contrasts([path(1, 'a', true)], [{ path: 0, position: 0, weight: 1 }], prior)[0]!.missed).toBe(0);
   });
 
   test('runs that are little like the task count in the chances, not among those that people are told of', () => {

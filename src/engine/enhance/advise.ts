@@ -1,10 +1,9 @@
 import { SAY } from '../../distil/steps/action.js';
 import type { ActionPlan, PlanStep } from '../../domain/action-plan.js';
-import { pathOf } from '../../domain/entry.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../../guidance/line-pieces.js';
 import type { Names } from '../../guidance/names.js';
 import type { Piece } from '../../guidance/piece.js';
-import { planPieces, planRemedies } from '../../guidance/plan-pieces.js';
+import { planPieces, planRemedies, wayOf } from '../../guidance/plan-pieces.js';
 import { warningPieces } from '../../guidance/warning-pieces.js';
 import { wordPieces } from '../../guidance/word-pieces.js';
 import { expectedF1Set } from '../../search/expected-f1.js';
@@ -27,7 +26,7 @@ import type { LearnedNext } from './learned-next.js';
 import type { Searched } from './search-tree.js';
 import { soughtPlan } from './sought-plan.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
-import { goalsOf, taskPlan } from './task-plan.js';
+import { taskPlan } from './task-plan.js';
 import type { Walk } from './walk.js';
 import { wordErrorsAhead } from './word-errors.js';
 
@@ -37,7 +36,7 @@ const MAX_WORD_LINES = 14;
 /** Actions are named when they are at least this share as likely to be needed as the likeliest. */
 const CLOSE = 0.5;
 /** Weighted successes of like runs that a line or needs must have behind them. */
-const MIN_SUPPORT = { line: 0.5, needs: 1 };
+const MIN_SUPPORT = { line: 0.5, needs: 1.5 };
 /** A longer list tells nobody what to do. */
 const MAX_NEEDS = 3;
 /** Below this chance an action is one that the task hardly needs. */
@@ -51,6 +50,8 @@ export interface Advice {
 
 /** Everything that advice is drawn from. */
 export interface AdviceInput extends KnownInput {
+  /** Whether a way to go is told. */
+  leading: boolean;
   /**
    * What runs teach of the world, and the chance that the task asks for each action that tasks may be after, or needs each
    * other one; undefined until that is fitted.
@@ -122,32 +123,22 @@ function usuallyTried(walk: Walk): string[] {
   return [...weights].filter(([, weight]) => weight >= all / 2).map(([action]) => action);
 }
 
-/** Arguments that an action is called with, as in the path that counts most. */
-function usualArgs(action: string, sources: number[], { experience, names }: AdviceInput): string[] {
-  for (const id of sources) {
-    const entry = experience.entries.get(id);
-    const step = entry && pathOf(entry).find((taken) => taken.action === action);
-    const args = step?.args.filter((argument) => names.argument(argument) !== undefined) ?? [];
-    if (args.length > 0) return args;
-  }
-  return [];
-}
-
 /**
  * The actions that decide and that the task is likely to need, most likely first. What is far less likely than the
  * most likely one would only distract.
  */
-function needsOf(chances: Map<string, number>, input: AdviceInput): Need[] {
+function needsOf(chances: Map<string, number>, least: number, input: AdviceInput): Need[] {
   const actions = [...chances.keys()].filter((action) => sayable(action, input.names)).sort();
   const chosen = expectedF1Set(actions.map((action) => chances.get(action)!)).map((i) => actions[i]!);
   const most = chances.get(chosen[0] ?? '') ?? 0;
   return chosen
-    .filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE))
+    .filter((action) => chances.get(action)! >= Math.max(least, most * CLOSE))
     .slice(0, MAX_NEEDS)
-    .map((action) => {
-      const sources = sourcesWith(action, input.walk, 'successes');
-      return { action, args: usualArgs(action, sources, input), chance: chances.get(action)!, sources };
-    });
+    .map((action) => ({
+      action,
+      chance: chances.get(action)!,
+      sources: sourcesWith(action, input.walk, 'successes'),
+    }));
 }
 
 /** The paths that stand at these places, each once with its greatest weight. */
@@ -213,8 +204,7 @@ async function planAdvice(plan: ActionPlan, world: World, request: AdviceInput):
   const { names, walk, soFar, sought } = request;
   const sources = (action: string): number[] => sourcesOfAction(action, request);
   const seen = new Set(soFar?.history.seen.map(({ action }) => action));
-  const named = request.asks && new Set(goalsOf(world, request.asks));
-  const lines = planPieces(plan, sources, soFar && { seen }, named);
+  const lines = planPieces(plan, sources, soFar && { seen });
   const untried = sought?.of.untried ?? [];
   const likely = sought && predictNeeds(sought.of.met, sought.task.vector, wordHashes(sought.task.text));
   const recommended = new Map(plan.steps.map(({ action, chance }) => [action, chance]));
@@ -232,7 +222,8 @@ async function planAdvice(plan: ActionPlan, world: World, request: AdviceInput):
         ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
       ),
     );
-  const remedies = [...planRemedies(steps, sources, likely), ...planRemedies(kindred, sources, likely)];
+  const way = request.leading ? wayOf(plan) : [];
+  const remedies = [steps, kindred].flatMap((of) => planRemedies(of, sources, likely, way));
   const facts = await knownPieces({ ...request, remedies: false }, recommended);
   return [...lines, ...remedies, ...facts];
 }
@@ -267,14 +258,16 @@ function wordPlan(words: WordWorld, { input, names }: AdviceInput): ActionPlan |
 
 /** Draws every line that could be said from what was found; choosing among them is the composer's work. */
 export async function advise(request: AdviceInput): Promise<Advice> {
-  const { experience, walk, searched, names } = request;
+  const { experience, walk, searched, names, world } = request;
   const pieces: Piece[] = [];
+  // Where a plan could be made and was not, too little is known to say what is rather not needed.
+  const least = world && isPlannable(world) ? AS_LIKELY : UNLIKELY;
 
   const decisive = searched.contrasts.filter(
     ({ action }) => isDecisive(action, experience) && sayable(action, names),
   );
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
-  const likely = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, request);
+  const likely = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, least, request);
   // A way is shown when like runs came through by it, and as often as by others; and whole, but for what the task
   // hardly needs: a way that stops half-way is worse than none.
   const last = searched.line.at(-1);
@@ -290,12 +283,10 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       ? way.filter(
           ({ action }) =>
             sayable(action, names) &&
-            (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= UNLIKELY),
+            (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= least),
         )
       : [];
   const { line, needs } = agreeing(whole, likely);
-  const needed = new Set(needs.map(({ action }) => action));
-  const { world } = request;
   // Where a plan can be made from the task alone, only an agent that says what it sees is past its beginning; where it
   // stands in a plan is known only where it says how it came there.
   const begins = world && !(isPlannable(world) ? walk.observed : walk.midway);
@@ -335,7 +326,7 @@ export async function advise(request: AdviceInput): Promise<Advice> {
     }
     pieces.push(
       ...linePieces({
-        steps: line.map(({ action }) => ({ action, args: [] })),
+        steps: line,
         successes,
         failures,
         chance: last.posterior.mean,
@@ -344,18 +335,13 @@ export async function advise(request: AdviceInput): Promise<Advice> {
       }),
     );
   }
-  pieces.push(...needPieces(needs));
-  // Whether runs took an action depends on what their task was: only what this task needs is missed, and only
-  // what it hardly needs is a mistake.
-  const forks = decisive
-    .map((contrast) => {
-      const chance = chances.get(contrast.action) ?? contrast.need;
-      return { ...contrast, chance, needed: needed.has(contrast.action) };
-    })
-    .filter(({ chance, needed }) => needed || chance < UNLIKELY);
-  pieces.push(
-    ...warningPieces(forks, (action, ended) => sourcesWith(action, walk, ended)).slice(0, MAX_WARNINGS),
-  );
+  // The way names what it takes.
+  const taken = new Set(line.map(({ action }) => action));
+  pieces.push(...needPieces(needs.filter(({ action }) => !taken.has(action))));
+  // Whether runs took an action depends on what their task was: only what this task hardly needs is a mistake.
+  const forks = decisive.filter(({ action, need }) => (chances.get(action) ?? need) < UNLIKELY);
+  const failedWith = (action: string): number[] => sourcesWith(action, walk, 'failures');
+  pieces.push(...warningPieces(forks, failedWith).slice(0, MAX_WARNINGS));
 
   const recommended = new Map(line.map(({ action }) => [action, 1]));
   for (const { action, chance } of needs) recommended.set(action, chance);

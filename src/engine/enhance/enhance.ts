@@ -249,7 +249,11 @@ export async function enhance(
       { offered: (action) => experience.offered(action, believes), runsWith, actions },
       request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name)),
     );
+    // Ways that led runs astray are told seldom, until others have shown better ones.
+    const leading =
+      drawn(`${collection.id}\n${collection.learned}\n${request.input_text}`) < (tuning?.wayTrust ?? 1);
     const advice = await advise({
+      leading,
       experience,
       names,
       believes,
@@ -268,9 +272,6 @@ export async function enhance(
       input: request.input_text,
       readEntries: read,
     });
-    // Ways that led runs astray are told seldom, until others have shown better ones.
-    const leading =
-      drawn(`${collection.id}\n${collection.learned}\n${request.input_text}`) < (tuning?.wayTrust ?? 1);
     if (leading) plan = advice.plan;
     const pieces = leading ? advice.pieces : advice.pieces.filter(({ leads }) => leads !== true);
     const composed = compose(pieces, {
