@@ -1,0 +1,39 @@
+import type { Explanation } from '../../domain/enhance.js';
+import { type Entry, entryLabel } from '../../domain/entry.js';
+import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
+import { explainTree } from './explain.js';
+import type { Said } from './say.js';
+import type { Weighed } from './weigh.js';
+
+/** Entries that are shown as like the task. */
+const MAX_MATCHES = 10;
+
+/** What an answer came from, for people and programs; everything but the time it took. */
+export async function explainAnswer(
+  { recalled, searched, chance }: Weighed,
+  { plan, explained }: Said,
+  { scale, read }: { scale: SimilarityScale; read(ids: number[]): Promise<Entry[]> },
+): Promise<Omit<Explanation, 'timing'>> {
+  const top = recalled.entries.slice(0, MAX_MATCHES);
+  const found = await read(top.map(({ entry }) => entry.id));
+  const byId = new Map(found.map((entry) => [entry.id, entry]));
+  return {
+    lines: explained,
+    matches: top.flatMap(({ entry: { id }, cosine }) => {
+      const entry = byId.get(id);
+      if (!entry) return [];
+      const { kind, situation } = entry;
+      return [
+        {
+          id: entryLabel(id),
+          kind,
+          situation,
+          similarity: Math.round(1000 * similarity(cosine, scale)) / 1000,
+        },
+      ];
+    }),
+    ...(plan === undefined ? {} : { plan }),
+    tree: explainTree(searched.root, searched.line),
+    confidence: chance,
+  };
+}

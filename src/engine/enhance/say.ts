@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { ActionPlan } from '../../domain/action-plan.js';
+import { allSteps } from '../../domain/all-steps.js';
+import type { Collection } from '../../domain/collection.js';
+import type { EnhanceRequest, ExplainedLine } from '../../domain/enhance.js';
+import type { Entry } from '../../domain/entry.js';
+import { wrapBlock } from '../../guidance/block.js';
+import { compose } from '../../guidance/compose.js';
+import { createNames } from '../../guidance/names.js';
+import type { SimilarityScale } from '../../retrieval/similarity.js';
+import type { EngineContext } from '../context.js';
+import { actionMark } from '../ground/request-id.js';
+import { SETTINGS } from '../ground/settings.js';
+import { advise } from './advise.js';
+import { explainLines } from './explain.js';
+import { learnedNext } from './learned-next.js';
+import type { LookedUp } from './look-up.js';
+import type { QueryTexts } from './query-texts.js';
+import type { Weighed } from './weigh.js';
+
+/** What is said of a task. */
+export interface Said {
+  /** The input, with what was added. */
+  response: string;
+  plan?: ActionPlan;
+  /** The entries that stand behind what was added. */
+  shown: number[];
+  /** Marks of the actions of a way that was told; undefined where none was. */
+  marks?: string[];
+  /** Why each line stands there, where that was asked for. */
+  explained: ExplainedLine[];
+}
+
+/** A number in [0, 1) that a text decides. */
+const drawn = (text: string): number => createHash('sha256').update(text).digest().readUInt32LE() / 2 ** 32;
+
+/** The third stage of an enhance: draws what could be said, and chooses of it what the budget holds. */
+export async function say(
+  { blockKey }: EngineContext,
+  collection: Collection,
+  request: EnhanceRequest,
+  texts: QueryTexts,
+  known: LookedUp & Weighed & { scale: SimilarityScale; read(ids: number[]): Promise<Entry[]> },
+): Promise<Said> {
+  const { experience, tuning, task, situation, standIn, told } = known;
+  const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
+  if (!told || maxTokens <= 0) return { response: request.input_text, shown: [], explained: [] };
+  const believes = experience.believes(request.agent_type ?? null);
+  const { runsWith, actions } = experience;
+  const names = createNames(
+    { offered: (action) => experience.offered(action, believes), runsWith, actions },
+    request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name)),
+  );
+  // Ways that led runs astray are told seldom, until others have shown better ones.
+  const leading =
+    drawn(`${collection.id}\n${collection.learned}\n${request.input_text}`) < (tuning?.wayTrust ?? 1);
+  const advice = await advise({
+    ...known,
+    leading,
+    names,
+    believes,
+    world: tuning?.world,
+    explained: new Map(tuning?.asked?.actions.map((action, i) => [action, tuning.asked!.explained[i]!])),
+    sought: tuning?.sought && { of: tuning.sought, task: { vector: task, text: texts.task } },
+    next: standIn ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
+    soFar: texts.soFar,
+    input: request.input_text,
+    readEntries: known.read,
+  });
+  const plan = leading ? advice.plan : undefined;
+  const pieces = leading ? advice.pieces : advice.pieces.filter(({ leads }) => leads !== true);
+  const composed = compose(pieces, { maxTokens: maxTokens - wrapBlock.overheadTokens, names });
+  const led =
+    (plan !== undefined && request.explain === true) || composed.pieces.some(({ leads }) => leads === true);
+  const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
+  return {
+    response:
+      composed.lines.length > 0
+        ? `${request.input_text}\n\n${wrapBlock(blockKey, identity, composed.lines)}`
+        : request.input_text,
+    ...(plan ? { plan } : {}),
+    shown: composed.sources,
+    ...(led
+      ? { marks: [...new Set(allSteps(plan?.steps ?? []).map(({ action }) => action))].map(actionMark) }
+      : {}),
+    explained: request.explain ? explainLines(composed) : [],
+  };
+}

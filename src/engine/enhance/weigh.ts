@@ -1,0 +1,90 @@
+import { isRun } from '../../domain/entry.js';
+import { type Recalled, recall } from '../../retrieval/recall.js';
+import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
+import { askedChances } from '../../search/asked-model.js';
+import { predictNeeds } from '../../search/need-model.js';
+import type { Planner } from '../../search/planner.js';
+import { isPlannable } from '../calibrate/open-actions.js';
+import { prospectOf } from '../calibrate/prospects.js';
+import { type Near, outlookOf } from '../ground/outlook.js';
+import { SETTINGS } from '../ground/settings.js';
+import { strangerConfidence } from './confidence.js';
+import { isDecisive } from './decisive.js';
+import type { LookedUp } from './look-up.js';
+import type { QueryTexts } from './query-texts.js';
+import { type Searched, searchWalk } from './search-tree.js';
+import { type Walk, walkOf } from './walk.js';
+
+/** What is known of a task before anything is said of it. */
+export interface Weighed {
+  recalled: Recalled;
+  walk: Walk;
+  searched: Searched;
+  /** The chance that the task needs each action that decides anything; null until that is fitted. */
+  chances: Map<string, number> | null;
+  /** The chance that the task asks for each action; undefined where nothing is planned from what it asks for. */
+  asks: Map<string, number> | undefined;
+  /** Probability that the task succeeds. */
+  chance: number;
+  /** Whether enough is known of it for anything to be told. */
+  told: boolean;
+}
+
+/** How like the input the nearest thing known is: a task, or else a single step. */
+function nearness(recalled: Recalled, scale: SimilarityScale): { near: number; begins: boolean } {
+  const task = similarity(recalled.top, scale);
+  if (task >= SETTINGS.relevant) return { near: task, begins: true };
+  return { near: Math.max(task, similarity(recalled.places()[0]?.cosine ?? -1, scale)), begins: false };
+}
+
+/** The runs of tasks like the input. */
+const nearRuns = ({ entries }: Recalled): Near[] =>
+  entries.filter(({ entry }) => isRun(entry)).flatMap(({ traces }) => traces);
+
+/**
+ * The second stage of an enhance: finds what is like the task, says how likely it needs each action and how likely it
+ * succeeds, and searches the tree of what like runs did.
+ */
+export function weigh(
+  { experience, tuning, words, said, task, situation, sentences, standIn }: LookedUp,
+  texts: QueryTexts,
+  { agentType, planner, scale }: { agentType: string | null; planner: Planner; scale: SimilarityScale },
+): Weighed {
+  const recalled = recall(experience, { task, situation, agentType, words, neighbours: SETTINGS.neighbours });
+  const found = nearness(recalled, scale);
+  // How like the stand-in is the input, and not how like itself.
+  const near = standIn ? standIn.overlap : found.near;
+  const walk = walkOf(recalled, {
+    observed: texts.situation !== null && !standIn,
+    lastActions: texts.lastActions,
+    begins: found.begins,
+  });
+  // What no run that is still known took is not named, whatever was fitted before.
+  const known =
+    tuning &&
+    new Map(
+      [...predictNeeds(tuning.needs, task, said)].filter(([action]) => experience.runsWith(action) > 0),
+    );
+  const chances = known && new Map([...known].filter(([action]) => isDecisive(action, experience)));
+  const world = tuning?.world && isPlannable(tuning.world) ? tuning.world : undefined;
+  const searched = searchWalk(walk, {
+    baseRate: experience.baseRate(),
+    planner,
+    chances,
+    ...(world ? { world } : {}),
+  });
+  const expected = prospectOf(tuning?.prospects, { task, query: texts.task }, experience.baseRate());
+  const chance =
+    near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
+  // What the words ask for says more of it than what like runs took.
+  const asks =
+    world && tuning?.asked && known
+      ? new Map([
+          ...known,
+          ...[...askedChances(tuning.asked, sentences)].filter(([action]) => known.has(action)),
+        ])
+      : undefined;
+  const clear = Math.max(0, ...(tuning?.asked?.actions.map((action) => asks?.get(action) ?? 0) ?? []));
+  const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
+  return { recalled, walk, searched, chances, asks, chance, told };
+}
