@@ -89,7 +89,6 @@ export { fromAiSdk } from './embedding/from-ai-sdk.js';
 export { fromLangChain } from './embedding/from-langchain.js';
 export { hashingEmbedder } from './embedding/hashing-embedder.js';
 export { openMiniLm } from './embedding/minilm/open-minilm.js';
-export { type SearchPlannerOptions, searchPlanner } from './engine/enhance/search-planner.js';
 export { openKnowledge } from './engine/open-knowledge.js';
 export { openService } from './engine/open-service.js';
 export {
@@ -108,11 +107,7 @@ export type {
   OpenOptions,
   ServiceStats,
 } from './engine/service.js';
-export type { ExperienceTree } from './search/experience-tree.js';
-export { searchGreedily } from './search/greedy.js';
-export { nearestRunsPlanner } from './search/nearest-runs-planner.js';
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
-export { type TreePlannerOptions, treePlanner } from './search/tree-planner.js';
 export { openMemoryStore } from './storage/memory/open-memory-store.js';
 export { moveStore } from './storage/move-store.js';
 export {

@@ -5,7 +5,8 @@ import { advisedAgent } from '../../examples/parcel-desk/agent.js';
 import { runEpisode } from '../../examples/parcel-desk/episode.js';
 import { drawTask } from '../../examples/parcel-desk/errands.js';
 import { generateRuns, timeOf } from '../../examples/parcel-desk/generate.js';
-import { type Planner, type PlanRequest, searchPlanner, seededRandom } from '../../src/index.js';
+import { searchPlanner } from '../../src/engine/enhance/search-planner.js';
+import { type Planner, type PlanRequest, seededRandom } from '../../src/index.js';
 import type { SharedEmbedder } from '../embed-once.js';
 
 /** How the episodes are set. */

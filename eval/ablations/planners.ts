@@ -1,10 +1,8 @@
-import {
-  nearestRunsPlanner,
-  type Planner,
-  searchGreedily,
-  searchPlanner,
-  treePlanner,
-} from '../../src/index.js';
+import { searchPlanner } from '../../src/engine/enhance/search-planner.js';
+import type { Planner } from '../../src/index.js';
+import { treePlanner } from '../../src/search/tree-planner.js';
+import { searchGreedily } from './greedy.js';
+import { nearestRunsPlanner } from './nearest-runs-planner.js';
 
 const withoutPessimism = (planner: Planner): Planner => {
   return ({ prior, ...rest }) => planner({ ...rest, prior: { ...prior, z: 0 } });

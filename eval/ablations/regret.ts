@@ -1,5 +1,6 @@
 import { mean } from '../../adapters/eval/scoring/statistics.js';
-import { type Plan, type PlanRequest, searchPlanner } from '../../src/index.js';
+import { searchPlanner } from '../../src/engine/enhance/search-planner.js';
+import type { Plan, PlanRequest } from '../../src/index.js';
 
 /** How far a search under a budget is from the exhaustive one. */
 export interface Regret {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nearestRunsPlanner } from '../../eval/ablations/nearest-runs-planner.js';
 import type { EntryOutline } from '../../src/domain/changes.js';
 import { pathOf } from '../../src/domain/entry.js';
 import { searchWalk } from '../../src/engine/enhance/search-tree.js';
@@ -7,7 +8,6 @@ import { type Walk, walkOf } from '../../src/engine/enhance/walk.js';
 import { SETTINGS } from '../../src/engine/ground/settings.js';
 import type { Recalled, RecalledPlace } from '../../src/retrieval/recall.js';
 import { END } from '../../src/search/experience-tree.js';
-import { nearestRunsPlanner } from '../../src/search/nearest-runs-planner.js';
 import { oneTrace, traceOf } from '../domain/one-trace.js';
 
 const FRESH = { observed: false, lastActions: [], begins: true };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { searchGreedily } from '../../eval/ablations/greedy.js';
 import { contrasts } from '../../src/search/contrast.js';
 import { searchExhaustively } from '../../src/search/exhaustive.js';
 import { END, type ExperienceNode, experienceTree } from '../../src/search/experience-tree.js';
-import { searchGreedily } from '../../src/search/greedy.js';
 import { posterior } from '../../src/search/posterior.js';
 import { principalVariation } from '../../src/search/principal-variation.js';
 import { searchPuct } from '../../src/search/puct.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nearestRunsPlanner } from '../../eval/ablations/nearest-runs-planner.js';
 import { searchExhaustively } from '../../src/search/exhaustive.js';
 import { expectedF1Set } from '../../src/search/expected-f1.js';
 import { END } from '../../src/search/experience-tree.js';
-import { nearestRunsPlanner } from '../../src/search/nearest-runs-planner.js';
 import { needFit } from '../../src/search/need-fit.js';
 import type { Planner } from '../../src/search/planner.js';
 import { treePlanner } from '../../src/search/tree-planner.js';

@@ -1,4 +1,4 @@
-import type { ExperienceNode, ExperienceTree } from './experience-tree.js';
+import type { ExperienceNode, ExperienceTree } from '../../src/search/experience-tree.js';
 
 /**
  * What a search is compared with: goes to the child whose own runs fared best, by their pessimistic value, and

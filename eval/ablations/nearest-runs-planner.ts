@@ -1,8 +1,8 @@
-import { searchExhaustively } from './exhaustive.js';
-import { type ExperienceNode, experienceTree } from './experience-tree.js';
-import type { Planner } from './planner.js';
-import { principalVariation } from './principal-variation.js';
-import { withoutReplies } from './without-replies.js';
+import { searchExhaustively } from '../../src/search/exhaustive.js';
+import { type ExperienceNode, experienceTree } from '../../src/search/experience-tree.js';
+import type { Planner } from '../../src/search/planner.js';
+import { principalVariation } from '../../src/search/principal-variation.js';
+import { withoutReplies } from '../../src/search/without-replies.js';
 
 /**
  * What a search is compared with: of the `count` paths most like the task, the whole way of the one that fared
