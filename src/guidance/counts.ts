@@ -25,5 +25,5 @@ export function runsOf(n: number, sources?: number): OwnWords[] {
 /** How often something turns out well, in [0, 1], with one run's worth of doubt on either side. */
 export const doubtedShare = (good: number, bad: number): number => (good + 1) / (good + bad + 2);
 
-/** Successes, estimated ones by their probability, that stand for somebody whom it helped. */
+/** Runs, estimated ones by what they count for, that stand for somebody. */
 export const SOMEBODY = 0.5;

@@ -43,8 +43,10 @@ export function remedyPieces(remedies: Remedy[]): Piece[] {
       runs += evidence.runs;
     }
     const helped = kind === 'recovery' ? doubtedShare(successes, failures) : PITFALL_WORTH;
-    // What helped nobody is no way out, however few tried it.
-    if (helped < NO_WAY_OUT || (kind === 'recovery' && successes < SOMEBODY)) continue;
+    // What helped nobody is no way out, however few tried it; nor is what hardly anybody tried. A run that does not say how
+    // it ended counts for half of one.
+    const nobody = successes === 0 || successes + failures < SOMEBODY;
+    if (helped < NO_WAY_OUT || (kind === 'recovery' && nobody)) continue;
     pieces.push({
       parts:
         kind === 'recovery'
