@@ -17,6 +17,9 @@ export function factName(key: string): FactName {
   return of === undefined ? { fact: fact! } : { fact: fact!, of };
 }
 
+/** The action whose result tells a fact, by its name: what stands before the first dot. */
+export const providerOf = (fact: string): string => fact.slice(0, fact.indexOf('.'));
+
 /** Whether a fact, by its name or its key, is made from calls, not read from results. */
 export const isDerived = (fact: string): boolean => /^(?:done|told|length)\./.test(fact);
 

@@ -1,4 +1,4 @@
-import { factName, isDerived } from './facts.js';
+import { factName, isDerived, providerOf } from './facts.js';
 import type { LearnedCondition } from './learn-conditions.js';
 import type { LearnedRequirement } from './learn-requirements.js';
 import type { ActionModel, World } from './world.js';
@@ -82,7 +82,7 @@ export function providers(model: ActionModel, world: World): { action: string; s
   }
   for (const { fact } of saidConditions(model)) {
     const { fact: name } = factName(fact);
-    if (!name.startsWith('done.') && !name.startsWith('length.')) add(name.slice(0, name.indexOf('.')), 1);
+    if (!name.startsWith('done.') && !name.startsWith('length.')) add(providerOf(name), 1);
   }
   return [...found].map(([action, share]) => ({ action, share }));
 }
@@ -115,7 +115,7 @@ export function withNeeds(
     first.push(...asked.filter(({ when }) => when === 'before').map((requirement) => requirement.action));
     for (const { action: mend, fact } of goals.includes(action) ? mendsOf(model) : []) {
       if (goals.includes(mend)) continue;
-      first.push(fact.slice(0, fact.indexOf('.')), mend);
+      first.push(providerOf(fact), mend);
     }
     for (const need of first) add(need, depth + 1);
     for (const { when, action: after } of asked) {

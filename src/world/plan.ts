@@ -1,6 +1,6 @@
 import type { ActionPlan, PlanBranch, PlanStep, StepCondition } from '../domain/action-plan.js';
 import { isWayOut } from '../domain/way-out.js';
-import { factName } from './facts.js';
+import { factName, providerOf } from './facts.js';
 import { inOrder } from './learn-order.js';
 import { isWrite, mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
@@ -93,9 +93,6 @@ function byGoal(
   for (const action of order) place(action);
   return [...sorted];
 }
-
-/** The action whose result tells a fact. */
-const providerOf = (fact: string): string => fact.slice(0, fact.indexOf('.'));
 
 /** Whether something is one of some actions, or needed by one. */
 function reaches(

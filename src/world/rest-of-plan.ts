@@ -1,7 +1,7 @@
 import type { ActionPlan, PlanStep, StepCondition } from '../domain/action-plan.js';
 import { allSteps } from '../domain/all-steps.js';
 import { isWayOut } from '../domain/way-out.js';
-import { factKey, factName, factsBefore, isDerived } from './facts.js';
+import { factKey, factName, factsBefore, isDerived, providerOf } from './facts.js';
 import { argumentLeaves, saysValue } from './history.js';
 import type { SoFar } from './so-far.js';
 import type { World } from './world.js';
@@ -70,7 +70,7 @@ function isRuledOut(step: PlanStep, world: World, soFar: SoFar, toRead: Readonly
   for (const condition of step.only_if ?? []) {
     const { fact } = condition;
     // What is still to be looked at may be otherwise.
-    if (!fact.startsWith('done.') && toRead.has(fact.slice(0, fact.indexOf('.')))) continue;
+    if (!fact.startsWith('done.') && toRead.has(providerOf(fact))) continue;
     const key = about.get(fact);
     const of = key === undefined ? undefined : factName(key).of;
     alike.set(of, [...(alike.get(of) ?? []), condition]);
@@ -108,7 +108,7 @@ export function restOfPlan(plan: ActionPlan, world: World, soFar: SoFar): Action
   const builtOn = new Set(
     allSteps(plan.steps).flatMap(({ args = [], only_if = [] }) => [
       ...args.flatMap(({ from }) => from.flatMap((source) => ('action' in source ? [source.action] : []))),
-      ...only_if.map(({ fact }) => fact.slice(0, fact.indexOf('.'))),
+      ...only_if.map(({ fact }) => providerOf(fact)),
     ]),
   );
 

@@ -9,7 +9,6 @@ import { wordPieces } from '../../guidance/word-pieces.js';
 import { expectedF1Set } from '../../search/expected-f1.js';
 import { END, type ExperienceNode } from '../../search/experience-tree.js';
 import { predictNeeds } from '../../search/need-model.js';
-import { wordHashes } from '../../search/need-words.js';
 import { nextActions, weighedNext } from '../../search/next-actions.js';
 import type { Cursor, WalkedPath } from '../../search/walked-path.js';
 import { remediesOf, stepOf } from '../../world/plan-step.js';
@@ -24,7 +23,7 @@ import { isDecisive } from './decisive.js';
 import { type KnownInput, knownPieces } from './known-pieces.js';
 import type { LearnedNext } from './learned-next.js';
 import type { Searched } from './search-tree.js';
-import { soughtPlan } from './sought-plan.js';
+import { type SoughtTask, soughtPlan } from './sought-plan.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
 import { taskPlan } from './task-plan.js';
 import type { Walk } from './walk.js';
@@ -61,7 +60,7 @@ export interface AdviceInput extends KnownInput {
   /** Share of who tries each of the former that the words of tasks explain. */
   explained: ReadonlyMap<string, number>;
   /** What tasks are after where results do not say what actions are called with, and this one. */
-  sought: { of: Sought; task: { vector: Float32Array; text: string } } | undefined;
+  sought: { of: Sought; task: SoughtTask } | undefined;
   /** How likely each action comes next, as it was learned of all runs; undefined where nothing was. */
   next: LearnedNext | undefined;
   /** Where the run stands, where it said so. */
@@ -206,7 +205,7 @@ async function planAdvice(plan: ActionPlan, world: World, request: AdviceInput):
   const seen = new Set(soFar?.history.seen.map(({ action }) => action));
   const lines = planPieces(plan, sources, soFar && { seen });
   const untried = sought?.of.untried ?? [];
-  const likely = sought && predictNeeds(sought.of.met, sought.task.vector, wordHashes(sought.task.text));
+  const likely = sought && predictNeeds(sought.of.met, sought.task.vector, sought.task.said);
   const recommended = new Map(plan.steps.map(({ action, chance }) => [action, chance]));
   const ahead = new Set([...recommended.keys(), ...(soFar ? [] : usuallyTried(walk))]);
   for (const action of ahead) {

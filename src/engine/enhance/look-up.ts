@@ -1,6 +1,7 @@
 import type { Collection } from '../../domain/collection.js';
 import type { EnhanceMetadata } from '../../domain/enhance.js';
 import type { Experience } from '../../retrieval/experience.js';
+import type { AskedSentence } from '../../search/asked-model.js';
 import { wordHashes } from '../../search/need-words.js';
 import type { TextHit } from '../../storage/store.js';
 import type { Tuning } from '../calibrate/tuning.js';
@@ -9,12 +10,6 @@ import { SETTINGS } from '../ground/settings.js';
 import { startDeadline, type Timely } from './deadline.js';
 import type { QueryTexts } from './query-texts.js';
 import { type StandIn, standInFor } from './stand-in.js';
-
-/** A text and its vector. */
-export interface EmbeddedText {
-  text: string;
-  vector: Float32Array;
-}
 
 /** What is known where a task is asked for, and the task in vectors and words. */
 export interface LookedUp {
@@ -26,7 +21,7 @@ export interface LookedUp {
   said: Set<number>;
   task: Float32Array;
   situation: Float32Array;
-  sentences: EmbeddedText[];
+  sentences: AskedSentence[];
   /** The known task that stands in for the input where there are no vectors. */
   standIn: StandIn | undefined;
   embedMs: number;
@@ -80,15 +75,13 @@ export async function lookUp(
   embedding.catch(() => {});
   let experience: Experience;
   let words: TextHit[];
-  let said: Set<number>;
   let tuning: Tuning | null;
   let embedded: Timely<Float32Array[]>;
   try {
     // What needs no vectors is done while the embedder is at work.
     let seen: Timely<Experience>;
-    [words, said, seen, tuning] = await Promise.all([
+    [words, seen, tuning] = await Promise.all([
       store.searchText(collection.id, texts.task, SETTINGS.wordHits),
-      wordHashes(texts.task),
       deadline.meet(() => context.experiences.current(collection)),
       context.readTuning(collection),
     ]);
@@ -121,7 +114,7 @@ export async function lookUp(
     experience,
     tuning,
     words,
-    said,
+    said: wordHashes(texts.task),
     task: vectorOf(texts.task),
     situation: vectorOf(texts.situation ?? texts.task),
     sentences: (standIn ? [texts.task] : texts.sentences).map((text) => ({ text, vector: vectorOf(text) })),

@@ -61,7 +61,10 @@ export async function say(
     believes,
     world: tuning?.world,
     explained: new Map(tuning?.asked?.actions.map((action, i) => [action, tuning.asked!.explained[i]!])),
-    sought: tuning?.sought && { of: tuning.sought, task: { vector: task, text: texts.task } },
+    sought: tuning?.sought && {
+      of: tuning.sought,
+      task: { vector: task, text: texts.task, said: known.said },
+    },
     next: standIn ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
     soFar: texts.soFar,
     input: request.input_text,

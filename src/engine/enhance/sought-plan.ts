@@ -1,7 +1,7 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { stemsOf } from '../../domain/stems.js';
 import { predictNeeds } from '../../search/need-model.js';
-import { wordHashes, wordVector } from '../../search/need-words.js';
+import { wordVector } from '../../search/need-words.js';
 import { ridgeChance } from '../../search/ridge.js';
 import type { LearnedRequirement } from '../../world/learn-requirements.js';
 import { planActions } from '../../world/plan.js';
@@ -21,6 +21,14 @@ const GOAL = { least: 0.3, close: 0.7, sure: 0.5, fix: 0.95 };
 const NEED = 0.2;
 const NO_PROOF = { ok: 0, refused: 0 };
 
+/** A task as it is planned for. */
+export interface SoughtTask {
+  vector: Float32Array;
+  text: string;
+  /** Hashes of its words. */
+  said: ReadonlySet<number>;
+}
+
 /**
  * The plan for a task where results do not say what actions are called with: what it asks for, what tasks like it
  * turned out to need before and after that, and what calls were refused without.
@@ -31,13 +39,12 @@ const NO_PROOF = { ok: 0, refused: 0 };
 export function soughtPlan(
   world: World,
   { goals, hidden, sides, heads, rules, barred, untried }: Sought,
-  task: { vector: Float32Array; text: string },
+  task: SoughtTask,
   success: number,
   sayable: (action: string) => boolean,
 ): ActionPlan | undefined {
   const fixes = knownFixes(world);
-  const said = wordHashes(task.text);
-  const asked = [...predictNeeds(goals, task.vector, said)]
+  const asked = [...predictNeeds(goals, task.vector, task.said)]
     .filter(
       ([action, chance]) =>
         sayable(action) && world.actions.has(action) && chance >= (fixes.has(action) ? GOAL.fix : GOAL.least),
@@ -47,7 +54,7 @@ export function soughtPlan(
   const chances = new Map(asked.filter(([, chance]) => chance >= Math.min(GOAL.sure, GOAL.close * most)));
   if (chances.size === 0) return undefined;
   const sure = [...chances.keys()];
-  const { at, value } = wordVector(said, hidden.vocabulary);
+  const { at, value } = wordVector(task.said, hidden.vocabulary);
   const places = sure.flatMap((goal) => {
     const place = heads.indexOf(goal);
     return place < 0 ? [] : [hidden.vocabulary.words.length + place];

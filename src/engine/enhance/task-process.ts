@@ -1,6 +1,6 @@
 import type { Decision, DecisionProcess } from '../../search/decision-process.js';
 import type { Tally } from '../../world/evidence.js';
-import { factName, isDerived } from '../../world/facts.js';
+import { factName, isDerived, providerOf } from '../../world/facts.js';
 import { ABSENT } from '../../world/learn-conditions.js';
 import { isWrite } from '../../world/plan-needs.js';
 import type { ActionModel, World } from '../../world/world.js';
@@ -63,7 +63,7 @@ function tellingFacts(world: World, goals: readonly LikelyGoal[]): TellingFact[]
     const best = new Map<string, number>();
     for (const { fact, parts, evidence } of world.actions.get(action)?.conditions ?? []) {
       const { fact: name } = factName(fact);
-      if (!parts || isDerived(name) || isWrite(world.actions.get(name.slice(0, name.indexOf('.'))))) continue;
+      if (!parts || isDerived(name) || isWrite(world.actions.get(providerOf(name)))) continue;
       best.set(name, Math.max(best.get(name) ?? 0, evidence));
     }
     for (const [name, evidence] of best)
