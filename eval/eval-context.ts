@@ -14,6 +14,10 @@ export interface EvalContext {
   variants: Variants;
   /** Opens collections in another way, e.g. in threads, or of an engine that was tampered with; `openCollection` when left out. */
   open?: typeof openCollection;
+  /** Directories of runs whose runs every collection learns too. */
+  also?: readonly string[];
+  /** Those runs alone are learned. */
+  alsoAlone?: boolean;
   /** Collections that are open side by side, at most; one when left out. */
   atOnce?: number;
   /** Tells the person who waits what is going on. */

@@ -22,7 +22,7 @@ const KINDS: Kind[] = [
 ];
 
 const KNOWN =
-  'records.ingest.jsonl with eval/ beside it, utterances.jsonl, injections.jsonl or gitleaks_cases.jsonl, each plain or .gz';
+  'records.ingest.jsonl with eval/ or records.jsonl beside it, utterances.jsonl, injections.jsonl or gitleaks_cases.jsonl, each plain or .gz';
 
 /** Evaluates a directory of whatever kind; what is wrong with it, in words, where that cannot be done. */
 export async function evaluateFolder(folder: string, context: EvalContext): Promise<Outcome | string> {

@@ -20,6 +20,8 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --json FILE     write the measures
   --svg FILE      draw the reliability of the confidence
   --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, followed, replay, lines, world, delete, oos, knn; attacks (only when named)
+  --also DIR...   runs of these directories are learned too, but for those of the customer who is asked about
+  --also-alone    they are learned in place of the directory's own runs
   --quick         a seeded part of the rows
   --texts FILE    write every guidance text, for reading
   --vectors FILE  where vectors are kept between evaluations, by the content of their texts; \`none\` keeps none
@@ -41,6 +43,8 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: {
       data: { type: 'string', multiple: true, default: [] },
+      also: { type: 'string', multiple: true, default: [] },
+      'also-alone': { type: 'boolean', default: false },
       json: { type: 'string' },
       svg: { type: 'string' },
       only: { type: 'string', default: '' },
@@ -84,6 +88,8 @@ async function main(): Promise<number> {
       embedder,
       only,
       quick: values.quick,
+      also: values.also.map((other) => resolve(other)),
+      alsoAlone: values['also-alone'],
       variants: VARIANTS,
       open: openApart,
       atOnce: threads,

@@ -221,7 +221,9 @@ export async function askGroups(
     const answers = noAnswers(variants);
     const collection = await open(embedder, variants);
     try {
-      await collection.learn(data.records.filter((_, line) => !group.excluded.has(data.tasks[line]!)));
+      await collection.learn(
+        data.records.filter((_, line) => line >= data.learnFrom && !group.excluded.has(data.tasks[line]!)),
+      );
       await askGuidance(collection, group, data.tools, answers);
       for (const [name, said] of answers.variants) {
         await askGuidance(collection, group, data.tools, said, name);

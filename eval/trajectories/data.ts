@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Interaction } from '../../src/index.js';
 import { DataError, findData, readJsonl, readText } from '../read-jsonl.js';
-import type { ToolGold } from '../scoring/guidance-score.js';
+import { type ToolGold, writeTools } from '../scoring/guidance-score.js';
 
 /** What every row says: which task it belongs to, and which tasks must not be known when it is asked. */
 export interface Row {
@@ -53,11 +53,16 @@ export interface Trajectories {
   guidance: GuidanceRow[];
   steps: StepRow[];
   success: SuccessRow[];
+  /** How many of the records are the directory's own; those after them are learned beside them and never asked about. */
+  own: number;
+  /** The first record that is learned: 0, or `own` where only the others are. */
+  learnFrom: number;
 }
 
-/** True for a directory laid out like one of runs: an ingest file and at least one evaluation beside it. */
+/** True for a directory laid out like one of runs: an ingest file, and an evaluation or the full records beside it. */
 export const isTrajectories = (folder: string): boolean =>
-  findData(folder, 'records.ingest.jsonl') !== undefined && existsSync(join(folder, 'eval'));
+  findData(folder, 'records.ingest.jsonl') !== undefined &&
+  (existsSync(join(folder, 'eval')) || findData(folder, 'records.jsonl') !== undefined);
 
 function demand(folder: string, name: string): string {
   const path = findData(folder, name);
@@ -72,12 +77,67 @@ function rows<R extends Row>(folder: string, name: string, fields: readonly (key
   return path === undefined ? [] : readJsonl<R>(path, [...ROW, ...fields] as (keyof R & string)[]);
 }
 
-/** Reads a directory of runs. Only the ingest file is ever stored; the rest says what is left out and is gold. */
+/** What `records.jsonl` says of a record beside what is ingested. */
+interface FullRecord {
+  metadata: {
+    task_id: string;
+    user_id?: string;
+    family?: string;
+    model?: string;
+    gold_actions?: { name: string; arguments?: Record<string, unknown> }[];
+  };
+}
+
+/** Whose task a record was: the customer that the data, or a call of it, names; undefined where none does. */
+function customerOf({ metadata }: FullRecord, { turns }: Interaction): string | undefined {
+  if (metadata.user_id !== undefined) return metadata.user_id;
+  const calls = [
+    ...(metadata.gold_actions ?? []).map((action) => action.arguments),
+    ...turns.map(({ decision }) => callIn(decision)?.arguments),
+  ];
+  for (const args of calls) if (typeof args?.user_id === 'string') return args.user_id;
+  return undefined;
+}
+
+/** One row a task, by its first message, where the data has gold actions and no rows of its own. */
+function rowsOfGold(
+  records: readonly Interaction[],
+  full: readonly FullRecord[],
+  units: readonly string[],
+): GuidanceRow[] {
+  const tasks = new Map<string, number>();
+  for (const [i, { metadata }] of full.entries()) {
+    if (metadata.gold_actions && !tasks.has(metadata.task_id)) tasks.set(metadata.task_id, i);
+  }
+  return [...tasks].map(([task, i]) => {
+    const gold = [...new Set(full[i]!.metadata.gold_actions!.map(({ name }) => name))];
+    const mine = full.filter((_, other) => units[other] === units[i]);
+    return {
+      id: `gold:${task}`,
+      task_id: task,
+      exclude_task_ids: [...new Set(mine.map(({ metadata }) => metadata.task_id))],
+      agent_type: records[i]!.agent_type ?? '',
+      query: records[i]!.query,
+      query_kind: 'first_message',
+      gold_tools: gold,
+      gold_write_tools: writeTools(gold),
+    };
+  });
+}
+
+/** The tools that records call. */
+const calledTools = (records: readonly Interaction[]): string[] =>
+  [
+    ...new Set(records.flatMap(({ turns }) => turns.flatMap(({ decision }) => callIn(decision)?.name ?? []))),
+  ].sort();
+
+/**
+ * Reads a directory of runs. Only the ingest file is ever stored; the rest says what is left out and is gold. Where
+ * there are no rows, they are made of the tasks' gold actions.
+ */
 export function readTrajectories(folder: string): Trajectories {
   const records = readJsonl<Interaction>(demand(folder, 'records.ingest.jsonl'), ['query', 'turns']);
-  const full = readJsonl<{
-    metadata: { task_id: string; user_id?: string; family?: string; model?: string };
-  }>(demand(folder, 'records.jsonl'));
+  const full = readJsonl<FullRecord>(demand(folder, 'records.jsonl'));
   if (records.length === 0) {
     throw new DataError(`${folder}: the ingest file holds no record: there is nothing to learn from.`);
   }
@@ -89,42 +149,52 @@ export function readTrajectories(folder: string): Trajectories {
   const gold = findData(folder, 'gold_tasks.jsonl');
   const goldTasks =
     gold === undefined ? [] : readJsonl<{ task_id: string; gold_write_tools: string[] }>(gold);
-  const tools = JSON.parse(readText(demand(folder, 'tools.json'))) as { name: string }[];
-  const guidance = rows<GuidanceRow>(folder, 'e1_gold_tools.jsonl', [
+  const said = findData(folder, 'tools.json');
+  const tools = said
+    ? (JSON.parse(readText(said)) as { name: string }[]).map(({ name }) => name)
+    : calledTools(records);
+  const units = full.map((record, i) => customerOf(record, records[i]!) ?? record.metadata.task_id);
+  const asked = rows<GuidanceRow>(folder, 'e1_gold_tools.jsonl', [
     'gold_tools',
     'gold_write_tools',
     'query_kind',
   ]);
+  const guidance = existsSync(join(folder, 'eval')) ? asked : rowsOfGold(records, full, units);
   const steps = rows<StepRow>(folder, 'e2_next_tool.jsonl', ['gold_tool', 'inputs', 'prior_tools']);
   const success = rows<SuccessRow>(folder, 'e3_success.jsonl', ['record_index', 'success']);
   if (guidance.length + steps.length + success.length === 0) {
     throw new DataError(
-      `${folder}: eval/ holds no row of e1_gold_tools, e2_next_tool or e3_success: nothing is asked.`,
+      `${folder}: there is no row of e1_gold_tools, e2_next_tool or e3_success in eval/, and no gold action in records.jsonl: nothing is asked.`,
     );
   }
   return {
     records,
     tasks: full.map(({ metadata }) => metadata.task_id),
-    units: full.map(({ metadata }) => metadata.user_id ?? metadata.task_id),
+    units,
     agents: full.map(({ metadata }) => metadata.family ?? metadata.model ?? ''),
-    tools: tools.map(({ name }) => name),
+    tools,
     goldWrites: new Map(goldTasks.map((task) => [task.task_id, task.gold_write_tools])),
     guidance,
     steps,
     success,
+    own: records.length,
+    learnFrom: 0,
   };
 }
 
-/** The tool that a decision calls (the layout's rule: JSON with a `name`), or `respond` for a reply. */
-export function toolOf(decision: string): string {
-  if (!decision.trimStart().startsWith('{')) return RESPOND;
+/** The call that a decision is (the layout's rule: JSON with a `name`); undefined for a reply. */
+function callIn(decision: string): { name: string; arguments?: Record<string, unknown> } | undefined {
+  if (!decision.trimStart().startsWith('{')) return undefined;
   try {
-    const { name } = JSON.parse(decision) as { name?: unknown };
-    return typeof name === 'string' ? name : RESPOND;
+    const call = JSON.parse(decision) as { name?: unknown; arguments?: Record<string, unknown> };
+    return typeof call.name === 'string' ? { name: call.name, arguments: call.arguments } : undefined;
   } catch {
-    return RESPOND;
+    return undefined;
   }
 }
+
+/** The tool that a decision calls, or `respond` for a reply. */
+export const toolOf = (decision: string): string => callIn(decision)?.name ?? RESPOND;
 
 /** The name that the data has for a plain reply. */
 export const RESPOND = 'respond';

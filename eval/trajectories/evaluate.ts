@@ -12,6 +12,7 @@ import { wrongTools } from '../scoring/warnings.js';
 import { evaluateAttacks } from '../security/attacks.js';
 import { type Asked, askGroups, exclusionsOf, type GuidanceAnswers } from './ask-groups.js';
 import { readTrajectories, type Trajectories } from './data.js';
+import { learnedBeside } from './learned-beside.js';
 import { measureFollowing } from './measure-following.js';
 import { measureGuidance } from './measure-guidance.js';
 import { measureStructuredPlans } from './measure-plans.js';
@@ -53,10 +54,10 @@ function selected(data: Trajectories, { only, quick }: EvalContext): Asked {
   };
 }
 
-/** Every call of a write in every run. */
-const writesOf = ({ records, tasks, units, tools }: Trajectories): RecordedCall[] =>
+/** Every call of a write in every run of the directory. */
+const writesOf = ({ records, tasks, units, tools, own }: Trajectories): RecordedCall[] =>
   callRows(
-    records.map((record, i) => ({ record, task: tasks[i]!, unit: units[i]! })),
+    records.slice(0, own).map((record, i) => ({ record, task: tasks[i]!, unit: units[i]! })),
     new Set(writeTools(tools)),
   );
 
@@ -64,7 +65,7 @@ const writesOf = ({ records, tasks, units, tools }: Trajectories): RecordedCall[
 export async function evaluateTrajectories(folder: string, context: EvalContext): Promise<Outcome> {
   const { embedder, say } = context;
   if (context.only.includes('attacks')) return evaluateAttacks(folder, context);
-  const whole = readTrajectories(folder);
+  const whole = learnedBeside(readTrajectories(folder), context.also ?? [], context.alsoAlone ?? false);
   const data = selected(whole, context);
   const wanted = wantedOf(context.only);
   const { guidance, steps, success, tools } = data;

@@ -70,6 +70,8 @@ test('each row is asked of a collection without the tasks it leaves out', async 
       steps: [],
       success: [],
       calls: [],
+      own: 1,
+      learnFrom: 0,
       exclusions: [['a'], ['b']],
     },
     embedder,
