@@ -164,7 +164,7 @@ export function readTrajectories(folder: string): Trajectories {
   const success = rows<SuccessRow>(folder, 'e3_success.jsonl', ['record_index', 'success']);
   if (guidance.length + steps.length + success.length === 0) {
     throw new DataError(
-      `${folder}: there is no row of e1_gold_tools, e2_next_tool or e3_success in eval/, and no gold action in records.jsonl: nothing is asked.`,
+      `${folder}: eval/ holds no row of e1_gold_tools, e2_next_tool or e3_success, and records.jsonl no gold action: nothing is asked.`,
     );
   }
   return {
