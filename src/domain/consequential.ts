@@ -1,3 +1,5 @@
+import { SAY } from './say.js';
+
 /** First words of names of actions that only look or think: they change nothing, so nothing depends on them. */
 const LOOKING = new Set(
   (
@@ -11,7 +13,7 @@ const LOOKING = new Set(
  * do something.
  */
 export function isConsequential(action: string): boolean {
-  if (action === 'say') return false;
+  if (action === SAY) return false;
   const first = /^[^a-zA-Z]*([a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*)/.exec(action)?.[1] ?? '';
   return !LOOKING.has(first.toLowerCase());
 }

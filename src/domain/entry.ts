@@ -138,12 +138,21 @@ export const meaningsOf = (entry: { traces: readonly Trace[] }): number[] => [
 export const situationsOf = (traces: readonly Trace[]): Set<number> =>
   new Set(traces.flatMap(({ meanings, path }) => [...meanings, ...path.map(({ situation }) => situation)]));
 
-/** True for an entry about an error of one action. */
-export const isErrorLesson = (entry: { merge_key: string; traces: readonly Trace[] }): boolean =>
-  entry.merge_key.startsWith('error:') && pathOf(entry).length > 0;
+/** What an entry is about, by the family of lessons that it is of. */
+export type Subject =
+  /** Whole runs: its traces are the ways that they took. */
+  | { family: 'run' }
+  /** One error of one action: the step that failed, the one that put it right where one did, and the error by itself. */
+  | { family: 'error'; failed: PathStep; fix?: PathStep; error: number }
+  /** What somebody said, or what holds: nothing but its words (and errors of which no step was kept). */
+  | { family: 'words' };
 
-/** The situation that is an error lesson's error by itself; where none was kept, the error of its action. */
-export function errorOf({ traces }: { traces: readonly Trace[] }): number {
-  const { meanings } = traces[0]!;
-  return meanings[1] ?? meanings[0]!;
+/** Tells what an entry is about: where families and what their traces hold by position are known to. */
+export function subjectOf(entry: { merge_key: string; traces: readonly Trace[] }): Subject {
+  if (isRun(entry)) return { family: 'run' };
+  const [failed, fix] = pathOf(entry);
+  if (!entry.merge_key.startsWith('error:') || !failed) return { family: 'words' };
+  const { meanings } = entry.traces[0]!;
+  // Where the error by itself was not kept, the error of its action stands for it.
+  return { family: 'error', failed, ...(fix && { fix }), error: meanings[1] ?? meanings[0]! };
 }

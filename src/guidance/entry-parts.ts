@@ -1,4 +1,4 @@
-import { type Entry, pathOf } from '../domain/entry.js';
+import { type Entry, subjectOf } from '../domain/entry.js';
 import { joined, ownWords, type Part, words } from './parts.js';
 
 const name = (action: string): Part[] => [{ name: action }];
@@ -8,9 +8,11 @@ const name = (action: string): Part[] => [{ name: action }];
  * another form.
  */
 export function errorSaid(entry: Entry): { action: string; error: string } | undefined {
-  const action = pathOf(entry)[0]?.action;
+  const about = subjectOf(entry);
+  if (about.family !== 'error') return undefined;
+  const { action } = about.failed;
   const head = `${action} fails: `;
-  if (action === undefined || !entry.situation.startsWith(head)) return undefined;
+  if (!entry.situation.startsWith(head)) return undefined;
   return { action, error: entry.situation.slice(head.length) };
 }
 
@@ -40,7 +42,8 @@ export function wayOutParts(entry: Entry): Part[] {
   const { advice } = entry;
   if (advice === 'no run got past this') return words`no run got past this`;
   if (advice === 'the user stopped it') return words`the user stopped it`;
-  const fix = pathOf(entry)[1]?.action ?? /^then (\S{1,64})$/.exec(advice)?.[1];
+  const about = subjectOf(entry);
+  const fix = (about.family === 'error' && about.fix?.action) || /^then (\S{1,64})$/.exec(advice)?.[1];
   if (fix !== undefined && advice === `then ${fix}`) return words`then ${name(fix)}`;
   const other = `then ${fix} with another `;
   if (fix === undefined || !advice.startsWith(other)) return [{ said: advice }];

@@ -1,3 +1,5 @@
+import { SAY } from '../domain/say.js';
+import { wayOf } from '../domain/way.js';
 import { okOf, percent } from './counts.js';
 import { joined, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
@@ -35,10 +37,9 @@ const MAX_STEPS = 12;
  * again when the line ends with it. Replies are left out unless there is nothing else.
  */
 export function lineParts(steps: LineStep[]): Part[] {
-  const tools = steps.filter((step) => step.action !== 'say').map((step) => step.action);
-  if (tools.length === 0) return steps.length > 0 ? words`reply` : [];
-  const names = [...new Set(tools)];
-  const end = tools.at(-1)!;
+  const names = wayOf(steps);
+  const end = steps.findLast(({ action }) => action !== SAY)?.action;
+  if (end === undefined) return steps.length > 0 ? words`reply` : [];
   const named = names.slice(0, MAX_STEPS);
   const shown: Part[][] = named.map((name) => [{ name }]);
   if (names.length > MAX_STEPS) shown.push(words`...`);
@@ -93,7 +94,7 @@ export function nextPieces(next: Next[]): Piece[] {
   const shown = next.slice(0, MAX_NEXT).filter(({ share }, i) => i === 0 || share >= MIN_SHARE);
   if (shown.length === 0) return [];
   const list = shown.map(({ action, share }) => {
-    const part = action === 'say' ? words`reply` : { name: action };
+    const part = action === SAY ? words`reply` : { name: action };
     return words`${part} ${Math.round(share * 100)}%`;
   });
   return [

@@ -188,7 +188,7 @@ export function planRemedies(
 }
 
 /** The actions of a plan in their order, without those that depend on what turns out or on a refusal. */
-export const wayOf = (plan: ActionPlan): string[] => [
+export const plannedActions = (plan: ActionPlan): string[] => [
   ...new Set(plan.steps.filter((step) => !isWayOut(step)).map(({ action }) => action)),
 ];
 
@@ -201,7 +201,7 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midw
   const all = allSteps(plan.steps);
   if (all.length === 0) return [];
   const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
-  const names = wayOf(plan);
+  const names = plannedActions(plan);
   const way = joined(
     names.slice(0, MAX_STEPS).map((name) => [{ name }]),
     ownWords` -> `,

@@ -1,5 +1,5 @@
 import type { EntryOutline } from '../domain/changes.js';
-import { pathOf } from '../domain/entry.js';
+import { subjectOf } from '../domain/entry.js';
 
 /** Tries that what helped with other actions counts for beside an action's own. */
 const OTHERS = 2;
@@ -34,9 +34,11 @@ function add(tally: Tally, entry: EntryOutline): void {
 export function bestFix(action: string, lessons: readonly EntryOutline[]): number[] {
   const fixes = new Map<string | number | undefined, { own: Tally; others: Tally }>();
   for (const entry of lessons) {
-    const [failed, fix] = pathOf(entry);
-    const own = failed!.action === action;
-    const otherValues = fix?.action === failed!.action;
+    const about = subjectOf(entry);
+    if (about.family !== 'error') continue;
+    const { failed, fix } = about;
+    const own = failed.action === action;
+    const otherValues = fix?.action === failed.action;
     // Another action's other values are no way out for this one, nor is the action itself.
     if (!own && fix && (otherValues || fix.action === action)) continue;
     const key = otherValues ? entry.id : fix?.action;

@@ -1,5 +1,5 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
-import { errorOf, isErrorLesson, isRun, pathOf, situationsOf, type Trace } from '../domain/entry.js';
+import { isRun, situationsOf, subjectOf, type Trace } from '../domain/entry.js';
 import { bestFix } from './best-fix.js';
 import type { VectorIndex } from './vector-index.js';
 
@@ -142,8 +142,9 @@ export function createExperience(index: VectorIndex): Experience {
     const runsByError = new Map<number, number>();
     for (const id of byFailedAction.get(action) ?? NONE) {
       const entry = entries.get(id)!;
-      const error = errorOf(entry);
-      runsByError.set(error, (runsByError.get(error) ?? 0) + entry.evidence.runs);
+      const about = subjectOf(entry);
+      if (about.family !== 'error') continue;
+      runsByError.set(about.error, (runsByError.get(about.error) ?? 0) + entry.evidence.runs);
     }
     const total = Math.max(1, ran.get(action) ?? 0);
     return [...runsByError]
@@ -193,9 +194,10 @@ export function createExperience(index: VectorIndex): Experience {
       });
     }
     push(byMergeKey, entry.merge_key, entry.id);
-    if (isErrorLesson(entry)) {
-      push(byFailedAction, pathOf(entry)[0]!.action, entry.id);
-      push(byError, errorOf(entry), entry.id);
+    const about = subjectOf(entry);
+    if (about.family === 'error') {
+      push(byFailedAction, about.failed.action, entry.id);
+      push(byError, about.error, entry.id);
     }
     count(entry, 1);
     entries.set(entry.id, entry);
@@ -217,9 +219,10 @@ export function createExperience(index: VectorIndex): Experience {
       else bySituation.delete(situation);
     }
     pull(byMergeKey, entry.merge_key, id);
-    if (isErrorLesson(entry)) {
-      pull(byFailedAction, pathOf(entry)[0]!.action, id);
-      pull(byError, errorOf(entry), id);
+    const about = subjectOf(entry);
+    if (about.family === 'error') {
+      pull(byFailedAction, about.failed.action, id);
+      pull(byError, about.error, id);
     }
     count(entry, -1);
   }

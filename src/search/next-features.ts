@@ -1,5 +1,6 @@
+import { SAY } from '../domain/say.js';
+
 /** A reply, by the key that replies have. */
-const SAY = 'say';
 const WORD = /\p{L}[\p{L}_]+/gu;
 /** Times from which on it counts how often an action was taken. */
 const TIMES = [1, 2, 3, 5] as const;

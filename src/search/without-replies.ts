@@ -1,3 +1,4 @@
+import { SAY } from '../domain/say.js';
 import type { PlanRequest } from './planner.js';
 import type { WalkedPath } from './walked-path.js';
 
@@ -19,7 +20,7 @@ export function withoutReplies({ paths, start, prior }: PlanRequest): PlanReques
 function shown(steps: WalkedPath['steps']): WalkedPath['steps'] {
   const kept: WalkedPath['steps'] = [];
   for (const step of steps) {
-    if (step.action !== 'say' && step.action !== kept.at(-1)?.action) kept.push(step);
+    if (step.action !== SAY && step.action !== kept.at(-1)?.action) kept.push(step);
   }
   return kept;
 }

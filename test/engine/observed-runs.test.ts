@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { SAY } from '../../src/distil/steps/action.js';
 import type { Step } from '../../src/distil/steps/to-steps.js';
 import type { Interaction } from '../../src/domain/interaction.js';
+import { SAY } from '../../src/domain/say.js';
 import type { Voice } from '../../src/domain/support.js';
 import { carriedOut, observedRuns } from '../../src/engine/calibrate/observed-runs.js';
 import { errorWords, observedSteps } from '../../src/engine/calibrate/observed-steps.js';

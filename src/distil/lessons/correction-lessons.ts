@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import { type Particulars, particularsOf } from '../particulars/particulars.js';
 import type { Step } from '../steps/to-steps.js';
 import { clip } from './clip.js';
@@ -25,8 +26,8 @@ export function correctionLessons(
     if (step.outcome !== 'interrupted' && !step.correction) return;
     const words = clip(particulars.all(step.result), WORDS_LENGTH);
     if (words === '') return;
-    const next = steps.slice(at + 1).find((later) => later.action.name !== 'say');
-    const after = step.action.name === 'say' ? '' : `after ${step.action.name} `;
+    const next = steps.slice(at + 1).find((later) => later.action.name !== SAY);
+    const after = step.action.name === SAY ? '' : `after ${step.action.name} `;
     const situation = `${after}the user says "${words}"`;
     const key = mergeKey('correction', step.action.name, normalised(words), next?.action.name ?? null);
     lessons.set(key, {

@@ -1,3 +1,5 @@
+import { SAY } from '../../domain/say.js';
+
 /** What is shown of a path at most; the middle of longer ones is left out. */
 const MAX_PARTS = 14;
 
@@ -8,7 +10,7 @@ const MAX_PARTS = 14;
 export function describePath(steps: { action: string; args: string[] }[]): string {
   const parts: { action: string; count: number; args: string[] }[] = [];
   for (const { action, args } of steps) {
-    if (action === 'say') continue;
+    if (action === SAY) continue;
     const last = parts.at(-1);
     if (last?.action === action) last.count += 1;
     else parts.push({ action, count: 1, args });

@@ -1,4 +1,5 @@
 import { isConsequential } from '../../domain/consequential.js';
+import { SAY } from '../../domain/say.js';
 import { eachValue, type Particulars, particularsOf } from '../particulars/particulars.js';
 import { situationText } from '../steps/situation-text.js';
 import type { Step } from '../steps/to-steps.js';
@@ -17,7 +18,7 @@ const ONE_STEP_ON = 0.5;
 
 /** How an action differs from the one that failed: another tool, or other values for some arguments. */
 function difference(failed: Step, fix: Step): string | undefined {
-  if (fix.action.name === 'say') return undefined;
+  if (fix.action.name === SAY) return undefined;
   if (fix.action.name !== failed.action.name) return fix.action.name;
   const before = failed.action.args;
   const after = fix.action.args;

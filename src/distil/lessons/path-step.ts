@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import { situationText } from '../steps/situation-text.js';
 import type { Step } from '../steps/to-steps.js';
 import type { LessonStep } from './lesson.js';
@@ -11,6 +12,6 @@ export function toPathStep(step: Step): LessonStep {
     offered: step.offered,
     situation: situationText(step),
     // What follows a reply is somebody's words, whoever the record says they came from.
-    mergeable: step.source !== 'user' && step.last_action !== 'say',
+    mergeable: step.source !== 'user' && step.last_action !== SAY,
   };
 }

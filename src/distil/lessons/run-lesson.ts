@@ -1,7 +1,8 @@
 import type { Interaction } from '../../domain/interaction.js';
+import { SAY } from '../../domain/say.js';
+import { wayOf } from '../../domain/way.js';
 import { type Particulars, particularsOf } from '../particulars/particulars.js';
 import type { Step } from '../steps/to-steps.js';
-import { wayOf } from '../way.js';
 import { clip } from './clip.js';
 import { describePath } from './describe-path.js';
 import type { Lesson } from './lesson.js';
@@ -33,7 +34,7 @@ export function runLesson(
   particulars: Particulars = particularsOf(steps),
 ): Lesson {
   const path = steps.map(toPathStep);
-  const onlyReplies = steps.every((step) => step.action.name === 'say');
+  const onlyReplies = steps.every((step) => step.action.name === SAY);
   const reply = steps.at(-1)?.action.text ?? interaction.turns.at(-1)?.decision ?? '';
   const way = onlyReplies ? clip(reply, REPLY_LENGTH) : describePath(path);
   const task = clip(interaction.query, SITUATION_LENGTH);

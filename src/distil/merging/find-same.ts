@@ -1,6 +1,6 @@
 import { type EntryKind, isRun, type PathStep } from '../../domain/entry.js';
+import { sameWay } from '../../domain/way.js';
 import type { Lesson } from '../lessons/lesson.js';
-import { sameWay } from '../way.js';
 
 /** An entry that a lesson may be, known or about to be added. */
 export interface Candidate {

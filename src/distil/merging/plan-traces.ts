@@ -1,6 +1,6 @@
 import { type Entry, isRun, meaningsOf, type PathStep, type Trace } from '../../domain/entry.js';
+import { sameWay } from '../../domain/way.js';
 import type { Lesson } from '../lessons/lesson.js';
-import { sameWay } from '../way.js';
 import { dot } from './dot.js';
 import { strengthened } from './evidence.js';
 import type { PlannedSituations } from './plan-situations.js';

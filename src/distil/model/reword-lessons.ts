@@ -1,5 +1,5 @@
+import { SAY } from '../../domain/say.js';
 import type { Lesson } from '../lessons/lesson.js';
-import { SAY } from '../steps/action.js';
 import type { Step } from '../steps/to-steps.js';
 import { findAnswer } from './find-answer.js';
 

@@ -1,9 +1,6 @@
-/** The name of the action that is a plain reply to whoever the agent talks to. */
-export const SAY = 'say';
-
 /** One thing an agent did in one turn. Parallel tool calls are several actions. */
 export interface Action {
-  /** The tool's name in the spelling it was offered in; {@link SAY} for a plain reply. */
+  /** The tool's name in the spelling it was offered in; `say` for a plain reply. */
   name: string;
   /** The arguments by name; empty for a reply. An argument without a name is called `input`. */
   args: Record<string, unknown>;

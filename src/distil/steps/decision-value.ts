@@ -1,4 +1,5 @@
-import { type Action, SAY } from './action.js';
+import { SAY } from '../../domain/say.js';
+import type { Action } from './action.js';
 import { parseLenient } from './lenient-value.js';
 import { readPhrase } from './phrase.js';
 import { isToolName, offeredName } from './tool-name.js';

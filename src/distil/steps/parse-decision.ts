@@ -1,4 +1,5 @@
-import { type Action, SAY } from './action.js';
+import { SAY } from '../../domain/say.js';
+import type { Action } from './action.js';
 import { readBracketCalls, readFunctionCall } from './bracket-call.js';
 import { readActions } from './decision-value.js';
 import { findJson } from './find-json.js';

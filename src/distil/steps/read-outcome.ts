@@ -1,5 +1,6 @@
 import type { Outcome } from '../../domain/entry.js';
-import { type Action, SAY } from './action.js';
+import { SAY } from '../../domain/say.js';
+import type { Action } from './action.js';
 import { readIntervention } from './correction.js';
 import type { OutcomeSign } from './outcome-sign.js';
 import { readStructure } from './outcome-structure.js';

@@ -1,4 +1,5 @@
-import { type Action, SAY } from './action.js';
+import { SAY } from '../../domain/say.js';
+import type { Action } from './action.js';
 import { readBracketCalls } from './bracket-call.js';
 import { readActions } from './decision-value.js';
 import { parseLenient } from './lenient-value.js';

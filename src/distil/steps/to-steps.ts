@@ -1,6 +1,7 @@
 import type { Outcome } from '../../domain/entry.js';
 import type { Interaction } from '../../domain/interaction.js';
-import { type Action, SAY } from './action.js';
+import { SAY } from '../../domain/say.js';
+import type { Action } from './action.js';
 import { offers } from './offers.js';
 import { parseDecision } from './parse-decision.js';
 import { readOutcome } from './read-outcome.js';

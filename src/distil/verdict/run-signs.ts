@@ -1,4 +1,5 @@
 import { isConsequential } from '../../domain/consequential.js';
+import { SAY } from '../../domain/say.js';
 import type { Step } from '../steps/to-steps.js';
 
 /**
@@ -68,12 +69,12 @@ export function signsOf(query: string, steps: Step[]): number[] {
   let lastCall: Step | undefined;
   for (const step of steps) {
     const { action, outcome, result } = step;
-    const reply = action.name === 'say' ? (action.text ?? '') : '';
+    const reply = action.name === SAY ? (action.text ?? '') : '';
     const key = JSON.stringify([action.name, action.args, reply]);
     if (done.has(key)) count.repeated++;
     done.add(key);
     see(step.observation);
-    if (action.name === 'say') {
+    if (action.name === SAY) {
       if (DECLINES.test(reply)) count.declined++;
       see(reply);
     } else {

@@ -1,4 +1,5 @@
 import { situationText } from '../../distil/steps/situation-text.js';
+import { SAY } from '../../domain/say.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { type AskedModel, type AskedSentence, fitAsked } from '../../search/asked-model.js';
 import type { ObservedRun } from '../../world/observed-run.js';
@@ -43,9 +44,7 @@ export async function learnAsked(
   const said = used.map(({ query, steps }) => ({
     task: sentencesOf(query),
     later: steps
-      .flatMap(({ heard }) =>
-        heard === '' ? [] : [situationText({ observation: heard, last_action: 'say' })],
-      )
+      .flatMap(({ heard }) => (heard === '' ? [] : [situationText({ observation: heard, last_action: SAY })]))
       .slice(0, MAX_MESSAGES),
   }));
   const texts = [...new Set(said.flatMap(({ task, later }) => [...task, ...later]))];

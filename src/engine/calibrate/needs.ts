@@ -1,6 +1,6 @@
-import { SAY } from '../../distil/steps/action.js';
 import { breathe } from '../../domain/breathe.js';
 import { isRun, situationsOf, type Trace } from '../../domain/entry.js';
+import { SAY } from '../../domain/say.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { kernel } from '../../retrieval/kernel.js';
 import { createInt8Index } from '../../retrieval/vector-index-int8.js';

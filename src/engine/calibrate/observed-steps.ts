@@ -1,4 +1,3 @@
-import { SAY } from '../../distil/steps/action.js';
 import { maskParticulars } from '../../distil/steps/mask.js';
 import type { Step } from '../../distil/steps/to-steps.js';
 import {
@@ -8,6 +7,7 @@ import {
   type WordTemplate,
 } from '../../distil/steps/word-template.js';
 import type { Interaction } from '../../domain/interaction.js';
+import { SAY } from '../../domain/say.js';
 import { leavesOf } from '../../world/leaves.js';
 import type { ObservedStep } from '../../world/observed-run.js';
 

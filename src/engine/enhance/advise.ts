@@ -1,9 +1,9 @@
-import { SAY } from '../../distil/steps/action.js';
 import type { ActionPlan, PlanStep } from '../../domain/action-plan.js';
+import { SAY } from '../../domain/say.js';
 import { linePieces, type Need, needPieces, nextPieces } from '../../guidance/line-pieces.js';
 import type { Names } from '../../guidance/names.js';
 import type { Piece } from '../../guidance/piece.js';
-import { planPieces, planRemedies, wayOf } from '../../guidance/plan-pieces.js';
+import { plannedActions, planPieces, planRemedies } from '../../guidance/plan-pieces.js';
 import { warningPieces } from '../../guidance/warning-pieces.js';
 import { wordPieces } from '../../guidance/word-pieces.js';
 import { expectedF1Set } from '../../search/expected-f1.js';
@@ -221,7 +221,7 @@ async function planAdvice(plan: ActionPlan, world: World, request: AdviceInput):
         ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
       ),
     );
-  const way = request.leading ? wayOf(plan) : [];
+  const way = request.leading ? plannedActions(plan) : [];
   const remedies = [steps, kindred].flatMap((of) => planRemedies(of, sources, likely, way));
   const facts = await knownPieces({ ...request, remedies: false }, recommended);
   return [...lines, ...remedies, ...facts];

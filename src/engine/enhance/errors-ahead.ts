@@ -1,4 +1,4 @@
-import { pathOf } from '../../domain/entry.js';
+import { subjectOf } from '../../domain/entry.js';
 import type { Experience } from '../../retrieval/experience.js';
 import type { Walk } from './walk.js';
 
@@ -84,7 +84,8 @@ export function errorsAhead(
       const likely = Math.min(1, (chance * here * rate) / anywhere);
       if (likely < RARE) break;
       const lesson = experience.entries.get(entries[0]!);
-      const fix = lesson && pathOf(lesson)[1]?.action;
+      const about = lesson && subjectOf(lesson);
+      const fix = about?.family === 'error' ? about.fix?.action : undefined;
       if (fix !== undefined && !chances.has(fix) && chances.size < MAX_ACTIONS) chances.set(fix, likely);
       // Another value for the same tool, or no way out: that is the tool's own.
       const key = `${error} ${fix === undefined || fix === action ? `of ${action}` : fix}`;

@@ -1,5 +1,6 @@
 import type { EntryOutline } from '../../domain/changes.js';
-import { type Entry, errorOf, isErrorLesson, isRun, pathOf } from '../../domain/entry.js';
+import { type Entry, isRun, pathOf, subjectOf } from '../../domain/entry.js';
+import { SAY } from '../../domain/say.js';
 import { entryPieces, type Relevant } from '../../guidance/entry-pieces.js';
 import type { Names } from '../../guidance/names.js';
 import type { Piece } from '../../guidance/piece.js';
@@ -22,8 +23,14 @@ const MAX_TOGETHER = 8;
 /** A question and its answer: of a longer talk the last reply alone teaches nothing. */
 const isAnswer = (entry: EntryOutline): boolean => {
   const path = pathOf(entry);
-  return path.length === 1 && path[0]!.action === 'say';
+  return path.length === 1 && path[0]!.action === SAY;
 };
+
+/** The error that an entry is about; undefined where it is about something else. */
+function errorOf(entry: EntryOutline | Entry): number | undefined {
+  const about = subjectOf(entry);
+  return about.family === 'error' ? about.error : undefined;
+}
 
 /** What lines about entries are drawn from. */
 export interface KnownInput {
@@ -67,7 +74,7 @@ export async function knownPieces(
   const relevance = new Map<number, number>();
   for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
     if (isRun(entry) && !isAnswer(entry)) continue;
-    if (!told && isErrorLesson(entry)) continue;
+    if (!told && errorOf(entry) !== undefined) continue;
     if (!isBelieved(entry.id)) continue;
     const near = similarity(cosine, scale);
     if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
@@ -97,11 +104,14 @@ export async function knownPieces(
   // Some runs got no further at an error that others put right: beside what puts it right, that would deny it.
   const putRight = new Set(
     known(ways.flatMap(({ sources }) => sources)).flatMap((entry) =>
-      entry.kind === 'recovery' ? [errorOf(entry)] : [],
+      entry.kind === 'recovery' ? (errorOf(entry) ?? []) : [],
     ),
   );
   const relevant: Relevant[] = known(worthiest.map(([id]) => id))
-    .filter((entry) => entry.kind !== 'pitfall' || !isErrorLesson(entry) || !putRight.has(errorOf(entry)))
+    .filter((entry) => {
+      const error = errorOf(entry);
+      return entry.kind !== 'pitfall' || error === undefined || !putRight.has(error);
+    })
     .map((entry) => ({ entry, relevance: relevance.get(entry.id)! }));
   return [...ways, ...entryPieces(relevant, input)];
 }

@@ -1,4 +1,4 @@
-import { SAY } from '../../distil/steps/action.js';
+import { SAY } from '../../domain/say.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { nextFeatures } from '../../search/next-features.js';
 import { type NextModel, nextChances } from '../../search/next-model.js';

@@ -1,9 +1,9 @@
-import { SAY } from '../../distil/steps/action.js';
 import { situationText } from '../../distil/steps/situation-text.js';
 import { splitInputs } from '../../distil/steps/split-inputs.js';
 import { toSteps } from '../../distil/steps/to-steps.js';
 import type { EnhanceRequest } from '../../domain/enhance.js';
 import type { Turn } from '../../domain/interaction.js';
+import { SAY } from '../../domain/say.js';
 import { type SoFar, soFarByNames, soFarOf } from '../../world/so-far.js';
 import { observedSteps } from '../calibrate/observed-steps.js';
 import { sentencesOf } from '../ground/sentences.js';

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../domain/audit.js';
 import type { Collection } from '../../domain/collection.js';
-import { type Entry, entryLabel, pathOf } from '../../domain/entry.js';
+import { type Entry, entryLabel } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import {
   dropSchema,
@@ -82,7 +82,7 @@ export function createInspection(
       const { runs, successes, failures } = trace;
       ways.push({
         found_by: texts.filter((text) => text !== undefined),
-        actions: pathOf({ traces: [trace] }).map(({ action }) => action),
+        actions: trace.path.map(({ action }) => action),
         runs,
         successes,
         failures,

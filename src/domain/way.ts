@@ -1,4 +1,4 @@
-import { SAY } from './steps/action.js';
+import { SAY } from './say.js';
 
 /**
  * The way that actions make: each once, in the order in which they were first taken, without the replies between
