@@ -1,15 +1,15 @@
-import type { EntryOutline } from '../../domain/changes.js';
 import { meaningsOf as entryMeanings, pathOf } from '../../domain/entry.js';
 import type { JobKnowledge } from '../../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../../domain/learned.js';
 import type { Lesson } from '../lessons/lesson.js';
 import { dot } from './dot.js';
+import { createDrafts, type Draftable, isEdited, isEmptied } from './drafts.js';
 import { addEvidence, kindOf, strengthened, weighed, withRun } from './evidence.js';
 import { alike, type Candidate, findSame } from './find-same.js';
 import type { Known } from './known.js';
+import { makeRoom } from './make-room.js';
 import { planSituations } from './plan-situations.js';
 import { planTraces } from './plan-traces.js';
-import { leastWorth } from './worth.js';
 
 /** The run that lessons come from. */
 export interface LearnedRun {
@@ -53,34 +53,11 @@ export interface Plan {
 
 /** A lesson this similar to several entries shows that they are one. */
 const SURELY = 0.9;
-/** A full collection makes room for this share of it at once, so that it is weighed once in many commits. */
-const ROOM = 0.02;
 
 /** Every text of the lessons that merging compares. */
 export const meaningsOf = (lessons: Lesson[]): string[] => [
   ...new Set(lessons.flatMap(({ meanings }) => meanings)),
 ];
-
-/** An entry as the plan leaves it, known or to be added. */
-interface Draftable {
-  /** Undefined for one that is to be added. */
-  id: number | undefined;
-  entry: Omit<NewEntry, 'situation' | 'advice'> & Pick<EntryOutline, 'pinned' | 'edited_at' | 'backing'>;
-  /** The order in which entries came to be. */
-  place: number;
-  tracesChanged: boolean;
-  /** What it says from now on. */
-  says?: Pick<NewEntry, 'situation' | 'advice'>;
-  /** Known entries that it takes in. */
-  absorbs: number[];
-}
-
-/** True for an entry that says what a person wrote. */
-const isEdited = ({ entry }: Draftable): boolean => entry.edited_at !== undefined;
-
-/** True for an entry that all records behind it were taken from: its words are theirs, but for what a person wrote. */
-const isEmptied = ({ backing, evidence }: Draftable['entry']): boolean =>
-  backing?.sources === 0 && evidence.runs === 0;
 
 /** The way of an entry that others are compared with. */
 const walkedAs = ({ kind, merge_key, traces }: Draftable['entry']) => ({
@@ -104,34 +81,11 @@ interface Found {
 export function createPlan(known: Known, options: PlanOptions): Plan {
   const places = planSituations(known);
   const traces = planTraces(places, options.similarity);
-  const touched = new Map<number, Draftable>();
-  /** Known entries that others took in. */
-  const absorbed = new Map<number, Draftable>();
-  const added = new Map<Draftable, NewEntry>();
-  const addedByKey = new Map<string, Set<Draftable>>();
-  let counter = 0;
-
-  const draftOf = (entry: EntryOutline): Draftable =>
-    touched.get(entry.id) ?? {
-      id: entry.id,
-      entry: { ...entry, sources: [] },
-      place: entry.id,
-      tracesChanged: false,
-      absorbs: [],
-    };
-  const touch = (draft: Draftable): void => {
-    if (draft.id !== undefined) touched.set(draft.id, draft);
-  };
+  const drafts = createDrafts(known);
 
   /** What says the same as a lesson, best first. */
   function find(lesson: Lesson, vector: Float32Array, key = lesson.merge_key): Found[] {
-    const drafts: Draftable[] = [];
-    for (const id of known.withMergeKey(key)) {
-      const entry = known.entries.get(id);
-      if (entry && !absorbed.has(id)) drafts.push(draftOf(entry));
-    }
-    drafts.push(...(addedByKey.get(key) ?? []));
-    const candidates = drafts.map((draft): Candidate & { draft: Draftable } => {
+    const candidates = drafts.withKey(key).map((draft): Candidate & { draft: Draftable } => {
       const cosines = entryMeanings(draft.entry).map((meaning) => dot(places.vectorOf(meaning), vector));
       return { ...walkedAs(draft.entry), cosines, draft };
     });
@@ -158,17 +112,9 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     into.entry.kind = kindOf(into.entry, into.entry.evidence);
     into.entry.sources.push(...from.entry.sources);
     if (from.entry.pinned) into.entry.pinned = true;
-    into.absorbs.push(...from.absorbs);
     into.entry.traces = traces.joined(into.entry, from.entry);
     into.tracesChanged = true;
-    if (from.id === undefined) {
-      added.delete(from);
-      addedByKey.get(from.entry.merge_key)?.delete(from);
-    } else {
-      touched.delete(from.id);
-      into.absorbs.push(from.id);
-    }
-    for (const id of into.absorbs) absorbed.set(id, into);
+    drafts.absorb(into, from);
     return into;
   }
 
@@ -192,7 +138,7 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     entry.evidence = withRun(entry.evidence, lesson, run.seen);
     entry.kind = kindOf(entry, entry.evidence);
     entry.sources.push(run.record);
-    touch(draft);
+    drafts.touch(draft);
     return true;
   }
 
@@ -208,12 +154,12 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     const [first, ...others] = entry.traces;
     entry.traces = [strengthened(first!, { runs: 0, successes: 0, failures: lost }), ...others];
     draft.tracesChanged = true;
-    touch(draft);
+    drafts.touch(draft);
   }
 
   function add(lesson: Lesson, run: LearnedRun): void {
     const none = { runs: 0, successes: 0, failures: 0, last_seen: run.seen, credits: 0, debits: 0 };
-    const entry: NewEntry = {
+    drafts.add({
       kind: lesson.kind,
       agent_type: run.agent_type,
       situation: lesson.situation,
@@ -222,33 +168,7 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
       traces: [traces.ofRun(lesson, run.vectors)],
       evidence: withRun(none, lesson, run.seen),
       sources: [run.record],
-    };
-    const place = Number.MAX_SAFE_INTEGER / 2 + counter++;
-    const draft: Draftable = { id: undefined, entry, place, tracesChanged: false, absorbs: [] };
-    added.set(draft, entry);
-    const keyed = addedByKey.get(lesson.merge_key);
-    if (keyed) keyed.add(draft);
-    else addedByKey.set(lesson.merge_key, new Set([draft]));
-  }
-
-  /** Entries that have to go: those of this plan's runs only when nothing else is left. */
-  function forget(): { forgotten: number[]; kept: NewEntry[] } {
-    const entries = [...added.values()];
-    const over = known.entries.size - absorbed.size + entries.length - options.maxEntries;
-    if (over <= 0) return { forgotten: [], kept: entries };
-    const idle = [...known.entries.values()].filter(
-      ({ id, pinned }) => !pinned && !touched.has(id) && !absorbed.has(id),
-    );
-    const room = over + Math.floor(options.maxEntries * ROOM);
-    const forgotten = leastWorth(idle, room);
-    const still = over - forgotten.length;
-    if (still <= 0) return { forgotten, kept: entries };
-    const updated = [...touched.values()]
-      .filter(({ entry }) => !entry.pinned)
-      .map(({ id, entry }) => ({ id: id!, evidence: entry.evidence }));
-    forgotten.push(...leastWorth(updated, still - entries.length));
-    for (const id of [...forgotten]) forgotten.push(...(touched.get(id)?.absorbs ?? []));
-    return { forgotten, kept: entries.slice(Math.min(entries.length, still)) };
+    });
   }
 
   return {
@@ -278,35 +198,20 @@ export function createPlan(known: Known, options: PlanOptions): Plan {
     },
     credit(entries, success) {
       for (const id of new Set(entries)) {
-        const entry = known.entries.get(id);
-        if (!entry) continue;
-        const draft = absorbed.get(id) ?? draftOf(entry);
+        const draft = drafts.at(id);
+        if (!draft) continue;
         const { evidence } = draft.entry;
         draft.entry.evidence = {
           ...evidence,
           credits: evidence.credits + success,
           debits: evidence.debits + (1 - success),
         };
-        touch(draft);
+        drafts.touch(draft);
       }
     },
     draft() {
-      const { forgotten, kept } = forget();
-      const gone = new Set(forgotten);
-      const updated = [...touched.values()]
-        .filter(({ id }) => !gone.has(id!))
-        .map(({ id, entry, tracesChanged, says, absorbs }): EntryUpdate => {
-          const { kind, evidence, sources, traces, pinned } = entry;
-          return {
-            id: id!,
-            kind,
-            evidence,
-            sources,
-            ...(tracesChanged ? { traces } : {}),
-            ...says,
-            ...(absorbs.length > 0 ? { absorbs, ...(pinned ? { pinned } : {}) } : {}),
-          };
-        });
+      const { forgotten, kept } = makeRoom(known, drafts, options.maxEntries);
+      const updated = drafts.updates(new Set(forgotten));
       return { situations: places.drafted(), added: kept, updated, forgotten };
     },
   };
