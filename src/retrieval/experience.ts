@@ -31,6 +31,10 @@ export interface Experience {
   seq: number;
   readonly index: VectorIndex;
   readonly entries: ReadonlyMap<number, EntryOutline>;
+  /** How many of the entries tell of runs as a whole. */
+  readonly runEntries: number;
+  /** Steps that do not say whether their action was on offer: older versions did not keep that. */
+  readonly unmarked: number;
   /** Where a situation is used. */
   places(situation: number): readonly Place[];
   /** Entries with this merge key. */
@@ -137,6 +141,8 @@ export function createExperience(index: VectorIndex): Experience {
   let steps = 0;
   let successes = 0;
   let failures = 0;
+  let runEntries = 0;
+  let unmarked = 0;
 
   function frequentErrors(action: string): FrequentError[] {
     const runsByError = new Map<number, number>();
@@ -162,6 +168,7 @@ export function createExperience(index: VectorIndex): Experience {
   function count(entry: EntryOutline, sign: 1 | -1): void {
     const key = entry.backing?.key;
     if (isRun(entry)) {
+      runEntries += sign;
       const byKey = runsBy.get(entry.agent_type) ?? new Map<string | undefined, number>();
       runsBy.set(entry.agent_type, byKey);
       add(byKey, key, sign * entry.evidence.runs);
@@ -172,6 +179,7 @@ export function createExperience(index: VectorIndex): Experience {
       for (const { action, offered } of trace.path) {
         const known = stepsOf.get(action) ?? { all: 0, offered: new Map() };
         known.all += sign;
+        if (offered === undefined) unmarked += sign;
         if (offered) add(known.offered, key, sign);
         if (known.all === 0) stepsOf.delete(action);
         else stepsOf.set(action, known);
@@ -231,6 +239,12 @@ export function createExperience(index: VectorIndex): Experience {
     seq: 0,
     index,
     entries,
+    get runEntries() {
+      return runEntries;
+    },
+    get unmarked() {
+      return unmarked;
+    },
     places: (situation) => bySituation.get(situation)?.map(placeAt) ?? NONE,
     withMergeKey: (key) => byMergeKey.get(key) ?? NONE,
     errorsOf(action) {

@@ -1,5 +1,9 @@
+import { breathe } from '../domain/breathe.js';
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
-import { fitRidge, ridgeChance } from './ridge.js';
+import { fitRidge, type RidgeSample, ridgeChance } from './ridge.js';
+
+/** Samples between two breaths of the event loop. */
+const BREATH = 500;
 
 /** One situation of a run that counts, and the actions that the run took from there on. */
 export interface NeedSample {
@@ -33,7 +37,11 @@ export async function fitNeeds(
   samples: NeedSample[],
   dimensions: number,
 ): Promise<NeedModel> {
-  const hashes = samples.map(({ text }) => wordHashes(text));
+  const hashes: Set<number>[] = [];
+  for (const [s, { text }] of samples.entries()) {
+    if (s % BREATH === 0) await breathe();
+    hashes.push(wordHashes(text));
+  }
   const byRun = new Map<number, Set<number>>();
   samples.forEach(({ run }, s) => {
     const words = byRun.get(run) ?? new Set();
@@ -41,12 +49,11 @@ export async function fitNeeds(
     byRun.set(run, words);
   });
   const vocabulary = vocabularyOf([...byRun.values()]);
-  const points = samples.map(({ vector, weight, taken }, s) => ({
-    vector,
-    sparse: wordVector(hashes[s]!, vocabulary),
-    weight,
-    holds: taken,
-  }));
+  const points: RidgeSample[] = [];
+  for (const [s, { vector, weight, taken }] of samples.entries()) {
+    if (s % BREATH === 0) await breathe();
+    points.push({ vector, sparse: wordVector(hashes[s]!, vocabulary), weight, holds: taken });
+  }
   return {
     actions,
     vocabulary,

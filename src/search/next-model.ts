@@ -41,8 +41,6 @@ const BATCH = 3;
 const VISITS = 30_000;
 const EPOCHS = [3, 12] as const;
 const RATE = 0.2;
-/** Runs between two breaths of the event loop. */
-const BREATH = 12;
 const SEED = 11;
 
 /** The features that enough runs have, those of most steps first. */
@@ -125,6 +123,7 @@ export async function fitNext(
   const total = runs.reduce((sum, { steps }) => sum + steps.length, 0);
   if (total === 0 || actions.length < 2) return undefined;
   const features = chosenFeatures(runs);
+  await breathe();
   const places = new Map(features.map((feature, i) => [feature, i + 1]));
   const count = actions.length;
   const seenFrom = 1 + features.length;
@@ -192,7 +191,7 @@ export async function fitNext(
       [order[i], order[j]] = [order[j]!, order[i]!];
     }
     for (let from = 0; from < order.length; from += BATCH) {
-      if (from % BREATH === 0) await breathe();
+      await breathe();
       const batch = order.slice(from, from + BATCH);
       const visited = batch.reduce((sum, r) => sum + runs[r]!.steps.length, 0);
       if (visited > 0) {

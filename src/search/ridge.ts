@@ -1,3 +1,4 @@
+import { breathe } from '../domain/breathe.js';
 import { gramOf, NO_SPARSE, type RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
 
@@ -8,6 +9,8 @@ export interface RidgeSample extends RidgePoint {
   holds: number[];
 }
 
+/** Samples between two breaths of the event loop. */
+const BREATH = 500;
 /** Pseudo-observations that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
 
@@ -30,7 +33,8 @@ export async function fitRidge(
   const n = dense + sparse;
   const gram = await gramOf(samples, dimensions, sparse);
   const sums = Array.from({ length: outputs }, () => new Float64Array(n));
-  for (const { vector, sparse: { at, value } = NO_SPARSE, weight, holds } of samples) {
+  for (const [s, { vector, sparse: { at, value } = NO_SPARSE, weight, holds }] of samples.entries()) {
+    if (s % BREATH === 0) await breathe();
     for (const output of holds) {
       const sum = sums[output]!;
       for (let i = 0; i < dimensions; i++) sum[i]! += weight * vector[i]!;

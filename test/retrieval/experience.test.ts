@@ -107,6 +107,8 @@ function facts(experience: Experience) {
     vectors: SITUATIONS.map((id) => experience.index.get(id)),
     nearest: experience.index.nearest(vector(2), 10),
     size: experience.index.size,
+    runEntries: experience.runEntries,
+    unmarked: experience.unmarked,
   };
 }
 

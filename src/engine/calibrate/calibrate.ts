@@ -1,3 +1,4 @@
+import { breathe } from '../../domain/breathe.js';
 import type { Collection } from '../../domain/collection.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../../retrieval/similarity.js';
@@ -18,6 +19,7 @@ import { isPlannable } from './open-actions.js';
 import { fitProspects } from './prospects.js';
 import type { Reading } from './reading.js';
 import { sampledRecords } from './sampled-records.js';
+import { sampledRuns } from './sampled-runs.js';
 import { toldRuns } from './told-runs.js';
 import { type Tuning, tuningJson } from './tuning.js';
 import { unhurried } from './unhurried.js';
@@ -148,7 +150,9 @@ export async function calibrate(
   const roomy = experience.entries.size <= context.maxEntries / STALE;
   const meanwhile = busy && roomy ? doesMeanwhile(known, learned, world) : undefined;
   const readTexts = (ids: number[]) => context.store.situationTexts(collectionId, ids);
-  const next = await learnNext(experience, dimensions, readTexts);
+  const sampled = sampledRuns(experience);
+  await breathe();
+  const next = await learnNext(sampled, experience, dimensions, readTexts);
   const tuning: Tuning = {
     world,
     seq: experience.seq,
@@ -156,7 +160,7 @@ export async function calibrate(
     prospects: await fitProspects(told, dimensions),
     signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),
-    needs: await learnNeeds(experience, dimensions, world, readTexts),
+    needs: await learnNeeds(sampled, experience, dimensions, world, readTexts),
     ...(next ? { next } : {}),
     ...(meanwhile ?? (await learnAfter(runs, world, context.embedder))),
     usual: learnUsualValues(readings),

@@ -1,10 +1,10 @@
 import { breathe } from '../../domain/breathe.js';
-import { isRun } from '../../domain/entry.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { nextFeatures } from '../../search/next-features.js';
 import { fitNext, type NextModel, type NextRun } from '../../search/next-model.js';
 import { keptRow, readRow } from '../ground/kept-row.js';
 import { evenly } from './evenly.js';
+import type { SampledRuns } from './sampled-runs.js';
 
 /** Actions that are told apart at most, those of most steps first. */
 const MAX_ACTIONS = 32;
@@ -26,15 +26,15 @@ export type KeptNext = Omit<NextModel, 'rows'> & { rows: string[] };
  * @returns undefined where there is nothing to tell apart
  */
 export async function learnNext(
-  { entries, index }: Experience,
+  { entries }: SampledRuns,
+  { index }: Experience,
   dimensions: number,
   readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
 ): Promise<NextModel | undefined> {
-  const traces = [...entries.values()]
-    .filter(isRun)
-    .sort((a, b) => a.id - b.id)
+  const traces = entries
     .flatMap((entry) => entry.traces)
     .filter(({ meanings, path, runs }) => path.length > 0 && runs > 0 && index.has(meanings[0]!));
+  await breathe();
   const steps = traces.reduce((sum, { path }) => sum + path.length, 0);
   const chosen = evenly(traces, Math.max(1, Math.floor((traces.length * MAX_STEPS) / Math.max(1, steps))));
   const counts = new Map<string, number>();

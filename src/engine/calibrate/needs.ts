@@ -1,5 +1,5 @@
 import { breathe } from '../../domain/breathe.js';
-import { isRun, situationsOf, type Trace } from '../../domain/entry.js';
+import { isRun, type Trace } from '../../domain/entry.js';
 import { SAY } from '../../domain/say.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { kernel } from '../../retrieval/kernel.js';
@@ -11,6 +11,7 @@ import { SETTINGS } from '../ground/settings.js';
 import { evenly } from './evenly.js';
 import { isPlannable } from './open-actions.js';
 import { remedialSteps } from './remedial-steps.js';
+import type { SampledRuns } from './sampled-runs.js';
 
 /** Actions a model is fitted for at most, those of most runs first. */
 const MAX_ACTIONS = 64;
@@ -18,7 +19,9 @@ const MAX_ACTIONS = 64;
 const MAX_SAMPLES = 4_000;
 
 /** Runs between two breaths of the event loop. */
-const BREATH = 16;
+const BREATH = 4;
+/** Texts that are read at once. */
+const PAGE = 500;
 /** Steps of some microseconds between two breaths. */
 const FEW_MS = 1_000;
 
@@ -35,26 +38,27 @@ type Unread = Omit<NeedSample, 'text'> & { situation: number };
 
 /** Like tasks that are looked at for each failed run. */
 const NEIGHBOURS = 60;
-/** Situations that they are looked for among, at most: an even part of more, each counting for several. */
+/** Situations that they are looked for among, at most: of more an even part of the tasks, each counting for several. */
 const MAX_SCANNED = 10_000;
 
 /** Counts weighted runs that succeeded at tasks like one. */
 async function likeSuccesses(
   experience: Experience,
+  { entries, share }: SampledRuns,
   dimensions: number,
 ): Promise<(task: Float32Array) => number> {
   let { index } = experience;
-  const all = index.size;
-  if (all > MAX_SCANNED) {
-    const ids = new Set<number>();
-    for (const { traces } of experience.entries.values()) for (const id of situationsOf(traces)) ids.add(id);
-    const known = [...ids].filter((id) => index.has(id)).sort((a, b) => a - b);
-    const part = createInt8Index(dimensions);
-    for (const [i, id] of evenly(known, MAX_SCANNED).entries()) {
+  let scale = 1;
+  if (index.size > MAX_SCANNED) {
+    const tasks = [...new Set(entries.flatMap(({ traces }) => traces.flatMap(({ meanings }) => meanings)))]
+      .filter((id) => experience.index.has(id))
+      .sort((a, b) => a - b);
+    index = createInt8Index(dimensions);
+    for (const [i, id] of evenly(tasks, MAX_SCANNED).entries()) {
       if (i % FEW_MS === 0) await breathe();
-      part.set(id, index.get(id)!);
+      index.set(id, experience.index.get(id)!);
     }
-    index = part;
+    scale = tasks.length / share / Math.max(1, index.size);
   }
   return (task) => {
     let sum = 0;
@@ -64,7 +68,7 @@ async function likeSuccesses(
         sum += kernel(score, 1, SETTINGS.bandwidth) * trace.successes;
       }
     }
-    return (sum * all) / index.size;
+    return sum * scale;
   };
 }
 
@@ -102,16 +106,14 @@ function placesOf(trace: Trace, run: number): Place[] {
  * Whatever is costly is done for the situations that are chosen alone.
  */
 async function samplesOf(
+  runs: SampledRuns,
   experience: Experience,
   index: Map<string, number>,
   world: World,
   dimensions: number,
 ): Promise<Unread[]> {
   const plannable = isPlannable(world);
-  const traces = [...experience.entries.values()]
-    .filter(isRun)
-    .sort((a, b) => a.id - b.id)
-    .flatMap(({ traces }) => traces);
+  const traces = runs.entries.flatMap(({ traces }) => traces);
   const all: Place[] = [];
   for (const [run, trace] of traces.entries()) {
     if (run % FEW_MS === 0) await breathe();
@@ -124,7 +126,7 @@ async function samplesOf(
     for (const place of placesOf(trace, run)) if (experience.index.has(place.situation)) all.push(place);
   }
   const places = evenly(all, MAX_SAMPLES);
-  const successesLike = await likeSuccesses(experience, dimensions);
+  const successesLike = await likeSuccesses(experience, runs, dimensions);
   const samples: Unread[] = [];
   let run = -1;
   let weight = 0;
@@ -162,28 +164,27 @@ async function samplesOf(
  * @param readTexts reads what situations say; undefined for those that are gone
  */
 export async function learnNeeds(
+  sampled: SampledRuns,
   experience: Experience,
   dimensions: number,
   world: World,
   readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
 ): Promise<NeedModel> {
-  const runs = new Map<string, number>();
-  for (const entry of experience.entries.values()) {
-    if (!isRun(entry)) continue;
-    for (const trace of entry.traces) {
-      for (const action of new Set(trace.path.map((step) => step.action))) {
-        if (action !== SAY) runs.set(action, (runs.get(action) ?? 0) + trace.runs);
-      }
-    }
-  }
-  const actions = [...runs]
+  const runs = [...experience.actions()].map((action) => [action, experience.runsWith(action)] as const);
+  const actions = runs
+    .filter(([action, count]) => action !== SAY && count > 0)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, MAX_ACTIONS)
     .map(([action]) => action);
   const index = new Map(actions.map((action, i) => [action, i]));
-  const unread = await samplesOf(experience, index, world, dimensions);
-  const texts = await readTexts(unread.map(({ situation }) => situation));
-  const samples = unread.map(({ situation: _, ...sample }, i) => ({ ...sample, text: texts[i] ?? '' }));
+  const unread = await samplesOf(sampled, experience, index, world, dimensions);
+  const samples: NeedSample[] = [];
+  for (let from = 0; from < unread.length; from += PAGE) {
+    const page = unread.slice(from, from + PAGE);
+    const texts = await readTexts(page.map(({ situation }) => situation));
+    samples.push(...page.map(({ situation: _, ...sample }, i) => ({ ...sample, text: texts[i] ?? '' })));
+    await breathe();
+  }
   return fitNeeds(actions, samples, dimensions);
 }
 

@@ -15,10 +15,11 @@ export async function markOffers(context: EngineContext, collectionId: number): 
   const { store, experiences, embedder, clock } = context;
   const collection = await store.collection(collectionId);
   if (!collection) return;
-  const unmarked = [...(await experiences.current(collection)).entries.values()].filter(({ traces }) =>
+  const experience = await experiences.current(collection);
+  if (experience.unmarked === 0) return;
+  const unmarked = [...experience.entries.values()].filter(({ traces }) =>
     traces.some(({ path }) => path.some(({ offered }) => offered === undefined)),
   );
-  if (unmarked.length === 0) return;
   const tools = new Set<string>();
   let read = 0;
   for await (const { interaction } of readableRecords(context, store.records(collectionId))) {
