@@ -10,6 +10,8 @@ export interface BenchContext {
   minutes?: number;
   /** A folder for what takes long to make, so that it is made once. */
   keep?: string;
+  /** A file of runs as JSON lines, for what can be measured on real ones. */
+  runs?: string;
   /** Tells the person who waits what is going on. */
   say(text: string): void;
 }

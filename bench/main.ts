@@ -8,19 +8,27 @@ import { enhance } from './enhance.js';
 import { erasing } from './erasing.js';
 import { growth } from './growth.js';
 import { growthChart } from './growth-chart.js';
-import { importRecords } from './import-records.js';
+import { indexAlone } from './index-alone.js';
 import { installedSize } from './installed-size.js';
+import { learnRecords } from './learn-records.js';
 import { lessons } from './lessons.js';
+import { postgres } from './postgres.js';
 import { type Row, table, toJson } from './report.js';
-import { writeResults } from './results.js';
+import { writeRows } from './results.js';
+import { search } from './search.js';
 import { soak } from './soak.js';
 import { storeOverHttp } from './store-over-http.js';
+import { tenants } from './tenants.js';
 
 const BENCHES: Record<string, Bench> = {
-  import: importRecords,
-  enhance,
   growth,
+  index: indexAlone,
+  tenants,
+  search,
   store: storeOverHttp,
+  learn: learnRecords,
+  postgres,
+  enhance,
   lessons,
   erasing,
   entries: coldImports,
@@ -31,7 +39,7 @@ const BENCHES: Record<string, Bench> = {
 const LONG: Record<string, Bench> = { soak };
 const ALL = { ...BENCHES, ...LONG };
 
-const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(ALL).join('|')}]... [--minutes N] [--dir DIR] [--keep DIR] [--write]`;
+const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(ALL).join('|')}]... [--minutes N] [--dir DIR] [--keep DIR] [--runs FILE] [--write]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -42,6 +50,7 @@ async function main(): Promise<void> {
       minutes: { type: 'string' },
       dir: { type: 'string', default: tmpdir() },
       keep: { type: 'string' },
+      runs: { type: 'string' },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -64,12 +73,13 @@ async function main(): Promise<void> {
     const folder = mkdtempSync(join(values.dir, 'knowhow-bench-'));
     try {
       const say = (text: string): void => void process.stderr.write(`${name}: ${text}\n`);
-      const { quick, keep } = values;
-      const made = await bench({ folder, quick, ...minutes, ...(keep === undefined ? {} : { keep }), say });
+      const { quick, keep, runs } = values;
+      const given = { ...(keep === undefined ? {} : { keep }), ...(runs === undefined ? {} : { runs }) };
+      const made = await bench({ folder, quick, ...minutes, ...given, say });
       rows.push(...made);
-      if (!values.write) continue;
-      const [load] = loadavg();
-      writeResults(name, made, `${machine}; load ${load!.toFixed(0)}${quick ? '; --quick' : ''}`);
+      if (!values.write || made.length === 0) continue;
+      const date = new Date().toISOString().slice(0, 10);
+      writeRows(machine, name, made, `${date}, load ${loadavg()[0]!.toFixed(0)}${quick ? ', --quick' : ''}`);
       if (name === 'growth') writeFileSync('docs/growth.svg', growthChart(made));
     } finally {
       rmSync(folder, { recursive: true, force: true });

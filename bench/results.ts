@@ -2,19 +2,39 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { markdown, type Row } from './report.js';
 
 const FILE = 'bench/RESULTS.md';
-const HEAD = `# Results
+const HEAD = '# Results\n';
+const ABOUT =
+  'Written by `npm run bench -- --write`, each part when it was measured last: values stand beside a bound that was measured in the same run, and ratios travel better than times.';
 
-Written by \`npm run bench -- --write\`, each part when it was measured last: values stand beside a bound that was measured in the same run, and ratios travel better than times.
-`;
+const read = (): string => (existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD);
 
-/** Puts one benchmark's rows in place of those that the file of results has of it. */
-export const writeResults = (name: string, rows: readonly Row[], how: string): void =>
-  writePart(name, `${new Date().toISOString().slice(0, 10)}, ${how}.\n\n${markdown(rows)}`);
+/** Puts one part's rows in place of those that the table of results has of it. */
+export const writeRows = (machine: string, part: string, rows: readonly Row[], when: string): void =>
+  writeFileSync(FILE, withRows(read(), machine, part, rows, when));
 
-/** Puts a text in place of what the file of results has of that name. */
-export function writePart(name: string, text: string): void {
-  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
-  writeFileSync(FILE, withPart(before, name, text));
+/** Puts a text in place of what the file of results has of that name, below the table. */
+export const writePart = (name: string, text: string): void =>
+  writeFileSync(FILE, withPart(read(), name, text));
+
+/** A document whose table says something else of one part; a part that is not there goes last. */
+export function withRows(
+  document: string,
+  machine: string,
+  part: string,
+  rows: readonly Row[],
+  when: string,
+): string {
+  const below = document.indexOf('\n## ');
+  const lines = (below < 0 ? document : document.slice(0, below)).split('\n');
+  const table = markdown(rows).split('\n');
+  const [head, rule] = [`| part ${table[0]} measured |`, `| --- ${table[1]} --- |`];
+  const kept = lines.filter((line) => /^\| (?!part \||--- )/.test(line));
+  const own = table.slice(2).map((line) => `| ${part} ${line} ${when} |`);
+  const at = kept.findIndex((line) => line.startsWith(`| ${part} |`));
+  const others = kept.filter((line) => !line.startsWith(`| ${part} |`));
+  others.splice(at < 0 ? others.length : at, 0, ...own);
+  const top = [HEAD, ABOUT, '', `On ${machine}.`, '', head, rule, ...others, ''].join('\n');
+  return below < 0 ? top : `${top}${document.slice(below)}`;
 }
 
 /** A document whose part of that name, which ends where the next begins, says something else; a new one goes last. */

@@ -34,12 +34,15 @@ export async function serve(
     ],
     { stdio: ['ignore', 'pipe', 'inherit', ...(flags.length > 0 ? (['ipc'] as const) : [])] },
   );
+  return { url: await urlOf(child), child };
+}
+
+/** The address in the line that a server says when it is ready. */
+export async function urlOf(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout! })) {
-    if (line.startsWith('{') && line.includes('"url"')) {
-      return { url: (JSON.parse(line) as { url: string }).url, child };
-    }
+    if (line.startsWith('{') && line.includes('"url"')) return (JSON.parse(line) as { url: string }).url;
   }
-  throw new Error('knowhow serve ended before it was ready');
+  throw new Error('a server ended before it was ready');
 }
 
 /** Asks a server to stop; one that is still learning when time is up is ended. */

@@ -47,6 +47,9 @@ function nearby(random: Random): (center: Float32Array, spread: number) => Float
   };
 }
 
+/** How far a task's vector is from its topic. */
+export const spreadOf = (random: Random): number => 0.2 + 0.8 * random();
+
 /** A made-up word; low numbers are drawn far more often, as in real texts. */
 function word(random: Random): string {
   const rank = Math.floor(WORDS ** random());
@@ -58,10 +61,21 @@ export function requestText(random: Random): string {
   return `${drawTask(random).query} ${Array.from({ length: 6 }, () => word(random)).join(' ')}`;
 }
 
+/** Makes vectors as situations have them: about one of some topics, more or less near it. */
+export async function createVectors(
+  embedder: Embedder,
+  random: Random,
+): Promise<(spread: number) => Float32Array> {
+  const centers = await embedder.embed(Array.from({ length: TOPICS }, () => requestText(random)));
+  const near = nearby(random);
+  return (spread) => near(centers[Math.floor(random() * centers.length)]!, spread);
+}
+
 /**
  * Fills a collection with made-up entries whose vectors lie about real ones, through the store's own commits.
  * The same random numbers give the same collection.
  *
+ * @param vectors of {@link createVectors}; left out, made with the same random numbers
  * @returns how many situations (vectors) it holds
  */
 export async function populate(
@@ -70,10 +84,10 @@ export async function populate(
   entries: number,
   embedder: Embedder,
   random: Random,
+  vectors?: (spread: number) => Float32Array,
 ): Promise<number> {
   const collection = await store.openCollection(key);
-  const centers = await embedder.embed(Array.from({ length: TOPICS }, () => requestText(random)));
-  const near = nearby(random);
+  const vector = vectors ?? (await createVectors(embedder, random));
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const tools = TOOLS.map(({ name, args }) => ({ name, args: [...args].sort() }));
   const rounded = (n: number): number => Math.round(n * 10) / 10;
@@ -141,14 +155,14 @@ export async function populate(
     const meanings = Array.from({ length: Math.min(BATCH, entries - made) }, (_, i) => ({
       ref: -1 - PLACES - i,
       text: `${requestText(random)} #${made + i}`,
-      vector: near(pick(centers), 0.2 + 0.8 * random()),
+      vector: vector(spreadOf(random)),
     }));
     const added = meanings.map(({ ref }, i) => makeEntry(made + i, ref));
     const used = new Set(added.flatMap(({ traces }) => traces[0]!.path.map(({ situation }) => situation)));
     const places = [...used].map((ref) => ({
       ref,
       text: `after a tool, place ${made} ${-ref}`,
-      vector: near(pick(centers), 1.5),
+      vector: vector(1.5),
     }));
     seq = await commit({ situations: [...places, ...meanings], added }, seq);
     situations += places.length + meanings.length;

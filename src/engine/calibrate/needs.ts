@@ -15,6 +15,8 @@ import type { SampledRuns } from './sampled-runs.js';
 
 /** Actions a model is fitted for at most, those of most runs first. */
 const MAX_ACTIONS = 64;
+/** Parts of a run that are told apart where actions are put in order. */
+const GRAIN = 1e6;
 /** Situations it is fitted on at most, spread evenly. */
 const MAX_SAMPLES = 4_000;
 
@@ -170,7 +172,10 @@ export async function learnNeeds(
   world: World,
   readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
 ): Promise<NeedModel> {
-  const runs = [...experience.actions()].map((action) => [action, experience.runsWith(action)] as const);
+  // Sums that are followed and sums that are read afresh differ by rounding.
+  const runs = [...experience.actions()].map(
+    (action) => [action, Math.round(experience.runsWith(action) * GRAIN)] as const,
+  );
   const actions = runs
     .filter(([action, count]) => action !== SAY && count > 0)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
