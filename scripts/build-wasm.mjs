@@ -1,15 +1,20 @@
-// Compiles src/retrieval/int8/scan.wat to src/retrieval/int8/scan-wasm.ts (committed): node scripts/build-wasm.mjs
+// Compiles the .wat files of src to modules beside them (committed): node scripts/build-wasm.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import wabt from 'wabt';
 
-const SOURCE = new URL('../src/retrieval/int8/scan.wat', import.meta.url);
-const TARGET = new URL('../src/retrieval/int8/scan-wasm.ts', import.meta.url);
+/** Each source, and the name under which its module is exported. */
+const MODULES = [
+  { source: 'retrieval/int8/scan.wat', name: 'SCAN_WASM' },
+  { source: 'search/next.wat', name: 'NEXT_WASM' },
+];
 
-/** The compiled module in base64. @returns {Promise<string>} */
-export async function compileScan() {
+const pathOf = (file) => new URL(`../src/${file}`, import.meta.url);
+
+/** A compiled module in base64. @param {string} source @returns {Promise<string>} */
+export async function compiled(source) {
   const tools = await wabt();
-  const module = tools.parseWat('scan.wat', readFileSync(SOURCE, 'utf8'), { simd: true });
+  const module = tools.parseWat(source, readFileSync(pathOf(source), 'utf8'), { simd: true });
   try {
     module.resolveNames();
     module.validate();
@@ -19,12 +24,15 @@ export async function compileScan() {
   }
 }
 
-/** The generated source file. @param {string} base64 */
-function sourceOf(base64) {
+/** The generated source file. */
+function sourceOf(source, name, base64) {
   const lines = base64.match(/.{1,100}/g).map((line) => `  '${line}'`);
-  return `/** scan.wat, compiled by scripts/build-wasm.mjs. Base64. */\nexport const SCAN_WASM =\n${lines.join(' +\n')};\n`;
+  const file = source.split('/').at(-1);
+  return `/** ${file}, compiled by scripts/build-wasm.mjs. Base64. */\nexport const ${name} =\n${lines.join(' +\n')};\n`;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(TARGET, sourceOf(await compileScan()));
+  for (const { source, name } of MODULES) {
+    writeFileSync(pathOf(source.replace('.wat', '-wasm.ts')), sourceOf(source, name, await compiled(source)));
+  }
 }

@@ -1,5 +1,6 @@
 import { breathe } from '../domain/breathe.js';
 import { seededRandom } from '../domain/random.js';
+import { createNextKernel } from './next-kernel.js';
 
 /** Where a run stands. */
 export interface NextPlace {
@@ -75,36 +76,6 @@ function softmax(odds: Float64Array): void {
   for (let a = 0; a < odds.length; a++) odds[a]! /= sum;
 }
 
-/** Adds to sums, one an action, what a vector says by weights that lie by dimension, those of one side by side. */
-function addProduct(
-  sums: Float64Array,
-  vector: Float32Array,
-  weights: Float32Array,
-  from: number,
-  scale: number,
-): void {
-  const count = sums.length;
-  for (let d = 0, at = from * count; d < vector.length; d++) {
-    const value = vector[d]! * scale;
-    for (let a = 0; a < count; a++) sums[a]! += value * weights[at++]!;
-  }
-}
-
-/** Adds a vector to a slope, once for each action by how far that was missed. */
-function addOuter(
-  slope: Float32Array,
-  misses: Float64Array,
-  vector: Float32Array,
-  from: number,
-  scale: number,
-): void {
-  const count = misses.length;
-  for (let d = 0, at = from * count; d < vector.length; d++) {
-    const value = vector[d]! * scale;
-    for (let a = 0; a < count; a++) slope[at++]! += value * misses[a]!;
-  }
-}
-
 /**
  * Fits which action runs take next: multinomial logistic regression on what was done, the words and the vector of what is
  * seen and the vector of the task, held back by a normal prior. By AdaGrad (Duchi et al. 2011) over a few runs at a time,
@@ -128,10 +99,12 @@ export async function fitNext(
   const count = actions.length;
   const seenFrom = 1 + features.length;
   const taskFrom = seenFrom + dimensions;
-  const size = (taskFrom + dimensions) * count;
-  const weights = new Float32Array(size);
+  const kernel = createNextKernel(count, taskFrom + dimensions, dimensions);
+  const { width, weights, slope, ofTask, missed } = kernel;
+  // Without the spare one, which takes no part.
+  const odds = kernel.odds.subarray(0, count);
+  const size = weights.length;
   const squares = new Float32Array(size).fill(1e-8);
-  const slope = new Float32Array(size);
   const averaged = new Float64Array(size);
   const sparse = runs.map(({ steps }) =>
     steps.map(({ features: own }) => {
@@ -152,24 +125,21 @@ export async function fitNext(
   const moves = epochs * Math.ceil(runs.length / BATCH);
   let move = 0;
   let kept = 0;
-  const odds = new Float64Array(count);
-  const ofTask = new Float64Array(count);
-  const missed = new Float64Array(count);
 
   /** Adds what the steps of one run say of how the weights should move. */
   const learn = (r: number, share: number): void => {
     const { task, steps } = runs[r]!;
     ofTask.fill(0);
     missed.fill(0);
-    addProduct(ofTask, task, weights, taskFrom, 1);
+    kernel.addProduct(ofTask, task, taskFrom, 1);
     steps.forEach(({ vector, action }, s) => {
       const { at, value } = sparse[r]![s]!;
-      odds.set(ofTask);
+      kernel.odds.set(ofTask);
       for (let f = 0; f < at.length; f++) {
-        const row = at[f]! * count;
+        const row = at[f]! * width;
         for (let a = 0; a < count; a++) odds[a]! += value[f]! * weights[row + a]!;
       }
-      addProduct(odds, vector, weights, seenFrom, SEEN);
+      kernel.addProduct(kernel.odds, vector, seenFrom, SEEN);
       softmax(odds);
       odds[action]! -= 1;
       for (let a = 0; a < count; a++) {
@@ -177,12 +147,12 @@ export async function fitNext(
         missed[a]! += odds[a]!;
       }
       for (let f = 0; f < at.length; f++) {
-        const row = at[f]! * count;
+        const row = at[f]! * width;
         for (let a = 0; a < count; a++) slope[row + a]! += value[f]! * odds[a]!;
       }
-      addOuter(slope, odds, vector, seenFrom, SEEN);
+      kernel.addOuter(kernel.odds, vector, seenFrom, SEEN);
     });
-    addOuter(slope, missed, task, taskFrom, 1);
+    kernel.addOuter(missed, task, taskFrom, 1);
   };
 
   for (let epoch = 0; epoch < epochs; epoch++) {
@@ -196,7 +166,7 @@ export async function fitNext(
       const visited = batch.reduce((sum, r) => sum + runs[r]!.steps.length, 0);
       if (visited > 0) {
         // The intercepts are hardly held back.
-        for (let w = 0; w < size; w++) slope[w] = w < count ? 0 : (HELD / total) * weights[w]!;
+        for (let w = 0; w < size; w++) slope[w] = w < width ? 0 : (HELD / total) * weights[w]!;
         for (const r of batch) learn(r, runs[r]!.weight / visited);
         for (let w = 0; w < size; w++) {
           const by = slope[w]!;
@@ -216,7 +186,7 @@ export async function fitNext(
     runs: runs.length,
     features,
     rows: actions.map((_, a) =>
-      Float32Array.from({ length: size / count }, (_, d) => averaged[d * count + a]! / kept),
+      Float32Array.from({ length: size / width }, (_, d) => averaged[d * width + a]! / kept),
     ),
   };
 }
