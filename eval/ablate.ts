@@ -1,27 +1,18 @@
 import { parseArgs } from 'node:util';
-import { openCollection } from '../adapters/eval/open-collection.js';
 import { bootstrap, clustersOf } from '../adapters/eval/scoring/bootstrap.js';
 import { mean } from '../adapters/eval/scoring/statistics.js';
-import { searchPlanner } from '../src/engine/enhance/search-planner.js';
-import { type Interaction, type PlanRequest, seededRandom } from '../src/index.js';
+import { seededRandom } from '../src/index.js';
 import { type DeskEpisode, deskEpisodes } from './ablations/desk-episodes.js';
 import { PLANNERS } from './ablations/planners.js';
-import { regretOf } from './ablations/regret.js';
-import { embedOnce, type SharedEmbedder } from './embed-once.js';
-import { findData, readJsonl } from './read-jsonl.js';
+import { embedOnce } from './embed-once.js';
 
-const USAGE = `npm run ablate -- [--quick] [--data DIR]...
+const USAGE = `npm run ablate -- [--quick]
 
-What the tree search is worth: an agent does new errands at the parcel desk with the advice of engines that differ
-in the planner alone, and PUCT is compared with its exhaustive twin on what the engine asks of it.
+What choosing the line among the ways of like runs is worth: an agent does new errands at the parcel desk with the
+advice of engines that differ in the planner alone.
 
   --quick     fewer collections and tasks
-  --data DIR  compare PUCT with its twin on these runs too (a folder with records.ingest.jsonl[.gz])
 `;
-
-const BUDGETS = [32, 64, 128, 256, 512, 1_024, 2_048, 4_096];
-/** Of a folder of runs, every tenth is asked about and not learned. */
-const HELD_OUT = 10;
 
 const digits = (value: number): string => value.toFixed(3);
 
@@ -56,46 +47,10 @@ function sayEpisodes(episodes: readonly DeskEpisode[], sizes: readonly number[])
   say(['planner', ...sizes.map((size) => `${size} runs`), 'all', 'less engine (95 %)'], rows);
 }
 
-function sayRegret(requests: readonly PlanRequest[]): void {
-  const rows = regretOf(requests, BUDGETS).map(({ budget, ...rest }) => [
-    String(budget),
-    rest.mean.toFixed(4),
-    digits(rest.worst),
-    digits(rest.first),
-    digits(rest.line),
-    `x ${rest.timeRatio.toFixed(2)}`,
-  ]);
-  say(['budget', 'regret', 'worst', 'same first', 'same line', 'time of twin'], rows);
-}
-
-async function requestsOf(folder: string, embedder: SharedEmbedder): Promise<PlanRequest[]> {
-  const path = findData(folder, 'records.ingest.jsonl');
-  if (path === undefined)
-    throw new Error(`${folder} has no records.ingest.jsonl or records.ingest.jsonl.gz.`);
-  const records = readJsonl<Interaction>(path);
-  const requests: PlanRequest[] = [];
-  const own = searchPlanner();
-  const spy = (request: PlanRequest) => {
-    requests.push(request);
-    return own(request);
-  };
-  const collection = await openCollection(embedder, { spy: { planner: spy } });
-  try {
-    await collection.learn(records.filter((_, i) => i % HELD_OUT !== 0));
-    for (const { query, agent_type } of records.filter((_, i) => i % HELD_OUT === 0)) {
-      await collection.enhance({ input_text: query, agent_type }, 'spy');
-    }
-  } finally {
-    await collection.close();
-  }
-  return requests;
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
-      data: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   });
@@ -108,16 +63,9 @@ async function main(): Promise<void> {
   const [seeds, tasks] = values.quick ? [3, 20] : [10, 40];
   for (const practised of [0.6, 0.2]) {
     const share = `${Math.round(practised * 100)} % of stored runs by who knows the rules`;
-    const { episodes, requests } = await deskEpisodes(embedder, PLANNERS, { sizes, seeds, tasks, practised });
+    const episodes = await deskEpisodes(embedder, PLANNERS, { sizes, seeds, tasks, practised });
     process.stdout.write(`\nParcel desk, errands done; ${share}; ${seeds * tasks} tasks a cell\n`);
     sayEpisodes(episodes, sizes);
-    process.stdout.write(`\nPUCT beside its exhaustive twin, ${requests.length} requests\n`);
-    sayRegret(requests);
-  }
-  for (const folder of values.data) {
-    const requests = await requestsOf(folder, embedder);
-    process.stdout.write(`\n${folder}: PUCT beside its exhaustive twin, ${requests.length} requests\n`);
-    sayRegret(requests);
   }
   await embedder.close();
 }

@@ -5,8 +5,8 @@ import { advisedAgent } from '../../examples/parcel-desk/agent.js';
 import { runEpisode } from '../../examples/parcel-desk/episode.js';
 import { drawTask } from '../../examples/parcel-desk/errands.js';
 import { generateRuns, timeOf } from '../../examples/parcel-desk/generate.js';
-import { searchPlanner } from '../../src/engine/enhance/search-planner.js';
-import { type Planner, type PlanRequest, seededRandom } from '../../src/index.js';
+import { type Planner, seededRandom } from '../../src/index.js';
+import { planWays } from '../../src/search/plan-ways.js';
 import type { SharedEmbedder } from '../embed-once.js';
 
 /** How the episodes are set. */
@@ -37,21 +37,15 @@ const NEW_TASKS = 100_000;
  * Has an agent do new errands at the parcel desk, advised by engines that differ in nothing but the planner: each
  * gets the same tasks and the same luck.
  *
- * @returns the episodes (the engine's own planner is `engine`), and what its planner was asked
+ * @returns the episodes; the engine's own planner is `engine`
  */
 export async function deskEpisodes(
   embedder: SharedEmbedder,
   planners: Readonly<Record<string, Planner>>,
   { sizes, seeds, tasks, practised }: DeskOptions,
-): Promise<{ episodes: DeskEpisode[]; requests: PlanRequest[] }> {
+): Promise<DeskEpisode[]> {
   const episodes: DeskEpisode[] = [];
-  const requests: PlanRequest[] = [];
-  const own = searchPlanner();
-  const engine: Planner = (request) => {
-    requests.push(request);
-    return own(request);
-  };
-  const all = { engine, ...planners };
+  const all = { engine: planWays, ...planners };
   const variants = Object.fromEntries(Object.entries(all).map(([name, planner]) => [name, { planner }]));
   for (const size of sizes) {
     for (let seed = 0; seed < seeds; seed++) {
@@ -79,5 +73,5 @@ export async function deskEpisodes(
       }
     }
   }
-  return { episodes, requests };
+  return episodes;
 }

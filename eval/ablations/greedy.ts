@@ -1,20 +1,21 @@
-import type { ExperienceNode, ExperienceTree } from '../../src/search/experience-tree.js';
+import type { Planner } from '../../src/index.js';
+import { type ExperienceNode, experienceTree } from '../../src/search/experience-tree.js';
+import { withoutReplies } from '../../src/search/without-replies.js';
 
 /**
- * What a search is compared with: goes to the child whose own runs fared best, by their pessimistic value, and
+ * What the search is compared with: goes to the child whose own runs fared best, by their pessimistic value, and
  * never looks further ahead than that.
  */
-export function searchGreedily(tree: ExperienceTree): void {
-  const trail: ExperienceNode[] = [];
-  for (let node: ExperienceNode | undefined = tree.root; node; ) {
-    trail.push(node);
-    node.visits += 1;
+export const greedyPlanner: Planner = (request) => {
+  const root = experienceTree(withoutReplies(request));
+  const line: ExperienceNode[] = [];
+  for (let node: ExperienceNode | undefined = root; node; ) {
     let next: ExperienceNode | undefined;
-    for (const child of tree.expand(node)) {
+    for (const child of node.children) {
       if (!next || child.posterior.lower > next.posterior.lower) next = child;
     }
+    if (next) line.push(next);
     node = next;
   }
-  const { best } = trail.at(-1)!;
-  for (const node of trail) node.best = best;
-}
+  return { root, line };
+};

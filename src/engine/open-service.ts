@@ -9,11 +9,11 @@ import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
+import { planWays } from '../search/plan-ways.js';
 import { calibrate } from './calibrate/calibrate.js';
 import { createReadings } from './calibrate/readings.js';
 import { createTuningReader } from './calibrate/tuning.js';
 import type { EngineContext } from './context.js';
-import { searchPlanner } from './enhance/search-planner.js';
 import { retain } from './forget/retain.js';
 import { withdraw } from './forget/withdraw.js';
 import { createAuditTrail } from './ground/audit-trail.js';
@@ -111,7 +111,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     store,
     embedder,
     model: options.model ?? null,
-    planner: options.planner ?? searchPlanner(),
+    planner: options.planner ?? planWays,
     experiences,
     readings: createReadings(store, requestIds, log),
     repairs,

@@ -1,45 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { searchGreedily } from '../../eval/ablations/greedy.js';
+import { greedyPlanner } from '../../eval/ablations/greedy.js';
 import { contrasts } from '../../src/search/contrast.js';
-import { searchExhaustively } from '../../src/search/exhaustive.js';
 import { END, type ExperienceNode, experienceTree } from '../../src/search/experience-tree.js';
+import { planWays } from '../../src/search/plan-ways.js';
 import { posterior } from '../../src/search/posterior.js';
 import { principalVariation } from '../../src/search/principal-variation.js';
-import { searchPuct } from '../../src/search/puct.js';
 import { withoutReplies } from '../../src/search/without-replies.js';
-import { grow, path, prior, words } from './paths.js';
-
-const shares = (nodes: ExperienceNode[]) => nodes.map(({ action, prior }) => [action, prior]);
+import { fromStart, grow, path, prior, words } from './paths.js';
 
 describe('a tree as it grows', () => {
-  test('children have their share of the weight, most first, ties by name, and are made once', () => {
-    const tree = grow([path(1, 'c', true, [], 0.5), path(2, 'b', true, [], 0.5), path(3, 'a', false)]);
-    const children = tree.expand(tree.root);
-    expect(shares(children)).toEqual([
-      ['a', 0.5],
-      ['b', 0.25],
-      ['c', 0.25],
+  test('children come most weight first, ties by name', () => {
+    const { children } = grow([
+      path(1, 'c', true, [], 0.5),
+      path(2, 'b', true, [], 0.5),
+      path(3, 'a', false),
     ]);
-    expect(tree.expand(tree.root)).toBe(children);
-    expect(children.map(({ depth, visits, done, best }) => [depth, visits, done, best])).toEqual(
-      Array(3).fill([1, 0, false, 0]),
-    );
+    expect(children.map(({ action }) => action)).toEqual(['a', 'b', 'c']);
   });
 
   test('an end has nothing below it, and the value of those that ended there; so has the greatest depth', () => {
-    const tree = grow([path(1, 'a', true), path(2, 'abc', false)], { maxDepth: 2 });
-    const [a] = tree.expand(tree.root);
-    const [end, b] = tree.expand(a!);
-    expect([end!.action, end!.done, end!.best]).toEqual([END, true, posterior(1, 0, prior).lower]);
-    expect([b!.action, b!.done, b!.best]).toEqual(['b', true, posterior(0, 1, prior).lower]);
-    expect([tree.expand(end!), tree.expand(b!)]).toEqual([[], []]);
+    const [a] = grow([path(1, 'a', true), path(2, 'ab', false)]).children;
+    const [end, b] = a!.children;
+    expect([end!.action, end!.visits, end!.best]).toEqual([END, 1, posterior(1, 0, prior).lower]);
+    expect([b!.action, b!.visits, b!.best]).toEqual(['b', 1, posterior(0, 1, prior).lower]);
+    expect(end!.children).toEqual([]);
+    const line = principalVariation(grow([path(1, 'ab'.repeat(30), true)]));
+    expect([line.length, line.at(-1)!.children]).toEqual([40, []]);
   });
 
-  test('a tree of no paths has nothing in it, and is done at once', () => {
-    const tree = grow([]);
-    expect(tree.expand(tree.root)).toEqual([]);
-    expect(tree.root.done).toBe(true);
-    expect(searchPuct(tree, { budget: 10, exploration: 1 })).toEqual({ simulations: 0, expanded: 0 });
+  test('a tree of no paths has nothing in it', () => {
+    const root = grow([]);
+    expect([root.children, root.visits, root.best]).toEqual([[], 0, 0]);
   });
 
   test('a path that stands at several places of a node counts once, with its greatest weight', () => {
@@ -50,83 +41,11 @@ describe('a tree as it grows', () => {
       { path: 0, position: 1, weight: 0.2 },
       { path: 1, position: 0, weight: 0.5 },
     ];
-    const tree = experienceTree({ paths, start, prior, stitch: 0, maxDepth: 5 });
-    expect(tree.root.posterior).toEqual(posterior(0.9, 0.5, prior));
+    const root = experienceTree({ paths, start, prior });
+    expect(root.posterior).toEqual(posterior(0.9, 0.5, prior));
     // Looked at again, it is the same: nothing is left of the first look.
-    const [a] = tree.expand(tree.root);
+    const [a] = root.children;
     expect(a!.posterior).toEqual(posterior(0.9, 0.5, prior));
-  });
-});
-
-describe('where a search looks first', () => {
-  // Five runs of ten begin with a and mostly fail; one begins with b and comes through.
-  const paths = [
-    ...[1, 2, 3, 4, 5, 6, 7, 8].map((id) => path(id, 'ax', id < 3)),
-    ...[9, 10].map((id) => path(id, 'by', true)),
-  ];
-  const first = (exploration: number) => {
-    const tree = grow(paths);
-    searchPuct(tree, { budget: 1, exploration });
-    return tree.root.children!.find(({ visits }) => visits > 0)!.action;
-  };
-
-  test('is by what became of runs, and the more it explores by how many went there', () => {
-    expect(first(0)).toBe('b');
-    expect(first(10)).toBe('a');
-  });
-
-  test('is elsewhere the next time, where it explores', () => {
-    const tree = grow([...paths, path(11, 'az', true), path(12, 'aw', true)]);
-    searchPuct(tree, { budget: 2, exploration: 1 });
-    expect(tree.root.children!.map(({ action, visits }) => [action, visits])).toEqual([
-      ['a', 1],
-      ['b', 1],
-    ]);
-  });
-});
-
-describe('runs that meet', () => {
-  const joinedAt = (stitch: number, weights: [number, number]) => {
-    const tree = grow(
-      [path(1, 'ax', false, [1, 7], weights[0]), path(2, 'ay', true, [3, 7], weights[1])].map((one, i) => ({
-        ...one,
-        // The second begins elsewhere, so that it is only there where it is joined.
-        steps:
-          i === 0
-            ? one.steps
-            : [{ action: 'z', situation: 99 }, { action: 'a', situation: 3 }, one.steps[1]!],
-      })),
-      { stitch },
-    );
-    const a = tree.expand(tree.root).find(({ action }) => action === 'a')!;
-    return a.cursors.filter(({ path: of }) => of === 1);
-  };
-
-  test('count for the less of the two weights, times the stitch', () => {
-    expect(joinedAt(0.5, [1, 0.4])).toEqual([{ path: 1, position: 2, weight: 0.2 }]);
-    expect(joinedAt(0.5, [0.3, 0.8])).toEqual([{ path: 1, position: 2, weight: 0.15 }]);
-    expect(joinedAt(0, [1, 1])).toEqual([]);
-  });
-
-  test('are left out where they count for next to nothing', () => {
-    expect(joinedAt(0.5, [1, 0.001])).toEqual([]);
-    expect(joinedAt(0.5, [1, 0.002])).toHaveLength(1);
-  });
-
-  test('are joined at one place each, the earliest of equals', () => {
-    const looping = path(2, 'zayay', true, [50, 51, 7, 52, 7]);
-    const tree = grow([path(1, 'ax', false, [1, 7]), looping], { stitch: 1 });
-    const a = tree.expand(tree.root).find(({ action }) => action === 'a')!;
-    expect(a.cursors).toEqual([
-      { path: 0, position: 1, weight: 1 },
-      { path: 1, position: 2, weight: 1 },
-    ]);
-  });
-
-  test('a run that is there already is not joined to itself', () => {
-    const tree = grow([path(1, 'aax', true, [1, 7, 7])], { stitch: 1 });
-    const [a] = tree.expand(tree.root);
-    expect(a!.cursors).toEqual([{ path: 0, position: 1, weight: 1 }]);
   });
 });
 
@@ -135,12 +54,9 @@ describe('the line that is told', () => {
     action,
     best,
     visits,
-    depth: 1,
     cursors: [],
-    prior: 1,
     posterior: posterior(0, 0, prior),
-    children: undefined,
-    done: true,
+    children: [],
   });
 
   test('goes by the best value, then by visits, then by order', () => {
@@ -153,16 +69,10 @@ describe('the line that is told', () => {
     expect(line()).toBe('');
   });
 
-  test('of equal ways every search tells the first', () => {
+  test('of equal ways every planner tells the first', () => {
     const paths = [path(1, 'b', true), path(2, 'a', true)];
-    for (const search of [
-      searchGreedily,
-      searchExhaustively,
-      (tree: ReturnType<typeof grow>) => void searchPuct(tree, { budget: 9, exploration: 1 }),
-    ]) {
-      const tree = grow(paths);
-      search(tree);
-      expect(words(principalVariation(tree.root))).toBe(`a>${END}`);
+    for (const planner of [greedyPlanner, planWays]) {
+      expect(words(planner({ paths, start: fromStart(paths), prior }).line)).toBe(`a>${END}`);
     }
   });
 

@@ -27,15 +27,8 @@ export const fromStart = (paths: WalkedPath[]): Cursor[] =>
   paths.map(({ weight }, i) => ({ path: i, position: 0, weight }));
 
 /** The tree of paths from their beginning. */
-export function grow(paths: WalkedPath[], options: { stitch?: number; maxDepth?: number } = {}) {
-  return experienceTree({
-    paths,
-    start: fromStart(paths),
-    prior,
-    stitch: options.stitch ?? 0,
-    maxDepth: options.maxDepth ?? 20,
-  });
-}
+export const grow = (paths: WalkedPath[]): ExperienceNode =>
+  experienceTree({ paths, start: fromStart(paths), prior });
 
 /** `a>b>(end)`. */
 export const words = (line: ExperienceNode[]): string => line.map((node) => node.action).join('>');

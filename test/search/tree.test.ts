@@ -1,19 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchGreedily } from '../../eval/ablations/greedy.js';
+import { greedyPlanner } from '../../eval/ablations/greedy.js';
 import { contrasts } from '../../src/search/contrast.js';
-import { searchExhaustively } from '../../src/search/exhaustive.js';
-import { END, type ExperienceNode } from '../../src/search/experience-tree.js';
+import { END } from '../../src/search/experience-tree.js';
+import { planWays } from '../../src/search/plan-ways.js';
+import type { Planner } from '../../src/search/planner.js';
 import { posterior } from '../../src/search/posterior.js';
 import { principalVariation } from '../../src/search/principal-variation.js';
-import { searchPuct } from '../../src/search/puct.js';
 import type { WalkedPath } from '../../src/search/walked-path.js';
 import { fromStart, grow, path, prior, words } from './paths.js';
 
 describe('experience tree', () => {
   test('children are the actions really taken, most weight first, with what became of their runs', () => {
-    const tree = grow([path(1, 'ab', true), path(2, 'ac', false), path(3, 'd', false)]);
-    const children = tree.expand(tree.root);
+    const { children } = grow([path(1, 'ab', true), path(2, 'ac', false), path(3, 'd', false)]);
     expect(children.map((child) => [child.action, child.cursors.length])).toEqual([
       ['a', 2],
       ['d', 1],
@@ -24,61 +23,27 @@ describe('experience tree', () => {
   });
 
   test('runs that end are told apart from runs that go on', () => {
-    const tree = grow([path(1, 'a', true), path(2, 'ab', false)]);
-    const [a] = tree.expand(tree.root);
-    expect(
-      tree
-        .expand(a!)
-        .map((child) => child.action)
-        .sort(),
-    ).toEqual([END, 'b']);
-  });
-
-  test('stitching continues the good start of one run with the good end of another', () => {
-    // Run 1 starts well and ends badly; run 2 is in the same situation 7 after the same action and ends well.
-    const bad = path(1, 'abx', false, [1, 2, 7]);
-    const good = path(2, 'zby', true, [3, 4, 7], 0.5);
-    const apart = grow([bad, good]);
-    const joined = grow([bad, good], { stitch: 1 });
-    for (const tree of [apart, joined]) searchExhaustively(tree);
-    const follow = (root: ExperienceNode, actions: string[]) =>
-      actions.reduce<ExperienceNode | undefined>(
-        (node, action) => node?.children?.find((child) => child.action === action),
-        root,
-      );
-    expect(follow(apart.root, ['a', 'b', 'y'])).toBeUndefined();
-    expect(follow(joined.root, ['a', 'b', 'y'])?.posterior.mean).toBeGreaterThan(0.5);
-    expect(joined.root.best).toBeGreaterThanOrEqual(apart.root.best);
-  });
-
-  test('a situation met after another action is not joined', () => {
-    const tree = grow([path(1, 'ab', false, [1, 7]), path(2, 'zy', true, [3, 7])], { stitch: 1 });
-    searchExhaustively(tree);
-    const a = tree.root.children!.find((child) => child.action === 'a')!;
-    expect(a.children!.map((child) => child.action)).toEqual(['b']);
+    const [a] = grow([path(1, 'a', true), path(2, 'ab', false)]).children;
+    expect(a!.children.map((child) => child.action).sort()).toEqual([END, 'b']);
   });
 
   test('pessimism: three successes of four beat one lucky success of one', () => {
     const paths = [path(1, 'a', true), ...[2, 3, 4].map((id) => path(id, 'b', true)), path(5, 'b', false)];
-    const tree = grow(paths);
-    searchPuct(tree, { budget: 50, exploration: 1 });
-    expect(words(principalVariation(tree.root))).toBe(`b>${END}`);
+    expect(words(principalVariation(grow(paths)))).toBe(`b>${END}`);
   });
 });
 
 describe('the value of a way', () => {
   test('is what became of the runs that went it to its end, not of those that began like it', () => {
     // Nearly all that begin with a fail; the two that go on with b and c never do.
-    const paths = [
+    const root = grow([
       ...[1, 2, 3, 4, 5, 6].map((id) => path(id, 'ax', false)),
       ...[7, 8].map((id) => path(id, 'abc', true)),
       ...[9, 10, 11].map((id) => path(id, 'd', id === 9)),
-    ];
-    const tree = grow(paths);
-    searchPuct(tree, { budget: 50, exploration: 1 });
-    expect(words(principalVariation(tree.root))).toBe(`a>b>c>${END}`);
-    expect(tree.root.best).toBe(posterior(2, 0, prior).lower);
-    expect(tree.root.children!.find(({ action }) => action === 'a')!.posterior.mean).toBeLessThan(0.5);
+    ]);
+    expect(words(principalVariation(root))).toBe(`a>b>c>${END}`);
+    expect(root.best).toBe(posterior(2, 0, prior).lower);
+    expect(root.children.find(({ action }) => action === 'a')!.posterior.mean).toBeLessThan(0.5);
   });
 
   test('what looks one step ahead goes where most begin well; the search where ways end well', () => {
@@ -87,13 +52,9 @@ describe('the value of a way', () => {
       ...[5, 6, 7].map((id) => path(id, 'ay', true)),
       ...[8, 9, 10, 11, 12].map((id) => path(id, 'd', id < 11)),
     ];
-    const line = (search: (tree: ReturnType<typeof grow>) => void): string => {
-      const tree = grow(paths);
-      search(tree);
-      return words(principalVariation(tree.root));
-    };
-    expect(line(searchGreedily)).toBe(`d>${END}`);
-    expect(line(searchExhaustively)).toBe(`a>y>${END}`);
+    const line = (planner: Planner): string => words(planner({ paths, start: fromStart(paths), prior }).line);
+    expect(line(greedyPlanner)).toBe(`d>${END}`);
+    expect(line(planWays)).toBe(`a>y>${END}`);
   });
 });
 
@@ -103,54 +64,41 @@ const anyPaths = fc
       actions: fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 }),
       ended: fc.boolean(),
       weight: fc.double({ min: 0.05, max: 1, noNaN: true }),
-      situations: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 5, maxLength: 5 }),
     }),
-    { minLength: 1, maxLength: 8 },
+    { minLength: 1, maxLength: 12 },
   )
-  .map((list) => list.map((p, i) => path(i + 1, p.actions, p.ended, p.situations, p.weight)));
+  .map((list) => list.map((p, i) => path(i + 1, p.actions, p.ended, [], p.weight)));
 
-describe('PUCT and its exhaustive twin', () => {
-  test('with enough budget PUCT finds exactly the value and the line of the twin', () => {
-    fc.assert(
-      fc.property(anyPaths, fc.constantFrom(0, 0.5, 1), (paths, stitch) => {
-        const exact = grow(paths, { stitch, maxDepth: 6 });
-        const searched = grow(paths, { stitch, maxDepth: 6 });
-        searchExhaustively(exact);
-        searchPuct(searched, { budget: 1_000_000, exploration: 1 });
-        expect(searched.root.done).toBe(true);
-        expect(searched.root.best).toBe(exact.root.best);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  test('more budget never finds less, and never more than there is', () => {
+describe('the best way', () => {
+  test('is the best of all ways that runs went, each judged by itself', () => {
     fc.assert(
       fc.property(anyPaths, (paths) => {
-        const exact = grow(paths, { stitch: 0.5, maxDepth: 6 });
-        searchExhaustively(exact);
-        let before = Number.NEGATIVE_INFINITY;
-        for (const budget of [1, 4, 16, 64]) {
-          const tree = grow(paths, { stitch: 0.5, maxDepth: 6 });
-          searchPuct(tree, { budget, exploration: 1 });
-          expect(tree.root.best).toBeGreaterThanOrEqual(before);
-          expect(tree.root.best).toBeLessThanOrEqual(exact.root.best);
-          before = tree.root.best;
+        const ways = new Map<string, WalkedPath[]>();
+        for (const one of paths) {
+          const key = [...one.steps.map(({ action }) => action), END].join('>');
+          ways.set(key, [...(ways.get(key) ?? []), one]);
         }
+        const values = new Map(
+          [...ways].map(([key, runs]) => {
+            const sum = (of: 'successes' | 'failures') =>
+              runs.reduce((total, { weight, [of]: count }) => total + weight * count, 0);
+            return [key, posterior(sum('successes'), sum('failures'), prior).lower];
+          }),
+        );
+        const root = grow(paths);
+        const line = principalVariation(root);
+        expect(root.visits).toBe(ways.size);
+        expect(root.best).toBeCloseTo(Math.max(...values.values()), 12);
+        expect(values.get(words(line))).toBeCloseTo(root.best, 12);
       }),
-      { numRuns: 100 },
+      { numRuns: 300 },
     );
   });
 
-  test('the order of the paths does not change the value', () => {
+  test('has the same value in whatever order the runs are told', () => {
     fc.assert(
       fc.property(anyPaths, (paths) => {
-        const value = (list: WalkedPath[]) => {
-          const tree = grow(list, { stitch: 0.5, maxDepth: 6 });
-          searchExhaustively(tree);
-          return tree.root.best;
-        };
-        expect(value([...paths].reverse())).toBeCloseTo(value(paths), 9);
+        expect(grow([...paths].reverse()).best).toBeCloseTo(grow(paths).best, 9);
       }),
       { numRuns: 300 },
     );

@@ -11,7 +11,7 @@ const MAX_SOURCES = 10;
 
 const rounded = (n: number): number => Math.round(n * 1000) / 1000;
 
-/** The part of a searched tree that was visited, for people. */
+/** The heavier part of a tree, for people. */
 export function explainTree(root: ExperienceNode, line: readonly ExperienceNode[]): TreeNode {
   const principal = new Set<ExperienceNode>([root, ...line]);
   const weightOf = (node: ExperienceNode): number =>
@@ -22,10 +22,7 @@ export function explainTree(root: ExperienceNode, line: readonly ExperienceNode[
     value: rounded(node.best),
     visits: node.visits,
     principal: principal.has(node),
-    children: (node.children ?? [])
-      .filter((child) => child.visits > 0 || principal.has(child))
-      .slice(0, MAX_CHILDREN)
-      .map(convert),
+    children: node.children.slice(0, MAX_CHILDREN).map(convert),
   });
   return convert(root);
 }

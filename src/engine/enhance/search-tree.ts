@@ -1,9 +1,9 @@
 import { type Contrast, contrasts } from '../../search/contrast.js';
+import { planWays } from '../../search/plan-ways.js';
 import type { Plan, Planner } from '../../search/planner.js';
 import type { World } from '../../world/world.js';
 import { priorOf } from '../ground/settings.js';
 import { fittingWalk } from './fitting-walk.js';
-import { searchPlanner } from './search-planner.js';
 import type { Walk } from './walk.js';
 import { workedSteps } from './worked-steps.js';
 
@@ -25,7 +25,7 @@ export interface SearchOptions {
 
 /** Plans a line over a walk, and compares what its runs did. */
 export function searchWalk(walk: Walk, options: SearchOptions): Searched {
-  const { baseRate, planner = searchPlanner(), chances = null, world } = options;
+  const { baseRate, planner = planWays, chances = null, world } = options;
   const prior = priorOf(baseRate);
   const { paths, start } = fittingWalk(walk, chances);
   return {

@@ -17,8 +17,7 @@ export const SETTINGS = {
   /** Where nothing is that near, a plan is still told for a task at least so near that it is clearly after something. */
   faint: 0.1,
   clear: 0.5,
-  maxDepth: 40,
-  /** Simulations a search: more than there are ways, so that the search is exact. */
+  /** Simulations of a search of what to go for. */
   budget: 256,
   exploration: 0.6,
   /** Runs that the base rate counts for in every posterior. */
