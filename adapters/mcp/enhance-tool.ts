@@ -64,7 +64,7 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           .min(0)
           .max(100_000)
           .optional()
-          .describe('Most tokens to add; default 300.'),
+          .describe('Most tokens to add; default 200.'),
       },
       outputSchema: output,
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -54,7 +54,7 @@ export interface RunOptions<Outcome extends string = string> {
   tenant?: string | undefined;
   /** Kind of agent, unless a call says otherwise; use consistent names. */
   agentType?: string | undefined;
-  /** Most tokens (4 characters each) to add; default: the engine's, 300. */
+  /** Most tokens (4 characters each) to add; default: the engine's, 200. */
   maxTokens?: number | undefined;
   /** Most milliseconds a run waits for its guidance; then it goes on without. Default 2,000. */
   enhanceTimeoutMs?: number | undefined;

@@ -58,7 +58,7 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
       .min(0)
       .max(100_000)
       .nullish()
-      .describe('Upper bound on the tokens that are added (a token is 4 characters); default 300.'),
+      .describe('Upper bound on the tokens that are added (a token is 4 characters); default 200.'),
     explain: z.boolean().nullish().describe('Also return the searched tree.'),
   });
 }
@@ -99,7 +99,7 @@ export interface EnhanceRequest {
    * run was offered. At most 1,000; a name has at most 256 UTF-16 code units.
    */
   tools?: readonly CallerTool[] | null;
-  /** Upper bound on the tokens that are added (a token is 4 characters); default 300. */
+  /** Upper bound on the tokens that are added (a token is 4 characters); default 200. */
   max_tokens?: number | null;
   /** Also return the searched tree. */
   explain?: boolean | null;

@@ -146,7 +146,6 @@ export function withEffects(
           held: without.ok,
           refused: done.refused,
           tallies,
-          shunned: new Map(),
           evidence: Math.max(evidence, FOLLOWS),
         },
       ];

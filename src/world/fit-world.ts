@@ -133,7 +133,7 @@ function sourceExamples(calls: Map<string, Call[]>): Map<string, SourceExample[]
 }
 
 /** Whether one of the learned sources tells a value. */
-export function isTold(
+function isTold(
   sources: LearnedSource[],
   value: string,
   args: { name: string; value: string }[],

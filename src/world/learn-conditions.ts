@@ -24,8 +24,6 @@ export interface LearnedCondition {
   refused: number;
   /** By value that enough units share; `ABSENT` where the fact was not known. */
   tallies: Map<string, Tally>;
-  /** Values that are common and that no call went through with: how strongly that speaks against them, in nats. */
-  shunned: Map<string, number>;
   /** Natural logarithm of the Bayes factor for the outcome depending on the fact. */
   evidence: number;
 }
@@ -93,13 +91,12 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
     const known = values.reduce((sum, value) => sum + tallies.get(value)!.ok, 0);
     if (known < MOST * total.ok) continue;
     const outcome = split - logMarginal(total);
-    const shunned = new Map<string, number>();
+    // Values that are common and that no call went through with.
+    let avoided = 0;
     for (const [value, share] of shares ?? []) {
       const ok = tallies.get(value)?.ok ?? 0;
-      if (ok === 0) shunned.set(value, Math.min(MAX_SHUNNED, CHOICE * share * total.ok));
+      if (ok === 0) avoided += Math.min(MAX_SHUNNED, CHOICE * share * total.ok);
     }
-    let avoided = 0;
-    for (const bits of shunned.values()) avoided += bits;
     const evidence = Math.max(0, outcome) + avoided - Math.log(facts.size + 1) / 2;
     if (evidence < MIN_EVIDENCE) continue;
     const inside = new Set(values);
@@ -124,39 +121,9 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
       held,
       refused,
       tallies: shared,
-      shunned,
       evidence,
     });
   }
   found.sort((a, b) => b.evidence - a.evidence || (a.fact < b.fact ? -1 : 1));
   return found;
-}
-
-/**
- * The chance that a call is refused, in (0, 1): the base rate, moved by what the facts that matter say, the strongest
- * in full and each further one for less, as facts go together.
- */
-export function refusalChance(
-  conditions: LearnedCondition[],
-  base: Tally,
-  facts: Map<string, string>,
-): number {
-  const logit = (ok: number, refused: number): number => Math.log((refused + 0.5) / (ok + 0.5));
-  const start = Math.log((base.refused + 0.3) / (base.ok + 1));
-  const moves: number[] = [];
-  for (const { fact, tallies, shunned } of conditions) {
-    const value = facts.get(fact) ?? (fact.startsWith('done.') ? NO : ABSENT);
-    let total = { ok: 0, refused: 0 };
-    for (const tally of tallies.values())
-      total = { ok: total.ok + tally.ok, refused: total.refused + tally.refused };
-    const tally = tallies.get(value);
-    if (tally) moves.push(logit(tally.ok, tally.refused) - logit(total.ok, total.refused));
-    else if (shunned.has(value)) moves.push(shunned.get(value)!);
-  }
-  moves.sort((a, b) => Math.abs(b) - Math.abs(a));
-  let sum = start;
-  moves.forEach((move, i) => {
-    sum += move / 2 ** i;
-  });
-  return 1 / (1 + Math.exp(-sum));
 }

@@ -181,7 +181,6 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
       held,
       refused: bad.refused,
       tallies: byValue,
-      shunned: new Map(),
       evidence,
     };
   }

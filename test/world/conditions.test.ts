@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callRefused } from '../../src/world/call-chance.js';
 import { fitWorld } from '../../src/world/fit-world.js';
-import { beginning, type History, readResult, take } from '../../src/world/history.js';
-import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
 import { prerequisites, saidConditions } from '../../src/world/plan-needs.js';
 import { worldJson } from '../../src/world/world-code.js';
 import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';
@@ -12,12 +10,6 @@ const said = (runs: ObservedRun[], action: string) =>
 
 /** Nobody tried it twice: what it leaves behind does not let it through again. */
 const once = (action: string) => ({ fact: `done.${action}\norder_id`, values: ['false'] });
-
-const after = (query: string, steps: ObservedStep[]): History => {
-  const history = beginning(query);
-  for (const step of steps) take(history, step, readResult(step));
-  return history;
-};
 
 describe('whether a call goes through depends on', () => {
   test('the state of the object that an argument names', () => {
@@ -155,30 +147,5 @@ describe('whether a call goes through depends on', () => {
       ]);
     });
     expect(said(runs, 'note')).toEqual([]);
-  });
-});
-
-describe('the chance that a call is refused', () => {
-  const world = fitWorld(shopRuns());
-  const chance = (status: string) => {
-    const of = order(900, status);
-    const args = { order_id: of.order_id, reason: 'no longer needed' };
-    return callRefused(world, 'cancel_order', args, after(`call off ${of.order_id}`, [getOrder(of)]))!;
-  };
-
-  test('is high where its condition does not hold, low where it does', () => {
-    expect(chance('pending')).toBeLessThan(0.15);
-    expect(chance('delivered')).toBeGreaterThan(0.85);
-  });
-
-  test('lies between where nothing is known of the object', () => {
-    const args = { order_id: 'W99999', reason: 'no longer needed' };
-    const unknown = callRefused(world, 'cancel_order', args, beginning('call off W99999'))!;
-    expect(unknown).toBeGreaterThan(chance('pending'));
-    expect(unknown).toBeLessThan(chance('delivered'));
-  });
-
-  test('is not known of an action that nobody took', () => {
-    expect(callRefused(world, 'never', {}, beginning('x'))).toBeUndefined();
   });
 });

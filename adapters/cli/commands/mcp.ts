@@ -26,7 +26,7 @@ export function define(command: Command, cli: Cli): void {
     )
     .option('--tenant <id>', 'the one collection to serve; without it every call names its own')
     .option('--agent-type <type>', 'kind of agent where a call does not say')
-    .option('--max-tokens <n>', 'most tokens to add to a task (default 300)', numberIn(0, 100_000))
+    .option('--max-tokens <n>', 'most tokens to add to a task (default 200)', numberIn(0, 100_000))
     .addOption(maxEntries())
     .addHelpText('after', '\nExample:\n  knowhow mcp --db shop.db --tenant shop')
     .action(

@@ -27,7 +27,7 @@ export const SETTINGS = {
   /** Actions that a larger share of all successful runs takes are routine: nothing depends on them. */
   routine: 0.8,
   /** Tokens that are added, unless the request says otherwise. */
-  maxTokens: 300,
+  maxTokens: 200,
   /** Above this the confidence is not shown (the interface says so). */
   shownConfidence: 0.7,
 } as const;
