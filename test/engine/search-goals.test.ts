@@ -36,14 +36,6 @@ describe('what a task is planned for', () => {
       for (const chance of goals.values()) expect(chance).toBeGreaterThan(0.6);
   });
 
-  test('needs no branch once the state is known', () => {
-    const known = new Map([['get_order.status', 'delivered']]);
-    expect(searchGoals(shop, goals(0.5, 0.45), 0.1, known)).toMatchObject({
-      sure: ['return_order'],
-      branches: [],
-    });
-  });
-
   test('is nothing where tasks are often after nothing and this one hardly asks for anything', () => {
     const unlikely = goals(0.3, 0.05);
     expect(searchGoals(shop, unlikely, 1)).toMatchObject({ sure: [], branches: [] });

@@ -1,7 +1,7 @@
 import type { Explanation } from '../../domain/enhance.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
-import { explainTree } from './explain.js';
+import { explainTree, rounded } from './explain.js';
 import type { Said } from './say.js';
 import type { Weighed } from './weigh.js';
 
@@ -28,7 +28,7 @@ export async function explainAnswer(
           id: entryLabel(id),
           kind,
           situation,
-          similarity: Math.round(1000 * similarity(cosine, scale)) / 1000,
+          similarity: rounded(similarity(cosine, scale)),
         },
       ];
     }),

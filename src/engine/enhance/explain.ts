@@ -9,7 +9,8 @@ const MAX_CHILDREN = 6;
 /** Entries named for a line; hundreds can stand behind one. */
 const MAX_SOURCES = 10;
 
-const rounded = (n: number): number => Math.round(n * 1000) / 1000;
+/** To three digits, as explanations show numbers. */
+export const rounded = (n: number): number => Math.round(n * 1000) / 1000;
 
 /** The heavier part of a tree, for people. */
 export function explainTree(root: ExperienceNode, line: readonly ExperienceNode[]): TreeNode {

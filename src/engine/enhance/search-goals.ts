@@ -20,13 +20,8 @@ export interface SearchedGoals {
  * fixed budget. Every value of a fact that was worth looking up has its own goals; what all of them have in common is
  * gone for whatever turns out.
  */
-export function searchGoals(
-  world: World,
-  goals: readonly LikelyGoal[],
-  idle: number,
-  known?: ReadonlyMap<string, string>,
-): SearchedGoals {
-  const process = taskProcess(world, goals, idle, known);
+export function searchGoals(world: World, goals: readonly LikelyGoal[], idle: number): SearchedGoals {
+  const process = taskProcess(world, goals, idle);
   const { budget, exploration } = SETTINGS;
   const policy = searchDecisions(process, process.root, { budget, exploration });
   const reachedFrom = (start: TaskState): string[] => {

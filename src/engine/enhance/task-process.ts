@@ -119,12 +119,7 @@ function setChances(goals: readonly LikelyGoal[], idle: number): Float64Array {
  * @param goals at most some eight: all their sets are weighed
  * @param idle odds that a task is after nothing, beside what the goals' chances by themselves say
  */
-export function taskProcess(
-  world: World,
-  goals: readonly LikelyGoal[],
-  idle: number,
-  known: ReadonlyMap<string, string> = new Map(),
-): TaskProcess {
+export function taskProcess(world: World, goals: readonly LikelyGoal[], idle: number): TaskProcess {
   const facts = tellingFacts(world, goals);
   const sets = setChances(goals, idle);
   // Who is after something has the thing in a state for it, as a rule, looked up or not.
@@ -147,14 +142,8 @@ export function taskProcess(
     seen
       ? (sets[set]! * tells(set, seen.fact, seen.value)) / valueChances[seen.fact]![seen.value]!
       : sets[set]!;
-  const root: TaskState = { reached: 0, next: 0 };
-  facts.forEach(({ fact, values }, i) => {
-    const value = values.indexOf(known.get(fact) ?? '');
-    if (value >= 0 && !root.seen) root.seen = { fact: i, value };
-  });
-  const free = root.seen;
   return {
-    root,
+    root: { reached: 0, next: 0 },
     facts,
     goals: goals.map(({ action }) => action),
     key: ({ seen, reached, next }) => `${seen ? `${seen.fact}=${seen.value}` : ''} ${reached} ${next}`,
@@ -187,8 +176,7 @@ export function taskProcess(
       }
       return found;
     },
-    worth: ({ seen, reached }) =>
-      seen === undefined || seen === free ? setChance(reached, seen) : (1 - LOOK) * setChance(reached, seen),
+    worth: ({ seen, reached }) => (seen ? 1 - LOOK : 1) * setChance(reached, seen),
     chances: ({ seen }) =>
       goals.map((_, i) =>
         sets.reduce((sum, __, set) => (set & (1 << i) ? sum + setChance(set, seen) : sum), 0),
