@@ -1,17 +1,13 @@
-import { join } from 'node:path';
-import { searchPlanner } from '../src/engine/enhance/search-planner.js';
 import { type LikelyGoal, taskProcess } from '../src/engine/enhance/task-process.js';
 import { SETTINGS } from '../src/engine/ground/settings.js';
-import { openService, type PlanRequest, type Random, seededRandom } from '../src/index.js';
+import { type Random, seededRandom } from '../src/index.js';
 import { expectimax } from '../src/search/expectimax.js';
 import { searchDecisions } from '../src/search/search-decisions.js';
 import type { ActionModel, World } from '../src/world/world.js';
 import type { Bench } from './bench.js';
-import { lessonRuns } from './lesson-runs.js';
-import { eachOf, median, quantile } from './measure.js';
+import { median, quantile } from './measure.js';
 import type { Row } from './report.js';
 
-const TENANT = 'search';
 const FACTS = ['look.status', 'look.kind'];
 const VALUES = 5;
 /** As many goals as a task is planned for at most. */
@@ -27,7 +23,6 @@ function madeAction(action: string, random: Random): ActionModel {
     held: 0,
     refused: 0,
     tallies: new Map(Array.from({ length: VALUES }, (_, value) => [`v${value}`, tally()])),
-    shunned: new Map<string, number>(),
     evidence: 20 * random(),
   }));
   const calls = tally();
@@ -76,36 +71,6 @@ function decisions(count: number): Compared {
   return compared;
 }
 
-/** Ways of like runs are searched: what the engine asks of its planner when it is asked about tasks that it knows. */
-async function ways(folder: string, count: number): Promise<Compared> {
-  const requests: PlanRequest[] = [];
-  const own = searchPlanner();
-  const service = await openService({
-    path: join(folder, 'search.db'),
-    planner: (request) => {
-      requests.push(request);
-      return own(request);
-    },
-  });
-  const knowledge = service.forAccount('bench');
-  await eachOf(lessonRuns(400, seededRandom(8), TENANT), 64, (run) => knowledge.storeKnowledge(run));
-  await service.drain();
-  for (const { query } of lessonRuns(count, seededRandom(9), TENANT)) {
-    await knowledge.enhanceTask({ tenant_id: TENANT, input_text: query });
-  }
-  await service.close();
-  const compared: Compared = { regrets: [], times: [], twins: [] };
-  const twin = searchPlanner({ budget: Number.POSITIVE_INFINITY });
-  for (const request of requests) {
-    note(
-      compared,
-      timed(() => own(request).root.best),
-      timed(() => twin(request).root.best),
-    );
-  }
-  return compared;
-}
-
 /** By search: the share of the twin's value that is missed, its milliseconds, and those of the twin. */
 interface Compared {
   regrets: number[];
@@ -130,35 +95,33 @@ function note(
 }
 
 /** What the default budget misses of the value that an exhaustive search finds, and how long it takes. */
-export const search: Bench = async ({ folder, quick, say }) => {
+export const search: Bench = async ({ quick, say }) => {
   const count = quick ? 200 : 500;
-  say(`searching ${count} tasks of either kind`);
-  const kinds: [key: string, says: string, found: Compared][] = [
-    ['goals', 'what to go for', decisions(count)],
-    ['ways', 'ways of like runs', await ways(folder, count)],
-  ];
-  return kinds.flatMap(([key, says, { regrets, times, twins }]): Row[] => [
+  say(`searching ${count} tasks`);
+  const { regrets, times, twins } = decisions(count);
+  const rows: Row[] = [
     {
-      name: `search_${key}_regret`,
-      says: `search of ${says} at the default budget: value missed, mean`,
+      name: 'search_goals_regret',
+      says: 'search of what to go for at the default budget: value missed, mean',
       value: (100 * regrets.reduce((sum, one) => sum + one, 0)) / regrets.length,
       unit: '% of its exhaustive twin',
       aim: 'below 1 %',
     },
     {
-      name: `search_${key}_worst`,
+      name: 'search_goals_worst',
       says: '  at most',
       value: 100 * Math.max(...regrets),
       unit: '% of its exhaustive twin',
     },
     {
-      name: `search_${key}_ms`,
+      name: 'search_goals_ms',
       says: '  p50',
       value: median(times),
       unit: 'ms',
       bound: { says: 'its exhaustive twin', value: median(twins) },
       aim: 'below 2 ms',
     },
-    { name: `search_${key}_p95`, says: '  p95', value: quantile(times, 0.95), unit: 'ms' },
-  ]);
+    { name: 'search_goals_p95', says: '  p95', value: quantile(times, 0.95), unit: 'ms' },
+  ];
+  return rows;
 };
