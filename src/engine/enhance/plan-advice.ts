@@ -1,0 +1,72 @@
+import type { ActionPlan, PlanStep } from '../../domain/action-plan.js';
+import type { Piece } from '../../guidance/piece.js';
+import { plannedActions, planPieces, planRemedies } from '../../guidance/plan-pieces.js';
+import { predictNeeds } from '../../search/need-model.js';
+import { remediesOf, stepOf } from '../../world/plan-step.js';
+import { restOfPlan } from '../../world/rest-of-plan.js';
+import type { World } from '../../world/world.js';
+import { isPlannable } from '../calibrate/open-actions.js';
+import { type Advice, type AdviceInput, sayable } from './advice-input.js';
+import { knownPieces } from './known-pieces.js';
+import { nextAdvice } from './next-advice.js';
+import { soughtPlan } from './sought-plan.js';
+import { kindredRemedies, withUntried } from './sought-remedies.js';
+import { taskPlan } from './task-plan.js';
+import { sourcesOfAction, usuallyTried } from './walk-evidence.js';
+
+/** The plan for the task, in whichever way its world can be planned in. */
+function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
+  const { asks, explained, sought, chance, input, names, soFar } = request;
+  const known = (action: string): boolean => sayable(action, names);
+  let plan: ActionPlan | undefined;
+  if (!isPlannable(world)) plan = sought && soughtPlan(world, sought.of, sought.task, chance, known);
+  else if (asks) {
+    const asked = new Map([...asks].filter(([action]) => known(action)));
+    plan = taskPlan(world, asked, explained, chance, soFar?.told ? soFar.history.words : input);
+  }
+  return plan && soFar ? restOfPlan(plan, world, soFar) : plan;
+}
+
+/** What is said of a plan, of what it works with and of the errors that lie on it. */
+async function saidOf(plan: ActionPlan, world: World, request: AdviceInput): Promise<Piece[]> {
+  const { names, walk, soFar, sought } = request;
+  const sources = (action: string): number[] => sourcesOfAction(action, request);
+  const seen = new Set(soFar?.history.seen.map(({ action }) => action));
+  const lines = planPieces(plan, sources, soFar && { seen });
+  const untried = sought?.of.untried ?? [];
+  const likely = sought && predictNeeds(sought.of.met, sought.task.vector, sought.task.said);
+  const recommended = new Map(plan.steps.map(({ action, chance }) => [action, chance]));
+  const ahead = new Set([...recommended.keys(), ...(soFar ? [] : usuallyTried(walk))]);
+  for (const action of ahead) {
+    for (const { then } of remediesOf(action, world)) for (const fix of then) ahead.add(fix);
+  }
+  const steps = [...ahead]
+    .filter((action) => sayable(action, names))
+    .map((action) => withUntried(stepOf(action, recommended.get(action) ?? 0.5, world), untried));
+  const kindred = plan.goals
+    .filter(({ action }) => sought && recommended.has(action))
+    .flatMap(({ action }) =>
+      kindredRemedies(action, world, untried).map(
+        ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
+      ),
+    );
+  const way = request.leading ? plannedActions(plan) : [];
+  const remedies = [steps, kindred].flatMap((of) => planRemedies(of, sources, likely, way));
+  const facts = await knownPieces({ ...request, remedies: false }, recommended);
+  return [...lines, ...remedies, ...facts];
+}
+
+/**
+ * What is said off one plan for the task; undefined where none can be made. Where a plan can be made from the task alone,
+ * only an agent that says what it sees is past its beginning; where it stands in a plan is known only where it says how
+ * it came there.
+ */
+export async function planAdvice(request: AdviceInput): Promise<Advice | undefined> {
+  const { world, walk, soFar } = request;
+  if (!world) return undefined;
+  const begins = !(isPlannable(world) ? walk.observed : walk.midway);
+  const plan = begins || soFar ? planFor(world, request) : undefined;
+  if (!plan) return undefined;
+  const next = walk.observed ? nextAdvice(request) : [];
+  return { pieces: [...next, ...(await saidOf(plan, world, request))], plan };
+}
