@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { generateRuns } from '../examples/parcel-desk/generate.js';
-import { openMiniLm, openService, seededRandom } from '../src/index.js';
+import { openMiniLm, openService, openSqliteStore, seededRandom } from '../src/index.js';
 import { median, quantile, timeEach } from './measure.js';
 import { requestText } from './synthetic.js';
 
@@ -14,7 +14,7 @@ export interface Calibration {
 
 /**
  * What one process says of one collection: `node dist/bench/growth-size.js FILE REPEATS`, JSON on stdout. With `0` in
- * place of the repeats it calibrates the collection, where that was not done before, and says what that took.
+ * place of the repeats it calibrates the collection, anew where that was done before, and says what that took.
  */
 export interface Grown {
   entries: number;
@@ -102,21 +102,24 @@ async function measured(path: string, repeats: number): Promise<Grown> {
   };
 }
 
-/** Learns as many runs as it takes to be calibrated once; undefined where that was done before. */
-async function calibrated(path: string): Promise<Calibration | undefined> {
+/** Learns as many runs as it takes to be calibrated, and one where that was done before: what was fitted goes first. */
+async function calibrated(path: string): Promise<Calibration> {
   const embedder = openMiniLm({ runtime: 'native' });
   await embedder.embed(['warm up']);
   const enhanceTimeoutMs = Number.POSITIVE_INFINITY;
-  const service = await openService({ path, embedder, maxEntries: 10_000_000, enhanceTimeoutMs });
+  const store = await openSqliteStore({ path });
+  const service = await openService({ store, embedder, maxEntries: 10_000_000, enhanceTimeoutMs });
   try {
     const [before] = await service.collections();
-    if (before!.tuned > 0) return undefined;
     const knowledge = service.forAccount(KEY.account);
     const runs = generateRuns({ count: FIRST_FIT, random: seededRandom(2), tenant: KEY.tenant });
-    for (const run of runs.slice(before!.learned, -1)) await knowledge.storeKnowledge(run);
+    for (const run of runs.slice(Math.min(before!.learned, FIRST_FIT - 1), -1))
+      await knowledge.storeKnowledge(run);
     await service.drain();
     // Reading the collection is no part of it.
     await knowledge.enhanceTask({ tenant_id: KEY.tenant, input_text: 'warm up' });
+    const known = (await store.findCollection(KEY))!;
+    if (known.tuned > 0) await store.setTuning(known.id, '', known.tuned);
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const [began, used] = [performance.now(), process.cpuUsage()];
@@ -126,7 +129,8 @@ async function calibrated(path: string): Promise<Calibration | undefined> {
     const seconds = (performance.now() - began) / 1000;
     delay.disable();
     const [after] = await service.collections();
-    if (!after!.tuned) throw new Error('The collection was not calibrated.');
+    if (after!.tuned <= (known.tuned > 0 ? known.tuned + 1 : 0))
+      throw new Error('The collection was not calibrated.');
     return { seconds, processor: (user + system) / 1e6, blocked: delay.max / 1e6 };
   } finally {
     await service.close();

@@ -25,7 +25,7 @@ export const growth: Bench = async ({ folder, quick, keep, say }) => {
     const path = join(keep ?? folder, `growth-${size}.db`);
     if (!existsSync(path)) await make(path, size, say);
     say(`measuring ${size.toLocaleString('en-US')} entries`);
-    const calibration = await said<Calibration | null>(path, 0);
+    const calibration = await said<Calibration>(path, 0);
     rows.push(...rowsOf(size, await said<Grown>(path, quick ? 60 : 150), calibration));
   }
   return rows;
@@ -54,7 +54,7 @@ async function said<T>(path: string, repeats: number): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-function rowsOf(size: number, grown: Grown, calibration: Calibration | null): Row[] {
+function rowsOf(size: number, grown: Grown, calibration: Calibration): Row[] {
   const { rest, rest95, alone, scan, vectors } = summary(grown);
   const label = `${size.toLocaleString('en-US')} entries`;
   const row = (part: string, says: string, value: number, unit: string, more: Partial<Row> = {}): Row => ({
@@ -84,14 +84,10 @@ function rowsOf(size: number, grown: Grown, calibration: Calibration | null): Ro
     }),
     row('first', `first answer after opening${grown.partial ? ' (from a part)' : ''}`, grown.first, 'ms'),
     row('whole', 'whole answers after opening', grown.whole, 's'),
-    ...(calibration
-      ? [
-          row('calibration', 'one calibration, processor time', calibration.processor, 's', {
-            ...(size >= 100_000 ? { aim: size >= HUGE ? '60 s' : '10 s' } : {}),
-          }),
-          row('calibration_clock', '  by the clock', calibration.seconds, 's'),
-          row('blocked', '  the longest that anything else waited', calibration.blocked, 'ms'),
-        ]
-      : []),
+    row('calibration', 'one calibration, processor time', calibration.processor, 's', {
+      ...(size >= 100_000 ? { aim: size >= HUGE ? '60 s' : '10 s' } : {}),
+    }),
+    row('calibration_clock', '  by the clock', calibration.seconds, 's'),
+    row('blocked', '  the longest that anything else waited', calibration.blocked, 'ms'),
   ];
 }

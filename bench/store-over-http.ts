@@ -28,19 +28,16 @@ type Autocannon = (options: {
 }>;
 const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
 
-/** Runs of 8 KB: what the last tool gave back is made as long as that takes. */
+/** Runs of 8 KB: what the last tool gave back goes on in words of the run until it is as long as that takes. */
 function bodiesOf(count: number): string[] {
   return generateRuns({ count, random: seededRandom(3), tenant: 'bench' }).map((run, n) => {
     const missing = BODY - JSON.stringify(run).length;
     const last = run.turns.at(-1)!;
-    const words = Array.from({ length: Math.ceil(Math.max(0, missing) / 8) }, (_, i) =>
-      ((n * 7_919 + i * 104_729) % 2_176_782_336).toString(36).padStart(7, 'w'),
-    );
-    const result = `${last.result ?? ''} ${words.join(' ')}`.slice(
-      0,
-      (last.result ?? '').length + Math.max(0, missing),
-    );
-    return JSON.stringify({ ...run, turns: [...run.turns.slice(0, -1), { ...last, result }] });
+    const words = JSON.stringify(run.turns).match(/\b[a-z]{3,}\b/g) ?? ['nothing'];
+    let more = '';
+    for (let i = n; more.length < missing; i += 7) more += ` ${words[i % words.length]}`;
+    const turns = [...run.turns.slice(0, -1), { ...last, result: `${last.result ?? ''}${more}` }];
+    return JSON.stringify({ ...run, turns });
   });
 }
 

@@ -34,11 +34,16 @@ export function voiceOf({ query, turns, success, metadata }: Interaction, key: s
       .flatMap(({ inputs, decision, memory, result }) => [inputs, decision, memory ?? '', result ?? ''])
       .map((text) => text.replaceAll(query, ' ')),
   ];
+  const body = words.map(read);
+  const shape = words.map((text, i) => {
+    const masked = maskParticulars(text);
+    return masked === text ? body[i]! : read(masked);
+  });
   return {
     key,
     source: typeof declared === 'string' ? declared.slice(0, MAX_SOURCE).toWellFormed() : '',
     task: digest([read(maskParticulars(query))]),
-    body: digest(words.map(read)),
-    shape: digest(words.map((text) => read(maskParticulars(text)))),
+    body: digest(body),
+    shape: digest(shape),
   };
 }

@@ -13,14 +13,19 @@ export function mergeKey(family: Family, ...parts: (string | null)[]): string {
 /** Placeholders of what was masked, one after the other: `<first_name> <last_name> (<id>)`. */
 const PLACEHOLDERS = /#?<[\p{L}_]{1,40}>(?:[\s,.:()'"#-]*<[\p{L}_]{1,40}>)*/gu;
 
+/** What is no letter and no digit; in text of ASCII alone the plain class says the same, several times as fast. */
+const BETWEEN = /[^\p{L}\p{N}\u0001]+/gu;
+const BETWEEN_ASCII = /[^a-z0-9\u0001]+/g;
+const ASCII = /^[\x00-\x7f]*$/;
+
 /**
  * Words in lower case, without punctuation: two texts that read alike are equal. Whatever stands masked in them is
  * alike.
  */
 export function normalised(text: string): string {
-  return text
-    .replace(PLACEHOLDERS, ' \u0001 ')
+  const masked = text.includes('<') ? text.replace(PLACEHOLDERS, ' \u0001 ') : text;
+  return masked
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}\u0001]+/gu, ' ')
+    .replace(ASCII.test(masked) ? BETWEEN_ASCII : BETWEEN, ' ')
     .trim();
 }
