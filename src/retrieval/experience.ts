@@ -37,6 +37,8 @@ export interface Experience {
   readonly unmarked: number;
   /** Where a situation is used. */
   places(situation: number): readonly Place[];
+  /** Those of its places where it is one of a trace's meanings: few, where it may be a step of very many. */
+  meantBy(situation: number): readonly Place[];
   /** Entries with this merge key. */
   withMergeKey(key: string): readonly number[];
   /** Weighted share of runs that succeeded, with one run's worth of doubt on either side. */
@@ -105,6 +107,9 @@ const STEPS = 2 ** 12;
  */
 const codeOf = (entry: number, trace: number, position: number): number =>
   (entry * TRACES + trace) * STEPS + position + 1;
+
+/** Whether a code is of a meaning. */
+const isMeaning = (code: number): boolean => code % STEPS === 0;
 
 const entryIn = (code: number): number => Math.floor(code / (TRACES * STEPS));
 
@@ -246,6 +251,7 @@ export function createExperience(index: VectorIndex): Experience {
       return unmarked;
     },
     places: (situation) => bySituation.get(situation)?.map(placeAt) ?? NONE,
+    meantBy: (situation) => bySituation.get(situation)?.filter(isMeaning).map(placeAt) ?? NONE,
     withMergeKey: (key) => byMergeKey.get(key) ?? NONE,
     errorsOf(action) {
       let errors = frequent.get(action);

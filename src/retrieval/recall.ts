@@ -98,9 +98,7 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
 
   const nearTask = index.nearest(query.task, query.neighbours);
   for (const { id, score } of nearTask) {
-    for (const { entry, trace, position } of experience.places(id)) {
-      if (position < 0) consider(entry, trace, score);
-    }
+    for (const { entry, trace } of experience.meantBy(id)) consider(entry, trace, score);
   }
   for (const { entry: entryId } of query.words) {
     const entry = experience.entries.get(entryId);

@@ -98,6 +98,11 @@ function facts(experience: Experience) {
   return {
     entries: [...experience.entries.values()].sort((a, b) => a.id - b.id),
     places: SITUATIONS.map((id) => [...experience.places(id)]),
+    meant: SITUATIONS.map((id) => {
+      const meant = experience.meantBy(id);
+      expect(meant).toEqual(experience.places(id).filter(({ position }) => position < 0));
+      return meant;
+    }),
     keys: KEYS.map((key) => [...experience.withMergeKey(key)]),
     errors: ACTIONS.map((action) => [...experience.errorsOf(action)]),
     runs: ACTIONS.map((action) => round(experience.runsWith(action))),

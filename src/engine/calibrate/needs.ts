@@ -65,8 +65,8 @@ async function likeSuccesses(
   return (task) => {
     let sum = 0;
     for (const { id, score } of index.nearest(task, NEIGHBOURS)) {
-      for (const { entry, trace, position } of experience.places(id)) {
-        if (position >= 0 || !isRun(entry)) continue;
+      for (const { entry, trace } of experience.meantBy(id)) {
+        if (!isRun(entry)) continue;
         sum += kernel(score, 1, SETTINGS.bandwidth) * trace.successes;
       }
     }

@@ -31,11 +31,20 @@ export function createSketcher(): Sketcher {
   function sketch(vector: Float32Array): Uint8Array {
     const all = planesFor(vector.length);
     const bits = new Uint8Array(SIGNS / 8);
-    for (let i = 0; i < SIGNS; i++) {
-      let sum = 0;
-      const start = i * vector.length;
-      for (let j = 0; j < vector.length; j++) sum += all[start + j]! * vector[j]!;
-      if (sum > 0) bits[i >> 3]! |= 1 << (i & 7);
+    const { length } = vector;
+    // Four planes side by side: each sum is one chain of additions that a processor waits for.
+    for (let i = 0; i < SIGNS; i += 4) {
+      const [a, b, c, d] = [i * length, (i + 1) * length, (i + 2) * length, (i + 3) * length];
+      let [w, x, y, z] = [0, 0, 0, 0];
+      for (let j = 0; j < length; j++) {
+        const value = vector[j]!;
+        w += all[a + j]! * value;
+        x += all[b + j]! * value;
+        y += all[c + j]! * value;
+        z += all[d + j]! * value;
+      }
+      const signs = Number(w > 0) | (Number(x > 0) << 1) | (Number(y > 0) << 2) | (Number(z > 0) << 3);
+      bits[i >> 3]! |= signs << (i & 7);
     }
     return bits;
   }

@@ -13,8 +13,8 @@ import { SETTINGS } from '../ground/settings.js';
 export function likeRuns(experience: Experience, task: Float32Array, actions: readonly string[]): Near[] {
   const like = new Map<Trace, Near>();
   for (const { id, score } of experience.index.nearest(task, SETTINGS.neighbours)) {
-    for (const { entry, trace, position } of experience.places(id)) {
-      if (position >= 0 || !isRun(entry) || like.has(trace)) continue;
+    for (const { entry, trace } of experience.meantBy(id)) {
+      if (!isRun(entry) || like.has(trace)) continue;
       const agrees = agreement(
         actions,
         trace.path.map((step) => step.action),
