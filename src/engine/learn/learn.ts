@@ -29,6 +29,9 @@ import { grade, polish } from './polish.js';
 /** Times a commit is planned anew when other workers changed the collection meanwhile. */
 const MAX_PLANS = 20;
 
+/** How often a job that waits for its collection to be read says that it goes on. */
+const READING_MS = 15_000;
+
 /** Texts embedded at a time: between two calls those of other lanes have their turn. */
 const SLICE = 4;
 
@@ -128,7 +131,9 @@ async function plan(
 ): Promise<Planned | undefined> {
   const { record, steps } = ready;
   const { interaction } = record;
-  const experience = await context.experiences.current(collection);
+  // Reading a large collection takes minutes, and is no standstill.
+  const goesOn = setInterval(handling.progress, READING_MS);
+  const experience = await context.experiences.current(collection).finally(() => clearInterval(goesOn));
   // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
   const base = experience.seq;
   const scale = scaleOf(context.embedder, tuning);
