@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type KnowledgeService,
@@ -20,7 +19,8 @@ const tenantOf = (n: number): string => `tenant-${n}`;
 /**
  * What an enhance costs where there are many collections and any may be asked for, beside the same collection by itself
  * in a file of its own, asked all the time. Both are asked in turn, without the embedding; of the many nearly every one
- * is read from the file first. Making 10,000 takes a while: where `keep` names a folder they are made once.
+ * is read from the file first. Making 10,000 takes a while: where `keep` names a folder they are made once, and a run that
+ * was ended is gone on with.
  */
 export const tenants: Bench = async ({ folder, quick, keep, say }) => {
   const count = quick ? COLLECTIONS / 20 : COLLECTIONS;
@@ -34,13 +34,15 @@ export const tenants: Bench = async ({ folder, quick, keep, say }) => {
     [paths.many, count],
     [paths.one, 1],
   ] as const) {
-    if (existsSync(path)) continue;
     say(`making ${collections.toLocaleString('en-US')} collections of ${ENTRIES} entries`);
     const random = seededRandom(5);
     const vectors = await createVectors(embedder, random);
     const store = await openSqliteStore({ path });
     for (let n = 0; n < collections; n++) {
-      await populate(store, { account: ACCOUNT, tenant: tenantOf(n) }, ENTRIES, embedder, random, vectors);
+      const key = { account: ACCOUNT, tenant: tenantOf(n) };
+      // Made before, by a run that was ended perhaps.
+      if ((await store.findCollection(key))?.seq) continue;
+      await populate(store, key, ENTRIES, embedder, random, vectors);
     }
     await store.close();
   }
