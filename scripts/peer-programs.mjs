@@ -185,6 +185,7 @@ await main({
       name: 'mem0 OSS',
       packages: ['mem0ai'],
       program: `${MEMORIES}
+process.env.MEM0_TELEMETRY = 'false';
 const { Memory } = await import('mem0ai/oss');
 const own = await embedder();
 const memory = new Memory({
@@ -195,8 +196,8 @@ const memory = new Memory({
 });
 await main({
   store: async () => { for (let i = 0; i < count; i++) await memory.add(text(i), { userId: 'u', infer: false }); },
-  search: (question) => memory.search(question, { userId: 'u', limit: 20 }),
-  left: async () => (await memory.getAll({ userId: 'u', limit: 10 * count })).results.length,
+  search: (question) => memory.search(question, { filters: { userId: 'u' }, topK: 20 }),
+  left: async () => (await memory.getAll({ filters: { userId: 'u' }, topK: 10 * count })).results.length,
 });`,
     },
     {
