@@ -196,8 +196,8 @@ const memory = new Memory({
 });
 await main({
   store: async () => { for (let i = 0; i < count; i++) await memory.add(text(i), { userId: 'u', infer: false }); },
-  search: (question) => memory.search(question, { filters: { userId: 'u' }, topK: 20 }),
-  left: async () => (await memory.getAll({ filters: { userId: 'u' }, topK: 10 * count })).results.length,
+  search: (question) => memory.search(question, { filters: { user_id: 'u' }, topK: 20 }),
+  left: async () => (await memory.getAll({ filters: { user_id: 'u' }, topK: 10 * count })).results.length,
 });`,
     },
     {
