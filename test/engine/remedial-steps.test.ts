@@ -48,4 +48,29 @@ describe('what a task may be after', () => {
     expect(plan.chance).toBe(0.7);
     expect(taskPlan(shop, new Map([['get_order', 1]]), new Map(), 0.7, 'hm')).toBeUndefined();
   });
+
+  test('makes a plan of what every task begins with where nothing is likely to be asked for', () => {
+    const plan = taskPlan(shop, chances(0.1, 0.05), new Map(), 0.7, 'hello')!;
+    expect(plan.steps.map(({ action }) => action)).toEqual(['get_order']);
+    expect(plan.goals).toEqual([
+      { action: 'cancel_order', chance: 0.1 },
+      { action: 'return_order', chance: 0.05 },
+    ]);
+  });
+
+  test('is what once put an error right only where the words of tasks explain who tries it', () => {
+    const once = { action: 'cancel_order', chance: 0.9, units: 1, share: 1 };
+    const world = {
+      ...shop,
+      remedies: [
+        { error: 'no', actions: new Map([['get_order', 1]]), fixes: [once], changes: [], instead: [] },
+      ],
+    };
+    const steps = (explained: number) =>
+      taskPlan(world, chances(0.6, 0.05), new Map([['cancel_order', explained]]), 0.7, 'hm')!.steps.map(
+        ({ action }) => action,
+      );
+    expect(steps(0.4)).toContain('cancel_order');
+    expect(steps(0.2)).not.toContain('cancel_order');
+  });
 });

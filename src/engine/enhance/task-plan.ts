@@ -27,10 +27,10 @@ const CERTAIN = 0.98;
 const MENTIONED = 0.03;
 
 /**
- * What puts errors right is a goal only where that is all but sure, and never where the words of tasks explain less than
- * this share of who tries it: then runs tried it because something was refused.
+ * What puts errors right is a goal only where the words of tasks explain at least this share of who tries it: else runs
+ * tried it because something was refused. Remedies of the lender's are at .27 at most, goals at .6 at least; of
+ * tau-retail's goals the one that once stood before a look-up that went through is at .32 to .39.
  */
-const REMEDY_GOAL = 0.8;
 const ASKED_FOR = 0.3;
 /** How likely something puts an error right to be looked at so. */
 const REMEDY = 0.3;
@@ -69,13 +69,10 @@ export function taskPlan(
 ): ActionPlan | undefined {
   const fixes = remedialActions(world);
   const eligible = new Map(
-    [...chances].filter(
-      ([action, chance]) =>
-        !fixes.has(action) || (chance >= REMEDY_GOAL && (explained.get(action) ?? 1) >= ASKED_FOR),
-    ),
+    [...chances].filter(([action]) => !fixes.has(action) || (explained.get(action) ?? 1) >= ASKED_FOR),
   );
   const goals = goalsOf(world, eligible);
-  if (goals.length === 0) return undefined;
+  if (openActions(world).every((action) => !eligible.has(action))) return undefined;
   const likely = openActions(world)
     .flatMap((action) => {
       const chance = Math.min(CERTAIN, Math.max(1 - CERTAIN, eligible.get(action) ?? 0));
