@@ -18,11 +18,15 @@ export function nameReader(
   const names = actions.map(nameStems);
   const carriers = new Map<string, number>();
   for (const stems of names) for (const each of stems) carriers.set(each, (carriers.get(each) ?? 0) + 1);
-  return (said) =>
-    names.map((stems) => {
+  return (said) => {
+    const whole = names.map((stems) => stems.size > 1 && [...stems].every((each) => said.has(each)));
+    const meant = new Set(names.flatMap((stems, i) => (whole[i] ? [...stems] : [])));
+    return names.map((stems, i) => {
       let sum = 0;
       for (const each of stems)
-        if (said.has(each)) sum += Math.log((actions.length + 1) / carriers.get(each)!);
-      return [sum, Number(stems.size > 1 && [...stems].every((each) => said.has(each)))];
+        if (said.has(each) && (whole[i] || !meant.has(each)))
+          sum += Math.log((actions.length + 1) / carriers.get(each)!);
+      return [sum, Number(whole[i])];
     });
+  };
 }
