@@ -7,8 +7,8 @@ export function nameStems(name: string): Set<string> {
 
 /**
  * What it adds to the log-odds that a task needs an action when the task says words of its name: for each the
- * logarithm of how rare it is among the names, and, in full, whether it says them all, where they are several. One weight
- * for all actions, so that what few runs needed is found too.
+ * logarithm of how rare it is among the names, and, in full, whether it says them all, where they are several. Words of a
+ * name that is said in full speak for no other. One weight for all actions, so that what few runs needed is found too.
  *
  * @returns for the stems of a task's words what they add, in the order of the actions
  */

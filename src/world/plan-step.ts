@@ -12,6 +12,8 @@ const WORTH_NAMING = 0.1;
 const FEW_UNITS = 30;
 /** From this chance on one unit is enough anyhow: so many other tries speak against everything else. */
 const SURE = 0.9;
+/** What puts an error right is told from this chance on. */
+const LIKELY = 0.45;
 const MAX_REMEDIES = 4;
 
 /** Whether an action is called with what another one tells. */
@@ -66,6 +68,17 @@ function remedy(error: string, actions: string[], support: number): StepRemedy {
   return { error, then: actions, support };
 }
 
+/** The action that tells most of an argument's values, where one does. */
+function toldBy(argument: string, model: ActionModel | undefined): string | undefined {
+  const sources = (model?.args ?? []).flatMap(({ name, sources }) =>
+    name.split('.')[0] === argument ? sources : [],
+  );
+  const told = sources.flatMap(({ source, share }) =>
+    'action' in source ? [{ action: source.action, share }] : [],
+  );
+  return told.sort((a, b) => b.share - a.share)[0]?.action;
+}
+
 const remediesIn = onceFor((_: World) => new Map<string, readonly ActionRemedy[]>());
 
 /** What puts errors of an action right, those met most first; each with what it needs itself. */
@@ -89,6 +102,7 @@ function timesOf(share: number, model: ActionModel | undefined): number {
 }
 
 function findRemedies(action: string, world: World): ActionRemedy[] {
+  const model = world.actions.get(action);
   return world.remedies
     .flatMap(({ error, actions, fixes, changes, instead }): ActionRemedy[] => {
       const met = actions.get(action) ?? 0;
@@ -97,25 +111,34 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
       // That a change of something lets a look at it through is believed of more than one.
       const looks = (fix: string): boolean =>
         !isWrite(world.actions.get(fix)) || isWrite(world.actions.get(action));
+      const isRead = (fix: string): boolean =>
+        readsFrom(action, fix, world) && !isWrite(world.actions.get(fix));
+      // To look where its values come from once more harms nobody.
       const enough = (fix: { action: string; units: number; chance: number }): boolean =>
-        fix.units >= 2 || (fix.chance >= SURE && looks(fix.action)) || world.units < FEW_UNITS;
+        fix.units >= 2 ||
+        (fix.chance >= SURE && looks(fix.action)) ||
+        world.units < FEW_UNITS ||
+        isRead(fix.action);
       // What calling it with another value does as well is no way out.
-      const other = Math.max(0, ...changes.map(({ chance }) => chance));
-      if (best && best.chance >= 0.45 && best.chance > other && enough(best)) {
+      const [other] = changes;
+      if (best && best.chance >= LIKELY && best.chance > (other?.chance ?? 0) && enough(best)) {
         const together = fixes
           .filter((fix) => fix.action !== action && best.chance < 0.6 && fix.chance >= 0.7 * best.chance)
           .slice(0, 2);
         const then = (together.length > 0 ? together : [best]).map((fix) => fix.action);
-        const model = world.actions.get(then[0]!);
-        const before = model
-          ? prerequisites(model).filter((need) => need !== action && !then.includes(need))
+        const first = world.actions.get(then[0]!);
+        const before = first
+          ? prerequisites(first).filter((need) => need !== action && !then.includes(need))
           : [];
         const way = [...new Set([...before, ...then])];
-        const times = together.length > 1 ? 1 : timesOf(best.share, model);
+        const times = together.length > 1 ? 1 : timesOf(best.share, first);
         // What is done to each of several things is done until none is left.
         const again = Array.from({ length: times - 1 }, () => best.action);
         return [{ ...remedy(error, [...way, ...again], best.units), met }];
       }
+      // Another value is found where the argument's values come from.
+      const source = other && other.chance >= LIKELY ? toldBy(other.argument, model) : undefined;
+      if (source && isRead(source)) return [{ ...remedy(error, [source], other!.units), met }];
       const next = instead.find((way) => way.action !== action);
       return next && next.units >= 3 && !isWrite(world.actions.get(next.action))
         ? [{ ...remedy(error, [next.action], next.units), met }]

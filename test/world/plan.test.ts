@@ -280,6 +280,22 @@ describe('a plan', () => {
     expect([found!.error, found!.then, found!.support, more]).toEqual(['it is locked', ['unlock'], 6, []]);
   });
 
+  test('sends to where values come from for what another value of an argument puts right', () => {
+    const world = fitWorld(
+      times(6, (i) => {
+        const [card, gift] = [`card-${40_000 + i}`, `gift-${50_000 + i}`];
+        const order = { order: `W-${10_000 + i}` };
+        return run(i, `give back W-${10_000 + i}`, [
+          ok('get_methods', order, { methods: [{ id: card }, { id: gift }] }),
+          refused('give_back', { ...order, method: card }, 'not the method that it was paid with'),
+          ok('give_back', { ...order, method: gift }, 'given back'),
+        ]);
+      }),
+    );
+    const [found] = stepOf(plan(world, ['give_back']), 'give_back').if_refused!;
+    expect([found!.error, found!.then]).toEqual(['not the method that it was paid with', ['get_methods']]);
+  });
+
   test('of an action that nobody took is that action alone', () => {
     expect(plan(fitWorld(shopRuns()), ['juggle']).steps).toEqual([{ action: 'juggle', chance: 0.9 }]);
   });

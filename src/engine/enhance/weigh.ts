@@ -8,6 +8,7 @@ import { isPlannable } from '../calibrate/open-actions.js';
 import { prospectOf } from '../calibrate/prospects.js';
 import { type Near, outlookOf } from '../ground/outlook.js';
 import { SETTINGS } from '../ground/settings.js';
+import { asksFor } from './asks-for.js';
 import { strangerConfidence } from './confidence.js';
 import { isDecisive } from './decisive.js';
 import type { LookedUp } from './look-up.js';
@@ -77,13 +78,14 @@ export function weigh(
   const chance =
     near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
   // What the words ask for says more of it than what like runs took.
-  const asks =
-    world && tuning?.asked && known
-      ? new Map([
-          ...known,
-          ...[...askedChances(tuning.asked, sentences)].filter(([action]) => known.has(action)),
-        ])
-      : undefined;
+  const asks = world && tuning?.asked && known ? new Map(known) : undefined;
+  if (world && tuning?.asked && asks) {
+    for (const [action, sentence] of askedChances(tuning.asked, sentences)) {
+      const whole = asks.get(action);
+      const usual = world.actions.get(action)?.tried;
+      if (whole !== undefined) asks.set(action, asksFor(sentence, whole, usual ?? whole));
+    }
+  }
   const clear = Math.max(0, ...(tuning?.asked?.actions.map((action) => asks?.get(action) ?? 0) ?? []));
   const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
   return { recalled, walk, searched, chances, asks, chance, told };
