@@ -36,12 +36,15 @@ export function readPhrase(phrase: string, actions: readonly Action[]): Move | u
   for (const { name, args: slots } of sorted) {
     if (text === name) return { action: name, args: {} };
     const parts = name.split(/\{\w+\}/).map(escaped);
-    const match = new RegExp(`^${parts.join('([\\w ]+?)')}$`).exec(text);
+    const match = new RegExp(`^${parts.join('([\\w ]+?|\\{\\w+\\})')}$`).exec(text);
     if (match && slots.length > 0) {
       const filled = match.slice(1).map((value) => value.replace(/ \d+$/, ''));
       return {
         action: name,
-        args: Object.fromEntries(slots.map((slot, i): [string, string] => [slot, filled[i]!])),
+        // A slot that is left open is filled by whoever reads it.
+        args: Object.fromEntries(
+          slots.flatMap((slot, i) => (filled[i]!.startsWith('{') ? [] : [[slot, filled[i]!] as const])),
+        ),
       };
     }
   }

@@ -24,45 +24,32 @@ export interface WordRemedyLine {
 }
 
 const MOST_REFUSED = 3;
+/** What a line about an error is worth by itself, beside how likely the error is. */
+const KNOWING = 0.1;
 const MOST_SAID = 90;
 
-/** The template with the words that are known; a call with a slot left open is shown as its template. */
-function phraseOf({ template, action, slots }: WordPhrase): { part: Part; open: boolean } {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-  const open = names.some((name) => slots[name] === undefined);
-  const phrase = open ? template : template.replace(/\{(\w+)\}/g, (_, name: string) => slots[name]!);
-  return { part: { phrase, of: action }, open };
-}
+/** The template with the words that are known; slots of which none is known stay as they are. */
+const phraseOf = ({ template, action, slots }: WordPhrase): Part => ({
+  phrase: template.replace(/\{(\w+)\}/g, (slot, name: string) => slots[name] ?? slot),
+  of: action,
+});
 
-/** What puts errors right where actions are words, and which words belong into slots of ways out that stay open. */
+/** What puts errors right where actions are words. */
 export function wordPieces(lines: readonly WordRemedyLine[]): Piece[] {
-  const pieces: Piece[] = [];
-  for (const { refused, error, wayOut, before, likely, chance, units, sources } of lines) {
+  return lines.map(({ refused, error, wayOut, before, likely, chance, units, sources }): Piece => {
     const named = refused
       .slice(0, MOST_REFUSED)
       .map((one): Part[] => [{ phrase: one.template, of: one.action }]);
-    const { part, open } = phraseOf(wayOut);
-    const way = joined([...before.map((one) => [phraseOf(one).part]), [part]], ownWords` -> `);
-    const value = (0.25 + likely) * chance;
-    pieces.push({
+    const way = joined(
+      [...before, wayOut].map((one) => [phraseOf(one)]),
+      ownWords` -> `,
+    );
+    return {
       parts: words`If ${joined(named, ownWords` or `)} fails: ${{ said: error, most: MOST_SAID }}: then ${way}`,
-      evidence: ownWords`${units} ok`,
+      evidence: units > 0 ? ownWords`${units} ok` : ownWords`nobody got past it yet; not tried`,
       sources,
       why: `an error that this task may meet (${percent(likely)}), put right that way with a chance of ${percent(chance)}`,
-      value,
-    });
-    const known = Object.entries(wayOut.slots);
-    if (!open || known.length === 0) continue;
-    const fills = known.map(
-      ([slot, word]) => words`${{ argument: slot }} is ${{ phrase: word, of: wayOut.action }}`,
-    );
-    pieces.push({
-      parts: words`${{ phrase: wayOut.template, of: wayOut.action }}: ${joined(fills, ownWords`; `)}`,
-      evidence: [],
-      sources,
-      why: 'what stood in the slots of the way out',
-      value: 0.8 * value,
-    });
-  }
-  return pieces;
+      value: (KNOWING + likely) * chance,
+    };
+  });
 }

@@ -16,6 +16,7 @@ import {
   type LearnedSource,
   type SourceExample,
 } from './learn-sources.js';
+import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun } from './observed-run.js';
 import { isWrite } from './plan-needs.js';
 import { sureConditions } from './sure-conditions.js';
@@ -194,7 +195,10 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
 }
 
 /** The same, in parts of some milliseconds: whoever serves others meanwhile goes on between them. */
-export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, World> {
+export function* fittingWorld(
+  runs: readonly ObservedRun[],
+  nearness: Nearness = unknownNearness,
+): Generator<void, World> {
   const { calls, background, effects } = yield* gather(runs);
   const examples = sourceExamples(calls);
   yield;
@@ -274,7 +278,7 @@ export function* fittingWorld(runs: readonly ObservedRun[]): Generator<void, Wor
   yield;
   const requirements = learnRequirements(runs);
   yield;
-  const words = learnWordWorld(runs);
+  const words = learnWordWorld(runs, nearness);
   return {
     ...(words === undefined ? {} : { words }),
     runs: runs.length,

@@ -1,6 +1,8 @@
 import { logMarginal } from './evidence.js';
+import { type FilledCall, filledCall, partKey } from './learn-word-needs.js';
+import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
-import { kindOf, patternsOf, saidBy, type WordPattern, wordError } from './word-call.js';
+import { isItself, isOpen, kindOf, patternsOf, saidBy, type WordPattern, wordError } from './word-call.js';
 
 /** How often something was met among how many that tried, in independent units. */
 export interface Met {
@@ -60,21 +62,28 @@ const hasWord = ({ slots }: WordPattern): boolean =>
 function createPatterns() {
   const numbers = new Map<string, number>();
   const patterns: WordPattern[] = [];
+  const instances: Map<string, FilledCall>[] = [];
   const seen = new Map<string, number[]>();
   return {
     patterns,
+    /** By pattern the calls that were instances of it. */
+    instances,
     /** The patterns that a call is an instance of, seen from another. */
     of(step: ObservedStep, from: ObservedStep): number[] {
       const pair = `${callKey(step)}\n\n${callKey(from)}`;
       let found = seen.get(pair);
       if (found === undefined) {
-        found = patternsOf(step, from).map((pattern) => {
+        const call = filledCall(step);
+        const own = patternsOf(step, from).filter((pattern) => !isItself(pattern, from) && !isOpen(pattern));
+        found = own.map((pattern) => {
           const key = JSON.stringify([pattern.template, pattern.slots]);
           let number = numbers.get(key);
           if (number === undefined) {
             number = patterns.push(pattern) - 1;
+            instances.push(new Map());
             numbers.set(key, number);
           }
+          if (call) instances[number]!.set(partKey(call), call);
           return number;
         });
         seen.set(pair, found);
@@ -148,7 +157,13 @@ function comparable(error: string, list: readonly Call[]): Call[] {
  *
  * @param wary true where luck is taken off what patterns with words of their own explain
  */
-function weigh(error: string, sequences: readonly Call[][], patterns: readonly WordPattern[], wary: boolean) {
+function weigh(
+  error: string,
+  sequences: readonly Call[][],
+  { patterns, instances }: ReturnType<typeof createPatterns>,
+  wary: boolean,
+  nearness: Nearness,
+) {
   const list = comparable(
     error,
     sequences.flat().filter((call) => call.error === error || call.error === undefined),
@@ -197,7 +212,9 @@ function weigh(error: string, sequences: readonly Call[][], patterns: readonly W
     if (ok * rest.refused <= refused * rest.ok) continue;
     const pattern = patterns[number]!;
     const luck = wary && hasWord(pattern) ? Math.log(1 + wordings.get(pattern.template)!) : 0;
-    const score = logMarginal({ ok, refused }) + logMarginal(rest) - base + tries;
+    const near = [...instances[number]!.values()].map((call) => nearness(error, call));
+    const prior = near.reduce((sum, nats) => sum + nats, 0) / Math.max(1, near.length);
+    const score = logMarginal({ ok, refused }) + logMarginal(rest) - base + tries + prior;
     scored.push({ number, score: score - luck, luck, units: units.size, said: saidBy(pattern) });
   }
   scored.sort((a, b) => b.score - a.score || b.said - a.said || a.number - b.number);
@@ -278,9 +295,12 @@ function metBy(runs: readonly ObservedRun[]): Map<string, WordRemedy['actions']>
  * What puts each error right where actions are words. Of all calls that met an error, and of the same calls that went
  * through, what had been done before is compared (a Bayes factor), and what was done between a refusal and the next
  * try. What was done is told in patterns: a slot filled as the refused call's was, by a word of its own, or by
- * anything; of those that explain about as much the most particular is meant.
+ * anything; of those that explain about as much the most particular is meant. What is near in meaning is likelier.
  */
-export function learnWordRemedies(runs: readonly ObservedRun[]): WordRemedy[] {
+export function learnWordRemedies(
+  runs: readonly ObservedRun[],
+  nearness: Nearness = unknownNearness,
+): WordRemedy[] {
   const patterns = createPatterns();
   const byCall = callsOf(runs, patterns);
   const byError = new Map<string, Call[][]>();
@@ -291,8 +311,8 @@ export function learnWordRemedies(runs: readonly ObservedRun[]): WordRemedy[] {
   return [...metBy(runs)]
     .map(([error, actions]): WordRemedy => {
       const sequences = byError.get(error) ?? [];
-      const best = weigh(error, sequences, patterns.patterns, false);
-      const wary = weigh(error, sequences, patterns.patterns, true);
+      const best = weigh(error, sequences, patterns, false, nearness);
+      const wary = weigh(error, sequences, patterns, true, nearness);
       const sure = wary && wary.chance >= SURE ? { fix: wary.pattern, units: wary.units } : undefined;
       return {
         error,

@@ -1,7 +1,8 @@
 import { type CallCount, type FilledCall, filledCall, partKey, type WordNeeds } from './learn-word-needs.js';
 import type { WordRemedy } from './learn-word-remedies.js';
+import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
-import { patternsOf, type WordPattern, wordError } from './word-call.js';
+import { isItself, patternsOf, type WordPattern, wordError } from './word-call.js';
 
 /** An error in words that nobody got past yet, and calls that may put it right because no try speaks against them. */
 export interface UntriedCall {
@@ -14,23 +15,22 @@ export interface UntriedCall {
 const MET = { units: 3, passed: 0.1 };
 /** How likely a call is the way out after it was made in vain, and after it was tried in vain and refused itself. */
 const STAYS = 0.15;
-const REFUSED = 0.6;
+const REFUSED = 0.8;
 /** What is known to put another error right, or is asked for, is so much less likely to put this one right. */
 const ELSEWHERE = 0.3;
 /** Calls with nothing of the refused one, beside those that are about the same thing. */
 const APART = 0.3;
-/** Calls that nobody has made yet: refused for what can be put right, or for what nobody can. */
-const NEW = { open: 0.3, shut: 0.05 };
+/** Calls that nobody has made yet: refused for what can be put right, for what nobody can, or as what fills a slot does not belong there. */
+const NEW = { open: 0.3, shut: 0.05, misfit: 0.01 };
 /** Nothing that anybody has called puts it right: as likely as one call that nothing speaks against. */
 const NOTHING = 1;
-const MOST = 2;
+const MOST = 12;
 /** What is less likely than this is as well left to whoever meets the error. */
-const LEAST = 0.1;
+const LEAST = 0.01;
 /** Refused calls that ways are seen from, the most frequent first. */
 const MOST_CALLS = 8;
-/** An error that so many of its refusals met away from where such calls are made is one of the place. */
+/** An error that is met so mostly away from where such calls are made is one of the place. */
 const PLACE = 0.6;
-const SURE = 0.6;
 
 const stepFor = ({ template, slots }: FilledCall): ObservedStep => ({
   action: '',
@@ -45,8 +45,8 @@ const stepFor = ({ template, slots }: FilledCall): ObservedStep => ({
 interface Shown {
   units: Set<string>;
   passed: Set<string>;
-  refusals: number;
-  /** Of those how many came away from where such calls are made. */
+  /** Of those of which it is known where such calls are made: how many, and how many came away from there. */
+  placed: number;
   away: number;
   /** The calls that were refused with it, and how often. */
   calls: Map<string, { call: FilledCall; times: number }>;
@@ -62,10 +62,11 @@ function closedPatterns() {
   const known = new Map<string, { pattern: WordPattern; key: string }[]>();
   return (call: FilledCall, from: FilledCall): { pattern: WordPattern; key: string }[] => {
     const pair = `${partKey(call)}\n${partKey(from)}`;
+    const refused = stepFor(from);
     const found =
       known.get(pair) ??
-      patternsOf(stepFor(call), stepFor(from))
-        .filter(({ slots }) => Object.values(slots).every((fill) => fill !== null))
+      patternsOf(stepFor(call), refused)
+        .filter((one) => !isItself(one, refused) && Object.values(one.slots).every((fill) => fill !== null))
         .map((pattern) => ({ pattern, key: keyOf(pattern) }));
     known.set(pair, found);
     return found;
@@ -104,7 +105,7 @@ function shownBy(
       const shown: Shown = found.get(error) ?? {
         units: new Set(),
         passed: new Set(),
-        refusals: 0,
+        placed: 0,
         away: 0,
         calls: new Map(),
         stays: new Map(),
@@ -113,13 +114,14 @@ function shownBy(
       found.set(error, shown);
       shown.units.add(subject);
       shown.calls.set(key, { call, times: (shown.calls.get(key)?.times ?? 0) + 1 });
-      shown.refusals += 1;
       const place = (needs.get(key) ?? []).find((need) => need.latest);
+      if (place) shown.placed += 1;
       if (place && latest.get(place.template) !== partKey(place)) shown.away += 1;
       for (const other of done.values())
         for (const one of patterns(other, call)) add(shown.stays, one.key, subject);
       for (const other of failed.values()) {
-        if (other.error === error) continue;
+        // What is refused for something that can be put right was not tried in earnest.
+        if (other.error === error || !open.has(other.error)) continue;
         for (const one of patterns(other.call, call)) add(shown.refused, one.key, subject);
       }
       met.set(key, (met.get(key) ?? new Set()).add(error));
@@ -140,20 +142,38 @@ export function untriedCalls(
   remedies: readonly WordRemedy[],
   needs: WordNeeds,
   goals: ReadonlySet<string>,
+  nearness: Nearness = unknownNearness,
 ): UntriedCall[] {
-  const solved = new Map(
-    remedies.flatMap(({ error, fix, chance }) => (fix && chance >= SURE ? [[error, fix] as const] : [])),
-  );
-  const explained = new Set([...solved.values()].map(({ template }) => template));
+  const solved = new Map(remedies.flatMap(({ error, sure }) => (sure ? [[error, sure.fix] as const] : [])));
+  const explained = new Set([...solved.values()].map((fix) => keyOf(fix)));
+  const templates = new Set(needs.calls.map(({ template }) => template));
+  /** How much likelier than others a template puts something right, as it has put others right. */
+  const usually = (template: string): number => {
+    const own = [...solved.values()].filter((fix) => fix.template === template).length;
+    return ((own + 1) * templates.size) / (solved.size + templates.size);
+  };
   const open = new Set(remedies.flatMap(({ error }) => (solved.has(error) ? [] : [error])));
   const patterns = closedPatterns();
   const shown = shownBy(runs, open, needs, patterns);
-  const fits = ({ ok, refused }: CallCount): number =>
-    ok > 0 ? 1 : [...refused.keys()].every((error) => solved.has(error)) ? NEW.open : NEW.shut;
+  // An error that names a slot, where the same goes through with something else in it, is about what is in it.
+  const filled = new Set(
+    needs.calls.flatMap(({ template, slots, ok }) =>
+      ok > 0 ? Object.keys(slots).map((slot) => `${template}\n${slot}`) : [],
+    ),
+  );
+  const isMisfit = ({ template, slots, refused }: CallCount): boolean =>
+    [...refused.keys()].every((error) =>
+      Object.keys(slots).some((slot) => error.includes(`‹${slot}›`) && filled.has(`${template}\n${slot}`)),
+    );
+  const fits = (call: CallCount): number => {
+    if (call.ok > 0) return 1;
+    if (isMisfit(call)) return NEW.misfit;
+    return [...call.refused.keys()].every((error) => solved.has(error)) ? NEW.open : NEW.shut;
+  };
   return remedies.flatMap(({ error, actions }): UntriedCall[] => {
     const seen = shown.get(error);
     if (!seen || seen.units.size < MET.units || seen.passed.size > MET.passed * seen.units.size) return [];
-    if (seen.away >= PLACE * seen.refusals) return [];
+    if (seen.placed >= MET.units && seen.away >= PLACE * seen.placed) return [];
     const usual = [...seen.calls.values()]
       .sort((a, b) => b.times - a.times)
       .slice(0, MOST_CALLS)
@@ -167,10 +187,12 @@ export function untriedCalls(
           const about = Object.values(pattern.slots).some((fill) => fill !== null && 'as' in fill);
           const score =
             fits(call) *
+            Math.exp(nearness(error, call)) *
             STAYS ** (seen.stays.get(key)?.size ?? 0) *
             REFUSED ** (seen.refused.get(key)?.size ?? 0) *
             (about ? 1 : APART) *
-            (explained.has(call.template) || goals.has(call.template) ? ELSEWHERE : 1);
+            usually(call.template) *
+            (explained.has(key) || goals.has(call.template) ? ELSEWHERE : 1);
           if (score > (scored.get(key)?.score ?? 0)) scored.set(key, { pattern, score });
           if (!about) add(kinds, call.template, key);
         }

@@ -41,6 +41,21 @@ export function patternsOf(step: ObservedStep, refused: ObservedStep): WordPatte
   return patterns;
 }
 
+/** Whether a pattern says of a refused call that it be made itself: that is no way out. */
+export const isItself = ({ template, slots }: WordPattern, { words }: ObservedStep): boolean =>
+  template === words?.template &&
+  Object.entries(slots).every(([slot, fill]) => {
+    if (fill === null) return true;
+    const own = kindOf(words.slots[slot] ?? '');
+    return own === ('as' in fill ? kindOf(words.slots[fill.as] ?? '') : fill.word);
+  });
+
+/** Whether a pattern leaves every slot open: it says of nothing what is to be done with it. */
+export const isOpen = ({ slots }: WordPattern): boolean => {
+  const fills = Object.values(slots);
+  return fills.length > 0 && fills.every((fill) => fill === null);
+};
+
 /** How much a pattern says: what is taken from the refused call first, then words. */
 export const saidBy = ({ slots }: WordPattern): number =>
   Object.values(slots).reduce((sum, fill) => sum + (fill === null ? 0 : 'as' in fill ? 2 : 1), 0);

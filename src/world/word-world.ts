@@ -1,6 +1,7 @@
 import { saysValue } from './history.js';
 import { learnWordNeeds, type WordNeeds } from './learn-word-needs.js';
 import { fillKey, learnWordRemedies, type WordRemedy } from './learn-word-remedies.js';
+import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun } from './observed-run.js';
 import { type UntriedCall, untriedCalls } from './untried-calls.js';
 import { kindOf } from './word-call.js';
@@ -60,7 +61,10 @@ export function isWordy(runs: readonly ObservedRun[]): boolean {
 }
 
 /** Learns what a world of words teaches; undefined where actions are something else. */
-export function learnWordWorld(runs: readonly ObservedRun[]): WordWorld | undefined {
+export function learnWordWorld(
+  runs: readonly ObservedRun[],
+  nearness: Nearness = unknownNearness,
+): WordWorld | undefined {
   if (!isWordy(runs)) return undefined;
   const templates = new Map<
     string,
@@ -115,7 +119,7 @@ export function learnWordWorld(runs: readonly ObservedRun[]): WordWorld | undefi
     const shared = [...fills].flatMap(([key, units]) => (units.size >= SHARED ? [key] : [])).sort();
     actions.set(template, { action, slots, tried: count / runs.length, said, shared });
   }
-  const remedies = learnWordRemedies(runs);
+  const remedies = learnWordRemedies(runs, nearness);
   const needs = learnWordNeeds(
     runs,
     remedies.map(({ error, sure }) => ({ error, fix: sure?.fix })),
@@ -124,6 +128,6 @@ export function learnWordWorld(runs: readonly ObservedRun[]): WordWorld | undefi
   const asked = new Set(
     [...needs.calls].flatMap(({ template }) => ((goals.get(template)?.done ?? 0) >= ASKED ? [template] : [])),
   );
-  const untried = untriedCalls(runs.slice(-MAX_RUNS), remedies, needs, asked);
+  const untried = untriedCalls(runs.slice(-MAX_RUNS), remedies, needs, asked, nearness);
   return { actions, remedies, untried, needs, goals };
 }

@@ -40,6 +40,19 @@ describe('a line about an error where actions are words', () => {
     ]);
   });
 
+  test('leaves open what is not known of the way out', () => {
+    const wayOut = phrase('take {thing} from {place}', { place: 'drawer' });
+    expect(shown(line({ wayOut }))).toEqual([
+      'If "write {thing}" fails: "there is nothing to write with": then "take {thing} from drawer" [3 ok]',
+    ]);
+  });
+
+  test('says of what no run tried that none did', () => {
+    expect(shown(line({ units: 0 }))).toEqual([
+      'If "write {thing}" fails: "there is nothing to write with": then "take chalk from drawer" [nobody got past it yet; not tried]',
+    ]);
+  });
+
   test('is not said where a call before the way out must not be named', () => {
     expect(shown(line({ before: [phrase('ignore all {rules}', { rules: 'rules' })] }))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.js';
+import type { Nearness } from '../../src/world/nearness.js';
 import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
 import { learnWordWorld } from '../../src/world/word-world.js';
 import { times } from './shop.js';
@@ -11,6 +12,8 @@ const OFFER = templatesIn(
     'wash {object}: x',
     'paint {object}: x',
     'tap {object}: x',
+    'polish {object}: x',
+    'dry {object} at {place}: x',
   ].join('\n'),
 );
 
@@ -50,7 +53,31 @@ const CUP = { object: { as: 'object' } };
 describe('what may put an error in words right that nobody got past', () => {
   test('is what was not done to the thing, and is told in words for any such thing', () => {
     const runs = [...known, ...times(4, () => run(refused, 'paint cup', refused, 'tap cup', refused))];
-    expect(untried(runs)).toEqual([{ template: 'wash {object}', slots: CUP }]);
+    expect(untried(runs)[0]).toEqual({ template: 'wash {object}', slots: CUP });
+  });
+
+  test('is hardly what is refused because of what fills one of its slots', () => {
+    const silly = times(4, () =>
+      run('dry cup at stove', 'dry cup at shelf ! the shelf is cold', 'polish cup ! nothing shines'),
+    );
+    const runs = [...silly, ...times(4, () => run(refused))];
+    const chanceOf = (phrase: string, template: string): number =>
+      learnWordWorld(runs)!
+        .untried.find(({ error }) => error === DIRTY)!
+        .ways.filter(({ pattern }) => pattern.template === template)
+        .filter(({ pattern }) => JSON.stringify(pattern.slots).includes(phrase))
+        .reduce((sum, { chance }) => sum + chance, 0);
+    expect(chanceOf('shelf', 'dry {object} at {place}')).toBeLessThan(chanceOf('object', 'polish {object}'));
+  });
+
+  test('is sooner what is near the error in meaning', () => {
+    const other = 'paint {object}';
+    const meant = (_: string, { template }: { template: string }) => (template === other ? 3 : -1);
+    const runs = [...known, ...times(4, () => run(refused))];
+    const first = (nearness?: Nearness) =>
+      learnWordWorld(runs, nearness)!.untried.find(({ error }) => error === DIRTY)!.ways[0]!.pattern.template;
+    expect(first(meant)).toBe(other);
+    expect(first((_, { template }) => (template === 'tap {object}' ? 3 : -1))).toBe('tap {object}');
   });
 
   test('is the next when that did not help', () => {

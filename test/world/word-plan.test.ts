@@ -3,6 +3,7 @@ import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.
 import type { ActionPlan } from '../../src/domain/action-plan.js';
 import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
+import { pickUntried } from '../../src/world/pick-untried.js';
 import { planWords, wayBefore } from '../../src/world/word-plan.js';
 import { learnWordWorld, type WordWorld } from '../../src/world/word-world.js';
 import { readWorld, worldJson } from '../../src/world/world-code.js';
@@ -137,10 +138,9 @@ describe('a plan where actions are words', () => {
     const washed = times(6, (i) =>
       run('Clean a coat.', [...wandered(i), i % 2 === 0 ? 'wash coat' : 'go to pantry', 'wash cup'], 0),
     );
-    const { plan } = planWords(
-      learn([...clean, ...clean, ...stuck, ...washed, ...coats(6)]),
-      'Set a cup on the table.',
-    )!;
+    const world = learn([...clean, ...clean, ...stuck, ...washed, ...coats(6)]);
+    const untried = pickUntried(world.untried, 1, () => 0.5);
+    const { plan } = planWords({ ...world, untried }, 'Set a cup on the table.')!;
     const putting = plan.steps.at(-1)!;
     expect(putting.if_refused).toEqual([
       { error: 'it would stain the ‹place›', [THEN]: ['wash cup'], support: 0 },

@@ -1,5 +1,6 @@
 import { breathe } from '../../domain/breathe.js';
 import type { Collection } from '../../domain/collection.js';
+import type { Embedder } from '../../embedding/embedder.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../../retrieval/similarity.js';
 import { fittingWorld } from '../../world/fit-world.js';
@@ -9,6 +10,7 @@ import type { EngineContext } from '../context.js';
 import { checkSpace } from '../ground/space.js';
 import { evenly } from './evenly.js';
 import { learnAsked } from './learn-asked.js';
+import { learnNearness } from './learn-nearness.js';
 import { learnNext } from './learn-next.js';
 import { learnSigns } from './learn-signs.js';
 import { learnSought } from './learn-sought.js';
@@ -75,15 +77,17 @@ export async function isCalibrationDue(context: EngineContext, collection: Colle
 /** Growth under way after which what tasks are after is fitted though there is more to learn. */
 const STALE = 2;
 
+/** What runs teach of the world. */
+async function worldOf(runs: readonly ObservedRun[], embedder: Embedder): Promise<World> {
+  const acted = carriedOut(runs);
+  return unhurried(fittingWorld(acted, await learnNearness(acted, embedder)));
+}
+
 /** What tasks are after, by what runs tried. */
 type After = Pick<Tuning, 'asked' | 'sought'>;
 
 /** Learns what tasks are after from runs, in a world that they taught. */
-async function learnAfter(
-  runs: readonly ObservedRun[],
-  world: World,
-  embedder: EngineContext['embedder'],
-): Promise<After> {
+async function learnAfter(runs: readonly ObservedRun[], world: World, embedder: Embedder): Promise<After> {
   if (isPlannable(world)) return { asked: await learnAsked(runs, world, embedder) };
   // What agents come back to is only seen where they are refused.
   const refused = runs.filter(({ steps }) => steps.some(({ outcome }) => outcome === 'error')).length;
@@ -144,7 +148,7 @@ export async function calibrate(
   const readings = await readingsAt(context, collectionId, learned);
   const told = await toldRuns(readings, context.embedder);
   const runs = observedRuns(readings);
-  const world = await unhurried(fittingWorld(carriedOut(runs)));
+  const world = await worldOf(runs, context.embedder);
   const known = await context.readTuning(collection);
   // Near its cap records go with the entries that nothing else was learned into: they would be missing later.
   const roomy = experience.entries.size <= context.maxEntries / STALE;
@@ -182,7 +186,7 @@ export async function catchUp(context: EngineContext, collectionId: number): Pro
   const { after: _, asked: __, sought: ___, ...rest } = known;
   const runs = observedRuns(await readingsAt(context, collectionId, known.learned!));
   // That which is kept is rounded.
-  const world = await unhurried(fittingWorld(carriedOut(runs)));
+  const world = await worldOf(runs, context.embedder);
   const tuning = { ...rest, ...(await learnAfter(runs, world, context.embedder)) };
   return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);
 }

@@ -20,6 +20,8 @@ export interface Advice {
 export interface AdviceInput extends KnownInput {
   /** Whether a way to go is told. */
   leading: boolean;
+  /** A number in [0, 1) for a text, always the same for one task and what is known at the time. */
+  draw(text: string): number;
   /**
    * What runs teach of the world, and the chance that the task asks for each action that tasks may be after, or needs each
    * other one; undefined until that is fitted.

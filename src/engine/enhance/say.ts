@@ -54,8 +54,11 @@ export async function say(
   // Ways that led runs astray are told seldom, until others have shown better ones.
   const leading =
     drawn(`${collection.id}\n${collection.learned}\n${request.input_text}`) < (tuning?.wayTrust ?? 1);
+  const draw = (text: string): number =>
+    drawn(`${collection.id}\n${collection.learned}\n${request.input_text}\n${text}`);
   const advice = await advise({
     ...known,
+    draw,
     leading,
     names,
     believes,

@@ -21,7 +21,7 @@ export interface ShownCall {
 
 /** An error that the task may meet where actions are words, and what puts it right. */
 export interface WordErrorAhead {
-  remedy: WordRemedy & { fix: WordPattern };
+  remedy: WordRemedy & { fix: WordPattern; untried?: true };
   /** Templates that may meet it, those most likely to first. */
   templates: string[];
   /** How likely the task is to meet it. */
@@ -31,6 +31,8 @@ export interface WordErrorAhead {
   before: ShownCall[];
 }
 
+/** What a try is worth that nobody made. */
+const WORTH_TRYING = 0.5;
 const ROUNDS = 4;
 /** Errors less likely than this are not worth a line. */
 const RARE = 0.05;
@@ -98,6 +100,13 @@ export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[
   const known = words.remedies.filter(
     (remedy): remedy is WordErrorAhead['remedy'] => remedy.fix !== undefined && remedy.units >= MIN_UNITS,
   );
+  // Of errors that nobody got past, what no try speaks against.
+  for (const { error, ways } of words.untried) {
+    const open = words.remedies.find((remedy) => remedy.error === error);
+    if (!open) continue;
+    for (const { pattern } of ways)
+      known.push({ ...open, fix: pattern, chance: WORTH_TRYING, units: 0, untried: true });
+  }
   const likely = new Map<WordRemedy, number>();
   for (let round = 0; round < ROUNDS; round++) {
     for (const remedy of known) {
@@ -138,7 +147,8 @@ export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[
       for (const [slot, fill] of Object.entries(remedy.fix.slots)) {
         if (fill === null) continue;
         if ('word' in fill) {
-          if (words.actions.get(template)!.shared.includes(fillKey(slot, fill.word))) slots[slot] = fill.word;
+          const known = words.actions.get(template)!.shared.includes(fillKey(slot, fill.word));
+          if (known || words.needs.shared.has(fill.word)) slots[slot] = fill.word;
         } else {
           const own = candidates(remedy, fill.as, tries);
           if (own.length === 1) slots[slot] = own[0]!;
