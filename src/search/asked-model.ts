@@ -1,6 +1,7 @@
 import { breathe } from '../domain/breathe.js';
+import { fromLogOdds } from '../domain/log-odds.js';
 import { stemsOf } from '../domain/stems.js';
-import { chanceOf, fitLogistic, type LogisticSample } from './logistic.js';
+import { fitLogistic, type LogisticSample } from './logistic.js';
 import { nameReader } from './name-words.js';
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
 import { ridgeChances } from './ridge.js';
@@ -171,7 +172,7 @@ export async function fitAsked(
     const losses = runs.map(() => 0);
     const sums = actions.map(() => ({ loss: 0, held: 0, all: 0 }));
     samples.forEach(({ x, holds, weight }, i) => {
-      const chance = chanceOf(dot(x, tie));
+      const chance = fromLogOdds(dot(x, tie));
       const loss = -weight * Math.log(holds === 1 ? chance : 1 - chance);
       losses[Math.floor(i / actions.length)]! += loss;
       const sum = sums[i % actions.length]!;
@@ -249,5 +250,5 @@ export function askedChances(
       odds[a] = Math.max(odds[a]!, dot([1, logOdds(clamp(chance)), ...evidence[a]!], tie));
     });
   }
-  return new Map(actions.map((action, a) => [action, chanceOf(odds[a]!)]));
+  return new Map(actions.map((action, a) => [action, fromLogOdds(odds[a]!)]));
 }

@@ -1,5 +1,5 @@
+import { fromLogOdds } from '../domain/log-odds.js';
 import type { DualFit } from './dual-ridge.js';
-import { chanceOf } from './logistic.js';
 import { heldLogOdds } from './sought-goals.js';
 
 /** What one run shows of whether its task needed something that nobody asked for. */
@@ -84,7 +84,7 @@ export function hiddenNeeds(
         let says = 0;
         if (success) says = done ? Math.log((1 - SLIP) / usual) : Math.log(SLIP / (1 - usual));
         else if (!done) says = Math.log((1 - SLIP) / (1 - THROUGH * (Math.exp(complete[run]!) / (1 - own))));
-        return chanceOf(heldLogOdds(own, LEAST) + says);
+        return fromLogOdds(heldLogOdds(own, LEAST) + says);
       }),
     );
   }

@@ -1,3 +1,5 @@
+import { fromLogOdds } from '../domain/log-odds.js';
+
 /** One weighted observation of logistic regression. */
 export interface LogisticSample {
   x: number[];
@@ -27,9 +29,6 @@ function solve(matrix: number[][], right: number[]): number[] {
   return found;
 }
 
-/** Log-odds as a chance, in (0, 1). */
-export const chanceOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
-
 /**
  * Logistic regression by Newton's method, with a normal prior around given weights (a posterior mode; MacKay 1992).
  *
@@ -46,7 +45,7 @@ export function fitLogistic(
     const slope = weights.map((weight, i) => precision * (prior[i]! - weight));
     const curve = weights.map((_, i) => weights.map((__, j) => (i === j ? precision : 0)));
     for (const { x, holds, weight } of samples) {
-      const chance = chanceOf(x.reduce((sum, value, i) => sum + value * weights[i]!, 0));
+      const chance = fromLogOdds(x.reduce((sum, value, i) => sum + value * weights[i]!, 0));
       const miss = weight * (holds - chance);
       const spread = weight * chance * (1 - chance);
       for (let i = 0; i < x.length; i++) {

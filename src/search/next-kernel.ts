@@ -1,3 +1,4 @@
+import { WASM_PAGE, webAssembly } from '../domain/wasm.js';
 import { NEXT_WASM } from './next-wasm.js';
 
 /** The sums that a fit of the next action is made of, over arrays of its own. */
@@ -15,14 +16,6 @@ export interface NextKernel {
   addProduct(sums: Float64Array, vector: Float32Array, from: number, scale: number): void;
   /** `slope[from + d][a] += vector[d] * scale * misses[a]`. */
   addOuter(misses: Float64Array, vector: Float32Array, from: number, scale: number): void;
-}
-
-/** As much of WebAssembly as is used; Node's types leave it out. */
-interface Wasm {
-  validate(bytes: Uint8Array): boolean;
-  Module: new (bytes: Uint8Array) => object;
-  Memory: new (limits: { initial: number }) => { readonly buffer: ArrayBuffer };
-  Instance: new (module: object, imports: object) => { exports: unknown };
 }
 
 /** `next.wat` says what they do. */
@@ -44,9 +37,6 @@ interface Kernels {
     scale: number,
   ): void;
 }
-
-const PAGE = 65_536;
-const wasm = (globalThis as { WebAssembly?: Wasm }).WebAssembly;
 
 const widthOf = (actions: number): number => actions + (actions & 1);
 
@@ -86,12 +76,13 @@ export function plainNextKernel(actions: number, rows: number): NextKernel {
  */
 export function createNextKernel(actions: number, rows: number, dimensions: number): NextKernel {
   const code = Buffer.from(NEXT_WASM, 'base64');
+  const wasm = webAssembly();
   if (!wasm?.validate(code)) return plainNextKernel(actions, rows);
   const width = widthOf(actions);
   const vectorAt = 3 * 8 * width;
   const weightsAt = vectorAt + 8 * Math.ceil(dimensions / 2);
   const slopeAt = weightsAt + 4 * rows * width;
-  const memory = new wasm.Memory({ initial: Math.ceil((slopeAt + 4 * rows * width) / PAGE) });
+  const memory = new wasm.Memory({ initial: Math.ceil((slopeAt + 4 * rows * width) / WASM_PAGE) });
   const { buffer } = memory;
   const kernels = new wasm.Instance(new wasm.Module(code), { env: { memory } }).exports as Kernels;
   const own = new Float32Array(buffer, vectorAt, dimensions);

@@ -1,5 +1,5 @@
+import { fromLogOdds } from '../domain/log-odds.js';
 import type { DualFit } from './dual-ridge.js';
-import { chanceOf } from './logistic.js';
 
 /** How far an agent went with an action in a run. */
 export const INSISTED = { untried: 0, tried: 1, first: 2, again: 3 } as const;
@@ -61,7 +61,7 @@ export function soughtGoals(
     chances = signs.map((list, action) => {
       const { left } = estimate(chances[action]!);
       return Float64Array.from(list, ({ insisted, refuted }, run) =>
-        chanceOf(
+        fromLogOdds(
           heldLogOdds(left[run]!, LEAST) +
             (refuted ? Math.log(SLIP) : 0) +
             (insisted === undefined ? 0 : says[insisted]!),

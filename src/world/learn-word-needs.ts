@@ -8,6 +8,10 @@ export interface FilledCall {
   slots: Record<string, string>;
 }
 
+/** A call as it is said; a slot that nothing fills by its name. */
+export const phraseOf = ({ template, slots }: FilledCall): string =>
+  template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? slot);
+
 /** A call in words of which slots may be open. */
 export interface PartCall {
   template: string;

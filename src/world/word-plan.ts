@@ -9,6 +9,7 @@ import {
   type PartCall,
   partKey,
   partsOf,
+  phraseOf,
   type WordNeed,
 } from './learn-word-needs.js';
 import { round } from './plan-step.js';
@@ -43,9 +44,6 @@ const copyOf = ({ done, latest }: State): State => ({ done: new Set(done), lates
 
 const isMet = (need: WordNeed, { done, latest }: State): boolean =>
   need.latest ? latest.get(need.template) === partKey(need) : done.has(partKey(need));
-
-const phraseOf = ({ template, slots }: FilledCall): string =>
-  template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot]!);
 
 /** Plans with what is known of calls. */
 function planner({ needs, untried }: WordWorld, known: KnownCalls) {

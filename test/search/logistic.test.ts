@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chanceOf, fitLogistic, type LogisticSample } from '../../src/search/logistic.js';
+import { fromLogOdds } from '../../src/domain/log-odds.js';
+import { fitLogistic, type LogisticSample } from '../../src/search/logistic.js';
 
 const PRECISION = 2;
 
@@ -49,7 +50,7 @@ describe('logistic regression', () => {
   });
 
   test('turns log-odds into chances', () => {
-    expect(chanceOf(0)).toBe(0.5);
-    expect(chanceOf(3) + chanceOf(-3)).toBeCloseTo(1, 12);
+    expect(fromLogOdds(0)).toBe(0.5);
+    expect(fromLogOdds(3) + fromLogOdds(-3)).toBeCloseTo(1, 12);
   });
 });

@@ -1,5 +1,5 @@
 import type { Embedder } from '../../embedding/embedder.js';
-import { type FilledCall, filledCall, partKey } from '../../world/learn-word-needs.js';
+import { filledCall, partKey, phraseOf } from '../../world/learn-word-needs.js';
 import { type Nearness, unknownNearness } from '../../world/nearness.js';
 import type { ObservedRun } from '../../world/observed-run.js';
 import { wordError } from '../../world/word-call.js';
@@ -23,9 +23,6 @@ interface Said {
   text: string;
   runs: number;
 }
-
-const phraseOf = ({ template, slots }: FilledCall): string =>
-  template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? slot);
 
 /** The texts that most runs have, by their keys. */
 const usual = (found: ReadonlyMap<string, Said>, most: number): [string, string][] =>

@@ -1,4 +1,4 @@
-import { chanceOf } from '../../search/logistic.js';
+import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
 
 /**
  * What the whole task says of an action, beside what the sentence says that asks for it most. Of 0, .3, .5 and .8 the
@@ -8,11 +8,7 @@ const WHOLE = 0.5;
 /** Nothing that either says is surer than this. */
 const SUREST = 0.985;
 
-/** Log-odds of what is never quite sure. */
-function oddsOf(chance: number): number {
-  const held = Math.min(SUREST, Math.max(1 - SUREST, chance));
-  return Math.log(held / (1 - held));
-}
+const oddsOf = (chance: number): number => logOdds(chance, 1 - SUREST);
 
 /**
  * The chance that a task asks for an action.
@@ -22,4 +18,4 @@ function oddsOf(chance: number): number {
  * @param usual share of all tasks
  */
 export const asksFor = (sentence: number, whole: number, usual: number): number =>
-  chanceOf(oddsOf(sentence) + WHOLE * (oddsOf(whole) - oddsOf(usual)));
+  fromLogOdds(oddsOf(sentence) + WHOLE * (oddsOf(whole) - oddsOf(usual)));

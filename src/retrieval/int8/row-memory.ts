@@ -1,4 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
+import { WASM_PAGE, webAssembly } from '../../domain/wasm.js';
 import { SCAN_WASM } from './scan-wasm.js';
 
 /** Rows of bytes in WebAssembly memory, one after the other, with what the kernels of scan.wat do with them. */
@@ -29,29 +30,13 @@ export interface Kernels {
   ): number;
 }
 
-const PAGE = 65_536;
 const MAX_PAGES = 65_536;
-
-/** As much of WebAssembly as is used; Node's types leave it out. */
-interface Wasm {
-  validate(bytes: Uint8Array): boolean;
-  Module: new (bytes: Uint8Array) => object;
-  Memory: new (limits: { initial: number; maximum: number }) => Memory;
-  Instance: new (module: object, imports: object) => { exports: unknown };
-}
-
-interface Memory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
 
 let compiled: object | undefined;
 
-const wasm = (): Wasm | undefined => (globalThis as { WebAssembly?: Wasm }).WebAssembly;
-
 /** True where this process can run the kernels. */
 export function simdAvailable(): boolean {
-  return wasm()?.validate(Buffer.from(SCAN_WASM, 'base64')) ?? false;
+  return webAssembly()?.validate(Buffer.from(SCAN_WASM, 'base64')) ?? false;
 }
 
 /**
@@ -62,9 +47,9 @@ export function simdAvailable(): boolean {
  * @param of what a row is of, in words, for the error
  */
 export function createRowMemory(stride: number, before: number, of: string): RowMemory {
-  const { Module, Memory, Instance } = wasm()!;
+  const { Module, Memory, Instance } = webAssembly()!;
   compiled ??= new Module(Buffer.from(SCAN_WASM, 'base64'));
-  const memory = new Memory({ initial: Math.ceil(before / PAGE), maximum: MAX_PAGES });
+  const memory = new Memory({ initial: Math.ceil(before / WASM_PAGE), maximum: MAX_PAGES });
   const kernels = new Instance(compiled, { env: { memory } }).exports as Kernels;
   return {
     get bytes() {
@@ -77,11 +62,11 @@ export function createRowMemory(stride: number, before: number, of: string): Row
     reserve(rows) {
       const missing = before + rows * stride - memory.buffer.byteLength;
       if (missing <= 0) return;
-      const pages = memory.buffer.byteLength / PAGE;
+      const pages = memory.buffer.byteLength / WASM_PAGE;
       // An eighth more than there is: few steps while loading, little memory in vain.
       const spare = Math.min(Math.ceil(pages / 8), MAX_PAGES - pages);
       try {
-        memory.grow(Math.max(Math.ceil(missing / PAGE), spare));
+        memory.grow(Math.max(Math.ceil(missing / WASM_PAGE), spare));
       } catch (cause) {
         throw new KnowhowError(
           'internal_error',
