@@ -281,6 +281,8 @@ export interface Store extends AuditStore, CurationStore {
    * end; of each collection only the oldest unfinished job counts.
    */
   nextDue(wish?: JobWish): Promise<number | undefined>;
+  /** The oldest unfinished jobs of a collection, by id, in the order in which they will be taken; at most so many. */
+  waiting(collection: number, most: number): Promise<string[]>;
 
   // Knowledge
   /** What changed after `since`, in pages. `since` 0 reads everything. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Interaction } from '../../src/domain/interaction.js';
+import type { Embedder } from '../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../src/engine/service.js';
@@ -41,10 +42,14 @@ function run(i: number): Interaction {
   };
 }
 
-async function taught(count: number) {
-  const store = openMemoryStore();
-  // An embedder that brings no scale of its own, so that one is fitted.
+/** An embedder that brings no scale of its own, so that one is fitted. */
+function unscaled(): Embedder {
   const { similarity: _, ...embedder } = hashingEmbedder();
+  return embedder;
+}
+
+async function taught(count: number, embedder: Embedder = unscaled()) {
+  const store = openMemoryStore({ secret: new Uint8Array(32) });
   const service = await openService({ embedder, store });
   services.push(service);
   let stored = 0;
@@ -107,5 +112,82 @@ describe('calibration', () => {
     expect((await teach(0))!.signs.weights[0]).toBeGreaterThan(0);
     const after = [await estimate(quiet(3)), await estimate(run(3))];
     expect(after[0]).toBeGreaterThan(after[1]! + 0.2);
+  });
+});
+
+/** A tuning as far as these tests look at it. */
+interface Kept {
+  learned: number;
+  after?: number;
+  needs: object;
+}
+
+const firstRuns = (count: number): Interaction[] => Array.from({ length: count }, (_, i) => run(i));
+
+/** Stores runs before a worker begins; says every tuning that was kept on the way to having learned from them. */
+async function inOneGo(runs: Interaction[], embedder: Embedder = hashingEmbedder()): Promise<Kept[]> {
+  const store = { ...openMemoryStore({ secret: new Uint8Array(32) }), close: async () => {} };
+  const idle = await openService({ embedder, store, work: false });
+  for (const [i, one] of runs.entries()) await idle.forAccount('local', `agent${i}`).storeKnowledge(one);
+  await idle.close();
+  const kept: Kept[] = [];
+  const service = await openService({
+    embedder,
+    store: {
+      ...store,
+      // Nothing waits between its tries.
+      release: (lease, retry) => store.release(lease, { ...retry, runAt: 0 }),
+      async setTuning(collection, json, base) {
+        kept.push(JSON.parse(json));
+        return store.setTuning(collection, json, base);
+      },
+    },
+  });
+  services.push(service);
+  await service.drain();
+  return kept;
+}
+
+describe('while much waits', () => {
+  test('what only answers rest on is left as it was until the last time, and is the same in the end', async () => {
+    const kept = await inOneGo(firstRuns(45));
+    expect(kept.map(({ learned, after }) => [learned, after])).toEqual([
+      [20, undefined],
+      [25, 20],
+      [32, 20],
+      [40, undefined],
+    ]);
+    expect(kept[1]!.needs).toEqual(kept[0]!.needs);
+    expect(kept[3]!.needs).not.toEqual(kept[0]!.needs);
+    const { first, teach } = await taught(20, hashingEmbedder());
+    expect(first).toEqual(kept[0]);
+    for (let i = 20; i < 44; i++) await teach(1);
+    expect(await teach(1)).toEqual(kept[3]);
+  });
+
+  test('it is fitted now and then where nearly all still waits', async () => {
+    const kept = await inOneGo(firstRuns(240));
+    expect(kept.filter(({ after }) => after === undefined).map(({ learned }) => learned)).toEqual([
+      20, 99, 194,
+    ]);
+  });
+
+  test('it is fitted where the records that would have brought the next time fail', async () => {
+    const embedder = hashingEmbedder();
+    const bad = firstRuns(32)
+      .slice(26)
+      .map((one) => ({ ...one, query: `${one.query} in Esperanto` }));
+    const kept = await inOneGo([...firstRuns(26), ...bad], {
+      ...embedder,
+      async embed(texts, options) {
+        if (texts.some((text) => text.includes('Esperanto'))) throw new Error('a text that it cannot embed');
+        return embedder.embed(texts, options);
+      },
+    });
+    expect(kept.map(({ learned, after }) => [learned, after])).toEqual([
+      [20, undefined],
+      [25, 20],
+      [25, undefined],
+    ]);
   });
 });

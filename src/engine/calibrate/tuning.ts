@@ -34,8 +34,8 @@ export interface Tuning {
   /** What sentences ask for, in a world that can be planned in; missing in tunings of older versions. */
   asked?: AskedModel;
   /**
-   * Records that the collection had learned from when what tasks are after (`asked`, `sought`) was fitted, where that
-   * were fewer than `learned`: it is fitted anew once there is nothing else to learn.
+   * Records that the collection had learned from when what only answers rest on (`asked`, `needs`, `next`, `sought`,
+   * `world`) was fitted, where that were fewer than `learned`: it is fitted anew before there is nothing left to learn.
    */
   after?: number;
   /** Which argument values many runs share; missing in tunings of older versions. */

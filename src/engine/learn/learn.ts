@@ -21,6 +21,7 @@ import { outlookOf } from '../ground/outlook.js';
 import { checkSpace, embedderMismatch } from '../ground/space.js';
 import { isDeleted } from './apply-deletions.js';
 import { creditOf } from './credit.js';
+import { embedInto } from './embed-into.js';
 import { judgeFault } from './embedder-faults.js';
 import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
@@ -31,9 +32,6 @@ const MAX_PLANS = 20;
 
 /** How often a job that waits for its collection to be read says that it goes on. */
 const READING_MS = 15_000;
-
-/** Texts embedded at a time: between two calls those of other lanes have their turn. */
-const SLICE = 4;
 
 /**
  * Estimates are multiples of 1 / 1,024. Sums of those are exact, in whatever order they are added and taken away: a
@@ -46,6 +44,8 @@ interface Ready {
   record: StoredRecord;
   steps: Step[];
   task: Float32Array;
+  /** Vectors by text, those that were made so far. */
+  vectors: Map<string, Float32Array>;
   /** What a model makes of it: better wording by merge key, and a grade where the record has none. */
   wording: Map<string, string>;
   grade: number | undefined;
@@ -71,11 +71,13 @@ async function prepare(
   context: EngineContext,
   record: StoredRecord,
   tuning: Tuning | null,
-  signal: AbortSignal,
+  vectors: Map<string, Float32Array>,
+  { signal }: Handling,
 ): Promise<Ready> {
   const { interaction } = record;
   const steps = toSteps(interaction);
-  const [task] = await context.embedder.embed([interaction.query], { signal });
+  await embedInto(context.embedder, vectors, [interaction.query], { signal }, () => true);
+  const task = vectors.get(interaction.query)!;
   const known = typeof interaction.success === 'boolean';
   const grading = known ? undefined : await grade(context, interaction, steps);
   const wording = await polish(
@@ -85,7 +87,7 @@ async function prepare(
     () => lessonsOf(interaction, steps, 1, isUsualIn(tuning?.usual ?? {})).lessons,
   );
   const [before = NOTHING] = await context.store.voicesBefore(record.collection, [record.id]);
-  return { record, steps, task: task!, wording, grade: grading, weight: weightAfter(before) };
+  return { record, steps, task, vectors, wording, grade: grading, weight: weightAfter(before) };
 }
 
 function successOf(
@@ -104,22 +106,6 @@ function successOf(
   return { success: Math.round(judged * GRAIN) / GRAIN, known: false };
 }
 
-async function embedInto(
-  { embedder }: EngineContext,
-  vectors: Map<string, Float32Array>,
-  texts: string[],
-  { signal, progress }: Handling,
-) {
-  for (let at = 0; at < texts.length; at += SLICE) {
-    progress();
-    const slice = texts.slice(at, at + SLICE);
-    const made = await embedder.embed(slice, { signal });
-    slice.forEach((text, i) => {
-      vectors.set(text, made[i]!);
-    });
-  }
-}
-
 /** Plans what the run changes, against the collection as it is now; undefined where a delete took the record. */
 async function plan(
   context: EngineContext,
@@ -129,8 +115,13 @@ async function plan(
   handling: Handling,
   creditable: boolean,
 ): Promise<Planned | undefined> {
-  const { record, steps } = ready;
+  const { record, steps, vectors } = ready;
   const { interaction } = record;
+  const embed = (texts: string[]) =>
+    embedInto(context.embedder, vectors, texts, { signal: handling.signal }, () => {
+      handling.progress();
+      return true;
+    });
   // Reading a large collection takes minutes, and is no standstill.
   const goesOn = setInterval(handling.progress, READING_MS);
   const experience = await context.experiences.current(collection).finally(() => clearInterval(goesOn));
@@ -147,13 +138,14 @@ async function plan(
     ...lesson,
     advice: ready.wording.get(lesson.merge_key) ?? lesson.advice,
   }));
-  const vectors = new Map<string, Float32Array>();
-  await embedInto(context, vectors, meaningsOf(lessons), handling);
+  const meanings = meaningsOf(lessons);
+  await embed(meanings);
   const agentType = interaction.agent_type ?? null;
   const marks = await context.store.marksOn(record.id);
-  if (await isDeleted(context, marks, agentType, vectors.values(), scale)) return undefined;
+  const meant = meanings.map((text) => vectors.get(text)!);
+  if (await isDeleted(context, marks, agentType, meant, scale)) return undefined;
   // What is known already needs no vectors of its path: most runs of a collection that knows its tasks.
-  await embedInto(context, vectors, changes.pathsOfNew(lessons, vectors), handling);
+  await embed(changes.pathsOfNew(lessons, vectors));
   const knowledge = changes.learn(lessons, {
     record: record.id,
     agent_type: agentType,
@@ -174,10 +166,17 @@ async function plan(
  * learned depends on the order of acceptance alone. When somebody else changed the collection in between, the plan
  * is made anew, so nothing is counted twice and nothing is lost. A record that a delete took while it was queued goes,
  * and never becomes knowledge. When the embedder is away, the job goes back untried.
+ *
+ * @param vectors those that were made ahead, by text; gets the others
  */
-export async function learn(context: EngineContext, claim: ClaimedJob, handling: Handling): Promise<Handled> {
+export async function learn(
+  context: EngineContext,
+  claim: ClaimedJob,
+  handling: Handling,
+  vectors = new Map<string, Float32Array>(),
+): Promise<Handled> {
   try {
-    return await learnRecord(context, claim, handling);
+    return await learnRecord(context, claim, handling, vectors);
   } catch (error) {
     return judgeFault(context, error);
   }
@@ -187,8 +186,8 @@ async function learnRecord(
   context: EngineContext,
   { job, token }: ClaimedJob,
   handling: Handling,
+  vectors: Map<string, Float32Array>,
 ): Promise<Handled> {
-  const { signal } = handling;
   const record = await context.store.recordOf(job.id);
   let ready: Ready | undefined;
   // What is learned anew was credited when it was learned first.
@@ -199,9 +198,9 @@ async function learnRecord(
     if (!collection) throw new KnowhowError('not_found', `Collection ${job.collection} is gone.`);
     checkSpace(collection, context.embedder);
     const tuning = await context.readTuning(collection);
-    ready ??= await prepare(context, record, tuning, signal);
+    ready ??= await prepare(context, record, tuning, vectors, handling);
     const planned = await plan(context, ready, collection, tuning, handling, creditable);
-    throwIfAborted(signal);
+    throwIfAborted(handling.signal);
     if (!planned) {
       await context.store.remove(collection.id, [], [record.id]);
       context.log({ level: 'info', event: 'deleted_unlearned', collection: collection.id });

@@ -9,6 +9,7 @@ import { judgeFault } from './embedder-faults.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
 import { markOffers } from './mark-offers.js';
+import { createReadAhead } from './read-ahead.js';
 
 /** The background worker of a service. */
 export interface Learner {
@@ -58,6 +59,7 @@ export function createLearner(context: EngineContext): Learner {
   /** Collections that could not be calibrated, try after try: how many records they had learned then. */
   const givenUp = new Map<number, number>();
   const working = new Set<Promise<Handled>>();
+  const ahead = createReadAhead(context);
   let idle: Promise<void> = Promise.resolve();
   let erasing = false;
   let erasure: ErasureState = 'erased';
@@ -66,14 +68,14 @@ export function createLearner(context: EngineContext): Learner {
     context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
 
   /** One after the other: what is under way may have looked before the last record was learned. */
-  function calibrated(id: number, busy = false): Promise<unknown> {
+  function calibrated(id: number): Promise<unknown> {
     const before = calibrating.get(id) ?? Promise.resolve();
     const underWay = before
       .catch(() => {})
       .then(() => markOffers(context, id))
-      .then(() => calibrate(context, id, busy))
+      .then(() => calibrate(context, id))
       // Something may have come in between: what was left by the last one, caught up with.
-      .then((kept) => kept || calibrate(context, id, busy))
+      .then((kept) => kept || calibrate(context, id))
       .catch((error: unknown) => {
         failed(error);
         throw error;
@@ -155,7 +157,7 @@ export function createLearner(context: EngineContext): Learner {
    */
   async function calibratedFor({ job }: ClaimedJob, learned: number): Promise<Handled | undefined> {
     try {
-      await calibrated(job.collection, true);
+      await calibrated(job.collection);
       givenUp.delete(job.collection);
       return undefined;
     } catch (error) {
@@ -171,18 +173,22 @@ export function createLearner(context: EngineContext): Learner {
   async function handle(claim: ClaimedJob, handling: Handling, small: boolean): Promise<Handled> {
     const id = claim.job.collection;
     const collection = await context.store.collection(id);
-    const due = collection !== undefined && (await isCalibrationDue(context, collection));
-    if (due && collection.learned >= (givenUp.get(id) ?? 0) * GROWTH) {
-      if (small && collection.learned > SMALL_COLLECTION) {
-        heavy.add(id);
-        return { state: 'untried' };
-      }
+    const due =
+      collection !== undefined &&
+      (await isCalibrationDue(context, collection)) &&
+      collection.learned >= (givenUp.get(id) ?? 0) * GROWTH;
+    if (due && small && collection.learned > SMALL_COLLECTION) {
+      heavy.add(id);
+      return { state: 'untried' };
+    }
+    const vectors = ahead.take(id, claim.job.id);
+    if (due) {
       const goesOn = setInterval(handling.progress, LEASE_MS);
       const met = await calibratedFor(claim, collection.learned).finally(() => clearInterval(goesOn));
       if (met) return met;
     }
     try {
-      return await learn(context, claim, handling);
+      return await learn(context, claim, handling, vectors);
     } finally {
       changed.add(id);
     }
@@ -244,6 +250,9 @@ export function createLearner(context: EngineContext): Learner {
       // What the lane has begun meanwhile, for want of anything else to do.
       await idle;
     },
-    stop: () => worker.stop(),
+    stop() {
+      ahead.stop();
+      return worker.stop();
+    },
   };
 }

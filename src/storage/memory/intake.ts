@@ -160,6 +160,13 @@ export function nextDue(state: MemoryState, wish: JobWish = {}): number | undefi
     : undefined;
 }
 
+/** The oldest unfinished jobs of a collection, by id. */
+export const waiting = (state: MemoryState, collection: number, most: number): string[] =>
+  unfinished(state)
+    .filter((job) => job.collection === collection)
+    .slice(0, Math.max(0, most))
+    .map(({ id }) => id);
+
 /** The job behind a lease that still holds, or undefined. */
 export function held(state: MemoryState, lease: Lease): MemoryJob | undefined {
   const job = state.jobs.get(lease.jobId);

@@ -211,6 +211,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
     jobCounts: step(() => intake.jobCounts(state)),
     retry: step((jobId, now) => intake.retry(state, jobId, now)),
     nextDue: step((wish) => intake.nextDue(state, wish)),
+    waiting: step((collection, most) => intake.waiting(state, collection, most)),
 
     async *changes(id, since) {
       if (closed) throw closedError();

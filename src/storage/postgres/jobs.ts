@@ -2,6 +2,7 @@ import type { Job, JobKnowledge, JobState } from '../../domain/job.js';
 import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import { ALL_ACCOUNTS, type Connection, type Tx } from './connection.js';
 import { textHash } from './hashes.js';
+import type { Scopes } from './scopes.js';
 
 interface JobRow extends Omit<Job, 'knowledge'> {
   knowledge: string | null;
@@ -64,4 +65,18 @@ export async function jobCounts(db: Connection): Promise<Record<JobState, number
   );
   for (const { state, n } of rows) counts[state] = n;
   return counts;
+}
+
+/** The oldest unfinished jobs of a collection, by id, in the order in which they will be taken. */
+export async function waiting(scopes: Scopes, collection: number, most: number): Promise<string[]> {
+  const rows = await scopes.readIn(collection, (tx) =>
+    tx.all<{ id: string }>(
+      `SELECT id FROM job
+        WHERE due_at IS NOT NULL AND account = (SELECT account FROM collection WHERE id = $1) AND collection = $1
+        ORDER BY number LIMIT $2`,
+      collection,
+      Math.max(0, most),
+    ),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -24,7 +24,7 @@ import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from '.
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
-import { jobCounts, jobs, readJob } from './jobs.js';
+import { jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS, migrate, secretOf } from './migrate.js';
 import { parseStoreUrl } from './parse-store-url.js';
@@ -150,6 +150,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     jobCounts: () => jobCounts(db),
     retry: (jobId, now) => db.write(ALL_ACCOUNTS, (tx) => toRetried(tx, jobId, now)),
     nextDue: (wish) => claimer.nextDue(wish),
+    waiting: (collection, most) => waiting(scopes, collection, most),
 
     changes: (collection, since) => changes(scopes, collection, since),
     entries: (collection, ids) => entries(scopes, collection, ids),

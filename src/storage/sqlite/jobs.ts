@@ -76,3 +76,18 @@ export function jobCounts(db: Connection): Promise<Record<JobState, number>> {
     return counts;
   });
 }
+
+/** The oldest unfinished jobs of a collection, by id, in the order in which they will be taken. */
+export function waiting(db: Connection, collection: number, most: number): Promise<string[]> {
+  return db.read(() =>
+    db
+      .all<{ id: string }>(
+        `SELECT id FROM job INDEXED BY job_in_turn
+          WHERE due_at IS NOT NULL AND account = (SELECT account FROM collection WHERE id = ?1) AND collection = ?1
+          ORDER BY number LIMIT ?2`,
+        collection,
+        Math.max(0, most),
+      )
+      .map(({ id }) => id),
+  );
+}

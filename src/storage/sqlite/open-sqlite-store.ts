@@ -28,7 +28,7 @@ import { entries, entryTexts } from './entries.js';
 import { eraseFile } from './erase-file.js';
 import { createEraser } from './eraser.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
-import { jobCounts, jobs, readJob } from './jobs.js';
+import { jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
 import { openDatabase } from './open-database.js';
@@ -190,6 +190,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     jobCounts: () => jobCounts(db),
     retry: (jobId, now) => db.write(() => toRetried(db, jobId, now)),
     nextDue: (wish) => claimer.nextDue(wish),
+    waiting: (collection, most) => waiting(db, collection, most),
 
     changes: (collection, since) => changes(db, collection, since, onDamaged),
     entries: (collection, ids) => entries(db, collection, ids, onDamaged),

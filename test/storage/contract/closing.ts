@@ -39,6 +39,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   jobCounts: (store) => store.jobCounts(),
   retry: (store) => store.retry('j', 1),
   nextDue: (store) => store.nextDue(),
+  waiting: (store) => store.waiting(1, 1),
   changes: async (store) => {
     for await (const _ of store.changes(1, 0)) return;
   },

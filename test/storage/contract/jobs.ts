@@ -62,6 +62,24 @@ export function jobsContract(store: CurrentStore): void {
     expect((await claim(1_000)).map(({ job }) => job.id)).toEqual(ids);
   });
 
+  test('what waits in a collection is told in the order in which it will be taken', async () => {
+    const [one, two] = [await open('t1'), await open('t2')];
+    const ids = [await queue(one, 3, 't1'), await queue(one, 1, 't1'), await queue(one, 2, 't1')];
+    const other = await queue(two, 1, 't2');
+    expect(await store().waiting(one, 2)).toEqual(ids.slice(0, 2));
+    expect(await store().waiting(one, 0)).toEqual([]);
+    expect(await store().waiting(two, 9)).toEqual([other]);
+    expect(await store().waiting(99, 9)).toEqual([]);
+    // Held is unfinished; failed is not, until somebody has it tried again.
+    const [first] = await claim(10, 1);
+    expect(first!.job.id).toBe(ids[0]);
+    expect(await store().waiting(one, 9)).toEqual(ids);
+    await store().fail({ jobId: ids[0]!, token: first!.token }, { now: 10, error: 'e' });
+    expect(await store().waiting(one, 9)).toEqual(ids.slice(1));
+    await store().retry(ids[0]!, 10);
+    expect(await store().waiting(one, 9)).toEqual(ids);
+  });
+
   test('a claim can ask for small records only, and for other collections than some', async () => {
     const [one, two] = [await open('t1'), await open('t2')];
     const long = newIntake(one, 't1', { now: 1, interaction: interaction('t1', 'x'.repeat(5_000)) });

@@ -1,0 +1,60 @@
+import { breathe } from '../../domain/breathe.js';
+import type { Embedder } from '../../embedding/embedder.js';
+import type { Experience } from '../../retrieval/experience.js';
+import { fittingWorld } from '../../world/fit-world.js';
+import type { ObservedRun } from '../../world/observed-run.js';
+import type { World } from '../../world/world.js';
+import type { EngineContext } from '../context.js';
+import { learnAsked } from './learn-asked.js';
+import { learnNearness } from './learn-nearness.js';
+import { learnNext } from './learn-next.js';
+import { learnSought } from './learn-sought.js';
+import { learnNeeds } from './needs.js';
+import { carriedOut, observedRuns } from './observed-runs.js';
+import { isPlannable } from './open-actions.js';
+import type { Reading } from './reading.js';
+import { sampledRuns } from './sampled-runs.js';
+import type { Tuning } from './tuning.js';
+import { unhurried } from './unhurried.js';
+
+/** What only answers rest on: nothing is learned by it, and it takes most of the time. */
+export type ForAnswers = Pick<Tuning, 'asked' | 'needs' | 'next' | 'sought' | 'world'>;
+
+/** Share of runs that were refused something before what agents come back to says what tasks are after. */
+const REFUSED = 0.2;
+
+/** Learns what tasks are after, by what runs tried, in a world that they taught. */
+async function learnAfter(
+  runs: readonly ObservedRun[],
+  world: World,
+  embedder: Embedder,
+): Promise<Pick<Tuning, 'asked' | 'sought'>> {
+  if (isPlannable(world)) return { asked: await learnAsked(runs, world, embedder) };
+  // What agents come back to is only seen where they are refused.
+  const refused = runs.filter(({ steps }) => steps.some(({ outcome }) => outcome === 'error')).length;
+  if (world.words || refused < REFUSED * runs.length) return {};
+  return { sought: await learnSought(runs, world, embedder) };
+}
+
+/** Learns from what records give and from the collection as it is what answers rest on. */
+export async function learnForAnswers(
+  { store, embedder }: EngineContext,
+  collection: number,
+  experience: Experience,
+  readings: readonly Reading[],
+): Promise<ForAnswers> {
+  const { dimensions } = embedder;
+  const runs = observedRuns(readings);
+  const acted = carriedOut(runs);
+  const world = await unhurried(fittingWorld(acted, await learnNearness(acted, embedder)));
+  const readTexts = (ids: number[]) => store.situationTexts(collection, ids);
+  const sampled = sampledRuns(experience);
+  await breathe();
+  const next = await learnNext(sampled, experience, dimensions, readTexts);
+  return {
+    world,
+    needs: await learnNeeds(sampled, experience, dimensions, world, readTexts),
+    ...(next ? { next } : {}),
+    ...(await learnAfter(runs, world, embedder)),
+  };
+}
