@@ -9,11 +9,11 @@ export const LOCAL_KEY = 'local';
 
 const MAX_SOURCE = 256;
 
-const digest = (parts: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${part.length}:${part}`);
-  return hash.digest('hex').slice(0, 16);
-};
+const digest = (parts: readonly string[]): string =>
+  createHash('sha256')
+    .update(parts.map((part) => `${part.length}:${part}`).join(''))
+    .digest('hex')
+    .slice(0, 16);
 
 /** Words alone; a text that has none stands for itself. */
 const read = (text: string): string => normalised(text) || text;

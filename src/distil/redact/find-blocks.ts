@@ -75,7 +75,7 @@ function findSecretManifests(text: string): Redaction[] {
 
 /** Secrets in blocks of YAML: block scalars under a name that says so, and Secrets of Kubernetes (JSON, too). */
 export function findBlocks(text: string): Redaction[] {
-  const found = /:[ \t]{1,8}[|>]/.test(text) ? findScalars(text) : [];
-  if (SECRET_KIND.test(text)) found.push(...findSecretManifests(text));
+  const found = /[|>]/.test(text) && /:[ \t]{1,8}[|>]/.test(text) ? findScalars(text) : [];
+  if (text.includes('Secret') && SECRET_KIND.test(text)) found.push(...findSecretManifests(text));
   return found;
 }

@@ -1,3 +1,4 @@
+import { CLUE, type Clues } from './clues.js';
 import type { Redaction } from './redaction.js';
 import { isKeyValue, isPlaceholder } from './secret-value.js';
 
@@ -47,7 +48,8 @@ function* cookies(text: string): Generator<Redaction> {
 }
 
 /** Secrets in headers of HTTP: `Authorization` of every scheme, `Cookie` and `Set-Cookie`. */
-export function findHeaders(text: string): Redaction[] {
+export function findHeaders(text: string, clues: Clues): Redaction[] {
+  if ((clues.seen & CLUE.header) === 0) return [];
   // Hostile text holds hundreds of thousands: more than a call takes as arguments.
   const found = [
     ...(/authorization/i.test(text) ? authorizations(text) : []),

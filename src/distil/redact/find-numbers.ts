@@ -1,4 +1,5 @@
 import { assignedValue } from './assigned-value.js';
+import { CLUE, type Clues, matchesAt } from './clues.js';
 import type { Redaction } from './redaction.js';
 
 /** Runs of 12 to 19 digits, with single spaces or dashes. */
@@ -29,7 +30,7 @@ const IBAN_LENGTHS = new Map(
 /** A social security number as it is written; the numbers that are never given out stay. */
 const SSN = /(?<![\w.-])(?!000|666|9)\d{3}([ -])(?!00)\d{2}\1(?!0000)\d{4}(?![\w-]|\.\d)/g;
 const NAMED =
-  /(?:(cvv2?|cvc2?|csc|card[ _-]?code|security[ _-]?code|pin(?:[ _-]?(?:code|number))?|otp(?:[ _-]?code)?|totp|(?:one[ _-]?time|verification|2fa|mfa|sms|auth|login)[ _-]?(?:code|passcode|pin))|(ssn|social[ _-]security(?:[ _-](?:number|no\.?))?))(?![A-Za-z0-9])/gi;
+  /(?:(cvv2?|cvc2?|csc|card[ _-]?code|security[ _-]?code|pin(?:[ _-]?(?:code|number))?|otp(?:[ _-]?code)?|totp|(?:one[ _-]?time|verification|2fa|mfa|sms|auth|login)[ _-]?(?:code|passcode|pin))|(ssn|social[ _-]security(?:[ _-](?:number|no\.?))?))(?![A-Za-z0-9])/iy;
 /** The check of card numbers (ISO/IEC 7812-1, Luhn). */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -70,7 +71,11 @@ const isCard = (digits: string, near: string): boolean =>
  * Numbers that are secrets by a check of their own or by their name: payment cards (Luhn), bank accounts (IBAN), social
  * security numbers, card codes, PINs and one-time codes.
  */
-export function findNumbers(text: string): Redaction[] {
+export function findNumbers(text: string, clues: Clues): Redaction[] {
+  return [...(clues.seen & CLUE.number ? findChecked(text) : []), ...findCodes(text, clues)];
+}
+
+function findChecked(text: string): Redaction[] {
   const found: Redaction[] = [];
   for (const { 0: run, index } of /\d{4}[ -]?\d{4}/.test(text) ? text.matchAll(DIGITS) : []) {
     const near = text.slice(Math.max(0, index - 40), index);
@@ -87,7 +92,12 @@ export function findNumbers(text: string): Redaction[] {
   }
   for (const { 0: run, index } of /\d[ -]\d\d[ -]\d/.test(text) ? text.matchAll(SSN) : [])
     found.push({ start: index, end: index + run.length, kind: 'ssn' });
-  for (const match of text.matchAll(NAMED)) {
+  return found;
+}
+
+function findCodes(text: string, clues: Clues): Redaction[] {
+  const found: Redaction[] = [];
+  for (const match of matchesAt(NAMED, CLUE.code, text, clues)) {
     if (/[A-Za-z0-9]/.test(text[match.index - 1] ?? '')) continue;
     const value = assignedValue(text, match.index + match[0].length, match[1] !== undefined);
     if (value === undefined || value.gap === '>') continue;

@@ -1,3 +1,4 @@
+import { CLUE, type Clues } from './clues.js';
 import type { Redaction } from './redaction.js';
 import { readSecretName } from './secret-name.js';
 import { isKeyValue, isPasswordValue, isPlaceholder } from './secret-value.js';
@@ -19,7 +20,8 @@ const HOST_SETTING =
   /(?<![\w-])[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){0,8}__[A-Z0-9_]{2,40}["']?\s{0,4}[:=]{1,2}\s{0,4}["']?([\w.@%+-]{1,128}):([^\s"'@/:]{4,255})/g;
 
 /** Passwords that stand beside their names in a form of their own. */
-export function findPairs(text: string): Redaction[] {
+export function findPairs(text: string, clues: Clues): Redaction[] {
+  if ((clues.seen & CLUE.pair) === 0) return [];
   const found: Redaction[] = [];
   const add = (end: number, value: string): void => {
     found.push({ start: end - value.length, end, kind: 'password' });

@@ -1,7 +1,8 @@
+import { CLUE, type Clues, matchesAt } from './clues.js';
 import type { Redaction } from './redaction.js';
 
 const PHRASE =
-  /(?<![A-Za-z0-9])(?:(seed|mnemonic|recovery|backup|secret)[ _-]?(?:phrase|words|key)|mnemonic|(pass(?:word|phrase|wd)?|kennwort|passwort))["']?\s{0,4}(?:[:=]|\bis\b)\s{0,4}["']?((?:[a-z]{3,12}[ ,\n]{1,3}){2,23}[a-z]{3,12})(?=["'\s.]|$)/gi;
+  /(?<![A-Za-z0-9])(?:(seed|mnemonic|recovery|backup|secret)[ _-]?(?:phrase|words|key)|mnemonic|(pass(?:word|phrase|wd)?|kennwort|passwort))["']?\s{0,4}(?:[:=]|\bis\b)\s{0,4}["']?((?:[a-z]{3,12}[ ,\n]{1,3}){2,23}[a-z]{3,12})(?=["'\s.]|$)/iy;
 /** Words of sentences about passwords, which pass phrases are made without. */
 const PROSE = new Set(
   (
@@ -15,9 +16,9 @@ const PROSE = new Set(
 );
 
 /** Pass phrases of several words: `password: correct horse battery staple`, the twelve words of a wallet. */
-export function findPhrases(text: string): Redaction[] {
+export function findPhrases(text: string, clues: Clues): Redaction[] {
   const found: Redaction[] = [];
-  for (const match of text.matchAll(PHRASE)) {
+  for (const match of matchesAt(PHRASE, CLUE.phrase, text, clues)) {
     const phrase = match[3]!;
     const words = phrase.split(/[ ,\n]+/);
     const wallet = match[2] === undefined;

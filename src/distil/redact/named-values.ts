@@ -1,12 +1,13 @@
 import { type AssignedValue, assignedValue, trimEnd } from './assigned-value.js';
+import { CLUE, type Clues, matchesAt } from './clues.js';
 import type { Redaction } from './redaction.js';
 import { readSecretName } from './secret-name.js';
 import { isKeyValue, isPasswordValue, isRandomValue } from './secret-value.js';
 
-const WORD = /pass|pswd|pwd|secret|token|key|cred|auth|bearer|access.?id/gi;
+const WORD = /pass|pswd|pwd|secret|token|key|cred|auth|bearer|access.?id/iy;
 /** What people call a password elsewhere: most common languages of the web beside English. */
 const WORD_ELSEWHERE =
-  /contrase(?:ñ|n\u0303|n)a|clave secreta|mot de passe|mdp|senha|palavra-passe|parola d['’]ordine|passwort|kennwort|wachtwoord|hasło|şifre|lösenord|пароль|كلمة المرور|密码|密碼|口令|パスワード|暗証番号|비밀번호/gi;
+  /contrase(?:ñ|n\u0303|n)a|clave secreta|mot de passe|mdp|senha|palavra-passe|parola d['’]ordine|passwort|kennwort|wachtwoord|hasło|şifre|lösenord|пароль|كلمة المرور|密码|密碼|口令|パスワード|暗証番号|비밀번호/iy;
 const LETTER = /\p{L}/u;
 const ALPHABETIC = /[a-zа-я]/i;
 const NAME_CHAR = /[\w.-]/;
@@ -14,7 +15,7 @@ const NAME_LENGTH = 64;
 
 /** How a value without quotes goes on, once it is known to be one. */
 const REST = /[\w+/=.~%$#@!^*-]*/y;
-const SCHEMED = /(?<![A-Za-z])(?:bearer|basic)\s{1,4}([A-Za-z0-9._~+/-]{16,4096}={0,2})/gi;
+const SCHEMED = /(?<![A-Za-z])(?:bearer|basic)\s{1,4}([A-Za-z0-9._~+/-]{16,4096}={0,2})/iy;
 /** As much of a value as is looked at to judge it. */
 const JUDGED = 128;
 
@@ -55,10 +56,10 @@ function isPassword(value: AssignedValue, flag: boolean): boolean {
  * Secrets that their names give away: `API_KEY=…`, `"client_secret": "…"`, `password: …`, `--token …`,
  * `Authorization: Bearer …`. A name alone is not enough: the value must be able to be one.
  */
-export function findNamedValues(text: string): Redaction[] {
+export function findNamedValues(text: string, clues: Clues): Redaction[] {
   const found: Redaction[] = [];
   let done = 0;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  for (const { 0: word, index } of matchesAt(WORD, CLUE.name, text, clues)) {
     if (index < done) continue;
     const { from, to } = nameAround(text, index, index + word.length);
     const name = text.slice(from, to);
@@ -83,7 +84,7 @@ export function findNamedValues(text: string): Redaction[] {
     found.push({ start: value.start, end, kind: kind === 'bare-key' ? 'key' : kind });
     done = Math.max(done, end);
   }
-  for (const match of text.matchAll(WORD_ELSEWHERE)) {
+  for (const match of matchesAt(WORD_ELSEWHERE, CLUE.nameElsewhere, text, clues)) {
     const after = text[match.index + match[0].length] ?? '';
     // A word of its own, in writing that parts words.
     if (ALPHABETIC.test(match[0]) && (LETTER.test(text[match.index - 1] ?? '') || LETTER.test(after)))
@@ -92,7 +93,7 @@ export function findNamedValues(text: string): Redaction[] {
     if (value === undefined || value.gap === '>' || !isPassword(value, false)) continue;
     found.push({ start: value.start, end: endOf(text, value), kind: 'password' });
   }
-  for (const match of text.matchAll(SCHEMED)) {
+  for (const match of matchesAt(SCHEMED, CLUE.scheme, text, clues)) {
     const value = match[1]!;
     if (!isKeyValue(value.slice(0, JUDGED))) continue;
     const start = match.index + match[0].length - value.length;

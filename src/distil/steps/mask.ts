@@ -1,60 +1,55 @@
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const CURRENCY = '(?:usd|eur|gbp|cad|aud|chf|jpy|cny|inr|dollars?|euros?|pounds?|bucks|cents)';
-const FIGURE = '\\d[\\d,]{0,30}(?:\\.\\d{1,10})?';
+import { maskAll } from './mask-all.js';
 
-/**
- * One kind of particular after another, tried in this order at every place. Every repetition is bounded, so
- * time is linear in the text.
- */
-const KINDS: [placeholder: string, pattern: string][] = [
-  ['<url>', 'https?:\\/\\/[^\\s<>"\'`]{1,2048}|www\\.[a-z0-9-][^\\s<>"\'`]{1,2048}'],
-  ['<email>', '(?<![\\w.+-])[\\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63}){1,5}'],
-  ['<uuid>', '(?<!\\w)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?!\\w)'],
-  [
-    '<date>',
-    '(?<!\\w)\\d{4}-\\d{1,2}-\\d{1,2}(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?(?!\\w)' +
-      '|(?<!\\w)\\d{1,2}[/.]\\d{1,2}[/.]\\d{2}(?:\\d{2})?(?!\\w)' +
-      `|(?<!\\w)${MONTH}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s\\d{4})?(?!\\w)` +
-      `|(?<!\\w)\\d{1,2}(?:st|nd|rd|th)?\\s(?:of\\s)?${MONTH}(?:,?\\s\\d{4})?(?!\\w)` +
-      `|(?<!\\w)${MONTH}\\s\\d{4}(?!\\w)`,
-  ],
-  [
-    '<time>',
-    '(?<!\\w)\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s?[ap]\\.?m\\b\\.?)?(?!\\w)|(?<!\\w)\\d{1,2}\\s?[ap]\\.?m\\b\\.?',
-  ],
-  [
-    '<amount>',
-    `-?[$€£¥₹]\\s?-?${FIGURE}(?:[kmb](?!\\w))?|(?<!\\w)-?${FIGURE}\\s?(?:[€£]|${CURRENCY}(?!\\w))` +
-      `|(?<!\\w)(?:usd|eur|gbp)\\s?${FIGURE}`,
-  ],
-  [
-    '<phone>',
-    '(?<![\\w+])\\+\\d{1,3}[\\s.-]?(?:\\(?\\d{2,4}\\)?[\\s.-]?){2,4}\\d{2,4}(?!\\w)' +
-      '|(?<!\\w)(?:\\(\\d{3}\\)\\s?|\\d{3}[-.])\\d{3}[-.]\\d{4}(?!\\w)',
-  ],
-  // A code: digits together with letters, an underscore or a leading `#`.
-  [
-    '<id>',
-    '#[A-Za-z0-9_-]{0,64}\\d[A-Za-z0-9_-]{0,256}' +
-      '|(?<![A-Za-z0-9_])(?![a-z]{1,6}\\d(?![A-Za-z0-9_]))(?=[A-Za-z0-9_-]{0,128}\\d)[A-Za-z_](?:[A-Za-z0-9_]|-(?=[A-Za-z0-9_-]{0,64}\\d))*' +
-      '|(?<![A-Za-z0-9_])(?=\\d{0,64}[a-f]+\\d)[0-9a-f]{8,128}(?![A-Za-z0-9_])' +
-      '|(?<![A-Za-z0-9_])\\d{1,64}[A-Za-z_]{1,64}\\d[A-Za-z0-9_]*' +
-      '|(?<![A-Za-z0-9_])\\d{8,}(?![A-Za-z0-9_])',
-  ],
-  ['<number>', '(?<![A-Za-z0-9_])\\d+(?:[.,]\\d+)*'],
-];
+/** What every particular has at least one of: a digit, an at sign, the marks of an address, the middle of a UUID. */
+const TELLTALE = /[\d@]+|www\.|:\/\/|-[0-9a-f]{4}-[0-9a-f]{4}-/gi;
+/** Words before and after the one with the telltale that belong to the same particular at most: `5 of May`. */
+const BEFORE = 1;
+const AFTER = 2;
 
-const PARTICULAR = new RegExp(KINDS.map(([, pattern]) => `(${pattern})`).join('|'), 'gi');
-const PLACEHOLDERS = KINDS.map(([placeholder]) => placeholder);
+/** White space of ASCII. With any other a stretch only becomes longer. */
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || (code >= 9 && code <= 13);
+}
 
+/** Where the word before the one at this place begins, not before `least`. */
+function wordBefore(text: string, from: number, least: number): number {
+  let at = from;
+  for (let spaces = 0; at > least; at -= 1) {
+    if (isSpace(text, at - 1)) spaces += 1;
+    if (spaces > BEFORE) break;
+  }
+  return at;
+}
+
+/** Where the second word after the one at this place ends, not after `most`. */
+function wordsAfter(text: string, from: number, most: number): number {
+  let at = from;
+  for (let spaces = 0; at < most; at += 1) {
+    if (isSpace(text, at)) spaces += 1;
+    if (spaces > AFTER) break;
+  }
+  return at;
+}
+
+/** Masks the words around telltales: in the others is nothing to mask, and looking at all of them takes long. */
 function maskOnce(text: string): string {
-  return text.replace(PARTICULAR, (whole: string, ...rest: unknown[]) => {
-    const kind = PLACEHOLDERS.findIndex((_, index) => rest[index] !== undefined);
-    const end = /[.,;:!?)\]}]+$/.exec(whole)?.[0] ?? '';
-    // Punctuation after a url, and after the last digit of anything else, belongs to the sentence.
-    return kind < 0 ? whole : PLACEHOLDERS[kind]! + (end === whole ? '' : end);
-  });
+  let masked = '';
+  let done = 0;
+  let start = 0;
+  let last = 0;
+  for (const { 0: telltale, index } of text.matchAll(TELLTALE)) {
+    const end = last === 0 ? 0 : wordsAfter(text, last, index);
+    const next = wordBefore(text, index, end);
+    if (next > end) {
+      masked += text.slice(done, start) + maskAll(text.slice(start, end));
+      done = end;
+      start = next;
+    }
+    last = index + telltale.length;
+  }
+  const end = wordsAfter(text, last, text.length);
+  return masked + text.slice(done, start) + maskAll(text.slice(start, end)) + text.slice(end);
 }
 
 /**
@@ -63,7 +58,8 @@ function maskOnce(text: string): string {
  * `<number>`. Words stay. Masking twice is masking once.
  */
 export function maskParticulars(text: string): string {
-  if (!/\d|@|www\.|:\/\//i.test(text)) return text;
+  // Three looks for one thing each are several times as fast as one look for all.
+  if (!/[\d@]/.test(text) && !text.includes('://') && !/www\./i.test(text)) return text;
   let masked = maskOnce(text);
   // What a mask leaves beside itself can make a new particular; a few rounds reach the end.
   for (let round = 0; round < 8; round += 1) {

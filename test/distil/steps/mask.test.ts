@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maskParticulars } from '../../../src/distil/steps/mask.js';
+import { maskAll } from '../../../src/distil/steps/mask-all.js';
 
 const TABLE: [text: string, masked: string][] = [
   ['order #W4471102 was late', 'order <id> was late'],
@@ -79,4 +80,61 @@ test.each([
 ])('hostile text %# is masked in bounded time', (text) => {
   const masked = maskParticulars(text);
   expect(maskParticulars(masked)).toBe(masked);
+});
+
+test('what lies around telltales is masked as if all of the text were looked at', () => {
+  const piece = fc.oneof(
+    fc.stringMatching(/^[a-f0-9]{1,12}$/),
+    fc.stringMatching(/^[0-9]{1,4}([-.,:/][0-9]{1,4}){0,3}$/),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom(
+      ...[
+        'May',
+        'of',
+        'st',
+        'jan.',
+        'dec',
+        'usd',
+        '€',
+        '$',
+        '£',
+        'dollars',
+        'p.m.',
+        'am',
+        '+44',
+        '(20)',
+        '#',
+        'T',
+        'Z',
+      ],
+      ...[
+        'word',
+        'words',
+        'more',
+        'order_',
+        'A',
+        '-',
+        '_',
+        '@',
+        '@x.yz',
+        'www.',
+        'WWW.a.b',
+        'https://',
+        'http://a',
+        '"',
+      ],
+      ...['abcdefab-abcd-abcd-abcd-abcdefabcdef', '2024-05-21', '10:30', 'May 21st, 2024', '5 of May'],
+    ),
+    fc.constantFrom(' ', ' ', ' ', ' ', '\n', '\t', '\u00a0', '\u2003', '  '),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('');
+      let masked = text;
+      const rounds = /\d|@|www\.|:\/\//i.test(text) ? 9 : 0;
+      for (let round = 0; round < rounds; round += 1) masked = maskAll(masked);
+      expect(maskParticulars(text)).toBe(masked);
+    }),
+    { numRuns: 3_000 },
+  );
 });
