@@ -13,7 +13,10 @@ export interface UntriedCall {
 
 /** Runs that met an error before it is said that nobody got past it, and share of them that did. */
 const MET = { units: 3, passed: 0.1 };
-/** How likely a call is the way out after it was made in vain, and after it was tried in vain and refused itself. */
+/**
+ * How likely a call is the way out after it was made in vain, and after it was tried in vain and refused itself, where
+ * nobody ever got it done: what is done elsewhere and was refused here was not tried in earnest.
+ */
 const STAYS = 0.15;
 const REFUSED = 0.8;
 /** What is known to put another error right, or is asked for, is so much less likely to put this one right. */
@@ -29,8 +32,11 @@ const MOST = 12;
 const LEAST = 0.01;
 /** Refused calls that ways are seen from, the most frequent first. */
 const MOST_CALLS = 8;
-/** An error that is met so mostly away from where such calls are made is one of the place. */
-const PLACE = 0.6;
+/**
+ * An error that is met so mostly away from where such calls are made comes of being in the wrong place; not where nearly
+ * all of it was met in one place, for then that place has something to be put right.
+ */
+const PLACE = { away: 0.6, one: 0.9 };
 
 const stepFor = ({ template, slots }: FilledCall): ObservedStep => ({
   action: '',
@@ -48,6 +54,8 @@ interface Shown {
   /** Of those of which it is known where such calls are made: how many, and how many came away from there. */
   placed: number;
   away: number;
+  /** How often by the place where it was met: the latest of the calls of which the latest counts. */
+  places: Map<string, number>;
   /** The calls that were refused with it, and how often. */
   calls: Map<string, { call: FilledCall; times: number }>;
   /** By key of a pattern the units in which it was made, or refused, and the error stayed. */
@@ -80,7 +88,7 @@ const add = (into: Map<string, Set<string>>, key: string, unit: string): void =>
 function shownBy(
   runs: readonly ObservedRun[],
   open: ReadonlySet<string>,
-  { needs }: WordNeeds,
+  { needs, fluid }: WordNeeds,
   patterns: ReturnType<typeof closedPatterns>,
 ): Map<string, Shown> {
   const found = new Map<string, Shown>();
@@ -107,6 +115,7 @@ function shownBy(
         passed: new Set(),
         placed: 0,
         away: 0,
+        places: new Map(),
         calls: new Map(),
         stays: new Map(),
         refused: new Map(),
@@ -114,6 +123,8 @@ function shownBy(
       found.set(error, shown);
       shown.units.add(subject);
       shown.calls.set(key, { call, times: (shown.calls.get(key)?.times ?? 0) + 1 });
+      const here = JSON.stringify([...fluid].map((template) => latest.get(template)));
+      shown.places.set(here, (shown.places.get(here) ?? 0) + 1);
       const place = (needs.get(key) ?? []).find((need) => need.latest);
       if (place) shown.placed += 1;
       if (place && latest.get(place.template) !== partKey(place)) shown.away += 1;
@@ -128,6 +139,13 @@ function shownBy(
     }
   }
   return found;
+}
+
+/** Whether an error comes of being in the wrong place. */
+function isOfPlace({ placed, away, places }: Shown): boolean {
+  if (placed < MET.units || away < PLACE.away * placed) return false;
+  const times = [...places.values()];
+  return Math.max(...times) < PLACE.one * times.reduce((sum, each) => sum + each, 0);
 }
 
 /**
@@ -173,27 +191,28 @@ export function untriedCalls(
   return remedies.flatMap(({ error, actions }): UntriedCall[] => {
     const seen = shown.get(error);
     if (!seen || seen.units.size < MET.units || seen.passed.size > MET.passed * seen.units.size) return [];
-    if (seen.placed >= MET.units && seen.away >= PLACE * seen.placed) return [];
-    const usual = [...seen.calls.values()]
-      .sort((a, b) => b.times - a.times)
-      .slice(0, MOST_CALLS)
-      .map(({ call }) => call);
+    if (isOfPlace(seen)) return [];
+    const usual = [...seen.calls.values()].sort((a, b) => b.times - a.times).slice(0, MOST_CALLS);
+    const refusals = usual.reduce((sum, { times }) => sum + times, 0);
     const scored = new Map<string, { pattern: WordPattern; score: number }>();
     const kinds = new Map<string, Set<string>>();
     for (const call of needs.calls) {
       if (actions.has(call.template) || needs.fluid.has(call.template)) continue;
-      for (const from of usual) {
+      for (const { call: from, times } of usual) {
         for (const { pattern, key } of patterns(call, from)) {
           const about = Object.values(pattern.slots).some((fill) => fill !== null && 'as' in fill);
           const score =
             fits(call) *
             Math.exp(nearness(error, call)) *
             STAYS ** (seen.stays.get(key)?.size ?? 0) *
-            REFUSED ** (seen.refused.get(key)?.size ?? 0) *
+            REFUSED ** (call.ok > 0 ? 0 : (seen.refused.get(key)?.size ?? 0)) *
             (about ? 1 : APART) *
             usually(call.template) *
             (explained.has(key) || goals.has(call.template) ? ELSEWHERE : 1);
-          if (score > (scored.get(key)?.score ?? 0)) scored.set(key, { pattern, score });
+          // What can be done of it for each of the refused calls, not for the one that suits best.
+          const own = scored.get(key) ?? { pattern, score: 0 };
+          own.score += (score * times) / refusals;
+          scored.set(key, own);
           if (!about) add(kinds, call.template, key);
         }
       }

@@ -14,6 +14,7 @@ const OFFER = templatesIn(
     'tap {object}: x',
     'polish {object}: x',
     'dry {object} at {place}: x',
+    'go {room}: x',
   ].join('\n'),
 );
 
@@ -78,6 +79,33 @@ describe('what may put an error in words right that nobody got past', () => {
       learnWordWorld(runs, nearness)!.untried.find(({ error }) => error === DIRTY)!.ways[0]!.pattern.template;
     expect(first(meant)).toBe(other);
     expect(first((_, { template }) => (template === 'tap {object}' ? 3 : -1))).toBe('tap {object}');
+  });
+
+  test('is what can be done for most that was refused, not for one of it', () => {
+    const runs = [
+      ...known,
+      ...times(6, () => run(refused)),
+      ...times(3, () => run(`put plate on table ! ${DIRTY}`, 'tap plate ! it is too late')),
+      ...times(3, () => run('polish plate')),
+    ];
+    const order = untried(runs).map(({ template, slots }) =>
+      JSON.stringify([template, 'as' in (slots.object ?? {})]),
+    );
+    const of = (template: string): number => order.indexOf(JSON.stringify([template, true]));
+    // A cup was washed, and only a plate was ever polished.
+    expect(of('wash {object}')).toBeGreaterThanOrEqual(0);
+    expect(of('polish {object}')).toBeGreaterThan(of('wash {object}'));
+  });
+
+  test('is said of what is met in one place, though what is refused there belongs elsewhere', () => {
+    // In the cellar nothing goes; in the other rooms only what belongs there.
+    const past = times(5, () => run('go hall', 'tap cup', 'go attic', 'tap plate', 'go hall', 'tap cup'));
+    const there = [...past, ...times(6, () => run('go cellar', `tap cup ! ${DIRTY}`))];
+    const anywhere = ['cellar', 'attic', 'shed'].flatMap((room) =>
+      times(3, () => run(`go ${room}`, `tap cup ! ${DIRTY}`)),
+    );
+    expect(untried([...known, ...there]).length).toBeGreaterThan(0);
+    expect(untried([...known, ...past, ...anywhere])).toEqual([]);
   });
 
   test('is the next when that did not help', () => {
