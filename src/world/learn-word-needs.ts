@@ -84,7 +84,7 @@ export const isPart = (part: PartCall, call: FilledCall): boolean =>
   Object.entries(part.slots).every(([slot, value]) => value === null || call.slots[slot] === value);
 
 /** The call of a step, without the numbers of things; undefined where it is no words with slots. */
-export function filledCall({ words }: ObservedStep): FilledCall | undefined {
+export function filledCall({ words }: Pick<ObservedStep, 'words'>): FilledCall | undefined {
   if (!words || Object.keys(words.slots).length === 0) return undefined;
   const slots = Object.entries(words.slots).map(([slot, value]) => [slot, kindOf(value)] as const);
   return { template: words.template, slots: Object.fromEntries(slots) };

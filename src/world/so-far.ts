@@ -4,8 +4,8 @@ import type { ObservedStep } from './observed-run.js';
 /** What is known in the middle of a task. */
 export interface SoFar {
   history: History;
-  /** Calls that went through, oldest first. */
-  done: readonly { action: string; args: Readonly<Record<string, unknown>> }[];
+  /** Calls that went through, oldest first; where actions are words, with their template and what filled its slots. */
+  done: readonly Pick<ObservedStep, 'action' | 'args' | 'words'>[];
   /** All calls, those that were refused among them. */
   tried: readonly { action: string; args: Readonly<Record<string, unknown>> }[];
   /** False where only the names of the calls are known. */

@@ -45,6 +45,12 @@ const copyOf = ({ done, latest }: State): State => ({ done: new Set(done), lates
 const isMet = (need: WordNeed, { done, latest }: State): boolean =>
   need.latest ? latest.get(need.template) === partKey(need) : done.has(partKey(need));
 
+/** Notes a call that went through. */
+function take(call: FilledCall, { done, latest }: State): void {
+  for (const part of partsOf(call)) done.add(partKey(part));
+  latest.set(call.template, partKey(call));
+}
+
 /** Plans with what is known of calls. */
 function planner({ needs, untried }: WordWorld, known: KnownCalls) {
   const { fluid, shared, calls } = needs;
@@ -68,8 +74,7 @@ function planner({ needs, untried }: WordWorld, known: KnownCalls) {
       if (!reach(next, state, steps, [...under, key]) || steps.length > MAX_STEPS) return false;
     }
     steps.push({ call, others, state: copyOf(state) });
-    for (const part of partsOf(call)) state.done.add(partKey(part));
-    state.latest.set(call.template, key);
+    take(call, state);
     return true;
   }
 
@@ -175,14 +180,20 @@ export interface WordPlan {
  * The plan for a task where actions are words: the calls that it asks for by its words, before each what calls like it
  * had before them when they went through, and what puts an error right that it is likely to meet.
  *
+ * @param done calls that went through already, oldest first: the plan is for what is left
  * @returns undefined where no call is asked for surely enough, or nobody knows how to do any
  */
-export function planWords(world: WordWorld, task: string): WordPlan | undefined {
+export function planWords(
+  world: WordWorld,
+  task: string,
+  done: readonly FilledCall[] = [],
+): WordPlan | undefined {
   const asked = askedCalls(world, task);
   const known = knownCalls(world, task);
   const { isKnown, doneOf } = known;
   const { reach, stepOf } = planner(world, known);
   let state: State = { done: new Set(), latest: new Map() };
+  for (const call of done) take(call, state);
   const steps: Planned[] = [];
   const goals = new Map<string, number>();
   let chance = 1;
@@ -208,7 +219,7 @@ export function planWords(world: WordWorld, task: string): WordPlan | undefined 
     chance *= own * doneOf(call);
     goals.set(call.template, Math.max(goals.get(call.template) ?? 0, own));
   }
-  if (steps.length === 0) return undefined;
+  if (steps.length === 0 && !(whole && done.length > 0)) return undefined;
   const plan: ActionPlan = {
     chance: round(chance),
     goals: [...goals].map(([action, own]) => ({ action, chance: round(own) })),

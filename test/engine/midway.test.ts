@@ -176,3 +176,53 @@ describe('in the middle of a task', () => {
     expect((await ask({ turns: [...later, reply] }, vague)).steps).toEqual(['cancel_order']);
   });
 });
+
+describe('in the middle of a task where actions are words', () => {
+  const OFFER =
+    'Available actions:\n- go to {room}\n- open {place}\n- take {object} from {place}\n- put {object} on {place}';
+  const WAY = ['go to attic', 'open wardrobe', 'take coat from wardrobe', 'go to cellar', 'put coat on hook'];
+  const GUESTS = ['Ada', 'Boris', 'Chen', 'Dora', 'Emil', 'Fatima', 'Goran', 'Hedda'];
+  const WANDERED = [['go to pantry'], ['go to hall', 'open chest'], ['go to cellar', 'go to hall']];
+  const words = (phrases: readonly string[], numbered: boolean): Turn[] =>
+    phrases.map((decision, i) => ({
+      turn: i + 1,
+      inputs: `${i === 0 ? `${OFFER}\n` : ''}Observation:\nyou look about`,
+      decision: numbered ? decision.replace('coat', 'coat 3') : decision,
+      result: 'done',
+    }));
+
+  test('the plan is for what is left', async () => {
+    const service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+    for (let i = 0; i < 24; i++) {
+      await service.forAccount('local', `agent${i}`).storeKnowledge({
+        tenant_id: 'house',
+        query: `${GUESTS[i % GUESTS.length]} left a coat: it goes on the hook, for day ${i}.`,
+        turns: words([...WANDERED[i % 3]!, ...WAY], false),
+        success: true,
+        timestamp: '2026-03-01T10:00:00Z',
+      });
+    }
+    await service.drain();
+    const left = async (done: number): Promise<string[] | undefined> => {
+      const { metadata } = await service.forAccount('local').enhanceTask({
+        tenant_id: 'house',
+        input_text: 'A coat goes on the hook.',
+        explain: true,
+        ...(done > 0 ? { context: { turns: words(WAY.slice(0, done), true) } } : {}),
+      });
+      return metadata?.explanation?.plan?.steps.map(({ action }) => action);
+    };
+    const templates = [
+      'go to {room}',
+      'open {place}',
+      'take {object} from {place}',
+      'go to {room}',
+      'put {object} on {place}',
+    ];
+    expect(await left(0)).toEqual(templates);
+    expect(await left(1)).toEqual(templates.slice(1));
+    expect(await left(3)).toEqual(templates.slice(3));
+    expect(await left(5)).toEqual([]);
+    await service.close();
+  });
+});

@@ -117,6 +117,31 @@ describe('a plan where actions are words', () => {
     ]);
   });
 
+  test('is for what is left where the run has begun, from where it stands', () => {
+    const world = learn([...cups(12), ...coats(12)]);
+    const call = (phrase: string) => {
+      const { template, slots } = readTemplate(phrase, OFFER)!;
+      return { template, slots };
+    };
+    const left = (...done: string[]) => {
+      const planned = planWords(world, 'A coat goes on the hook.', done.map(call));
+      return planned && { said: spoken(planned.plan), whole: planned.whole };
+    };
+    const way = [
+      'go to attic',
+      'open wardrobe',
+      'take coat from wardrobe',
+      'go to cellar',
+      'put coat on hook',
+    ];
+    for (let n = 0; n <= way.length; n++)
+      expect(left(...way.slice(0, n))).toEqual({ said: way.slice(n), whole: true });
+    // The coat is in hand, and the agent went somewhere else with it.
+    const astray = left(...way.slice(0, 4), 'go to pantry')!.said;
+    expect(astray.slice(-2)).toEqual(way.slice(-2));
+    expect(astray).not.toContain('take coat from wardrobe');
+  });
+
   test('says where else a thing may be though hardly any had it from there', () => {
     const seldom = cups(44, (i) => i % 11 === 5);
     const { plan } = planWords(learn([...seldom, ...coats(12)]), 'There should be a cup on the table.')!;

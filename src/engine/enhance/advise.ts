@@ -2,7 +2,7 @@ import type { Advice, AdviceInput } from './advice-input.js';
 import { nextAdvice } from './next-advice.js';
 import { planAdvice } from './plan-advice.js';
 import { wayAdvice } from './way-advice.js';
-import { wordAdvice } from './word-advice.js';
+import { wordAdvice, wordPlan } from './word-advice.js';
 
 /**
  * Draws every line that could be said from what was found; choosing among them is the composer's work. It is drawn from
@@ -11,8 +11,9 @@ import { wordAdvice } from './word-advice.js';
 export async function advise(request: AdviceInput): Promise<Advice> {
   const planned = await planAdvice(request);
   if (planned) return planned;
-  const { world, walk } = request;
+  const { world, walk, soFar } = request;
   if (world?.words && !walk.midway) return wordAdvice(world.words, request);
   const next = walk.midway ? nextAdvice(request) : [];
-  return { pieces: [...next, ...(await wayAdvice(request))], plan: undefined };
+  const plan = world?.words && soFar?.told ? wordPlan(world.words, request) : undefined;
+  return { pieces: [...next, ...(await wayAdvice(request))], plan };
 }

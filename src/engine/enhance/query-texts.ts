@@ -5,7 +5,7 @@ import type { EnhanceRequest } from '../../domain/enhance.js';
 import type { Turn } from '../../domain/interaction.js';
 import { SAY } from '../../domain/say.js';
 import { type SoFar, soFarByNames, soFarOf } from '../../world/so-far.js';
-import { observedSteps } from '../calibrate/observed-steps.js';
+import { observedSteps, offeredTemplates } from '../calibrate/observed-steps.js';
 import { sentencesOf } from '../ground/sentences.js';
 
 /** The texts that a request is looked up by. */
@@ -35,7 +35,10 @@ function standOf(turns: readonly Turn[], task: string) {
     observation: turns.at(-1)?.result ?? '',
     lastActions: steps.map(({ action }) => action.name),
     heard,
-    soFar: soFarOf([task, ...heard].join('\n'), observedSteps(steps, task)),
+    soFar: soFarOf(
+      [task, ...heard].join('\n'),
+      observedSteps(steps, task, offeredTemplates({ turns: [...turns] })),
+    ),
   };
 }
 

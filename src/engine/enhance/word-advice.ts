@@ -1,5 +1,6 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { wordPieces } from '../../guidance/word-pieces.js';
+import { filledCall } from '../../world/learn-word-needs.js';
 import { pickUntried } from '../../world/pick-untried.js';
 import { planWords } from '../../world/word-plan.js';
 import type { WordWorld } from '../../world/word-world.js';
@@ -14,8 +15,12 @@ const MAX_LINES = 14;
 const MAX_UNTRIED = 2;
 
 /** The plan where actions are words; none where it is not the whole of the task, for who follows it does nothing else. */
-function wordPlan(words: WordWorld, { input, names }: AdviceInput): ActionPlan | undefined {
-  const planned = planWords(words, input);
+export function wordPlan(
+  words: WordWorld,
+  { input, names, soFar }: Pick<AdviceInput, 'input' | 'names' | 'soFar'>,
+): ActionPlan | undefined {
+  const done = soFar?.done.flatMap((step) => filledCall(step) ?? []);
+  const planned = planWords(words, soFar?.told ? soFar.history.words : input, done);
   if (!planned?.whole) return undefined;
   const named = planned.plan.steps.every(({ action }) => {
     const known = words.actions.get(action);
