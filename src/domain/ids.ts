@@ -28,11 +28,25 @@ function encode(bytes: Uint8Array): string {
   return bits > 0 ? out + ALPHABET[(value << (5 - bits)) & 31] : out;
 }
 
-/** Bytes of the platform's generator, which every runtime has under this name. */
-const randomBytes = (n: number): Uint8Array => globalThis.crypto.getRandomValues(new Uint8Array(n));
+/** Bytes taken from the platform's generator at once: asking it takes long beside what an identifier needs. */
+const SUPPLY = 4_096;
+
+/** Bytes of the platform's generator, which every runtime has under this name. No byte is given twice. */
+function randomSupply(): (n: number) => Uint8Array {
+  const supply = new Uint8Array(SUPPLY);
+  let used = SUPPLY;
+  return (n) => {
+    if (used + n > SUPPLY) {
+      globalThis.crypto.getRandomValues(supply);
+      used = 0;
+    }
+    used += n;
+    return supply.subarray(used - n, used);
+  };
+}
 
 /** Identifiers of 48 bits of time and 80 random bits, in Crockford base 32 (the layout of a ULID). */
-export function timeOrderedIds(clock: Clock, bytes: (n: number) => Uint8Array = randomBytes): Ids {
+export function timeOrderedIds(clock: Clock, bytes: (n: number) => Uint8Array = randomSupply()): Ids {
   return {
     next(prefix) {
       const out = new Uint8Array(16);

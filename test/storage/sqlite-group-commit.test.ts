@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { groupCommit } from '../../src/storage/group-commit.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { SqliteConstructor } from '../../src/storage/sqlite/sqlite-database.js';
 import { newIntake } from './fixtures.js';
@@ -49,6 +50,27 @@ test('concurrent stores share a commit, one at a time', async () => {
   for (let i = 0; i < 3; i++) await store.accept(newIntake(id, 't'));
   expect(commits).toBe(7);
   await store.close();
+});
+
+test('a group that grows with every turn of the loop is waited for, and not for ever', async () => {
+  const landed: number[] = [];
+  const group = groupCommit<number, number>(1, 256, async (inputs) => {
+    landed.push(inputs.length);
+    return inputs.map((value) => ({ value }));
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const added = [group.add(0)];
+  const until = performance.now() + 2_000;
+  while (landed.length === 0 && performance.now() < until) {
+    await turn();
+    // What a turn takes in keeps the thread busy for half of the delay.
+    for (const begun = performance.now(); performance.now() < begun + 0.5; );
+    added.push(group.add(added.length));
+  }
+  expect(landed.length).toBe(1);
+  expect(landed[0]).toBeGreaterThan(16);
+  await group.flush();
+  expect(await Promise.all(added)).toEqual(added.map((_, at) => at));
 });
 
 test('nobody hears of success before the commit, and everybody of its failure', async () => {
