@@ -68,7 +68,7 @@ function commonOf(experience: Experience, dimensions: number): Float32Array {
 
 /** The meanings nearest to a vector. */
 function around(experience: Experience, vector: Float32Array, except?: number): VectorHit[] {
-  const isMeaning = (id: number) => experience.places(id).some(({ position }) => position < 0);
+  const isMeaning = (id: number) => experience.meantBy(id).length > 0;
   return experience.index.nearest(vector, COMPANIONS, (id) => id !== except && isMeaning(id));
 }
 

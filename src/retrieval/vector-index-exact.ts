@@ -41,7 +41,7 @@ export function nearestByScoring(
   if (!(k >= 1)) return [];
   const best = keepBest(Math.floor(k));
   for (let row = 0; row < rows.size; row++) {
-    const id = rows.idAt(row);
+    const id = rows.ids[row]!;
     if (filter === undefined || filter(id)) best.offer(id, rows.score(query, row));
   }
   return best.hits();

@@ -61,15 +61,14 @@ export function createInt8Index(dimensions: number, manyRows: number = MANY_ROWS
     checkVector(query, dimensions);
     if (!(k >= 1)) return [];
     const wanted = Math.floor(k);
-    const passes = filter && ((row: number) => filter(rows.idAt(row)));
     const most = Math.ceil(Math.max(SIGNED_EACH * wanted, SIGNED_SHARE * rows.size));
     const among =
-      signs !== undefined && passes === undefined && rows.size >= manyRows && most < rows.size
+      signs !== undefined && filter === undefined && rows.size >= manyRows && most < rows.size
         ? signs.nearest(query, rows.size, most)
         : undefined;
     const best = keepBest(wanted);
-    for (const row of candidates(kernel, rows, query, wanted, passes, among)) {
-      best.offer(rows.idAt(row), rows.score(query, row));
+    for (const row of candidates(kernel, rows, query, wanted, filter, among)) {
+      best.offer(rows.ids[row]!, rows.score(query, row));
     }
     return best.hits();
   }

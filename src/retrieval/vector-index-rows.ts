@@ -26,7 +26,8 @@ export interface VectorRows {
   /** Frees the row of that id and gives its number; the last row, number `size` after the call, now has it. */
   delete(id: number): number | undefined;
   rowOf(id: number): number | undefined;
-  idAt(row: number): number;
+  /** Of each row the number it was put under. */
+  readonly ids: readonly number[];
   /** A copy. */
   vectorAt(row: number): Float32Array;
   /** The dot product in float64, in one fixed order of adding, rounded to float32 once. */
@@ -134,7 +135,7 @@ export function createVectorRows(dimensions: number): VectorRows {
       return row;
     },
     rowOf: (id) => rows.get(id),
-    idAt: (row) => ids[row]!,
+    ids,
     vectorAt(row) {
       const high = highs.row(row);
       const low = lows.row(row);

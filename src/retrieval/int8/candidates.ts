@@ -4,6 +4,7 @@ import { BLOCK_ROWS, type ScanKernel } from './scan-kernel.js';
 /** Rows as a bound needs them; VectorRows has them. */
 export interface BoundedRows {
   readonly size: number;
+  readonly ids: readonly number[];
   readonly scales: Float32Array;
   readonly errors: Float32Array;
   readonly longest: number;
@@ -44,17 +45,17 @@ const restOf = ({ error, length }: QuantisedQuery, longest: number): number =>
  * some 1e-4 of |q|, so the width is that of the row's own residual: for MiniLM about 0.008.
  *
  * @param among numbers of the rows to look at; left out, all
- * @param passes asked late, once enough rows were seen, and then only for what may matter, unless few pass
+ * @param filter asked late, once enough rows were seen, and then only for what may matter, unless few pass
  */
 export function candidates(
   kernel: ScanKernel,
   rows: BoundedRows,
   query: Float32Array,
   k: number,
-  passes?: (row: number) => boolean,
+  filter?: (id: number) => boolean,
   among?: Int32Array,
 ): number[] {
-  const { size, scales, errors, longest } = rows;
+  const { size, ids, scales, errors, longest } = rows;
   const quantised = quantiseQuery(query, kernel.query());
   const { scale, length } = quantised;
   const rest = restOf(quantised, longest);
@@ -72,12 +73,12 @@ export function candidates(
   for (let first = 0; first < total; first += BLOCK_ROWS) {
     const count = Math.min(BLOCK_ROWS, total - first);
     let list = among?.subarray(first, first + count);
-    const early = passes !== undefined && passed < FEW * asked;
-    if (passes && early) {
+    const early = filter !== undefined && passed < FEW * asked;
+    if (filter && early) {
       let some = 0;
       for (let i = 0; i < count; i++) {
         const row = list ? list[i]! : first + i;
-        if (passes(row)) passing[some++] = row;
+        if (filter(ids[row]!)) passing[some++] = row;
       }
       list = passing.subarray(0, some);
       asked += count;
@@ -89,9 +90,9 @@ export function candidates(
       const halfWidth = length * errors[row]! + rest;
       const upper = products[i]! * scales[row]! * scale + halfWidth;
       if (upper < floor) continue;
-      if (passes && !early) {
+      if (filter && !early) {
         asked += 1;
-        if (!passes(row)) continue;
+        if (!filter(ids[row]!)) continue;
         passed += 1;
       }
       found.push(row);
