@@ -46,9 +46,9 @@ function held(nth: number) {
 }
 
 /** Stores all runs before anything is learned. */
-async function stored(store: Store): Promise<void> {
+async function stored(store: Store, runs = RUNS): Promise<void> {
   const service = await open({ store: { ...store, close: async () => {} }, work: false });
-  for (const one of RUNS) await service.forAccount('local').storeKnowledge(one);
+  for (const one of runs) await service.forAccount('local').storeKnowledge(one);
   await service.close();
 }
 
@@ -63,6 +63,23 @@ test('texts of records that wait are embedded while one before them is worked on
   await service.drain();
   // What was made ahead is not made again.
   for (const { query } of RUNS) expect(embedder.asked.get(query)).toBe(1);
+});
+
+test('a record that was told meanwhile how it ended is learned as it is then', async () => {
+  const { store, letGo } = held(2);
+  const { success: _, ...untold } = RUNS[5]!;
+  await stored(store, [...RUNS.slice(0, 5), untold]);
+  const embedder = counting();
+  const service = await open({ store, embedder });
+  await expect.poll(() => embedder.asked.get(query(5))).toBe(1);
+  const [last] = await store.jobs({ limit: 1 });
+  await service.inspect('local').feedback({ tenant_id: 'desk', job_id: last!.id, success: false });
+  letGo();
+  await service.drain();
+  const { entries } = await knowledgeOf(store, 'local', 'desk');
+  const runs = entries.filter(({ kind }) => kind === 'recipe' || kind === 'pitfall');
+  expect(runs.reduce((sum, { evidence }) => sum + evidence.failures, 0)).toBe(1);
+  expect(embedder.asked.get(query(5))).toBe(1);
 });
 
 test('what was learned is the same as without, and a text ahead that cannot be embedded is its own record’s fault', async () => {

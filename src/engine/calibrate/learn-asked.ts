@@ -28,29 +28,46 @@ function throughRate(runs: readonly ObservedRun[]): number {
   return Math.max(...rates);
 }
 
+/** What was said in runs, embedded. */
+export interface Said {
+  runs: readonly ObservedRun[];
+  /** Of each run the sentences of its task, and what its user said later, a message each. */
+  told: { task: string[]; later: string[] }[];
+  vectors: ReadonlyMap<string, Float32Array>;
+}
+
 /**
- * Learns what sentences ask for. Everything that a run tried counts, whether it went through or not and however the run
- * ended: agents know what a task asks for. What only put an error right says nothing of the task. Messages are read in
- * the form in which situations are kept, so that most have been embedded already.
+ * Embeds what was said in runs, of many a part. Messages are read in the form in which situations are kept, so that most
+ * have been embedded already.
  */
-export async function learnAsked(
-  runs: readonly ObservedRun[],
-  world: World,
-  embedder: Embedder,
-): Promise<AskedModel> {
-  const actions = [...openActions(world)].sort();
-  const index = new Map(actions.map((action, i) => [action, i]));
-  const used = evenly([...runs], MAX_RUNS);
-  const said = used.map(({ query, steps }) => ({
+export async function embedSaid(all: readonly ObservedRun[], embedder: Embedder): Promise<Said> {
+  const runs = evenly([...all], MAX_RUNS);
+  const told = runs.map(({ query, steps }) => ({
     task: sentencesOf(query),
     later: steps
       .flatMap(({ heard }) => (heard === '' ? [] : [situationText({ observation: heard, last_action: SAY })]))
       .slice(0, MAX_MESSAGES),
   }));
-  const texts = [...new Set(said.flatMap(({ task, later }) => [...task, ...later]))];
+  const texts = [...new Set(told.flatMap(({ task, later }) => [...task, ...later]))];
   const vectors = await embedder.embed(texts);
-  const known = new Map(texts.map((text, i) => [text, { text, vector: vectors[i]! }]));
-  const read = (list: string[]): AskedSentence[] => list.map((text) => known.get(text)!);
+  return { runs, told, vectors: new Map(texts.map((text, i) => [text, vectors[i]!])) };
+}
+
+/**
+ * Learns what sentences ask for. Everything that a run tried counts, whether it went through or not and however the run
+ * ended: agents know what a task asks for. What only put an error right says nothing of the task.
+ *
+ * @param dimensions length of the vectors
+ */
+export function learnAsked(
+  { runs: used, told: said, vectors }: Said,
+  world: World,
+  dimensions: number,
+): Promise<AskedModel> {
+  const actions = [...openActions(world)].sort();
+  const index = new Map(actions.map((action, i) => [action, i]));
+  const read = (list: string[]): AskedSentence[] =>
+    list.map((text) => ({ text, vector: vectors.get(text)! }));
   const voices = new Map<string, number>();
   for (const { subject } of used) voices.set(subject, (voices.get(subject) ?? 0) + 1);
   const through = throughRate(used);
@@ -85,7 +102,7 @@ export async function learnAsked(
         ...(led ? { unclear: unclearOf(new Set(taken), told, success) } : {}),
       };
     }),
-    embedder.dimensions,
+    dimensions,
   );
 }
 

@@ -5,7 +5,7 @@ import { fittingWorld } from '../../world/fit-world.js';
 import type { ObservedRun } from '../../world/observed-run.js';
 import type { World } from '../../world/world.js';
 import type { EngineContext } from '../context.js';
-import { learnAsked } from './learn-asked.js';
+import { embedSaid, learnAsked } from './learn-asked.js';
 import { learnNearness } from './learn-nearness.js';
 import { learnNext } from './learn-next.js';
 import { learnSought } from './learn-sought.js';
@@ -23,13 +23,12 @@ export type ForAnswers = Pick<Tuning, 'asked' | 'needs' | 'next' | 'sought' | 'w
 /** Share of runs that were refused something before what agents come back to says what tasks are after. */
 const REFUSED = 0.2;
 
-/** Learns what tasks are after, by what runs tried, in a world that they taught. */
-async function learnAfter(
+/** Learns what tasks are after from how agents went about them, in a world that cannot be planned in. */
+async function soughtIn(
   runs: readonly ObservedRun[],
   world: World,
   embedder: Embedder,
-): Promise<Pick<Tuning, 'asked' | 'sought'>> {
-  if (isPlannable(world)) return { asked: await learnAsked(runs, world, embedder) };
+): Promise<Pick<Tuning, 'sought'>> {
   // What agents come back to is only seen where they are refused.
   const refused = runs.filter(({ steps }) => steps.some(({ outcome }) => outcome === 'error')).length;
   if (world.words || refused < REFUSED * runs.length) return {};
@@ -49,12 +48,16 @@ export async function learnForAnswers(
   const world = await unhurried(fittingWorld(acted, await learnNearness(acted, embedder)));
   const readTexts = (ids: number[]) => store.situationTexts(collection, ids);
   const sampled = sampledRuns(experience);
-  await breathe();
-  const next = await learnNext(sampled, experience, dimensions, readTexts);
-  return {
-    world,
-    needs: await learnNeeds(sampled, experience, dimensions, world, readTexts),
-    ...(next ? { next } : {}),
-    ...(await learnAfter(runs, world, embedder)),
+  const others = async () => {
+    await breathe();
+    const next = await learnNext(sampled, experience, dimensions, readTexts);
+    const needs = await learnNeeds(sampled, experience, dimensions, world, readTexts);
+    return { needs, ...(next ? { next } : {}) };
   };
+  if (!isPlannable(world)) {
+    return { world, ...(await others()), ...(await soughtIn(runs, world, embedder)) };
+  }
+  // Embedding goes on beside fitting.
+  const [said, fitted] = await Promise.all([embedSaid(runs, embedder), others()]);
+  return { world, ...fitted, asked: await learnAsked(said, world, dimensions) };
 }

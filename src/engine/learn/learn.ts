@@ -1,6 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createPlan, type Draft, meaningsOf } from '../../distil/merging/plan.js';
-import { isUsualIn } from '../../distil/particulars/usual-values.js';
-import { type Step, toSteps } from '../../distil/steps/to-steps.js';
 import { estimateSuccess, UNTAUGHT } from '../../distil/verdict/estimate-success.js';
 import { signsOf } from '../../distil/verdict/run-signs.js';
 import type { Collection } from '../../domain/collection.js';
@@ -23,9 +22,10 @@ import { isDeleted } from './apply-deletions.js';
 import { creditOf } from './credit.js';
 import { embedInto } from './embed-into.js';
 import { judgeFault } from './embedder-faults.js';
-import { lessonsOf } from './lessons-of.js';
 import { likeRuns } from './like-runs.js';
 import { grade, polish } from './polish.js';
+import type { Ahead } from './read-ahead.js';
+import { type ReadRecord, readRecord } from './read-record.js';
 
 /** Times a commit is planned anew when other workers changed the collection meanwhile. */
 const MAX_PLANS = 20;
@@ -42,7 +42,7 @@ const GRAIN = 1_024;
 /** A record as far as it can be read without the collection. */
 interface Ready {
   record: StoredRecord;
-  steps: Step[];
+  read: ReadRecord;
   task: Float32Array;
   /** Vectors by text, those that were made so far. */
   vectors: Map<string, Float32Array>;
@@ -66,32 +66,28 @@ interface Planned {
   credit: Commit['credit'];
 }
 
-/** Reads the run, and embeds its task. */
+/** Reads the run, where it is not as it was read ahead, and embeds its task. */
 async function prepare(
   context: EngineContext,
   record: StoredRecord,
   tuning: Tuning | null,
-  vectors: Map<string, Float32Array>,
+  { vectors, read: ahead }: Ahead,
   { signal }: Handling,
 ): Promise<Ready> {
   const { interaction } = record;
-  const steps = toSteps(interaction);
+  const read = ahead && isDeepStrictEqual(ahead.interaction, interaction) ? ahead : readRecord(interaction);
+  const { steps } = read;
   await embedInto(context.embedder, vectors, [interaction.query], { signal }, () => true);
   const task = vectors.get(interaction.query)!;
   const known = typeof interaction.success === 'boolean';
   const grading = known ? undefined : await grade(context, interaction, steps);
-  const wording = await polish(
-    context,
-    interaction,
-    steps,
-    () => lessonsOf(interaction, steps, 1, isUsualIn(tuning?.usual ?? {})).lessons,
-  );
+  const wording = await polish(context, interaction, steps, () => read.lessons(1, tuning?.usual).lessons);
   const [before = NOTHING] = await context.store.voicesBefore(record.collection, [record.id]);
-  return { record, steps, task, vectors, wording, grade: grading, weight: weightAfter(before) };
+  return { record, read, task, vectors, wording, grade: grading, weight: weightAfter(before) };
 }
 
 function successOf(
-  { record, steps, task, grade }: Ready,
+  { record, read: { steps }, task, grade }: Ready,
   experience: Experience,
   tuning: Tuning | null,
 ): { success: number; known: boolean } {
@@ -115,7 +111,7 @@ async function plan(
   handling: Handling,
   creditable: boolean,
 ): Promise<Planned | undefined> {
-  const { record, steps, vectors } = ready;
+  const { record, read, vectors } = ready;
   const { interaction } = record;
   const embed = (texts: string[]) =>
     embedInto(context.embedder, vectors, texts, { signal: handling.signal }, () => {
@@ -133,7 +129,7 @@ async function plan(
     maxEntries: context.maxEntries,
   });
   const { success, known } = successOf(ready, experience, tuning);
-  const found = lessonsOf(interaction, steps, success, isUsualIn(tuning?.usual ?? {}));
+  const found = read.lessons(success, tuning?.usual);
   const lessons = found.lessons.map((lesson) => ({
     ...lesson,
     advice: ready.wording.get(lesson.merge_key) ?? lesson.advice,
@@ -167,16 +163,16 @@ async function plan(
  * is made anew, so nothing is counted twice and nothing is lost. A record that a delete took while it was queued goes,
  * and never becomes knowledge. When the embedder is away, the job goes back untried.
  *
- * @param vectors those that were made ahead, by text; gets the others
+ * @param ahead what was made ahead for the job
  */
 export async function learn(
   context: EngineContext,
   claim: ClaimedJob,
   handling: Handling,
-  vectors = new Map<string, Float32Array>(),
+  ahead: Ahead = { vectors: new Map() },
 ): Promise<Handled> {
   try {
-    return await learnRecord(context, claim, handling, vectors);
+    return await learnRecord(context, claim, handling, ahead);
   } catch (error) {
     return judgeFault(context, error);
   }
@@ -186,7 +182,7 @@ async function learnRecord(
   context: EngineContext,
   { job, token }: ClaimedJob,
   handling: Handling,
-  vectors: Map<string, Float32Array>,
+  ahead: Ahead,
 ): Promise<Handled> {
   const record = await context.store.recordOf(job.id);
   let ready: Ready | undefined;
@@ -198,7 +194,7 @@ async function learnRecord(
     if (!collection) throw new KnowhowError('not_found', `Collection ${job.collection} is gone.`);
     checkSpace(collection, context.embedder);
     const tuning = await context.readTuning(collection);
-    ready ??= await prepare(context, record, tuning, vectors, handling);
+    ready ??= await prepare(context, record, tuning, ahead, handling);
     const planned = await plan(context, ready, collection, tuning, handling, creditable);
     throwIfAborted(handling.signal);
     if (!planned) {

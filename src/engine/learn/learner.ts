@@ -181,14 +181,14 @@ export function createLearner(context: EngineContext): Learner {
       heavy.add(id);
       return { state: 'untried' };
     }
-    const vectors = ahead.take(id, claim.job.id);
+    const made = ahead.take(id, claim.job.id);
     if (due) {
       const goesOn = setInterval(handling.progress, LEASE_MS);
       const met = await calibratedFor(claim, collection.learned).finally(() => clearInterval(goesOn));
       if (met) return met;
     }
     try {
-      return await learn(context, claim, handling, vectors);
+      return await learn(context, claim, handling, made);
     } finally {
       changed.add(id);
     }

@@ -1,27 +1,37 @@
 import { createPlan, meaningsOf } from '../../distil/merging/plan.js';
-import { isUsualIn } from '../../distil/particulars/usual-values.js';
-import { toSteps } from '../../distil/steps/to-steps.js';
+import type { Interaction } from '../../domain/interaction.js';
 import { similarity } from '../../retrieval/similarity.js';
 import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';
 import { embedInto } from './embed-into.js';
-import { lessonsOf } from './lessons-of.js';
+import { type ReadRecord, readRecord } from './read-record.js';
 
-/** Embeds texts of records that wait, while those before them are learned from. */
+/** What was made ahead for a job. */
+export interface Ahead {
+  /** Vectors by text: of most that the job's record asks for, or of none. */
+  vectors: Map<string, Float32Array>;
+  /** The record as it was then. */
+  read?: ReadRecord;
+}
+
+/** Reads records that wait, and embeds their texts, while those before them are learned from. */
 export interface ReadAhead {
-  /**
-   * Takes what was made ahead for a job that is learned from now, and goes on with those after it.
-   *
-   * @returns vectors by text, the caller's own: of most texts that the job's record asks for, or of none
-   */
-  take(collection: number, job: string): Map<string, Float32Array>;
+  /** Takes what was made ahead for a job that is learned from now, and goes on with those after it. */
+  take(collection: number, job: string): Ahead;
   /** Ends it: what is under way is given up. */
   stop(): void;
 }
 
-/** Records that are read ahead of the one under way, and their texts, at most. */
+/** Records that are read ahead of the one under way at most, and their texts and all their characters, about. */
 const RECORDS = 64;
 const TEXTS = 512;
+const CHARACTERS = 2_000_000;
+
+const charactersIn = ({ turns }: Interaction): number =>
+  turns.reduce(
+    (sum, { inputs, decision, result }) => sum + inputs.length + decision.length + (result?.length ?? 0),
+    0,
+  );
 
 /**
  * Reads ahead in the collection that was learned from twice in a row: where several are learned from in turn, one's
@@ -37,28 +47,30 @@ export function createReadAhead(context: EngineContext): ReadAhead {
   let followed: number | undefined;
   let last: { collection: number; job: string } | undefined;
   let reading = false;
-  /** By job of the collection that is followed: what was made for it. */
-  let made = new Map<string, Map<string, Float32Array>>();
+  /** By job of the collection that is followed. */
+  let made = new Map<string, Ahead>();
 
   /** Embeds what learning from a job's record will ask for, until somebody takes it. */
-  async function read(id: number, job: string, vectors: Map<string, Float32Array>): Promise<void> {
+  async function read(id: number, job: string, ahead: Ahead): Promise<void> {
     const { interaction } = await context.store.recordOf(job);
     const collection = await context.store.collection(id);
     if (!collection) return;
     const tuning = await context.readTuning(collection);
     const experience = await context.experiences.current(collection);
+    ahead.read = readRecord(interaction);
     const { query, success } = interaction;
     const ending = typeof success === 'boolean' ? Number(success) : experience.baseRate();
-    const { lessons } = lessonsOf(interaction, toSteps(interaction), ending, isUsualIn(tuning?.usual ?? {}));
-    const untaken = () => !signal.aborted && made.get(job) === vectors;
-    await embedInto(context.embedder, vectors, [query, ...meaningsOf(lessons)], { signal }, untaken);
-    if (!untaken()) return;
+    const { lessons } = ahead.read.lessons(ending, tuning?.usual);
+    const embed = (texts: string[]) =>
+      embedInto(context.embedder, ahead.vectors, texts, { signal }, () => made.get(job) === ahead);
+    await embed([query, ...meaningsOf(lessons)]);
+    if (made.get(job) !== ahead) return;
     const scale = scaleOf(context.embedder, tuning);
     const plan = createPlan(experience, {
       similarity: (cosine) => similarity(cosine, scale),
       maxEntries: context.maxEntries,
     });
-    await embedInto(context.embedder, vectors, plan.pathsOfNew(lessons, vectors), { signal }, untaken);
+    await embed(plan.pathsOfNew(lessons, ahead.vectors));
   }
 
   /** Reads on until enough is made, nothing waits or another collection is followed. */
@@ -69,12 +81,16 @@ export function createReadAhead(context: EngineContext): ReadAhead {
       if (followed !== id) return;
       made = new Map(waiting.flatMap((job) => (made.has(job) ? [[job, made.get(job)!]] : [])));
       let texts = 0;
-      for (const vectors of made.values()) texts += vectors.size;
+      let characters = 0;
+      for (const { vectors, read } of made.values()) {
+        texts += vectors.size;
+        characters += read ? charactersIn(read.interaction) : 0;
+      }
       const next = waiting.find((job) => !made.has(job));
-      if (next === undefined || texts >= TEXTS) return;
-      const vectors = new Map<string, Float32Array>();
-      made.set(next, vectors);
-      await read(id, next, vectors);
+      if (next === undefined || texts >= TEXTS || characters >= CHARACTERS) return;
+      const ahead: Ahead = { vectors: new Map() };
+      made.set(next, ahead);
+      await read(id, next, ahead);
     }
   }
 
@@ -93,12 +109,16 @@ export function createReadAhead(context: EngineContext): ReadAhead {
         followed = collection;
         made = new Map();
       }
-      const own = made.get(job) ?? new Map();
+      const own = made.get(job) ?? { vectors: new Map() };
       made.delete(job);
       // A job that is tried again met a fault, and what comes after it would, too.
       if (collection === followed && job !== before?.job) void goOn(collection);
       return own;
     },
-    stop: () => ended.abort(),
+    stop() {
+      followed = undefined;
+      made = new Map();
+      ended.abort();
+    },
   };
 }
