@@ -15,6 +15,8 @@ const SURE = 0.9;
 /** What puts an error right is told from this chance on. */
 const LIKELY = 0.45;
 const MAX_REMEDIES = 4;
+/** Independent units that a place needs to be named for another action's argument of the same name. */
+const KINDRED = 4;
 
 /** Whether an action is called with what another one tells. */
 const readsFrom = (action: string, other: string, world: World): boolean =>
@@ -23,6 +25,38 @@ const readsFrom = (action: string, other: string, world: World): boolean =>
       ({ source, share }) => 'action' in source && source.action === other && share >= WORTH_NAMING,
     ),
   );
+
+/**
+ * Where else arguments of that name come from, in actions that share one of these places: what is the same thing lies
+ * in the same places, whoever asks for it.
+ */
+function kindredSources(
+  name: string,
+  own: readonly LearnedSource[],
+  model: ActionModel,
+  world: World,
+): LearnedSource[] {
+  const known = new Set(own.map(({ source }) => JSON.stringify(source)));
+  const names = new Set(model.args.map((arg) => arg.name));
+  return [...world.actions.values()].flatMap(({ action, args }) => {
+    const alike = action === model.action ? undefined : args.find((arg) => arg.name === name);
+    if (!alike?.sources.some(({ source }) => !('constant' in source) && known.has(JSON.stringify(source))))
+      return [];
+    return alike.sources
+      .filter(
+        ({ source, share, units }) =>
+          !('constant' in source) &&
+          share >= WORTH_NAMING &&
+          units >= KINDRED &&
+          !known.has(JSON.stringify(source)) &&
+          (!('action' in source) ||
+            (source.action !== model.action &&
+              (source.same === undefined || names.has(source.same)) &&
+              !readsFrom(source.action, model.action, world))),
+      )
+      .map((one) => ({ ...one, share: 0 }));
+  });
+}
 
 /**
  * Where each argument comes from. What is inside an argument that is an object, or a list of them, comes from the
@@ -38,7 +72,8 @@ function argumentsOf(model: ActionModel, world: World): StepArgument[] {
       ({ source, share }) =>
         share >= WORTH_NAMING || !('action' in source) || !readsFrom(source.action, model.action, world),
     );
-    found.set(whole, [...(found.get(whole) ?? []), ...ahead]);
+    const kindred = kindredSources(name, sources, model, world);
+    found.set(whole, [...(found.get(whole) ?? []), ...ahead, ...kindred]);
   }
   return [...found].map(([name, sources]) => {
     const likeliest = [...sources].sort((a, b) => b.share - a.share);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
+import { stepOf } from '../../src/world/plan-step.js';
 import { worldJson } from '../../src/world/world-code.js';
 import { getOrder, ok, order, run, shopRuns, times } from './shop.js';
 
@@ -123,5 +124,30 @@ describe('an argument is learned to come from', () => {
     expect(learned(runs, 'return_order', 'item_ids')).toEqual([
       { action: 'get_order', path: 'items[].item_id' },
     ]);
+  });
+});
+
+describe('an argument is planned to come from', () => {
+  const mail = (i: number) => ok('find_by_mail', { mail: `p${i}@mail.example` }, `user-${20_000 + i}`);
+  const name = (i: number) => ok('find_by_name', { name: `Somebody ${i}` }, `user-${20_000 + i}`);
+  const close = (i: number) => ok('close_account', { user: `user-${20_000 + i}` }, 'closed');
+  const look = (i: number) =>
+    ok('get_user', { user: `user-${20_000 + i}` }, { tier: i % 2 ? 'gold' : 'silver' });
+  const planned = (runs: ObservedRun[]) =>
+    stepOf('close_account', 0.9, fitWorld(runs)).args!.find((arg) => arg.name === 'user')!.from;
+  const ask = (i: number) => `close the account of p${i}@mail.example, Somebody ${i}`;
+  const closed = times(5, (i) => run(i, ask(i), [mail(i), close(i)]));
+
+  test('where the same argument of another action comes from, after its own places', () => {
+    const looked = times(16, (i) => run(i, ask(i), [i % 2 ? mail(i) : name(i), look(i)]), 5);
+    expect(planned([...closed, ...looked])).toEqual([
+      { action: 'find_by_mail', path: '' },
+      { action: 'find_by_name', path: '' },
+    ]);
+  });
+
+  test('nowhere else where the two share no place', () => {
+    const looked = times(8, (i) => run(i, ask(i), [name(i), look(i)]), 5);
+    expect(planned([...closed, ...looked])).toEqual([{ action: 'find_by_mail', path: '' }]);
   });
 });
