@@ -30,6 +30,8 @@ interface Held {
   /** Situations whose vectors are no good in the file. */
   damaged: Set<number>;
   refreshing: Promise<void>;
+  /** What it took when it was refreshed last. */
+  bytes: number;
 }
 
 /**
@@ -49,6 +51,13 @@ export function createExperiences(
   onDamage: (collection: number, situations: number) => void,
 ): Experiences {
   const held = new Map<number, Held>();
+  /** What all that is held takes: summing it up for each of thousands takes as long as reading one. */
+  let total = 0;
+
+  function drop(id: number): void {
+    total -= held.get(id)?.bytes ?? 0;
+    held.delete(id);
+  }
 
   /** The page as far as it is sound: a damaged vector stands as zeros, and is noted. */
   function sound(page: ChangePage, damaged: Set<number>): ChangePage {
@@ -78,14 +87,18 @@ export function createExperiences(
   }
 
   function trim(keep: number): void {
-    let total = 0;
-    for (const { experience } of held.values()) total += experience.bytes();
-    for (const [id, { experience }] of held) {
+    for (const id of held.keys()) {
       if (total <= budget) return;
-      if (id === keep) continue;
-      total -= experience.bytes();
-      held.delete(id);
+      if (id !== keep) drop(id);
     }
+  }
+
+  /** Counts what a view takes now; one that was let go of meanwhile takes nothing. */
+  function weigh(id: number, slot: Held): void {
+    if (held.get(id) !== slot) return;
+    const bytes = slot.experience.bytes();
+    total += bytes - slot.bytes;
+    slot.bytes = bytes;
   }
 
   return {
@@ -94,6 +107,7 @@ export function createExperiences(
         experience: createExperience(newIndex()),
         damaged: new Set<number>(),
         refreshing: Promise.resolve(),
+        bytes: 0,
       };
       held.delete(id);
       held.set(id, slot);
@@ -103,7 +117,7 @@ export function createExperiences(
           .catch(() => {})
           .then(() => (slot.experience.seq < seq ? refresh(slot, id) : undefined));
         slot.refreshing = next;
-        await next;
+        await next.finally(() => weigh(id, slot));
         trim(id);
       }
       return slot.experience;
@@ -119,13 +133,7 @@ export function createExperiences(
       return experience;
     },
     damaged: (collection) => [...(held.get(collection)?.damaged ?? [])],
-    forget(collection) {
-      held.delete(collection);
-    },
-    bytes() {
-      let total = 0;
-      for (const { experience } of held.values()) total += experience.bytes();
-      return total;
-    },
+    forget: drop,
+    bytes: () => total,
   };
 }

@@ -33,10 +33,12 @@ export interface Kernels {
 const MAX_PAGES = 65_536;
 
 let compiled: object | undefined;
+let available: boolean | undefined;
 
-/** True where this process can run the kernels. */
+/** True where this process can run the kernels. Looked at once: every index asks, and many are made. */
 export function simdAvailable(): boolean {
-  return webAssembly()?.validate(Buffer.from(SCAN_WASM, 'base64')) ?? false;
+  available ??= webAssembly()?.validate(Buffer.from(SCAN_WASM, 'base64')) ?? false;
+  return available;
 }
 
 /**
