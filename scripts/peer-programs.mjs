@@ -112,6 +112,35 @@ await measure(async () => {
     await db.batch(Array.from({ length: Math.min(1000, count - from) }, (_, i) => ({ sql: 'INSERT INTO v VALUES (?, ?)', args: [from + i, bytes(vector(from + i))] })), 'write');
 }, async (query) => (await db.execute({ sql: 'SELECT id FROM v ORDER BY vector_distance_cos(e, ?) LIMIT 20', args: [bytes(query)] })).rows.map(({ id }) => id));`,
     },
+    ...[
+      ['pgvector exact, by pg', 'exact, in PostgreSQL', 'false'],
+      ['pgvector HNSW, by pg', 'HNSW (M 16, ef 100, halfvec), in PostgreSQL', 'true'],
+    ].map(([name, kind, graph]) => ({
+      name,
+      kind,
+      packages: ['pg'],
+      program: `${VECTORS}
+const { default: pg } = await import('pg');
+const db = new pg.Client({ connectionString: process.env.KNOWHOW_PGVECTOR_URL });
+if (!process.env.KNOWHOW_PGVECTOR_URL) throw new Error('no server with pgvector: KNOWHOW_PGVECTOR_URL says where one is');
+await db.connect();
+const text = (one) => '[' + one.join(',') + ']';
+await db.query('CREATE EXTENSION IF NOT EXISTS vector');
+await db.query('DROP TABLE IF EXISTS v');
+await db.query('CREATE TABLE v (id integer PRIMARY KEY, e vector(384))');
+await measure(async () => {
+  for (let from = 0; from < count; from += 500) {
+    const ids = Array.from({ length: Math.min(500, count - from) }, (_, i) => from + i);
+    await db.query('INSERT INTO v SELECT * FROM unnest($1::integer[], $2::vector[])', [ids, ids.map((id) => text(vector(id)))]);
+  }
+  if (${graph}) {
+    await db.query("SET maintenance_work_mem = '1GB'");
+    await db.query('CREATE INDEX ON v USING hnsw ((e::halfvec(384)) halfvec_cosine_ops) WITH (m = 16, ef_construction = 100)');
+    await db.query('SET hnsw.ef_search = 100');
+  }
+  await db.query('ANALYZE v');
+}, async (query) => (await db.query(${graph} ? 'SELECT id FROM v ORDER BY e::halfvec(384) <=> $1::halfvec(384) LIMIT 20' : 'SELECT id FROM v ORDER BY e <=> $1::vector LIMIT 20', [text(query)])).rows.map(({ id }) => id));`,
+    })),
     {
       name: 'hnswlib-node',
       kind: 'HNSW (M 16, ef 100), in memory',

@@ -12,6 +12,8 @@ import { ROOT, run } from './run.mjs';
  * npm into a project of its own and runs in a process of its own, one after the other.
  *
  *   npm run peers -- [--count 20000] [--only NAME]... [--keep FOLDER] [--write]
+ *
+ * pgvector is measured where KNOWHOW_PGVECTOR_URL is the URL of a PostgreSQL server that has it.
  */
 const { values } = parseArgs({
   options: {
@@ -89,7 +91,7 @@ const oneLine = (text) =>
   text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => /error|cannot|failed/i.test(line))
+    .filter((line) => /error|cannot|failed/i.test(line) && !/throw new/.test(line))
     .slice(0, 2)
     .join(' ')
     .slice(0, 200) || 'it took too long';
