@@ -67,8 +67,14 @@ const leftUntilDue = ({ learned }: Collection, fitted: number): number =>
 const countWaiting = async ({ store }: EngineContext, { id }: Collection, most: number): Promise<number> =>
   (await store.waiting(id, most)).length;
 
-/** How many times as many records there may be as what answers rest on was fitted to, while as many again wait. */
+/** How many times as many records there may be, while much waits, as what answers rest on was fitted to. */
 const STALE = 4;
+/**
+ * Records that wait for each one that was learned from, and in all, when it is fitted though it will be fitted anew:
+ * that takes a few hundredths of the time that learning from them will take.
+ */
+const PLENTY = 8;
+const MOST_PLENTY = 20_000;
 
 /**
  * What answers rest on, as it was fitted to fewer records, where it will do until the next calibration: so many records
@@ -85,8 +91,9 @@ async function doesMeanwhile(
   if (!known || after === undefined) return undefined;
   const left = leftUntilDue(collection, learned);
   const stale = learned >= STALE * after;
-  const waiting = await countWaiting(context, collection, stale ? Math.max(left, learned) : left);
-  if (waiting < left || (stale && waiting >= learned)) return undefined;
+  const plenty = stale ? Math.min(PLENTY * learned, MOST_PLENTY) : Number.POSITIVE_INFINITY;
+  const waiting = await countWaiting(context, collection, stale ? Math.max(left, plenty) : left);
+  if (waiting < left || waiting >= plenty) return undefined;
   const { asked, needs, next, sought, world } = known;
   return {
     needs,
