@@ -60,7 +60,10 @@ function doneOf({ fact, values }: StepCondition): { action: string; must: boolea
   return yes === no ? undefined : { action: fact.slice('done.'.length), must: yes };
 }
 
-function conditionsOf(step: PlanStep, before: ReadonlySet<string>): string[] {
+/** What refusals of a step send to is taken where the step has not gone through: it stands after it and is no contradiction. */
+const wayOut = (step: string, action: string): string => `${step}\n${action}`;
+
+function conditionsOf(step: PlanStep, before: ReadonlySet<string>, waysOut: ReadonlySet<string>): string[] {
   const found: string[] = [];
   const conditions = step.only_if ?? [];
   for (const [i, condition] of conditions.entries()) {
@@ -69,18 +72,25 @@ function conditionsOf(step: PlanStep, before: ReadonlySet<string>): string[] {
     if (conditions.slice(0, i).some((other) => other.fact === fact && disjoint(other.values, values)))
       found.push(`${step.action}: two conditions on ${fact} exclude each other`);
     const done = doneOf(condition);
-    if (done && !done.must && before.has(done.action))
+    if (done && !done.must && before.has(done.action) && !waysOut.has(wayOut(done.action, step.action)))
       found.push(`${step.action} works only before ${done.action}, which the plan does first`);
   }
   return found;
 }
 
 /** Steps in order, each with what was done before it on its way through the branches. */
-function walk(steps: readonly PlanStep[], before: ReadonlySet<string>, found: string[]): Set<string> {
+function walk(
+  steps: readonly PlanStep[],
+  before: ReadonlySet<string>,
+  found: string[],
+  waysOut = new Set<string>(),
+): Set<string> {
   const done = new Set(before);
   for (const step of steps) {
-    found.push(...conditionsOf(step, done));
+    found.push(...conditionsOf(step, done, waysOut));
     done.add(step.action);
+    for (const { then } of step.if_refused ?? [])
+      for (const action of then) waysOut.add(wayOut(step.action, action));
     for (const { when, steps: branch } of step.branches ?? []) {
       for (const inner of branch) {
         const against = (inner.only_if ?? []).find(
@@ -90,7 +100,7 @@ function walk(steps: readonly PlanStep[], before: ReadonlySet<string>, found: st
           found.push(`${inner.action} stands where ${when.fact} is ${when.value}, which it excludes`);
       }
       // Only one branch is taken: what the others do was not done before the steps after them.
-      walk(branch, done, found);
+      walk(branch, done, found, waysOut);
     }
   }
   return done;
