@@ -4,6 +4,7 @@ import { createEffects, type Effects, withEffects } from './effects.js';
 import { tallyUnits } from './evidence.js';
 import { factName, factsBefore } from './facts.js';
 import { argumentLeaves, beginning, type History, hear, readResult, saysValue, take } from './history.js';
+import { inPlaceOfChanges } from './in-place.js';
 import { type Background, type ConditionExample, learnConditions } from './learn-conditions.js';
 import { learnOrder } from './learn-order.js';
 import { learnRemedies } from './learn-remedies.js';
@@ -21,7 +22,7 @@ import type { ObservedRun } from './observed-run.js';
 import { isWrite } from './plan-needs.js';
 import { sureConditions } from './sure-conditions.js';
 import { learnWordWorld } from './word-world.js';
-import type { ActionModel, World } from './world.js';
+import type { ActionModel, ArgumentModel, World } from './world.js';
 
 /** One call as all learners read it. */
 interface Call {
@@ -182,6 +183,40 @@ function idleShare(
   return (share + 0.5) / (units.size + 1);
 }
 
+/** The arguments of an action, with where each comes from. */
+function argumentModels(
+  action: string,
+  list: readonly Call[],
+  examples: ReadonlyMap<string, SourceExample[]>,
+): ArgumentModel[] {
+  const went = list.filter(({ refused }) => !refused);
+  const names = [...new Set(list.flatMap(({ args }) => args.map(({ name }) => name)))];
+  return names.map((name) => ({
+    name,
+    share:
+      went.filter((call) => call.args.some((arg) => arg.name === name)).length / Math.max(1, went.length),
+    sources: chooseSources(examples.get(`${action}\n${name}`) ?? []),
+  }));
+}
+
+/** A result that explains at least this share of an argument's values is read for it. */
+const READ_FOR = 0.1;
+
+/** Actions that change nothing and tell what others are called with, each with those others. */
+function fedBy(
+  argsOf: ReadonlyMap<string, readonly ArgumentModel[]>,
+  effects: Effects,
+): Map<string, ReadonlySet<string>> {
+  const fed = new Map<string, Set<string>>();
+  for (const [action, args] of argsOf) {
+    for (const { source, share } of args.flatMap(({ sources }) => sources)) {
+      if (!('action' in source) || share < READ_FOR || effects.changes(source.action) >= 0.5) continue;
+      fed.set(source.action, (fed.get(source.action) ?? new Set()).add(action));
+    }
+  }
+  return fed;
+}
+
 /** How likely something puts an error right for what it is refused for to be no obstacle. */
 const MENDS = 0.45;
 
@@ -202,7 +237,12 @@ export function* fittingWorld(
   const { calls, background, effects } = yield* gather(runs);
   const examples = sourceExamples(calls);
   yield;
-  const remedies = learnRemedies(runs);
+  const argsOf = new Map<string, ArgumentModel[]>();
+  for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    yield;
+    argsOf.set(action, argumentModels(action, list, examples));
+  }
+  const remedies = learnRemedies(runs, fedBy(argsOf, effects));
   yield;
   const mends = new Map(
     remedies.flatMap(({ error, fixes: [best] }) =>
@@ -229,16 +269,10 @@ export function* fittingWorld(
   const about = new Set([...rules.values()].flat().map(({ fact }) => factName(fact).fact));
   const won = runs.filter(({ success }) => success >= 0.5);
   const actions = new Map<string, ActionModel>();
-  for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [action, args] of argsOf) {
     yield;
+    const list = calls.get(action)!;
     const went = list.filter(({ refused }) => !refused);
-    const names = [...new Set(list.flatMap(({ args }) => args.map(({ name }) => name)))];
-    const args = names.map((name) => ({
-      name,
-      share:
-        went.filter((call) => call.args.some((arg) => arg.name === name)).length / Math.max(1, went.length),
-      sources: chooseSources(examples.get(`${action}\n${name}`) ?? []),
-    }));
     const sources = new Map(args.map((arg) => [arg.name, arg.sources]));
     const conditions = learnConditions(
       list.map(({ unit, refused, error, args, facts, history }): ConditionExample => {
@@ -275,6 +309,7 @@ export function* fittingWorld(
     });
   }
   const idle = idleShare(won, actions);
+  const inPlace = inPlaceOfChanges(won, actions);
   yield;
   const requirements = learnRequirements(runs);
   yield;
@@ -285,6 +320,7 @@ export function* fittingWorld(
     units: new Set(runs.map(({ subject }) => subject)).size,
     actions,
     ...(idle === undefined ? {} : { idle }),
+    ...(inPlace.size === 0 ? {} : { inPlace }),
     shared: sharedArguments(runs),
     remedies,
     order: learnOrder(runs),

@@ -44,6 +44,8 @@ const BEFORE = 0.25;
 /** What is expected of first calls after a cause, and of any. */
 const KEPT = { gone: 3.6, stays: 0.4 };
 const ANY = { gone: 1, stays: 1 };
+/** How likely a look at something else puts an error right before any try is seen, beside what is no such look. */
+const LOOK = 0.1;
 const MIN_CHANCE = 0.3;
 const MIN_INSTEAD = 0.3;
 
@@ -165,9 +167,15 @@ function goneAfter(trials: Trial[], candidate: string): number {
 /**
  * What puts each error right: a posterior over one cause at a time, in which every try of every run counts, of failed
  * runs too. The error gone and Y not done in between speaks against Y, as does the error although Y had been done
- * before; the error coming again after Y does so most.
+ * before; the error coming again after Y does so most. A call that only looks at something does seldom more than that:
+ * it may put an error right of what is called with what it tells.
+ *
+ * @param looks actions that change nothing and tell what others are called with, each with those others
  */
-export function learnRemedies(runs: readonly ObservedRun[]): LearnedRemedy[] {
+export function learnRemedies(
+  runs: readonly ObservedRun[],
+  looks: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+): LearnedRemedy[] {
   const byError = new Map<string, { action: string; trial: Trial }[]>();
   for (const run of runs) trialsOf(run, byError);
   const firsts = firstCalls(runs);
@@ -196,6 +204,8 @@ export function learnRemedies(runs: readonly ObservedRun[]): LearnedRemedy[] {
           if (gone) count.gone += weight;
           else count.stays += weight;
         }
+        const told = looks.get(candidate);
+        if (told && ![...met].some((action) => told.has(action))) score += Math.log(LOOK);
         return score + logBeta(done) - logBeta(DONE) + logBeta(undone) - logBeta(UNDONE);
       });
       // Something that nobody did, or nothing at all: the error came and went by itself.

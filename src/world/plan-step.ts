@@ -148,12 +148,14 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
         !isWrite(world.actions.get(fix)) || isWrite(world.actions.get(action));
       const isRead = (fix: string): boolean =>
         readsFrom(action, fix, world) && !isWrite(world.actions.get(fix));
-      // To look where its values come from once more harms nobody.
+      // To look where its values come from once more harms nobody; what only one ever met is an accident.
+      const usual =
+        world.units < FEW_UNITS || [...actions.values()].reduce((sum, units) => sum + units, 0) >= 2;
       const enough = (fix: { action: string; units: number; chance: number }): boolean =>
         fix.units >= 2 ||
         (fix.chance >= SURE && looks(fix.action)) ||
         world.units < FEW_UNITS ||
-        isRead(fix.action);
+        (usual && isRead(fix.action));
       // What calling it with another value does as well is no way out.
       const [other] = changes;
       if (best && best.chance >= LIKELY && best.chance > (other?.chance ?? 0) && enough(best)) {
@@ -173,7 +175,7 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
       }
       // Another value is found where the argument's values come from.
       const source = other && other.chance >= LIKELY ? toldBy(other.argument, model) : undefined;
-      if (source && isRead(source)) return [{ ...remedy(error, [source], other!.units), met }];
+      if (source && usual && isRead(source)) return [{ ...remedy(error, [source], other!.units), met }];
       const next = instead.find((way) => way.action !== action);
       return next && next.units >= 3 && !isWrite(world.actions.get(next.action))
         ? [{ ...remedy(error, [next.action], next.units), met }]

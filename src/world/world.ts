@@ -41,6 +41,8 @@ export interface World {
   actions: Map<string, ActionModel>;
   /** Share of the units that came through, of which no run changed anything; what older versions fitted has none. */
   idle?: number;
+  /** Actions that runs which came through took in the place of every change; left out where none is known to be one. */
+  inPlace?: Set<string>;
   /** Arguments that have one value all through a run, whichever action they belong to. */
   shared: Set<string>;
   remedies: LearnedRemedy[];

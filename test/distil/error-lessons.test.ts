@@ -153,6 +153,29 @@ describe('what errors teach', () => {
     ]);
   });
 
+  test('what goes on with what another call told stands for nothing, that other one does', () => {
+    const byMail: Call = ['find_by_mail', { mail: 'a@b.example' }, error('nobody there')];
+    const calls: Call[] = [
+      byMail,
+      ['find_by_card', { card: 'K-1' }, JSON.stringify({ member_id: 'ME7001' })],
+      byMail,
+      ['get_member', { member_id: 'ME7001' }, JSON.stringify({ member_id: 'ME7001', name: 'Ada' })],
+    ];
+    expect(brief(calls)).toEqual([
+      { kind: 'recovery', advice: 'then find_by_card', successes: 1, failures: 0, creates: true },
+    ]);
+  });
+
+  test('what is done to the one thing that everything is done to stands for nothing', () => {
+    const on = { parcel_id: 'PK-100' };
+    const clear: Call = ['clear_customs', on, error('nobody has vouched')];
+    const calls: Call[] = [['print_label', on, OK], clear, ['update_picture', on, OK]];
+    expect(brief(calls)).toEqual([expect.objectContaining({ kind: 'pitfall' })]);
+    // Where others are about other things, that two are about the same one says something.
+    const apart: Call[] = [['print_label', { label: 'L-9' }, OK], clear, ['update_picture', on, OK]];
+    expect(brief(apart)).toEqual([expect.objectContaining({ advice: 'then update_picture' })]);
+  });
+
   test('a fix far away is not taken for one', () => {
     const unclear: Call = ['refund', {}];
     const far = brief([failed, unclear, unclear, unclear, unclear, ['lookup', {}, OK]]);

@@ -6,7 +6,7 @@ import { taskPlan } from '../../src/engine/enhance/task-plan.js';
 import { taskProcess } from '../../src/engine/enhance/task-process.js';
 import { expectimax } from '../../src/search/expectimax.js';
 import { fitWorld } from '../../src/world/fit-world.js';
-import { getOrder, order, run, shopRuns, times } from '../world/shop.js';
+import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from '../world/shop.js';
 
 const shop = fitWorld(shopRuns());
 const goals = (cancel: number, back: number) => [
@@ -58,6 +58,65 @@ describe('what a task is planned for', () => {
       allSteps(taskPlan(world, chances, new Map(), 0.7, 'hm')!.steps).map(({ action }) => action);
     expect(steps(shop)).toContain('cancel_order');
     expect(steps(idle)).not.toContain('cancel_order');
+  });
+
+  test('is never a change together with what stands in the place of every change', () => {
+    const handed = (i: number) =>
+      run(i, 'take it back though it is too late', [
+        getOrder(order(i, 'delivered')),
+        ok('hand_over', { why: `order ${i}` }, 'a person takes over'),
+      ]);
+    const world = fitWorld([...shopRuns(), ...times(12, handed, 200)]);
+    expect([...world.inPlace!]).toEqual(['hand_over']);
+    const three = [...goals(0.9, 0.05), { action: 'hand_over', chance: 0.7 }];
+    expect(searchGoals(world, three, 0.05).sure).toEqual(['cancel_order']);
+    const { inPlace, ...unknown } = world;
+    expect(searchGoals(unknown, three, 0.05).sure).toContain('hand_over');
+    // What goes with changes now and then stands in the place of none.
+    const beside = (i: number) => {
+      const { steps, ...rest } = cancelRun(i, 'pending');
+      return { ...rest, steps: [...steps, ok('hand_over', { why: `order ${i}` }, 'a person takes over')] };
+    };
+    const mixed = fitWorld([...shopRuns(), ...times(9, handed, 200), ...times(3, beside, 300)]);
+    expect(mixed.inPlace).toBeUndefined();
+  });
+
+  test('counts what is only done for the sake of a goal with that goal', () => {
+    const NO_PICTURE = 'nothing shows the damage';
+    const piece = (i: number) => ({ order_id: `W${10_000 + i}` });
+    const looked = (i: number) => getOrder(order(i, 'pending'));
+    const picture = (i: number) => ok('take_picture', piece(i), { taken: 1 });
+    const report = (i: number) => ok('report', piece(i), { noted: true });
+    const world = fitWorld([
+      ...shopRuns(),
+      ...times(12, (i) => run(i, 'it broke', [looked(i), picture(i), report(i)]), 200),
+      ...times(
+        4,
+        (i) =>
+          run(i, 'it broke', [looked(i), refused('report', piece(i), NO_PICTURE), picture(i), report(i)]),
+        230,
+      ),
+      ...times(12, (i) => run(i, 'call it off', [looked(i), picture(i)], 0), 250),
+    ]);
+    const planned = (take: number, note: number) =>
+      allSteps(
+        taskPlan(
+          world,
+          new Map([
+            ['get_order', 0.99],
+            ['cancel_order', 0.95],
+            ['take_picture', take],
+            ['report', note],
+          ]),
+          new Map(),
+          0.7,
+          'hm',
+        )!.steps,
+      ).map(({ action }) => action);
+    // That it is often tried makes nothing a goal that only another one needs.
+    expect(planned(0.7, 0.05)).not.toContain('take_picture');
+    expect(planned(0.7, 0.05)).not.toContain('report');
+    expect(planned(0.9, 0.6)).toEqual(expect.arrayContaining(['take_picture', 'report', 'cancel_order']));
   });
 
   test('as a process: chances add up to 1, and the search is within a hundredth of its exact twin', () => {

@@ -90,6 +90,25 @@ describe('a plan', () => {
     expect(made.goals).toEqual([{ action: 'cancel_order', chance: 0.2 }]);
   });
 
+  test('tells nothing of an error that only one of many ever met, by accident', () => {
+    const met = (i: number) => {
+      const of = order(i, 'delivered');
+      const send = (item: string) => ({ order_id: of.order_id, item_ids: [item] });
+      return run(i, `send back the lamp of ${of.order_id}`, [
+        getOrder(of),
+        refused('return_order', send(`lamp-${i}`), 'no such item'),
+        ok('return_order', send(of.items[0]!.item_id), { ...of, status: 'returned' }),
+      ]);
+    };
+    const remedies = (count: number) =>
+      stepOf(plan(fitWorld([...shopRuns(), ...times(count, met, 200)]), ['return_order']), 'return_order')
+        .if_refused;
+    expect(remedies(2)?.map(({ error, then: way }) => [error, way])).toEqual([
+      ['no such item', ['get_order']],
+    ]);
+    expect(remedies(1)).toBeUndefined();
+  });
+
   test('mentions what else the task may be after, and plans for none of it', () => {
     const made = plan(fitWorld(shopRuns()), ['cancel_order'], {
       others: ['cancel_order', 'return_order'],

@@ -114,6 +114,20 @@ describe('what puts an error right', () => {
     expect(fixes[0]).toMatchObject({ action: 'unlock', units: 4 });
   });
 
+  test('is no look at something else, where what was done beside it may have done it', () => {
+    const runs = times(2, (i) =>
+      run(i, 'go', [tried, ok('find_keys', {}, 'keys'), ok('unlock', {}, 'click'), opened]),
+    );
+    const fixesWith = (looks: ReadonlyMap<string, ReadonlySet<string>>) =>
+      learnRemedies(runs, looks).find(({ error }) => error === LOCKED)!.fixes;
+    expect(fixesWith(new Map()).map(({ action }) => action)).toEqual(['find_keys', 'unlock']);
+    expect(fixesWith(new Map([['find_keys', new Set(['paint'])]])).map(({ action }) => action)).toEqual([
+      'unlock',
+    ]);
+    // What tells what the refused call is made with may well put it right.
+    expect(fixesWith(new Map([['find_keys', new Set(['open'])]]))).toHaveLength(2);
+  });
+
   test('is nothing where nobody got past the error, or it went by itself', () => {
     const never = times(5, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), tried], 0));
     expect(locked(never)).toMatchObject({ fixes: [], changes: [], instead: [] });

@@ -15,6 +15,8 @@ const LABEL = /^(?:error|exception)\s*:\s*/i;
 const REACH = 4;
 /** What a fix counts for after which the tool was refused for another reason, and never went through. */
 const ONE_STEP_ON = 0.5;
+/** Shorter values stand in any result by chance. */
+const LEAST_VALUE = 4;
 
 /** How an action differs from the one that failed: another tool, or other values for some arguments. */
 function difference(failed: Step, fix: Step): string | undefined {
@@ -34,6 +36,8 @@ interface Fix {
   words: string;
   worked: number;
   failed: number;
+  /** True of a call that told what the run went on with: trying the refused one again says nothing of it. */
+  told?: boolean;
 }
 
 /** What an error says, without what is particular to the run. */
@@ -47,16 +51,45 @@ function valuesOf(step: Step): Set<string> {
   return values;
 }
 
+/** Whether every other action of a run is called with a value, too: then it tells no two of them from the rest. */
+function isEverywhere(value: string, failed: Step, step: Step, steps: readonly Step[]): boolean {
+  const others = steps.filter(
+    ({ action: { name } }) => name !== SAY && name !== failed.action.name && name !== step.action.name,
+  );
+  return others.length > 0 && others.every((other) => valuesOf(other).has(value));
+}
+
 /**
  * Whether a call can stand for one that was refused: another way to look where looking failed, and where doing
- * failed something else done to the same thing, which shows in a value that both were called with.
+ * failed something else done to the same thing, which shows in a value that these two were called with.
  */
-function standsFor(failed: Step, step: Step): boolean {
+function standsFor(failed: Step, step: Step, steps: readonly Step[]): boolean {
   const does = isConsequential(failed.action.name);
   if (does !== isConsequential(step.action.name)) return false;
   if (!does) return true;
   const values = valuesOf(failed);
-  return values.size === 0 || [...valuesOf(step)].some((value) => values.has(value));
+  return (
+    values.size === 0 ||
+    [...valuesOf(step)].some((value) => values.has(value) && !isEverywhere(value, failed, step, steps))
+  );
+}
+
+/**
+ * The call that told what another one is made with, of those since an action was first refused so; undefined where that
+ * was known before.
+ */
+function tellerOf(step: Step, steps: readonly Step[], first: number, at: number): Step | undefined {
+  const tells = ({ result }: Step, value: string): boolean => result.includes(value);
+  const own = [...valuesOf(step)].filter(
+    (value) =>
+      value.length >= LEAST_VALUE &&
+      !steps
+        .slice(0, first + 1)
+        .some((one) => tells(one, value) || one.observation.includes(value) || valuesOf(one).has(value)),
+  );
+  return steps
+    .slice(first + 1, at)
+    .find((one) => one.outcome === 'ok' && own.some((value) => tells(one, value)));
 }
 
 /**
@@ -65,12 +98,18 @@ function standsFor(failed: Step, step: Step): boolean {
  */
 function firstFix(steps: Step[], at: number, success: number): Fix[] {
   const failed = steps[at]!;
-  for (const step of steps.slice(at + 1, at + 1 + REACH)) {
+  const first = steps.findIndex(
+    ({ action, outcome }) => action.name === failed.action.name && outcome === 'error',
+  );
+  for (const [ahead, after] of steps.slice(at + 1, at + 1 + REACH).entries()) {
+    // What only goes on with what another call told stands for nothing: that other one does.
+    const teller = tellerOf(after, steps, first, at + 1 + ahead);
+    const step = teller ?? after;
     const words = difference(failed, step);
     if (words === undefined || step.outcome === 'unknown' || step.outcome === 'interrupted') continue;
-    if (!standsFor(failed, step)) continue;
+    if (!standsFor(failed, step, steps)) continue;
     const worked = step.outcome === 'ok' ? success : 0;
-    return [{ step, words, worked, failed: 1 - worked }];
+    return [{ step, words, worked, failed: 1 - worked, ...(teller ? { told: true } : {}) }];
   }
   return [];
 }
@@ -126,8 +165,8 @@ export function errorLessons(
     const add = (fix: Fix | undefined): void => {
       const key = mergeKey('error', step.action.name, normalised(error), ...(fix ? [fix.words] : []));
       // Met twice in one run, it is still one run's evidence: for the fix, when it worked once. What another try has
-      // shown is not undone by an error after which nobody tried again.
-      if (lessons.has(key) && (!speaksFor(fix) || again < 0)) return;
+      // shown is not undone by an error after which nobody tried again, but where it told what the run went on with.
+      if (lessons.has(key) && (!speaksFor(fix) || (again < 0 && !fix?.told))) return;
       lessons.set(key, {
         kind: fix ? 'recovery' : 'pitfall',
         merge_key: key,

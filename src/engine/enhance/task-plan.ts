@@ -1,4 +1,6 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
+import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
+import { onceFor } from '../../domain/once-for.js';
 import { stemsOf } from '../../domain/stems.js';
 import { expectedF1Set } from '../../search/expected-f1.js';
 import { planActions } from '../../world/plan.js';
@@ -44,6 +46,35 @@ const remedialActions = (world: World): Set<string> =>
   );
 
 /**
+ * What is only done for the sake of another action, with that one: it is what that one is refused without, and runs come
+ * through with it only where that one follows.
+ */
+const forTheSakeOf = onceFor(
+  (world: World): ReadonlyMap<string, string> =>
+    new Map(
+      world.requirements.flatMap(({ of, action, when, word }): [string, string][] => {
+        const serves = world.remedies.some(
+          ({ actions, fixes }) =>
+            actions.has(action) && fixes.some((fix) => fix.action === of && fix.chance >= REMEDY),
+        );
+        return when === 'after' && word === undefined && serves ? [[of, action]] : [];
+      }),
+    ),
+);
+
+/** The chances with one for what is done for another's sake and that other: both are told by whether the task is after it. */
+function withoutServants(world: World, chances: ReadonlyMap<string, number>): Map<string, number> {
+  const merged = new Map(chances);
+  for (const [servant, goal] of forTheSakeOf(world)) {
+    const [own, other] = [chances.get(servant), chances.get(goal)];
+    if (own === undefined || other === undefined) continue;
+    const both = fromLogOdds((logOdds(own, 1 - CERTAIN) + logOdds(other, 1 - CERTAIN)) / 2);
+    merged.set(servant, both).set(goal, both);
+  }
+  return merged;
+}
+
+/**
  * How much likelier it is that a task is after nothing than goals that know nothing of each other would have it: tasks
  * are mostly after something, and who is after one thing is seldom after another.
  */
@@ -57,19 +88,23 @@ function idleOdds(world: World): number {
 /**
  * The plan for a task in a world that can be planned in; undefined where too little is known of what it is after.
  *
- * @param chances that the task asks for each open action, and that it needs each other one
+ * @param asked chances that the task asks for each open action, and that it needs each other one
  * @param explained share of who tries each open action that the words of tasks explain
  */
 export function taskPlan(
   world: World,
-  chances: ReadonlyMap<string, number>,
+  asked: ReadonlyMap<string, number>,
   explained: ReadonlyMap<string, number>,
   success: number,
   task: string,
 ): ActionPlan | undefined {
   const fixes = remedialActions(world);
+  const chances = withoutServants(world, asked);
   const eligible = new Map(
-    [...chances].filter(([action]) => !fixes.has(action) || (explained.get(action) ?? 1) >= ASKED_FOR),
+    [...chances].filter(
+      ([action]) =>
+        !forTheSakeOf(world).has(action) && (!fixes.has(action) || (explained.get(action) ?? 1) >= ASKED_FOR),
+    ),
   );
   const goals = goalsOf(world, eligible);
   if (openActions(world).every((action) => !eligible.has(action))) return undefined;

@@ -94,12 +94,20 @@ function tellingFacts(world: World, goals: readonly LikelyGoal[]): TellingFact[]
     });
 }
 
+/** Whether some goals, as bits, are never a task's together: one of them stands in the place of every change. */
+function areApart(set: number, goals: readonly LikelyGoal[], { actions, inPlace }: World): boolean {
+  const own = goals.filter((_, i) => set & (1 << i));
+  return (
+    own.some(({ action }) => inPlace?.has(action)) && own.some(({ action }) => isWrite(actions.get(action)))
+  );
+}
+
 /** The probability of each set of goals, as bits; the empty set's odds are multiplied by `idle`. */
-function setChances(goals: readonly LikelyGoal[], idle: number): Float64Array {
+function setChances(goals: readonly LikelyGoal[], idle: number, world: World): Float64Array {
   const chances = new Float64Array(1 << goals.length);
   let total = 0;
   for (let set = 0; set < chances.length; set++) {
-    let chance = set === 0 ? idle : 1;
+    let chance = set === 0 ? idle : areApart(set, goals, world) ? 0 : 1;
     goals.forEach((goal, i) => {
       chance *= set & (1 << i) ? goal.chance : 1 - goal.chance;
     });
@@ -121,7 +129,7 @@ function setChances(goals: readonly LikelyGoal[], idle: number): Float64Array {
  */
 export function taskProcess(world: World, goals: readonly LikelyGoal[], idle: number): TaskProcess {
   const facts = tellingFacts(world, goals);
-  const sets = setChances(goals, idle);
+  const sets = setChances(goals, idle, world);
   // Who is after something has the thing in a state for it, as a rule, looked up or not.
   const usually = goals.map(({ action }, i) => {
     const telling = facts.find(({ works }) => works[i] !== undefined);
