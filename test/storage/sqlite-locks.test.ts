@@ -88,9 +88,10 @@ test.skipIf(!existsSync('/proc/locks'))('a second opening leaves the first oneâ€
   expect(before).toBeGreaterThan(0);
   const two = await open(path);
   await openCollections(two, ['t2']);
-  expect(locksOn(path)).toBe(before);
+  // What a checkpoint holds for a moment may come on top; lost is what the system drops when another handle closes.
+  expect(locksOn(path)).toBeGreaterThanOrEqual(before);
   await two.close();
-  expect(locksOn(path)).toBe(before);
+  expect(locksOn(path)).toBeGreaterThanOrEqual(before);
   await one.close();
 });
 
