@@ -2,9 +2,10 @@ import type { Random } from '../../src/index.js';
 import type { Advice, Move } from './advice.js';
 import { isLikeError } from './match-error.js';
 import { placeWits } from './place-wits.js';
+import { plainPlaceWits } from './plain-words.js';
 import type { Session } from './session.js';
 import { looksOnly, toolWits } from './tool-wits.js';
-import type { Told } from './wits.js';
+import type { Told, Wits } from './wits.js';
 import type { Args } from './world.js';
 
 /** How likely an agent without a plan does something else before what is asked, and after it. */
@@ -13,6 +14,11 @@ const CURIOSITY = { before: 0.2, after: 0.6 };
 const FORGETS = 0.01;
 /** Ways out that are tried for one thing, and things that are looked up for it. */
 const TRIES = { atALoss: 10, steps: 50, depth: 3, looks: 4 };
+
+function witsFor(session: Session, random: Random): Wits {
+  if (session.form === 'json') return toolWits(session, random);
+  return session.plain ? plainPlaceWits(session, session.plain, random) : placeWits(session, random);
+}
 
 /**
  * An agent that does what a text names, and explores where the text is silent: it follows the text's order, puts
@@ -23,7 +29,7 @@ const TRIES = { atALoss: 10, steps: 50, depth: 3, looks: 4 };
  * @param advice what the text says: the agent is given nothing else about the world
  */
 export function runAgent(session: Session, advice: Advice, random: Random): void {
-  const wits = session.form === 'json' ? toolWits(session, random) : placeWits(session, random);
+  const wits = witsFor(session, random);
   const reached = new Set<number>();
   const worked = new Set<string>();
   const facts = new Map<string, string>();

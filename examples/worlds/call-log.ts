@@ -68,10 +68,14 @@ export function factValues(
   const results = log.filter((call) => call.action === action && !call.refused);
   const about = results.filter((call) => isAbout(call, objects));
   const distinct = new Set(results.map((call) => JSON.stringify(call.args)));
-  const call = about.at(-1) ?? (distinct.size <= 1 || objects.size === 0 ? results.at(-1) : undefined);
+  const holds = (owners: readonly unknown[]): boolean =>
+    owners.slice(1).some((owner) => names(owner, objects));
+  const inside = results.findLast((each) => valuesAt(each.result, path).some(({ owners }) => holds(owners)));
+  const call =
+    about.at(-1) ?? inside ?? (distinct.size <= 1 || objects.size === 0 ? results.at(-1) : undefined);
   if (call === undefined) return undefined;
   const found = valuesAt(call.result, path);
-  const own = found.filter(({ owners }) => owners.slice(1).some((owner) => names(owner, objects)));
+  const own = found.filter(({ owners }) => holds(owners));
   const values = (own.length > 0 ? own : found).map(({ value }) =>
     isScalar(value) ? String(value) : JSON.stringify(value),
   );

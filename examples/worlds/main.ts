@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { hashingEmbedder, openMiniLm } from '../../src/index.js';
 import { openScreen } from '../terminal.js';
-import { ROWS } from './all-rows.js';
+import { ROWS, WORLDS } from './all-rows.js';
 import { ARMS, type Arm, type Shares } from './rows.js';
 import { type RowSummary, sumUp, tableOf } from './sum-up.js';
 
 /**
  * Measures help in made worlds:
- * `npm run worlds -- [--world a|b|desk] [--row WORDS] [--arm NAME]... [--seeds 1-5] [--tasks 200] [--last 50]
+ * `npm run worlds -- [--world a|b|c|d|e|f|g|h|desk] [--row WORDS] [--arm NAME]... [--seeds 1-5] [--tasks 200] [--last 50]
  * [--embedder minilm|hashing] [--json]`. Seeds 1 to 20 are for design, 21 to 40 for reports.
  */
 
@@ -58,7 +58,7 @@ if (rows.length === 0) {
   refuse(
     'world',
     `${values.world ?? ''} ${values.row ?? ''}`.trim(),
-    'a, b or desk, and words of the name of a row of it',
+    `${WORLDS.join(', ')}, and words of the name of a row of it`,
   );
 }
 if (!['minilm', 'hashing'].includes(values.embedder))

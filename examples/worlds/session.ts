@@ -1,5 +1,5 @@
 import type { Interaction, Turn } from '../../src/index.js';
-import type { Action, Args, Ask, Outcome, Task, World } from './world.js';
+import type { Action, Args, Ask, Outcome, PlainWords, Task, World } from './world.js';
 
 /** All that an agent can reach: the request, what is on offer, and what its calls return. */
 export interface Session {
@@ -13,6 +13,8 @@ export interface Session {
   readonly opening: string;
   /** Rooms that one can walk to; none where there is no walking. */
   readonly rooms: readonly string[];
+  /** How anybody reads what is seen. */
+  readonly plain?: PlainWords;
   /** False once an agent has used up its calls: then it gives up. */
   patient(): boolean;
   /** Makes a call; after the last one that it has, everything is refused. */
@@ -66,6 +68,7 @@ export function openSession<State>(world: World<State>, task: Task<State>): Open
     actions: structuredClone(actions) as Action[],
     askable: [...askable],
     rooms: [...(world.rooms ?? [])],
+    ...(world.plain && { plain: world.plain }),
     opening,
     patient: () => left > 0,
     call(name: string, args: Args): Outcome {

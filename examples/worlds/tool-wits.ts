@@ -109,6 +109,8 @@ export function toolWits(session: Session, random: Random): Wits {
   const tried = new Set<string>();
   /** Values that name nothing. */
   const unknown = new Set<string>();
+  /** Values that a tool was refused with since anything was last changed. */
+  const refused = new Set<string>();
   const keyOf = ({ action, args }: Move): string => JSON.stringify([action, args]);
   const argsOf = (name: string): readonly string[] =>
     session.actions.find((action) => action.name === name)?.args ?? [];
@@ -143,10 +145,17 @@ export function toolWits(session: Session, random: Random): Wits {
     const fitting = seen.filter(
       (value) => !unknown.has(value) && (!isId(argument) || !isRuledOut(value, conditions, log)),
     );
-    return [...new Set(fitting)]
+    const found = [...new Set(fitting)]
       .map((value, at) => ({ value, at, fit: bestFit(value, said, log) }))
-      .sort((a, b) => b.fit - a.fit || a.at - b.at)
-      .map(({ value }) => value);
+      .sort((a, b) => b.fit - a.fit || a.at - b.at);
+    if (told.length === 0) return found.map(({ value }) => value);
+    // Of values that the text gives and that do as well, those that were not refused come first.
+    const wasRefused = (value: string): boolean =>
+      refused.has(keyOf({ action: tool, args: { [argument]: value } }));
+    const best = found.filter(({ fit }) => fit === found[0]!.fit).map(({ value }) => value);
+    const others = guesses.filter((guess) => !told.includes(guess));
+    const open = [...best, ...others].filter((value) => !wasRefused(value));
+    return [...new Set([...open, ...found.map(({ value }) => value)])];
   }
 
   /** A tool that only looks and was not called like this before. */
@@ -211,12 +220,16 @@ export function toolWits(session: Session, random: Random): Wits {
       log.push({ ...move, result: readResult(outcome.text), refused: outcome.refused });
       tried.add(keyOf(move));
       if (outcome.refused) {
-        const nothing = /no such (\w+)/.exec(outcome.text)?.[1];
+        const nothing = /no such (\w+)|\bnot[_ ]found\b|\bunknown\b/i.exec(outcome.text);
         for (const [argument, value] of Object.entries(move.args)) {
-          if (nothing !== undefined && argument.startsWith(nothing)) unknown.add(value);
-          tried.add(keyOf({ action: move.action, args: { [argument]: value } }));
+          const named =
+            nothing?.[1] === undefined ? outcome.text.includes(value) : argument.startsWith(nothing[1]);
+          if (nothing !== null && named) unknown.add(value);
+          const key = keyOf({ action: move.action, args: { [argument]: value } });
+          tried.add(key);
+          refused.add(key);
         }
-      }
+      } else if (!looksOnly(move.action)) refused.clear();
     },
   };
 }

@@ -54,6 +54,23 @@ export interface Oracle {
   plan(query: string, asks: readonly Ask[]): ActionPlan;
 }
 
+/**
+ * How anybody who reads its sentences takes a world that words things in its own way: language, not knowledge of the
+ * world. Wits that know `go to {room}` and "On the shelf you see a jar." find their way in it by this.
+ */
+export interface PlainWords {
+  /** Templates that go, take, put, look, open or unlock, by what they are in plain words. */
+  actions: Readonly<Record<string, string>>;
+  /** Slots by what they are in plain words: object, container, fixture, instrument, thing, room. */
+  slots: Readonly<Record<string, string>>;
+  /**
+   * What a text says about where one is and where things are, in the sentences that wits for places read, names in
+   * angle brackets: `You are in the <back room>.`, `There is a <tall shelf>.`, `On the <tall shelf> you see a <jar>.`,
+   * `The <chest> is closed.`, `You take the <jar> from the <chest>.`, `there is no <jar> in the <chest>`.
+   */
+  reading(text: string): string;
+}
+
 /** A small world with rules that nobody is told. */
 export interface World<State> {
   name: string;
@@ -66,6 +83,8 @@ export interface World<State> {
   opening?(state: State): string;
   /** Rooms that anybody can see on the map. */
   rooms?: readonly string[];
+  /** How anybody reads its sentences, where it does not say things as wits for places know them. */
+  plain?: PlainWords;
   draw(random: Random, choice?: Choice): Task<State>;
   /** Does one thing: refuses it where a rule is broken, otherwise changes the state. */
   act(state: State, name: string, args: Args): Outcome;

@@ -244,6 +244,42 @@ describe('a follower of plans', () => {
     expect(log.at(-1)!.args).toEqual({ order: 'o1', items: ['i1'] });
   });
 
+  it('knows the state of one of several by the result in which it stands, of however many results', async () => {
+    const venues: Record<string, unknown> = {
+      v1: {
+        servers: [
+          { name: 'spare', key: 'k1' },
+          { name: 'main', key: 'k2' },
+        ],
+      },
+      v2: {
+        servers: [
+          { name: 'spare', key: 'k3' },
+          { name: 'main', key: 'k4' },
+        ],
+      },
+    };
+    const log = await followPlan({
+      plan: {
+        chance: 1,
+        goals: [{ action: 'unlock', chance: 1 }],
+        steps: [
+          { action: 'get', chance: 1, args: [{ name: 'venue', from: [{ constant: ['v1'] }] }] },
+          { action: 'get', chance: 1, args: [{ name: 'venue', from: [{ constant: ['v2'] }] }] },
+          {
+            action: 'unlock',
+            chance: 1,
+            args: [{ name: 'key', from: [{ action: 'get', path: 'servers[].key' }] }],
+            only_if: [{ fact: 'get.servers[].name', values: ['main'], held: 3, refused: 3 }],
+          },
+        ],
+      },
+      task: 'unlock it',
+      call: ({ args }) => ({ result: venues[String(args.venue)] ?? 'unlocked', refused: false }),
+    });
+    expect(['k2', 'k4']).toContain(log.at(-1)!.args.key);
+  });
+
   it('stops after some refusals it knows nothing of, and goes on with the next step', async () => {
     const log = await followPlan({
       plan: {

@@ -6,6 +6,7 @@ import { runPlan } from '../../../examples/worlds/plan-agent.js';
 import { readText } from '../../../examples/worlds/read-text.js';
 import { fillTemplate, openSession, type Session } from '../../../examples/worlds/session.js';
 import { STATION } from '../../../examples/worlds/station/world.js';
+import { VETS } from '../../../examples/worlds/vets/world.js';
 import type { Task, World } from '../../../examples/worlds/world.js';
 import {
   type ActionPlan,
@@ -24,7 +25,7 @@ const AGENTS: Record<string, Play> = {
   planned: (session, oracle, random) => runPlan(session, oracle.plan(session.query, session.asks), random),
 };
 const KEPT = { tenant: 'worlds', timestamp: '2026-01-05T08:00:00Z' };
-const WORLDS = [LENDER, STATION] as unknown as World<unknown>[];
+const WORLDS = [LENDER, STATION, VETS] as unknown as World<unknown>[];
 /** The plan's own name for it. */
 const THEN = 'then';
 const dice = (seed: number): Random => seededRandom(seed + 1_000_000);
