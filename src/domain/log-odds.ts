@@ -1,9 +1,9 @@
 /** How near to 0 and 1 a probability may come before its log-odds are taken. */
 const EDGE = 0.001;
 
-/** Log-odds of a probability, kept off 0 and 1 by `edge`. */
-export function logOdds(p: number, edge = EDGE): number {
-  const inside = Math.min(1 - edge, Math.max(edge, p));
+/** Log-odds of a probability, held between `least` and `most`. */
+export function logOdds(p: number, least = EDGE, most = 1 - least): number {
+  const inside = Math.min(most, Math.max(least, p));
   return Math.log(inside / (1 - inside));
 }
 

@@ -8,7 +8,7 @@ import type {
 import { allSteps } from '../domain/all-steps.js';
 import { isWayOut } from '../domain/way-out.js';
 import { percent } from './counts.js';
-import { joined, ownWords, type Part, words } from './parts.js';
+import { joined, type OwnWords, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
 
 const MAX_STEPS = 14;
@@ -31,7 +31,7 @@ const quoted = (values: readonly string[]): Part[] => either(values.map((said) =
 const placeOf = (path: string): string => path.replaceAll('[]', '').replace(/^\.|\.$/g, '');
 
 /** A fact as it is shown: `get_order status`. */
-function factParts(fact: string): Part[] {
+export function factParts(fact: string): Part[] {
   const at = fact.indexOf('.');
   return words`${{ name: fact.slice(0, at) }} ${{ argument: placeOf(fact.slice(at + 1)) }}`;
 }
@@ -94,47 +94,61 @@ function argumentParts({ name, from }: StepArgument, isGoal: boolean, midway?: M
 
 const LENGTHS = 'equal_length.';
 
+/** What has to hold before an action, and what it rests on. */
+interface Rule {
+  parts: Part[];
+  evidence: readonly OwnWords[];
+}
+
 /**
- * What has to hold: `only if get_order status is "pending" (277 ok; 5 refused otherwise)`. What must not be done before
- * matters where it is done, and nothing that the order of the plan says already is said again.
+ * What has to hold: `cancel_order only if get_order status is "pending"`. What must not be done before matters where it
+ * is done, and nothing that the order of the plan says already is said again.
  *
  * @param planned the actions that the plan has steps for, in their order
  */
-function conditionParts(
+function conditionRule(
   action: string,
   { fact, values, held, refused }: StepCondition,
   planned: readonly string[],
   midway?: Midway,
-): Part[] | undefined {
-  const proof = refused > 0 ? words`(${held} ok; ${refused} refused otherwise)` : words`(${held} ok)`;
+): Rule | undefined {
+  const evidence = refused > 0 ? ownWords`${held} ok; ${refused} refused otherwise` : ownWords`${held} ok`;
+  const own = { name: action };
   if (fact.startsWith(LENGTHS)) {
     const lists = fact.slice(LENGTHS.length).split('.');
-    return words`only if ${joined(
+    const both = joined(
       lists.map((argument) => [{ argument }]),
       ownWords` and `,
-    )} are of one length ${proof}`;
+    );
+    return { parts: words`${own} only if ${both} are of one length`, evidence };
   }
-  if (!fact.startsWith('done.')) return words`only if ${factParts(fact)} is ${quoted(values)} ${proof}`;
+  if (!fact.startsWith('done.')) {
+    return { parts: words`${own} only if ${factParts(fact)} is ${quoted(values)}`, evidence };
+  }
   const done = fact.slice('done.'.length);
-  const [at, own] = [planned.indexOf(done), planned.indexOf(action)];
+  const [at, here] = [planned.indexOf(done), planned.indexOf(action)];
+  const before = at >= 0 && at < here;
   if (values.includes('true')) {
-    const isDone = midway?.seen.has(done) || (at >= 0 && at < own);
-    return isDone ? undefined : words`only after ${{ name: done }} ${proof}`;
+    if (midway?.seen.has(done) || before) return undefined;
+    return { parts: words`${own} only after ${{ name: done }}`, evidence };
   }
-  return at >= 0 && at < own ? words`not after ${{ name: done }} ${proof}` : undefined;
+  return before ? { parts: words`${own} not after ${{ name: done }}`, evidence } : undefined;
 }
 
-/** What a step needs; empty where nothing is known that does not go without saying. */
-function ruleParts(step: PlanStep, planned: readonly string[], isGoal: boolean, midway?: Midway): Part[] {
-  const rules = [
-    ...(step.only_if ?? [])
-      // What comes before a way out stands in it.
-      .filter(({ fact }) => !isWayOut(step) || !fact.startsWith('done.'))
-      .map((condition) => conditionParts(step.action, condition, planned, midway)),
+/** What has to hold before a step; a line each, so that whoever reads sentence by sentence misses none. */
+const rulesOf = (step: PlanStep, planned: readonly string[], midway?: Midway): Rule[] =>
+  (step.only_if ?? [])
+    // What comes before a way out stands in it.
+    .filter(({ fact }) => !isWayOut(step) || !fact.startsWith('done.'))
+    .flatMap((condition) => conditionRule(step.action, condition, planned, midway) ?? []);
+
+/** What a step is called with; empty where nothing is known that does not go without saying. */
+function callParts(step: PlanStep, isGoal: boolean, midway?: Midway): Part[] {
+  const parts = [
     ...(step.args ?? []).map((argument) => argumentParts(argument, isGoal, midway)),
     step.once_per === undefined ? undefined : words`once per ${{ argument: step.once_per }}`,
   ].filter((parts) => parts !== undefined);
-  return joined(rules, ownWords`; `);
+  return joined(parts, ownWords`; `);
 }
 
 /** Whether a step is taken only where something has turned out so. */
@@ -238,18 +252,25 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midw
   const planned = all.map(({ action }) => action);
   for (const step of all) {
     const goal = goals.get(step.action);
-    const rules = ruleParts(step, planned, goal !== undefined, midway);
-    if (rules.length === 0) continue;
+    // Without its condition the way would have such a step taken always.
+    const value = RULES * (goal === undefined ? (isConditional(step) ? 0.9 : 0.4) : 0.5 + goal / 2);
+    for (const { parts, evidence } of rulesOf(step, planned, midway)) {
+      pieces.push({
+        parts,
+        evidence,
+        sources: sourcesOf(step.action),
+        why: 'what calls that went through had in common',
+        value,
+      });
+    }
+    const calls = callParts(step, goal !== undefined, midway);
+    if (calls.length === 0) continue;
     pieces.push({
-      parts: words`${{ name: step.action }}: ${rules}`,
+      parts: words`${{ name: step.action }}: ${calls}`,
       evidence: [],
       sources: sourcesOf(step.action),
-      why: 'what calls that went through had in common, and where their values came from',
-      // Without its condition the way would have such a step taken always.
-      value:
-        RULES *
-        (goal === undefined ? (isConditional(step) ? 0.9 : 0.4) : 0.5 + goal / 2) *
-        (step.only_if ? 1 : 0.7),
+      why: 'where the values of calls that went through came from',
+      value: value * (step.only_if ? 1 : 0.7),
     });
   }
   return pieces;

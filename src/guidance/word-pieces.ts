@@ -34,6 +34,19 @@ const phraseOf = ({ template, action, slots }: WordPhrase): Part => ({
   of: action,
 });
 
+/** The way of a plan where actions are words. */
+export const wordWay = (calls: readonly WordPhrase[], sources: number[]): Piece => ({
+  parts: words`Do: ${joined(
+    calls.map((call) => [phraseOf(call)]),
+    ownWords` -> `,
+  )}`,
+  evidence: [],
+  sources,
+  why: 'the plan: what the task asks for, and what calls like it had before them',
+  leads: true,
+  value: 1,
+});
+
 /** What puts errors right where actions are words. */
 export function wordPieces(lines: readonly WordRemedyLine[]): Piece[] {
   return lines.map(({ refused, error, wayOut, before, likely, chance, units, sources }): Piece => {

@@ -1,5 +1,5 @@
 import { breathe } from '../domain/breathe.js';
-import { fromLogOdds } from '../domain/log-odds.js';
+import { fromLogOdds, logOdds } from '../domain/log-odds.js';
 import { stemsOf } from '../domain/stems.js';
 import { fitLogistic, type LogisticSample } from './logistic.js';
 import { nameReader } from './name-words.js';
@@ -62,7 +62,7 @@ const PRIOR = [0, 1, 1.2, 2] as const;
 const PRECISION = 20;
 
 const clamp = (chance: number): number => Math.min(MOST, Math.max(LEAST, chance));
-const logOdds = (chance: number): number => Math.log(chance / (1 - chance));
+const oddsOf = (chance: number): number => logOdds(chance, LEAST, MOST);
 const dot = (x: readonly number[], weights: readonly number[]): number =>
   x.reduce((sum, value, i) => sum + value * weights[i]!, 0);
 
@@ -160,7 +160,7 @@ export async function fitAsked(
       actions.map((_, a) => {
         const each = ofRun[r]!.slice(0, task.length).map((s) => [
           1,
-          logOdds(chances[a]![s]!),
+          oddsOf(chances[a]![s]!),
           ...named[s]![a]!,
         ]);
         each.sort((x, y) => dot(y, PRIOR) - dot(x, PRIOR));
@@ -247,7 +247,7 @@ export function askedChances(
     const sparse = wordVector(wordHashes(text), vocabulary);
     const evidence = evidenceOf(stemsOf(text));
     ridgeChances(rows, vector, sparse).forEach((chance, a) => {
-      odds[a] = Math.max(odds[a]!, dot([1, logOdds(clamp(chance)), ...evidence[a]!], tie));
+      odds[a] = Math.max(odds[a]!, dot([1, oddsOf(chance), ...evidence[a]!], tie));
     });
   }
   return new Map(actions.map((action, a) => [action, fromLogOdds(odds[a]!)]));

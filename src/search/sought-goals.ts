@@ -1,4 +1,4 @@
-import { fromLogOdds } from '../domain/log-odds.js';
+import { fromLogOdds, logOdds } from '../domain/log-odds.js';
 import type { DualFit } from './dual-ridge.js';
 
 /** How far an agent went with an action in a run. */
@@ -12,18 +12,19 @@ export interface GoalSign {
   insisted?: Insistence;
   /** The run came through without it. */
   refuted: boolean;
+  /** The run came through and ended with it, where that says what tasks ask for. */
+  proved?: boolean;
 }
 
 const ROUNDS = 10;
 /** How likely a run comes through without what its task asked for. */
 const SLIP = 0.03;
 const LEAST = 0.02;
+/** How likely what a run came through by is what its task asked for. */
+const PROVED = 0.97;
 
 /** The log-odds of an estimate, held off 0 and 1. */
-export const heldLogOdds = (estimate: number, least: number): number => {
-  const held = Math.min(0.98, Math.max(least, estimate));
-  return Math.log(held / (1 - held));
-};
+export const heldLogOdds = (estimate: number, least: number): number => logOdds(estimate, least, 0.98);
 
 /**
  * What tasks ask for, learned from how agents go about them: an agent comes back to what it is after when it is
@@ -41,8 +42,8 @@ export function soughtGoals(
   estimate: (values: ArrayLike<number>) => DualFit,
 ): { chances: Float64Array[]; fits: DualFit[] } {
   let chances = signs.map((list) =>
-    Float64Array.from(list, ({ insisted = 0, refuted }) =>
-      refuted ? LEAST : insisted >= INSISTED.first ? 0.6 : 0.1,
+    Float64Array.from(list, ({ insisted = 0, refuted, proved }) =>
+      proved ? PROVED : refuted ? LEAST : insisted >= INSISTED.first ? 0.6 : 0.1,
     ),
   );
   for (let round = 0; round < ROUNDS; round++) {
@@ -60,12 +61,14 @@ export function soughtGoals(
     const says = sought.map((count, k) => Math.log(count / total.sought / (not[k]! / total.not)));
     chances = signs.map((list, action) => {
       const { left } = estimate(chances[action]!);
-      return Float64Array.from(list, ({ insisted, refuted }, run) =>
-        fromLogOdds(
-          heldLogOdds(left[run]!, LEAST) +
-            (refuted ? Math.log(SLIP) : 0) +
-            (insisted === undefined ? 0 : says[insisted]!),
-        ),
+      return Float64Array.from(list, ({ insisted, refuted, proved }, run) =>
+        proved
+          ? PROVED
+          : fromLogOdds(
+              heldLogOdds(left[run]!, LEAST) +
+                (refuted ? Math.log(SLIP) : 0) +
+                (insisted === undefined ? 0 : says[insisted]!),
+            ),
       );
     });
   }

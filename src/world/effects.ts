@@ -82,7 +82,10 @@ export function createEffects(): Effects {
         );
         if (between) continue;
         note(unit, seen, earlier);
-        shown ||= common.length < now.size || common.some((path) => before.get(path) !== now.get(path));
+        // A far fuller account than the one before has new places though nothing is new.
+        const fuller = common.length < SAME_RECORD * now.size;
+        shown ||=
+          (!fuller && common.length < now.size) || common.some((path) => before.get(path) !== now.get(path));
       }
       if (shown === undefined) return;
       const sum = changes.get(seen.action) ?? { shown: 0, changed: 0 };

@@ -1,4 +1,5 @@
 import { argumentLeaves, type History } from './history.js';
+import { isStateOf } from './leaves.js';
 
 /** The key of a fact: what it is about, and the argument that names the object. */
 export interface FactName {
@@ -43,7 +44,7 @@ export function factsBefore(args: Record<string, unknown>, history: History): Ma
         // One of many values in an object is no state of it.
         if (!leaf.nominal || leaf.value.length > MAX_VALUE || leaf.path === '' || leaf.path.endsWith('[]'))
           continue;
-        const about = asked ? !leaf.path.includes('[]') : seen.objects[leaf.owner]!.values.has(value);
+        const about = asked ? !leaf.path.includes('[]') : isStateOf(leaf, value, seen.objects);
         if (about && leaf.value !== value)
           facts.set(factKey({ fact: `${seen.action}.${leaf.path}`, of: name }), leaf.value);
       }

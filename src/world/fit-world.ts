@@ -3,9 +3,11 @@ import { constantNames, type NamesOfRun, noteName } from './constant-names.js';
 import { createEffects, type Effects, withEffects } from './effects.js';
 import { tallyUnits } from './evidence.js';
 import { factName, factsBefore } from './facts.js';
+import { followsBy } from './follows.js';
 import { argumentLeaves, beginning, type History, hear, readResult, saysValue, take } from './history.js';
 import { inPlaceOfChanges } from './in-place.js';
 import { type Background, type ConditionExample, learnConditions } from './learn-conditions.js';
+import { learnGaps } from './learn-gaps.js';
 import { learnOrder } from './learn-order.js';
 import { learnRemedies } from './learn-remedies.js';
 import { learnRequirements } from './learn-requirements.js';
@@ -20,6 +22,9 @@ import {
 import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun } from './observed-run.js';
 import { isWrite } from './plan-needs.js';
+import { readFrom } from './read-from.js';
+import type { Refusals } from './refusals.js';
+import { resultFacts } from './result-facts.js';
 import { sureConditions } from './sure-conditions.js';
 import { learnWordWorld } from './word-world.js';
 import type { ActionModel, ArgumentModel, World } from './world.js';
@@ -37,6 +42,8 @@ interface Call {
   history: History;
   /** Actions that had gone through before. */
   done: Set<string>;
+  /** What came back, where it was refused. */
+  refusal: string;
 }
 
 interface Gathered {
@@ -78,6 +85,7 @@ function* gather(runs: readonly ObservedRun[]): Generator<void, Gathered> {
           told: args.map(({ name, value }) => explain(name, value, args, history)),
           history: { seen: [...history.seen], words: history.words, done: [] },
           done: new Set(history.done.map(({ action }) => action)),
+          refusal: refused ? step.result : '',
         });
         calls.set(step.action, list);
         if (!refused) {
@@ -99,7 +107,7 @@ const NAMESAKE = 0.3;
 function sourceExamples(calls: Map<string, Call[]>): Map<string, SourceExample[]> {
   const own = new Map<string, SourceExample[]>();
   for (const [action, list] of calls) {
-    for (const { unit, refused, args, told } of list) {
+    for (const { unit, refused, args, told, refusal } of list) {
       args.forEach(({ name, value }, i) => {
         const key = `${action}\n${name}`;
         const examples = own.get(key) ?? [];
@@ -107,7 +115,7 @@ function sourceExamples(calls: Map<string, Call[]>): Map<string, SourceExample[]
         const bits = new Map(
           [...told[i]!].filter(([source]) => !source.startsWith(`{"action":${JSON.stringify(action)},`)),
         );
-        examples.push({ unit, value, bits, weight: 1, refused });
+        examples.push({ unit, value, bits, weight: 1, refused, blamed: refusal.includes(value) });
         own.set(key, examples);
       });
     }
@@ -189,7 +197,9 @@ function argumentModels(
   list: readonly Call[],
   examples: ReadonlyMap<string, SourceExample[]>,
 ): ArgumentModel[] {
-  const went = list.filter(({ refused }) => !refused);
+  // While none went through, those that were refused say with what it is called.
+  const through = list.filter(({ refused }) => !refused);
+  const went = through.length > 0 ? through : list;
   const names = [...new Set(list.flatMap(({ args }) => args.map(({ name }) => name)))];
   return names.map((name) => ({
     name,
@@ -199,9 +209,6 @@ function argumentModels(
   }));
 }
 
-/** A result that explains at least this share of an argument's values is read for it. */
-const READ_FOR = 0.1;
-
 /** Actions that change nothing and tell what others are called with, each with those others. */
 function fedBy(
   argsOf: ReadonlyMap<string, readonly ArgumentModel[]>,
@@ -209,9 +216,8 @@ function fedBy(
 ): Map<string, ReadonlySet<string>> {
   const fed = new Map<string, Set<string>>();
   for (const [action, args] of argsOf) {
-    for (const { source, share } of args.flatMap(({ sources }) => sources)) {
-      if (!('action' in source) || share < READ_FOR || effects.changes(source.action) >= 0.5) continue;
-      fed.set(source.action, (fed.get(source.action) ?? new Set()).add(action));
+    for (const read of readFrom(args)) {
+      if (effects.changes(read) < 0.5) fed.set(read, (fed.get(read) ?? new Set()).add(action));
     }
   }
   return fed;
@@ -229,10 +235,15 @@ export function fitWorld(runs: readonly ObservedRun[]): World {
   }
 }
 
-/** The same, in parts of some milliseconds: whoever serves others meanwhile goes on between them. */
+/**
+ * The same, in parts of some milliseconds: whoever serves others meanwhile goes on between them.
+ *
+ * @param refusals by which the runs were read already
+ */
 export function* fittingWorld(
   runs: readonly ObservedRun[],
   nearness: Nearness = unknownNearness,
+  refusals: Refusals = new Map(),
 ): Generator<void, World> {
   const { calls, background, effects } = yield* gather(runs);
   const examples = sourceExamples(calls);
@@ -311,7 +322,9 @@ export function* fittingWorld(
   const idle = idleShare(won, actions);
   const inPlace = inPlaceOfChanges(won, actions);
   yield;
-  const requirements = learnRequirements(runs);
+  const follows = followsBy(actions);
+  const results = resultFacts(runs, background);
+  const requirements = learnRequirements(runs, results, follows);
   yield;
   const words = learnWordWorld(runs, nearness);
   return {
@@ -325,5 +338,7 @@ export function* fittingWorld(
     remedies,
     order: learnOrder(runs),
     requirements,
+    gaps: learnGaps(runs, results, follows),
+    refusals,
   };
 }

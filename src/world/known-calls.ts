@@ -1,6 +1,5 @@
-import { saysValue } from './history.js';
+import { placesOf } from './astray.js';
 import {
-  type CallCount,
   type FilledCall,
   fixFor,
   isPart,
@@ -8,7 +7,10 @@ import {
   partKey,
   partsOf,
   type WordNeed,
-} from './learn-word-needs.js';
+} from './filled-call.js';
+import { saysValue } from './history.js';
+import type { CallCount } from './learn-word-needs.js';
+import { slotKey } from './task-things.js';
 import type { WordPattern } from './word-call.js';
 import type { WordWorld } from './word-world.js';
 
@@ -42,10 +44,16 @@ export interface KnownCalls {
 }
 
 /** What is known of calls where a task is planned for. */
-export function knownCalls({ needs: learned, remedies }: WordWorld, task: string): KnownCalls {
-  const { needs, risks, fluid, calls, shared } = learned;
+export function knownCalls({ needs: learned, remedies, things }: WordWorld, task: string): KnownCalls {
+  const { needs, alike, risks, fluid, calls, shared } = learned;
   const text = task.toLowerCase();
   const fixes = new Map(remedies.flatMap(({ error, sure }) => (sure ? [[error, sure] as const] : [])));
+  /** Whether a call is about what another task was about. */
+  const isOthers = ({ template, slots }: PartCall): boolean =>
+    Object.entries(slots).some(
+      ([slot, value]) =>
+        value !== null && things.has(slotKey(template, slot, value)) && !saysValue(text, value),
+    );
   const passed = new Map<string, number>();
   for (const call of calls)
     for (const part of partsOf(call)) passed.set(partKey(part), (passed.get(partKey(part)) ?? 0) + call.ok);
@@ -71,11 +79,22 @@ export function knownCalls({ needs: learned, remedies }: WordWorld, task: string
     const placed = new Set<string>();
     for (const part of partsOf(call)) {
       for (const need of needs.get(partKey(part)) ?? []) {
-        if (need.latest && placed.has(need.template)) continue;
+        if ((need.latest && placed.has(need.template)) || isOthers(need)) continue;
         if (need.latest) placed.add(need.template);
         const key = partKey(need);
         if (!found.has(key)) found.set(key, need);
       }
+    }
+    for (const need of placesOf(learned, call))
+      if (!placed.has(need.template)) found.set(partKey(need), need);
+    for (const pattern of alike.get(call.template) ?? []) {
+      const part = fixFor(pattern, call);
+      const met = [...found.values()].some(
+        (need) =>
+          need.template === part.template &&
+          Object.entries(part.slots).every(([slot, value]) => value === null || need.slots[slot] === value),
+      );
+      if (!met) found.set(partKey(part), { ...part, latest: false, units: 1 });
     }
     for (const [error, { fix }] of fixes) {
       if (riskOf(call, error) < RISK) continue;
@@ -89,7 +108,7 @@ export function knownCalls({ needs: learned, remedies }: WordWorld, task: string
 
   /** The calls that a part stands for, the usual one first. */
   const waysOf = (part: PartCall): CallCount[] =>
-    calls.filter((call) => call.ok > 0 && isPart(part, call)).sort((a, b) => b.ok - a.ok);
+    calls.filter((call) => call.ok > 0 && isPart(part, call) && !isOthers(call)).sort((a, b) => b.ok - a.ok);
 
   function usualOf(part: PartCall): { call: FilledCall; others: CallCount[] } | undefined {
     const ways = waysOf(part);

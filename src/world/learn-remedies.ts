@@ -1,6 +1,20 @@
+import { type Choices, choicesOf } from './choices.js';
 import { logBeta as betaOf } from './evidence.js';
 import { argumentLeaves, readResult } from './history.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
+
+/** An action that puts an error right. */
+export interface LearnedFix {
+  action: string;
+  /** How likely it is what does, in (0, 1]. */
+  chance: number;
+  /** Independent units in which it did. */
+  units: number;
+  /** The share of tries after which the error was gone. */
+  share: number;
+  /** True of what does so where the likeliest was not done: then the chance is one among such tries. */
+  otherwise?: boolean;
+}
 
 /** What puts an error right, as it was learned over all actions that met it. */
 export interface LearnedRemedy {
@@ -9,10 +23,10 @@ export interface LearnedRemedy {
   /** Actions that were refused with it, and in how many independent units each. */
   actions: Map<string, number>;
   /**
-   * Actions that put it right, likeliest first, each with the share of tries after which the error was gone; empty where
-   * nothing is known to.
+   * Actions that put it right, likeliest first, and then what does so where that was not done; empty where nothing is
+   * known to.
    */
-  fixes: { action: string; chance: number; units: number; share: number }[];
+  fixes: LearnedFix[];
   /** Arguments that were changed where that put it right, likeliest first. */
   changes: { argument: string; chance: number; units: number }[];
   /** Actions that runs went on with in place of the refused one, where nobody tried it again. */
@@ -68,9 +82,17 @@ const tells = (step: ObservedStep, value: unknown): boolean =>
   ['string', 'number'].includes(typeof value) &&
   readResult(step).leaves.some((leaf) => leaf.value === String(value) && !leaf.path.includes('[]'));
 
+/** The tries of an action after one of them, up to the first that went through. */
+function triesAfter(steps: readonly ObservedStep[], at: number): ObservedStep[] {
+  const tries = steps.slice(at + 1).filter(({ action }) => action === steps[at]!.action);
+  const through = tries.findIndex(({ outcome }) => outcome !== 'error');
+  return through < 0 ? tries : tries.slice(0, through);
+}
+
 /** The trials of one run, by error. */
 function trialsOf(
   { steps, subject, success }: ObservedRun,
+  choices: Choices,
   into: Map<string, { action: string; trial: Trial }[]>,
 ): void {
   steps.forEach((step, at) => {
@@ -80,15 +102,47 @@ function trialsOf(
     const between = new Set<string>();
     const worked: ObservedStep[] = [];
     let gone: boolean | undefined;
-    for (const later of steps.slice(at + 1)) {
+    // Whether it was refused for another choice in between, and whether anything was done since.
+    let elsewhere = false;
+    let since = false;
+    for (const [i, later] of steps.entries()) {
+      if (i <= at) continue;
       if (later.action === step.action && shares(step, later)) {
-        for (const name of changedArguments(step, later)) {
-          if (!worked.some((one) => tells(one, later.args[name]))) between.add(CHANGED + name);
+        const changed = changedArguments(step, later);
+        const again = later.outcome === 'error' && later.error === step.error;
+        if (
+          !again &&
+          later.outcome === 'error' &&
+          changed.some(
+            (name) => choices.has(step.action, name, later.args[name]) && !choices.comesFirst(step, name),
+          )
+        ) {
+          // It may be refused for that choice before it comes to what it was refused for.
+          elsewhere = true;
+          continue;
         }
-        gone = !(later.outcome === 'error' && later.error === step.error);
+        if (since && !again) break;
+        // With another thing it got to something else only if it does not come back to this.
+        const back =
+          changed.length > 0 &&
+          later.outcome === 'error' &&
+          triesAfter(steps, i).some(({ error }) => error === step.error);
+        // A choice that never works and another that may be: what was done meanwhile did not put it right.
+        const mischosen = changed.filter((name) => choices.isMischosen(step, name));
+        if (mischosen.some((name) => choices.isBarren(step.action, name, later.args[name]))) break;
+        const isTold = (name: string): boolean => worked.some((one) => tells(one, later.args[name]));
+        if (mischosen.length > 0 && !mischosen.some(isTold)) {
+          between.clear();
+          worked.length = 0;
+        }
+        for (const name of changed) {
+          if (!isTold(name)) between.add(CHANGED + name);
+        }
+        gone = !again && !back;
         break;
       }
       if (later.outcome !== 'ok') continue;
+      since ||= elsewhere;
       between.add(later.action);
       worked.push(later);
     }
@@ -164,6 +218,81 @@ function goneAfter(trials: Trial[], candidate: string): number {
   return after.filter(({ gone }) => gone).length / after.length;
 }
 
+/** What an error's tries say, and what is expected of first calls of the actions that met it. */
+interface Evidence {
+  trials: Trial[];
+  /** First calls of each action that met the error. */
+  calls: readonly (readonly First[])[];
+  /** What a call that only looks at something is worth for this error, by its action. */
+  lookOf(candidate: string): number;
+}
+
+/** Candidates for what puts an error right, likeliest first: a posterior over one cause at a time. */
+function rankedCauses({ trials, calls, lookOf }: Evidence): {
+  candidate: string;
+  chance: number;
+  units: number;
+}[] {
+  const perUnit = new Map<string, number>();
+  for (const { unit } of trials) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
+  const weightOf = (unit: string): number => 1 / Math.sqrt(perUnit.get(unit) ?? 1);
+  const candidates = [...new Set(trials.flatMap(({ gone, between }) => (gone ? [...between] : [])))].sort();
+  const scores = candidates.map((candidate) => {
+    let score = calls.reduce((sum, list) => sum + keptFrom(list, candidate, weightOf), 0);
+    const done = { ...DONE };
+    const undone = { ...UNDONE };
+    for (const { unit, between, before, gone } of trials) {
+      const weight = weightOf(unit);
+      if (before.has(candidate) && !between.has(candidate)) score += weight * Math.log(BEFORE / 0.5);
+      if (gone === undefined) continue;
+      const count = between.has(candidate) ? done : undone;
+      if (gone) count.gone += weight;
+      else count.stays += weight;
+    }
+    score += Math.log(lookOf(candidate));
+    return score + logBeta(done) - logBeta(DONE) + logBeta(undone) - logBeta(UNDONE);
+  });
+  // Something that nobody did, or nothing at all: the error came and went by itself.
+  const undone = { ...UNDONE };
+  for (const { unit, gone } of trials) {
+    if (gone === undefined) continue;
+    if (gone) undone.gone += weightOf(unit);
+    else undone.stays += weightOf(unit);
+  }
+  const none = logBeta(undone) - logBeta(UNDONE);
+  const top = Math.max(none, ...scores);
+  const weights = scores.map((score) => Math.exp(score - top));
+  const total = weights.reduce((sum, weight) => sum + weight, Math.exp(none - top));
+  return candidates
+    .map((candidate, i) => ({
+      candidate,
+      chance: weights[i]! / total,
+      units: helpedIn(trials, candidate),
+    }))
+    .filter(({ chance, units }) => chance >= MIN_CHANCE && units > 0)
+    .sort((a, b) => b.chance - a.chance || b.units - a.units || (a.candidate < b.candidate ? -1 : 1));
+}
+
+/** How sure what else puts an error right must be, and in how many units it did without what does so mostly. */
+const ELSE = { chance: 0.75, units: 2 };
+
+/**
+ * What puts an error right where the likeliest was not done: one error may stand for things of two kinds, each with a
+ * way out of its own.
+ */
+function otherCause(evidence: Evidence, first: string): ReturnType<typeof rankedCauses> {
+  const without = <T extends { before: ReadonlySet<string> }>(all: readonly T[]): T[] =>
+    all.filter(({ before }) => !before.has(first));
+  const trials = without(evidence.trials).filter(({ between }) => !between.has(first));
+  const [other] = rankedCauses({ ...evidence, trials, calls: evidence.calls.map(without) });
+  return other &&
+    !other.candidate.startsWith(CHANGED) &&
+    other.chance >= ELSE.chance &&
+    other.units >= ELSE.units
+    ? [other]
+    : [];
+}
+
 /**
  * What puts each error right: a posterior over one cause at a time, in which every try of every run counts, of failed
  * runs too. The error gone and Y not done in between speaks against Y, as does the error although Y had been done
@@ -177,57 +306,27 @@ export function learnRemedies(
   looks: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
 ): LearnedRemedy[] {
   const byError = new Map<string, { action: string; trial: Trial }[]>();
-  for (const run of runs) trialsOf(run, byError);
+  const choices = choicesOf(runs);
+  for (const run of runs) trialsOf(run, choices, byError);
   const firsts = firstCalls(runs);
   return [...byError]
     .map(([error, found]) => {
       const trials = found.map(({ trial }) => trial);
-      const perUnit = new Map<string, number>();
-      for (const { unit } of trials) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
-      const candidates = [
-        ...new Set(trials.flatMap(({ gone, between }) => (gone ? [...between] : []))),
-      ].sort();
       const met = new Set(found.map(({ action }) => action));
-      const calls = [...met].map((action) => firsts(action, error));
-      const scores = candidates.map((candidate) => {
-        let score = calls.reduce(
-          (sum, list) => sum + keptFrom(list, candidate, (unit) => 1 / Math.sqrt(perUnit.get(unit) ?? 1)),
-          0,
-        );
-        const done = { ...DONE };
-        const undone = { ...UNDONE };
-        for (const { unit, between, before, gone } of trials) {
-          const weight = 1 / Math.sqrt(perUnit.get(unit)!);
-          if (before.has(candidate) && !between.has(candidate)) score += weight * Math.log(BEFORE / 0.5);
-          if (gone === undefined) continue;
-          const count = between.has(candidate) ? done : undone;
-          if (gone) count.gone += weight;
-          else count.stays += weight;
-        }
-        const told = looks.get(candidate);
-        if (told && ![...met].some((action) => told.has(action))) score += Math.log(LOOK);
-        return score + logBeta(done) - logBeta(DONE) + logBeta(undone) - logBeta(UNDONE);
-      });
-      // Something that nobody did, or nothing at all: the error came and went by itself.
-      const undone = { ...UNDONE };
-      for (const { unit, gone } of trials) {
-        if (gone === undefined) continue;
-        const weight = 1 / Math.sqrt(perUnit.get(unit)!);
-        if (gone) undone.gone += weight;
-        else undone.stays += weight;
-      }
-      const none = logBeta(undone) - logBeta(UNDONE);
-      const top = Math.max(none, ...scores);
-      const weights = scores.map((score) => Math.exp(score - top));
-      const total = weights.reduce((sum, weight) => sum + weight, Math.exp(none - top));
-      const ranked = candidates
-        .map((candidate, i) => ({
-          candidate,
-          chance: weights[i]! / total,
-          units: helpedIn(trials, candidate),
-        }))
-        .filter(({ chance, units }) => chance >= MIN_CHANCE && units > 0)
-        .sort((a, b) => b.chance - a.chance || b.units - a.units || (a.candidate < b.candidate ? -1 : 1));
+      const evidence: Evidence = {
+        trials,
+        calls: [...met].map((action) => firsts(action, error)),
+        lookOf(candidate) {
+          const told = looks.get(candidate);
+          return told && ![...met].some((action) => told.has(action)) ? LOOK : 1;
+        },
+      };
+      const ranked = rankedCauses(evidence);
+      const [best] = ranked;
+      const others =
+        best && !best.candidate.startsWith(CHANGED) && best.chance >= ELSE.chance
+          ? otherCause(evidence, best.candidate).filter(({ candidate }) => !met.has(candidate))
+          : [];
       const actions = new Map<string, Set<string>>();
       for (const { action, trial } of found) {
         const units = actions.get(action) ?? new Set();
@@ -248,12 +347,23 @@ export function learnRemedies(
         actions: new Map([...actions].map(([action, units]) => [action, units.size])),
         fixes: ranked
           .filter(({ candidate }) => !candidate.startsWith(CHANGED))
-          .map(({ candidate, chance, units }) => ({
-            action: candidate,
-            chance,
-            units,
-            share: goneAfter(trials, candidate),
-          })),
+          .map(
+            ({ candidate, chance, units }): LearnedFix => ({
+              action: candidate,
+              chance,
+              units,
+              share: goneAfter(trials, candidate),
+            }),
+          )
+          .concat(
+            others.map(({ candidate, chance, units }) => ({
+              action: candidate,
+              chance,
+              units,
+              share: goneAfter(trials, candidate),
+              otherwise: true,
+            })),
+          ),
         changes: ranked
           .filter(({ candidate }) => candidate.startsWith(CHANGED))
           .map(({ candidate, chance, units }) => ({ argument: candidate.slice(1), chance, units })),

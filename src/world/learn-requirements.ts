@@ -1,6 +1,7 @@
 import { stemsOf } from '../domain/stems.js';
 import { logMarginal, type Tally } from './evidence.js';
 import type { ObservedRun } from './observed-run.js';
+import { type ResultFact, type ResultFacts, resultFacts, resultKey } from './result-facts.js';
 
 /** Something that has to be done with an action, though no refusal says so: without it runs end badly. */
 export interface LearnedRequirement {
@@ -10,6 +11,10 @@ export interface LearnedRequirement {
   when: 'before' | 'after';
   /** The word of the task (its stem) on which it depends; left out where it always holds. */
   word?: string;
+  /** The other action on which it depends: it holds where that is done too; left out where it always holds. */
+  given?: string;
+  /** What the action's result shows where it holds; left out where it always holds. */
+  where?: ResultFact;
   /** Units of runs that did it and that did not: `ok` those that came through, `refused` those that failed. */
   with: Tally;
   without: Tally;
@@ -20,10 +25,12 @@ export interface LearnedRequirement {
 const MIN_VOICES = 4;
 const MAX_SHARE = 0.6;
 const MAX_WORDS = 200;
+/** Of more actions than this what depends on another one is not looked for. */
+const MAX_GIVEN = 64;
 /** A requirement is what hardly any run came through without. */
 const MAX_WITHOUT = 0.12;
 const MIN_UNITS = 3;
-const MIN_EVIDENCE = { always: 4, word: 5, hopeless: 0 };
+const MIN_EVIDENCE = { always: 4, word: 5, hopeless: 0, given: 2 };
 /** Log of the chance, at the usual rate of success, that all who went without failed by chance. */
 const HOPELESS = -4;
 
@@ -34,7 +41,7 @@ interface CountedRun {
   /** When each action that it did was done first and last, in the order of its first times. */
   first: Map<number, number>;
   last: Map<number, number>;
-  /** Those of the words that its task says, after `ANY`. */
+  /** Those of the words that its task says, and of the actions that it did, after `ANY`. */
   words: number[];
 }
 
@@ -79,12 +86,29 @@ function countsFor(of: number, runs: readonly CountedRun[], actions: number, wor
   return { sums, met };
 }
 
+const isAlways = ({ word, given, where }: LearnedRequirement): boolean =>
+  word === undefined && given === undefined && where === undefined;
+
+/** On what a requirement depends. */
+const contextOf = ({ word, given, where }: LearnedRequirement): string =>
+  JSON.stringify([word, given, where?.fact, where?.value]);
+
+/** Whether an action is only possible by what another one brought. */
+export type Follows = (action: string, of: string) => boolean;
+
 /**
  * Finds what has to be done with an action for a run to come through: by the Bayes factor of one chance of success with
- * it and another without against one for both, for each word that tasks may say, where hardly any run came through
- * without it. Weaker contrasts are left alone: they say as much about the runs' tasks and agents.
+ * it and another without against one for both, for each word that tasks may say and each state that its result may show,
+ * where hardly any run came through without it. Weaker contrasts are left alone: they say as much about the runs' tasks
+ * and agents. What is only possible by what an action brought is looked for first.
+ *
+ * @param results what the results of these runs showed
  */
-export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirement[] {
+export function learnRequirements(
+  runs: readonly ObservedRun[],
+  results: ResultFacts = resultFacts(runs),
+  follows: Follows = () => false,
+): LearnedRequirement[] {
   const told = runs.filter(({ success }) => success !== 0.5);
   const stems = told.map(({ query }) => stemsOf(query));
   const counts = new Map<string, number>();
@@ -105,10 +129,16 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
   const actions = [...new Set(told.flatMap(({ steps }) => steps.map(({ action }) => action)))].sort();
   const voices = new Map<string, number>();
   for (const { subject } of told) voices.set(subject, (voices.get(subject) ?? 0) + 1);
+  // What is never refused goes with too much.
+  const { refused, shown, all: wheres } = results;
+  const isRefused = (action: number): boolean => refused.has(actions[action]!);
   const number = new Map(actions.map((action, i) => [action, i]));
   const listed = [...words];
   const place = new Map(listed.map((word, i) => [word, i + 1]));
-  const counted = told.map(({ steps, success, subject }, at): CountedRun => {
+  const firstWhere = 1 + listed.length + (actions.length <= MAX_GIVEN ? actions.length : 0);
+  const placeOfWhere = new Map(wheres.map((one, i) => [resultKey(one), firstWhere + i]));
+  const counted = told.map((run, at): CountedRun => {
+    const { steps, success, subject } = run;
     const first = new Map<number, number>();
     const last = new Map<number, number>();
     steps.forEach(({ action, outcome }, i) => {
@@ -122,14 +152,19 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
       came: success > 0.5,
       first,
       last,
-      words: [ANY, ...[...stems[at]!].flatMap((word) => place.get(word) ?? [])],
+      words: [
+        ANY,
+        ...[...stems[at]!].flatMap((word) => place.get(word) ?? []),
+        ...(actions.length <= MAX_GIVEN ? [...first.keys()].map((action) => listed.length + 1 + action) : []),
+        ...shown.get(run)!.map((one) => placeOfWhere.get(resultKey(one))!),
+      ],
     };
   });
   const base =
     counted.reduce((sum, { weight, came }) => sum + (came ? weight : 0), 0) /
     counted.reduce((sum, { weight }) => sum + weight, 0);
-  const size = listed.length + 1;
-  const unsorted: { met: number; requirement: LearnedRequirement }[] = [];
+  const size = firstWhere + wheres.length;
+  const unsorted: { met: number; linked: boolean; requirement: LearnedRequirement }[] = [];
   for (const [of, name] of actions.entries()) {
     const { sums, met } = countsFor(of, counted, actions.length, size);
     for (const [cell, when] of met) {
@@ -137,30 +172,57 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
       const done = { ok: sums[at]!, refused: sums[at + 1]! };
       const without = { ok: sums[at + 2]!, refused: sums[at + 3]! };
       const word = cell % size;
+      const row = (cell - word) / size;
+      const where = word >= firstWhere ? wheres[word - firstWhere]! : undefined;
+      const given = !where && word > listed.length ? word - listed.length - 1 : undefined;
+      const linked = (row & 1) === 1 && follows(actions[row >> 1]!, name);
+      // What goes with both of two actions is looked for after them alone.
+      const among = [of, given ?? of, row >> 1];
+      if (given !== undefined && (new Set(among).size < 3 || (row & 1) === 0 || !among.every(isRefused)))
+        continue;
+      if (
+        where &&
+        ((row & 1) === 0 || !where.fact.startsWith(`${name}.`) || !(linked || isRefused(row >> 1)))
+      )
+        continue;
       // Where nobody came through without it though others do come through, one who did with it says enough: there
       // is little to lose.
       const hopeless =
-        word === ANY && done.ok > 0 && without.ok === 0 && without.refused * Math.log(1 - base) <= HOPELESS;
+        (word === ANY || given !== undefined || where !== undefined) &&
+        done.ok > 0 &&
+        without.ok === 0 &&
+        without.refused * Math.log(1 - base) <= HOPELESS;
       if (!hopeless && done.ok < MIN_UNITS) continue;
       if (without.ok + without.refused < MIN_UNITS) continue;
       if (without.ok / (without.ok + without.refused) > MAX_WITHOUT) continue;
-      const row = (cell - word) / size;
       const both = { ok: done.ok + without.ok, refused: done.refused + without.refused };
       const evidence =
         logMarginal(done) +
         logMarginal(without) -
         logMarginal(both) -
-        (word === ANY ? 0 : Math.log(1 + words.size) / 2) -
-        Math.log(actions.length) / 2;
-      const least = hopeless ? MIN_EVIDENCE.hopeless : word === ANY ? MIN_EVIDENCE.always : MIN_EVIDENCE.word;
+        (word === ANY
+          ? 0
+          : Math.log(1 + (where ? wheres : given === undefined ? listed : actions).length) / 2) -
+        (linked ? 0 : Math.log(actions.length) / 2);
+      const least =
+        hopeless && (given !== undefined || where)
+          ? MIN_EVIDENCE.given
+          : hopeless
+            ? MIN_EVIDENCE.hopeless
+            : word === ANY
+              ? MIN_EVIDENCE.always
+              : MIN_EVIDENCE.word;
       if (evidence < least) continue;
       unsorted.push({
         met: when,
+        linked,
         requirement: {
           of: name,
           action: actions[row >> 1]!,
           when: (row & 1) === 0 ? 'before' : 'after',
-          ...(word === ANY ? {} : { word: listed[word - 1]! }),
+          ...(word === ANY || given !== undefined || where ? {} : { word: listed[word - 1]! }),
+          ...(given === undefined ? {} : { given: actions[given]! }),
+          ...(where ? { where } : {}),
           with: done,
           without,
           evidence,
@@ -168,8 +230,17 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
       });
     }
   }
+  // What is only possible by what an action brought explains what else the few runs did that came through.
+  const explained = new Set(
+    unsorted.flatMap(({ linked, requirement: { of, with: done } }) =>
+      linked && done.ok < MIN_UNITS ? [of] : [],
+    ),
+  );
+  const kept = unsorted.filter(
+    ({ linked, requirement: { of, with: done } }) => linked || done.ok >= MIN_UNITS || !explained.has(of),
+  );
   // Those of equal evidence stand in the order in which runs show them.
-  const found = unsorted.sort((a, b) => a.met - b.met).map(({ requirement }) => requirement);
+  const found = kept.sort((a, b) => a.met - b.met).map(({ requirement }) => requirement);
   found.sort((a, b) => b.evidence - a.evidence || (a.of + a.action < b.of + b.action ? -1 : 1));
   // What always holds need not be said of a word; and of before and after the surer one is meant.
   return found.filter(
@@ -178,8 +249,8 @@ export function learnRequirements(runs: readonly ObservedRun[]): LearnedRequirem
         (other, j) =>
           other.of === one.of &&
           other.action === one.action &&
-          ((other.word === undefined && one.word !== undefined && other.when === one.when) ||
-            (other.when !== one.when && other.word === one.word && j < i)),
+          ((isAlways(other) && !isAlways(one) && other.when === one.when) ||
+            (other.when !== one.when && contextOf(other) === contextOf(one) && j < i)),
       ),
   );
 }

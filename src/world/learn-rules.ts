@@ -100,31 +100,45 @@ export function learnRules(
   for (const [error, { actions, units }] of [...byError].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (units.size < MIN_UNITS) continue;
     const fix = fixes.get(error) ?? [];
-    let left = plain.filter(
+    const met = plain.filter(
       (one) =>
         actions.has(one.action) &&
         (one.error === error || one.error === undefined) &&
         !fix.some((action) => one.done.has(action)),
     );
     const mend = mends.get(error);
-    for (let causes = 0; causes < MAX_CAUSES; causes++) {
-      const rule = strongest(left, background);
-      if (!rule) break;
-      for (const action of actions) {
-        const key =
-          factName(rule.fact).of === undefined && !isDerived(rule.fact)
-            ? named.get(action)?.get(rule.fact)
-            : rule.fact;
-        const list = found.get(action) ?? [];
-        if (key === undefined || list.some((known) => known.fact === key)) continue;
-        list.push({ ...rule, fact: key, ...(mend === undefined ? {} : { mend }) });
-        found.set(action, list);
+    const learn = (examples: typeof met, of: ReadonlySet<string>): boolean => {
+      let left = examples;
+      let known = false;
+      for (let causes = 0; causes < MAX_CAUSES; causes++) {
+        const rule = strongest(left, background);
+        if (!rule) break;
+        known = true;
+        for (const action of of) {
+          const key =
+            factName(rule.fact).of === undefined && !isDerived(rule.fact)
+              ? named.get(action)?.get(rule.fact)
+              : rule.fact;
+          const list = found.get(action) ?? [];
+          if (key === undefined || list.some((known) => known.fact === key)) continue;
+          list.push({ ...rule, fact: key, ...(mend === undefined ? {} : { mend }) });
+          found.set(action, list);
+        }
+        // One message may have several causes: what this one explains says nothing of the next.
+        left = left.filter(({ facts }) => {
+          const value = knownValue(rule.fact, facts);
+          return value === undefined || rule.values.includes(value);
+        });
       }
-      // One message may have several causes: what this one explains says nothing of the next.
-      left = left.filter(({ facts }) => {
-        const value = knownValue(rule.fact, facts);
-        return value === undefined || rule.values.includes(value);
-      });
+      return known;
+    };
+    if (learn(met, actions) || actions.size === 1) continue;
+    // The same words may refuse each action for what the others are for.
+    for (const action of actions) {
+      const own = met.filter((one) => one.action === action);
+      if (new Set(own.flatMap(({ unit, error }) => (error === undefined ? [] : [unit]))).size < MIN_UNITS)
+        continue;
+      learn(own, new Set([action]));
     }
   }
   return found;
@@ -180,7 +194,8 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
       parts: true,
       held,
       refused: bad.refused,
-      tallies: byValue,
+      // What fewer units have may identify them.
+      tallies: new Map([...byValue].filter(([value]) => isDerived(fact) || shares!.has(value))),
       evidence,
     };
   }

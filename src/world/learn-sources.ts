@@ -11,6 +11,8 @@ export interface SourceExample {
   bits: Map<string, number>;
   /** True for a call that was refused: it says which values are a matter of choice, and not where any comes from. */
   refused?: boolean;
+  /** True where the refusal names the value: it is what was wrong. */
+  blamed?: boolean;
 }
 
 /** Where an argument's values come from, as it was learned. */
@@ -33,6 +35,8 @@ const MAX_SOURCES = 4;
 const MAX_CONSTANTS = 8;
 const MIN_UNITS = 4;
 const MAX_CONSTANT_LENGTH = 40;
+/** A value is ruled out when so seldom none of its calls would have gone through if it were like any other. */
+const RULED_OUT = 0.1;
 /** Share of an argument's values that constants have to make up: of a closed vocabulary they are nearly all. */
 const CLOSED = 0.75;
 
@@ -44,10 +48,11 @@ const TASK = keyOf({ task: true });
 const TOLD = 0.9;
 
 /**
- * Values of a small vocabulary that many units share and that nothing else tells, and the share that they make up.
+ * Values of a small vocabulary that many units share and that nothing else tells, and the share that they make up; and
+ * those with which no call went through yet, where too few were made to tell.
  * Units whose calls were refused for other reasons count too, for values that went through with any.
  */
-function constants(examples: SourceExample[]): { values: string[]; share: number } {
+function constants(examples: SourceExample[]): { values: string[]; untried: string[]; share: number } {
   const uses = new Map<string, { units: Set<string>; went: Set<string>; all: number; told: number }>();
   for (const { value, unit, bits, refused } of examples) {
     const use = uses.get(value) ?? { units: new Set(), went: new Set(), all: 0, told: 0 };
@@ -57,15 +62,15 @@ function constants(examples: SourceExample[]): { values: string[]; share: number
     if (bits.size > 0) use.told += 1;
     uses.set(value, use);
   }
-  const values = [...uses]
-    .filter(
-      ([value, { units, went, all, told }]) =>
-        units.size >= MIN_UNITS &&
-        went.size > 0 &&
-        told < TOLD * all &&
-        value.length <= MAX_CONSTANT_LENGTH &&
-        !/\d{4}|@|https?:/.test(value),
-    )
+  const shared = [...uses].filter(
+    ([value, { units, all, told }]) =>
+      units.size >= MIN_UNITS &&
+      told < TOLD * all &&
+      value.length <= MAX_CONSTANT_LENGTH &&
+      !/\d{4}|@|https?:/.test(value),
+  );
+  const values = shared
+    .filter(([, { went }]) => went.size > 0)
     .sort(
       (a, b) =>
         b[1].went.size - a[1].went.size || b[1].units.size - a[1].units.size || (a[0] < b[0] ? -1 : 1),
@@ -76,7 +81,17 @@ function constants(examples: SourceExample[]): { values: string[]; share: number
   const went = examples.filter(({ refused }) => !refused);
   const share = went.filter(({ value }) => known.has(value)).length / Math.max(1, went.length);
   // Of an open vocabulary, as names of people, the commonest are no choice that anybody has: they name somebody.
-  return share >= CLOSED ? { values, share } : { values: [], share: 0 };
+  if (share < CLOSED) return { values: [], untried: [], share: 0 };
+  const count = (of: 'units' | 'went'): number =>
+    [...uses.values()].reduce((sum, use) => sum + use[of].size, 0);
+  const refused = 1 - count('went') / count('units');
+  const established = new Set([...uses.values()].flatMap(({ went }) => [...went])).size >= MIN_UNITS;
+  const untried = shared
+    .filter(([, { went, units }]) => !established && went.size === 0 && refused ** units.size >= RULED_OUT)
+    .sort((a, b) => a[1].units.size - b[1].units.size || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_CONSTANTS - values.length)
+    .map(([value]) => value);
+  return { values, untried, share };
 }
 
 /** Values beside what it was called with from which on a result tells of a thing, and does not only repeat its name. */
@@ -144,7 +159,9 @@ export function explain(
  * that saves the most bits over all examples, as long as it saves more than it costs to name.
  */
 export function chooseSources(all: SourceExample[]): LearnedSource[] {
-  const examples = all.filter(({ refused }) => !refused);
+  const through = all.filter(({ refused }) => !refused);
+  // While none went through, agents' own tries are all there is: they know things by their names.
+  const examples = through.length > 0 ? through : all.filter(({ blamed }) => !blamed);
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return [];
   const fixed = constants(all);
@@ -185,7 +202,10 @@ export function chooseSources(all: SourceExample[]): LearnedSource[] {
     .map((key) => {
       const told = examples.filter((_, i) => by[i] === key);
       return {
-        source: key === CONSTANT ? { constant: fixed.values } : (JSON.parse(key) as ArgumentSource),
+        source:
+          key === CONSTANT
+            ? { constant: [...fixed.values, ...fixed.untried] }
+            : (JSON.parse(key) as ArgumentSource),
         share: told.reduce((sum, { weight }) => sum + weight, 0) / total,
         units: new Set(told.map(({ unit }) => unit)).size,
       };

@@ -1,30 +1,18 @@
 import { logMarginal, type Tally } from './evidence.js';
+import {
+  type FilledCall,
+  filledCall,
+  fixFor,
+  isPart,
+  type PartCall,
+  partKey,
+  partsOf,
+  type WordNeed,
+} from './filled-call.js';
+import { learnAlike } from './learn-alike.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
-import { kindOf, type WordPattern, wordError } from './word-call.js';
-
-/** A call in words: what its slots are filled with, numbers of things left out. */
-export interface FilledCall {
-  template: string;
-  slots: Record<string, string>;
-}
-
-/** A call as it is said; a slot that nothing fills by its name. */
-export const phraseOf = ({ template, slots }: FilledCall): string =>
-  template.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? slot);
-
-/** A call in words of which slots may be open. */
-export interface PartCall {
-  template: string;
-  slots: Record<string, string | null>;
-}
-
-/** What calls that went through had before them. */
-export interface WordNeed extends PartCall {
-  /** True where it has to be the latest of its template, as the room that one is in is the latest that was entered. */
-  latest: boolean;
-  /** Independent units whose calls went through after it. */
-  units: number;
-}
+import { learnPlaces } from './places.js';
+import { type WordPattern, wordError } from './word-call.js';
 
 /** How a call in words went, in independent units. */
 export interface CallCount extends FilledCall {
@@ -40,10 +28,14 @@ export interface WordNeeds {
   /** By part of a call (see `partKey`) what has to come before it, in the order in which runs did it. */
   needs: Map<string, WordNeed[]>;
   calls: CallCount[];
+  /** By template what has to come before it of what it is itself called with, as a thing is fetched before it is used. */
+  alike: ReadonlyMap<string, readonly WordPattern[]>;
   /** By part of a call and error: how often it went through, and met the error, where its way out had not been taken. */
   risks: Map<string, Map<string, Tally>>;
   /** Templates of which the latest call counts. */
   fluid: Set<string>;
+  /** By what fills slots the calls that have to be the latest before whatever is done with it: where it stands. */
+  places: ReadonlyMap<string, readonly WordNeed[]>;
   /** What so many units filled slots with that it belongs to none of them. */
   shared: Set<string>;
 }
@@ -54,55 +46,30 @@ const MIN_UNITS = 3;
 const MIN_PLACED = 2;
 /** Nats by which a need has to explain more than what is usual before any call, and more than luck. */
 const MIN_EVIDENCE = 1;
-/** Share of the runs that called a template in several ways, and came back to one, from which on its latest call counts. */
-const BACK = 0.3;
+/** Of so many runs that called a template in several ways such a share came back to one where its latest call counts. */
+const BACK = { runs: 5, share: 0.3 };
 const MAX_RUNS = 500;
 /** Units that a value needs to be kept, for fewer may own it, and to be named. */
 const UNITS = { kept: 2, named: 4 };
 
 const wentThrough = ({ outcome }: ObservedStep): boolean => outcome !== 'error' && outcome !== 'interrupted';
 
-/** The key of a call, or of a part of one. */
-export const partKey = ({ template, slots }: PartCall): string =>
-  JSON.stringify([template, ...Object.values(slots)]);
-
-/** A call and all its parts: some of its slots filled, others open. The whole call first. */
-export function partsOf({ template, slots }: FilledCall): PartCall[] {
-  let parts: PartCall[] = [{ template, slots: {} }];
-  for (const [slot, value] of Object.entries(slots)) {
-    parts = parts.flatMap((part) => [
-      { template, slots: { ...part.slots, [slot]: value } },
-      { template, slots: { ...part.slots, [slot]: null } },
-    ]);
-  }
-  return parts;
-}
-
-/** Whether a call is an instance of a part. */
-export const isPart = (part: PartCall, call: FilledCall): boolean =>
-  part.template === call.template &&
-  Object.entries(part.slots).every(([slot, value]) => value === null || call.slots[slot] === value);
-
-/** The call of a step, without the numbers of things; undefined where it is no words with slots. */
-export function filledCall({ words }: Pick<ObservedStep, 'words'>): FilledCall | undefined {
-  if (!words || Object.keys(words.slots).length === 0) return undefined;
-  const slots = Object.entries(words.slots).map(([slot, value]) => [slot, kindOf(value)] as const);
-  return { template: words.template, slots: Object.fromEntries(slots) };
-}
-
 /** One try of a call, the first of its kind that went so in its run: what had been done before it. */
-interface Tried {
+export interface Tried {
   call: FilledCall;
   unit: string;
   /** Undefined where it went through. */
   error: string | undefined;
   /** Keys of parts of calls that had gone through, with how far into the run each last did. */
   before: ReadonlyMap<string, number>;
+  /** The calls that had gone through. */
+  done: readonly FilledCall[];
   /** The key of the latest call of each template. */
   latest: ReadonlyMap<string, string>;
 }
 
-interface Tries {
+/** What runs tried. */
+export interface Tries {
   tries: Tried[];
   /** What each key stands for. */
   parts: Map<string, PartCall>;
@@ -124,6 +91,7 @@ function readTries(runs: readonly ObservedRun[]): Tries {
     const met = new Set<string>();
     const before = new Map<string, number>();
     const latest = new Map<string, string>();
+    const done = new Map<string, FilledCall>();
     const own = new Map<string, { keys: Set<string>; back: boolean }>();
     steps.forEach((step, at) => {
       const call = filledCall(step);
@@ -134,7 +102,14 @@ function readTries(runs: readonly ObservedRun[]): Tries {
       const how = `${key}\n${error}`;
       if (!met.has(how) && (error !== undefined || wentThrough(step))) {
         met.add(how);
-        tries.push({ call, unit: subject, error, before: new Map(before), latest: new Map(latest) });
+        tries.push({
+          call,
+          unit: subject,
+          error,
+          before: new Map(before),
+          done: [...done.values()],
+          latest: new Map(latest),
+        });
       }
       if (!wentThrough(step)) return;
       const known = own.get(call.template) ?? { keys: new Set<string>(), back: false };
@@ -142,12 +117,14 @@ function readTries(runs: readonly ObservedRun[]): Tries {
       known.keys.add(key);
       own.set(call.template, known);
       for (const part of partsOf(call)) {
-        if (Object.values(part.slots).every((value) => value === null)) continue;
+        const fills = Object.values(part.slots);
+        if (fills.length > 0 && fills.every((value) => value === null)) continue;
         const ownKey = partKey(part);
         parts.set(ownKey, part);
         before.set(ownKey, at);
       }
       latest.set(call.template, key);
+      done.set(key, call);
     });
     for (const [template, { keys, back }] of own) {
       if (keys.size < 2) continue;
@@ -156,10 +133,16 @@ function readTries(runs: readonly ObservedRun[]): Tries {
     }
   }
   const fluid = new Set(
-    [...varied].flatMap(([template, all]) => ((backTo.get(template) ?? 0) >= BACK * all ? [template] : [])),
+    [...varied].flatMap(([template, all]) =>
+      all >= BACK.runs && (backTo.get(template) ?? 0) >= BACK.share * all ? [template] : [],
+    ),
   );
   return { tries, parts, fluid };
 }
+
+/** Templates of which the latest call counts. */
+export const fluidTemplates = (runs: readonly ObservedRun[]): Set<string> =>
+  readTries(runs.slice(-MAX_RUNS)).fluid;
 
 /** Nats by which so many of so many say more than a share that is usual. */
 const evidenceOf = (count: number, all: number, usual: number): number => {
@@ -235,17 +218,6 @@ function needsOf(
     .map(({ need }) => need);
 }
 
-/** The way out of an error as it would be before a call; slots that are filled as ones that the call lacks stay open. */
-export const fixFor = (fix: WordPattern, call: FilledCall): PartCall => ({
-  template: fix.template,
-  slots: Object.fromEntries(
-    Object.entries(fix.slots).map(([slot, fill]): [string, string | null] => [
-      slot,
-      fill === null ? null : 'word' in fill ? fill.word : (call.slots[fill.as] ?? null),
-    ]),
-  ),
-});
-
 const isDone = (part: PartCall, { before }: Tried): boolean => before.has(partKey(part));
 
 /** Learns what calls in words need before them, and how often they fail without it. */
@@ -314,7 +286,13 @@ export function learnWordNeeds(
   return {
     needs,
     risks,
+    alike: learnAlike(
+      passed,
+      new Map(tries.map(({ call }) => [call.template, Object.keys(call.slots)])),
+      read.fluid,
+    ),
     fluid: read.fluid,
+    places: learnPlaces(passed, read),
     shared: ownedBy(UNITS.named),
     calls: [...counts.values()].map(({ units, all: tried, ...count }) => ({
       ...count,

@@ -1,7 +1,8 @@
 import { logMarginal } from './evidence.js';
-import { type FilledCall, filledCall, partKey } from './learn-word-needs.js';
+import { type FilledCall, filledCall, partKey } from './filled-call.js';
 import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
+import { slotKey, taskThings } from './task-things.js';
 import { isItself, isOpen, kindOf, patternsOf, saidBy, type WordPattern, wordError } from './word-call.js';
 
 /** How often something was met among how many that tried, in independent units. */
@@ -40,6 +41,8 @@ const UNDONE_GONE = 0.1;
 const MIN_CHANCE = 0.3;
 /** What is as sure as this, luck taken off, can be planned with. */
 const SURE = 0.6;
+/** Nats that a way out loses which is about a thing of its own that tasks name: another task is about another. */
+const THING = 2;
 /** Nats by which the way out has to explain more than nothing does. */
 const MIN_SCORE = 1;
 /** An error belongs to a place when so many refusals of it, and such a share of them, came after the same call of some template. */
@@ -54,6 +57,12 @@ const done = ({ words, outcome }: ObservedStep): boolean =>
 
 const callKey = ({ words }: ObservedStep): string =>
   `${words!.template}\n${Object.values(words!.slots).map(kindOf).join('\n')}`;
+
+/** Whether a slot is filled by a word for what some tasks are about. */
+export const namesThing = ({ template, slots }: WordPattern, things: ReadonlySet<string>): boolean =>
+  Object.entries(slots).some(
+    ([slot, fill]) => fill !== null && 'word' in fill && things.has(slotKey(template, slot, fill.word)),
+  );
 
 const hasWord = ({ slots }: WordPattern): boolean =>
   Object.values(slots).some((fill) => fill !== null && 'word' in fill);
@@ -97,6 +106,7 @@ function createPatterns() {
 function callsOf(
   runs: readonly ObservedRun[],
   patterns: ReturnType<typeof createPatterns>,
+  fluid: ReadonlySet<string>,
 ): Map<string, Call[][]> {
   const byCall = new Map<string, Call[][]>();
   for (const { steps, subject } of runs) {
@@ -118,7 +128,8 @@ function callsOf(
         own.set(key, known);
       }
       if (done(step)) {
-        events.set(key, step);
+        // Going somewhere puts nothing right by itself.
+        if (!fluid.has(step.words.template)) events.set(key, step);
         last = new Map(last).set(step.words.template, key);
         changes += 1;
       }
@@ -163,6 +174,7 @@ function weigh(
   { patterns, instances }: ReturnType<typeof createPatterns>,
   wary: boolean,
   nearness: Nearness,
+  things: ReadonlySet<string>,
 ) {
   const list = comparable(
     error,
@@ -214,7 +226,13 @@ function weigh(
     const luck = wary && hasWord(pattern) ? Math.log(1 + wordings.get(pattern.template)!) : 0;
     const near = [...instances[number]!.values()].map((call) => nearness(error, call));
     const prior = near.reduce((sum, nats) => sum + nats, 0) / Math.max(1, near.length);
-    const score = logMarginal({ ok, refused }) + logMarginal(rest) - base + tries + prior;
+    const score =
+      logMarginal({ ok, refused }) +
+      logMarginal(rest) -
+      base +
+      tries +
+      prior -
+      (namesThing(pattern, things) ? THING : 0);
     scored.push({ number, score: score - luck, luck, units: units.size, said: saidBy(pattern) });
   }
   scored.sort((a, b) => b.score - a.score || b.said - a.said || a.number - b.number);
@@ -296,13 +314,17 @@ function metBy(runs: readonly ObservedRun[]): Map<string, WordRemedy['actions']>
  * through, what had been done before is compared (a Bayes factor), and what was done between a refusal and the next
  * try. What was done is told in patterns: a slot filled as the refused call's was, by a word of its own, or by
  * anything; of those that explain about as much the most particular is meant. What is near in meaning is likelier.
+ *
+ * @param fluid templates of which the latest call counts, such as going to a room
  */
 export function learnWordRemedies(
   runs: readonly ObservedRun[],
   nearness: Nearness = unknownNearness,
+  fluid: ReadonlySet<string> = new Set(),
 ): WordRemedy[] {
   const patterns = createPatterns();
-  const byCall = callsOf(runs, patterns);
+  const byCall = callsOf(runs, patterns, fluid);
+  const things = taskThings(runs);
   const byError = new Map<string, Call[][]>();
   for (const sequences of byCall.values()) {
     const errors = new Set(sequences.flatMap((calls) => calls.flatMap(({ error }) => error ?? [])));
@@ -311,8 +333,8 @@ export function learnWordRemedies(
   return [...metBy(runs)]
     .map(([error, actions]): WordRemedy => {
       const sequences = byError.get(error) ?? [];
-      const best = weigh(error, sequences, patterns, false, nearness);
-      const wary = weigh(error, sequences, patterns, true, nearness);
+      const best = weigh(error, sequences, patterns, false, nearness, things);
+      const wary = weigh(error, sequences, patterns, true, nearness, things);
       const sure = wary && wary.chance >= SURE ? { fix: wary.pattern, units: wary.units } : undefined;
       return {
         error,

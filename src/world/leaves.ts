@@ -13,6 +13,8 @@ export interface Leaf {
 export interface HeldObject {
   /** -1 for the outermost. */
   parent: number;
+  /** True of one of several in a list or dictionary. */
+  listed: boolean;
   values: Set<string>;
 }
 
@@ -56,7 +58,7 @@ function isDictionary(fields: Fields): boolean {
 /** The scalars of a JSON value with the places and objects they stand in. Linear; bounded. */
 export function leavesOf(value: unknown): Leaves {
   const leaves: Leaf[] = [];
-  const objects: HeldObject[] = [{ parent: -1, values: new Set() }];
+  const objects: HeldObject[] = [{ parent: -1, listed: false, values: new Set() }];
   const walk = (at: unknown, path: string, owner: number, depth: number): void => {
     if (leaves.length >= MAX_LEAVES || depth > MAX_DEPTH || at === null || at === undefined) return;
     if (Array.isArray(at)) {
@@ -64,7 +66,7 @@ export function leavesOf(value: unknown): Leaves {
       return;
     }
     if (isFields(at)) {
-      const own = objects.push({ parent: owner, values: new Set() }) - 1;
+      const own = objects.push({ parent: owner, listed: path.endsWith('[]'), values: new Set() }) - 1;
       if (isDictionary(at)) {
         for (const [key, item] of Object.entries(at)) {
           if (isFields(item)) {
@@ -95,5 +97,14 @@ export function leavesOf(value: unknown): Leaves {
 export function standsIn(leaf: Leaf, value: string, objects: HeldObject[]): boolean {
   for (let at = leaf.owner; at >= 0; at = objects[at]!.parent)
     if (objects[at]!.values.has(value)) return true;
+  return false;
+}
+
+/** Whether a leaf is a state of the object that a value names: it stands in that object, or in a part of it that is no list. */
+export function isStateOf(leaf: Leaf, value: string, objects: HeldObject[]): boolean {
+  for (let at = leaf.owner; at >= 0; at = objects[at]!.parent) {
+    if (objects[at]!.values.has(value)) return true;
+    if (objects[at]!.listed) return false;
+  }
   return false;
 }

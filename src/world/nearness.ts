@@ -1,4 +1,4 @@
-import type { FilledCall } from './learn-word-needs.js';
+import type { FilledCall } from './filled-call.js';
 
 /**
  * How much likelier by its meaning a call is to have to do with an error than a call at random: natural logarithm of

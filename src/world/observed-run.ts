@@ -9,6 +9,8 @@ export interface ObservedStep {
   words?: { template: string; slots: Record<string, string>; error?: string };
   /** The words of the error, without what is particular to the run. */
   error?: string;
+  /** The name that the result gives the error, where it has one. */
+  code?: string;
   /** What came back, as it was stored. */
   result: string;
   /** True of a call that a person answered: it was never carried out. */

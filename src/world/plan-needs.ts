@@ -94,7 +94,8 @@ export function withNeeds(
   chances: ReadonlyMap<string, number>,
   stems: ReadonlySet<string>,
 ): Map<string, string[]> {
-  const holds = ({ word }: LearnedRequirement): boolean => word === undefined || stems.has(word);
+  const holds = ({ word, given }: LearnedRequirement): boolean =>
+    given === undefined && (word === undefined || stems.has(word));
   const needs = new Map<string, string[]>();
   const add = (action: string, depth: number): void => {
     if (needs.has(action) || depth > MAX_DEPTH) return;
@@ -125,20 +126,42 @@ export function withNeeds(
     }
   };
   for (const goal of goals) add(goal, 0);
+  // What goes with two actions is known once both are there, as a way out of what is refused too.
+  const met = new Set(
+    goals.flatMap((goal) =>
+      world.remedies.flatMap(({ actions, fixes: [fix] }) => (fix && actions.has(goal) ? [fix.action] : [])),
+    ),
+  );
+  for (const { of, action, given } of world.requirements) {
+    if (given === undefined || !goals.includes(of) || !(needs.has(given) || met.has(given))) continue;
+    add(action, 1);
+    needs.get(action)?.push(of);
+  }
   return needs;
 }
 
-/** What an action's arguments are read from by the words of the task, and whether another action reads it anew. */
+/**
+ * What an action's arguments are read from by the words of the task, in order: what is looked up by those words first,
+ * then what is looked up by that; and whether another action reads it anew.
+ */
 export function readsOf(action: string, world: World): { action: string; again: boolean }[] {
   const found = new Map<string, boolean>();
-  for (const { name, sources } of world.actions.get(action)?.args ?? []) {
-    for (const { source, share } of sources) {
-      if (!('action' in source) || share < WORTH_GOING) continue;
-      const asked = (world.actions.get(source.action)?.args ?? []).some(
-        ({ sources: [first] }) => first && 'task' in first.source,
-      );
-      if (asked) found.set(source.action, (found.get(source.action) ?? false) || !world.shared.has(name));
+  const visit = (at: string, again: boolean, above: readonly string[]): boolean => {
+    let byWords = false;
+    for (const { name, sources } of world.actions.get(at)?.args ?? []) {
+      byWords ||= sources[0] !== undefined && 'task' in sources[0].source;
+      for (const { source, share } of sources) {
+        if (!('action' in source) || share < WORTH_GOING) continue;
+        const read = source.action;
+        if (above.includes(read) || above.length > MAX_DEPTH || isWrite(world.actions.get(read))) continue;
+        const own = again && !world.shared.has(name);
+        if (!visit(read, own, [...above, read])) continue;
+        found.set(read, (found.get(read) ?? false) || own);
+        byWords = true;
+      }
     }
-  }
+    return byWords;
+  };
+  visit(action, true, [action]);
   return [...found].map(([read, again]) => ({ action: read, again }));
 }

@@ -3,11 +3,10 @@ import { onceFor } from '../domain/once-for.js';
 import { factName } from './facts.js';
 import type { LearnedSource } from './learn-sources.js';
 import { isWrite, prerequisites, saidConditions } from './plan-needs.js';
+import { readFrom, WORTH_NAMING } from './read-from.js';
 import { worksChance } from './works.js';
 import type { ActionModel, World } from './world.js';
 
-/** What an argument is read from in at least this share of its uses could stand in for what else it is read from. */
-const WORTH_NAMING = 0.1;
 /** Below this many independent units one of them is enough to tell of a remedy. */
 const FEW_UNITS = 30;
 /** From this chance on one unit is enough anyhow: so many other tries speak against everything else. */
@@ -22,13 +21,22 @@ const MAX_REMEDIES = 4;
  */
 const KINDRED = { other: 4, own: 8 };
 
+/** Finds something of an action once for a world: it is the same in every plan. */
+function oncePerAction<Found>(
+  find: (action: string, world: World) => Found,
+): (action: string, world: World) => Found {
+  const knownIn = onceFor((_: World) => new Map<string, Found>());
+  return (action, world) => {
+    const known = knownIn(world);
+    const found = known.get(action) ?? find(action, world);
+    known.set(action, found);
+    return found;
+  };
+}
+
 /** Whether an action is called with what another one tells. */
 const readsFrom = (action: string, other: string, world: World): boolean =>
-  (world.actions.get(action)?.args ?? []).some(({ sources }) =>
-    sources.some(
-      ({ source, share }) => 'action' in source && source.action === other && share >= WORTH_NAMING,
-    ),
-  );
+  readFrom(world.actions.get(action)?.args ?? []).has(other);
 
 /**
  * Where else arguments of that name come from, in actions that share one of these places, where few have told it yet:
@@ -67,7 +75,8 @@ function kindredSources(
  * Where each argument comes from. What is inside an argument that is an object, or a list of them, comes from the
  * places of all its fields. Each source has paid for itself; the likeliest comes first.
  */
-function argumentsOf(model: ActionModel, world: World): StepArgument[] {
+function findArguments(action: string, world: World): readonly StepArgument[] {
+  const model = world.actions.get(action)!;
   const found = new Map<string, LearnedSource[]>();
   for (const { name, share, sources } of model.args) {
     if (share < 0.2) continue;
@@ -96,6 +105,8 @@ function argumentsOf(model: ActionModel, world: World): StepArgument[] {
   });
 }
 
+const argumentsOf = oncePerAction(findArguments);
+
 /** A remedy, and how many units met its error at this action. */
 export interface ActionRemedy extends StepRemedy {
   /** Units that met the error at this action. */
@@ -119,15 +130,8 @@ function toldBy(argument: string, model: ActionModel | undefined): string | unde
   return told.sort((a, b) => b.share - a.share)[0]?.action;
 }
 
-const remediesIn = onceFor((_: World) => new Map<string, readonly ActionRemedy[]>());
-
 /** What puts errors of an action right, those met most first; each with what it needs itself. */
-export function remediesOf(action: string, world: World): readonly ActionRemedy[] {
-  const known = remediesIn(world);
-  const found = known.get(action) ?? findRemedies(action, world);
-  known.set(action, found);
-  return found;
-}
+export const remediesOf = oncePerAction(findRemedies);
 
 /** A fix that puts an error right at most tries is done once. */
 const MOSTLY = 0.75;
@@ -164,9 +168,12 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
       // What calling it with another value does as well is no way out.
       const [other] = changes;
       if (best && best.chance >= LIKELY && best.chance > (other?.chance ?? 0) && enough(best)) {
-        const together = fixes
-          .filter((fix) => fix.action !== action && best.chance < 0.6 && fix.chance >= 0.7 * best.chance)
-          .slice(0, 2);
+        const likely = fixes.filter(
+          (fix) =>
+            fix.action !== action && !fix.otherwise && best.chance < 0.6 && fix.chance >= 0.7 * best.chance,
+        );
+        const otherwise = fixes.filter((fix) => fix.action !== action && fix.otherwise);
+        const together = otherwise.length > 0 ? [best, ...otherwise] : likely.slice(0, 2);
         const then = (together.length > 0 ? together : [best]).map((fix) => fix.action);
         const first = world.actions.get(then[0]!);
         const before = first
@@ -228,8 +235,8 @@ export function stepOf(action: string, needed: number, world: World): PlanStep {
   const model = world.actions.get(action);
   const step: PlanStep = { action, chance: round(needed * (model ? worksChance(model) : 1)) };
   if (!model) return step;
-  const args = argumentsOf(model, world);
-  if (args.length > 0) step.args = args;
+  const args = argumentsOf(action, world);
+  if (args.length > 0) step.args = [...args];
   const said = saidConditions(model).map(({ fact, ...rest }) => ({ ...rest, ...factName(fact) }));
   const or = alternatives(action, world);
   const reads = new Set(

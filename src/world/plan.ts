@@ -52,6 +52,26 @@ function onlyWhere(states: readonly { fact: string; values: string[]; refused: n
   ];
 }
 
+/** What results of goals show where something has to follow them that is not always needed. */
+function whereNeeded(action: string, goals: readonly string[], world: World): StepCondition[] {
+  if (goals.includes(action)) return [];
+  const asked = world.requirements.filter((one) => one.action === action && goals.includes(one.of));
+  if (asked.some(({ where }) => where === undefined)) return [];
+  const facts = new Map<string, StepCondition>();
+  for (const { where, with: done, without } of asked) {
+    if (!where) continue;
+    const { values = [], held = 0, refused = 0 } = facts.get(where.fact) ?? {};
+    facts.set(where.fact, {
+      fact: where.fact,
+      values: [...values, where.value].sort(),
+      held: held + Math.round(done.ok),
+      refused: refused + Math.round(without.refused),
+    });
+  }
+  // A step needs all its conditions to hold: of several places the one that most speaks for is told.
+  return [...facts.values()].sort((a, b) => b.held + b.refused - (a.held + a.refused)).slice(0, 1);
+}
+
 /** Of some actions those that are refused once another was done to the same thing: they come before it. */
 const barredAfter = (action: string, among: readonly string[], world: World): string[] =>
   among.filter((other) => {
@@ -157,22 +177,34 @@ export function planActions(
   const planned = new Set(all);
   const steps: PlanStep[] = [];
   const looked = new Set<string>();
+  const served = new Set<string>();
+  /** Of what is read by the words of the task each thing it is after has its own. */
+  const lookFor = (goal: string): void => {
+    if (served.has(goal)) return;
+    served.add(goal);
+    for (const { action: read, again } of readsOf(goal, world)) {
+      if (!planned.has(read)) continue;
+      if (again && looked.has(read)) steps.push(stepOf(read, chanceOf(goal), world));
+      looked.add(read);
+    }
+  };
   for (const action of order) {
     const own = branches.filter(({ fact }) => providerOf(fact) === action);
     // What decides between goals stays, as the goals stand in its branches.
     if (done?.has(action) && !sure.includes(action) && own.length === 0) continue;
-    // Of what is read by the words of the task each thing it is after has its own.
-    for (const { action: read, again } of sure.includes(action) ? readsOf(action, world) : []) {
-      if (!planned.has(read)) continue;
-      if (again && looked.has(read)) steps.push(stepOf(read, chanceOf(action), world));
-      looked.add(read);
-    }
-    const step = stepOf(action, chanceOf(action), world);
-    const states = sure.flatMap((goal) => {
+    const mended = sure.flatMap((goal) => {
       const model = goal === action ? undefined : world.actions.get(goal);
-      return model ? mendsOf(model).filter((mend) => mend.action === action) : [];
+      const mends = model ? mendsOf(model).filter((mend) => mend.action === action) : [];
+      return mends.length > 0 ? [{ goal, mends }] : [];
     });
+    const states = mended.flatMap(({ mends }) => mends);
+    if (sure.includes(action)) lookFor(action);
+    else if (mended.length > 0) lookFor(order.find((one) => mended.some(({ goal }) => goal === one))!);
+    const step = stepOf(action, chanceOf(action), world);
     if (states.length > 0 && !sure.includes(action)) step.only_if = onlyWhere(states);
+    const where = whereNeeded(action, sure, world);
+    const told = step.only_if?.map(({ fact }) => fact) ?? [];
+    if (where.some(({ fact }) => !told.includes(fact))) step.only_if = [...(step.only_if ?? []), ...where];
     if (own.length > 0) {
       step.branches = own.flatMap(({ fact, ways }) =>
         ways.map(({ value, goals }): PlanBranch => ({ when: { fact, value }, steps: stepsFor(goals) })),

@@ -1,7 +1,9 @@
-import { type CallCount, type FilledCall, filledCall, partKey, type WordNeeds } from './learn-word-needs.js';
-import type { WordRemedy } from './learn-word-remedies.js';
+import { type FilledCall, filledCall, partKey } from './filled-call.js';
+import type { CallCount, WordNeeds } from './learn-word-needs.js';
+import { namesThing, type WordRemedy } from './learn-word-remedies.js';
 import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
+import { taskThings } from './task-things.js';
 import { isItself, patternsOf, type WordPattern, wordError } from './word-call.js';
 
 /** An error in words that nobody got past yet, and calls that may put it right because no try speaks against them. */
@@ -23,6 +25,8 @@ const REFUSED = 0.8;
 const ELSEWHERE = 0.3;
 /** Calls with nothing of the refused one, beside those that are about the same thing. */
 const APART = 0.3;
+/** And calls with a thing that tasks are about, but not this one. */
+const THING = 0.1;
 /** Calls that nobody has made yet: refused for what can be put right, for what nobody can, or as what fills a slot does not belong there. */
 const NEW = { open: 0.3, shut: 0.05, misfit: 0.01 };
 /** Nothing that anybody has called puts it right: as likely as one call that nothing speaks against. */
@@ -32,12 +36,6 @@ const MOST = 12;
 const LEAST = 0.01;
 /** Refused calls that ways are seen from, the most frequent first. */
 const MOST_CALLS = 8;
-/**
- * An error that is met so mostly away from where such calls are made comes of being in the wrong place; not where nearly
- * all of it was met in one place, for then that place has something to be put right.
- */
-const PLACE = { away: 0.6, one: 0.9 };
-
 const stepFor = ({ template, slots }: FilledCall): ObservedStep => ({
   action: '',
   args: {},
@@ -51,11 +49,6 @@ const stepFor = ({ template, slots }: FilledCall): ObservedStep => ({
 interface Shown {
   units: Set<string>;
   passed: Set<string>;
-  /** Of those of which it is known where such calls are made: how many, and how many came away from there. */
-  placed: number;
-  away: number;
-  /** How often by the place where it was met: the latest of the calls of which the latest counts. */
-  places: Map<string, number>;
   /** The calls that were refused with it, and how often. */
   calls: Map<string, { call: FilledCall; times: number }>;
   /** By key of a pattern the units in which it was made, or refused, and the error stayed. */
@@ -88,14 +81,12 @@ const add = (into: Map<string, Set<string>>, key: string, unit: string): void =>
 function shownBy(
   runs: readonly ObservedRun[],
   open: ReadonlySet<string>,
-  { needs, fluid }: WordNeeds,
   patterns: ReturnType<typeof closedPatterns>,
 ): Map<string, Shown> {
   const found = new Map<string, Shown>();
   for (const { steps, subject } of runs) {
     const done = new Map<string, FilledCall>();
     const failed = new Map<string, { call: FilledCall; error: string }>();
-    const latest = new Map<string, string>();
     const met = new Map<string, Set<string>>();
     for (const step of steps) {
       const call = filledCall(step);
@@ -103,7 +94,6 @@ function shownBy(
       const key = partKey(call);
       if (step.outcome !== 'error') {
         done.set(key, call);
-        latest.set(call.template, key);
         for (const error of met.get(key) ?? []) found.get(error)!.passed.add(subject);
         continue;
       }
@@ -113,9 +103,6 @@ function shownBy(
       const shown: Shown = found.get(error) ?? {
         units: new Set(),
         passed: new Set(),
-        placed: 0,
-        away: 0,
-        places: new Map(),
         calls: new Map(),
         stays: new Map(),
         refused: new Map(),
@@ -123,11 +110,6 @@ function shownBy(
       found.set(error, shown);
       shown.units.add(subject);
       shown.calls.set(key, { call, times: (shown.calls.get(key)?.times ?? 0) + 1 });
-      const here = JSON.stringify([...fluid].map((template) => latest.get(template)));
-      shown.places.set(here, (shown.places.get(here) ?? 0) + 1);
-      const place = (needs.get(key) ?? []).find((need) => need.latest);
-      if (place) shown.placed += 1;
-      if (place && latest.get(place.template) !== partKey(place)) shown.away += 1;
       for (const other of done.values())
         for (const one of patterns(other, call)) add(shown.stays, one.key, subject);
       for (const other of failed.values()) {
@@ -141,25 +123,20 @@ function shownBy(
   return found;
 }
 
-/** Whether an error comes of being in the wrong place. */
-function isOfPlace({ placed, away, places }: Shown): boolean {
-  if (placed < MET.units || away < PLACE.away * placed) return false;
-  const times = [...places.values()];
-  return Math.max(...times) < PLACE.one * times.reduce((sum, each) => sum + each, 0);
-}
-
 /**
  * What may put errors right that nobody got past where actions are words: of the calls that somebody tried anywhere
  * those that no try speaks against, above all those about the same thing as the refused call. As what is told is tried,
  * what did not help is out, and the next is told.
  *
  * @param goals templates that tasks ask for: they seldom put anything right
+ * @param astray errors that come of being in the wrong place
  */
 export function untriedCalls(
   runs: readonly ObservedRun[],
   remedies: readonly WordRemedy[],
   needs: WordNeeds,
   goals: ReadonlySet<string>,
+  astray: ReadonlySet<string>,
   nearness: Nearness = unknownNearness,
 ): UntriedCall[] {
   const solved = new Map(remedies.flatMap(({ error, sure }) => (sure ? [[error, sure.fix] as const] : [])));
@@ -170,9 +147,12 @@ export function untriedCalls(
     const own = [...solved.values()].filter((fix) => fix.template === template).length;
     return ((own + 1) * templates.size) / (solved.size + templates.size);
   };
-  const open = new Set(remedies.flatMap(({ error }) => (solved.has(error) ? [] : [error])));
+  const things = taskThings(runs);
+  const open = new Set(
+    remedies.flatMap(({ error }) => (solved.has(error) || astray.has(error) ? [] : [error])),
+  );
   const patterns = closedPatterns();
-  const shown = shownBy(runs, open, needs, patterns);
+  const shown = shownBy(runs, open, patterns);
   // An error that names a slot, where the same goes through with something else in it, is about what is in it.
   const filled = new Set(
     needs.calls.flatMap(({ template, slots, ok }) =>
@@ -191,7 +171,6 @@ export function untriedCalls(
   return remedies.flatMap(({ error, actions }): UntriedCall[] => {
     const seen = shown.get(error);
     if (!seen || seen.units.size < MET.units || seen.passed.size > MET.passed * seen.units.size) return [];
-    if (isOfPlace(seen)) return [];
     const usual = [...seen.calls.values()].sort((a, b) => b.times - a.times).slice(0, MOST_CALLS);
     const refusals = usual.reduce((sum, { times }) => sum + times, 0);
     const scored = new Map<string, { pattern: WordPattern; score: number }>();
@@ -203,6 +182,7 @@ export function untriedCalls(
           const about = Object.values(pattern.slots).some((fill) => fill !== null && 'as' in fill);
           const score =
             fits(call) *
+            (namesThing(pattern, things) ? THING : 1) *
             Math.exp(nearness(error, call)) *
             STAYS ** (seen.stays.get(key)?.size ?? 0) *
             REFUSED ** (call.ok > 0 ? 0 : (seen.refused.get(key)?.size ?? 0)) *

@@ -61,7 +61,7 @@ export const saidBy = ({ slots }: WordPattern): number =>
   Object.values(slots).reduce((sum, fill) => sum + (fill === null ? 0 : 'as' in fill ? 2 : 1), 0);
 
 /** The words of an error, what stood in the refused call's slots left out. */
-export function wordError(step: ObservedStep): string {
+export function wordError(step: Pick<ObservedStep, 'words'>): string {
   let words = (step.words?.error ?? '').replace(/\s+/g, ' ').trim();
   const named = Object.entries(step.words?.slots ?? {}).flatMap(([slot, value]): [string, string][] => [
     [slot, value.trim()],

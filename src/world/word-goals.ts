@@ -1,5 +1,5 @@
+import { type FilledCall, filledCall, partKey } from './filled-call.js';
 import { saysValue } from './history.js';
-import { type FilledCall, filledCall, partKey } from './learn-word-needs.js';
 import type { ObservedRun } from './observed-run.js';
 
 /** Of runs that came through and whose task says what a template can be filled with, how many did it so. */
@@ -12,6 +12,30 @@ export interface SaidCall {
 
 /** What a run that nobody led takes off those times: what it found out is worth another try. */
 const FOUND_OUT = 0.5;
+
+/**
+ * By template, of the runs that came through with it the share that ended with it, what is only gone to left out: what
+ * tasks ask for stands at the end, what is done for something else does not.
+ *
+ * @param fluid templates of which the latest call counts
+ */
+export function closingShares(runs: readonly ObservedRun[], fluid: ReadonlySet<string>): Map<string, number> {
+  const counts = new Map<string, { all: number; last: number }>();
+  for (const { steps, success } of runs) {
+    if (success !== 1) continue;
+    const done = steps.flatMap((step) => {
+      const call = step.outcome === 'error' || step.outcome === 'interrupted' ? undefined : filledCall(step);
+      return call && !fluid.has(call.template) ? [call.template] : [];
+    });
+    for (const template of new Set(done)) {
+      const count = counts.get(template) ?? { all: 0, last: 0 };
+      count.all += 1;
+      if (done.at(-1) === template) count.last += 1;
+      counts.set(template, count);
+    }
+  }
+  return new Map([...counts].map(([template, { all, last }]) => [template, last / all]));
+}
 
 /** Sentences of a task, in lower case. */
 export const sentencesOf = (query: string): string[] =>
@@ -27,6 +51,7 @@ export type SlotValues = ReadonlyMap<string, ReadonlyMap<string, readonly string
 export function slotValues(calls: readonly FilledCall[]): SlotValues {
   const found = new Map<string, Map<string, string[]>>();
   for (const { template, slots } of calls) {
+    if (Object.keys(slots).length === 0) continue;
     const own = found.get(template) ?? new Map<string, string[]>();
     for (const [slot, value] of Object.entries(slots)) {
       const values = own.get(slot) ?? [];
@@ -61,6 +86,7 @@ export interface Saying {
   calls: FilledCall[];
   at: number;
   sentences: number;
+  text: string;
 }
 
 /** What each sentence of a task says, and each two neighbours together where they say more than either. */
@@ -74,12 +100,13 @@ export function sayingsOf(query: string, values: SlotValues): Saying[] {
   const slotsOf = ([first]: readonly FilledCall[]): number => (first ? Object.keys(first.slots).length : 0);
   const alone = sentences.map(most);
   return alone.flatMap((calls, at) => {
-    const own: Saying[] = calls.length > 0 ? [{ calls, at, sentences: 1 }] : [];
+    const own: Saying[] = calls.length > 0 ? [{ calls, at, sentences: 1, text: sentences[at]! }] : [];
     const next = sentences[at + 1];
     if (next === undefined) return own;
-    const both = most(`${sentences[at]} ${next}`);
+    const text = `${sentences[at]} ${next}`;
+    const both = most(text);
     const more = slotsOf(both) > Math.max(slotsOf(calls), slotsOf(alone[at + 1]!));
-    return more ? [...own, { calls: both, at, sentences: 2 }] : own;
+    return more ? [...own, { calls: both, at, sentences: 2, text }] : own;
   });
 }
 

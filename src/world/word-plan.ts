@@ -1,9 +1,6 @@
 import type { ActionPlan, PlanStep, StepRemedy } from '../domain/action-plan.js';
-import { askedCalls } from './asked-calls.js';
-import { saysValue } from './history.js';
-import { type KnownCalls, knownCalls, RISK } from './known-calls.js';
+import { type AskedIn, askedCalls } from './asked-calls.js';
 import {
-  type CallCount,
   type FilledCall,
   fixFor,
   type PartCall,
@@ -11,7 +8,10 @@ import {
   partsOf,
   phraseOf,
   type WordNeed,
-} from './learn-word-needs.js';
+} from './filled-call.js';
+import { saysValue } from './history.js';
+import { type KnownCalls, knownCalls, RISK } from './known-calls.js';
+import type { CallCount } from './learn-word-needs.js';
 import { round } from './plan-step.js';
 import type { WordWorld } from './word-world.js';
 
@@ -21,6 +21,8 @@ const MISSED = 2;
 const RARE = 0.05;
 /** What an error that a call has not met counts for beside those that it has. */
 const SELDOM = 1e-3;
+/** What may put an error right that nobody got past is tried by a program from this chance on. */
+const WORTH_TRYING = 0.05;
 const MAX_STEPS = 60;
 const MAX_DEPTH = 8;
 const TURNS = 16;
@@ -122,7 +124,8 @@ function planner({ needs, untried }: WordWorld, known: KnownCalls) {
       if (!own?.refused.has(error)) return [];
       const after = copyOf(state);
       const steps: Planned[] = [];
-      for (const { pattern } of ways) {
+      for (const { pattern, chance } of ways) {
+        if (chance < WORTH_TRYING) continue;
         const way: Planned[] = [];
         const then = copyOf(after);
         if (!reach(fixFor(pattern, call), then, way)) continue;
@@ -172,6 +175,8 @@ export function wayBefore(world: WordWorld, task: string): (part: PartCall) => F
 /** What is planned for a task where actions are words. */
 export interface WordPlan {
   plan: ActionPlan;
+  /** Its calls, in order. */
+  calls: FilledCall[];
   /** False where the task asks for more than is known how to do. */
   whole: boolean;
 }
@@ -181,14 +186,16 @@ export interface WordPlan {
  * had before them when they went through, and what puts an error right that it is likely to meet.
  *
  * @param done calls that went through already, oldest first: the plan is for what is left
+ * @param askedIn what tasks in such words are after, where that is known
  * @returns undefined where no call is asked for surely enough, or nobody knows how to do any
  */
 export function planWords(
   world: WordWorld,
   task: string,
   done: readonly FilledCall[] = [],
+  askedIn?: AskedIn,
 ): WordPlan | undefined {
-  const asked = askedCalls(world, task);
+  const asked = askedCalls(world, task, askedIn);
   const known = knownCalls(world, task);
   const { isKnown, doneOf } = known;
   const { reach, stepOf } = planner(world, known);
@@ -225,5 +232,5 @@ export function planWords(
     goals: [...goals].map(([action, own]) => ({ action, chance: round(own) })),
     steps: steps.map((planned) => stepOf(planned, round(chance))),
   };
-  return { plan, whole };
+  return { plan, calls: steps.map(({ call }) => call), whole };
 }

@@ -1,11 +1,13 @@
+import { astrayErrors } from './astray.js';
 import { saysValue } from './history.js';
-import { learnWordNeeds, type WordNeeds } from './learn-word-needs.js';
+import { fluidTemplates, learnWordNeeds, type WordNeeds } from './learn-word-needs.js';
 import { fillKey, learnWordRemedies, type WordRemedy } from './learn-word-remedies.js';
 import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun } from './observed-run.js';
+import { taskThings } from './task-things.js';
 import { type UntriedCall, untriedCalls } from './untried-calls.js';
 import { kindOf } from './word-call.js';
-import { learnWordGoals, type SaidCall } from './word-goals.js';
+import { closingShares, learnWordGoals, type SaidCall } from './word-goals.js';
 
 /** Of runs whose task says what a slot can be filled with, how many tried the template with it. */
 export interface SaidFill {
@@ -32,9 +34,15 @@ export interface WordWorld {
   remedies: WordRemedy[];
   /** What may put errors right that nobody got past. */
   untried: UntriedCall[];
+  /** Errors that come of being in the wrong place. */
+  astray: Set<string>;
   needs: WordNeeds;
   /** By template and by call how often it was done where a task that came through says what fills its slots. */
   goals: Map<string, SaidCall>;
+  /** By template how many of the runs that came through with it ended with it. */
+  closing: Map<string, number>;
+  /** What fills slots of templates mostly where the task names it (see `slotKey`). */
+  things: Set<string>;
 }
 
 /** Share of steps that are words where a world is one of words. */
@@ -119,15 +127,32 @@ export function learnWordWorld(
     const shared = [...fills].flatMap(([key, units]) => (units.size >= SHARED ? [key] : [])).sort();
     actions.set(template, { action, slots, tried: count / runs.length, said, shared });
   }
-  const remedies = learnWordRemedies(runs, nearness);
+  const found = learnWordRemedies(runs, nearness, fluidTemplates(runs));
   const needs = learnWordNeeds(
     runs,
-    remedies.map(({ error, sure }) => ({ error, fix: sure?.fix })),
+    found.map(({ error, sure }) => ({ error, fix: sure?.fix })),
+  );
+  const astray = astrayErrors(runs.slice(-MAX_RUNS), needs);
+  // Whoever is in the wrong place has nothing to put right there.
+  const remedies = found.map(
+    ({ fix, sure, ...rest }): WordRemedy =>
+      astray.has(rest.error)
+        ? { ...rest, chance: 0, units: 0 }
+        : { ...rest, ...(fix && { fix }), ...(sure && { sure }) },
   );
   const goals = learnWordGoals(runs, needs.calls);
   const asked = new Set(
     [...needs.calls].flatMap(({ template }) => ((goals.get(template)?.done ?? 0) >= ASKED ? [template] : [])),
   );
-  const untried = untriedCalls(runs.slice(-MAX_RUNS), remedies, needs, asked, nearness);
-  return { actions, remedies, untried, needs, goals };
+  const untried = untriedCalls(runs.slice(-MAX_RUNS), remedies, needs, asked, astray, nearness);
+  return {
+    actions,
+    remedies,
+    untried,
+    astray,
+    needs,
+    goals,
+    closing: closingShares(runs, needs.fluid),
+    things: taskThings(runs),
+  };
 }

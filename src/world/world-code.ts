@@ -19,5 +19,5 @@ export function readWorld(json: string): World {
     return SET in value ? new Set((value as Record<string, unknown[]>)[SET]) : value;
   }) as World;
   const { words, ...rest } = world;
-  return words === undefined || words.untried !== undefined ? world : rest;
+  return words === undefined || words.things !== undefined ? world : rest;
 }

@@ -1,9 +1,11 @@
 import type { Tally } from './evidence.js';
 import type { LearnedCondition } from './learn-conditions.js';
+import type { LearnedGap } from './learn-gaps.js';
 import type { Order } from './learn-order.js';
 import type { LearnedRemedy } from './learn-remedies.js';
 import type { LearnedRequirement } from './learn-requirements.js';
 import type { LearnedSource } from './learn-sources.js';
+import type { Refusals } from './refusals.js';
 import type { WordWorld } from './word-world.js';
 
 /** An argument of an action. */
@@ -48,6 +50,10 @@ export interface World {
   remedies: LearnedRemedy[];
   order: Order;
   requirements: LearnedRequirement[];
+  /** After what something is missing; what older versions fitted has none. */
+  gaps?: LearnedGap[];
+  /** Which results refuse though nothing that is known everywhere marks them; what older versions fitted has none. */
+  refusals?: Refusals;
   /** What is known where actions are words. */
   words?: WordWorld;
 }

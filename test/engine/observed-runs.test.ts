@@ -3,8 +3,9 @@ import type { Step } from '../../src/distil/steps/to-steps.js';
 import type { Interaction } from '../../src/domain/interaction.js';
 import { SAY } from '../../src/domain/say.js';
 import type { Voice } from '../../src/domain/support.js';
+import { errorWords } from '../../src/engine/calibrate/error-words.js';
 import { carriedOut, observedRuns } from '../../src/engine/calibrate/observed-runs.js';
-import { errorWords, observedSteps } from '../../src/engine/calibrate/observed-steps.js';
+import { observedSteps } from '../../src/engine/calibrate/observed-steps.js';
 import { readingOf } from '../../src/engine/calibrate/reading.js';
 import { sampledRecords } from '../../src/engine/calibrate/sampled-records.js';
 
@@ -20,7 +21,7 @@ const step = (name: string, args: Record<string, unknown>, more: Partial<Step> =
   ...more,
 });
 
-const errorOf = (args: Record<string, unknown>, error: string) => errorWords(step('a', args, { error }));
+const errorOf = (args: Record<string, unknown>, error: string) => errorWords({ args, error });
 
 describe('the words of an error', () => {
   test('are without the values that the call was made with, and other particulars', () => {
@@ -28,7 +29,7 @@ describe('the words of an error', () => {
       'no <id> for <email>',
     );
     expect(errorOf({}, 'not found')).toBe('not found');
-    expect(errorWords(step('a', {}))).toBe('');
+    expect(errorWords({ args: {} })).toBe('');
   });
 
   test('are without values in lists and objects too', () => {
@@ -87,7 +88,7 @@ describe('the runs of a collection', () => {
       },
       { turn: 2, inputs: `Available tools:\nlook\n${asked}`, decision: 'Sorry.', result: 'Bye.' },
     ];
-    const runs = observedRuns(
+    const { runs } = observedRuns(
       [
         record('one that looks', [looked]),
         record('one that talks', [{ turn: 1, inputs: '', decision: 'Hello.', result: 'Hello.' }]),
@@ -107,7 +108,9 @@ describe('the runs of a collection', () => {
       timestamp: '2026-01-01T00:00:00Z',
       ...(success === undefined ? {} : { success }),
     });
-    const runs = observedRuns([true, false, undefined].map((success, i) => readingOf(record(i, success))));
+    const { runs } = observedRuns(
+      [true, false, undefined].map((success, i) => readingOf(record(i, success))),
+    );
     expect(runs.map(({ success }) => success)).toEqual([1, 0, 0.5]);
     expect(new Set(runs.map(({ subject }) => subject)).size).toBe(3);
   });

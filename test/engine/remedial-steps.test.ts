@@ -37,6 +37,24 @@ describe('what a task may be after', () => {
     expect(isPlannable(shop)).toBe(true);
   });
 
+  test('is what goes by the state of a thing, though others are called with what it brings', () => {
+    const send = (i: number, state: string) => {
+      const lot = { lot_id: `lot-${10_000 + i}`, state };
+      const sent = { dispatch_id: `dispatch-${20_000 + i}` };
+      const args = { lot_id: lot.lot_id };
+      return run(
+        i,
+        'send it',
+        state === 'fit'
+          ? [ok('get_lot', args, lot), ok('send', args, sent), ok('file_papers', sent, 'filed')]
+          : [ok('get_lot', args, lot), refused('send', args, 'stays in the house')],
+        Number(state === 'fit'),
+      );
+    };
+    const world = fitWorld([...times(8, (i) => send(i, 'fit')), ...times(8, (i) => send(i, 'old'), 20)]);
+    expect(openActions(world)).toContain('send');
+  });
+
   test('is the likeliest of it, with what is nearly as likely', () => {
     expect(goalsOf(shop, chances(0.9, 0.05))).toEqual(['cancel_order']);
     expect(goalsOf(shop, chances(0.6, 0.55)).sort()).toEqual(['cancel_order', 'return_order']);
@@ -67,9 +85,16 @@ describe('what a task may be after', () => {
       ],
     };
     const steps = (explained: number) =>
-      taskPlan(world, chances(0.6, 0.05), new Map([['cancel_order', explained]]), 0.7, 'hm')!.steps.map(
-        ({ action }) => action,
-      );
+      taskPlan(
+        world,
+        chances(0.6, 0.05),
+        new Map([
+          ['cancel_order', explained],
+          ['return_order', 0.6],
+        ]),
+        0.7,
+        'hm',
+      )!.steps.map(({ action }) => action);
     expect(steps(0.4)).toContain('cancel_order');
     expect(steps(0.2)).not.toContain('cancel_order');
   });

@@ -119,6 +119,26 @@ describe('what a task is planned for', () => {
     expect(planned(0.9, 0.6)).toEqual(expect.arrayContaining(['take_picture', 'report', 'cancel_order']));
   });
 
+  test('is nothing that agents try whatever they are asked for, and mostly in vain', () => {
+    const asked = new Map([
+      ['get_order', 0.99],
+      ['cancel_order', 0.95],
+      ['return_order', 0.7],
+    ]);
+    const planned = (usual: number, explained: number) => {
+      const back = { ...shop.actions.get('return_order')!, usual, tried: 0.4 };
+      const world = { ...shop, actions: new Map(shop.actions).set('return_order', back) };
+      const known = new Map([
+        ['cancel_order', 0.9],
+        ['return_order', explained],
+      ]);
+      return allSteps(taskPlan(world, asked, known, 0.7, 'hm')!.steps).map(({ action }) => action);
+    };
+    expect(planned(0.1, 0.6)).toContain('return_order');
+    expect(planned(0.3, 0.1)).toContain('return_order');
+    expect(planned(0.1, 0.1)).not.toContain('return_order');
+  });
+
   test('as a process: chances add up to 1, and the search is within a hundredth of its exact twin', () => {
     const chance = fc.double({ min: 0.02, max: 0.98, noNaN: true });
     fc.assert(

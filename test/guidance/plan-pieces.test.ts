@@ -76,7 +76,8 @@ describe('the lines of a plan', () => {
       ),
     ).toEqual([
       'Do: get_order -> cancel_order',
-      'cancel_order: only if get_order status is "pending" (12 ok; 6 refused otherwise); reason is "too late" or "too dear"; item_ids from get_order items.id of the same order_id; once per order_id',
+      'cancel_order only if get_order status is "pending"',
+      'cancel_order: reason is "too late" or "too dear"; item_ids from get_order items.id of the same order_id; once per order_id',
     ]);
   });
 
@@ -115,13 +116,13 @@ describe('the lines of a plan', () => {
     });
     expect(lines(planOf(cancel, step('return_order')))).toEqual([
       'Do: cancel_order -> return_order',
-      'cancel_order: only after get_order (8 ok; 3 refused otherwise)',
+      'cancel_order only after get_order',
     ]);
     expect(lines(planOf(step('get_order'), cancel, step('return_order')))).toEqual([
       'Do: get_order -> cancel_order -> return_order',
     ]);
     expect(lines(planOf(step('get_order'), step('return_order'), cancel))[1]).toBe(
-      'cancel_order: not after return_order (8 ok)',
+      'cancel_order not after return_order',
     );
   });
 
@@ -134,7 +135,7 @@ describe('the lines of a plan', () => {
     const equal = { fact: 'equal_length.items.new_items', values: ['true'], held: 8, refused: 2 };
     expect(lines(planOf(step('cancel_order', { only_if: [equal] })))).toEqual([
       'Do: cancel_order',
-      'cancel_order: only if items and new_items are of one length (8 ok; 2 refused otherwise)',
+      'cancel_order only if items and new_items are of one length',
     ]);
   });
 
@@ -200,7 +201,7 @@ describe('the lines of a plan', () => {
     const hostile = fc
       .array(fc.oneof(fc.constantFrom(...HOSTILE_PIECES), fc.string({ maxLength: 6 })), { maxLength: 8 })
       .map((pieces) => pieces.join(''));
-    const line = /^(?:Do: |If |After |cancel_order: |get_order: )/;
+    const line = /^(?:Do: |If |After |(?:cancel_order|get_order)(?:: | only | not ))/;
     fc.assert(
       fc.property(hostile, hostile, hostile, (value, path, name) => {
         const plan = planOf(

@@ -18,12 +18,15 @@ const server = started as TestServer;
 /** Texts that cannot be compressed, so that they take room. */
 const noise = () => Array.from({ length: 3_000 }, () => Math.random().toString(36).slice(2)).join('');
 
-/** Has the next write begin a file of the log: without room for it the server itself goes down. */
+/**
+ * Has the next write begin a file of the log: without room for it the server itself goes down. It may do so while it is
+ * asked, or have done so before: both end the connection.
+ */
 async function endLog(): Promise<void> {
   const client = new pg.Client({ connectionString: server.adminUrl });
   client.on('error', () => {});
-  await client.connect();
-  await client.query('SELECT pg_switch_wal()').catch(() => {});
+  const asked = client.connect().then(() => client.query('SELECT pg_switch_wal()'));
+  await asked.catch(() => {});
   await client.end().catch(() => {});
 }
 

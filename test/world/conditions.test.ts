@@ -43,6 +43,41 @@ describe('whether a call goes through depends on', () => {
     expect(said(tried, 'cancel_order')).toEqual([]);
   });
 
+  test('the state of one of several in a list, and of what is a part of it, never of another in the list', () => {
+    // Two jars on each card; only the one that is kept cold can be drawn from.
+    const draw = (i: number, kept: string) => {
+      const [mine, other] = [`jar-${10_000 + i}`, `jar-${50_000 + i}`];
+      const card = `card-${20_000 + i}`;
+      const jars = [
+        { jar_id: other, kept: { in: kept === 'cold' ? 'warm' : 'cold' } },
+        { jar_id: mine, kept: { in: kept } },
+      ];
+      const args = { card_id: card, jar_id: mine };
+      return run(i, 'draw some', [
+        ok('get_card', { card_id: card }, { card_id: card, jars }),
+        kept === 'cold' ? ok('draw', args, 'drawn') : refused('draw', args, 'it has gone off'),
+      ]);
+    };
+    const runs = [...times(10, (i) => draw(i, 'cold')), ...times(10, (i) => draw(i, 'warm'), 20)];
+    expect(said(runs, 'draw')[0]).toEqual({ fact: 'get_card.jars[].kept.in\njar_id', values: ['cold'] });
+  });
+
+  test('what an error is met for there, where other actions meet the same words for something else', () => {
+    const check = (i: number, action: string, kind: string) => {
+      const args = { film_id: `film-${10_000 + i}` };
+      const right = (action === 'scan') === (kind === 'disc');
+      return run(i, 'check it', [
+        ok('get_film', args, { ...args, kind }),
+        right ? ok(action, args, 'checked') : refused(action, args, 'wrong desk'),
+      ]);
+    };
+    const runs = ['scan', 'wind'].flatMap((action, a) =>
+      ['disc', 'reel'].flatMap((kind, k) => times(8, (i) => check(i, action, kind), 100 * (2 * a + k))),
+    );
+    expect(said(runs, 'scan')).toContainEqual({ fact: 'get_film.kind\nfilm_id', values: ['disc'] });
+    expect(said(runs, 'wind')).toContainEqual({ fact: 'get_film.kind\nfilm_id', values: ['reel'] });
+  });
+
   test('what its error says, whatever else calls are refused for', () => {
     // Whether it is shelved decides; which kind it is does not, though calls for drums were mostly refused for a debt.
     const lend = (i: number, status: string, kind: string, debt: boolean) => {

@@ -109,4 +109,16 @@ describe('a model of the world', () => {
     const again = run(1, 'close A1', [ok('close', args, 'closed'), shut, shut]);
     expect(fitWorld([again]).actions.get('close')!.attempts).toEqual({ ok: 1, refused: 1 });
   });
+
+  test('takes a fuller account of a thing than what was done to it told for no change', () => {
+    const show = { show: 'S1' };
+    const told = { show: 'S1', hall: 'north', sale: 'closed', list: 'off' };
+    const account = { ...told, seats: 9, day: 'Friday', light: 'dim', host: 'none', price: 4, door: 'left' };
+    const seen = fitWorld([run(1, 'pull S1', [ok('pull', show, told), ok('read', show, account)])]);
+    expect(seen.actions.get('read')!.changes).toBe(0);
+    const moved = fitWorld([
+      run(1, 'move S1', [ok('read', show, account), ok('move', show, { ...account, hall: 'south' })]),
+    ]);
+    expect(moved.actions.get('move')!.changes).toBe(1);
+  });
 });

@@ -38,6 +38,20 @@ describe('a plan', () => {
     ]);
   });
 
+  test('looks up each thing that a task is after anew, all the way from its words', () => {
+    const act = (i: number, action: string) => {
+      const [card, label] = [`card-${20_000 + i}`, `label ${String.fromCharCode(97 + (i % 26))}${i}`];
+      return run(i, `${action} ${label}`, [
+        ok('find_card', { label }, { hits: [{ card_id: card }] }),
+        ok('get_card', { card_id: card }, { shelf: { shelf_id: `shelf-${30_000 + i}` } }),
+        ok(action, { shelf_id: `shelf-${30_000 + i}` }, 'done'),
+      ]);
+    };
+    const runs = ['clean', 'count'].flatMap((action, a) => times(8, (i) => act(i, action), 100 * a));
+    const made = plan(fitWorld(runs), ['clean', 'count']);
+    expect(names(made)).toEqual(['find_card', 'get_card', 'clean', 'find_card', 'get_card', 'count']);
+  });
+
   test('reads nothing from what is itself called with what it tells', () => {
     const runs = times(20, (i) => {
       const [user, zip] = [`user-${10_000 + i}`, `zip-${30_000 + i}`];

@@ -100,6 +100,47 @@ describe('what puts an error right', () => {
     expect(fixes.map(({ action }) => action)).toEqual(['unlock']);
   });
 
+  test('is not another choice that is refused before the error comes', () => {
+    const badge = (level: string) => ({ guest: 'G1', level });
+    const live = (level: string) => refused('badge', badge(level), 'one is live');
+    const wrong = (level: string) => refused('badge', badge(level), 'not that level');
+    const drop = ok('drop', { guest: 'G1' }, 'dropped');
+    const runs = [
+      ...times(6, (i) => run(i, 'badge', [live('red'), wrong('blue'), live('red')], 0)),
+      ...times(6, (i) => run(i, 'badge', [live('red'), wrong('blue'), wrong('green')], 0), 10),
+      ...times(2, (i) => run(i, 'badge', [live('red'), drop, ok('badge', badge('red'), 'ok')]), 20),
+    ];
+    const found = learnRemedies(runs).find(({ error }) => error === 'one is live')!;
+    expect(found).toMatchObject({ fixes: [{ action: 'drop', units: 2 }], changes: [] });
+  });
+
+  test('is the choice that was changed, whatever was done meanwhile, where it never works', () => {
+    const pull = (cause: string) => ({ show: 'S1', cause });
+    const bad = (cause: string) => refused('pull', pull(cause), 'no such cause');
+    const freeze = ok('freeze', { show: 'S1' }, 'frozen');
+    const good = ok('pull', pull('storm'), 'pulled');
+    const runs = [
+      ...times(6, (i) => run(i, 'pull', [bad('whim'), freeze, good])),
+      ...times(6, (i) => run(i, 'pull', [bad('whim'), bad('sales')], 0), 10),
+    ];
+    expect(learnRemedies(runs)).toMatchObject([{ fixes: [], changes: [{ argument: 'cause' }] }]);
+  });
+
+  test('is one thing for some and another for others', () => {
+    const film = (i: number) => ({ film: `F${i}` });
+    const unseen = (i: number) => refused('show', film(i), 'not checked');
+    const shown = (i: number) => ok('show', film(i), 'shown');
+    const runs = [
+      ...times(6, (i) => run(i, 'show', [unseen(i), ok('play', film(i), 'fine'), shown(i)])),
+      ...times(3, (i) => run(i, 'show', [unseen(i), ok('wind', film(i), 'fine'), shown(i)]), 10),
+      ...times(6, (i) => run(i, 'show', [unseen(i), ok('call', {}, 'hi'), unseen(i)], 0), 20),
+    ];
+    expect(learnRemedies(runs)[0]!.fixes).toMatchObject([
+      { action: 'play' },
+      { action: 'wind', otherwise: true },
+    ]);
+  });
+
   test('is pooled over the actions that meet the error', () => {
     const { fixes, actions } = locked(
       times(4, (i) => {

@@ -111,6 +111,40 @@ describe('an argument is learned to come from', () => {
     ]);
   });
 
+  test('what refused calls had, while none went through', () => {
+    const ask = (i: number) => ({
+      ...ok('mail', { film: `F${i}x9` }, ''),
+      outcome: 'error' as const,
+      error: 'no',
+    });
+    const runs = times(6, (i) => run(i, 'mail it', [ok('find', {}, { film: `F${i}x9` }), ask(i)], 0));
+    expect(learned(runs, 'mail', 'film')).toEqual([{ action: 'find', path: 'film' }]);
+  });
+
+  test('nothing that refusals name, while none went through', () => {
+    const wrong = (i: number) => ({
+      ...ok('mail', { film: `F${i}x9` }, `F${i}x9 is no film`),
+      outcome: 'error' as const,
+      error: 'no',
+    });
+    const runs = times(6, (i) => run(i, 'mail it', [ok('find', {}, { film: `F${i}x9` }), wrong(i)], 0));
+    expect(learned(runs, 'mail', 'film')).toEqual([]);
+  });
+
+  test('values beside one that worked that were refused too seldom to say that they never do', () => {
+    const pack = (i: number, size: string, works: boolean) =>
+      run(i, 'pack it', [
+        works ? ok('pack', { size }, 'ok') : { ...ok('pack', { size }, 'no'), outcome: 'error', error: 'no' },
+      ]);
+    const few = [
+      ...times(3, (i) => pack(i, 'small', true)),
+      ...times(6, (i) => pack(i, 'small', false), 10),
+      ...times(4, (i) => pack(i, 'large', false), 20),
+      ...times(80, (i) => pack(i, 'huge', false), 30),
+    ];
+    expect(learned(few, 'pack', 'size')).toEqual([{ constant: ['small', 'large'] }]);
+  });
+
   test('nothing where calls were refused: their values may be wrong', () => {
     const runs = times(8, (i) => cancel(i, 'too late'));
     for (const { steps } of runs) steps[0]!.outcome = 'error';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.js';
+import { templatesIn } from '../../src/distil/steps/word-template.js';
 import type { Nearness } from '../../src/world/nearness.js';
-import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
 import { learnWordWorld } from '../../src/world/word-world.js';
+import { phrasesOf } from './phrases.js';
 import { times } from './shop.js';
 
 const OFFER = templatesIn(
@@ -18,18 +19,7 @@ const OFFER = templatesIn(
   ].join('\n'),
 );
 
-/** `put cup on table`, or `put cup on table ! it is dirty` where it was refused. */
-function step(text: string): ObservedStep {
-  const [phrase, error] = text.split(' ! ') as [string, string?];
-  return {
-    action: phrase.split(' ')[0]!,
-    args: {},
-    words: { ...readTemplate(phrase, OFFER)!, ...(error === undefined ? {} : { error }) },
-    outcome: error === undefined ? 'ok' : 'error',
-    result: error ?? 'done',
-    heard: '',
-  };
-}
+const step = phrasesOf(OFFER);
 let units = 0;
 const run = (...steps: string[]): ObservedRun => ({
   query: 'Set a cup on the table.',

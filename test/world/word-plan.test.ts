@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.js';
 import type { ActionPlan } from '../../src/domain/action-plan.js';
 import { fitWorld } from '../../src/world/fit-world.js';
-import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
 import { pickUntried } from '../../src/world/pick-untried.js';
 import { planWords, wayBefore } from '../../src/world/word-plan.js';
 import { learnWordWorld, type WordWorld } from '../../src/world/word-world.js';
 import { readWorld, worldJson } from '../../src/world/world-code.js';
+import { phrasesOf } from './phrases.js';
 import { times } from './shop.js';
 
 const OFFER = templatesIn(
@@ -20,19 +21,7 @@ const OFFER = templatesIn(
   ].join('\n'),
 );
 
-/** `put cup on table`, or `put cup on table ! it is dirty` where it was refused. */
-function step(text: string): ObservedStep {
-  const [phrase, error] = text.split(' ! ') as [string, string?];
-  const call = readTemplate(phrase, OFFER)!;
-  return {
-    action: phrase.split(' ')[0]!,
-    args: {},
-    words: { ...call, ...(error === undefined ? {} : { error }) },
-    outcome: error === undefined ? 'ok' : 'error',
-    result: error ?? 'done',
-    heard: '',
-  };
-}
+const step = phrasesOf(OFFER);
 
 /** The plan's own name for it. */
 const THEN = 'then';
@@ -231,7 +220,7 @@ describe('a plan where actions are words', () => {
     const again = readWorld(worldJson(world));
     const task = 'Set a cup on the table.';
     expect(planWords(again.words!, task)?.plan.steps).toEqual(planWords(world.words!, task)?.plan.steps);
-    const { untried: _, ...older } = again.words!;
+    const { things: _, ...older } = again.words!;
     expect(readWorld(worldJson({ ...again, words: older as WordWorld })).words).toBeUndefined();
   });
 });

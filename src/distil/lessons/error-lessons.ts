@@ -41,8 +41,11 @@ interface Fix {
 }
 
 /** What an error says, without what is particular to the run. */
-const errorOf = (step: Step, particulars: Particulars): string =>
-  clip(particulars.all(step.error ?? step.result).replace(LABEL, ''), ERROR_LENGTH);
+const errorOf = ({ error, code, result }: Step, particulars: Particulars): string =>
+  // A name that stands for the error is no particular of the run, though it may have digits as ids have.
+  error !== undefined && error === code
+    ? clip(error, ERROR_LENGTH)
+    : clip(particulars.all(error ?? result).replace(LABEL, ''), ERROR_LENGTH);
 
 /** The values that an action was called with. */
 function valuesOf(step: Step): Set<string> {

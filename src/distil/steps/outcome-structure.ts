@@ -21,7 +21,24 @@ const MESSAGE_KEYS = [
   'reason',
   'msg',
   'description',
+  'why',
+  'because',
+  'cause',
+  'explanation',
+  'problem',
 ];
+/** What says of a call that it was not carried out where it is false, and nothing but a reason stands beside it. */
+const DONE_KEYS = [
+  'accepted',
+  'applied',
+  'authorized',
+  'executed',
+  'granted',
+  'performed',
+  'permitted',
+  'processed',
+];
+const DONE_FIELDS = 3;
 const SUCCESS_KEYS = ['success', 'ok', 'succeeded', 'successful'];
 const FAILURE_KEYS = ['isError', 'is_error', 'failed', 'has_error', 'hasError', 'timed_out', 'timedOut'];
 const HTTP_KEYS = ['status', 'statusCode', 'status_code', 'http_status', 'httpStatus', 'code'];
@@ -60,6 +77,20 @@ function wordsIn(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
+const CODE_KEYS = ['code', 'error_code', 'errorCode'];
+/** A name that a program gives an error; sentences and bare numbers are none, nor what only says that it is one. */
+const CODE =
+  /^(?=.{1,64}$)(?=.*[A-Za-z])(?!(?:error|exception|fail(?:ed|ure)?)$)[A-Za-z0-9]+(?:[_.:/-]+[A-Za-z0-9]+)*$/i;
+
+/** What a result calls its error: a field in the error or beside it, or the error's whole value. */
+function codeIn(error: unknown, fields: Fields): string | undefined {
+  const inside = isFields(error) ? [...CODE_KEYS, 'type', 'name'].map((key) => error[key]) : [];
+  const beside = CODE_KEYS.map((key) => fields[key]);
+  return [...inside, ...beside, error].find(
+    (value): value is string => typeof value === 'string' && CODE.test(value),
+  );
+}
+
 function errorIn(fields: Fields): { found: boolean; value?: unknown } {
   for (const key of ERROR_KEYS) {
     const value = fields[key];
@@ -77,6 +108,8 @@ function saysFailed(fields: Fields): boolean {
   if (FAILURE_KEYS.some((key) => fields[key] === true)) return true;
   if (EXIT_KEYS.some((key) => typeof fields[key] === 'number' && fields[key] !== 0)) return true;
   const told = MESSAGE_KEYS.some((key) => key in fields);
+  if (Object.keys(fields).length <= DONE_FIELDS && DONE_KEYS.some((key) => fields[key] === false))
+    return true;
   for (const key of HTTP_KEYS) {
     const code = fields[key];
     // A bare `status` or `code` may be data; with a message beside it, or in few fields, it is the call's.
@@ -120,8 +153,16 @@ export function readStructure(value: unknown, depth = 0): OutcomeSign | undefine
   }
   const error = errorIn(value);
   if (error.found || saysFailed(value)) {
-    const message = wordsIn(error.value) ?? wordsIn(value);
-    return { outcome: 'error', ...(message === undefined ? {} : { message }) };
+    const code = codeIn(error.value, value);
+    // Beside a mere name, the words that go with it say more.
+    const { [ERROR_KEYS.find((key) => value[key] === code) ?? '']: _, ...beside } = value;
+    const told = code !== undefined && code === error.value ? wordsIn(beside) : undefined;
+    const message = told ?? wordsIn(error.value) ?? wordsIn(value);
+    return {
+      outcome: 'error',
+      ...(message === undefined ? {} : { message }),
+      ...(code === undefined ? {} : { code }),
+    };
   }
   if (saysWell(value)) return { outcome: 'ok' };
   // An envelope around the real result: `{result: …}`, `{content: [{type: 'text', text: …}]}`.

@@ -22,6 +22,8 @@ export interface Step {
   outcome: Outcome;
   /** The error or the words of an interruption, in one short line. */
   error?: string;
+  /** What the result calls the error, where it has a name of its own. */
+  code?: string;
   /** What came back, as it was stored; empty when nothing was. */
   result: string;
   memory?: string;
@@ -55,7 +57,7 @@ export function toSteps(interaction: Pick<Interaction, 'turns'>): Step[] {
       const action: Action = madeUp ? { name: SAY, args: {}, text: turn.decision } : meant;
       // A call whose "result" is a person's words was never carried out; a reply's result is whatever it is.
       const source = action.name === SAY || from === 'user' ? from : undefined;
-      const { outcome, message, correction } = readOutcome(result, action, source);
+      const { outcome, message, code, correction } = readOutcome(result, action, source);
       steps.push({
         turn: turn.turn,
         action,
@@ -66,6 +68,7 @@ export function toSteps(interaction: Pick<Interaction, 'turns'>): Step[] {
         outcome,
         result,
         ...(message === undefined ? {} : { error: message }),
+        ...(code === undefined ? {} : { code }),
         ...(turn.memory ? { memory: turn.memory } : {}),
         ...(correction ? { correction } : {}),
         ...(action.name !== SAY && from === 'user' ? { unanswered: true } : {}),

@@ -31,7 +31,7 @@ async function soughtIn(
 ): Promise<Pick<Tuning, 'sought'>> {
   // What agents come back to is only seen where they are refused.
   const refused = runs.filter(({ steps }) => steps.some(({ outcome }) => outcome === 'error')).length;
-  if (world.words || refused < REFUSED * runs.length) return {};
+  if (refused < REFUSED * runs.length) return {};
   return { sought: await learnSought(runs, world, embedder) };
 }
 
@@ -43,9 +43,9 @@ export async function learnForAnswers(
   readings: readonly Reading[],
 ): Promise<ForAnswers> {
   const { dimensions } = embedder;
-  const runs = observedRuns(readings);
+  const { runs, refusals } = observedRuns(readings);
   const acted = carriedOut(runs);
-  const world = await unhurried(fittingWorld(acted, await learnNearness(acted, embedder)));
+  const world = await unhurried(fittingWorld(acted, await learnNearness(acted, embedder), refusals));
   const readTexts = (ids: number[]) => store.situationTexts(collection, ids);
   const sampled = sampledRuns(experience);
   const others = async () => {

@@ -1,5 +1,5 @@
 import type { Embedder } from '../../embedding/embedder.js';
-import { filledCall, partKey, phraseOf } from '../../world/learn-word-needs.js';
+import { filledCall, partKey, phraseOf } from '../../world/filled-call.js';
 import { type Nearness, unknownNearness } from '../../world/nearness.js';
 import type { ObservedRun } from '../../world/observed-run.js';
 import { wordError } from '../../world/word-call.js';

@@ -77,6 +77,15 @@ function insistence({ steps }: ObservedRun, world: World): Map<string, Insistenc
   return found;
 }
 
+/** What a run came through by where actions are words: what it ended with, what is only gone to left out. */
+function cameBy({ steps, success }: ObservedRun, { words }: World): string | undefined {
+  if (!words || success !== 1) return undefined;
+  const last = steps.findLast(
+    (step) => step.outcome === 'ok' && !words.needs.fluid.has(step.words?.template ?? ''),
+  );
+  return last?.words && last.action;
+}
+
 const wentThrough = ({ steps }: ObservedRun): Set<string> =>
   new Set(steps.filter(({ outcome }) => outcome === 'ok').map(({ action }) => action));
 
@@ -135,12 +144,17 @@ export async function learnSought(
     .sort();
   const insisted = runs.map((run) => insistence(run, world));
   const done = runs.map(wentThrough);
+  const by = runs.map((run) => cameBy(run, world));
   await breathe();
   const refuted = (action: string, i: number): boolean => runs[i]!.success === 1 && !done[i]!.has(action);
   const signs = actions.map((action) =>
     runs.map(({ led = false }, i): GoalSign => {
       const shown = insisted[i]!.has(action) ? insisted[i]!.get(action)! : INSISTED.untried;
-      return { refuted: refuted(action, i), ...(led || shown === null ? {} : { insisted: shown }) };
+      return {
+        refuted: refuted(action, i),
+        ...(by[i] === action ? { proved: true } : {}),
+        ...(led || shown === null ? {} : { insisted: shown }),
+      };
     }),
   );
   const estimate = await dualRidge(points, dimensions, vocabulary.words.length);

@@ -1,6 +1,9 @@
+import { nameErrors } from '../../world/name-errors.js';
 import type { ObservedRun } from '../../world/observed-run.js';
+import { learnRefusals, type Refusals } from '../../world/refusals.js';
 import { subjectsOf } from '../../world/subjects.js';
 import { actionMark } from '../ground/request-id.js';
+import { readRefusals } from './read-refusals.js';
 import type { Reading } from './reading.js';
 
 /**
@@ -10,11 +13,17 @@ import type { Reading } from './reading.js';
 export const carriedOut = (runs: readonly ObservedRun[]): ObservedRun[] =>
   runs.filter(({ steps }) => steps.length > 2 * steps.filter(({ unanswered }) => unanswered).length);
 
+/** Runs, and by what it was read which of their calls were refused though nothing marks it. */
+export interface Observed {
+  runs: ObservedRun[];
+  refusals: Refusals;
+}
+
 /**
- * The runs of a collection as the model of the world reads them. One that took no action at all says nothing of what
+ * The runs of a collection as the model of the world reads them, with what they show of refusals. One that took no action at all says nothing of what
  * its task asks for or needs.
  */
-export function observedRuns(readings: readonly Reading[]): ObservedRun[] {
+export function observedRuns(readings: readonly Reading[]): Observed {
   const actions = new Set(readings.flatMap(({ steps }) => steps.map(({ action }) => action)));
   const marked = new Map([...actions].map((action) => [actionMark(action), action]));
   const runs = readings
@@ -26,5 +35,8 @@ export function observedRuns(readings: readonly Reading[]): ObservedRun[] {
       steps,
     }));
   const subjects = subjectsOf(runs);
-  return runs.map((run, i) => ({ ...run, subject: String(subjects[i]) }));
+  const observed = runs.map((run, i): ObservedRun => ({ ...run, subject: String(subjects[i]) }));
+  const refusals = learnRefusals(carriedOut(observed));
+  const read = observed.map((run) => ({ ...run, steps: readRefusals(run.steps, refusals) }));
+  return { runs: nameErrors(read), refusals };
 }

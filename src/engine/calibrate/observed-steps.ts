@@ -1,4 +1,3 @@
-import { maskParticulars } from '../../distil/steps/mask.js';
 import type { Step } from '../../distil/steps/to-steps.js';
 import {
   phraseCall,
@@ -8,26 +7,12 @@ import {
 } from '../../distil/steps/word-template.js';
 import type { Interaction } from '../../domain/interaction.js';
 import { SAY } from '../../domain/say.js';
-import { leavesOf } from '../../world/leaves.js';
 import type { ObservedStep } from '../../world/observed-run.js';
+import { errorWords, namesIn } from './error-words.js';
 
-/** Says nothing that the refusal does not. */
-const LABEL = /^(?:error|exception)\s*:\s*/i;
 const MAX_ERROR = 160;
 /** Letters of a turn's inputs that are looked at for templates: what is on offer stands first. */
 const OFFER = 4_000;
-
-/** What the error says, the values that the call was made with and other particulars left out. */
-export function errorWords(step: Step): string {
-  let words = (step.error ?? '').replace(LABEL, '');
-  const named = leavesOf(step.action.args).leaves.filter(
-    ({ value, nominal }) => nominal && value.length > 2 && !/^(?:true|false)$/.test(value),
-  );
-  // The longest first: a value may be a part of another.
-  named.sort((a, b) => b.value.length - a.value.length);
-  for (const { value } of named) words = words.replaceAll(value, '<id>');
-  return maskParticulars(words).slice(0, MAX_ERROR);
-}
 
 /** An action that was words: its template, and what stood in its slots. */
 function wordsOf({ action, error }: Step, templates: readonly WordTemplate[]): ObservedStep['words'] {
@@ -59,6 +44,8 @@ export function observedSteps(
 ): ObservedStep[] {
   const observed: ObservedStep[] = [];
   let heard = '';
+  const told = new Set<string>();
+  const isRefused = steps.some(({ outcome }) => outcome === 'error');
   for (const step of steps) {
     if (step.source === 'user' && step.observation !== query) heard += `\n${step.observation}`;
     if (step.action.name === SAY) continue;
@@ -68,12 +55,14 @@ export function observedSteps(
       action: step.action.name,
       args: step.action.args,
       outcome: step.outcome,
-      ...(step.error === undefined ? {} : { error: errorWords(step) }),
+      ...(step.error === undefined ? {} : { error: errorWords({ ...step, args: step.action.args }, told) }),
+      ...(step.code === undefined ? {} : { code: step.code }),
       result: step.result,
       ...(step.unanswered ? { unanswered: true } : {}),
       heard: heard.trim(),
     });
     heard = '';
+    if (isRefused) for (const name of namesIn(step)) told.add(name);
   }
   return observed;
 }

@@ -1,6 +1,7 @@
 import { onceFor } from '../../domain/once-for.js';
+import { factName, isDerived } from '../../world/facts.js';
 import { isWrite } from '../../world/plan-needs.js';
-import type { World } from '../../world/world.js';
+import type { ActionModel, World } from '../../world/world.js';
 import { SETTINGS } from '../ground/settings.js';
 
 /** Actions whose results tell other actions' arguments. */
@@ -15,9 +16,17 @@ function providersOf(world: World): Set<string> {
   return found;
 }
 
+/** What only looks at a thing is refused no more than this share of the times. */
+const REFUSED = 0.3;
+
+/** What is often refused, and goes through in some states of a thing and not in others, does something to it. */
+const dependsOnState = ({ said, attempts }: ActionModel): boolean =>
+  attempts.refused >= REFUSED * (attempts.ok + attempts.refused) &&
+  said.some(({ fact, parts, refused }) => parts && refused > 0 && !isDerived(factName(fact).fact));
+
 /**
- * The actions that a task may be after: those that change something; where no result shows any change, those that not
- * nearly every run takes.
+ * The actions that a task may be after: those that change something or go by the state of a thing, and of
+ * those that tell others nothing all; where no result shows any change, those that not nearly every run takes.
  */
 export const openActions = onceFor((world: World): readonly string[] => {
   const models = [...world.actions.values()];
@@ -26,7 +35,9 @@ export const openActions = onceFor((world: World): readonly string[] => {
   return models
     .filter(
       (model) =>
-        isWrite(model) || (!providers.has(model.action) && (shown || model.usual < SETTINGS.routine)),
+        isWrite(model) ||
+        dependsOnState(model) ||
+        (!providers.has(model.action) && (shown || model.usual < SETTINGS.routine)),
     )
     .map(({ action }) => action);
 });

@@ -9,11 +9,11 @@ import { wordAdvice, wordPlan } from './word-advice.js';
  * the plan where one can be made, from what is known of calls where actions are words, and else from ways of like runs.
  */
 export async function advise(request: AdviceInput): Promise<Advice> {
-  const planned = await planAdvice(request);
-  if (planned) return planned;
   const { world, walk, soFar } = request;
+  const planned = world?.words ? undefined : await planAdvice(request);
+  if (planned) return planned;
   if (world?.words && !walk.midway) return wordAdvice(world.words, request);
   const next = walk.midway ? nextAdvice(request) : [];
-  const plan = world?.words && soFar?.told ? wordPlan(world.words, request) : undefined;
+  const plan = world?.words && soFar?.told ? wordPlan(world.words, request)?.plan : undefined;
   return { pieces: [...next, ...(await wayAdvice(request))], plan };
 }

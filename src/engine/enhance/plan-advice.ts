@@ -5,9 +5,11 @@ import { predictNeeds } from '../../search/need-model.js';
 import { remediesOf, stepOf } from '../../world/plan-step.js';
 import { restOfPlan } from '../../world/rest-of-plan.js';
 import type { World } from '../../world/world.js';
-import { isPlannable } from '../calibrate/open-actions.js';
+import { isPlannable, openActions } from '../calibrate/open-actions.js';
 import { type Advice, type AdviceInput, sayable } from './advice-input.js';
+import { isWorthFollowing } from './is-worth-following.js';
 import { knownPieces } from './known-pieces.js';
+import { missingAfter, missingPieces, withMissing } from './missing.js';
 import { nextAdvice } from './next-advice.js';
 import { soughtPlan } from './sought-plan.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
@@ -27,6 +29,9 @@ function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
   return plan && soFar ? restOfPlan(plan, world, soFar) : plan;
 }
 
+/** How likely a task has to be after what runs like it tried for its errors to be told. */
+const LIKELY = 0.2;
+
 /** What is said of a plan, of what it works with and of the errors that lie on it. */
 async function saidOf(plan: ActionPlan, world: World, request: AdviceInput): Promise<Piece[]> {
   const { names, walk, soFar, sought } = request;
@@ -36,7 +41,13 @@ async function saidOf(plan: ActionPlan, world: World, request: AdviceInput): Pro
   const untried = sought?.of.untried ?? [];
   const likely = sought && predictNeeds(sought.of.met, sought.task.vector, sought.task.said);
   const recommended = new Map(plan.steps.map(({ action, chance }) => [action, chance]));
-  const ahead = new Set([...recommended.keys(), ...(soFar ? [] : usuallyTried(walk))]);
+  // What runs try at a loss, whatever they are asked for, lies on no way.
+  const open = new Set(isPlannable(world) ? openActions(world) : []);
+  const asked = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
+  const tried = (soFar ? [] : usuallyTried(walk)).filter(
+    (action) => !open.has(action) || (asked.get(action) ?? 0) >= LIKELY,
+  );
+  const ahead = new Set([...recommended.keys(), ...tried]);
   for (const action of ahead) {
     for (const { then } of remediesOf(action, world)) for (const fix of then) ahead.add(fix);
   }
@@ -68,5 +79,18 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   const plan = begins || soFar ? planFor(world, request) : undefined;
   if (!plan) return undefined;
   const next = walk.observed ? nextAdvice(request) : [];
-  return { pieces: [...next, ...(await saidOf(plan, world, request))], plan };
+  const { draw, explained, names } = request;
+  const missing = isPlannable(world)
+    ? missingAfter(plan, world, explained, draw, (action) => sayable(action, names))
+    : [];
+  const pieces = [
+    ...next,
+    ...(await saidOf(plan, world, request)),
+    ...missingPieces(missing, (action) => sourcesOfAction(action, request)),
+  ];
+  // Whoever reads lines tries other things beside; whoever follows a plan does not.
+  const worth =
+    soFar !== undefined || !isPlannable(world) || isWorthFollowing(plan, world.runs, draw('follow'));
+  const whole = missing.length > 0 ? withMissing(plan, missing, world) : plan;
+  return { pieces, plan: worth ? whole : undefined };
 }

@@ -4,8 +4,10 @@ import { toSteps } from '../../distil/steps/to-steps.js';
 import type { EnhanceRequest } from '../../domain/enhance.js';
 import type { Turn } from '../../domain/interaction.js';
 import { SAY } from '../../domain/say.js';
+import type { Refusals } from '../../world/refusals.js';
 import { type SoFar, soFarByNames, soFarOf } from '../../world/so-far.js';
 import { observedSteps, offeredTemplates } from '../calibrate/observed-steps.js';
+import { readRefusals } from '../calibrate/read-refusals.js';
 import { sentencesOf } from '../ground/sentences.js';
 
 /** The texts that a request is looked up by. */
@@ -18,10 +20,10 @@ export interface QueryTexts {
   /** The actions it took, newest last. */
   lastActions: string[];
   /**
-   * Where the run stands, for plans: by its turns, or by the names of its actions where that is all that was said;
-   * undefined at the beginning, and where only what is seen now was said.
+   * Where the run stands, for plans, with what is known of refusals: by its turns, or by the names of its actions where
+   * that is all that was said; undefined at the beginning, and where only what is seen now was said.
    */
-  soFar?: SoFar;
+  soFar(refusals: Refusals): SoFar | undefined;
 }
 
 /** Sentences of what the user said since that are looked at, the newest. */
@@ -29,16 +31,15 @@ const LATER = 12;
 
 /** What an agent sees after these turns, what it did, and what was said to it and came back. */
 function standOf(turns: readonly Turn[], task: string) {
-  const steps = toSteps({ turns: [...turns] });
+  const run = { turns: [...turns] };
+  const steps = toSteps(run);
+  const observed = observedSteps(steps, task, offeredTemplates(run));
   const heard = steps.flatMap(({ action, result }) => (action.name === SAY && result !== '' ? [result] : []));
   return {
     observation: turns.at(-1)?.result ?? '',
     lastActions: steps.map(({ action }) => action.name),
     heard,
-    soFar: soFarOf(
-      [task, ...heard].join('\n'),
-      observedSteps(steps, task, offeredTemplates({ turns: [...turns] })),
-    ),
+    soFar: (refusals: Refusals) => soFarOf([task, ...heard].join('\n'), readRefusals(observed, refusals)),
   };
 }
 
@@ -56,7 +57,6 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
   const lastActions = names ?? stand?.lastActions ?? [];
   const observed = observation.trim() !== '';
   const byNames = !observed && lastActions.length > 0 ? soFarByNames(task, lastActions) : undefined;
-  const soFar = stand?.soFar ?? byNames;
   return {
     task,
     sentences: [...sentencesOf(task), ...(stand?.heard.flatMap(sentencesOf).slice(-LATER) ?? [])],
@@ -67,6 +67,6 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
         })
       : null,
     lastActions,
-    ...(soFar ? { soFar } : {}),
+    soFar: stand?.soFar ?? (() => byNames),
   };
 }

@@ -69,15 +69,16 @@ export async function say(
       task: { vector: task, text: texts.task, said: known.said },
     },
     next: standIn ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
-    soFar: texts.soFar,
+    soFar: texts.soFar(tuning?.world?.refusals ?? new Map()),
     input: request.input_text,
     readEntries: known.read,
   });
   const plan = leading ? advice.plan : undefined;
   const pieces = leading ? advice.pieces : advice.pieces.filter(({ leads }) => leads !== true);
   const composed = compose(pieces, { maxTokens: maxTokens - wrapBlock.overheadTokens, names });
+  // A program that asks for the plan reads no lines.
   const led =
-    (plan !== undefined && request.explain === true) || composed.pieces.some(({ leads }) => leads === true);
+    request.explain === true ? plan !== undefined : composed.pieces.some(({ leads }) => leads === true);
   const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
   return {
     response:

@@ -1,5 +1,6 @@
+import { placesOf } from '../../world/astray.js';
+import { type FilledCall, partKey } from '../../world/filled-call.js';
 import { saysValue } from '../../world/history.js';
-import type { FilledCall } from '../../world/learn-word-needs.js';
 import type { WordRemedy } from '../../world/learn-word-remedies.js';
 import { fillKey } from '../../world/learn-word-remedies.js';
 import type { WordPattern } from '../../world/word-call.js';
@@ -41,23 +42,25 @@ const HARDLY = 0.03;
 /** Units that a way out needs. */
 const MIN_UNITS = 1;
 const MAX_CHANCE = 0.95;
+/** A call is meant where so many of those that went through, and may be meant, are that one. */
+const USUAL = 0.7;
 /** A way out that needs more before it is told alone. */
 const MOST_BEFORE = 4;
 
 /** The words for slots that a task says, by template. */
-function saidIn(words: WordWorld, task: string): Map<string, WordTry> {
+function saidIn(words: WordWorld, task: string, asked: ReadonlyMap<string, number>): Map<string, WordTry> {
   const text = task.toLowerCase();
   const tries = new Map<string, WordTry>();
-  for (const [template, { said, tried }] of words.actions) {
+  for (const [template, { action, said, tried }] of words.actions) {
     const fills = new Map<string, Set<string>>();
-    let chance = tried / 2;
+    let chance = asked.get(action) ?? tried / 2;
     for (const [key, fill] of said) {
       const [slot, kind] = key.split('\n') as [string, string];
       if (!saysValue(text, kind)) continue;
       const share = (fill.tried + tried) / (fill.said + 1);
       if (share < HARDLY) continue;
       fills.set(slot, (fills.get(slot) ?? new Set()).add(kind));
-      chance = Math.max(chance, share);
+      if (!asked.has(action)) chance = Math.max(chance, share);
     }
     tries.set(template, { chance, fills });
   }
@@ -91,12 +94,59 @@ function candidates(remedy: WordRemedy, slot: string, tries: ReadonlyMap<string,
   return [...found];
 }
 
+/** What mostly fills the slots of the calls that a pattern with open slots stands for; undefined where it differs. */
+function usualFills({ needs }: WordWorld, { template, slots }: WordPattern): FilledCall['slots'] | undefined {
+  if (Object.values(slots).some((fill) => fill !== null && 'as' in fill)) return undefined;
+  const calls = needs.calls.filter(
+    (call) =>
+      call.template === template &&
+      Object.entries(slots).every(
+        ([slot, fill]) => fill === null || ('word' in fill && call.slots[slot] === fill.word),
+      ),
+  );
+  const all = calls.reduce((sum, { ok }) => sum + ok, 0);
+  return calls.find(({ ok }) => ok >= USUAL * all && ok > 0)?.slots;
+}
+
+/** Where to go for what the task may do, as what puts those errors right that come of being in the wrong place. */
+function astrayRemedies(
+  { remedies, astray, needs, actions }: WordWorld,
+  tries: ReadonlyMap<string, WordTry>,
+): WordErrorAhead['remedy'][] {
+  return remedies
+    .filter(({ error }) => astray.has(error))
+    .flatMap(({ error, actions: refused }) =>
+      [...refused].flatMap(([template, met]): WordErrorAhead['remedy'][] => {
+        const open = Object.fromEntries(actions.get(template)!.slots.map((slot) => [slot, null]));
+        const fills = [...(tries.get(template)?.fills ?? [])].flatMap(([slot, kinds]) =>
+          [...kinds].map((kind) => ({ ...open, [slot]: kind })),
+        );
+        const places = new Map(
+          [open, ...fills]
+            .flatMap((slots) => placesOf(needs, { template, slots }))
+            .map((place) => [partKey(place), place]),
+        );
+        const [place] = places.values();
+        if (place === undefined || places.size > 1) return [];
+        const slots = Object.fromEntries(
+          Object.entries(place.slots).map(([slot, value]) => [slot, value === null ? null : { word: value }]),
+        );
+        const fix = { template: place.template, slots };
+        return [{ error, actions: new Map([[template, met]]), fix, chance: MAX_CHANCE, units: place.units }];
+      }),
+    );
+}
+
 /**
  * The errors that a task may meet where actions are words, likeliest first, with what puts them right: those of calls
  * that are tried when a task says such words, and of the ways out themselves.
  */
-export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[] {
-  const tries = saidIn(words, task);
+export function wordErrorsAhead(
+  words: WordWorld,
+  task: string,
+  asked: ReadonlyMap<string, number> = new Map(),
+): WordErrorAhead[] {
+  const tries = saidIn(words, task, asked);
   const known = words.remedies.filter(
     (remedy): remedy is WordErrorAhead['remedy'] => remedy.fix !== undefined && remedy.units >= MIN_UNITS,
   );
@@ -107,6 +157,7 @@ export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[
     for (const { pattern } of ways)
       known.push({ ...open, fix: pattern, chance: WORTH_TRYING, units: 0, untried: true });
   }
+  known.push(...astrayRemedies(words, tries));
   const likely = new Map<WordRemedy, number>();
   for (let round = 0; round < ROUNDS; round++) {
     for (const remedy of known) {
@@ -144,8 +195,13 @@ export function wordErrorsAhead(words: WordWorld, task: string): WordErrorAhead[
       const action = words.actions.get(template)?.action;
       if (chance < RARE || action === undefined) return [];
       const slots: Record<string, string> = {};
+      const usual = usualFills(words, remedy.fix);
       for (const [slot, fill] of Object.entries(remedy.fix.slots)) {
-        if (fill === null) continue;
+        if (fill === null) {
+          const own = usual?.[slot];
+          if (own !== undefined && words.needs.shared.has(own)) slots[slot] = own;
+          continue;
+        }
         if ('word' in fill) {
           const known = words.actions.get(template)!.shared.includes(fillKey(slot, fill.word));
           if (known || words.needs.shared.has(fill.word)) slots[slot] = fill.word;

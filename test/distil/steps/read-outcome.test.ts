@@ -8,13 +8,14 @@ const REPLY = { name: 'say', args: {}, text: 'Which book?' };
 const OF_CALLS: [result: string | undefined, outcome: Outcome, message?: string][] = [
   // Structure
   ['{"error": "book not found"}', 'error', 'book not found'],
-  ['{"error": {"code": "E7", "message": "shelf is locked"}}', 'error', 'shelf is locked'],
   ['{"error": null, "copies": 2}', 'ok'],
   ['{"errors": [], "data": {"id": 1}}', 'ok'],
   ['{"errors": [{"message": "no such field"}]}', 'error', 'no such field'],
   ['{"success": false, "message": "reader has no card"}', 'error', 'reader has no card'],
   ['{"success": true, "message": "Error log cleared"}', 'ok'],
   ['{"ok": false}', 'error'],
+  ['{"accepted": false, "why": "shelf is locked"}', 'error', 'shelf is locked'],
+  ['{"accepted": true, "why": "shelf is open"}', 'ok'],
   ['{"isError": true, "content": [{"type": "text", "text": "disk full"}]}', 'error', 'disk full'],
   ['{"content": [{"type": "text", "text": "2 copies"}]}', 'ok'],
   ['{"content": [{"type": "text", "text": "Error: no copies"}]}', 'error', 'Error: no copies'],
@@ -30,6 +31,7 @@ const OF_CALLS: [result: string | undefined, outcome: Outcome, message?: string]
   ['{"title": "The Error of Our Ways", "note": "not found in the north"}', 'ok'],
   ['{"order_id": "A1", "status": "cancelled", "items": [1, 2, 3]}', 'ok'],
   ['{"id": 3, "amount": 4, "method": "card", "status": "failed"}', 'ok'],
+  ['{"id": 1, "name": "card", "granted": false, "reader": 2, "reason": "late"}', 'ok'],
   ['[{"id": 1, "error": "x"}, {"id": 2}]', 'ok'],
   ['[]', 'ok'],
   ['anna_meier_4412', 'ok'],
@@ -76,6 +78,23 @@ const OF_CALLS: [result: string | undefined, outcome: Outcome, message?: string]
   ['', 'unknown'],
   ['null', 'unknown'],
 ];
+
+test.each([
+  ['{"error": {"code": "E7", "message": "shelf is locked"}}', 'E7', 'shelf is locked'],
+  ['{"error": {"code": "TC-0"}}', 'TC-0', 'TC-0'],
+  ['{"error": {"type": "shelf_locked", "message": "no"}}', 'shelf_locked', 'no'],
+  ['{"error": "Locked", "message": "the shelf is locked"}', 'Locked', 'the shelf is locked'],
+  ['{"success": false, "code": "NO_CARD", "message": "reader has no card"}', 'NO_CARD', 'reader has no card'],
+  ['{"error": "the shelf is locked"}', undefined, 'the shelf is locked'],
+  ['{"error": {"code": 404, "message": "no shelf"}}', undefined, 'no shelf'],
+  ['{"type": "error", "message": "no shelf"}', undefined, 'no shelf'],
+])('the error of %s is called %j', (result, code, message) => {
+  expect(readOutcome(result, CALL)).toEqual({
+    outcome: 'error',
+    message,
+    ...(code === undefined ? {} : { code }),
+  });
+});
 
 test.each(OF_CALLS)('a call that gave %j is %s', (result, outcome, message) => {
   expect(readOutcome(result, CALL)).toEqual({ outcome, ...(message === undefined ? {} : { message }) });

@@ -1,0 +1,25 @@
+import type { ActionPlan } from '../../domain/action-plan.js';
+import { allSteps } from '../../domain/all-steps.js';
+import { isWayOut } from '../../domain/way-out.js';
+
+/** Runs that have to be known for a plan that is sure of what its task is after, and so many times more for a less sure one. */
+const RUNS = 40;
+
+/**
+ * Whether a plan is worth following. Agents that follow one try nothing else, so that nothing is learned of what it does
+ * not know: while few runs are known, their going their own way is worth more than a guess at what the task is after.
+ * It is given as often as it is worth it.
+ *
+ * @param runs that the plan was learned from
+ * @param drawn a number in [0, 1), always the same within one task
+ */
+export function isWorthFollowing(plan: ActionPlan, runs: number, drawn: number): boolean {
+  const planned = new Set(plan.steps.filter((step) => !isWayOut(step)).map(({ action }) => action));
+  const branched = new Set(allSteps(plan.steps).map(({ action }) => action));
+  const exactly = plan.goals.reduce(
+    (all, { action, chance }) =>
+      all * (planned.has(action) ? chance : branched.has(action) ? Math.max(chance, 1 - chance) : 1 - chance),
+    1,
+  );
+  return drawn < (exactly * runs) / RUNS;
+}

@@ -1,0 +1,89 @@
+import type { ActionPlan } from '../../domain/action-plan.js';
+import { allSteps } from '../../domain/all-steps.js';
+import { ownWords, words } from '../../guidance/parts.js';
+import type { Piece } from '../../guidance/piece.js';
+import { factParts } from '../../guidance/plan-pieces.js';
+import { stepOf } from '../../world/plan-step.js';
+import type { ResultFact } from '../../world/result-facts.js';
+import type { World } from '../../world/world.js';
+
+/** How likely a task is after something for it to be told what may be missing. */
+const SURE = 0.5;
+/** From this share of who tries something that words explain on it is asked for by itself, and never missing. */
+const ASKED_FOR = 0.3;
+/** What a guess is worth beside a way. */
+const WORTH = 0.6;
+/** How likely a guess is right. */
+const CHANCE = 0.2;
+
+/** A guess at what is missing after something with which no run came through yet. */
+export interface Missing {
+  of: string;
+  /** What its result shows where it is missing; left out where it always is. */
+  where?: ResultFact;
+  action: string;
+  failed: number;
+}
+
+/**
+ * What may be missing after the goals of a plan: one guess for each, drawn, so that one task after the other tries what
+ * others did not.
+ *
+ * @param draw a number in [0, 1) for a text, always the same within one task
+ */
+export function missingAfter(
+  plan: ActionPlan,
+  world: World,
+  explained: ReadonlyMap<string, number>,
+  draw: (text: string) => number,
+  known: (action: string) => boolean,
+): Missing[] {
+  const all = allSteps(plan.steps);
+  const planned = new Set(all.map(({ action }) => action));
+  const ahead = new Set([
+    ...planned,
+    ...all.flatMap(({ if_refused = [] }) => if_refused.flatMap(({ then }) => then)),
+  ]);
+  const goals = new Set(plan.goals.flatMap(({ action, chance }) => (chance >= SURE ? [action] : [])));
+  return (world.gaps ?? []).flatMap(({ of, given, where, failed, open }): Missing[] => {
+    if (!goals.has(of) || !planned.has(of) || (given !== undefined && !ahead.has(given))) return [];
+    const [guess] = open
+      .filter(({ action }) => !ahead.has(action) && known(action) && (explained.get(action) ?? 0) < ASKED_FOR)
+      .map(({ action, weight }) => ({ action, at: Math.log(draw(`${of}\n${action}`)) / weight }))
+      .sort((a, b) => b.at - a.at);
+    return guess ? [{ of, ...(where ? { where } : {}), action: guess.action, failed }] : [];
+  });
+}
+
+/** The guesses as lines. */
+export const missingPieces = (
+  missing: readonly Missing[],
+  sourcesOf: (action: string) => number[],
+): Piece[] =>
+  missing.map(({ of, where, action, failed }) => ({
+    parts: where
+      ? words`After ${{ name: of }}, where ${factParts(where.fact)} is ${[{ said: where.value, most: 42 }]}, something may be missing: ${{ name: action }}`
+      : words`After ${{ name: of }} something may be missing: ${{ name: action }}`,
+    evidence: ownWords`none of ${failed} came through without; not tried`,
+    sources: sourcesOf(of),
+    why: 'no run came through with this, and nobody tried that after it',
+    leads: true,
+    value: WORTH,
+  }));
+
+/** The plan with the guesses as its last steps. */
+export const withMissing = (plan: ActionPlan, missing: readonly Missing[], world: World): ActionPlan => ({
+  ...plan,
+  steps: [
+    ...plan.steps,
+    ...missing.map(({ action, where, failed }) => {
+      const step = stepOf(action, CHANCE, world);
+      if (!where || step.only_if?.some(({ fact }) => fact === where.fact)) return step;
+      const { fact, value } = where;
+      return {
+        ...step,
+        only_if: [...(step.only_if ?? []), { fact, values: [value], held: 0, refused: failed }],
+      };
+    }),
+  ],
+});

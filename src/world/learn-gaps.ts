@@ -1,0 +1,122 @@
+import type { Follows } from './learn-requirements.js';
+import type { ObservedRun } from './observed-run.js';
+import { type ResultFact, type ResultFacts, resultFacts, resultKey } from './result-facts.js';
+
+/** Something after which runs never come through, and what nobody did there yet: something may be missing. */
+export interface LearnedGap {
+  /** The action after which it is missing. */
+  of: string;
+  /** The other one that runs did too; left out where they fail with the first alone. */
+  given?: string;
+  /** What its result showed; left out where they fail whatever it shows. */
+  where?: ResultFact;
+  /** Runs that did so, none of which came through. */
+  failed: number;
+  /** Actions about the same thing that may be missing, with a weight each: less where they were done in vain. */
+  open: { action: string; weight: number }[];
+}
+
+/** Log of the chance, at the usual rate of success, that all who did so failed by chance. */
+const HOPELESS = -4;
+/** Runs that came through with the first alone, where it is the other one that something goes with. */
+const MIN_CAME = 2;
+/** How likely something is still what is missing after it was refused there. */
+const REFUSED = 0.5;
+const LEAST = 0.05;
+/** How much likelier it is what is only possible, or can be called with something new, by what was done. */
+const FOLLOWS = 4;
+
+/** One run: what went through, in order, and how it ended. */
+interface Ended {
+  came: boolean;
+  done: string[];
+  /** All that was tried, and whether it was refused. */
+  tried: { action: string; refused: boolean }[];
+  /** What results showed, as keys. */
+  shown: ReadonlySet<string>;
+}
+
+/**
+ * Finds after what runs never come through though runs do otherwise, and which actions that are called with the same
+ * arguments nobody did there. What never was refused only looks, or is no secret, unless it is only possible by what was
+ * done.
+ *
+ * @param results what the results of these runs showed
+ */
+export function learnGaps(
+  runs: readonly ObservedRun[],
+  results: ResultFacts = resultFacts(runs),
+  follows: Follows = () => false,
+): LearnedGap[] {
+  const { refused, shown, all: wheres, brought } = results;
+  const told = runs.filter(({ success }) => success !== 0.5);
+  const names = new Map<string, Set<string>>();
+  for (const { steps } of told) {
+    for (const { action, args } of steps) {
+      const own = names.get(action) ?? new Set();
+      for (const name of Object.keys(args)) own.add(name);
+      names.set(action, own);
+    }
+  }
+  const ended = told.map((run): Ended => {
+    const { steps, success } = run;
+    return {
+      came: success > 0.5,
+      done: steps.filter(({ outcome }) => outcome === 'ok').map(({ action }) => action),
+      tried: steps.map(({ action, outcome }) => ({ action, refused: outcome === 'error' })),
+      shown: new Set(shown.get(run)!.map(resultKey)),
+    };
+  });
+  const rate = ended.filter(({ came }) => came).length / Math.max(1, ended.length);
+  const does = [...refused].sort();
+  const isHopeless = (some: readonly Ended[]): boolean =>
+    some.length * Math.log(1 - rate) <= HOPELESS && !some.some(({ came }) => came);
+  const shares = (a: string, b: string): boolean =>
+    [...names.get(a)!].some((name) => names.get(b)!.has(name));
+  /** Whether an action is possible, or can be called with something new, by what another one brought. */
+  const ensues = (action: string, of: string): boolean =>
+    follows(action, of) ||
+    [...names.get(action)!].some((name) => brought.get(of)?.has(name) && !names.get(of)!.has(name));
+  const openAfter = (of: string, given: string | undefined, some: readonly Ended[]): LearnedGap['open'] =>
+    [...names.keys()]
+      .sort()
+      .filter(
+        (action) =>
+          action !== of &&
+          action !== given &&
+          (ensues(action, of) || (refused.has(action) && shares(of, action))),
+      )
+      .map((action) => {
+        const weights = some.map(({ tried }): number => {
+          const from = tried.findIndex((step) => step.action === of && !step.refused);
+          const after = tried.slice(from + 1).filter((step) => step.action === action);
+          // Of the runs that did all that was asked for as many fail as of any, for something else.
+          if (after.some((step) => !step.refused)) return 1 - rate;
+          // What something new was brought for was refused with something else.
+          return after.length === 0 || ensues(action, of) ? 1 : REFUSED;
+        });
+        return { action, weight: weights.reduce((product, weight) => product * weight, 1) };
+      })
+      .filter(({ weight }) => weight >= LEAST)
+      .map(({ action, weight }) => ({ action, weight: ensues(action, of) ? FOLLOWS * weight : weight }));
+  return does.flatMap((of): LearnedGap[] => {
+    const own = ended.filter(({ done }) => done.includes(of));
+    if (isHopeless(own)) return [{ of, failed: own.length, open: openAfter(of, undefined, own) }];
+    const states = wheres
+      .filter(({ fact }) => fact.startsWith(`${of}.`))
+      .flatMap((where): LearnedGap[] => {
+        const so = own.filter(({ shown }) => shown.has(resultKey(where)));
+        const others = own.filter(({ shown }) => !shown.has(resultKey(where)));
+        if (others.filter(({ came }) => came).length < MIN_CAME || !isHopeless(so)) return [];
+        return [{ of, where, failed: so.length, open: openAfter(of, undefined, so) }];
+      });
+    if (states.length > 0) return states;
+    return does.flatMap((given): LearnedGap[] => {
+      if (given === of) return [];
+      const both = own.filter(({ done }) => done.includes(given));
+      const alone = own.filter(({ done }) => !done.includes(given));
+      if (alone.filter(({ came }) => came).length < MIN_CAME || !isHopeless(both)) return [];
+      return [{ of, given, failed: both.length, open: openAfter(of, given, both) }];
+    });
+  });
+}
