@@ -19,7 +19,7 @@ function isOwn(value: Fields): boolean {
 function isClaudeCode(value: Fields): boolean {
   if (textIn(value.sessionId) !== undefined && textIn(value.type) !== undefined) return true;
   if (value.type === 'summary') return textIn(value.leafUuid) !== undefined;
-  return SESSION_LINE.test(String(value.type)) && 'parentUuid' in value && 'uuid' in value;
+  return SESSION_LINE.test(textIn(value.type) ?? '') && 'parentUuid' in value && 'uuid' in value;
 }
 
 const isLangSmithRun = (value: unknown): boolean =>
@@ -27,14 +27,14 @@ const isLangSmithRun = (value: unknown): boolean =>
 
 /** An observation, or what holds some: a trace as it is downloaded, or a page of the API. */
 function isLangfuse(value: Fields): boolean {
-  if (OBSERVATION.test(String(value.type))) return 'traceId' in value || 'trace_id' in value;
+  if (OBSERVATION.test(textIn(value.type) ?? '')) return 'traceId' in value || 'trace_id' in value;
   if (Array.isArray(value.observations)) return isFields(value.trace) || 'timestamp' in value;
   return isFields(value.meta) && listOf(value.data).some((item) => isFields(item) && isLangfuse(item));
 }
 
 const attributesIn = (span: Fields): string[] =>
   Array.isArray(span.attributes)
-    ? span.attributes.map((item) => String(fieldsOf(item).key))
+    ? span.attributes.map((item) => textIn(fieldsOf(item).key) ?? '')
     : Object.keys(fieldsOf(span.attributes));
 
 /** Which of the two vocabularies an export of OpenTelemetry has, or undefined where it is none. */
@@ -56,7 +56,8 @@ function spansFormat(value: Fields): string | undefined {
   return attributesIn(value).some((key) => key.startsWith('ai.')) ? 'ai-sdk' : 'otel';
 }
 
-const typesIn = (content: unknown): string[] => listOf(content).map((part) => String(fieldsOf(part).type));
+const typesIn = (content: unknown): string[] =>
+  listOf(content).map((part) => textIn(fieldsOf(part).type) ?? '');
 
 /** Which provider's messages these are; undefined where both write them so, and both readers read them alike. */
 function chatFormat(value: Fields): 'openai' | 'anthropic' | undefined {
@@ -75,7 +76,7 @@ function chatFormat(value: Fields): 'openai' | 'anthropic' | undefined {
   ) {
     return 'anthropic';
   }
-  const object = String(answer.object ?? value.object);
+  const object = textIn(answer.object ?? value.object) ?? '';
   if (
     object === 'response' ||
     object.startsWith('chat.completion') ||
@@ -84,10 +85,10 @@ function chatFormat(value: Fields): 'openai' | 'anthropic' | undefined {
     'function' in (tools[0] ?? {}) ||
     messages.some(
       ({ role, type, tool_calls: calls, function_call: call }) =>
-        /^(?:tool|function|developer)$/.test(String(role)) ||
+        /^(?:tool|function|developer)$/.test(textIn(role) ?? '') ||
         Array.isArray(calls) ||
         isFields(call) ||
-        OPENAI_ITEM.test(String(type)),
+        OPENAI_ITEM.test(textIn(type) ?? ''),
     ) ||
     blocks.some((type) => OPENAI_ITEM.test(type))
   ) {
