@@ -28,6 +28,9 @@ function throughRate(runs: readonly ObservedRun[]): number {
   return Math.max(...rates);
 }
 
+/** Share of the runs that were told what to do, from which on their doing something else shows that they do as they like. */
+const FREE = 0.2;
+
 /** What was said in runs, embedded. */
 export interface Said {
   runs: readonly ObservedRun[];
@@ -71,6 +74,14 @@ export function learnAsked(
   const voices = new Map<string, number>();
   for (const { subject } of used) voices.set(subject, (voices.get(subject) ?? 0) + 1);
   const through = throughRate(used);
+  const takenBy = used.map(({ steps }) => {
+    const remedial = remedialSteps(steps, world);
+    return new Set(steps.flatMap(({ action }, i) => (remedial.has(i) ? [] : (index.get(action) ?? []))));
+  });
+  // Whoever reads what it is told does what its task asks for all the same; whoever follows a plan does nothing else.
+  const led = used.flatMap(({ led, told = [] }, r) => (led ? [{ taken: takenBy[r]!, told }] : []));
+  const free = led.filter(({ taken, told }) => [...taken].some((a) => !told.includes(actions[a]!)));
+  const isFree = free.length >= FREE * led.length;
   /**
    * What an agent did because it was told says little of its task. Where it came through, it was at least not told too
    * little; where it did not, it was told too much or too little.
@@ -85,23 +96,19 @@ export function learnAsked(
         const did = taken.has(a);
         if (success === 1) return did && told.includes(action) ? [[a, 1 / HARMLESS]] : [];
         if (told.includes(action)) return [[a, 1 - through]];
-        return did ? [] : [[a, 1 / (1 - through)]];
+        return did || isFree ? [] : [[a, 1 / (1 - through)]];
       }),
     );
   return fitAsked(
     actions,
-    used.map(({ subject, steps, success, led, told = [] }, r) => {
-      const remedial = remedialSteps(steps, world);
-      const taken = steps.flatMap(({ action }, i) => (remedial.has(i) ? [] : (index.get(action) ?? [])));
-      return {
-        group: subject,
-        weight: 1 / Math.sqrt(voices.get(subject)!),
-        task: read(said[r]!.task),
-        later: read(said[r]!.later),
-        taken: [...new Set(taken)],
-        ...(led ? { unclear: unclearOf(new Set(taken), told, success) } : {}),
-      };
-    }),
+    used.map(({ subject, success, led, told = [] }, r) => ({
+      group: subject,
+      weight: 1 / Math.sqrt(voices.get(subject)!),
+      task: read(said[r]!.task),
+      later: read(said[r]!.later),
+      taken: [...takenBy[r]!],
+      ...(led ? { unclear: unclearOf(takenBy[r]!, told, success) } : {}),
+    })),
     dimensions,
   );
 }

@@ -13,7 +13,10 @@ import type { SoughtTask } from './sought-plan.js';
 /** What could be said, and what programs read of it. */
 export interface Advice {
   pieces: Piece[];
+  /** What the lines were read off. */
   plan: ActionPlan | undefined;
+  /** True where a program is not given the plan: its going its own way is worth more. */
+  withheld?: boolean;
 }
 
 /** Everything that advice is drawn from. */

@@ -92,5 +92,5 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   const worth =
     soFar !== undefined || !isPlannable(world) || isWorthFollowing(plan, world.runs, draw('follow'));
   const whole = missing.length > 0 ? withMissing(plan, missing, world) : plan;
-  return { pieces, plan: worth ? whole : undefined };
+  return { pieces, plan: whole, withheld: !worth };
 }

@@ -73,7 +73,7 @@ export async function say(
     input: request.input_text,
     readEntries: known.read,
   });
-  const plan = leading ? advice.plan : undefined;
+  const plan = leading && !advice.withheld ? advice.plan : undefined;
   const pieces = leading ? advice.pieces : advice.pieces.filter(({ leads }) => leads !== true);
   const composed = compose(pieces, { maxTokens: maxTokens - wrapBlock.overheadTokens, names });
   // A program that asks for the plan reads no lines.
@@ -88,7 +88,9 @@ export async function say(
     ...(plan ? { plan } : {}),
     shown: composed.sources,
     ...(led
-      ? { marks: [...new Set(allSteps(plan?.steps ?? []).map(({ action }) => action))].map(actionMark) }
+      ? {
+          marks: [...new Set(allSteps(advice.plan?.steps ?? []).map(({ action }) => action))].map(actionMark),
+        }
       : {}),
     explained: request.explain ? explainLines(composed) : [],
   };

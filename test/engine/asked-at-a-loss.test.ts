@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
+import { embedSaid, learnAsked } from '../../src/engine/calibrate/learn-asked.js';
+import { fitWorld } from '../../src/world/fit-world.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
+import { ok, times } from '../world/shop.js';
+
+const WISHES = ['post the letter to Ada', 'frame the map of Peru'];
+
+/** Readers of a text that names what the task asks for; what fails of itself they poke at one time in two. */
+function run(i: number): ObservedRun {
+  const at = i % 2;
+  const goal = ['post_letter', 'frame_map'][at]!;
+  const pokes = at === 1 && i % 4 === 3;
+  return {
+    query: `Please ${WISHES[at]}, number ${i}.`,
+    subject: String(i),
+    success: at === 0 ? 1 : 0,
+    led: true,
+    told: [goal],
+    steps: [ok(goal, { n: `${i}` }, { done: i }), ...(pokes ? [ok('poke_it', { n: `${i}` }, { done: i })] : [])],
+  };
+}
+
+test('what readers of advice try at a loss is not asked for by the words of the tasks that fail', async () => {
+  const runs = times(80, run);
+  const embedder = hashingEmbedder();
+  const said = await embedSaid(runs, embedder);
+  const { actions, explained } = await learnAsked(said, fitWorld(runs), embedder.dimensions);
+  // One in two of those that fail: words tell which fail, and no more.
+  expect(explained[actions.indexOf('poke_it')]).toBeLessThan(0.5);
+});
