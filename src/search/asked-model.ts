@@ -44,8 +44,8 @@ export interface AskedModel {
    */
   tie: [intercept: number, sentence: number, named: number, whole: number];
   /**
-   * For each action the share of what is uncertain of who tries it that the words of tasks explain, on runs left out; at
-   * most 1, below 0 where they mislead. What nobody's words tell is tried for reasons of the run's own.
+   * For each action the share of what is uncertain of who tries it that what users say explains, on runs left out; at
+   * most 1, below 0 where it misleads. What nobody's words tell is tried for reasons of the run's own.
    */
   explained: number[];
 }
@@ -65,6 +65,12 @@ const clamp = (chance: number): number => Math.min(MOST, Math.max(LEAST, chance)
 const oddsOf = (chance: number): number => logOdds(chance, LEAST, MOST);
 const dot = (x: readonly number[], weights: readonly number[]): number =>
   x.reduce((sum, value, i) => sum + value * weights[i]!, 0);
+
+/** What a sample of a known outcome costs under a tie, in nats. */
+function lossOf({ x, holds, weight }: LogisticSample, tie: readonly number[]): number {
+  const chance = fromLogOdds(dot(x, tie));
+  return -weight * Math.log(holds === 1 ? chance : 1 - chance);
+}
 
 /** Chances of every sentence, by action. */
 type Chances = Float64Array[];
@@ -154,45 +160,50 @@ export async function fitAsked(
     return { targets, chances };
   };
 
-  /** How the sentence that asks most and the words of the action's name go together; what is asked later only teaches. */
-  const tieOf = (chances: Chances): { tie: number[]; losses: number[]; explained: number[] } => {
-    const samples = runs.flatMap(({ task, weight }, r): LogisticSample[] =>
+  /** Of each run and action the sentence that asks for it most, with the words of the action's name, in some of what was said. */
+  const samplesOf = (chances: Chances, heard: (run: number) => readonly number[]): LogisticSample[] =>
+    runs.flatMap(({ weight, unclear }, r): LogisticSample[] =>
       actions.map((_, a) => {
-        const each = ofRun[r]!.slice(0, task.length).map((s) => [
-          1,
-          oddsOf(chances[a]![s]!),
-          ...named[s]![a]!,
-        ]);
+        const each = heard(r).map((s) => [1, oddsOf(chances[a]![s]!), ...named[s]![a]!]);
         each.sort((x, y) => dot(y, PRIOR) - dot(x, PRIOR));
-        const clear = !runs[r]!.unclear?.has(a);
-        return { x: each[0]!, holds: Number(took[r]!.has(a)), weight: clear ? weight : 0 };
+        return { x: each[0]!, holds: Number(took[r]!.has(a)), weight: unclear?.has(a) ? 0 : weight };
       }),
     );
+
+  /** How the sentence that asks most and the words of the action's name go together; what is asked later only teaches. */
+  const tieOf = (chances: Chances): { tie: number[]; losses: number[] } => {
+    const samples = samplesOf(chances, (r) => ofRun[r]!.slice(0, runs[r]!.task.length));
     const tie = fitLogistic(samples, PRIOR, PRECISION);
     const losses = runs.map(() => 0);
-    const sums = actions.map(() => ({ loss: 0, held: 0, all: 0 }));
-    samples.forEach(({ x, holds, weight }, i) => {
-      const chance = fromLogOdds(dot(x, tie));
-      const loss = -weight * Math.log(holds === 1 ? chance : 1 - chance);
-      losses[Math.floor(i / actions.length)]! += loss;
-      const sum = sums[i % actions.length]!;
-      sum.loss += loss;
-      sum.held += weight * holds;
-      sum.all += weight;
+    samples.forEach((sample, i) => {
+      losses[Math.floor(i / actions.length)]! += lossOf(sample, tie);
     });
-    const explained = sums.map(({ loss, held, all }) => {
+    return { tie, losses };
+  };
+
+  /** The share of what is uncertain of who tries each action that all that was said in a run explains. */
+  const explainedBy = (chances: Chances): number[] => {
+    const samples = samplesOf(chances, (r) => ofRun[r]!);
+    const tie = fitLogistic(samples, PRIOR, PRECISION);
+    const sums = actions.map(() => ({ loss: 0, held: 0, all: 0 }));
+    samples.forEach((sample, i) => {
+      const sum = sums[i % actions.length]!;
+      sum.loss += lossOf(sample, tie);
+      sum.held += sample.weight * sample.holds;
+      sum.all += sample.weight;
+    });
+    return sums.map(({ loss, held, all }) => {
       const rate = clamp(held / all);
       return 1 + loss / (held * Math.log(rate) + (all - held) * Math.log(1 - rate));
     });
-    return { tie, losses, explained };
   };
 
   const prepare = await softRidge(points, PARTS, dimensions, vocabulary.words.length);
-  const tried: ({ ridge: SoftRidge; targets: Chances } & ReturnType<typeof tieOf>)[] = [];
+  const tried: ({ ridge: SoftRidge; targets: Chances; chances: Chances } & ReturnType<typeof tieOf>)[] = [];
   for (const held of HELD) {
     const ridge = await prepare(held);
     const { targets, chances } = await share(ridge);
-    tried.push({ ridge, targets, ...tieOf(chances) });
+    tried.push({ ridge, targets, chances, ...tieOf(chances) });
   }
   const chosen =
     tried[
@@ -208,7 +219,7 @@ export async function fitAsked(
     vocabulary,
     rows: chosen.ridge.fit(chosen.targets),
     tie: [intercept!, sentence, name, whole],
-    explained: chosen.explained,
+    explained: explainedBy(chosen.chances),
   };
 }
 

@@ -86,7 +86,8 @@ function countsFor(of: number, runs: readonly CountedRun[], actions: number, wor
   return { sums, met };
 }
 
-const isAlways = ({ word, given, where }: LearnedRequirement): boolean =>
+/** Whether a requirement holds whatever the task says and results show. */
+export const isAlways = ({ word, given, where }: LearnedRequirement): boolean =>
   word === undefined && given === undefined && where === undefined;
 
 /** On what a requirement depends. */
@@ -176,6 +177,8 @@ export function learnRequirements(
       const where = word >= firstWhere ? wheres[word - firstWhere]! : undefined;
       const given = !where && word > listed.length ? word - listed.length - 1 : undefined;
       const linked = (row & 1) === 1 && follows(actions[row >> 1]!, name);
+      // What an action is only possible by comes before it.
+      if ((row & 1) === 1 && follows(name, actions[row >> 1]!)) continue;
       // What goes with both of two actions is looked for after them alone.
       const among = [of, given ?? of, row >> 1];
       if (given !== undefined && (new Set(among).size < 3 || (row & 1) === 0 || !among.every(isRefused)))

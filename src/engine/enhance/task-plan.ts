@@ -3,6 +3,7 @@ import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
 import { onceFor } from '../../domain/once-for.js';
 import { stemsOf } from '../../domain/stems.js';
 import { expectedF1Set } from '../../search/expected-f1.js';
+import { isAlways } from '../../world/learn-requirements.js';
 import { planActions } from '../../world/plan.js';
 import type { World } from '../../world/world.js';
 import { openActions } from '../calibrate/open-actions.js';
@@ -29,17 +30,11 @@ const CERTAIN = 0.98;
 const MENTIONED = 0.03;
 
 /**
- * What puts errors right is a goal only where the words of tasks explain at least this share of who tries it, or such a
- * part of what they explain of the action that they explain best: else runs tried it because something was refused.
- * Remedies of the lender's are at .27 at most where goals are at .6 at least; of tau-retail's goals, at .44 at most, the
- * one that once stood before a look-up that went through is at .20 or .35, as it comes.
+ * What puts errors right, and what agents try far oftener than it comes to anything, is a goal only where what users say
+ * explains at least such a part of who tries it as it explains of the action that it explains best: else runs tried it
+ * because something was refused, or at a loss.
  */
-const ASKED_FOR = { share: 0.3, part: 0.4 };
-/**
- * Anything else is one only where words explain at least this part of that, beside what they explain of the action that
- * they explain best: what agents at a loss try, whatever they are asked for, is nobody's goal.
- */
-const TRIED_FOR = 0.5;
+const ASKED_FOR = 0.4;
 /** Such tries seldom go through in runs that come through: at most this part as often as anybody tries it. */
 const IN_VAIN = 0.5;
 /** How likely something puts an error right to be looked at so. */
@@ -60,12 +55,13 @@ const remedialActions = (world: World): Set<string> =>
 const forTheSakeOf = onceFor(
   (world: World): ReadonlyMap<string, string> =>
     new Map(
-      world.requirements.flatMap(({ of, action, when, word, given }): [string, string][] => {
+      world.requirements.flatMap((requirement): [string, string][] => {
+        const { of, action, when } = requirement;
         const serves = world.remedies.some(
           ({ actions, fixes }) =>
             actions.has(action) && fixes.some((fix) => fix.action === of && fix.chance >= REMEDY),
         );
-        return when === 'after' && word === undefined && given === undefined && serves ? [[of, action]] : [];
+        return when === 'after' && isAlways(requirement) && serves ? [[of, action]] : [];
       }),
     ),
 );
@@ -123,14 +119,13 @@ export function taskPlan(
   );
   const chances = withoutServants(servants, asked);
   const most = Math.max(0, ...openActions(world).map(words));
-  const asFix = Math.min(ASKED_FOR.share, ASKED_FOR.part * most);
-  const least = Math.min(ASKED_FOR.share, TRIED_FOR * most);
+  const least = ASKED_FOR * most;
   const eligible = new Map(
     [...chances].filter(
       ([action]) =>
         !servants.has(action) &&
         (explained.get(action) ?? 1) >=
-          (fixes.has(action) ? asFix : isInVain(world, action) ? least : Number.NEGATIVE_INFINITY),
+          (fixes.has(action) || isInVain(world, action) ? least : Number.NEGATIVE_INFINITY),
     ),
   );
   const goals = goalsOf(world, eligible);
