@@ -1,7 +1,8 @@
 import { DENIES } from './denies.js';
-import { argumentLeaves } from './history.js';
+import { argumentLeaves, readResult } from './history.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
 import { isShape, placeOf, type ResultSigns, signsOf } from './result-signs.js';
+import { usesOf } from './used-calls.js';
 
 /** Calls of one action of one run that are looked ahead at. */
 const AHEAD = 16;
@@ -26,6 +27,8 @@ export interface Group extends Count {
   shape: string;
   /** How many deny something. */
   denies: number;
+  /** How many told something first that a later call was made with. */
+  tells: number;
 }
 
 interface Result {
@@ -33,6 +36,7 @@ interface Result {
   subject: string;
   again: boolean;
   refused: boolean;
+  tells: boolean;
 }
 
 const add = (to: Count, subject: string, again: boolean): void => {
@@ -48,27 +52,32 @@ function isAgain(call: readonly string[], later: readonly string[]): boolean {
 }
 
 /** The results of a run's calls with arguments, by action; of the same call with the same result one. */
-function resultsOf({ steps, subject }: ObservedRun): Map<string, Result[]> {
-  const byAction = new Map<string, { step: ObservedStep; values: string[] }[]>();
-  for (const step of steps) {
+function resultsOf({ query, steps, subject }: ObservedRun): Map<string, Result[]> {
+  const byAction = new Map<string, { step: ObservedStep; values: string[]; tells: boolean }[]>();
+  const uses = usesOf(
+    query,
+    steps.map((step) => ({ step, seen: readResult(step) })),
+  );
+  for (const [i, step] of steps.entries()) {
     if (step.words || step.unanswered || step.outcome === 'interrupted') continue;
     const values = argumentLeaves(step.args).map(({ name, value }) => `${name}=${value}`);
     const list = byAction.get(step.action);
-    if (list) list.push({ step, values });
-    else byAction.set(step.action, [{ step, values }]);
+    const call = { step, values, tells: uses.has(i) };
+    if (list) list.push(call);
+    else byAction.set(step.action, [call]);
   }
   const found = new Map<string, Result[]>();
   for (const [action, calls] of byAction) {
     const met = new Set<string>();
     const results: Result[] = [];
-    calls.forEach(({ step, values }, at) => {
+    calls.forEach(({ step, values, tells }, at) => {
       const key = `${values.join('\n')}\n\n${step.result}`;
       const read = met.has(key) ? undefined : signsOf(step);
       met.add(key);
       if (!read) return;
       const refused = step.outcome === 'error';
       const again = calls.slice(at + 1, at + 1 + AHEAD).some((later) => isAgain(values, later.values));
-      results.push({ read, subject, again: again || refused, refused });
+      results.push({ read, subject, again: again || refused, refused, tells });
     });
     found.set(action, results);
   }
@@ -117,13 +126,14 @@ function sorted(results: readonly Result[]): KnownResults {
   const shared = sharedSigns(results);
   const groups = new Map<string, Group>();
   const known: KnownResults = { groups: [], signs: new Map(), through: new Map(), shapes: new Map() };
-  for (const { read, subject, again, refused } of results) {
+  for (const { read, subject, again, refused, tells } of results) {
     const signs = read.signs.filter((sign) => shared.has(sign));
     for (const sign of signs) add(getOr(known.signs, sign, count), subject, again);
     if (refused) continue;
     const shape = signs.find(isShape) ?? OTHER;
-    const group = getOr(groups, signs.join('\n'), () => ({ ...count(), signs, shape, denies: 0 }));
+    const group = getOr(groups, signs.join('\n'), () => ({ ...count(), signs, shape, denies: 0, tells: 0 }));
     add(group, subject, again);
+    if (tells) group.tells += 1;
     if (read.texts.some((text) => DENIES.test(text))) group.denies += 1;
     add(getOr(known.shapes, shape, count), subject, again);
     for (const sign of signs) {

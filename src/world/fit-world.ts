@@ -1,146 +1,29 @@
-import { createBackground } from './background.js';
 import { constantNames, type NamesOfRun, noteName } from './constant-names.js';
-import { createEffects, type Effects, withEffects } from './effects.js';
+import { type Effects, withEffects } from './effects.js';
 import { tallyUnits } from './evidence.js';
-import { factName, factsBefore } from './facts.js';
+import { factName } from './facts.js';
 import { followsBy } from './follows.js';
-import { argumentLeaves, beginning, type History, hear, readResult, saysValue, take } from './history.js';
+import { type Call, gatherCalls } from './gather-calls.js';
+import { argumentLeaves, type History, saysValue } from './history.js';
 import { inPlaceOfChanges } from './in-place.js';
-import { type Background, type ConditionExample, learnConditions } from './learn-conditions.js';
+import { type ConditionExample, learnConditions } from './learn-conditions.js';
 import { learnGaps } from './learn-gaps.js';
 import { learnOrder } from './learn-order.js';
 import { learnRemedies } from './learn-remedies.js';
 import { learnRequirements } from './learn-requirements.js';
 import { learnRules } from './learn-rules.js';
-import {
-  candidates,
-  chooseSources,
-  explain,
-  type LearnedSource,
-  type SourceExample,
-} from './learn-sources.js';
+import { candidates, chooseSources, type LearnedSource } from './learn-sources.js';
 import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun } from './observed-run.js';
 import { isWrite } from './plan-needs.js';
 import { readFrom } from './read-from.js';
 import type { Refusals } from './refusals.js';
 import { resultFacts } from './result-facts.js';
+import type { SourceExample } from './source-example.js';
+import { sourceExamples } from './source-examples.js';
 import { sureConditions } from './sure-conditions.js';
 import { learnWordWorld } from './word-world.js';
 import type { ActionModel, ArgumentModel, World } from './world.js';
-
-/** One call as all learners read it. */
-interface Call {
-  unit: string;
-  refused: boolean;
-  /** The words of the error, where it was refused. */
-  error?: string;
-  args: { name: string; value: string }[];
-  facts: Map<string, string>;
-  /** What could have told each value, in the order of `args`. */
-  told: Map<string, number>[];
-  history: History;
-  /** Actions that had gone through before. */
-  done: Set<string>;
-  /** What came back, where it was refused. */
-  refusal: string;
-}
-
-interface Gathered {
-  calls: Map<string, Call[]>;
-  background: Background;
-  effects: Effects;
-}
-
-/** Runs that are walked between two stops. */
-const BREATH = 8;
-
-/** Walks all runs once, with what was known before every call. */
-function* gather(runs: readonly ObservedRun[]): Generator<void, Gathered> {
-  const calls = new Map<string, Call[]>();
-  const background = createBackground();
-  const effects = createEffects();
-  for (const [at, run] of runs.entries()) {
-    if (at % BREATH === 0) yield;
-    const history = beginning(run.query);
-    const tried = new Set<string>();
-    for (const step of run.steps) {
-      hear(history, step.heard);
-      const seen = readResult(step);
-      if (step.outcome === 'ok' || step.outcome === 'error') {
-        const args = argumentLeaves(step.args);
-        const refused = step.outcome === 'error';
-        // The same call refused again says nothing new of why.
-        const call = JSON.stringify([step.action, step.args]);
-        if (refused && tried.has(call)) continue;
-        if (refused) tried.add(call);
-        else tried.delete(call);
-        const list = calls.get(step.action) ?? [];
-        list.push({
-          unit: run.subject,
-          refused,
-          ...(step.error === undefined ? {} : { error: step.error }),
-          args,
-          facts: factsBefore(step.args, history),
-          told: args.map(({ name, value }) => explain(name, value, args, history)),
-          history: { seen: [...history.seen], words: history.words, done: [] },
-          done: new Set(history.done.map(({ action }) => action)),
-          refusal: refused ? step.result : '',
-        });
-        calls.set(step.action, list);
-        if (!refused) {
-          background.add(run.subject, seen);
-          effects.add(run.subject, seen, history);
-        }
-      }
-      take(history, step, seen);
-    }
-  }
-  return { calls, background: background.shares(), effects };
-}
-
-/** Units that an argument needs before its namesakes of other actions no longer count for it. */
-const OWN_UNITS = 4;
-const NAMESAKE = 0.3;
-
-/** The examples of every argument, each unit's voice growing slowly. */
-function sourceExamples(calls: Map<string, Call[]>): Map<string, SourceExample[]> {
-  const own = new Map<string, SourceExample[]>();
-  for (const [action, list] of calls) {
-    for (const { unit, refused, args, told, refusal } of list) {
-      args.forEach(({ name, value }, i) => {
-        const key = `${action}\n${name}`;
-        const examples = own.get(key) ?? [];
-        // An action's own results tell nothing of its first call.
-        const bits = new Map(
-          [...told[i]!].filter(([source]) => !source.startsWith(`{"action":${JSON.stringify(action)},`)),
-        );
-        examples.push({ unit, value, bits, weight: 1, refused, blamed: refusal.includes(value) });
-        own.set(key, examples);
-      });
-    }
-  }
-  for (const examples of own.values()) {
-    const perUnit = new Map<string, number>();
-    for (const { unit, refused } of examples) if (!refused) perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
-    for (const example of examples) example.weight = 1 / Math.sqrt(perUnit.get(example.unit) ?? 1);
-  }
-  const all = new Map<string, SourceExample[]>();
-  for (const [key, examples] of own) {
-    const name = key.slice(key.indexOf('\n') + 1);
-    const units = new Set(examples.flatMap(({ unit, refused }) => (refused ? [] : [unit]))).size;
-    const others =
-      units >= OWN_UNITS
-        ? []
-        : [...own].flatMap(([other, list]) =>
-            other !== key && other.endsWith(`\n${name}`)
-              ? list.map((example) => ({ ...example, weight: example.weight * NAMESAKE }))
-              : [],
-          );
-    all.set(key, [...examples, ...others]);
-  }
-  return all;
-}
 
 /** Whether one of the learned sources tells a value. */
 function isTold(
@@ -245,7 +128,7 @@ export function* fittingWorld(
   nearness: Nearness = unknownNearness,
   refusals: Refusals = new Map(),
 ): Generator<void, World> {
-  const { calls, background, effects } = yield* gather(runs);
+  const { calls, background, effects } = yield* gatherCalls(runs);
   const examples = sourceExamples(calls);
   yield;
   const argsOf = new Map<string, ArgumentModel[]>();

@@ -1,19 +1,7 @@
 import type { ArgumentSource } from '../domain/action-plan.js';
 import { belongs, type History, saysValue } from './history.js';
-
-/** One value that an action was called with, and what could have told it. */
-export interface SourceExample {
-  /** Weight of the unit that it comes from, in (0, 1]. */
-  weight: number;
-  unit: string;
-  value: string;
-  /** Bits that it takes to name the value, by source. */
-  bits: Map<string, number>;
-  /** True for a call that was refused: it says which values are a matter of choice, and not where any comes from. */
-  refused?: boolean;
-  /** True where the refusal names the value: it is what was wrong. */
-  blamed?: boolean;
-}
+import { provenPlace } from './proven-place.js';
+import type { SourceExample } from './source-example.js';
 
 /** Where an argument's values come from, as it was learned. */
 export interface LearnedSource {
@@ -47,12 +35,20 @@ const TASK = keyOf({ task: true });
 /** A value that the user's words or a result tell in this share of its uses belongs to them. */
 const TOLD = 0.9;
 
+interface Constants {
+  values: string[];
+  untried: string[];
+  share: number;
+}
+
+const NO_CONSTANTS: Constants = { values: [], untried: [], share: 0 };
+
 /**
  * Values of a small vocabulary that many units share and that nothing else tells, and the share that they make up; and
  * those with which no call went through yet, where too few were made to tell.
  * Units whose calls were refused for other reasons count too, for values that went through with any.
  */
-function constants(examples: SourceExample[]): { values: string[]; untried: string[]; share: number } {
+function constants(examples: SourceExample[]): Constants {
   const uses = new Map<string, { units: Set<string>; went: Set<string>; all: number; told: number }>();
   for (const { value, unit, bits, refused } of examples) {
     const use = uses.get(value) ?? { units: new Set(), went: new Set(), all: 0, told: 0 };
@@ -81,7 +77,7 @@ function constants(examples: SourceExample[]): { values: string[]; untried: stri
   const went = examples.filter(({ refused }) => !refused);
   const share = went.filter(({ value }) => known.has(value)).length / Math.max(1, went.length);
   // Of an open vocabulary, as names of people, the commonest are no choice that anybody has: they name somebody.
-  if (share < CLOSED) return { values: [], untried: [], share: 0 };
+  if (share < CLOSED) return NO_CONSTANTS;
   const count = (of: 'units' | 'went'): number =>
     [...uses.values()].reduce((sum, use) => sum + use[of].size, 0);
   const refused = 1 - count('went') / count('units');
@@ -97,12 +93,16 @@ function constants(examples: SourceExample[]): { values: string[]; untried: stri
 /** Values beside what it was called with from which on a result tells of a thing, and does not only repeat its name. */
 const TELLING = 3;
 
-/** Places that hold a value. What only repeats what its call was made with tells nothing. */
-function holdersOf(value: string, history: History): Set<string> {
+/**
+ * Places that hold a value. What only repeats what its call was made with tells nothing, and an action's own results tell
+ * of another call of it what the one before was not made with: where to go on.
+ */
+function holdersOf(action: string, value: string, history: History): Set<string> {
   const holders = new Set<string>();
   for (const seen of history.seen) {
     const repeats =
-      seen.called.has(value) && seen.leaves.filter((leaf) => !seen.called.has(leaf.value)).length < TELLING;
+      seen.called.has(value) &&
+      (seen.action === action || seen.leaves.filter((leaf) => !seen.called.has(leaf.value)).length < TELLING);
     if (repeats) continue;
     for (const leaf of seen.leaves) if (leaf.value === value) holders.add(`${seen.action}\n${leaf.path}`);
     if (seen.leaves.length === 0 && seen.text !== '' && saysValue(seen.text.toLowerCase(), value)) {
@@ -112,8 +112,9 @@ function holdersOf(value: string, history: History): Set<string> {
   return holders;
 }
 
-/** What could have told a value at this point of a run, with the bits that it takes to name it there. */
+/** What could have told an action's value at this point of a run, with the bits that it takes to name it there. */
 export function explain(
+  action: string,
   name: string,
   value: string,
   args: { name: string; value: string }[],
@@ -122,7 +123,7 @@ export function explain(
   const bits = new Map<string, number>();
   if (saysValue(history.words, value)) bits.set(TASK, HEARD);
   const joins = args.filter((arg) => arg.name !== name && !arg.name.includes('.'));
-  const holders = holdersOf(value, history);
+  const holders = holdersOf(action, value, history);
   for (const holder of holders) {
     const at = holder.indexOf('\n');
     const [from, path] = [holder.slice(0, at), holder.slice(at + 1)];
@@ -159,12 +160,20 @@ export function explain(
  * that saves the most bits over all examples, as long as it saves more than it costs to name.
  */
 export function chooseSources(all: SourceExample[]): LearnedSource[] {
+  const closed = constants(all);
+  const proven = closed.values.length > 0 ? provenPlace(all) : undefined;
   const through = all.filter(({ refused }) => !refused);
-  // While none went through, agents' own tries are all there is: they know things by their names.
-  const examples = through.length > 0 ? through : all.filter(({ blamed }) => !blamed);
+  // While none went through, agents' own tries are all there is: they know things by their names. Where a place is known
+  // whose values go through, all others were guesses.
+  const examples =
+    through.length === 0
+      ? all.filter(({ blamed }) => !blamed)
+      : proven === undefined
+        ? through
+        : through.filter((example) => example.offers(proven).has(example.value));
   const total = examples.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return [];
-  const fixed = constants(all);
+  const fixed = proven === undefined ? closed : NO_CONSTANTS;
   const constantBits = Math.log2(Math.max(1, fixed.values.length));
   const inFixed = new Set(fixed.values);
   const bitsOf = (example: SourceExample, key: string): number | undefined =>

@@ -102,8 +102,12 @@ function usualOf(shape: string, { shapes }: KnownResults): number {
   return 2 * usual.filter((path) => !own.has(path)).length >= usual.length ? USUAL.less : USUAL.alike;
 }
 
+/** Share of some results that told what later calls were made with, from which on they refuse nothing. */
+const TELLS = 0.3;
+
 /** How likely results with the same signs refuse. */
 function chanceOf(group: Group, known: KnownResults, evidence: ReadonlyMap<string, number>): number {
+  if (group.tells >= TELLS * group.all) return 0;
   // What an action always comes back with says nothing by its shape alone.
   const alone = known.shapes.size === 1;
   const shown = group.signs.flatMap((sign) => (alone && sign === 'text' ? [] : (evidence.get(sign) ?? [])));
