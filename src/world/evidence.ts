@@ -57,3 +57,6 @@ export function tallyUnits<T extends { unit: string }>(
   }
   return sums;
 }
+
+/** What it costs to say which of several values are good and which bad, beyond two: names part calls by chance. In nats. */
+export const partingCost = (values: number): number => Math.max(0, values - 2) * Math.LN2;

@@ -1,4 +1,4 @@
-import { logMarginal, type Tally, tallyUnits } from './evidence.js';
+import { logMarginal, partingCost, type Tally, tallyUnits } from './evidence.js';
 import { isDerived } from './facts.js';
 
 /** One call, whether it was refused, and what held before it. */
@@ -69,10 +69,16 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
     const tallies = tallyUnits(examples, ({ facts }) => facts.get(fact) ?? (binary ? NO : ABSENT), isRefused);
     if (tallies.size < (isDerived(fact) ? 2 : 1) || tallies.size > MAX_VALUES + 1) continue;
     let split = 0;
-    let total = { ok: 0, refused: 0 };
-    for (const tally of tallies.values()) {
+    const total = { ok: 0, refused: 0 };
+    const known = { ok: 0, refused: 0 };
+    for (const [value, tally] of tallies) {
+      total.ok += tally.ok;
+      total.refused += tally.refused;
+      // That the object was never looked at says nothing of its states.
+      if (value === ABSENT) continue;
+      known.ok += tally.ok;
+      known.refused += tally.refused;
       split += logMarginal(tally);
-      total = { ok: total.ok + tally.ok, refused: total.refused + tally.refused };
     }
     const rate = total.refused / (total.ok + total.refused);
     const shares = background.get(fact.split('\n')[0]!);
@@ -88,16 +94,19 @@ export function learnConditions(examples: ConditionExample[], background: Backgr
     if (values.length === 0) continue;
     // Where every value will do it only matters that the object was seen, which is another fact.
     const parts = isDerived(fact) ? values.length < tallies.size : values.length < shares!.size;
-    const known = values.reduce((sum, value) => sum + tallies.get(value)!.ok, 0);
-    if (known < MOST * total.ok) continue;
-    const outcome = split - logMarginal(total);
+    const through = values.reduce((sum, value) => sum + tallies.get(value)!.ok, 0);
+    if (through < MOST * total.ok) continue;
+    const outcome = split - logMarginal(known);
     // Values that are common and that no call went through with.
     let avoided = 0;
     for (const [value, share] of shares ?? []) {
       const ok = tallies.get(value)?.ok ?? 0;
       if (ok === 0) avoided += Math.min(MAX_SHUNNED, CHOICE * share * total.ok);
     }
-    const evidence = Math.max(0, outcome) + avoided - Math.log(facts.size + 1) / 2;
+    const evidence =
+      Math.max(0, outcome - partingCost(tallies.size - Number(tallies.has(ABSENT)))) +
+      avoided -
+      Math.log(facts.size + 1) / 2;
     if (evidence < MIN_EVIDENCE) continue;
     const inside = new Set(values);
     let held = 0;

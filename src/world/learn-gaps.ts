@@ -73,10 +73,10 @@ export function learnGaps(
     some.length * Math.log(1 - rate) <= HOPELESS && !some.some(({ came }) => came);
   const shares = (a: string, b: string): boolean =>
     [...names.get(a)!].some((name) => names.get(b)!.has(name));
-  /** Whether an action is possible, or can be called with something new, by what another one brought. */
-  const ensues = (action: string, of: string): boolean =>
-    follows(action, of) ||
+  /** Whether an action can be called with something new that another one brought. */
+  const takesNew = (action: string, of: string): boolean =>
     [...names.get(action)!].some((name) => brought.get(of)?.has(name) && !names.get(of)!.has(name));
+  const ensues = (action: string, of: string): boolean => follows(action, of) || takesNew(action, of);
   const openAfter = (of: string, given: string | undefined, some: readonly Ended[]): LearnedGap['open'] =>
     [...names.keys()]
       .sort()
@@ -93,7 +93,7 @@ export function learnGaps(
           // Of the runs that did all that was asked for as many fail as of any, for something else.
           if (after.some((step) => !step.refused)) return 1 - rate;
           // What something new was brought for was refused with something else.
-          return after.length === 0 || ensues(action, of) ? 1 : REFUSED;
+          return after.length === 0 || takesNew(action, of) ? 1 : REFUSED;
         });
         return { action, weight: weights.reduce((product, weight) => product * weight, 1) };
       })

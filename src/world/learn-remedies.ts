@@ -27,6 +27,8 @@ export interface LearnedRemedy {
    * known to.
    */
   fixes: LearnedFix[];
+  /** How likely the error passes by itself: the same call goes through when it is made again. Left out where nothing says so. */
+  passes?: { chance: number; units: number };
   /** Arguments that were changed where that put it right, likeliest first. */
   changes: { argument: string; chance: number; units: number }[];
   /** Actions that runs went on with in place of the refused one, where nobody tried it again. */
@@ -64,6 +66,10 @@ const MIN_CHANCE = 0.3;
 const MIN_INSTEAD = 0.3;
 
 const CHANGED = '=';
+/** What puts an error right that nothing has to put right. */
+const TIME = '~';
+/** How likely an error passes by itself before any try is seen, beside what something done puts right. */
+const PASSING = 0.1;
 
 /** The arguments whose values differ between two calls. */
 function changedArguments(a: ObservedStep, b: ObservedStep): string[] {
@@ -208,13 +214,17 @@ function keptFrom(firsts: readonly First[], candidate: string, weightOf: (unit: 
   return logBeta(after) - logBeta(KEPT) + logBeta(without) - logBeta(ANY) - (logBeta(all) - logBeta(ANY));
 }
 
+/** Whether a try says something of a candidate: of time every one that changed nothing does. */
+const isAfter = ({ between }: Trial, candidate: string): boolean =>
+  candidate === TIME ? ![...between].some((name) => name.startsWith(CHANGED)) : between.has(candidate);
+
 /** Units that a candidate put the error right in. */
-const helpedIn = (trials: Trial[], candidate: string): number =>
-  new Set(trials.filter(({ gone, between }) => gone && between.has(candidate)).map(({ unit }) => unit)).size;
+const helpedIn = (trials: readonly Trial[], candidate: string): number =>
+  new Set(trials.filter((trial) => trial.gone && isAfter(trial, candidate)).map(({ unit }) => unit)).size;
 
 /** Share of the tries after which the error was gone, of those that came after a candidate. */
 function goneAfter(trials: Trial[], candidate: string): number {
-  const after = trials.filter(({ gone, between }) => gone !== undefined && between.has(candidate));
+  const after = trials.filter((trial) => trial.gone !== undefined && isAfter(trial, candidate));
   return after.filter(({ gone }) => gone).length / after.length;
 }
 
@@ -260,6 +270,13 @@ function rankedCauses({ trials, calls, lookOf }: Evidence): {
     else undone.stays += weightOf(unit);
   }
   const none = logBeta(undone) - logBeta(UNDONE);
+  const same = trials.filter((trial) => trial.gone !== undefined && isAfter(trial, TIME));
+  if (helpedIn(same, TIME) > 0) {
+    const passed = { ...DONE };
+    for (const { unit, gone } of same) passed[gone ? 'gone' : 'stays'] += weightOf(unit);
+    candidates.push(TIME);
+    scores.push(Math.log(PASSING) + logBeta(passed) - logBeta(DONE));
+  }
   const top = Math.max(none, ...scores);
   const weights = scores.map((score) => Math.exp(score - top));
   const total = weights.reduce((sum, weight) => sum + weight, Math.exp(none - top));
@@ -286,6 +303,7 @@ function otherCause(evidence: Evidence, first: string): ReturnType<typeof ranked
   const trials = without(evidence.trials).filter(({ between }) => !between.has(first));
   const [other] = rankedCauses({ ...evidence, trials, calls: evidence.calls.map(without) });
   return other &&
+    other.candidate !== TIME &&
     !other.candidate.startsWith(CHANGED) &&
     other.chance >= ELSE.chance &&
     other.units >= ELSE.units
@@ -321,7 +339,9 @@ export function learnRemedies(
           return told && ![...met].some((action) => told.has(action)) ? LOOK : 1;
         },
       };
-      const ranked = rankedCauses(evidence);
+      const causes = rankedCauses(evidence);
+      const passes = causes.find(({ candidate }) => candidate === TIME);
+      const ranked = causes.filter((cause) => cause !== passes);
       const [best] = ranked;
       const others =
         best && !best.candidate.startsWith(CHANGED) && best.chance >= ELSE.chance
@@ -341,6 +361,7 @@ export function learnRemedies(
       });
       return {
         error,
+        ...(passes ? { passes: { chance: passes.chance, units: passes.units } } : {}),
         instead: instead
           .filter(({ share, units }) => share >= MIN_INSTEAD && units > 0)
           .sort((a, b) => b.units - a.units || b.share - a.share || (a.action < b.action ? -1 : 1)),

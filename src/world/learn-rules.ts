@@ -1,4 +1,4 @@
-import { logMarginal, tallyUnits } from './evidence.js';
+import { logMarginal, partingCost, type Tally, tallyUnits } from './evidence.js';
 import { factName, isDerived } from './facts.js';
 import type { Background, LearnedCondition } from './learn-conditions.js';
 
@@ -107,14 +107,16 @@ export function learnRules(
         !fix.some((action) => one.done.has(action)),
     );
     const mend = mends.get(error);
-    const learn = (examples: typeof met, of: ReadonlySet<string>): boolean => {
+    /** Learns from some calls what parts them, and adds it to what some actions depend on; returns those that it holds for. */
+    const learn = (examples: typeof met, of: ReadonlySet<string>): Set<string> => {
       let left = examples;
-      let known = false;
+      const parted = new Set<string>();
       for (let causes = 0; causes < MAX_CAUSES; causes++) {
         const rule = strongest(left, background);
         if (!rule) break;
-        known = true;
         for (const action of of) {
+          if (of.size > 1 && !holdsFor(rule, action, left, plain)) continue;
+          parted.add(action);
           const key =
             factName(rule.fact).of === undefined && !isDerived(rule.fact)
               ? named.get(action)?.get(rule.fact)
@@ -130,11 +132,13 @@ export function learnRules(
           return value === undefined || rule.values.includes(value);
         });
       }
-      return known;
+      return parted;
     };
-    if (learn(met, actions) || actions.size === 1) continue;
+    const parted = learn(met, actions);
+    if (actions.size === 1) continue;
     // The same words may refuse each action for what the others are for.
     for (const action of actions) {
+      if (parted.has(action)) continue;
       const own = met.filter((one) => one.action === action);
       if (new Set(own.flatMap(({ unit, error }) => (error === undefined ? [] : [unit]))).size < MIN_UNITS)
         continue;
@@ -142,6 +146,37 @@ export function learnRules(
     }
   }
   return found;
+}
+
+/** What became of an action's calls where a rule's values hold, and where others do. */
+function sidesOf(rule: LearnedCondition, action: string, calls: readonly RuleExample[]): [Tally, Tally] {
+  const good = { ok: 0, refused: 0 };
+  const bad = { ok: 0, refused: 0 };
+  const own = calls.filter((call) => call.action === action);
+  for (const [value, tally] of tallyUnits(own, ({ facts }) => knownValue(rule.fact, facts), isRefused)) {
+    const side = rule.values.includes(value) ? good : bad;
+    side.ok += tally.ok;
+    side.refused += tally.refused;
+  }
+  return [good, bad];
+}
+
+/**
+ * Whether what calls of several actions were refused for holds of one of them: its own calls went through where it should
+ * hold, if any were made there, and were mostly refused elsewhere.
+ *
+ * @param met calls that went through, and those that met the error
+ * @param all calls that met others, too
+ */
+function holdsFor(
+  rule: LearnedCondition,
+  action: string,
+  met: readonly RuleExample[],
+  all: readonly RuleExample[],
+): boolean {
+  const [good] = sidesOf(rule, action, all);
+  const [, bad] = sidesOf(rule, action, met);
+  return (good.ok > 0 || good.refused === 0) && (bad.ok === 0 || bad.refused >= BAD * (bad.ok + bad.refused));
 }
 
 const knownValue = (fact: string, facts: ReadonlyMap<string, string>): string | undefined =>
@@ -169,6 +204,7 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
     const bad = { ok: 0, refused: 0 };
     const values: string[] = [];
     let held = 0;
+    let works = false;
     let split = 0;
     for (const [value, tally] of byValue) {
       total.ok += tally.ok;
@@ -178,15 +214,16 @@ function strongest(examples: readonly RuleExample[], background: Background): Le
       if (share >= BAD) {
         bad.ok += tally.ok;
         bad.refused += tally.refused;
-      } else if (share <= GOOD && (isDerived(fact) || shares!.has(value))) {
+      } else if (isDerived(fact) || shares!.has(value)) {
         values.push(value);
         held += tally.ok;
+        works ||= share <= GOOD;
       }
     }
     // What has to be done first is what puts an error right, which is learned by itself.
-    if (values.length === 0 || (fact.startsWith('done.') && values.includes('true'))) continue;
+    if (!works || (fact.startsWith('done.') && values.includes('true'))) continue;
     if (bad.refused < COVERS.known * total.refused || bad.refused < COVERS.all * all.refused) continue;
-    const evidence = split - logMarginal(total) - Math.log(names.size + 1) / 2;
+    const evidence = split - logMarginal(total) - Math.log(names.size + 1) / 2 - partingCost(byValue.size);
     if (evidence < MIN_EVIDENCE || (best && best.evidence >= evidence)) continue;
     best = {
       fact,

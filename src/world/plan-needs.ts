@@ -15,8 +15,9 @@ const MAX_DEPTH = 8;
 export const isWrite = (model: ActionModel | undefined): boolean =>
   model !== undefined && model.changes >= 0.5;
 
-/** The conditions of an action that are worth saying. */
+/** The conditions of an action that are worth saying; what only looks and was never refused has none. */
 export function saidConditions(model: ActionModel): LearnedCondition[] {
+  if (model.attempts.refused === 0 && !isWrite(model)) return [];
   const said = model.said.filter(
     ({ evidence, fact, parts, mend }) =>
       parts &&

@@ -148,9 +148,16 @@ function timesOf(share: number, model: ActionModel | undefined): number {
 function findRemedies(action: string, world: World): ActionRemedy[] {
   const model = world.actions.get(action);
   return world.remedies
-    .flatMap(({ error, actions, fixes, changes, instead }): ActionRemedy[] => {
+    .flatMap(({ error, actions, fixes, changes, instead, passes }): ActionRemedy[] => {
       const met = actions.get(action) ?? 0;
       if (met < 1) return [];
+      // What passes by itself is gone after another look at what the call is made with.
+      if (passes && passes.chance >= LIKELY && passes.units >= 2) {
+        const look = (model?.args ?? []).flatMap(({ name }) => toldBy(name, model) ?? [])[0];
+        return look === undefined || isWrite(world.actions.get(look))
+          ? []
+          : [{ ...remedy(error, [look], passes.units), met }];
+      }
       const best = fixes.find((fix) => fix.action !== action);
       // That a change of something lets a look at it through is believed of more than one.
       const looks = (fix: string): boolean =>

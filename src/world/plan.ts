@@ -4,6 +4,7 @@ import { factName, providerOf } from './facts.js';
 import { inOrder } from './learn-order.js';
 import { isWrite, mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
+import { readFrom } from './read-from.js';
 import { waysOut } from './ways-out.js';
 import type { World } from './world.js';
 
@@ -138,12 +139,15 @@ export function planActions(
   world: World,
   { chances, goals, sure, branches = [], others = [], success, stems, done }: PlanInput,
 ): ActionPlan {
-  const usual = [...world.actions.values()]
+  const routine = [...world.actions.values()]
     .filter((model) => model.usual >= ROUTINE && !isWrite(model) && chances.has(model.action))
     .map(({ action }) => action);
   const telling = branches.map(({ fact }) => providerOf(fact));
-  // Where nothing is likely to be asked for, what every task begins with is what there is to plan.
   const begun = [...new Set([...sure, ...telling])];
+  // What tells what others are called with is read for them. Where nothing is likely to be asked for, what every task
+  // begins with is what there is to plan.
+  const read = new Set([...world.actions.values()].flatMap(({ args }) => [...readFrom(args)]));
+  const usual = begun.length > 0 ? routine.filter((action) => !read.has(action)) : routine;
   const needs = withNeeds(begun.length > 0 ? begun : usual, world, chances, stems);
   const chanceOf = (action: string): number => {
     const own = chances.get(action) ?? 0;

@@ -182,3 +182,35 @@ describe('what puts an error right', () => {
     expect(instead).toEqual([{ action: 'climb', share: 1, units: 4 }]);
   });
 });
+
+describe('an error that passes', () => {
+  const BUSY = 'somebody else has it open';
+  const args = { file: 'f1' };
+  const again = (i: number, others: readonly string[]) =>
+    run(i, 'save', [
+      refused('save', args, BUSY),
+      ...others.map((other) => ok(other, {}, 'done')),
+      ok('save', args, 'saved'),
+    ]);
+  const found = (runs: readonly ObservedRun[]) => learnRemedies(runs).find(({ error }) => error === BUSY)!;
+
+  test('is gone at the next try, whatever was done meanwhile', () => {
+    const { passes, fixes } = found(times(8, (i) => again(i, [['look', 'wait', 'list', 'read'][i % 4]!])));
+    expect(passes!.chance).toBeGreaterThan(0.9);
+    expect(passes!.units).toBe(8);
+    expect(fixes).toEqual([]);
+  });
+
+  test('is none that only one thing put right', () => {
+    const { passes, fixes } = found(times(8, (i) => again(i, ['close'])));
+    expect(fixes[0]!.action).toBe('close');
+    expect(passes?.chance ?? 0).toBeLessThan(0.45);
+  });
+
+  test('is none that stays', () => {
+    const stays = times(8, (i) =>
+      run(i, 'save', [refused('save', args, BUSY), ok('look', {}, 'x'), refused('save', args, BUSY)], 0),
+    );
+    expect(found(stays).passes).toBeUndefined();
+  });
+});

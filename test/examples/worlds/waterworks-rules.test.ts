@@ -11,142 +11,7 @@ import { isMet } from '../../../examples/worlds/waterworks/verdict.js';
 import { WATERWORKS } from '../../../examples/worlds/waterworks/world.js';
 import type { Args, Task } from '../../../examples/worlds/world.js';
 import { seededRandom } from '../../../src/index.js';
-
-/** An office with a dwelling that has a dial, and a shop that has a smart meter, at which everything goes. */
-const plain = (): State => {
-  const account = {
-    tariff: 'Steady Flow',
-    phase: 'collecting' as const,
-    overdue: 90,
-    band: 'A' as const,
-    stage: 'none' as const,
-    held: false,
-    mandate: 'none' as const,
-    arranged: false,
-    closed: false,
-  };
-  const customer = {
-    postcode: 'WQ1 1XF',
-    status: 'current' as const,
-    segment: 'private' as const,
-    channel: 'letter',
-    revision: 5,
-  };
-  const need = { consent: true, registered: false };
-  const window = { zone_id: 'Z1', date: '2026-05-04', part: 'morning', taken: false };
-  const open = { status: 'open' as const, asset: 'main' };
-  return {
-    customers: [
-      {
-        ...customer,
-        customer_id: 'C1',
-        name: 'Maud Rook',
-        premises: ['P1', 'P2'],
-        needs: [
-          { ...need, need_id: 'N1', need: 'a stoma', person: 'account holder' },
-          { ...need, need_id: 'N2', need: 'a newborn', person: 'tenant', consent: false },
-        ],
-      },
-      { ...customer, customer_id: 'C2', name: 'Owen Rook', status: 'former', premises: [], needs: [] },
-    ],
-    premises: [
-      {
-        premises_id: 'P1',
-        address: '1 Weir Street',
-        class: 'dwelling',
-        zone_id: 'Z1',
-        meter_id: 'M1',
-        account_id: 'A1',
-      },
-      {
-        premises_id: 'P2',
-        address: '2 Pump Lane',
-        class: 'trade',
-        zone_id: 'Z2',
-        meter_id: 'M2',
-        account_id: 'A2',
-      },
-    ],
-    accounts: [
-      { ...account, account_id: 'A1', premises_id: 'P1' },
-      { ...account, account_id: 'A2', premises_id: 'P2' },
-    ],
-    meters: [
-      {
-        meter_id: 'M1',
-        premises_id: 'P1',
-        serial: 'KM1',
-        technology: 'dial',
-        unit: 'm3',
-        mode: 'chamber',
-        fetched: false,
-        final: true,
-      },
-      {
-        meter_id: 'M2',
-        premises_id: 'P2',
-        serial: 'KM2',
-        technology: 'smart',
-        unit: 'ft3',
-        fetched: false,
-        final: false,
-      },
-    ],
-    bills: [
-      {
-        bill_id: 'B1',
-        account_id: 'A1',
-        period: 'March 2026',
-        basis: 'estimated',
-        amount: 40,
-        contested: false,
-      },
-      {
-        bill_id: 'B2',
-        account_id: 'A1',
-        period: 'December 2025',
-        basis: 'metered',
-        amount: 40,
-        contested: false,
-      },
-      {
-        bill_id: 'B3',
-        account_id: 'A2',
-        period: 'March 2026',
-        basis: 'minimum',
-        amount: 40,
-        contested: false,
-      },
-    ],
-    catalogues: [
-      { catalogue_id: 'K1', class: 'dwelling' },
-      { catalogue_id: 'K2', class: 'trade' },
-    ],
-    offers: [
-      { offer_id: 'O1', catalogue_id: 'K1', name: 'Saver Tap' },
-      { offer_id: 'O2', catalogue_id: 'K2', name: 'Saver Tap' },
-    ],
-    tickets: [
-      { ...open, ticket_id: 'T1', premises_id: 'P1', topic: 'a leak', triage: 'single' },
-      { ...open, ticket_id: 'T2', premises_id: 'P1', topic: 'no water', triage: 'cluster' },
-    ],
-    windows: [
-      { ...window, window_id: 'W1', crew: 'network' },
-      { ...window, window_id: 'W2', crew: 'contractor' },
-      { ...window, window_id: 'W3', crew: 'network', zone_id: 'Z2' },
-    ],
-    incidents: [
-      { incident_id: 'I1', zone_id: 'Z1', topic: 'no water', phase: 'open' },
-      { incident_id: 'I2', zone_id: 'Z1', topic: 'no water', phase: 'restored' },
-      { incident_id: 'I3', zone_id: 'Z1', topic: 'a leak', phase: 'open' },
-    ],
-    zones: [
-      { zone_id: 'Z1', name: 'Lowfields' },
-      { zone_id: 'Z2', name: 'Moor Edge' },
-    ],
-    done: [],
-  };
-};
+import { plainOffice } from './waterworks-state.js';
 
 /** A call of each kind that goes through there, and what has to be so for some. */
 const GOOD: Record<string, Args> = {
@@ -178,7 +43,7 @@ const READY: Record<string, (state: State) => void> = {
   send_summary: (state) => Object.assign(state.customers[0]!, { segment: 'managed' }),
 };
 const readyFor = (action: string): State => {
-  const state = plain();
+  const state = plainOffice();
   READY[action]?.(state);
   return state;
 };
@@ -261,7 +126,7 @@ describe("the office's rules", () => {
   );
 
   test('a change of the record makes what was read of it stale, until it is read again', () => {
-    const state = plain();
+    const state = plainOffice();
     expect(act(state, 'register_need', GOOD.register_need!).refused).toBe(false);
     expect(act(state, 'create_payment_plan', GOOD.create_payment_plan!).text).toContain('modified');
     expect(act(state, 'get_customer', { customer_id: 'C1' }).text).toContain('"revision_id":"rev-6"');
@@ -270,7 +135,7 @@ describe("the office's rules", () => {
   });
 
   test('a change of tariff suspends the mandate and does not say so', () => {
-    const state = plain();
+    const state = plainOffice();
     state.accounts[0]!.mandate = 'active';
     expect(act(state, 'change_tariff', GOOD.change_tariff!).text).not.toContain('mandate');
     expect(act(state, 'get_account', { account_id: 'A1' }).text).toContain(
@@ -280,7 +145,7 @@ describe("the office's rules", () => {
 
   test('a smart meter is asked, and then somebody may leave or give a reading', () => {
     const leaving = { account_id: 'A2', revision_id: 'rev-5', date: '2026-05-09' };
-    const state = plain();
+    const state = plainOffice();
     expect(act(state, 'close_account', leaving).refused).toBe(true);
     act(state, 'request_remote_read', { meter_id: 'M2' });
     const reading = { meter_id: 'M2', reading: '12345', unit: 'ft3' };
@@ -296,15 +161,17 @@ describe("the office's rules", () => {
   });
 
   test('a call that lacks an argument, or names nothing, is refused in words', () => {
-    expect(act(plain(), 'submit_reading', { meter_id: 'M1' }).text).toContain('reading must not be blank');
-    expect(act(plain(), 'get_meter', { meter_id: 'M9' }).text).toContain('meter_id M9 does not exist');
-    expect(act(plain(), 'sing', {}).refused).toBe(true);
+    expect(act(plainOffice(), 'submit_reading', { meter_id: 'M1' }).text).toContain(
+      'reading must not be blank',
+    );
+    expect(act(plainOffice(), 'get_meter', { meter_id: 'M9' }).text).toContain('meter_id M9 does not exist');
+    expect(act(plainOffice(), 'sing', {}).refused).toBe(true);
   });
 });
 
 describe('the verdict', () => {
   const task = (kind: string, target: Args, change: (state: State) => void = () => {}): Task<State> => {
-    const state = plain();
+    const state = plainOffice();
     change(state);
     return { query: '', asks: [], kinds: [kind], state, targets: [target] };
   };
