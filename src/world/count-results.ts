@@ -2,7 +2,7 @@ import { DENIES } from './denies.js';
 import { argumentLeaves, readResult } from './history.js';
 import type { ObservedRun, ObservedStep } from './observed-run.js';
 import { isShape, placeOf, type ResultSigns, signsOf } from './result-signs.js';
-import { usesOf } from './used-calls.js';
+import { usedCalls } from './used-calls.js';
 
 /** Calls of one action of one run that are looked ahead at. */
 const AHEAD = 16;
@@ -54,7 +54,7 @@ function isAgain(call: readonly string[], later: readonly string[]): boolean {
 /** The results of a run's calls with arguments, by action; of the same call with the same result one. */
 function resultsOf({ query, steps, subject }: ObservedRun): Map<string, Result[]> {
   const byAction = new Map<string, { step: ObservedStep; values: string[]; tells: boolean }[]>();
-  const uses = usesOf(
+  const used = usedCalls(
     query,
     steps.map((step) => ({ step, seen: readResult(step) })),
   );
@@ -62,7 +62,7 @@ function resultsOf({ query, steps, subject }: ObservedRun): Map<string, Result[]
     if (step.words || step.unanswered || step.outcome === 'interrupted') continue;
     const values = argumentLeaves(step.args).map(({ name, value }) => `${name}=${value}`);
     const list = byAction.get(step.action);
-    const call = { step, values, tells: uses.has(i) };
+    const call = { step, values, tells: used.has(i) };
     if (list) list.push(call);
     else byAction.set(step.action, [call]);
   }

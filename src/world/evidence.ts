@@ -60,3 +60,14 @@ export function tallyUnits<T extends { unit: string }>(
 
 /** What it costs to say which of several values are good and which bad, beyond two: names part calls by chance. In nats. */
 export const partingCost = (values: number): number => Math.max(0, values - 2) * Math.LN2;
+
+/** Chance of at most so many where a mean is expected (Poisson). */
+export function poissonAtMost(count: number, mean: number): number {
+  let term = Math.exp(-mean);
+  let sum = term;
+  for (let k = 1; k <= count; k++) {
+    term *= mean / k;
+    sum += term;
+  }
+  return sum;
+}

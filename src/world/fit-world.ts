@@ -106,6 +106,27 @@ function fedBy(
   return fed;
 }
 
+/** Share of an argument's values that an action has to tell to be called for what it tells. */
+const TELLS = 0.3;
+
+/** Actions that change nothing and are called for what they tell. */
+function looksAmong(argsOf: ReadonlyMap<string, readonly ArgumentModel[]>, effects: Effects): Set<string> {
+  return new Set(
+    [...argsOf].flatMap(([action, args]) =>
+      args.flatMap(({ sources }) =>
+        sources.flatMap(({ source, share }) =>
+          'action' in source &&
+          source.action !== action &&
+          share >= TELLS &&
+          effects.changes(source.action) < 0.5
+            ? [source.action]
+            : [],
+        ),
+      ),
+    ),
+  );
+}
+
 /** How likely something puts an error right for what it is refused for to be no obstacle. */
 const MENDS = 0.45;
 
@@ -129,12 +150,19 @@ export function* fittingWorld(
   refusals: Refusals = new Map(),
 ): Generator<void, World> {
   const { calls, background, effects } = yield* gatherCalls(runs);
-  const examples = sourceExamples(calls);
+  const every = sourceExamples(calls, new Set());
   yield;
   const argsOf = new Map<string, ArgumentModel[]>();
   for (const [action, list] of [...calls].sort(([a], [b]) => (a < b ? -1 : 1))) {
     yield;
-    argsOf.set(action, argumentModels(action, list, examples));
+    argsOf.set(action, argumentModels(action, list, every));
+  }
+  // What is called for what it tells was called right where that was of use.
+  const looks = looksAmong(argsOf, effects);
+  const useful = sourceExamples(calls, looks);
+  for (const action of [...argsOf.keys()].filter((action) => looks.has(action))) {
+    yield;
+    argsOf.set(action, argumentModels(action, calls.get(action)!, useful));
   }
   const remedies = learnRemedies(runs, fedBy(argsOf, effects));
   yield;
@@ -196,6 +224,7 @@ export function* fittingWorld(
         won.filter(({ steps }) => steps.some((step) => step.action === action && step.outcome === 'ok'))
           .length / Math.max(1, won.length),
       tried: runs.filter(({ steps }) => steps.some((step) => step.action === action)).length / runs.length,
+      used: went.filter(({ used }) => used).length / Math.max(1, went.length),
       changes: effects.changes(action),
       args,
       conditions,
@@ -214,6 +243,7 @@ export function* fittingWorld(
     ...(words === undefined ? {} : { words }),
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
+    came: won.length,
     actions,
     ...(idle === undefined ? {} : { idle }),
     ...(inPlace.size === 0 ? {} : { inPlace }),

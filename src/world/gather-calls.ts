@@ -5,7 +5,7 @@ import { argumentLeaves, beginning, type History, hear, readResult, take } from 
 import type { Background } from './learn-conditions.js';
 import { explain } from './learn-sources.js';
 import type { ObservedRun } from './observed-run.js';
-import { type ReadStep, usefulSteps, usesOf } from './used-calls.js';
+import { type ReadStep, usedCalls } from './used-calls.js';
 
 /** One call as all learners read it. */
 export interface Call {
@@ -22,8 +22,8 @@ export interface Call {
   done: Set<string>;
   /** What came back, where it was refused. */
   refusal: string;
-  /** Whether what it told was of use, where it tells what others are called with. */
-  useful: boolean;
+  /** Whether it told first what a later call was made with. */
+  used: boolean;
   /** How its run ended, in [0, 1]. */
   success: number;
 }
@@ -43,23 +43,13 @@ export function* gatherCalls(runs: readonly ObservedRun[]): Generator<void, Gath
   const calls = new Map<string, Call[]>();
   const background = createBackground();
   const effects = createEffects();
-  const read: ReadStep[][] = [];
-  const uses: Map<number, number[]>[] = [];
-  const tellers = new Set<string>();
-  for (const [at, { query, steps }] of runs.entries()) {
-    if (at % BREATH === 0) yield;
-    const own = steps.map((step) => ({ step, seen: readResult(step) }));
-    const used = usesOf(query, own);
-    for (const i of used.keys()) tellers.add(steps[i]!.action);
-    read.push(own);
-    uses.push(used);
-  }
   for (const [at, run] of runs.entries()) {
     if (at % BREATH === 0) yield;
     const history = beginning(run.query);
     const tried = new Set<string>();
-    const useful = usefulSteps(read[at]!, uses[at]!, tellers);
-    for (const [i, { step, seen }] of read[at]!.entries()) {
+    const read = run.steps.map((step): ReadStep => ({ step, seen: readResult(step) }));
+    const used = usedCalls(run.query, read);
+    for (const [i, { step, seen }] of read.entries()) {
       hear(history, step.heard);
       if (step.outcome === 'ok' || step.outcome === 'error') {
         const args = argumentLeaves(step.args);
@@ -80,7 +70,7 @@ export function* gatherCalls(runs: readonly ObservedRun[]): Generator<void, Gath
           history: { seen: [...history.seen], words: history.words, done: [] },
           done: new Set(history.done.map(({ action }) => action)),
           refusal: refused ? step.result : '',
-          useful: useful.has(i),
+          used: used.has(i),
           success: run.success,
         });
         calls.set(step.action, list);

@@ -38,6 +38,8 @@ export interface PlanInput {
 
 /** Share of successful runs that take what belongs to every task. */
 const ROUTINE = 0.8;
+/** Share of its calls that tell what later ones are made with: below, something is looked at in passing. */
+const OF_USE = 0.2;
 
 /** The states of one fact in which something is put right. */
 function onlyWhere(states: readonly { fact: string; values: string[]; refused: number }[]): StepCondition[] {
@@ -144,10 +146,11 @@ export function planActions(
     .map(({ action }) => action);
   const telling = branches.map(({ fact }) => providerOf(fact));
   const begun = [...new Set([...sure, ...telling])];
-  // What tells what others are called with is read for them. Where nothing is likely to be asked for, what every task
-  // begins with is what there is to plan.
+  // What tells what others are called with, and is seldom of use, is read for them alone. Where nothing is likely to be
+  // asked for, what every task begins with is what there is to plan.
   const read = new Set([...world.actions.values()].flatMap(({ args }) => [...readFrom(args)]));
-  const usual = begun.length > 0 ? routine.filter((action) => !read.has(action)) : routine;
+  const isOfUse = (action: string): boolean => (world.actions.get(action)?.used ?? 1) >= OF_USE;
+  const usual = begun.length > 0 ? routine.filter((action) => !read.has(action) || isOfUse(action)) : routine;
   const needs = withNeeds(begun.length > 0 ? begun : usual, world, chances, stems);
   const chanceOf = (action: string): number => {
     const own = chances.get(action) ?? 0;

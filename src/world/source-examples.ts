@@ -9,11 +9,18 @@ const USELESS = 0.2;
 const OWN_UNITS = 4;
 const NAMESAKE = 0.3;
 
-/** The examples of every argument, each unit's voice growing slowly. */
-export function sourceExamples(calls: ReadonlyMap<string, readonly Call[]>): Map<string, SourceExample[]> {
+/**
+ * The examples of every argument, each unit's voice growing slowly.
+ *
+ * @param looks actions that are called for what they tell
+ */
+export function sourceExamples(
+  calls: ReadonlyMap<string, readonly Call[]>,
+  looks: ReadonlySet<string>,
+): Map<string, SourceExample[]> {
   const own = new Map<string, SourceExample[]>();
   for (const [action, list] of calls) {
-    for (const { unit, refused, args, told, refusal, useful, success, history } of list) {
+    for (const { unit, refused, args, told, refusal, used, success, history } of list) {
       args.forEach(({ name, value }, i) => {
         const key = `${action}\n${name}`;
         const examples = own.get(key) ?? [];
@@ -21,7 +28,7 @@ export function sourceExamples(calls: ReadonlyMap<string, readonly Call[]>): Map
           unit,
           value,
           bits: told[i]!,
-          weight: useful ? 1 : USELESS,
+          weight: used || !looks.has(action) ? 1 : USELESS,
           refused,
           blamed: refusal.includes(value),
           success,

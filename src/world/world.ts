@@ -27,6 +27,8 @@ export interface ActionModel {
   usual: number;
   /** Share of all runs that tried it. */
   tried: number;
+  /** Share of its calls that told first what a later call was made with; what older versions fitted has none. */
+  used?: number;
   /** Share of its calls whose result shows that something was changed by it. */
   changes: number;
   args: ArgumentModel[];
@@ -40,6 +42,8 @@ export interface World {
   /** Runs and independent units that it was learned from. */
   runs: number;
   units: number;
+  /** Runs that came through, in the end or as far as is known; what older versions fitted has none. */
+  came?: number;
   actions: Map<string, ActionModel>;
   /** Share of the units that came through, of which no run changed anything; what older versions fitted has none. */
   idle?: number;

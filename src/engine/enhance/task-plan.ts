@@ -3,6 +3,7 @@ import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
 import { onceFor } from '../../domain/once-for.js';
 import { stemsOf } from '../../domain/stems.js';
 import { expectedF1Set } from '../../search/expected-f1.js';
+import { poissonAtMost } from '../../world/evidence.js';
 import { isAlways } from '../../world/learn-requirements.js';
 import { planActions } from '../../world/plan.js';
 import type { World } from '../../world/world.js';
@@ -30,13 +31,13 @@ const CERTAIN = 0.98;
 const MENTIONED = 0.03;
 
 /**
- * What puts errors right, and what agents try far oftener than it comes to anything, is a goal only where what users say
+ * What puts errors right, and what agents try oftener than it comes to anything, is a goal only where what users say
  * explains at least such a part of who tries it as it explains of the action that it explains best: else runs tried it
  * because something was refused, or at a loss.
  */
 const ASKED_FOR = 0.4;
-/** Such tries seldom go through in runs that come through: at most this part as often as anybody tries it. */
-const IN_VAIN = 0.5;
+/** How seldom so few of the runs that come through would have done something if as many of them as of all tried it. */
+const IN_VAIN = 0.05;
 /** How likely something puts an error right to be looked at so. */
 const REMEDY = 0.3;
 
@@ -92,10 +93,11 @@ function idleOdds(world: World): number {
   return Math.min(1, idle / (1 - idle) / (none / (1 - none)));
 }
 
-/** Whether agents try something far oftener than runs that come through did it. */
+/** Whether agents try something oftener than those that come through do it, beyond chance. */
 function isInVain(world: World, action: string): boolean {
   const { usual, tried } = world.actions.get(action) ?? { usual: 1, tried: 0 };
-  return usual < IN_VAIN * tried;
+  const { came = 0 } = world;
+  return poissonAtMost(Math.round(usual * came), tried * came) < IN_VAIN;
 }
 
 /**
