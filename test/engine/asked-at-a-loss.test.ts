@@ -18,7 +18,10 @@ function run(i: number): ObservedRun {
     success: at === 0 ? 1 : 0,
     led: true,
     told: [goal],
-    steps: [ok(goal, { n: `${i}` }, { done: i }), ...(pokes ? [ok('poke_it', { n: `${i}` }, { done: i })] : [])],
+    steps: [
+      ok(goal, { n: `${i}` }, { done: i }),
+      ...(pokes ? [ok('poke_it', { n: `${i}` }, { done: i })] : []),
+    ],
   };
 }
 
