@@ -113,16 +113,7 @@ const TELLS = 0.3;
 function looksAmong(argsOf: ReadonlyMap<string, readonly ArgumentModel[]>, effects: Effects): Set<string> {
   return new Set(
     [...argsOf].flatMap(([action, args]) =>
-      args.flatMap(({ sources }) =>
-        sources.flatMap(({ source, share }) =>
-          'action' in source &&
-          source.action !== action &&
-          share >= TELLS &&
-          effects.changes(source.action) < 0.5
-            ? [source.action]
-            : [],
-        ),
-      ),
+      [...readFrom(args, TELLS)].filter((read) => read !== action && effects.changes(read) < 0.5),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import type { ActionPlan, PlanBranch, PlanStep, StepCondition } from '../domain/action-plan.js';
+import { onceFor } from '../domain/once-for.js';
 import { isWayOut } from '../domain/way-out.js';
 import { factName, providerOf } from './facts.js';
 import { inOrder } from './learn-order.js';
@@ -40,6 +41,12 @@ export interface PlanInput {
 const ROUTINE = 0.8;
 /** Share of its calls that tell what later ones are made with: below, something is looked at in passing. */
 const OF_USE = 0.2;
+
+/** What any action is called with what it tells. */
+const readOfAny = onceFor(
+  (world: World): ReadonlySet<string> =>
+    new Set([...world.actions.values()].flatMap(({ args }) => [...readFrom(args)])),
+);
 
 /** The states of one fact in which something is put right. */
 function onlyWhere(states: readonly { fact: string; values: string[]; refused: number }[]): StepCondition[] {
@@ -148,7 +155,7 @@ export function planActions(
   const begun = [...new Set([...sure, ...telling])];
   // What tells what others are called with, and is seldom of use, is read for them alone. Where nothing is likely to be
   // asked for, what every task begins with is what there is to plan.
-  const read = new Set([...world.actions.values()].flatMap(({ args }) => [...readFrom(args)]));
+  const read = readOfAny(world);
   const isOfUse = (action: string): boolean => (world.actions.get(action)?.used ?? 1) >= OF_USE;
   const usual = begun.length > 0 ? routine.filter((action) => !read.has(action) || isOfUse(action)) : routine;
   const needs = withNeeds(begun.length > 0 ? begun : usual, world, chances, stems);

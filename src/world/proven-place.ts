@@ -37,8 +37,9 @@ export function provenPlace(examples: readonly SourceExample[]): string | undefi
   const keys = [...units].filter(([key, own]) => key.startsWith('{"action"') && own.size >= MIN_UNITS);
   let best: { key: string; evidence: number } | undefined;
   for (const [key] of keys.sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const offered = examples.filter((example) => example.offers(key).size > 0);
-    const has = (example: SourceExample): boolean => example.offers(key).has(example.value);
+    const offers = new Map(examples.map((example) => [example, example.offers(key)]));
+    const offered = examples.filter((example) => offers.get(example)!.size > 0);
+    const has = (example: SourceExample): boolean => offers.get(example)!.has(example.value);
     const went = offered.filter(({ refused }) => !refused);
     const evidence =
       evidenceOf(offered, has, ({ refused }) => refused === true) +

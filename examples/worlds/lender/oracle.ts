@@ -1,4 +1,5 @@
 import type { ArgumentSource, PlanStep, StepArgument, StepRemedy } from '../../../src/index.js';
+import { sourcesLine } from '../sources-line.js';
 import type { Ask, Oracle } from '../world.js';
 import { DROP_OFFS, GRADES, PICKUPS, REASONS, TERMS } from './actions.js';
 
@@ -144,21 +145,6 @@ function stepsFor(asks: readonly Ask[]): PlanStep[] {
       : []),
     ...inOrder(asks).flatMap(({ action }) => WAYS[action]!),
   ];
-}
-
-const words = (source: ArgumentSource): string | undefined =>
-  'constant' in source
-    ? `is ${source.constant.join(' or ')}`
-    : 'action' in source
-      ? `from ${source.action} ${source.path}${source.same ? ` of the same ${source.same}` : ''}`
-      : undefined;
-
-/** The line that says where the arguments of a step come from. */
-function sourcesLine({ action, args = [] }: PlanStep): string[] {
-  const clauses = args.flatMap(({ name, from: sources }) =>
-    sources.flatMap((source) => (words(source) ? `${name} ${words(source)}` : [])),
-  );
-  return clauses.length > 0 ? [`${action}: ${clauses.join('; ')}`] : [];
 }
 
 /** The lines that say when a step works. */

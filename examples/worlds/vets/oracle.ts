@@ -1,21 +1,6 @@
-import type { ArgumentSource, PlanStep } from '../../../src/index.js';
+import { sourcesLine } from '../sources-line.js';
 import type { Oracle } from '../world.js';
 import { stepsFor } from './ways.js';
-
-const words = (source: ArgumentSource): string | undefined =>
-  'constant' in source
-    ? `is ${source.constant.join(' or ')}`
-    : 'action' in source
-      ? `from ${source.action} ${source.path}${source.same ? ` of the same ${source.same}` : ''}`
-      : undefined;
-
-/** The line that says where the arguments of a step come from. */
-function sourcesLine({ action, args = [] }: PlanStep): string[] {
-  const clauses = args.flatMap(({ name, from: sources }) =>
-    sources.flatMap((source) => (words(source) ? `${name} ${words(source)}` : [])),
-  );
-  return clauses.length > 0 ? [`${action}: ${clauses.join('; ')}`] : [];
-}
 
 /** What only a refusal shows, in a text: steps that are taken then, or that are told of by a line of their own. */
 const ON_REFUSAL = ['prepare_sample', 'refer_to_vet'];

@@ -1,23 +1,8 @@
-import type { ArgumentSource, PlanStep } from '../../../src/index.js';
+import { sourcesLine } from '../sources-line.js';
 import type { Oracle } from '../world.js';
 import { NOT_NOW } from './rule.js';
 import { stepsFor } from './ways.js';
 import { RECORDED } from './writes.js';
-
-const words = (source: ArgumentSource): string | undefined =>
-  'constant' in source
-    ? `is ${source.constant.join(' or ')}`
-    : 'action' in source
-      ? `from ${source.action} ${source.path}${source.same ? ` of the same ${source.same}` : ''}`
-      : undefined;
-
-/** The line that says where the arguments of a step come from. */
-function sourcesLine({ action, args = [] }: PlanStep): string[] {
-  const clauses = args.flatMap(({ name, from: sources }) =>
-    sources.flatMap((source) => (words(source) ? `${name} ${words(source)}` : [])),
-  );
-  return clauses.length > 0 ? [`${action}: ${clauses.join('; ')}`] : [];
-}
 
 /** What a text leaves out of its order: what is done once something was refused, and what only a plan goes by. */
 const LEFT_OUT = new Set([
