@@ -11,10 +11,11 @@ import { SEEDBANK } from './seedbank/world.js';
 import { STATION } from './station/world.js';
 import { VETS } from './vets/world.js';
 import { WATERWORKS } from './waterworks/world.js';
+import { WORKSHOP } from './workshop/world.js';
 import type { Choice, World } from './world.js';
 
 /** The letters of the worlds, and the desk. */
-export const WORLDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'desk'] as const;
+export const WORLDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'desk'] as const;
 
 /** A row with its types closed over. */
 export interface NamedRow {
@@ -58,6 +59,7 @@ export const ROWS: readonly NamedRow[] = [
   ...rowsOf('g', 'vets', VETS),
   ...rowsOf('h', 'kitchen', KITCHEN),
   ...rowsOf('i', 'waterworks', WATERWORKS),
+  ...rowsOf('j', 'workshop', WORKSHOP),
   rowOf('desk', { name: 'desk: from nothing', ground: DESK }),
   rowOf('desk', {
     name: 'desk: combined circumstances',

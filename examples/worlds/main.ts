@@ -7,7 +7,7 @@ import { type RowSummary, sumUp, tableOf } from './sum-up.js';
 
 /**
  * Measures help in made worlds:
- * `npm run worlds -- [--world a|b|c|d|e|f|g|h|i|desk] [--row WORDS] [--arm NAME]... [--seeds 1-5] [--tasks 200] [--last 50]
+ * `npm run worlds -- [--world a|b|c|d|e|f|g|h|i|j|desk] [--row WORDS] [--arm NAME]... [--seeds 1-5] [--tasks 200] [--last 50]
  * [--embedder minilm|hashing] [--json]`. Seeds 1 to 20 are for design, 21 to 40 for reports.
  */
 

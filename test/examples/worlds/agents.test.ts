@@ -7,6 +7,7 @@ import { readText } from '../../../examples/worlds/read-text.js';
 import { fillTemplate, openSession, type Session } from '../../../examples/worlds/session.js';
 import { STATION } from '../../../examples/worlds/station/world.js';
 import { VETS } from '../../../examples/worlds/vets/world.js';
+import { WORKSHOP } from '../../../examples/worlds/workshop/world.js';
 import type { Task, World } from '../../../examples/worlds/world.js';
 import {
   type ActionPlan,
@@ -25,7 +26,7 @@ const AGENTS: Record<string, Play> = {
   planned: (session, oracle, random) => runPlan(session, oracle.plan(session.query, session.asks), random),
 };
 const KEPT = { tenant: 'worlds', timestamp: '2026-01-05T08:00:00Z' };
-const WORLDS = [LENDER, STATION, VETS] as unknown as World<unknown>[];
+const WORLDS = [LENDER, STATION, VETS, WORKSHOP] as unknown as World<unknown>[];
 /** The plan's own name for it. */
 const THEN = 'then';
 const dice = (seed: number): Random => seededRandom(seed + 1_000_000);
@@ -124,7 +125,7 @@ describe.each(WORLDS)('$name', (world) => {
               session.form === 'json' ? JSON.stringify({ name, arguments: args }) : fillTemplate(name, args),
             );
             const text = script[decisions.length - 1]?.result ?? 'The script has ended.';
-            return { text, refused: /^\{"error"|^You cannot/.test(text) };
+            return { text, refused: /^\{"errors?"|^You cannot/.test(text) };
           },
         };
         agent(parrot, world.oracle, dice(seed));
