@@ -6,19 +6,20 @@ import { followsBy } from './follows.js';
 import { type Call, gatherCalls } from './gather-calls.js';
 import { argumentLeaves, type History, saysValue } from './history.js';
 import { inPlaceOfChanges } from './in-place.js';
+import { type Kinship, kinshipOf } from './kinship.js';
 import { type ConditionExample, learnConditions } from './learn-conditions.js';
 import { learnGaps } from './learn-gaps.js';
 import { learnOrder } from './learn-order.js';
 import { learnRemedies } from './learn-remedies.js';
 import { learnRequirements } from './learn-requirements.js';
-import { learnRules } from './learn-rules.js';
+import { type KnownWay, learnRules } from './learn-rules.js';
 import { candidates, chooseSources, type LearnedSource } from './learn-sources.js';
 import { type Nearness, unknownNearness } from './nearness.js';
 import type { ObservedRun } from './observed-run.js';
 import { isWrite } from './plan-needs.js';
 import { readFrom } from './read-from.js';
 import type { Refusals } from './refusals.js';
-import { resultFacts } from './result-facts.js';
+import { type ResultFacts, resultFacts } from './result-facts.js';
 import type { SourceExample } from './source-example.js';
 import { sourceExamples } from './source-examples.js';
 import { sureConditions } from './sure-conditions.js';
@@ -118,15 +119,29 @@ function looksAmong(argsOf: ReadonlyMap<string, readonly ArgumentModel[]>, effec
   );
 }
 
+/** What an error of some actions comes from. */
+interface Cause extends KnownWay {
+  key: string;
+  error: string;
+  actions: ReadonlyMap<string, number>;
+}
+
 /** How likely something puts an error right for what it is refused for to be no obstacle. */
 const MENDS = 0.45;
+
+/** A model, and what it was made of that more is learned from. */
+export interface FittedWorld {
+  world: World;
+  results: ResultFacts;
+  kin: Kinship;
+}
 
 /** Learns what runs teach of the world that they act in. The same runs in any order give the same model. */
 export function fitWorld(runs: readonly ObservedRun[]): World {
   const fitting = fittingWorld(runs);
   for (;;) {
     const part = fitting.next();
-    if (part.done) return part.value;
+    if (part.done) return part.value.world;
   }
 }
 
@@ -139,7 +154,7 @@ export function* fittingWorld(
   runs: readonly ObservedRun[],
   nearness: Nearness = unknownNearness,
   refusals: Refusals = new Map(),
-): Generator<void, World> {
+): Generator<void, FittedWorld> {
   const { calls, background, effects } = yield* gatherCalls(runs);
   const every = sourceExamples(calls, new Set());
   yield;
@@ -157,11 +172,23 @@ export function* fittingWorld(
   }
   const remedies = learnRemedies(runs, fedBy(argsOf, effects));
   yield;
-  const mends = new Map(
-    remedies.flatMap(({ error, fixes: [best] }) =>
-      best && best.chance >= MENDS ? [[error, best.action] as const] : [],
+  // The same words may refuse actions for one cause or for several.
+  const causes = remedies.map(({ error, actions, fixes }, i): Cause => {
+    const [best] = fixes;
+    return {
+      key: `${error}\n${i}`,
+      error,
+      actions,
+      fixes: fixes.map(({ action }) => action),
+      ...(best && best.chance >= MENDS ? { mend: best.action } : {}),
+    };
+  });
+  const byCall = new Map(
+    causes.flatMap((cause) =>
+      [...cause.actions.keys()].map((action) => [`${action}\n${cause.error}`, cause]),
     ),
   );
+  const causeOf = (action: string, error = ''): Cause | undefined => byCall.get(`${action}\n${error}`);
   const rules = learnRules(
     [...calls].flatMap(([action, list]) =>
       list
@@ -169,14 +196,13 @@ export function* fittingWorld(
         .map(({ unit, error, facts, done }) => ({
           action,
           unit,
-          ...(error === undefined ? {} : { error }),
+          ...(error === undefined ? {} : { error: causeOf(action, error)?.key ?? error }),
           facts,
           done,
         })),
     ),
     background,
-    new Map(remedies.map(({ error, fixes }) => [error, fixes.map(({ action }) => action)])),
-    mends,
+    new Map(causes.map((cause) => [cause.key, cause])),
   );
   yield;
   const about = new Set([...rules.values()].flat().map(({ fact }) => factName(fact).fact));
@@ -196,7 +222,7 @@ export function* fittingWorld(
           const key = `told.${name}`;
           if (all.get(key) !== 'false') all.set(key, isTold(known, value, args, history) ? 'true' : 'false');
         }
-        const fix = mends.get(error ?? '');
+        const fix = causeOf(action, error)?.mend;
         return { unit, refused, ...(fix === undefined || fix === action ? {} : { mend: fix }), facts: all };
       }),
       background,
@@ -229,8 +255,9 @@ export function* fittingWorld(
   const results = resultFacts(runs, background);
   const requirements = learnRequirements(runs, results, follows);
   yield;
+  const kin = kinshipOf(runs, results, follows, looks);
   const words = learnWordWorld(runs, nearness);
-  return {
+  const world: World = {
     ...(words === undefined ? {} : { words }),
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
@@ -240,9 +267,10 @@ export function* fittingWorld(
     ...(inPlace.size === 0 ? {} : { inPlace }),
     shared: sharedArguments(runs),
     remedies,
-    order: learnOrder(runs),
+    order: learnOrder(runs, results.refused, kin.takesNew),
     requirements,
-    gaps: learnGaps(runs, results, follows),
+    gaps: learnGaps(runs, results, kin),
     refusals,
   };
+  return { world, results, kin };
 }

@@ -1,6 +1,6 @@
-import type { Follows } from './learn-requirements.js';
+import type { Kinship } from './kinship.js';
 import type { ObservedRun } from './observed-run.js';
-import { type ResultFact, type ResultFacts, resultFacts, resultKey } from './result-facts.js';
+import type { ResultFact, ResultFacts } from './result-facts.js';
 
 /** Something after which runs never come through, and what nobody did there yet: something may be missing. */
 export interface LearnedGap {
@@ -8,7 +8,7 @@ export interface LearnedGap {
   of: string;
   /** The other one that runs did too; left out where they fail with the first alone. */
   given?: string;
-  /** What its result showed; left out where they fail whatever it shows. */
+  /** What a result showed; left out where they fail whatever it shows. */
   where?: ResultFact;
   /** Runs that did so, none of which came through. */
   failed: number;
@@ -32,8 +32,6 @@ interface Ended {
   done: string[];
   /** All that was tried, and whether it was refused. */
   tried: { action: string; refused: boolean }[];
-  /** What results showed, as keys. */
-  shown: ReadonlySet<string>;
 }
 
 /**
@@ -45,46 +43,28 @@ interface Ended {
  */
 export function learnGaps(
   runs: readonly ObservedRun[],
-  results: ResultFacts = resultFacts(runs),
-  follows: Follows = () => false,
+  { refused }: ResultFacts,
+  kin: Kinship,
 ): LearnedGap[] {
-  const { refused, shown, all: wheres, brought } = results;
   const told = runs.filter(({ success }) => success !== 0.5);
-  const names = new Map<string, Set<string>>();
-  for (const { steps } of told) {
-    for (const { action, args } of steps) {
-      const own = names.get(action) ?? new Set();
-      for (const name of Object.keys(args)) own.add(name);
-      names.set(action, own);
-    }
-  }
-  const ended = told.map((run): Ended => {
-    const { steps, success } = run;
-    return {
+  const ended = told.map(
+    ({ steps, success }): Ended => ({
       came: success > 0.5,
       done: steps.filter(({ outcome }) => outcome === 'ok').map(({ action }) => action),
       tried: steps.map(({ action, outcome }) => ({ action, refused: outcome === 'error' })),
-      shown: new Set(shown.get(run)!.map(resultKey)),
-    };
-  });
+    }),
+  );
   const rate = ended.filter(({ came }) => came).length / Math.max(1, ended.length);
   const does = [...refused].sort();
   const isHopeless = (some: readonly Ended[]): boolean =>
     some.length * Math.log(1 - rate) <= HOPELESS && !some.some(({ came }) => came);
-  const shares = (a: string, b: string): boolean =>
-    [...names.get(a)!].some((name) => names.get(b)!.has(name));
-  /** Whether an action can be called with something new that another one brought. */
-  const takesNew = (action: string, of: string): boolean =>
-    [...names.get(action)!].some((name) => brought.get(of)?.has(name) && !names.get(of)!.has(name));
-  const ensues = (action: string, of: string): boolean => follows(action, of) || takesNew(action, of);
   const openAfter = (of: string, given: string | undefined, some: readonly Ended[]): LearnedGap['open'] =>
-    [...names.keys()]
-      .sort()
+    kin.actions
       .filter(
         (action) =>
           action !== of &&
           action !== given &&
-          (ensues(action, of) || (refused.has(action) && shares(of, action))),
+          (kin.ensues(action, of) || (refused.has(action) && kin.shares(of, action))),
       )
       .map((action) => {
         const weights = some.map(({ tried }): number => {
@@ -93,24 +73,18 @@ export function learnGaps(
           // Of the runs that did all that was asked for as many fail as of any, for something else.
           if (after.some((step) => !step.refused)) return 1 - rate;
           // What something new was brought for was refused with something else.
-          return after.length === 0 || takesNew(action, of) ? 1 : REFUSED;
+          return after.length === 0 || kin.takesNew(action, of) ? 1 : REFUSED;
         });
         return { action, weight: weights.reduce((product, weight) => product * weight, 1) };
       })
       .filter(({ weight }) => weight >= LEAST)
-      .map(({ action, weight }) => ({ action, weight: ensues(action, of) ? FOLLOWS * weight : weight }));
+      .map(({ action, weight }) => ({
+        action,
+        weight: kin.ensues(action, of) ? FOLLOWS * weight : weight,
+      }));
   return does.flatMap((of): LearnedGap[] => {
     const own = ended.filter(({ done }) => done.includes(of));
     if (isHopeless(own)) return [{ of, failed: own.length, open: openAfter(of, undefined, own) }];
-    const states = wheres
-      .filter(({ fact }) => fact.startsWith(`${of}.`))
-      .flatMap((where): LearnedGap[] => {
-        const so = own.filter(({ shown }) => shown.has(resultKey(where)));
-        const others = own.filter(({ shown }) => !shown.has(resultKey(where)));
-        if (others.filter(({ came }) => came).length < MIN_CAME || !isHopeless(so)) return [];
-        return [{ of, where, failed: so.length, open: openAfter(of, undefined, so) }];
-      });
-    if (states.length > 0) return states;
     return does.flatMap((given): LearnedGap[] => {
       if (given === of) return [];
       const both = own.filter(({ done }) => done.includes(given));

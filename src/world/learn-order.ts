@@ -1,10 +1,22 @@
+import type { Kinship } from './kinship.js';
 import type { ObservedRun } from './observed-run.js';
 
 /** How often one action came after another in runs that took both: `after.get(b)?.get(a)`, in [0, 1]. */
 export type Order = Map<string, Map<string, number>>;
 
-/** Learns which action comes after which: the last time it went through, past the first time of the other. */
-export function learnOrder(runs: readonly ObservedRun[]): Order {
+/** How surely what can be called with something new that another action brought comes after that, where no run shows it. */
+const BROUGHT = 1;
+
+/**
+ * Learns which action comes after which: the last time it went through, past the first time of the other.
+ *
+ * @param does actions that are ever refused: what others bring to be called with comes after them
+ */
+export function learnOrder(
+  runs: readonly ObservedRun[],
+  does: ReadonlySet<string> = new Set(),
+  takesNew: Kinship['takesNew'] = () => false,
+): Order {
   const counts = new Map<string, Map<string, { after: number; all: number }>>();
   for (const { steps, success } of runs) {
     if (success < 0.5) continue;
@@ -27,12 +39,20 @@ export function learnOrder(runs: readonly ObservedRun[]): Order {
       }
     }
   }
-  return new Map(
+  const order: Order = new Map(
     [...counts].map(([b, row]) => [
       b,
       new Map([...row].map(([a, { after, all }]) => [a, (after + 0.5) / (all + 1)])),
     ]),
   );
+  for (const b of does) {
+    for (const a of does) {
+      if (a === b || !takesNew(b, a) || takesNew(a, b)) continue;
+      const known = order.get(b) ?? new Map<string, number>();
+      if (!known.has(a)) order.set(b, known.set(a, BROUGHT));
+    }
+  }
+  return order;
 }
 
 /** Actions in the order in which runs took them: repeatedly the one that comes least after those that are left. */

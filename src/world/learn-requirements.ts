@@ -1,7 +1,7 @@
 import { stemsOf } from '../domain/stems.js';
 import { logMarginal, type Tally } from './evidence.js';
 import type { ObservedRun } from './observed-run.js';
-import { type ResultFact, type ResultFacts, resultFacts, resultKey } from './result-facts.js';
+import type { ResultFact, ResultFacts } from './result-facts.js';
 
 /** Something that has to be done with an action, though no refusal says so: without it runs end badly. */
 export interface LearnedRequirement {
@@ -13,7 +13,7 @@ export interface LearnedRequirement {
   word?: string;
   /** The other action on which it depends: it holds where that is done too; left out where it always holds. */
   given?: string;
-  /** What the action's result shows where it holds; left out where it always holds. */
+  /** What a result shows where it holds; left out where it always holds. */
   where?: ResultFact;
   /** Units of runs that did it and that did not: `ok` those that came through, `refused` those that failed. */
   with: Tally;
@@ -99,15 +99,14 @@ export type Follows = (action: string, of: string) => boolean;
 
 /**
  * Finds what has to be done with an action for a run to come through: by the Bayes factor of one chance of success with
- * it and another without against one for both, for each word that tasks may say and each state that its result may show,
- * where hardly any run came through without it. Weaker contrasts are left alone: they say as much about the runs' tasks
+ * it and another without against one for both, for each word that tasks may say, where hardly any run came through without it. Weaker contrasts are left alone: they say as much about the runs' tasks
  * and agents. What is only possible by what an action brought is looked for first.
  *
  * @param results what the results of these runs showed
  */
 export function learnRequirements(
   runs: readonly ObservedRun[],
-  results: ResultFacts = resultFacts(runs),
+  { refused }: Pick<ResultFacts, 'refused'>,
   follows: Follows = () => false,
 ): LearnedRequirement[] {
   const told = runs.filter(({ success }) => success !== 0.5);
@@ -131,13 +130,11 @@ export function learnRequirements(
   const voices = new Map<string, number>();
   for (const { subject } of told) voices.set(subject, (voices.get(subject) ?? 0) + 1);
   // What is never refused goes with too much.
-  const { refused, shown, all: wheres } = results;
   const isRefused = (action: number): boolean => refused.has(actions[action]!);
   const number = new Map(actions.map((action, i) => [action, i]));
   const listed = [...words];
   const place = new Map(listed.map((word, i) => [word, i + 1]));
-  const firstWhere = 1 + listed.length + (actions.length <= MAX_GIVEN ? actions.length : 0);
-  const placeOfWhere = new Map(wheres.map((one, i) => [resultKey(one), firstWhere + i]));
+  const size = 1 + listed.length + (actions.length <= MAX_GIVEN ? actions.length : 0);
   const counted = told.map((run, at): CountedRun => {
     const { steps, success, subject } = run;
     const first = new Map<number, number>();
@@ -157,14 +154,12 @@ export function learnRequirements(
         ANY,
         ...[...stems[at]!].flatMap((word) => place.get(word) ?? []),
         ...(actions.length <= MAX_GIVEN ? [...first.keys()].map((action) => listed.length + 1 + action) : []),
-        ...shown.get(run)!.map((one) => placeOfWhere.get(resultKey(one))!),
       ],
     };
   });
   const base =
     counted.reduce((sum, { weight, came }) => sum + (came ? weight : 0), 0) /
     counted.reduce((sum, { weight }) => sum + weight, 0);
-  const size = firstWhere + wheres.length;
   const unsorted: { met: number; linked: boolean; requirement: LearnedRequirement }[] = [];
   for (const [of, name] of actions.entries()) {
     const { sums, met } = countsFor(of, counted, actions.length, size);
@@ -174,8 +169,7 @@ export function learnRequirements(
       const without = { ok: sums[at + 2]!, refused: sums[at + 3]! };
       const word = cell % size;
       const row = (cell - word) / size;
-      const where = word >= firstWhere ? wheres[word - firstWhere]! : undefined;
-      const given = !where && word > listed.length ? word - listed.length - 1 : undefined;
+      const given = word > listed.length ? word - listed.length - 1 : undefined;
       const linked = (row & 1) === 1 && follows(actions[row >> 1]!, name);
       // What an action is only possible by comes before it.
       if ((row & 1) === 1 && follows(name, actions[row >> 1]!)) continue;
@@ -183,15 +177,10 @@ export function learnRequirements(
       const among = [of, given ?? of, row >> 1];
       if (given !== undefined && (new Set(among).size < 3 || (row & 1) === 0 || !among.every(isRefused)))
         continue;
-      if (
-        where &&
-        ((row & 1) === 0 || !where.fact.startsWith(`${name}.`) || !(linked || isRefused(row >> 1)))
-      )
-        continue;
       // Where nobody came through without it though others do come through, one who did with it says enough: there
       // is little to lose.
       const hopeless =
-        (word === ANY || given !== undefined || where !== undefined) &&
+        (word === ANY || given !== undefined) &&
         done.ok > 0 &&
         without.ok === 0 &&
         without.refused * Math.log(1 - base) <= HOPELESS;
@@ -203,12 +192,10 @@ export function learnRequirements(
         logMarginal(done) +
         logMarginal(without) -
         logMarginal(both) -
-        (word === ANY
-          ? 0
-          : Math.log(1 + (where ? wheres : given === undefined ? listed : actions).length) / 2) -
+        (word === ANY ? 0 : Math.log(1 + (given === undefined ? listed : actions).length) / 2) -
         (linked ? 0 : Math.log(actions.length) / 2);
       const least =
-        hopeless && (given !== undefined || where)
+        hopeless && given !== undefined
           ? MIN_EVIDENCE.given
           : hopeless
             ? MIN_EVIDENCE.hopeless
@@ -223,9 +210,8 @@ export function learnRequirements(
           of: name,
           action: actions[row >> 1]!,
           when: (row & 1) === 0 ? 'before' : 'after',
-          ...(word === ANY || given !== undefined || where ? {} : { word: listed[word - 1]! }),
+          ...(word === ANY || given !== undefined ? {} : { word: listed[word - 1]! }),
           ...(given === undefined ? {} : { given: actions[given]! }),
-          ...(where ? { where } : {}),
           with: done,
           without,
           evidence,

@@ -68,20 +68,27 @@ function pooled(facts: ReadonlyMap<string, string>, named: ReadonlyMap<string, s
 
 const isRefused = ({ error }: RuleExample): boolean => error !== undefined;
 
+/** What puts an error right, as far as is known. */
+export interface KnownWay {
+  /** What may, likeliest first. */
+  fixes: readonly string[];
+  /** What does, where that is sure enough for what the error comes of to be no obstacle. */
+  mend?: string;
+}
+
 /**
  * What each error depends on: of all calls of the actions that met it those that were refused with it, beside those that
  * went through, parted by one fact about the object. One error at a time, over all actions that meet it: what else calls
  * are refused for says nothing of it. Calls before which it was put right are left out, as what was seen of their object
  * holds no longer.
  *
- * @param fixes what puts an error right
+ * @param ways what is known to put each error right
  * @returns the conditions of each action
  */
 export function learnRules(
   examples: readonly RuleExample[],
   background: Background,
-  fixes: ReadonlyMap<string, readonly string[]>,
-  mends: ReadonlyMap<string, string>,
+  ways: ReadonlyMap<string, KnownWay>,
 ): Map<string, LearnedCondition[]> {
   const byError = new Map<string, { actions: Set<string>; units: Set<string> }>();
   for (const { action, unit, error } of examples) {
@@ -99,14 +106,13 @@ export function learnRules(
   const found = new Map<string, LearnedCondition[]>();
   for (const [error, { actions, units }] of [...byError].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (units.size < MIN_UNITS) continue;
-    const fix = fixes.get(error) ?? [];
+    const { fixes = [], mend } = ways.get(error) ?? {};
     const met = plain.filter(
       (one) =>
         actions.has(one.action) &&
         (one.error === error || one.error === undefined) &&
-        !fix.some((action) => one.done.has(action)),
+        !fixes.some((action) => one.done.has(action)),
     );
-    const mend = mends.get(error);
     /** Learns from some calls what parts them, and adds it to what some actions depend on; returns those that it holds for. */
     const learn = (examples: typeof met, of: ReadonlySet<string>): Set<string> => {
       let left = examples;

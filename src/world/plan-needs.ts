@@ -120,10 +120,15 @@ export function withNeeds(
       first.push(providerOf(fact), mend);
     }
     for (const need of first) add(need, depth + 1);
-    for (const { when, action: after } of asked) {
-      if (when !== 'after') continue;
-      add(after, depth + 1);
-      needs.get(after)?.push(action);
+    for (const { when, action: beside, where } of asked) {
+      if (when === 'after') {
+        add(beside, depth + 1);
+        needs.get(beside)?.push(action);
+      }
+      const told = where && providerOf(where.fact);
+      if (told === undefined || told === action || told === beside) continue;
+      add(told, depth + 1);
+      needs.get(beside)?.push(told);
     }
   };
   for (const goal of goals) add(goal, 0);

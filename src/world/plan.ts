@@ -6,6 +6,7 @@ import { inOrder } from './learn-order.js';
 import { isWrite, mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
 import { readFrom } from './read-from.js';
+import { resultKey } from './result-facts.js';
 import { waysOut } from './ways-out.js';
 import type { World } from './world.js';
 
@@ -68,8 +69,11 @@ function whereNeeded(action: string, goals: readonly string[], world: World): St
   const asked = world.requirements.filter((one) => one.action === action && goals.includes(one.of));
   if (asked.some(({ where }) => where === undefined)) return [];
   const facts = new Map<string, StepCondition>();
-  for (const { where, with: done, without } of asked) {
-    if (!where) continue;
+  // What holds of every change stands with each of them.
+  const states = new Map(
+    asked.flatMap(({ where, ...rest }) => (where ? [[resultKey(where), { where, ...rest }]] : [])),
+  );
+  for (const { where, with: done, without } of states.values()) {
     const { values = [], held = 0, refused = 0 } = facts.get(where.fact) ?? {};
     facts.set(where.fact, {
       fact: where.fact,

@@ -1,4 +1,5 @@
-import { readResult } from './history.js';
+import { factsBefore } from './facts.js';
+import { beginning, hear, readResult, take } from './history.js';
 import type { Background } from './learn-conditions.js';
 import type { ObservedRun } from './observed-run.js';
 
@@ -13,12 +14,10 @@ export interface ResultFacts {
   /** Actions that were ever refused: what never is only looks, as a rule. */
   refused: ReadonlySet<string>;
   /**
-   * What the results of those showed in each run, their newest that went through: values from closed vocabularies that
-   * tell one result from another.
+   * What results showed in each run, by fact: values from closed vocabularies that tell one result from another, the
+   * newest of each; of one of several things in a result, where something that is ever refused was done to it.
    */
-  shown: ReadonlyMap<ObservedRun, readonly ResultFact[]>;
-  /** All of these, each once, in the order in which runs showed them. */
-  all: readonly ResultFact[];
+  shown: ReadonlyMap<ObservedRun, ReadonlyMap<string, string>>;
   /** What the results of each action call things. */
   brought: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -41,27 +40,35 @@ export function resultFacts(runs: readonly ObservedRun[], background: Background
       steps.flatMap(({ action, outcome }) => (outcome === 'error' ? [action] : [])),
     ),
   );
+  const tells = (fact: string, value: string): boolean => {
+    const values = background.get(fact);
+    return values?.has(value) === true && values.size > 1 && values.size <= MAX_VALUES;
+  };
   const brought = new Map<string, Set<string>>();
-  const shown = new Map<ObservedRun, ResultFact[]>();
+  const shown = new Map<ObservedRun, Map<string, string>>();
   for (const run of told) {
     const found = new Map<string, string>();
+    const history = beginning(run.query);
     for (const step of run.steps) {
+      hear(history, step.heard);
       if (step.outcome !== 'ok') continue;
+      const seen = readResult(step);
       const keys = brought.get(step.action) ?? new Set();
       brought.set(step.action, keys);
-      for (const { path, value, nominal } of readResult(step).leaves) {
+      for (const { path, value, nominal } of seen.leaves) {
         keys.add(path.split('.').at(-1)!.replaceAll('[]', ''));
         const fact = `${step.action}.${path}`;
-        const values = background.get(fact);
-        if (!refused.has(step.action) || !nominal || path.includes('[]') || !values?.has(value)) continue;
-        if (values.size > 1 && values.size <= MAX_VALUES) found.set(fact, value);
+        if (nominal && !path.includes('[]') && tells(fact, value)) found.set(fact, value);
       }
+      if (refused.has(step.action)) {
+        for (const [key, value] of factsBefore(step.args, history)) {
+          const fact = key.split('\n')[0]!;
+          if (fact.includes('[]') && tells(fact, value)) found.set(fact, value);
+        }
+      }
+      take(history, step, seen);
     }
-    shown.set(
-      run,
-      [...found].map(([fact, value]) => ({ fact, value })),
-    );
+    shown.set(run, found);
   }
-  const all = [...new Map([...shown.values()].flat().map((one) => [resultKey(one), one])).values()];
-  return { refused, shown, all, brought };
+  return { refused, shown, brought };
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { embedSaid, learnAsked } from '../../src/engine/calibrate/learn-asked.js';
+import { askedChances } from '../../src/search/asked-model.js';
 import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
-import { ok, times } from '../world/shop.js';
+import { ok, refused, times } from '../world/shop.js';
 
 const WISHES = ['post the letter to Ada', 'frame the map of Peru'];
 
@@ -32,4 +33,22 @@ test('what readers of advice try at a loss is not asked for by the words of the 
   const { actions, explained } = await learnAsked(said, fitWorld(runs), embedder.dimensions);
   // One in two of those that fail: words tell which fail, and no more.
   expect(explained[actions.indexOf('poke_it')]).toBeLessThan(0.5);
+});
+
+test('what was told, refused, and not needed in the end is not asked for the more it is told', async () => {
+  // Of all that came through with a letter, told to frame as well, none got anything framed.
+  const letters = times(40, (i): ObservedRun => {
+    const one = run(2 * i);
+    const poked = refused('frame_map', { n: `${i}` }, 'nothing to frame');
+    return { ...one, told: ['post_letter', 'frame_map'], steps: [poked, ...one.steps] };
+  });
+  const maps = times(12, (i): ObservedRun => ({ ...run(2 * i + 1), success: 1, told: [] }), 100);
+  const runs = [...letters, ...maps];
+  const embedder = hashingEmbedder();
+  const said = await embedSaid(runs, embedder);
+  const model = await learnAsked(said, fitWorld(runs), embedder.dimensions);
+  const [task] = await embedder.embed([`Please ${WISHES[0]}, number 999.`]);
+  const chances = askedChances(model, [{ text: `Please ${WISHES[0]}, number 999.`, vector: task! }]);
+  expect(chances.get('post_letter')).toBeGreaterThan(0.5);
+  expect(chances.get('frame_map')).toBeLessThan(0.5);
 });

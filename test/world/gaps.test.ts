@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { missingAfter, withMissing } from '../../src/engine/enhance/missing.js';
 import { fitWorld } from '../../src/world/fit-world.js';
-import { learnGaps } from '../../src/world/learn-gaps.js';
+import { kinshipOf } from '../../src/world/kinship.js';
+import { learnGaps as learn } from '../../src/world/learn-gaps.js';
 import { learnRequirements } from '../../src/world/learn-requirements.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
 import { resultFacts } from '../../src/world/result-facts.js';
 import { ok, refused, run, times } from './shop.js';
+
+const learnGaps = (runs: readonly ObservedRun[]) => {
+  const results = resultFacts(runs);
+  return learn(
+    runs,
+    results,
+    kinshipOf(runs, results, () => false),
+  );
+};
 
 const thing = (i: number) => ({ show: `S${i}` });
 const stop = (i: number) => ok('stop', thing(i), 'stopped');
@@ -56,26 +66,6 @@ describe('what is missing', () => {
     ]);
   });
 
-  test('is looked for where the result shows something with which no run came through', () => {
-    const amend = (i: number, catalogue: string) => ok('amend', thing(i), { catalogue });
-    const background = new Map([
-      [
-        'amend.catalogue',
-        new Map([
-          ['behind', 0.5],
-          ['in step', 0.5],
-        ]),
-      ],
-    ]);
-    const runs = [
-      ...times(10, (i) => run(i, 'amend it', [no('amend', i), amend(i, 'behind'), no('publish', i)], 0)),
-      ...times(10, (i) => run(i, 'amend it', [amend(i, 'in step')]), 100),
-    ];
-    expect(learnGaps(runs, resultFacts(runs, background))).toMatchObject([
-      { of: 'amend', where: { fact: 'amend.catalogue', value: 'behind' }, failed: 10 },
-    ]);
-  });
-
   test('is guessed at for a task that is after it, one guess at a time', () => {
     const world = fitWorld(pulled);
     const plan = {
@@ -107,7 +97,8 @@ describe('what is missing', () => {
 
   test('is known once it was found: with both things and not with one', () => {
     const found = times(3, (i) => run(i, 'pull it', [no('refund', i), stop(i), pull(i), refund(i)]), 80);
-    expect(learnRequirements([...pulled, ...found])).toContainEqual(
+    const runs = [...pulled, ...found];
+    expect(learnRequirements(runs, resultFacts(runs))).toContainEqual(
       expect.objectContaining({ of: 'pull', action: 'refund', when: 'after', given: 'stop' }),
     );
   });

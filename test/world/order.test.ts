@@ -22,6 +22,19 @@ describe('the order of actions', () => {
     expect(inOrder(['write', 'find'], order, NONE)).toEqual(['find', 'write']);
   });
 
+  test('is that of what brings something and what it is brought for, where no run shows it', () => {
+    const does = new Set(['strike', 'free']);
+    const takesNew = (action: string, of: string) => action === 'free' && of === 'strike';
+    const untold = learnOrder([run(0, 'q', steps('find'))], does, takesNew);
+    expect(inOrder(['free', 'strike'], untold, NONE)).toEqual(['strike', 'free']);
+    const told = learnOrder(
+      times(4, (i) => run(i, 'q', steps('free', 'strike'))),
+      does,
+      takesNew,
+    );
+    expect(inOrder(['strike', 'free'], told, NONE)).toEqual(['free', 'strike']);
+  });
+
   test('gives way to what an action needs first', () => {
     const order = learnOrder(times(4, (i) => run(i, 'q', steps('a', 'b', 'c'))));
     expect(inOrder(['a', 'b', 'c'], order, (action) => (action === 'a' ? ['c'] : []))).toEqual([

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { stem } from '../../src/domain/stems.js';
-import { learnRequirements } from '../../src/world/learn-requirements.js';
+import { type Follows, learnRequirements as learn } from '../../src/world/learn-requirements.js';
+import type { ObservedRun } from '../../src/world/observed-run.js';
 import { resultFacts } from '../../src/world/result-facts.js';
-import { ok, refused, run, times } from './shop.js';
+import { ok, run, times } from './shop.js';
+
+const learnRequirements = (runs: readonly ObservedRun[], follows?: Follows) =>
+  learn(runs, resultFacts(runs), follows);
 
 const move = ok('move', {}, 'moved');
 const print = ok('print', {}, 'printed');
@@ -49,30 +53,6 @@ describe('what hardly any run comes through without', () => {
     expect(found).toMatchObject([{ of: 'move', action: 'print', when: 'after', word: stem('receipt') }]);
   });
 
-  test('is said of what the result shows, where that tells when it has to follow', () => {
-    const sow = (crossing: boolean) => ok('sow', {}, { flowers: crossing ? 'crossing' : 'selfing' });
-    const hives = ok('order_hives', {}, 'coming');
-    const no = refused('order_hives', {}, 'bees have no business there');
-    const background = new Map([
-      [
-        'sow.flowers',
-        new Map([
-          ['crossing', 0.5],
-          ['selfing', 0.5],
-        ]),
-      ],
-    ]);
-    const runs = [
-      ...times(6, (i) => run(i, 'sow', [no, sow(true), hives], 1)),
-      ...times(12, (i) => run(i, 'sow', [sow(true)], 0), 20),
-      ...times(16, (i) => run(i, 'sow', [refused('sow', {}, 'no room'), sow(false)], 1), 40),
-    ];
-    const found = learnRequirements(runs, resultFacts(runs, background));
-    expect(found).toMatchObject([
-      { of: 'sow', action: 'order_hives', when: 'after', where: { fact: 'sow.flowers', value: 'crossing' } },
-    ]);
-  });
-
   test('is what an action brought rather than what else the one run did that came through', () => {
     const strike = ok('strike', {}, 'struck off');
     const runs = [
@@ -81,7 +61,7 @@ describe('what hardly any run comes through without', () => {
       run(50, 'strike it off', [strike, ok('free_shelf', {}, 'free'), ok('seal', {}, 'sealed')]),
     ];
     const actions = (follows?: (action: string, of: string) => boolean) =>
-      learnRequirements(runs, undefined, follows).map(({ action }) => action);
+      learnRequirements(runs, follows).map(({ action }) => action);
     expect(actions().sort()).toEqual(['free_shelf', 'seal']);
     expect(actions((action, of) => action === 'free_shelf' && of === 'strike')).toEqual(['free_shelf']);
   });

@@ -16,6 +16,8 @@ const MAX_MESSAGES = 8;
 
 /** How often a run still comes through that did something which its task does not ask for. */
 const HARMLESS = 0.5;
+/** How often a run comes through without what its task asks for: what was refused all the same was asked for hardly ever. */
+const NEEDLESS = 0.1;
 /** How many runs of no outcome the share of runs that come through is held back by. */
 const HELD_BACK = 2;
 
@@ -88,26 +90,28 @@ export function learnAsked(
    */
   const unclearOf = (
     taken: ReadonlySet<number>,
-    told: readonly string[],
-    success: number,
+    { told = [], success, steps }: ObservedRun,
+    got = new Set(steps.flatMap(({ action, outcome }) => (outcome === 'ok' ? [action] : []))),
   ): Map<number, number> =>
     new Map(
       actions.flatMap((action, a): [number, number][] => {
         const did = taken.has(a);
-        if (success === 1) return did && told.includes(action) ? [[a, 1 / HARMLESS]] : [];
+        if (success === 1 && did && told.includes(action))
+          return [[a, got.has(action) ? 1 / HARMLESS : NEEDLESS]];
+        if (success === 1) return [];
         if (told.includes(action)) return [[a, 1 - through]];
         return did || isFree ? [] : [[a, 1 / (1 - through)]];
       }),
     );
   return fitAsked(
     actions,
-    used.map(({ subject, success, led, told = [] }, r) => ({
-      group: subject,
-      weight: 1 / Math.sqrt(voices.get(subject)!),
+    used.map((run, r) => ({
+      group: run.subject,
+      weight: 1 / Math.sqrt(voices.get(run.subject)!),
       task: read(said[r]!.task),
       later: read(said[r]!.later),
       taken: [...takenBy[r]!],
-      ...(led ? { unclear: unclearOf(takenBy[r]!, told, success) } : {}),
+      ...(run.led ? { unclear: unclearOf(takenBy[r]!, run) } : {}),
     })),
     dimensions,
   );

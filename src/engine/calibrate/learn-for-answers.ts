@@ -3,8 +3,10 @@ import type { Embedder } from '../../embedding/embedder.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { fittingWorld } from '../../world/fit-world.js';
 import type { ObservedRun } from '../../world/observed-run.js';
+import { withStates } from '../../world/with-states.js';
 import type { World } from '../../world/world.js';
 import type { EngineContext } from '../context.js';
+import { isWanted } from '../ground/is-wanted.js';
 import { embedSaid, learnAsked } from './learn-asked.js';
 import { learnNearness } from './learn-nearness.js';
 import { learnNext } from './learn-next.js';
@@ -45,7 +47,8 @@ export async function learnForAnswers(
   const { dimensions } = embedder;
   const { runs, refusals } = observedRuns(readings);
   const acted = carriedOut(runs);
-  const world = await unhurried(fittingWorld(acted, await learnNearness(acted, embedder), refusals));
+  const fitted = await unhurried(fittingWorld(acted, await learnNearness(acted, embedder), refusals));
+  const { world } = fitted;
   const readTexts = (ids: number[]) => store.situationTexts(collection, ids);
   const sampled = sampledRuns(experience);
   const others = async () => {
@@ -58,6 +61,8 @@ export async function learnForAnswers(
     return { world, ...(await others()), ...(await soughtIn(runs, world, embedder)) };
   }
   // Embedding goes on beside fitting.
-  const [said, fitted] = await Promise.all([embedSaid(runs, embedder), others()]);
-  return { world, ...fitted, asked: await learnAsked(said, world, dimensions) };
+  const [said, beside] = await Promise.all([embedSaid(runs, embedder), others()]);
+  const asked = await learnAsked(said, world, dimensions);
+  const wanted = new Set(asked.actions.filter((_, i) => isWanted(asked.explained[i]!)));
+  return { world: withStates(fitted, acted, wanted), ...beside, asked };
 }

@@ -181,7 +181,7 @@ export async function learnSought(
   });
   const goals: NeedModel = { actions, vocabulary, rows: chances.map((values) => estimate(values).row()) };
   const heads = [...asked];
-  const errors = world.remedies.map(({ error }) => error).slice(0, MAX_ACTIONS);
+  const errors = [...new Set(world.remedies.map(({ error }) => error))].slice(0, MAX_ACTIONS);
   const metBy = runs.map(({ steps }) => new Set(steps.map(({ error }) => error)));
   const met: NeedModel = {
     actions: errors,

@@ -45,9 +45,10 @@ export function kindredRemedies(
   const few = world.remedies.filter(({ actions }) => actions.size < ANYBODY * world.actions.size);
   const kin = new Set(few.flatMap(({ actions }) => (actions.has(action) ? [...actions.keys()] : [])));
   const passed = (one: string): number => world.actions.get(one)?.calls.ok ?? 0;
+  const own = new Set(world.remedies.flatMap(({ error, actions }) => (actions.has(action) ? [error] : [])));
   return few.flatMap(({ error, actions, fixes: [best] }): KindredRemedy[] => {
     const others = [...actions].filter(([one]) => one !== action && kin.has(one));
-    if (actions.has(action) || others.length === 0) return [];
+    if (own.has(error) || others.length === 0) return [];
     const met = others.reduce((sum, [, units]) => sum + units, 0);
     const rate = met / (met + others.reduce((sum, [one]) => sum + passed(one), 0) + 1);
     const shared = SHARED * (1 - rate) ** passed(action);

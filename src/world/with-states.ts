@@ -1,0 +1,28 @@
+import type { FittedWorld } from './fit-world.js';
+import { isAlways } from './learn-requirements.js';
+import { learnStates } from './learn-states.js';
+import type { ObservedRun } from './observed-run.js';
+import type { World } from './world.js';
+
+/**
+ * The model with what goes with what results show.
+ *
+ * @param wanted what tasks ask for by their words
+ */
+export function withStates(
+  { world, results, kin }: FittedWorld,
+  runs: readonly ObservedRun[],
+  wanted: ReadonlySet<string>,
+): World {
+  const { requirements, gaps } = learnStates(runs, results, kin, wanted);
+  const always = new Set(
+    world.requirements.filter(isAlways).map(({ of, action }) => JSON.stringify([of, action])),
+  );
+  // What is needed whatever shows need not be said of a state.
+  const own = requirements.filter(({ of, action }) => !always.has(JSON.stringify([of, action])));
+  return {
+    ...world,
+    requirements: [...world.requirements, ...own],
+    gaps: [...(world.gaps ?? []), ...gaps],
+  };
+}
