@@ -4,7 +4,7 @@ import type { Kinship } from './kinship.js';
 import type { LearnedGap } from './learn-gaps.js';
 import type { LearnedRequirement } from './learn-requirements.js';
 import type { ObservedRun } from './observed-run.js';
-import { partings } from './partings.js';
+import { type Parting, partings } from './partings.js';
 import { type FollowUp, type Missed, stateReader } from './read-state.js';
 import { type ResultFact, type ResultFacts, resultKey } from './result-facts.js';
 
@@ -30,17 +30,17 @@ function best<T extends { evidence: number }>(list: readonly T[], kind: (one: T)
 /**
  * Finds states, of what was changed or of what was looked up, in which hardly any run comes through though runs do
  * otherwise. Where runs came through with something that has to follow it is a requirement; where none
- * did, something is missing. A state that matters whatever is changed is looked for in all runs at once.
+ * did, something is missing. In parts of a few milliseconds. A state that matters whatever is changed is looked for in all runs at once.
  *
  * @param results what the results of these runs showed
  * @param wanted what tasks ask for by their words: it goes with nothing else, and is never what is missing
  */
-export function learnStates(
+export function* learnStates(
   runs: readonly ObservedRun[],
   results: ResultFacts,
   kin: Kinship,
   wanted: ReadonlySet<string> = new Set(),
-): LearnedStates {
+): Generator<void, LearnedStates> {
   const does = [...results.refused].sort();
   const ended = endedRuns(runs, results);
   const read = stateReader(results, kin, wanted);
@@ -56,20 +56,29 @@ export function learnStates(
     }
   };
   /** One fact for each thing that has to follow, all of its values; and of states with something missing the surest. */
-  const chosen = (of: string | undefined, own: readonly EndedRun[], isOwn: (fact: string) => boolean) => {
-    const parted = [...partings(own, isOwn, of === undefined ? 1 : does.length)].filter(
-      ({ where }) => !seen.has(resultKey(where)),
-    );
-    const all = parted.flatMap((one) => read.following(of, one));
+  function* chosen(
+    of: string | undefined,
+    own: readonly EndedRun[],
+    isOwn: (fact: string) => boolean,
+  ): Generator<void, { some: FollowUp[]; missing: Missed[] }> {
+    const parted: Parting[] = [];
+    const all: FollowUp[] = [];
+    for (const parting of partings(own, isOwn, of === undefined ? 1 : does.length)) {
+      if (seen.has(resultKey(parting.where))) continue;
+      yield;
+      parted.push(parting);
+      all.push(...read.following(of, parting));
+    }
     const facts = new Map(best(all, ({ action }) => action).map(({ action, where }) => [action, where.fact]));
     const some = all.filter(({ action, where }) => facts.get(action) === where.fact);
     const solved = new Set(some.map(({ where }) => resultKey(where)));
-    const missing = best(
-      parted.flatMap((one) => (solved.has(resultKey(one.where)) ? [] : read.missing(of, one))),
-      () => '',
-    );
-    return { some, missing };
-  };
+    const missing: Missed[] = [];
+    for (const parting of parted) {
+      yield;
+      if (!solved.has(resultKey(parting.where))) missing.push(...read.missing(of, parting));
+    }
+    return { some, missing: best(missing, () => '') };
+  }
 
   const every = ended.filter(({ first }) => does.some((action) => first.has(action)));
   const usual = new Map<string, number>();
@@ -81,7 +90,7 @@ export function learnStates(
       [...run.shown].filter(([fact]) => kin.looks.has(providerOf(fact)) && usual.get(fact)! >= KNOWN),
     ),
   }));
-  const pooled = chosen(undefined, everywhere, () => false);
+  const pooled = yield* chosen(undefined, everywhere, () => false);
   const explained = [...pooled.some, ...pooled.missing].map(({ where }) => where);
   const fixes = new Map(pooled.some.map(({ where, action }) => [resultKey(where), action]));
   for (const of of does) {
@@ -101,7 +110,7 @@ export function learnStates(
   );
   for (const of of does) {
     const own = clear.filter(({ first }) => first.has(of));
-    const { some, missing } = chosen(of, own, (fact) => fact.startsWith(`${of}.`));
+    const { some, missing } = yield* chosen(of, own, (fact) => fact.startsWith(`${of}.`));
     add(of, some, missing);
   }
   return { requirements, gaps };

@@ -5,16 +5,16 @@ import type { ObservedRun } from './observed-run.js';
 import type { World } from './world.js';
 
 /**
- * The model with what goes with what results show.
+ * The model with what goes with what results show, in parts of some milliseconds.
  *
  * @param wanted what tasks ask for by their words
  */
-export function withStates(
+export function* withStates(
   { world, results, kin }: FittedWorld,
   runs: readonly ObservedRun[],
   wanted: ReadonlySet<string>,
-): World {
-  const { requirements, gaps } = learnStates(runs, results, kin, wanted);
+): Generator<void, World> {
+  const { requirements, gaps } = yield* learnStates(runs, results, kin, wanted);
   const always = new Set(
     world.requirements.filter(isAlways).map(({ of, action }) => JSON.stringify([of, action])),
   );

@@ -19,14 +19,18 @@ const background = new Map(
   ].map(([fact, ...values]) => [fact!, new Map(values.map((value) => [value, 0.5]))]),
 );
 
+/** What work that stops between its parts comes to. */
+function whole<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const part = work.next();
+    if (part.done) return part.value;
+  }
+}
+
 const statesOf = (runs: readonly ObservedRun[], wanted?: ReadonlySet<string>) => {
   const results = resultFacts(runs, background);
-  return learnStates(
-    runs,
-    results,
-    kinshipOf(runs, results, () => false, new Set(['get_customer'])),
-    wanted,
-  );
+  const kin = kinshipOf(runs, results, () => false, new Set(['get_customer']));
+  return whole(learnStates(runs, results, kin, wanted));
 };
 
 const who = (i: number) => ({ customer: `cu-${10_000 + i}` });
@@ -156,7 +160,7 @@ describe('what goes with a state', () => {
       results,
       kin: kinshipOf(runs, results, () => false, new Set(['get_customer'])),
     };
-    const world = withStates(fitted, runs, new Set(['close', 'move']));
+    const world = whole(withStates(fitted, runs, new Set(['close', 'move'])));
     const chances = new Map([
       ['close', 0.9],
       ['move', 0.9],
@@ -181,7 +185,9 @@ describe('what goes with a state', () => {
     const runs = [...others, ...failing];
     const results = resultFacts(runs, background);
     const kin = kinshipOf(runs, results, () => false, new Set(['get_customer']));
-    const world = withStates({ world: fitWorld(runs), results, kin }, runs, new Set(['close', 'move']));
+    const world = whole(
+      withStates({ world: fitWorld(runs), results, kin }, runs, new Set(['close', 'move'])),
+    );
     const plan = {
       chance: 0.5,
       goals: [

@@ -64,5 +64,5 @@ export async function learnForAnswers(
   const [said, beside] = await Promise.all([embedSaid(runs, embedder), others()]);
   const asked = await learnAsked(said, world, dimensions);
   const wanted = new Set(asked.actions.filter((_, i) => isWanted(asked.explained[i]!)));
-  return { world: withStates(fitted, acted, wanted), ...beside, asked };
+  return { world: await unhurried(withStates(fitted, acted, wanted)), ...beside, asked };
 }
