@@ -2,6 +2,7 @@ import type { Tally } from './evidence.js';
 import { expectedSuccess } from './expected-success.js';
 import type { ObservedRun } from './observed-run.js';
 import type { ResultFacts } from './result-facts.js';
+import { voiceWeight } from './voice-weight.js';
 
 /** Share of runs that come through all the same where something is missing: nobody is told all. */
 const BY_CHANCE = 0.05;
@@ -26,6 +27,7 @@ export const tallyOf = (runs: readonly EndedRun[]): Tally => {
   for (const { weight, came } of runs) tally[came ? 'ok' : 'refused'] += weight;
   return tally;
 };
+
 /** How much likelier it is that something was missing in all of these runs than that they ended as any do: in nats. */
 export const missingIn = (runs: readonly EndedRun[]): number =>
   runs.reduce(
@@ -33,11 +35,11 @@ export const missingIn = (runs: readonly EndedRun[]): number =>
       sum + weight * (came ? Math.log(BY_CHANCE / expected) : Math.log((1 - BY_CHANCE) / (1 - expected))),
     0,
   );
+
 /** The runs that say how they ended. */
 export function endedRuns(runs: readonly ObservedRun[], { shown }: ResultFacts): EndedRun[] {
   const told = runs.filter(({ success }) => success !== 0.5);
-  const voices = new Map<string, number>();
-  for (const { subject } of told) voices.set(subject, (voices.get(subject) ?? 0) + 1);
+  const weightOf = voiceWeight(told);
   const expected = expectedSuccess(told);
   return told.map((run): EndedRun => {
     const first = new Map<string, number>();
@@ -50,7 +52,7 @@ export function endedRuns(runs: readonly ObservedRun[], { shown }: ResultFacts):
       last.set(action, i);
     }
     return {
-      weight: 1 / Math.sqrt(voices.get(run.subject)!),
+      weight: weightOf(run.subject),
       came: run.success > 0.5,
       expected: expected.get(run)!,
       first,

@@ -2,6 +2,7 @@ import { stemsOf } from '../domain/stems.js';
 import { logMarginal, type Tally } from './evidence.js';
 import type { ObservedRun } from './observed-run.js';
 import type { ResultFact, ResultFacts } from './result-facts.js';
+import { voiceWeight } from './voice-weight.js';
 
 /** Something that has to be done with an action, though no refusal says so: without it runs end badly. */
 export interface LearnedRequirement {
@@ -127,8 +128,7 @@ export function learnRequirements(
       .map(([word]) => word),
   );
   const actions = [...new Set(told.flatMap(({ steps }) => steps.map(({ action }) => action)))].sort();
-  const voices = new Map<string, number>();
-  for (const { subject } of told) voices.set(subject, (voices.get(subject) ?? 0) + 1);
+  const weightOf = voiceWeight(told);
   // What is never refused goes with too much.
   const isRefused = (action: number): boolean => refused.has(actions[action]!);
   const number = new Map(actions.map((action, i) => [action, i]));
@@ -146,7 +146,7 @@ export function learnRequirements(
       last.set(which, i);
     });
     return {
-      weight: 1 / Math.sqrt(voices.get(subject)!),
+      weight: weightOf(subject),
       came: success > 0.5,
       first,
       last,

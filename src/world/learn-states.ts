@@ -29,8 +29,9 @@ function best<T extends { evidence: number }>(list: readonly T[], kind: (one: T)
 
 /**
  * Finds states, of what was changed or of what was looked up, in which hardly any run comes through though runs do
- * otherwise. Where runs came through with something that has to follow it is a requirement; where none
- * did, something is missing. In parts of a few milliseconds. A state that matters whatever is changed is looked for in all runs at once.
+ * otherwise. Where runs came through with something that has to follow it is a requirement; where none did, something is
+ * missing. A state that matters whatever is changed is looked for in all runs at once. In parts of a few milliseconds:
+ * whoever serves others meanwhile goes on between them.
  *
  * @param results what the results of these runs showed
  * @param wanted what tasks ask for by their words: it goes with nothing else, and is never what is missing

@@ -51,11 +51,10 @@ export interface StateReader {
  * @param wanted what tasks ask for by their words
  */
 export function stateReader(results: ResultFacts, kin: Kinship, wanted: ReadonlySet<string>): StateReader {
-  const does = [...results.refused].sort();
   const among = Math.log(Math.max(1, kin.actions.length)) / 2;
   const start = ({ first }: EndedRun, of: string | undefined, not: string): number =>
     of === undefined
-      ? Math.min(...does.flatMap((one) => (one === not ? [] : (first.get(one) ?? []))))
+      ? Math.min(...[...results.refused].flatMap((one) => (one === not ? [] : (first.get(one) ?? []))))
       : first.get(of)!;
   const isAfter = (run: EndedRun, action: string, of: string | undefined): boolean =>
     (run.last.get(action) ?? -1) > start(run, of, action);

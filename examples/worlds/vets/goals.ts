@@ -1,21 +1,10 @@
+import type { WordedGoal } from '../worded-goals.js';
 import type { Args } from '../world.js';
 import type { State } from './state.js';
 import { WORDINGS } from './wordings.js';
 
-/** Something a client may want. */
-export interface Goal {
-  kind: string;
-  /** The action that the words point to. */
-  action: string;
-  /** Ways of asking; what stands in braces is filled in. */
-  wordings: readonly string[];
-  /** Whether a call of the action that went through was asked for. */
-  asked(args: Args, target: Args, state: State): boolean;
-  /** Another call that meets the wish, where it is met already or cannot be met. */
-  instead?(target: Args): { action: string; args: Args } | undefined;
-  /** What has to follow, though nothing says so. */
-  afterwards?(target: Args, state: State): { action: string; args: Args } | undefined;
-}
+/** A kind of wish at this counter. */
+export type Goal = WordedGoal<State>;
 
 const isSlot = (state: State, slot_id: string | undefined, { date, time }: Args): boolean =>
   state.slots.some((one) => one.slot_id === slot_id && one.date === date && one.time === time);

@@ -1,5 +1,6 @@
 import type { Random } from '../../../src/index.js';
-import type { Args, Ask, Choice, Task } from '../world.js';
+import { areMet, wordGoals } from '../worded-goals.js';
+import type { Args, Choice, Task } from '../world.js';
 import { type Dice, diceFrom, june } from './dice.js';
 import { drawState } from './draw-state.js';
 import { GOALS, type Goal } from './goals.js';
@@ -7,8 +8,6 @@ import type { State, WorkOrder } from './state.js';
 import { BENCHES, CLASSES, FIRST, TIMES, WORKS } from './stock.js';
 import { FRAMES } from './wordings.js';
 
-/** How often customers say something by the way. */
-const CHATTY = 0.3;
 /** How often somebody else waits for what is to be kept longer, and how often somebody does later on. */
 const WAITS = { before: 0.45, later: 0.4 };
 
@@ -100,50 +99,9 @@ export function drawTask(random: Random, choice: Choice = {}): Task<State> {
   // Which of two rentals is listed first does not tell what is wanted with it.
   state.rentals = dice.some(state.rentals, state.rentals.length);
   const { name, email } = state.customer;
-  const self = { name, email };
-  const fill = (text: string, words: Args): string =>
-    text.replace(/\{(\w+)\}/g, (_, slot: string) => words[slot]!);
-  const sentences = goals.map(({ wordings }, i) => {
-    const sentence = fill(dice.pick(wordings), targets[i]!);
-    return i === 0 ? sentence : `${dice.pick(FRAMES.joints)}${sentence}`;
-  });
-  if (dice.chance(CHATTY))
-    sentences.splice(dice.pick([0, 1, sentences.length]), 0, dice.pick(FRAMES.remarks));
-  const query = dice.chance(0.5)
-    ? [fill(dice.pick(FRAMES.openings), self), ...sentences]
-    : [...sentences, fill(dice.pick(FRAMES.closings), self)];
-  // Whoever gives no name is known by the address alone.
-  const who: Args = query.join(' ').includes(name) ? self : { email };
-  const asks = goals.map(({ action }, i): Ask => ({ action, said: { ...said(targets[i]!), ...who } }));
-  return { query: query.join(' '), asks, kinds: goals.map(({ kind }) => kind), state, targets };
+  const { query, asks } = wordGoals(dice, goals, targets, said, FRAMES, { name, email });
+  return { query, asks, kinds: goals.map(({ kind }) => kind), state, targets };
 }
 
-/** Whether a request has been met: every goal, what has to follow it, and nothing that nobody asked for. */
-export function isMet({ kinds, targets, state }: Task<State>): boolean {
-  const goals = kinds.map((kind) => GOALS.find((goal) => goal.kind === kind)!);
-  const wasDone = (wanted: { action: string; args: Args }, from = 0): boolean =>
-    state.done
-      .slice(from)
-      .some(
-        ({ action, args }) =>
-          action === wanted.action &&
-          Object.entries(wanted.args).every(([name, value]) => args[name] === value),
-      );
-  const reached = goals.every((goal, i) => {
-    const target = targets[i]!;
-    const instead = goal.instead?.(target);
-    if (instead) return wasDone(instead);
-    const at = state.done.findIndex(
-      ({ action, args }) => action === goal.action && goal.asked(args, target, state),
-    );
-    const after = goal.afterwards?.(target, state);
-    return at >= 0 && (!after || wasDone(after, at + 1));
-  });
-  const changes = new Set(GOALS.map(({ action }) => action));
-  const unasked = state.done.some(
-    ({ action, args }) =>
-      changes.has(action) &&
-      !goals.some((goal, i) => goal.action === action && goal.asked(args, targets[i]!, state)),
-  );
-  return reached && !unasked;
-}
+/** Whether a request has been met. */
+export const isMet = (task: Task<State>): boolean => areMet(GOALS, task);

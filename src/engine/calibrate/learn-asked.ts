@@ -3,6 +3,7 @@ import { SAY } from '../../domain/say.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { type AskedModel, type AskedSentence, fitAsked } from '../../search/asked-model.js';
 import type { ObservedRun } from '../../world/observed-run.js';
+import { voiceWeight } from '../../world/voice-weight.js';
 import type { World } from '../../world/world.js';
 import { keptRow, readRow } from '../ground/kept-row.js';
 import { sentencesOf } from '../ground/sentences.js';
@@ -73,8 +74,7 @@ export function learnAsked(
   const index = new Map(actions.map((action, i) => [action, i]));
   const read = (list: string[]): AskedSentence[] =>
     list.map((text) => ({ text, vector: vectors.get(text)! }));
-  const voices = new Map<string, number>();
-  for (const { subject } of used) voices.set(subject, (voices.get(subject) ?? 0) + 1);
+  const weightOf = voiceWeight(used);
   const through = throughRate(used);
   const takenBy = used.map(({ steps }) => {
     const remedial = remedialSteps(steps, world);
@@ -107,7 +107,7 @@ export function learnAsked(
     actions,
     used.map((run, r) => ({
       group: run.subject,
-      weight: 1 / Math.sqrt(voices.get(run.subject)!),
+      weight: weightOf(run.subject),
       task: read(said[r]!.task),
       later: read(said[r]!.later),
       taken: [...takenBy[r]!],
