@@ -35,12 +35,16 @@ test('what readers of advice try at a loss is not asked for by the words of the 
   expect(explained[actions.indexOf('poke_it')]).toBeLessThan(0.5);
 });
 
-test('what was told, refused, and not needed in the end is not asked for the more it is told', async () => {
-  // Of all that came through with a letter, told to frame as well, none got anything framed.
+test.each([
+  ['told, refused, and not needed in the end', true],
+  ['tried by agents of their own accord, refused, and not needed in the end', false],
+])('what was %s is not asked for the more it is tried', async (_, isTold) => {
+  // All came through with a letter and tried to frame as well; none of them got anything framed.
   const letters = times(40, (i): ObservedRun => {
-    const one = run(2 * i);
-    const poked = refused('frame_map', { n: `${i}` }, 'nothing to frame');
-    return { ...one, told: ['post_letter', 'frame_map'], steps: [poked, ...one.steps] };
+    const { led, told, ...one } = run(2 * i);
+    const tried = refused('frame_map', { n: `${i}` }, 'nothing to frame');
+    const advised = { led: led!, told: [...told!, 'frame_map'] };
+    return { ...one, ...(isTold ? advised : {}), steps: [tried, ...one.steps] };
   });
   const maps = times(12, (i): ObservedRun => ({ ...run(2 * i + 1), success: 1, told: [] }), 100);
   const runs = [...letters, ...maps];

@@ -84,25 +84,28 @@ export function learnAsked(
   const led = used.flatMap(({ led, told = [] }, r) => (led ? [{ taken: takenBy[r]!, told }] : []));
   const free = led.filter(({ taken, told }) => [...taken].some((a) => !told.includes(actions[a]!)));
   const isFree = free.length >= FREE * led.length;
+  const gotBy = used.map(
+    ({ steps }) => new Set(steps.flatMap(({ action, outcome }) => (outcome === 'error' ? [] : [action]))),
+  );
   /**
    * What an agent did because it was told says little of its task. Where it came through, it was at least not told too
-   * little; where it did not, it was told too much or too little.
+   * little; where it did not, it was told too much or too little. What was refused to the end was not needed where the
+   * run came through, whoever tried it.
    */
-  const unclearOf = (
-    taken: ReadonlySet<number>,
-    { told = [], success, steps }: ObservedRun,
-    got = new Set(steps.flatMap(({ action, outcome }) => (outcome === 'ok' ? [action] : []))),
-  ): Map<number, number> =>
-    new Map(
+  const unclearOf = (r: number): Map<number, number> => {
+    const { told = [], success, led } = used[r]!;
+    return new Map(
       actions.flatMap((action, a): [number, number][] => {
-        const did = taken.has(a);
-        if (success === 1 && did && told.includes(action))
-          return [[a, got.has(action) ? 1 / HARMLESS : NEEDLESS]];
+        const did = takenBy[r]!.has(a);
+        const inVain = did && !gotBy[r]!.has(action);
+        if (success === 1 && inVain) return [[a, NEEDLESS]];
+        if (success === 1 && did && told.includes(action)) return [[a, 1 / HARMLESS]];
         if (success === 1) return [];
-        if (told.includes(action)) return [[a, 1 - through]];
-        return did || isFree ? [] : [[a, 1 / (1 - through)]];
+        if (led && told.includes(action)) return [[a, 1 - through]];
+        return did || !led || isFree ? [] : [[a, 1 / (1 - through)]];
       }),
     );
+  };
   return fitAsked(
     actions,
     used.map((run, r) => ({
@@ -111,7 +114,7 @@ export function learnAsked(
       task: read(said[r]!.task),
       later: read(said[r]!.later),
       taken: [...takenBy[r]!],
-      ...(run.led ? { unclear: unclearOf(takenBy[r]!, run) } : {}),
+      unclear: unclearOf(r),
     })),
     dimensions,
   );
