@@ -16,13 +16,13 @@ import { ROOT } from './run.mjs';
  * part is not found any more. Needs `npm run build` before.
  */
 
-/** In place of an exported function: another, which may call the one that was there as `whole`. */
+/** In place of a function: another, which may call the one that was there as `whole`. */
 const instead = (file, name, other) => ({
   file,
   edit(code) {
-    const was = new RegExp(`export (async )?function(\\*?) ${name}\\(`);
+    const was = new RegExp(`(export )?(async )?function(\\*?) ${name}\\(`);
     if (!was.test(code)) throw new Error(`${file} has no function ${name}: mend scripts/ablate-parts.mjs`);
-    return `${code.replace(was, `$1function$2 whole_${name}(`)}\nconst whole = whole_${name};\nexport const ${name} = ${other};\n`;
+    return `${code.replace(was, `$2function$3 whole_${name}(`)}\nconst whole = whole_${name};\n${code.match(was)[1] ?? ''}const ${name} = ${other};\n`;
   },
 });
 
@@ -53,6 +53,11 @@ const PARTS = {
     instead('src/search/name-words.js', 'nameReader', '(actions) => () => actions.map(() => [0, 0])'),
   ],
   'no needs by context': [instead('src/world/learn-requirements.js', 'learnRequirements', NONE)],
+  'no states': [instead('src/world/with-states.js', 'withStates', 'function* ({ world }) { return world; }')],
+  'no guesses at what is missing': [instead('src/engine/enhance/missing.js', 'missingAfter', NONE)],
+  'one cause for an error': [
+    instead('src/world/learn-remedies.js', 'sameCause', '(actions) => [[...actions]]'),
+  ],
   'every run its own voice': [
     instead('src/world/subjects.js', 'subjectsOf', '(runs) => runs.map((_, i) => i)'),
   ],

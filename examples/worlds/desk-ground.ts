@@ -1,4 +1,4 @@
-import type { ActionPlan } from '../../src/index.js';
+import type { ActionPlan, PlanStep } from '../../src/index.js';
 import { readRuns } from '../learning-curve/read-runs.js';
 import { type Advice, readAdvice, SILENCE } from '../parcel-desk/advice.js';
 import { advisedAgent } from '../parcel-desk/agent.js';
@@ -12,10 +12,20 @@ export interface DeskChoice {
   circumstances: readonly [least: number, most: number];
 }
 
-/** The part of a plan that the desk's agent can use: calls are made of what the request says, so names suffice. */
+/** Whether a step of a plan is only taken while an earlier one has not gone through. */
+const isWayOut = ({ only_if = [] }: PlanStep, at: number, steps: readonly PlanStep[]): boolean =>
+  only_if.some(
+    ({ fact, values }) =>
+      values.join() === 'false' && steps.slice(0, at).some(({ action }) => fact === `done.${action}`),
+  );
+
+/**
+ * The part of a plan that the desk's agent can use: calls are made of what the request says, so names suffice. What is
+ * only for when another step was refused, it does when that is.
+ */
 const adviceOf = ({ steps }: ActionPlan): Advice => ({
   ...SILENCE,
-  plan: steps.map(({ action }) => action),
+  plan: steps.filter((step, at) => !isWayOut(step, at, steps)).map(({ action }) => action),
   remedies: steps.flatMap(({ action, if_refused: errors = [] }) =>
     errors.map(({ error, then: tools }) => ({ tool: action, error, tools })),
   ),
