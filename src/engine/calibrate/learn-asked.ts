@@ -84,24 +84,21 @@ export function learnAsked(
   const led = used.flatMap(({ led, told = [] }, r) => (led ? [{ taken: takenBy[r]!, told }] : []));
   const free = led.filter(({ taken, told }) => [...taken].some((a) => !told.includes(actions[a]!)));
   const isFree = free.length >= FREE * led.length;
-  const gotBy = used.map(
-    ({ steps }) => new Set(steps.flatMap(({ action, outcome }) => (outcome === 'error' ? [] : [action]))),
-  );
   /**
    * What an agent did because it was told says little of its task. Where it came through, it was at least not told too
    * little; where it did not, it was told too much or too little. What was refused to the end was not needed where the
    * run came through, whoever tried it.
    */
   const unclearOf = (r: number): Map<number, number> => {
-    const { told = [], success, led } = used[r]!;
+    const { told = [], success, led, steps } = used[r]!;
+    const got = new Set(steps.flatMap(({ action, outcome }) => (outcome === 'error' ? [] : [action])));
     return new Map(
       actions.flatMap((action, a): [number, number][] => {
         const did = takenBy[r]!.has(a);
-        const inVain = did && !gotBy[r]!.has(action);
-        if (success === 1 && inVain) return [[a, NEEDLESS]];
-        if (success === 1 && did && told.includes(action)) return [[a, 1 / HARMLESS]];
-        if (success === 1) return [];
-        if (led && told.includes(action)) return [[a, 1 - through]];
+        const isTold = told.includes(action);
+        if (success === 1 && did && !got.has(action)) return [[a, NEEDLESS]];
+        if (success === 1) return did && isTold ? [[a, 1 / HARMLESS]] : [];
+        if (isTold) return [[a, 1 - through]];
         return did || !led || isFree ? [] : [[a, 1 / (1 - through)]];
       }),
     );
