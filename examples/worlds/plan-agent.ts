@@ -83,7 +83,10 @@ export function runPlan(session: Session, plan: ActionPlan, random: Random): voi
     });
     const args: Args = Object.fromEntries([
       ...Object.entries(said?.args ?? {}),
-      ...Object.entries(call.args).map(([name, value]): [string, string] => [name, String(value)]),
+      // An alternative takes arguments of its own.
+      ...Object.entries(call.args).flatMap(([name, value]): [string, string][] =>
+        wanted.includes(name) ? [[name, String(value)]] : [],
+      ),
       ...found,
     ]);
     const outcome = session.call(action, args);

@@ -14,6 +14,8 @@ const SURE = 0.9;
 /** What puts an error right is told from this chance on. */
 const LIKELY = 0.45;
 const MAX_REMEDIES = 4;
+/** Share of an argument's values that results have to tell for it to be told by them. */
+const MOSTLY_TOLD = 0.5;
 /**
  * Independent units that a place needs to be named for another action's argument of the same name, and from which on
  * what an argument's own units tell is enough. (Without an end, cloned agents of tau-retail that follow plans fall from
@@ -207,6 +209,27 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
 /** A chance as plans say it: to the hundredth. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
+/** Whether an argument mostly has what other actions tell. */
+const isMostlyTold = ({ sources }: ActionModel['args'][number]): boolean =>
+  sources.reduce((sum, { source, share }) => sum + ('action' in source ? share : 0), 0) >= MOSTLY_TOLD;
+
+/** All that mostly has to be told, at whatever remove, for an action to be called. */
+const toldBefore = oncePerAction((action: string, world: World): ReadonlySet<string> => {
+  const found = new Set<string>();
+  const left = [action];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const args = (world.actions.get(next)?.args ?? []).filter(isMostlyTold);
+    for (const other of readFrom(args)) {
+      if (!found.has(other)) left.push(other);
+      found.add(other);
+    }
+  }
+  return found;
+});
+
+const restsOn = (action: string, other: string, world: World): boolean =>
+  readsFrom(action, other, world) || toldBefore(action, world).has(other);
+
 /** Other actions that tell what one tells, by what the arguments of others are read from. */
 function alternatives(action: string, world: World): string[] {
   const found = new Set<string>();
@@ -218,8 +241,8 @@ function alternatives(action: string, world: World): string[] {
       const own = places.find((place) => place.action === action);
       if (!own) continue;
       for (const place of places) {
-        // What is called with what another tells does not stand in for it.
-        const apart = !readsFrom(place.action, action, world) && !readsFrom(action, place.action, world);
+        // What is called with what another tells, at whatever remove, does not stand in for it.
+        const apart = !restsOn(place.action, action, world) && !restsOn(action, place.action, world);
         if (
           place.action !== action &&
           apart &&

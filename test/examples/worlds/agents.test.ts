@@ -69,6 +69,35 @@ test('what an error asks for may stand in a plan of words with its slots filled'
   expect(called).toEqual(['open chest', 'go to boathouse', 'open chest']);
 });
 
+test('what a step is called with is not handed to an alternative that does not take it', () => {
+  const called: unknown[] = [];
+  for (let seed = 0; seed < 20; seed++) {
+    const { session } = openSession(LENDER, LENDER.draw(seededRandom(seed), { goals: 1 }));
+    const watched: Session = {
+      ...session,
+      call: (name, args) => {
+        if (name === 'find_member_by_card') called.push(Object.keys(args));
+        return session.call(name, args);
+      },
+    };
+    const plan: ActionPlan = {
+      chance: 1,
+      goals: [],
+      steps: [
+        {
+          action: 'find_member_by_email',
+          chance: 1,
+          args: [{ name: 'email', from: [{ task: true }] }],
+          or: ['find_member_by_card'],
+        },
+      ],
+    };
+    runPlan(watched, plan, dice(seed));
+  }
+  expect(called.length).toBeGreaterThan(0);
+  for (const names of called) expect(names).toEqual(['card']);
+});
+
 describe.each(WORLDS)('$name', (world) => {
   const rate = (agent: Play, runs = 150): number =>
     Array.from({ length: runs }, (_, n) => play(world, world.draw(seededRandom(n)), agent, n)).filter(
