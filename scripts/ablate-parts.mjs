@@ -10,7 +10,7 @@ import { ROOT } from './run.mjs';
  * What each part of the learned model is worth: the package is bundled with the part taken out, and measured in made
  * worlds and on recorded runs, beside the whole.
  *
- *   node scripts/ablate-parts.mjs [--runs FILE]... [--seeds 1-2] [--world a|b|desk]... [--row nothing] [--only PART]...
+ *   node scripts/ablate-parts.mjs [--runs FILE]... [--seeds 1-2] [--world a|b|...|desk]... [--row nothing] [--only PART]...
  *
  * Nothing of this is an option of the package: a part is taken out of the compiled code, and it is an error where that
  * part is not found any more. Needs `npm run build` before.
@@ -74,13 +74,16 @@ const PARTS = {
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', multiple: true, default: [] },
-    world: { type: 'string', multiple: true, default: ['a', 'desk'] },
+    world: { type: 'string', multiple: true, default: [] },
     row: { type: 'string', default: 'nothing' },
     seeds: { type: 'string', default: '1-2' },
     tasks: { type: 'string', default: '200' },
     only: { type: 'string', multiple: true, default: [] },
   },
 });
+
+// Who asks for recorded runs alone is not made to wait for worlds.
+const worlds = values.world.length + values.runs.length > 0 ? values.world : ['a', 'desk'];
 
 const cwd = process.env.INIT_CWD ?? process.cwd();
 const scratch = mkdtempSync(join(tmpdir(), 'knowhow-parts-'));
@@ -132,7 +135,7 @@ try {
     });
     if (left.size > 0) throw new Error(`not bundled: ${[...left].map(({ file }) => file).join(', ')}`);
     const cells = [];
-    for (const world of values.world) {
+    for (const world of worlds) {
       const args = ['--world', world, '--row', values.row, '--seeds', values.seeds, '--tasks', values.tasks];
       const found = json([join(into, 'worlds.js'), ...args, '--arm', 'text', '--arm', 'plan', '--json']);
       for (const { name, arms } of found) {

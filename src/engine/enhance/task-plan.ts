@@ -93,10 +93,13 @@ function idleOdds(world: World): number {
   return Math.min(1, idle / (1 - idle) / (none / (1 - none)));
 }
 
-/** Whether agents try something oftener than those that come through do it, beyond chance. */
+/**
+ * Whether agents try something oftener than those that come through do it, beyond chance: by as many runs as there are
+ * voices, as runs of one customer go about one task.
+ */
 function isInVain(world: World, action: string): boolean {
   const { usual, tried } = world.actions.get(action) ?? { usual: 1, tried: 0 };
-  const { came = 0 } = world;
+  const came = ((world.came ?? 0) * world.units) / Math.max(1, world.runs);
   return poissonAtMost(Math.round(usual * came), tried * came) < IN_VAIN;
 }
 
