@@ -1,6 +1,7 @@
 import type { Kinship } from './kinship.js';
 import type { ObservedRun } from './observed-run.js';
 import type { ResultFact, ResultFacts } from './result-facts.js';
+import { voiceWeight } from './voice-weight.js';
 
 /** Something after which runs never come through, and what nobody did there yet: something may be missing. */
 export interface LearnedGap {
@@ -10,7 +11,7 @@ export interface LearnedGap {
   given?: string;
   /** What a result showed; left out where they fail whatever it shows. */
   where?: ResultFact;
-  /** Runs that did so, none of which came through. */
+  /** Runs that did so, none of which came through; those of one voice for the root of their number. */
   failed: number;
   /** Actions about the same thing that may be missing, with a weight each: less where they were done in vain. */
   open: { action: string; weight: number }[];
@@ -28,6 +29,7 @@ const FOLLOWS = 4;
 
 /** One run: what went through, in order, and how it ended. */
 interface Ended {
+  weight: number;
   came: boolean;
   done: string[];
   /** All that was tried, and whether it was refused. */
@@ -47,17 +49,20 @@ export function learnGaps(
   kin: Kinship,
 ): LearnedGap[] {
   const told = runs.filter(({ success }) => success !== 0.5);
+  const weightOf = voiceWeight(told);
   const ended = told.map(
-    ({ steps, success }): Ended => ({
+    ({ steps, subject, success }): Ended => ({
+      weight: weightOf(subject),
       came: success > 0.5,
       done: steps.filter(({ outcome }) => outcome === 'ok').map(({ action }) => action),
       tried: steps.map(({ action, outcome }) => ({ action, refused: outcome === 'error' })),
     }),
   );
-  const rate = ended.filter(({ came }) => came).length / Math.max(1, ended.length);
+  const sizeOf = (some: readonly Ended[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
+  const rate = sizeOf(ended.filter(({ came }) => came)) / Math.max(1, sizeOf(ended));
   const does = [...refused].sort();
   const isHopeless = (some: readonly Ended[]): boolean =>
-    some.length * Math.log(1 - rate) <= HOPELESS && !some.some(({ came }) => came);
+    sizeOf(some) * Math.log(1 - rate) <= HOPELESS && !some.some(({ came }) => came);
   const openAfter = (of: string, given: string | undefined, some: readonly Ended[]): LearnedGap['open'] =>
     kin.actions
       .filter(
@@ -67,13 +72,13 @@ export function learnGaps(
           (kin.ensues(action, of) || (refused.has(action) && kin.shares(of, action))),
       )
       .map((action) => {
-        const weights = some.map(({ tried }): number => {
+        const weights = some.map(({ weight, tried }): number => {
           const from = tried.findIndex((step) => step.action === of && !step.refused);
           const after = tried.slice(from + 1).filter((step) => step.action === action);
           // Of the runs that did all that was asked for as many fail as of any, for something else.
-          if (after.some((step) => !step.refused)) return 1 - rate;
+          if (after.some((step) => !step.refused)) return (1 - rate) ** weight;
           // What something new was brought for was refused with something else.
-          return after.length === 0 || kin.takesNew(action, of) ? 1 : REFUSED;
+          return after.length === 0 || kin.takesNew(action, of) ? 1 : REFUSED ** weight;
         });
         return { action, weight: weights.reduce((product, weight) => product * weight, 1) };
       })
@@ -84,13 +89,14 @@ export function learnGaps(
       }));
   return does.flatMap((of): LearnedGap[] => {
     const own = ended.filter(({ done }) => done.includes(of));
-    if (isHopeless(own)) return [{ of, failed: own.length, open: openAfter(of, undefined, own) }];
+    if (isHopeless(own))
+      return [{ of, failed: Math.round(sizeOf(own)), open: openAfter(of, undefined, own) }];
     return does.flatMap((given): LearnedGap[] => {
       if (given === of) return [];
       const both = own.filter(({ done }) => done.includes(given));
       const alone = own.filter(({ done }) => !done.includes(given));
-      if (alone.filter(({ came }) => came).length < MIN_CAME || !isHopeless(both)) return [];
-      return [{ of, given, failed: both.length, open: openAfter(of, given, both) }];
+      if (sizeOf(alone.filter(({ came }) => came)) < MIN_CAME || !isHopeless(both)) return [];
+      return [{ of, given, failed: Math.round(sizeOf(both)), open: openAfter(of, given, both) }];
     });
   });
 }

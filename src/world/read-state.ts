@@ -97,15 +97,15 @@ export function stateReader(results: ResultFacts, kin: Kinship, wanted: Readonly
       })
       .map((action) => {
         const weights = inside.map((run): number => {
-          if (run.last.has(action)) return run.came ? CAME : 1 - run.expected;
+          if (run.last.has(action)) return (run.came ? CAME : 1 - run.expected) ** run.weight;
           const fruitless = (run.refused.get(action) ?? -1) > start(run, of, action);
-          return fruitless && !(of !== undefined && kin.takesNew(action, of)) ? REFUSED : 1;
+          return fruitless && !(of !== undefined && kin.takesNew(action, of)) ? REFUSED ** run.weight : 1;
         });
         const weight = weights.reduce((product, one) => product * one, 1);
         return { action, weight: linked(action, of) ? FOLLOWS * weight : weight };
       })
       .filter(({ weight }) => weight >= LEAST);
-    const failed = inside.filter(({ came }) => !came).length;
+    const failed = Math.round(tallyOf(inside).refused);
     return open.length === 0 ? [] : [{ where, evidence, failed, open }];
   };
   return { following, missing };

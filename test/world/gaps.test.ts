@@ -40,6 +40,16 @@ describe('what is missing', () => {
     ]);
   });
 
+  test('is told by customers: one who failed ten times is no ten', () => {
+    const by = (who: string) =>
+      pulled.map((each, i) => (i >= 10 && i < 20 ? { ...each, subject: who.repeat(1 + (i % 2)) } : each));
+    const isPull = ({ of }: { of: string }) => of === 'pull';
+    // Two customers, five times each: twice the root of five.
+    expect(learnGaps(by('a')).find(isPull)).toMatchObject({ failed: 4 });
+    const once = pulled.filter((_, i) => i < 10 || i >= 18).map((each) => ({ ...each, subject: 'b' }));
+    expect(learnGaps(once).filter(isPull)).toEqual([]);
+  });
+
   test('is less likely what was done or refused there in vain, and nothing once a run came through', () => {
     const vain = times(2, (i) => run(i, 'pull it', [stop(i), pull(i), no('print', i)], 0), 60);
     expect(learnGaps([...pulled, ...vain]).find(({ of }) => of === 'pull')!.open).toEqual([
