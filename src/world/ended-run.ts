@@ -22,11 +22,15 @@ export interface EndedRun {
 }
 
 /** How runs ended, those of one voice for the root of their number. */
-export const tallyOf = (runs: readonly EndedRun[]): Tally => {
+export const tallyOf = (runs: readonly Pick<EndedRun, 'weight' | 'came'>[]): Tally => {
   const tally = { ok: 0, refused: 0 };
   for (const { weight, came } of runs) tally[came ? 'ok' : 'refused'] += weight;
   return tally;
 };
+
+/** As how many runs those that failed count, of which there are some. */
+export const failedOf = (runs: readonly Pick<EndedRun, 'weight' | 'came'>[]): number =>
+  Math.max(1, Math.round(tallyOf(runs).refused));
 
 /** How much likelier it is that something was missing in all of these runs than that they ended as any do: in nats. */
 export const missingIn = (runs: readonly EndedRun[]): number =>

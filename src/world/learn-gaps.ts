@@ -1,3 +1,4 @@
+import { failedOf, tallyOf } from './ended-run.js';
 import type { Kinship } from './kinship.js';
 import type { ObservedRun } from './observed-run.js';
 import type { ResultFact, ResultFacts } from './result-facts.js';
@@ -58,11 +59,13 @@ export function learnGaps(
       tried: steps.map(({ action, outcome }) => ({ action, refused: outcome === 'error' })),
     }),
   );
-  const sizeOf = (some: readonly Ended[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
-  const rate = sizeOf(ended.filter(({ came }) => came)) / Math.max(1, sizeOf(ended));
+  const all = tallyOf(ended);
+  const rate = all.ok / Math.max(1, all.ok + all.refused);
   const does = [...refused].sort();
-  const isHopeless = (some: readonly Ended[]): boolean =>
-    sizeOf(some) * Math.log(1 - rate) <= HOPELESS && !some.some(({ came }) => came);
+  const isHopeless = (some: readonly Ended[]): boolean => {
+    const { ok, refused: failed } = tallyOf(some);
+    return ok === 0 && failed * Math.log(1 - rate) <= HOPELESS;
+  };
   const openAfter = (of: string, given: string | undefined, some: readonly Ended[]): LearnedGap['open'] =>
     kin.actions
       .filter(
@@ -89,14 +92,13 @@ export function learnGaps(
       }));
   return does.flatMap((of): LearnedGap[] => {
     const own = ended.filter(({ done }) => done.includes(of));
-    if (isHopeless(own))
-      return [{ of, failed: Math.round(sizeOf(own)), open: openAfter(of, undefined, own) }];
+    if (isHopeless(own)) return [{ of, failed: failedOf(own), open: openAfter(of, undefined, own) }];
     return does.flatMap((given): LearnedGap[] => {
       if (given === of) return [];
       const both = own.filter(({ done }) => done.includes(given));
       const alone = own.filter(({ done }) => !done.includes(given));
-      if (sizeOf(alone.filter(({ came }) => came)) < MIN_CAME || !isHopeless(both)) return [];
-      return [{ of, given, failed: Math.round(sizeOf(both)), open: openAfter(of, given, both) }];
+      if (tallyOf(alone).ok < MIN_CAME || !isHopeless(both)) return [];
+      return [{ of, given, failed: failedOf(both), open: openAfter(of, given, both) }];
     });
   });
 }

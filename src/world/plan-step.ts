@@ -5,7 +5,7 @@ import type { LearnedSource } from './learn-sources.js';
 import { isWrite, prerequisites, saidConditions } from './plan-needs.js';
 import { readFrom, WORTH_NAMING } from './read-from.js';
 import { worksChance } from './works.js';
-import type { ActionModel, World } from './world.js';
+import type { ActionModel, ArgumentModel, World } from './world.js';
 
 /** Below this many independent units one of them is enough to tell of a remedy. */
 const FEW_UNITS = 30;
@@ -210,7 +210,7 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Whether an argument mostly has what other actions tell. */
-const isMostlyTold = ({ sources }: ActionModel['args'][number]): boolean =>
+const isMostlyTold = ({ sources }: ArgumentModel): boolean =>
   sources.reduce((sum, { source, share }) => sum + ('action' in source ? share : 0), 0) >= MOSTLY_TOLD;
 
 /** All that mostly has to be told, at whatever remove, for an action to be called. */

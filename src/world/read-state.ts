@@ -1,4 +1,4 @@
-import { type EndedRun, missingIn, tallyOf } from './ended-run.js';
+import { type EndedRun, failedOf, missingIn, tallyOf } from './ended-run.js';
 import type { Tally } from './evidence.js';
 import { providerOf } from './facts.js';
 import type { Kinship } from './kinship.js';
@@ -105,8 +105,7 @@ export function stateReader(results: ResultFacts, kin: Kinship, wanted: Readonly
         return { action, weight: linked(action, of) ? FOLLOWS * weight : weight };
       })
       .filter(({ weight }) => weight >= LEAST);
-    const failed = Math.round(tallyOf(inside).refused);
-    return open.length === 0 ? [] : [{ where, evidence, failed, open }];
+    return open.length === 0 ? [] : [{ where, evidence, failed: failedOf(inside), open }];
   };
   return { following, missing };
 }
