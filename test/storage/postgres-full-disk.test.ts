@@ -53,7 +53,10 @@ test.skipIf(missing)(
     });
     try {
       await vi.waitUntil(() => acknowledged.length > 20);
-      for (const log of ['has room', 'has none']) {
+      const isFull = (error: unknown) => String(error).includes('disk of the database server is full');
+      // Where its log happens to end just then, the server goes down before it can say that its disk is full.
+      for (const log of ['has room', 'has room', 'has room', 'has none']) {
+        if (log === 'has room' && failures.some(isFull)) continue;
         const before = failures.length;
         await server.fill();
         if (log === 'has none') await endLog();
