@@ -88,12 +88,21 @@ export function providers(model: ActionModel, world: World): { action: string; s
   return [...found].map(([action, share]) => ({ action, share }));
 }
 
+/** What needs are found by. */
+interface Needed {
+  /** Probability that the task needs each action. */
+  chances: ReadonlyMap<string, number>;
+  /** What goes with what. */
+  requirements: readonly LearnedRequirement[];
+  /** Stems of the task's words. */
+  stems: ReadonlySet<string>;
+}
+
 /** The goals with everything that they need to be known or done first. */
 export function withNeeds(
   goals: readonly string[],
   world: World,
-  chances: ReadonlyMap<string, number>,
-  stems: ReadonlySet<string>,
+  { chances, requirements, stems }: Needed,
 ): Map<string, string[]> {
   const holds = ({ word, given }: LearnedRequirement): boolean =>
     given === undefined && (word === undefined || stems.has(word));
@@ -112,7 +121,7 @@ export function withNeeds(
     first.push(...prerequisites(model));
     // What goes with something that is only read on the way says more of the tasks that it is read for.
     const asked = goals.includes(action)
-      ? world.requirements.filter((requirement) => requirement.of === action && holds(requirement))
+      ? requirements.filter((requirement) => requirement.of === action && holds(requirement))
       : [];
     first.push(...asked.filter(({ when }) => when === 'before').map((requirement) => requirement.action));
     for (const { action: mend, fact } of goals.includes(action) ? mendsOf(model) : []) {
@@ -138,7 +147,7 @@ export function withNeeds(
       world.remedies.flatMap(({ actions, fixes: [fix] }) => (fix && actions.has(goal) ? [fix.action] : [])),
     ),
   );
-  for (const { of, action, given } of world.requirements) {
+  for (const { of, action, given } of requirements) {
     if (given === undefined || !goals.includes(of) || !(needs.has(given) || met.has(given))) continue;
     add(action, 1);
     needs.get(action)?.push(of);

@@ -1,11 +1,13 @@
 import type { PlanStep, StepArgument, StepRemedy } from '../domain/action-plan.js';
-import { onceFor } from '../domain/once-for.js';
+import { alternatives } from './alternatives.js';
 import { factName } from './facts.js';
 import type { LearnedSource } from './learn-sources.js';
+import { oncePerAction } from './once-per-action.js';
 import { isWrite, prerequisites, saidConditions } from './plan-needs.js';
-import { readFrom, WORTH_NAMING } from './read-from.js';
+import { WORTH_NAMING } from './read-from.js';
+import { readsFrom } from './reads-from.js';
 import { worksChance } from './works.js';
-import type { ActionModel, ArgumentModel, World } from './world.js';
+import type { ActionModel, World } from './world.js';
 
 /** Below this many independent units one of them is enough to tell of a remedy. */
 const FEW_UNITS = 30;
@@ -14,31 +16,12 @@ const SURE = 0.9;
 /** What puts an error right is told from this chance on. */
 const LIKELY = 0.45;
 const MAX_REMEDIES = 4;
-/** Share of an argument's values that results have to tell for it to be told by them. */
-const MOSTLY_TOLD = 0.5;
 /**
  * Independent units that a place needs to be named for another action's argument of the same name, and from which on
  * what an argument's own units tell is enough. (Without an end, cloned agents of tau-retail that follow plans fall from
  * +.045 to -.019: a refund goes to the card that paid, though an exchange may be paid with any.)
  */
 const KINDRED = { other: 4, own: 8 };
-
-/** Finds something of an action once for a world: it is the same in every plan. */
-function oncePerAction<Found>(
-  find: (action: string, world: World) => Found,
-): (action: string, world: World) => Found {
-  const knownIn = onceFor((_: World) => new Map<string, Found>());
-  return (action, world) => {
-    const known = knownIn(world);
-    const found = known.get(action) ?? find(action, world);
-    known.set(action, found);
-    return found;
-  };
-}
-
-/** Whether an action is called with what another one tells. */
-const readsFrom = (action: string, other: string, world: World): boolean =>
-  readFrom(world.actions.get(action)?.args ?? []).has(other);
 
 /**
  * Where else arguments of that name come from, in actions that share one of these places, where few have told it yet:
@@ -209,61 +192,10 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
 /** A chance as plans say it: to the hundredth. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Whether an argument mostly has what other actions tell. */
-const isMostlyTold = ({ sources }: ArgumentModel): boolean =>
-  sources.reduce((sum, { source, share }) => sum + ('action' in source ? share : 0), 0) >= MOSTLY_TOLD;
-
-/** All that mostly has to be told, at whatever remove, for an action to be called. */
-const toldBefore = oncePerAction((action: string, world: World): ReadonlySet<string> => {
-  const found = new Set<string>();
-  const left = [action];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const args = (world.actions.get(next)?.args ?? []).filter(isMostlyTold);
-    for (const other of readFrom(args)) {
-      if (!found.has(other)) left.push(other);
-      found.add(other);
-    }
-  }
-  return found;
-});
-
-const restsOn = (action: string, other: string, world: World): boolean =>
-  readsFrom(action, other, world) || toldBefore(action, world).has(other);
-
-/** Other actions that tell what one tells, by what the arguments of others are read from. */
-function alternatives(action: string, world: World): string[] {
-  const found = new Set<string>();
-  for (const { args } of world.actions.values()) {
-    for (const { sources } of args) {
-      const places = sources.flatMap(({ source, share }) =>
-        'action' in source && share >= WORTH_NAMING ? [source] : [],
-      );
-      const own = places.find((place) => place.action === action);
-      if (!own) continue;
-      for (const place of places) {
-        // What is called with what another tells, at whatever remove, does not stand in for it.
-        const apart = !restsOn(place.action, action, world) && !restsOn(action, place.action, world);
-        if (
-          place.action !== action &&
-          apart &&
-          place.path === own.path &&
-          !isWrite(world.actions.get(place.action))
-        )
-          found.add(place.action);
-      }
-    }
-  }
-  return [...found].sort();
-}
-
-/**
- * A step with everything that is known of its action.
- *
- * @param needed the chance that the task needs it
- */
-export function stepOf(action: string, needed: number, world: World): PlanStep {
+/** Everything that is known of an action, whatever the task. */
+function findKnown(action: string, world: World): Omit<PlanStep, 'action' | 'chance'> {
+  const step: Omit<PlanStep, 'action' | 'chance'> = {};
   const model = world.actions.get(action);
-  const step: PlanStep = { action, chance: round(needed * (model ? worksChance(model) : 1)) };
   if (!model) return step;
   const args = argumentsOf(action, world);
   if (args.length > 0) step.args = [...args];
@@ -302,4 +234,16 @@ export function stepOf(action: string, needed: number, world: World): PlanStep {
   }
   if (remedies.length > 0) step.if_refused = remedies;
   return step;
+}
+
+const knownOf = oncePerAction(findKnown);
+
+/**
+ * A step with everything that is known of its action.
+ *
+ * @param needed the chance that the task needs it
+ */
+export function stepOf(action: string, needed: number, world: World): PlanStep {
+  const model = world.actions.get(action);
+  return { action, chance: round(needed * (model ? worksChance(model) : 1)), ...knownOf(action, world) };
 }

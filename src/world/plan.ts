@@ -3,6 +3,7 @@ import { onceFor } from '../domain/once-for.js';
 import { isWayOut } from '../domain/way-out.js';
 import { factName, providerOf } from './facts.js';
 import { inOrder } from './learn-order.js';
+import type { LearnedRequirement } from './learn-requirements.js';
 import { isWrite, mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
 import { readFrom } from './read-from.js';
@@ -30,6 +31,8 @@ export interface PlanInput {
   branches?: readonly GoalBranch[];
   /** What else it may be after, however unlikely. */
   others?: readonly string[];
+  /** What goes with what; default what the world knows of that. */
+  requirements?: readonly LearnedRequirement[];
   /** Stems of the task's words. */
   stems: ReadonlySet<string>;
   /** Probability that a task like this succeeds. */
@@ -64,9 +67,13 @@ function onlyWhere(states: readonly { fact: string; values: string[]; refused: n
 }
 
 /** What results of goals show where something has to follow them that is not always needed. */
-function whereNeeded(action: string, goals: readonly string[], world: World): StepCondition[] {
+function whereNeeded(
+  action: string,
+  goals: readonly string[],
+  requirements: readonly LearnedRequirement[],
+): StepCondition[] {
   if (goals.includes(action)) return [];
-  const asked = world.requirements.filter((one) => one.action === action && goals.includes(one.of));
+  const asked = requirements.filter((one) => one.action === action && goals.includes(one.of));
   if (asked.some(({ where }) => where === undefined)) return [];
   const facts = new Map<string, StepCondition>();
   // What holds of every change stands with each of them.
@@ -150,7 +157,17 @@ function reaches(
  */
 export function planActions(
   world: World,
-  { chances, goals, sure, branches = [], others = [], success, stems, done }: PlanInput,
+  {
+    chances,
+    goals,
+    sure,
+    branches = [],
+    others = [],
+    success,
+    requirements = world.requirements,
+    stems,
+    done,
+  }: PlanInput,
 ): ActionPlan {
   const routine = [...world.actions.values()]
     .filter((model) => model.usual >= ROUTINE && !isWrite(model) && chances.has(model.action))
@@ -162,7 +179,8 @@ export function planActions(
   const read = readOfAny(world);
   const isOfUse = (action: string): boolean => (world.actions.get(action)?.used ?? 1) >= OF_USE;
   const usual = begun.length > 0 ? routine.filter((action) => !read.has(action) || isOfUse(action)) : routine;
-  const needs = withNeeds(begun.length > 0 ? begun : usual, world, chances, stems);
+  const known = { chances, requirements, stems };
+  const needs = withNeeds(begun.length > 0 ? begun : usual, world, known);
   const chanceOf = (action: string): number => {
     const own = chances.get(action) ?? 0;
     const serving = goals
@@ -184,7 +202,7 @@ export function planActions(
   /** The steps of a branch: its goals, and what they alone need. */
   const stepsFor = (goals: ReadonlyMap<string, number>): PlanStep[] => {
     const own = [...goals.keys()];
-    for (const [action, first] of withNeeds(own, world, chances, stems)) {
+    for (const [action, first] of withNeeds(own, world, known)) {
       if (!needs.has(action)) needs.set(action, first);
     }
     const within = [...needs.keys()].filter((action) => !all.includes(action) && reaches(own, action, needs));
@@ -220,7 +238,7 @@ export function planActions(
     else if (mended.length > 0) lookFor(order.find((one) => mended.some(({ goal }) => goal === one))!);
     const step = stepOf(action, chanceOf(action), world);
     if (states.length > 0 && !sure.includes(action)) step.only_if = onlyWhere(states);
-    const where = whereNeeded(action, sure, world);
+    const where = whereNeeded(action, sure, requirements);
     const told = step.only_if?.map(({ fact }) => fact) ?? [];
     if (where.some(({ fact }) => !told.includes(fact))) step.only_if = [...(step.only_if ?? []), ...where];
     if (own.length > 0) {

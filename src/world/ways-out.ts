@@ -24,7 +24,7 @@ export function waysOut(step: PlanStep, world: World, planned: Set<string>): Pla
     const still = { fact: `done.${step.action}`, values: ['false'], held: support, refused: 0 };
     added.push({ ...own, only_if: [...(own.only_if ?? []), still] });
   };
-  for (const remedy of step.if_refused ?? []) {
+  const remedies = step.if_refused?.map((remedy) => {
     const way = remedy.then.flatMap((action, at) => {
       const model = world.actions.get(action);
       if (!model || planned.has(action)) return [action];
@@ -37,7 +37,8 @@ export function waysOut(step: PlanStep, world: World, planned: Set<string>): Pla
       return [...reads, action];
     });
     // biome-ignore lint/suspicious/noThenProperty: the field that the structured plan names so
-    remedy.then = way;
-  }
+    return { ...remedy, then: way };
+  });
+  if (remedies) step.if_refused = remedies;
   return added;
 }

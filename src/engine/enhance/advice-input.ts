@@ -41,7 +41,8 @@ export interface AdviceInput extends KnownInput {
   soFar: SoFar | undefined;
   /** How likely the task is to succeed. */
   chance: number;
-  searched: Searched;
+  /** The tree of what like runs did, where lines are read off it. */
+  search(): Searched;
   /** The chance that the task needs a decisive action, over all runs of the collection; null until that is fitted. */
   chances: Map<string, number> | null;
 }

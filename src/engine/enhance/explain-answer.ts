@@ -10,10 +10,11 @@ const MAX_MATCHES = 10;
 
 /** What an answer came from, for people and programs; everything but the time it took. */
 export async function explainAnswer(
-  { recalled, searched, chance }: Weighed,
+  { recalled, search, chance }: Weighed,
   { plan, explained }: Said,
   { scale, read }: { scale: SimilarityScale; read(ids: number[]): Promise<Entry[]> },
 ): Promise<Omit<Explanation, 'timing'>> {
+  const { root, line } = search();
   const top = recalled.entries.slice(0, MAX_MATCHES);
   const found = await read(top.map(({ entry }) => entry.id));
   const byId = new Map(found.map((entry) => [entry.id, entry]));
@@ -33,7 +34,7 @@ export async function explainAnswer(
       ];
     }),
     ...(plan === undefined ? {} : { plan }),
-    tree: explainTree(searched.root, searched.line),
+    tree: explainTree(root, line),
     confidence: chance,
   };
 }

@@ -91,9 +91,13 @@ export function soughtPlan(
       requirements.push({ of: goal, action, when, with: NO_PROOF, without: NO_PROOF, evidence: 0 });
     }
   }
-  const plan = planActions(
-    { ...world, requirements },
-    { chances, goals: sure, sure, success, stems: stemsOf(task.text) },
-  );
+  const plan = planActions(world, {
+    chances,
+    goals: sure,
+    sure,
+    success,
+    requirements,
+    stems: stemsOf(task.text),
+  });
   return { ...plan, steps: plan.steps.map((step) => withUntried(step, untried)) };
 }

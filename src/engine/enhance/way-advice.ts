@@ -8,6 +8,7 @@ import { isPlannable } from '../calibrate/open-actions.js';
 import { type AdviceInput, sayable } from './advice-input.js';
 import { isDecisive } from './decisive.js';
 import { knownPieces } from './known-pieces.js';
+import type { Searched } from './search-tree.js';
 import { pathsAt, shareOf, sourcesOf, sourcesWith, supportOf } from './walk-evidence.js';
 
 const MAX_WARNINGS = 2;
@@ -62,7 +63,8 @@ function agreeing<Step extends { action: string }>(
  * @param least the chance from which on an action is needed
  */
 function provenWay(
-  { experience, walk, searched, names }: AdviceInput,
+  { experience, walk, names }: AdviceInput,
+  searched: Searched,
   chances: ReadonlyMap<string, number>,
   least: number,
 ): ExperienceNode[] {
@@ -83,7 +85,8 @@ function provenWay(
 
 /** What is said with no plan: the way of like runs, what the task needs beside it, and what to keep from. */
 export async function wayAdvice(request: AdviceInput): Promise<Piece[]> {
-  const { experience, walk, searched, names, world } = request;
+  const { experience, walk, names, world } = request;
+  const searched = request.search();
   const pieces: Piece[] = [];
   // Where a plan could be made and was not, too little is known to say what is rather not needed.
   const least = world && isPlannable(world) ? AS_LIKELY : UNLIKELY;
@@ -93,7 +96,7 @@ export async function wayAdvice(request: AdviceInput): Promise<Piece[]> {
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
   const likely = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, least, request);
   const last = searched.line.at(-1);
-  const { line, needs } = agreeing(provenWay(request, chances, least), likely);
+  const { line, needs } = agreeing(provenWay(request, searched, chances, least), likely);
   if (last && line.length > 0) {
     let successes = 0;
     let failures = 0;

@@ -20,7 +20,8 @@ import { type Walk, walkOf } from './walk.js';
 export interface Weighed {
   recalled: Recalled;
   walk: Walk;
-  searched: Searched;
+  /** The tree of what like runs did; searched when first asked for, since a plan needs none. */
+  search(): Searched;
   /** The chance that the task needs each action that decides anything; null until that is fitted. */
   chances: Map<string, number> | null;
   /** The chance that the task asks for each action; undefined where nothing is planned from what it asks for. */
@@ -44,7 +45,7 @@ const nearRuns = ({ entries }: Recalled): Near[] =>
 
 /**
  * The second stage of an enhance: finds what is like the task, says how likely it needs each action and how likely it
- * succeeds, and searches the tree of what like runs did.
+ * succeeds; the tree of what like runs did is searched where it is asked for.
  */
 export function weigh(
   { experience, tuning, words, said, task, situation, sentences, standIn }: LookedUp,
@@ -68,13 +69,13 @@ export function weigh(
     );
   const chances = known && new Map([...known].filter(([action]) => isDecisive(action, experience)));
   const world = tuning?.world && isPlannable(tuning.world) ? tuning.world : undefined;
-  const searched = searchWalk(walk, {
-    baseRate: experience.baseRate(),
-    planner,
-    chances,
-    ...(world ? { world } : {}),
-  });
-  const expected = prospectOf(tuning?.prospects, { task, query: texts.task }, experience.baseRate());
+  const baseRate = experience.baseRate();
+  let searched: Searched | undefined;
+  const search = (): Searched => {
+    searched ??= searchWalk(walk, { baseRate, planner, chances, ...(world ? { world } : {}) });
+    return searched;
+  };
+  const expected = prospectOf(tuning?.prospects, { task, query: texts.task }, baseRate);
   const chance =
     near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
   // What the words ask for says more of it than what like runs took.
@@ -88,5 +89,5 @@ export function weigh(
   }
   const clear = Math.max(0, ...(tuning?.asked?.actions.map((action) => asks?.get(action) ?? 0) ?? []));
   const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
-  return { recalled, walk, searched, chances, asks, chance, told };
+  return { recalled, walk, search, chances, asks, chance, told };
 }
