@@ -55,27 +55,7 @@ export function experienceTree({ paths, start, prior }: TreeOptions): Experience
     return posterior(successes, failures, prior);
   }
 
-  /** The next action of all of them; undefined where they part. */
-  function together([first, ...others]: Cursor[]): string | undefined {
-    const next = ({ path, position }: Cursor): string => paths[path]!.steps[position]?.action ?? END;
-    const action = first && next(first);
-    return others.every((cursor) => next(cursor) === action) ? action : undefined;
-  }
-
-  function childrenOf(cursors: Cursor[], depth: number, judged: Posterior): ExperienceNode[] {
-    const action = together(cursors);
-    // Nobody parts from the others, so they are judged as before.
-    if (action !== undefined) {
-      const on = action === END ? 0 : 1;
-      return [
-        grow(
-          action,
-          cursors.map((cursor) => ({ ...cursor, position: cursor.position + on })),
-          depth,
-          judged,
-        ),
-      ];
-    }
+  function childrenOf(cursors: Cursor[], depth: number): ExperienceNode[] {
     const groups = new Map<string, { cursors: Cursor[]; weight: number }>();
     for (const { path, position, weight } of cursors) {
       const step = paths[path]!.steps[position];
@@ -90,10 +70,11 @@ export function experienceTree({ paths, start, prior }: TreeOptions): Experience
       .map(([action, group]) => grow(action, group.cursors, depth));
   }
 
-  function grow(action: string, cursors: Cursor[], depth: number, judged = judge(cursors)): ExperienceNode {
+  function grow(action: string, cursors: Cursor[], depth: number): ExperienceNode {
+    const judged = judge(cursors);
     const node = { action, cursors, posterior: judged };
     if (action === END || depth >= MAX_DEPTH) return { ...node, best: judged.lower, visits: 1, children: [] };
-    const children = childrenOf(cursors, depth + 1, judged);
+    const children = childrenOf(cursors, depth + 1);
     return {
       ...node,
       best: children.reduce((best, child) => Math.max(best, child.best), 0),

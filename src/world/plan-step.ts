@@ -60,8 +60,7 @@ function kindredSources(
  * Where each argument comes from. What is inside an argument that is an object, or a list of them, comes from the
  * places of all its fields. Each source has paid for itself; the likeliest comes first.
  */
-function findArguments(action: string, world: World): readonly StepArgument[] {
-  const model = world.actions.get(action)!;
+function argumentsOf(model: ActionModel, world: World): StepArgument[] {
   const found = new Map<string, LearnedSource[]>();
   for (const { name, share, sources } of model.args) {
     if (share < 0.2) continue;
@@ -89,8 +88,6 @@ function findArguments(action: string, world: World): readonly StepArgument[] {
     };
   });
 }
-
-const argumentsOf = oncePerAction(findArguments);
 
 /** A remedy, and how many units met its error at this action. */
 export interface ActionRemedy extends StepRemedy {
@@ -197,8 +194,8 @@ function findKnown(action: string, world: World): Omit<PlanStep, 'action' | 'cha
   const step: Omit<PlanStep, 'action' | 'chance'> = {};
   const model = world.actions.get(action);
   if (!model) return step;
-  const args = argumentsOf(action, world);
-  if (args.length > 0) step.args = [...args];
+  const args = argumentsOf(model, world);
+  if (args.length > 0) step.args = args;
   const said = saidConditions(model).map(({ fact, ...rest }) => ({ ...rest, ...factName(fact) }));
   const or = alternatives(action, world);
   const reads = new Set(

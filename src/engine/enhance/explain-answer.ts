@@ -33,7 +33,8 @@ export async function explainAnswer(
         },
       ];
     }),
-    ...(plan === undefined ? {} : { plan }),
+    // Its parts are kept for the next plan; what becomes of an answer is its reader's.
+    ...(plan === undefined ? {} : { plan: structuredClone(plan) }),
     tree: explainTree(root, line),
     confidence: chance,
   };
