@@ -1,8 +1,10 @@
-import { type Random, seededRandom } from '../../domain/random.js';
+import { seededRandom } from '../../domain/random.js';
 
 const SIGNS = 256;
 /** Any other gives other sketches: those that are about would tell nothing more. */
 const SEED = 0x6b6e6f77;
+/** With so many turns a vector's direction is as good as evenly spread. */
+const TURNS = 3;
 
 /** Vectors in 32 bytes, as good as is needed to ask whether another points the same way. */
 export interface Sketcher {
@@ -12,40 +14,49 @@ export interface Sketcher {
   cosine(sketch: Uint8Array, vector: Float32Array): number;
 }
 
-/** As good as normally distributed here, in arithmetic that is the same everywhere. */
-const nearlyNormal = (random: Random): number => random() + random() + random() + random() - 2;
+/** The Walsh-Hadamard transform in place, unscaled; the length is a power of two. */
+function transform(values: Float64Array): void {
+  const { length } = values;
+  for (let half = 1; half < length; half *= 2) {
+    for (let block = 0; block < length; block += 2 * half) {
+      for (let i = block; i < block + half; i++) {
+        const one = values[i]!;
+        const other = values[i + half]!;
+        values[i] = one + other;
+        values[i + half] = one - other;
+      }
+    }
+  }
+}
 
-/** A sketcher for vectors of any dimension; it keeps the planes of those that it has met. */
+/**
+ * A sketcher for vectors of any dimension. Its planes are those of a pseudo-random rotation, signs drawn and a
+ * Hadamard transform three times over (Andoni et al. 2015, "Practical and Optimal LSH for Angular Distance"): as good
+ * as planes that are drawn one by one, a tenth of the work, and nothing of them is kept but the signs.
+ */
 export function createSketcher(): Sketcher {
-  const planes = new Map<number, Float32Array>();
+  const flipsOf = new Map<number, Int8Array>();
 
-  function planesFor(dimensions: number): Float32Array {
-    const known = planes.get(dimensions);
+  function flipsFor(length: number): Int8Array {
+    const known = flipsOf.get(length);
     if (known) return known;
     const random = seededRandom(SEED);
-    const made = Float32Array.from({ length: SIGNS * dimensions }, () => nearlyNormal(random));
-    planes.set(dimensions, made);
+    const made = Int8Array.from({ length: TURNS * length }, () => (random() < 0.5 ? -1 : 1));
+    flipsOf.set(length, made);
     return made;
   }
 
   function sketch(vector: Float32Array): Uint8Array {
-    const all = planesFor(vector.length);
-    const bits = new Uint8Array(SIGNS / 8);
-    const { length } = vector;
-    // Four planes side by side: each sum is one chain of additions that a processor waits for.
-    for (let i = 0; i < SIGNS; i += 4) {
-      const [a, b, c, d] = [i * length, (i + 1) * length, (i + 2) * length, (i + 3) * length];
-      let [w, x, y, z] = [0, 0, 0, 0];
-      for (let j = 0; j < length; j++) {
-        const value = vector[j]!;
-        w += all[a + j]! * value;
-        x += all[b + j]! * value;
-        y += all[c + j]! * value;
-        z += all[d + j]! * value;
-      }
-      const signs = Number(w > 0) | (Number(x > 0) << 1) | (Number(y > 0) << 2) | (Number(z > 0) << 3);
-      bits[i >> 3]! |= signs << (i & 7);
+    const length = 2 ** Math.ceil(Math.log2(Math.max(SIGNS, vector.length)));
+    const flips = flipsFor(length);
+    const values = new Float64Array(length);
+    values.set(vector);
+    for (let turn = 0; turn < TURNS; turn++) {
+      for (let i = 0; i < length; i++) values[i]! *= flips[turn * length + i]!;
+      transform(values);
     }
+    const bits = new Uint8Array(SIGNS / 8);
+    for (let i = 0; i < SIGNS; i++) bits[i >> 3]! |= Number(values[i]! > 0) << (i & 7);
     return bits;
   }
 
