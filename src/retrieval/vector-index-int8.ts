@@ -67,8 +67,10 @@ export function createInt8Index(dimensions: number, manyRows: number = MANY_ROWS
         ? signs.nearest(query, rows.size, most)
         : undefined;
     const best = keepBest(wanted);
-    for (const row of candidates(kernel, rows, query, wanted, filter, among)) {
-      best.offer(rows.ids[row]!, rows.score(query, row));
+    const rowsLeft = candidates(kernel, rows, query, wanted, filter, among);
+    const precise = kernel.precise(query);
+    for (const row of rowsLeft) {
+      best.offer(rows.ids[row]!, rows.scored(row, precise(row, rows.low(row))));
     }
     return best.hits();
   }

@@ -32,10 +32,12 @@ export interface VectorRows {
   vectorAt(row: number): Float32Array;
   /** The dot product in float64, in one fixed order of adding, rounded to float32 once. */
   score(query: Float32Array, row: number): number;
+  /** The same from the dot product with the row's numbers as they are kept, for who has that. */
+  scored(row: number, product: number): number;
   /** Keeps the high bytes there from now on; there is room for all rows. */
   keepHighIn(bytes: RowBytes): void;
-  /** The row's high bytes. */
-  high(row: number): Int8Array;
+  /** The row's low bytes. */
+  low(row: number): Int8Array;
   /** What a step of each row's high bytes stands for, and how long what they leave out is at most. */
   readonly scales: Float32Array;
   readonly errors: Float32Array;
@@ -82,6 +84,8 @@ export function createVectorRows(dimensions: number): VectorRows {
   let longest = 0;
   const ids: number[] = [];
   const rows = new Map<number, number>();
+
+  const scored = (row: number, product: number): number => Math.fround((scales[row]! / LOW_STEPS) * product);
 
   return {
     dimensions,
@@ -144,14 +148,14 @@ export function createVectorRows(dimensions: number): VectorRows {
       for (let i = 0; i < dimensions; i++) vector[i] = step * (high[i]! * LOW_STEPS + low[i]!);
       return vector;
     },
-    score: (query, row) =>
-      Math.fround((scales[row]! / LOW_STEPS) * dot(query, highs.row(row), lows.row(row))),
+    score: (query, row) => scored(row, dot(query, highs.row(row), lows.row(row))),
+    scored,
     keepHighIn(bytes) {
       for (let row = 0; row < ids.length; row++) bytes.row(row).set(highs.row(row));
       highs = bytes;
       own.release(0);
     },
-    high: (row) => highs.row(row),
+    low: (row) => lows.row(row),
     get scales() {
       return scales;
     },
@@ -212,6 +216,8 @@ function dot(query: Float32Array, high: Int8Array, low: Int8Array): number {
     c += query[i + 2]! * (high[i + 2]! * LOW_STEPS + low[i + 2]!);
     d += query[i + 3]! * (high[i + 3]! * LOW_STEPS + low[i + 3]!);
   }
-  for (; i < length; i++) a += query[i]! * (high[i]! * LOW_STEPS + low[i]!);
+  if (i < length) a += query[i]! * (high[i]! * LOW_STEPS + low[i]!);
+  if (i + 1 < length) b += query[i + 1]! * (high[i + 1]! * LOW_STEPS + low[i + 1]!);
+  if (i + 2 < length) c += query[i + 2]! * (high[i + 2]! * LOW_STEPS + low[i + 2]!);
   return a + b + (c + d);
 }

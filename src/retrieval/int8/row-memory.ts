@@ -18,6 +18,7 @@ export interface RowMemory {
 export interface Kernels {
   dots(query: number, rows: number, stride: number, count: number, out: number): void;
   dots_at(query: number, rows: number, stride: number, list: number, count: number, out: number): void;
+  precise(query: number, high: number, low: number, stride: number): number;
   near(
     query: number,
     rows: number,

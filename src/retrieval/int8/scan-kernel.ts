@@ -14,6 +14,11 @@ export interface ScanKernel {
   products(first: number, count: number): Int32Array;
   /** Products with some rows by number, at most BLOCK_ROWS of them. The answer holds until the next call. */
   productsAt(rows: Int32Array): Int32Array;
+  /**
+   * What gives the product of this query with a row, its low bytes included, in float64 and a fixed order of adding:
+   * that of `dot` in vector-index-rows.ts to the bit. Good until the next call.
+   */
+  precise(query: Float32Array): (row: number, low: Int8Array) => number;
 }
 
 /** Rows of one call: what is computed of them fits the processor's second-level cache. */
@@ -25,9 +30,11 @@ export function createScanKernel(dimensions: number): ScanKernel {
   const queryAt = 0;
   const outAt = queryAt + 2 * stride;
   const listAt = outAt + 4 * BLOCK_ROWS;
-  const rowsAt = listAt + 4 * BLOCK_ROWS;
+  const preciseAt = listAt + 4 * BLOCK_ROWS;
+  const lowAt = preciseAt + 8 * stride;
+  const rowsAt = lowAt + stride;
   const memory = createRowMemory(stride, rowsAt, `${dimensions} dimensions`);
-  const { dots, dots_at: dotsAt } = memory.kernels;
+  const { dots, dots_at: dotsAt, precise } = memory.kernels;
   return {
     get bytes() {
       return memory.bytes;
@@ -43,6 +50,14 @@ export function createScanKernel(dimensions: number): ScanKernel {
       new Int32Array(memory.buffer, listAt, rows.length).set(rows);
       dotsAt(queryAt, rowsAt, stride, listAt, rows.length, outAt);
       return new Int32Array(memory.buffer, outAt, rows.length);
+    },
+    precise(query) {
+      new Float64Array(memory.buffer, preciseAt, stride).set(query);
+      const low = new Int8Array(memory.buffer, lowAt, stride);
+      return (row, bytes) => {
+        low.set(bytes);
+        return precise(preciseAt, rowsAt + row * stride, lowAt, stride);
+      };
     },
   };
 }
