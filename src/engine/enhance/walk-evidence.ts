@@ -14,19 +14,14 @@ export function sourcesOf(node: ExperienceNode, walk: Walk): number[] {
   return [...weights].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([id]) => id);
 }
 
-/** True where the action is among the steps from a position on. A plain loop: hundreds of paths are asked for each action. */
-function takes(steps: WalkedPath['steps'], from: number, action: string): boolean {
-  for (let i = from; i < steps.length; i++) if (steps[i]!.action === action) return true;
-  return false;
-}
-
 /** Entries whose runs took an action from here on, and counted: as successes, or as failures. */
 export function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'failures'): number[] {
   const found: { id: number; weight: number }[] = [];
   for (const { path, position, weight: share } of walk.start) {
     const walked = walk.paths[path]!;
     const weight = share * walked[ended];
-    if (weight > 0 && takes(walked.steps, position, action)) found.push({ id: walked.id, weight });
+    if (weight === 0 || !walked.steps.some((step, i) => i >= position && step.action === action)) continue;
+    found.push({ id: walked.id, weight });
   }
   return [...new Set(found.sort((a, b) => b.weight - a.weight || a.id - b.id).map(({ id }) => id))];
 }
