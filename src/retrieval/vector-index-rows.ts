@@ -14,7 +14,7 @@ export interface RowBytes {
 /**
  * Vectors under ids, without gaps: taking a row out moves the last one into its place. Each number is kept in 16 bits,
  * as a high and a low byte (quantise.ts), so that a scan may read the high ones alone. The exact score of a row is
- * defined here and nowhere else: it is that of the vector as it is kept.
+ * defined here: it is that of the vector as it is kept. What scan.wat computes in its place is equal to the bit.
  */
 export interface VectorRows {
   readonly dimensions: number;

@@ -1,6 +1,5 @@
-;; Dot products of one query with many int8 rows, in WebAssembly SIMD, one product in full precision,
-;; and how many bits rows of bits differ in. Compiled
-;; by scripts/build-wasm.mjs.
+;; Dot products of one query with many int8 rows, in WebAssembly SIMD, that with one row in full, and how many bits rows
+;; of bits differ in. Compiled by scripts/build-wasm.mjs.
 ;;
 ;; The query is int16, so that hardly any error comes from its side. Every row is `stride` bytes, a multiple of
 ;; 16; the query is `stride` int16. Sums are int32 and exact: the caller scales the query so that they cannot
@@ -85,36 +84,25 @@
   ;; side, added in one fixed order: to the bit what vector-index-rows.ts does without these instructions.
   (func (export "precise")
     (param $query i32) (param $high i32) (param $low i32) (param $stride i32) (result f64)
-    (local $end i32) (local $whole v128) (local $four v128) (local $ab v128) (local $cd v128)
+    (local $end i32) (local $four v128) (local $ab v128) (local $cd v128)
     (local.set $end (i32.add (local.get $high) (local.get $stride)))
     (loop $step
-      (local.set $whole
-        (i16x8.add
-          (i16x8.shl (v128.load8x8_s (local.get $high)) (i32.const 8))
-          (v128.load8x8_s (local.get $low))))
-      (local.set $four (i32x4.extend_low_i16x8_s (local.get $whole)))
+      (local.set $four
+        (i32x4.extend_low_i16x8_s
+          (i16x8.add
+            (i16x8.shl (i16x8.extend_low_i8x16_s (v128.load32_zero (local.get $high))) (i32.const 8))
+            (i16x8.extend_low_i8x16_s (v128.load32_zero (local.get $low))))))
       (local.set $ab
         (f64x2.add (local.get $ab)
           (f64x2.mul (v128.load (local.get $query)) (f64x2.convert_low_i32x4_s (local.get $four)))))
+      (local.set $four
+        (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $four) (local.get $four)))
       (local.set $cd
         (f64x2.add (local.get $cd)
-          (f64x2.mul
-            (v128.load offset=16 (local.get $query))
-            (f64x2.convert_low_i32x4_s
-              (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $four) (local.get $four))))))
-      (local.set $four (i32x4.extend_high_i16x8_s (local.get $whole)))
-      (local.set $ab
-        (f64x2.add (local.get $ab)
-          (f64x2.mul (v128.load offset=32 (local.get $query)) (f64x2.convert_low_i32x4_s (local.get $four)))))
-      (local.set $cd
-        (f64x2.add (local.get $cd)
-          (f64x2.mul
-            (v128.load offset=48 (local.get $query))
-            (f64x2.convert_low_i32x4_s
-              (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $four) (local.get $four))))))
-      (local.set $high (i32.add (local.get $high) (i32.const 8)))
-      (local.set $low (i32.add (local.get $low) (i32.const 8)))
-      (local.set $query (i32.add (local.get $query) (i32.const 64)))
+          (f64x2.mul (v128.load offset=16 (local.get $query)) (f64x2.convert_low_i32x4_s (local.get $four)))))
+      (local.set $high (i32.add (local.get $high) (i32.const 4)))
+      (local.set $low (i32.add (local.get $low) (i32.const 4)))
+      (local.set $query (i32.add (local.get $query) (i32.const 32)))
       (br_if $step (i32.lt_u (local.get $high) (local.get $end))))
     (f64.add
       (f64.add (f64x2.extract_lane 0 (local.get $ab)) (f64x2.extract_lane 1 (local.get $ab)))
