@@ -1,16 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { overSeeds } from '../dist/examples/learning-curve/summary.js';
 import { bundle } from './bundle.mjs';
 import { ROOT } from './run.mjs';
 
 /**
  * What each part of the learned model is worth: the package is bundled with the part taken out, and measured in made
- * worlds and on recorded runs, beside the whole.
+ * worlds and on recorded runs, beside the whole. What the whole does better is told over all worlds and seeds at once,
+ * each world and seed beside itself, as one world alone tells little.
  *
- *   node scripts/ablate-parts.mjs [--runs FILE]... [--seeds 1-2] [--world a|b|...|desk]... [--row nothing] [--only PART]...
+ *   node scripts/ablate-parts.mjs [--runs FILE]... [--world a|b|...|desk]... [--seed 1]... [--row nothing]
+ *     [--tasks 200] [--last 50] [--only PART]... [--at-once 1]
  *
  * Nothing of this is an option of the package: a part is taken out of the compiled code, and it is an error where that
  * part is not found any more. Needs `npm run build` before.
@@ -76,30 +79,67 @@ const { values } = parseArgs({
     runs: { type: 'string', multiple: true, default: [] },
     world: { type: 'string', multiple: true, default: [] },
     row: { type: 'string', default: 'nothing' },
-    seeds: { type: 'string', default: '1-2' },
+    seed: { type: 'string', multiple: true, default: ['1', '2'] },
     tasks: { type: 'string', default: '200' },
+    last: { type: 'string', default: '50' },
     only: { type: 'string', multiple: true, default: [] },
+    'at-once': { type: 'string', default: '1' },
   },
 });
 
 // Who asks for recorded runs alone is not made to wait for worlds.
 const worlds = values.world.length + values.runs.length > 0 ? values.world : ['a', 'desk'];
-
+const parts = Object.keys(PARTS).filter(
+  (part) => part === 'whole' || values.only.length === 0 || values.only.includes(part),
+);
 const cwd = process.env.INIT_CWD ?? process.cwd();
 const scratch = mkdtempSync(join(tmpdir(), 'knowhow-parts-'));
+const bundles = join(ROOT, 'dist', 'ablated');
+
+/** Bundles the package without a part, in a folder of its own. */
+async function bundleWithout(edits, into) {
+  const left = new Set(edits);
+  await bundle({
+    into,
+    more: { worlds: 'examples/worlds/main.js' },
+    plugins: [
+      {
+        name: 'without-a-part',
+        transform(code, id) {
+          for (const edit of edits) {
+            if (!id.endsWith(`/dist/${edit.file}`)) continue;
+            left.delete(edit);
+            return edit.edit(code);
+          }
+          return null;
+        },
+      },
+    ],
+  });
+  if (left.size > 0) throw new Error(`not bundled: ${[...left].map(({ file }) => file).join(', ')}`);
+}
 
 /** What a program prints as JSON. */
-function json(args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 30,
-  });
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+async function json(args) {
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 2 ** 30 });
   return JSON.parse(stdout);
 }
 
-const shown = (number) => (typeof number === 'number' ? number.toFixed(3).replace(/^(-?)0\./, '$1.') : '–');
+/** Does jobs, so many at once, and gives their results in their order. */
+async function inTurn(jobs, atOnce) {
+  const results = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < jobs.length) {
+        const mine = next++;
+        results[mine] = await jobs[mine]();
+      }
+    }),
+  );
+  return results;
+}
+
 const MEASURES = [
   'plan_f1',
   'sources_argument_recall',
@@ -107,62 +147,78 @@ const MEASURES = [
   'refusal_auc',
   'predicted_brier',
 ];
+const shown = (number) => (typeof number === 'number' ? number.toFixed(3).replace(/^(-?)0\./, '$1.') : '–');
 
-const rows = [];
-let columns = [];
+/** `[column, arm or none, figure]` of one part in one world with one seed. Who is given no plan does as without advice. */
+async function inWorld(into, world, seed) {
+  const { row, tasks, last } = values;
+  const args = ['--world', world, '--row', row, '--seeds', seed, '--tasks', tasks, '--last', last];
+  const arms = ['none', 'text', 'plan'].flatMap((arm) => ['--arm', arm]);
+  const found = await json([join(into, 'worlds.js'), ...args, ...arms, '--json']);
+  return found.flatMap(({ name, arms: { none, text, plan } }) => [
+    [`${name} ${seed}, none`, undefined, none.mean],
+    [`${name} ${seed}, text`, 'text', (text ?? none).mean],
+    [`${name} ${seed}, plan`, 'plan', (plan ?? none).mean],
+  ]);
+}
+
+/** The same of recorded runs. */
+async function onRuns(into, runs, svg) {
+  const { measures } = await json([join(into, 'cli.js'), 'eval', '--runs', runs, '--svg', svg, '--json']);
+  return MEASURES.map((name) => [`${runs.split('/').at(-2)}: ${name}`, undefined, measures[name]?.value]);
+}
+
+/** What the whole does better than it does without a part, over all worlds and seeds, with the 95 % interval. */
+function better(whole, without, arm) {
+  const differences = whole.flatMap(([, of, figure], i) => (of === arm ? [figure - without[i][2]] : []));
+  if (differences.length < 2) return '–';
+  const { mean, low, high } = overSeeds(differences);
+  return `${shown(mean)} (${shown(low)} to ${shown(high)})`;
+}
+
+const byPart = [];
 try {
-  for (const [part, edits] of Object.entries(PARTS)) {
-    if (values.only.length > 0 && !values.only.includes(part)) continue;
-    const into = join(ROOT, 'dist', 'ablated');
-    rmSync(into, { recursive: true, force: true });
-    const left = new Set(edits);
-    await bundle({
-      into,
-      more: { worlds: 'examples/worlds/main.js' },
-      plugins: [
-        {
-          name: 'without-a-part',
-          transform(code, id) {
-            for (const edit of edits) {
-              if (!id.endsWith(`/dist/${edit.file}`)) continue;
-              left.delete(edit);
-              return edit.edit(code);
-            }
-            return null;
-          },
-        },
-      ],
+  for (const [at, part] of parts.entries()) {
+    await bundleWithout(PARTS[part], join(bundles, String(at)));
+  }
+  const jobs = parts.map((part, at) => {
+    const into = join(bundles, String(at));
+    return [
+      ...worlds.flatMap((world) => values.seed.map((seed) => () => inWorld(into, world, seed))),
+      ...values.runs.map((runs, n) => () => onRuns(into, runs, join(scratch, `${at}-${n}.svg`))),
+    ].map((job) => async () => {
+      const cells = await job();
+      for (const [name, , figure] of cells) process.stderr.write(`${part}: ${name} ${shown(figure)}\n`);
+      return cells;
     });
-    if (left.size > 0) throw new Error(`not bundled: ${[...left].map(({ file }) => file).join(', ')}`);
-    const cells = [];
-    for (const world of worlds) {
-      const args = ['--world', world, '--row', values.row, '--seeds', values.seeds, '--tasks', values.tasks];
-      const found = json([join(into, 'worlds.js'), ...args, '--arm', 'text', '--arm', 'plan', '--json']);
-      for (const { name, arms } of found) {
-        cells.push([`${name}, text`, arms.text?.mean], [`${name}, plan`, arms.plan?.mean]);
-      }
-    }
-    for (const runs of values.runs) {
-      const { measures } = json([
-        join(into, 'cli.js'),
-        'eval',
-        '--runs',
-        runs,
-        '--svg',
-        join(scratch, 'r.svg'),
-        '--json',
-      ]);
-      for (const measure of MEASURES)
-        cells.push([`${runs.split('/').at(-2)}: ${measure}`, measures[measure]?.value]);
-    }
-    columns = cells.map(([name]) => name);
-    rows.push(`| ${part} | ${cells.map(([, cell]) => shown(cell)).join(' | ')} |`);
-    process.stderr.write(`${rows.at(-1)}\n`);
+  });
+  const results = await inTurn(jobs.flat(), Number(values['at-once']));
+  const each = jobs[0].length;
+  for (const [at, part] of parts.entries()) {
+    byPart.push({ part, cells: results.slice(at * each, (at + 1) * each).flat() });
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
-  rmSync(join(ROOT, 'dist', 'ablated'), { recursive: true, force: true });
+  rmSync(bundles, { recursive: true, force: true });
 }
-process.stdout.write(
-  `| | ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length + 1)}\n${rows.join('\n')}\n`,
+const whole = byPart[0].cells;
+const table = [
+  [
+    '',
+    ...whole.map(([name]) => name),
+    ...(worlds.length > 0 ? ['text: whole less', 'plan: whole less'] : []),
+  ],
+  ...byPart.map(({ part, cells }) => [
+    part,
+    ...cells.map(([, , figure]) => shown(figure)),
+    ...(worlds.length > 0
+      ? ['text', 'plan'].map((arm) => (part === 'whole' ? '' : better(whole, cells, arm)))
+      : []),
+  ]),
+];
+table.splice(
+  1,
+  0,
+  table[0].map(() => '---'),
 );
+process.stdout.write(table.map((cells) => `| ${cells.join(' | ')} |\n`).join(''));
