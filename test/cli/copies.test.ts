@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -125,6 +127,25 @@ test('a damaged database is not backed up; what can be read is salvaged, and the
   await service2.drain();
   expect((await service2.jobs.counts()).completed).toBe(11);
   await service2.close();
+});
+
+const HOLD = `
+  const { DatabaseSync } = require('@photostructure/sqlite');
+  const db = new DatabaseSync(process.argv[1]);
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; UPDATE collection SET words = words; COMMIT');
+  process.stdout.write('held');
+  setTimeout(() => db.close(), 500);
+`;
+
+test('salvage waits for who is about to close the file', async () => {
+  const { path, db, service } = await learned();
+  await service.close();
+  const holder = spawn(process.execPath, ['-e', HOLD, db], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(holder, 'exit');
+  await once(holder.stdout, 'data');
+  const salvaged = await run(['salvage', join(path, 'saved.db'), '--db', db, '--json']);
+  expect(salvaged).toMatchObject({ code: 0, json: { kept: { record: 12 } } });
+  await ended;
 });
 
 test('whatever bytes are flipped, salvage gets out records as they were or says that it cannot', async () => {

@@ -212,6 +212,8 @@ export async function salvageStore(
       const source = new Database(from, { readOnly: true });
       const target = new Database(partial);
       try {
+        // Somebody may just be closing it, and hold it while doing so.
+        source.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
         const { user_version: version } = source.prepare('PRAGMA user_version').get() as {
           user_version: number;
         };
