@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { bindingModule } from './default-binding.js';
 import type { SqliteConstructor } from './sqlite-database.js';
@@ -45,13 +46,16 @@ export async function aside(
   }
   const workerData = { binding: bindingModule(), path, statements: all };
   const worker = new Worker(PROGRAM, { eval: true, workerData });
-  const { results, failure } = await new Promise<{
-    results?: Record<string, unknown>[][];
-    failure?: { message: string };
-  }>((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
+  let told: { results?: Record<string, unknown>[][]; failure?: { message: string } } = {};
+  worker.once('message', (message) => {
+    told = message;
   });
-  if (failure) throw toStorageError(Object.assign(new Error(failure.message), failure));
-  return results!.slice(1);
+  // Its connection is closed for certain only when the thread has ended, whatever it told before.
+  await once(worker, 'exit');
+  const { results, failure } = told;
+  if (!results) {
+    const { message = 'The thread ended before it had a result.' } = failure ?? {};
+    throw toStorageError(Object.assign(new Error(message), failure));
+  }
+  return results.slice(1);
 }
