@@ -89,15 +89,12 @@ const { values } = parseArgs({
 
 // Who asks for recorded runs alone is not made to wait for worlds.
 const worlds = values.world.length + values.runs.length > 0 ? values.world : ['a', 'desk'];
-const parts = Object.keys(PARTS).filter(
-  (part) => part === 'whole' || values.only.length === 0 || values.only.includes(part),
-);
 const cwd = process.env.INIT_CWD ?? process.cwd();
 const scratch = mkdtempSync(join(tmpdir(), 'knowhow-parts-'));
-const bundles = join(ROOT, 'dist', 'ablated');
 
-/** Bundles the package without a part, in a folder of its own. */
+/** Bundles the package without a part. */
 async function bundleWithout(edits, into) {
+  rmSync(into, { recursive: true, force: true });
   const left = new Set(edits);
   await bundle({
     into,
@@ -176,49 +173,31 @@ function better(whole, without, arm) {
   return `${shown(mean)} (${shown(low)} to ${shown(high)})`;
 }
 
-const byPart = [];
+const into = join(ROOT, 'dist', 'ablated');
+const head = [];
+const rows = [];
+let whole;
 try {
-  for (const [at, part] of parts.entries()) {
-    await bundleWithout(PARTS[part], join(bundles, String(at)));
-  }
-  const jobs = parts.map((part, at) => {
-    const into = join(bundles, String(at));
-    return [
+  for (const [part, edits] of Object.entries(PARTS)) {
+    if (part !== 'whole' && values.only.length > 0 && !values.only.includes(part)) continue;
+    await bundleWithout(edits, into);
+    const jobs = [
       ...worlds.flatMap((world) => values.seed.map((seed) => () => inWorld(into, world, seed))),
-      ...values.runs.map((runs, n) => () => onRuns(into, runs, join(scratch, `${at}-${n}.svg`))),
-    ].map((job) => async () => {
-      const cells = await job();
-      for (const [name, , figure] of cells) process.stderr.write(`${part}: ${name} ${shown(figure)}\n`);
-      return cells;
-    });
-  });
-  const results = await inTurn(jobs.flat(), Number(values['at-once']));
-  const each = jobs[0].length;
-  for (const [at, part] of parts.entries()) {
-    byPart.push({ part, cells: results.slice(at * each, (at + 1) * each).flat() });
+      ...values.runs.map((runs, n) => () => onRuns(into, runs, join(scratch, `${n}.svg`))),
+    ];
+    const cells = (await inTurn(jobs, Number(values['at-once']))).flat();
+    if (!whole) {
+      whole = cells;
+      head.push('', ...cells.map(([name]) => name), 'text: whole less', 'plan: whole less');
+    }
+    const less = ['text', 'plan'].map((arm) => better(whole, cells, arm));
+    rows.push([part, ...cells.map(([, , figure]) => shown(figure)), ...less]);
+    process.stderr.write(`| ${rows.at(-1).join(' | ')} |\n`);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
-  rmSync(bundles, { recursive: true, force: true });
+  rmSync(into, { recursive: true, force: true });
 }
-const whole = byPart[0].cells;
-const table = [
-  [
-    '',
-    ...whole.map(([name]) => name),
-    ...(worlds.length > 0 ? ['text: whole less', 'plan: whole less'] : []),
-  ],
-  ...byPart.map(({ part, cells }) => [
-    part,
-    ...cells.map(([, , figure]) => shown(figure)),
-    ...(worlds.length > 0
-      ? ['text', 'plan'].map((arm) => (part === 'whole' ? '' : better(whole, cells, arm)))
-      : []),
-  ]),
-];
-table.splice(
-  1,
-  0,
-  table[0].map(() => '---'),
-);
-process.stdout.write(table.map((cells) => `| ${cells.join(' | ')} |\n`).join(''));
+for (const cells of [head, head.map(() => '---'), ...rows]) {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
