@@ -38,18 +38,25 @@ function isTold(
   );
 }
 
-/** Runs in which several actions took an argument before it is known to be one value, and the share of them that agree. */
+/** Runs after several goals that took an argument before it is known to be one value, and the share of them that agree. */
 const SHARED = { runs: 5, share: 0.95 };
 
-/** Arguments that have one value all through a run: whose thing it is, not which. */
-function sharedArguments(runs: readonly ObservedRun[]): Set<string> {
-  const byRun = runs.map(({ steps }) => {
+/**
+ * Arguments that have one value all through a run: whose thing it is, not which. Runs that were after one thing cannot
+ * tell: only those count that came through with two actions or more that are no look-ups and serve no other.
+ *
+ * @param won the runs that came through
+ */
+function sharedArguments(won: readonly ObservedRun[], isGoal: (action: string) => boolean): Set<string> {
+  const byRun = won.flatMap(({ steps }) => {
     const names: NamesOfRun = new Map();
+    const goals = new Set<string>();
     for (const { action, args, outcome } of steps) {
       if (outcome !== 'ok') continue;
+      if (isGoal(action)) goals.add(action);
       for (const { name, value } of argumentLeaves(args)) noteName(names, name, action, value);
     }
-    return names;
+    return goals.size > 1 ? [names] : [];
   });
   return new Set(constantNames(byRun, SHARED).keys());
 }
@@ -256,6 +263,10 @@ export function* fittingWorld(
   const requirements = learnRequirements(runs, results, follows);
   yield;
   const kin = kinshipOf(runs, results, follows, looks);
+  const serving = new Set([
+    ...remedies.flatMap(({ fixes }) => fixes.map(({ action }) => action)),
+    ...requirements.map(({ action }) => action),
+  ]);
   const words = learnWordWorld(runs, nearness);
   const world: World = {
     ...(words === undefined ? {} : { words }),
@@ -265,7 +276,7 @@ export function* fittingWorld(
     actions,
     ...(idle === undefined ? {} : { idle }),
     ...(inPlace.size === 0 ? {} : { inPlace }),
-    shared: sharedArguments(runs),
+    shared: sharedArguments(won, (action) => !looks.has(action) && !serving.has(action)),
     remedies,
     order: learnOrder(runs, results.refused, kin.takesNew),
     requirements,
