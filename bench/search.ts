@@ -50,7 +50,7 @@ function decisions(count: number): Compared {
       runs: 0,
       units: 0,
       actions: new Map(actions.map((model) => [model.action, model])),
-      shared: new Set(),
+      calledWithOne: new Set(),
       remedies: [],
       order: new Map(),
       requirements: [],

@@ -1,10 +1,10 @@
-import { constantNames, type NamesOfRun, noteName } from './constant-names.js';
+import { calledWithOne } from './called-with-one.js';
 import { type Effects, withEffects } from './effects.js';
 import { tallyUnits } from './evidence.js';
 import { factName } from './facts.js';
 import { followsBy } from './follows.js';
 import { type Call, gatherCalls } from './gather-calls.js';
-import { argumentLeaves, type History, saysValue } from './history.js';
+import { type History, saysValue } from './history.js';
 import { inPlaceOfChanges } from './in-place.js';
 import { type Kinship, kinshipOf } from './kinship.js';
 import { type ConditionExample, learnConditions } from './learn-conditions.js';
@@ -36,29 +36,6 @@ function isTold(
   return sources.some(({ source }) =>
     'task' in source ? saysValue(history.words, value) : candidates(source, args, history).has(value),
   );
-}
-
-/** Runs after several goals that took an argument before it is known to be one value, and the share of them that agree. */
-const SHARED = { runs: 5, share: 0.95 };
-
-/**
- * Arguments that have one value all through a run: whose thing it is, not which. Runs that were after one thing cannot
- * tell: only those count that came through with two actions or more that are no look-ups and serve no other.
- *
- * @param won the runs that came through
- */
-function sharedArguments(won: readonly ObservedRun[], isGoal: (action: string) => boolean): Set<string> {
-  const byRun = won.flatMap(({ steps }) => {
-    const names: NamesOfRun = new Map();
-    const goals = new Set<string>();
-    for (const { action, args, outcome } of steps) {
-      if (outcome !== 'ok') continue;
-      if (isGoal(action)) goals.add(action);
-      for (const { name, value } of argumentLeaves(args)) noteName(names, name, action, value);
-    }
-    return goals.size > 1 ? [names] : [];
-  });
-  return new Set(constantNames(byRun, SHARED).keys());
 }
 
 /**
@@ -265,7 +242,8 @@ export function* fittingWorld(
   const kin = kinshipOf(runs, results, follows, looks);
   const serving = new Set([
     ...remedies.flatMap(({ fixes }) => fixes.map(({ action }) => action)),
-    ...requirements.map(({ action }) => action),
+    // What the words of a task ask for is a goal, though hardly anybody came through without it.
+    ...requirements.flatMap(({ of, word, action }) => (word === undefined && !looks.has(of) ? [action] : [])),
   ]);
   const words = learnWordWorld(runs, nearness);
   const world: World = {
@@ -276,7 +254,7 @@ export function* fittingWorld(
     actions,
     ...(idle === undefined ? {} : { idle }),
     ...(inPlace.size === 0 ? {} : { inPlace }),
-    shared: sharedArguments(won, (action) => !looks.has(action) && !serving.has(action)),
+    calledWithOne: calledWithOne(won, (action) => !looks.has(action) && !serving.has(action)),
     remedies,
     order: learnOrder(runs, results.refused, kin.takesNew),
     requirements,

@@ -160,23 +160,22 @@ export function withNeeds(
  * then what is looked up by that; and whether another action reads it anew.
  */
 export function readsOf(action: string, world: World): { action: string; again: boolean }[] {
-  const found = new Map<string, boolean>();
-  const visit = (at: string, again: boolean, above: readonly string[]): boolean => {
+  const found = new Set<string>();
+  const visit = (at: string, above: readonly string[]): boolean => {
     let byWords = false;
-    for (const { name, sources } of world.actions.get(at)?.args ?? []) {
+    for (const { sources } of world.actions.get(at)?.args ?? []) {
       byWords ||= sources[0] !== undefined && 'task' in sources[0].source;
       for (const { source, share } of sources) {
         if (!('action' in source) || share < WORTH_GOING) continue;
         const read = source.action;
         if (above.includes(read) || above.length > MAX_DEPTH || isWrite(world.actions.get(read))) continue;
-        const own = again && !world.shared.has(name);
-        if (!visit(read, own, [...above, read])) continue;
-        found.set(read, (found.get(read) ?? false) || own);
+        if (!visit(read, [...above, read])) continue;
+        found.add(read);
         byWords = true;
       }
     }
     return byWords;
   };
-  visit(action, true, [action]);
-  return [...found].map(([read, again]) => ({ action: read, again }));
+  visit(action, [action]);
+  return [...found].map((read) => ({ action: read, again: !world.calledWithOne.has(read) }));
 }

@@ -13,11 +13,12 @@ export const worldJson = (world: World): string =>
 
 /** The model again; what is kept of words in another way, by another version, is left for the next calibration. */
 export function readWorld(json: string): World {
-  const world = JSON.parse(json, (_, value: unknown) => {
+  const known = JSON.parse(json, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
     if (MAP in value) return new Map((value as Record<string, [unknown, unknown][]>)[MAP]);
     return SET in value ? new Set((value as Record<string, unknown[]>)[SET]) : value;
-  }) as World;
+  }) as Omit<World, 'calledWithOne'> & Partial<World>;
+  const world: World = { ...known, calledWithOne: known.calledWithOne ?? new Set() };
   const { words, ...rest } = world;
   return words === undefined || words.things !== undefined ? world : rest;
 }

@@ -49,8 +49,8 @@ export interface World {
   idle?: number;
   /** Actions that runs which came through took in the place of every change; left out where none is known to be one. */
   inPlace?: Set<string>;
-  /** Arguments that have one value all through a run, whichever action they belong to. */
-  shared: Set<string>;
+  /** Actions that are called with one thing however many a task is after. */
+  calledWithOne: Set<string>;
   remedies: LearnedRemedy[];
   order: Order;
   requirements: LearnedRequirement[];

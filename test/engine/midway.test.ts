@@ -58,6 +58,27 @@ function run(i: number, wish: 'cancel' | 'return', status: 'pending' | 'delivere
   };
 }
 
+/** One who sends a lamp back and calls another order off: an order each, and looked up once. */
+function both(i: number): Interaction {
+  const [pending, delivered] = [`W${10_000 + i}`, `W${11_000 + i}`];
+  const email = `p${i}@mail.example`;
+  const query = `Please cancel what I bought and return the lamp to you, I am ${email}`;
+  const returned = { order_id: delivered, item_ids: [`item-${delivered}`] };
+  return {
+    tenant_id: 'shop',
+    query,
+    turns: turnsOf(query, [
+      ['find_user', { email }, userOf(i, [pending, delivered])],
+      ['get_order', { order_id: pending }, orderOf(pending, 'pending')],
+      ['cancel_order', { order_id: pending }, orderOf(pending, 'cancelled')],
+      ['get_order', { order_id: delivered }, orderOf(delivered, 'delivered')],
+      ['return_order', returned, orderOf(delivered, 'returned')],
+    ]),
+    success: true,
+    timestamp: '2026-03-01T10:00:00Z',
+  };
+}
+
 describe('in the middle of a task', () => {
   let service: KnowledgeService;
   const task = 'Please cancel what I bought, or return the lamp to you, I am p900@mail.example';
@@ -85,6 +106,7 @@ describe('in the middle of a task', () => {
     const runs = Array.from({ length: 60 }, (_, i) =>
       run(i, i % 2 ? 'cancel' : 'return', i % 3 === 0 ? 'delivered' : 'pending'),
     );
+    for (let i = 60; i < 66; i++) runs.unshift(both(i));
     for (const [i, one] of runs.entries()) await service.forAccount('local', `agent${i}`).storeKnowledge(one);
     await service.drain();
     return () => service.close();
@@ -92,13 +114,14 @@ describe('in the middle of a task', () => {
 
   test('the plan begins with the whole task where nothing was done', async () => {
     const { steps, response } = await ask();
-    expect(steps).toEqual(['find_user', 'get_order', 'cancel_order', 'return_order']);
+    // Whoever was after both had an order for each.
+    expect(steps).toEqual(['find_user', 'get_order', 'cancel_order', 'get_order', 'return_order']);
     expect(response).toMatch(/^- Do: find_user -> get_order/m);
   });
 
   test('what was done is not planned again, and what it told is at hand', async () => {
     const { steps, response } = await ask({ turns: turnsOf(task, [found]) });
-    expect(steps).toEqual(['get_order', 'cancel_order', 'return_order']);
+    expect(steps).toEqual(['get_order', 'cancel_order', 'get_order', 'return_order']);
     expect(response).toMatch(/^- Way on: get_order/m);
     expect(response).toContain('find_user orders (at hand)');
     expect(response).not.toMatch(/^- Do:/m);
@@ -152,7 +175,7 @@ describe('in the middle of a task', () => {
     expect((await ask({ last_actions: 'find_user, get_order' }, cancel)).steps).toEqual(['cancel_order']);
     // What was seen is not known, so that nothing is ruled out.
     const { steps } = await ask({ last_actions: 'find_user, get_order' });
-    expect(steps).toEqual(['cancel_order', 'return_order']);
+    expect(steps).toEqual(['cancel_order', 'get_order', 'return_order']);
   });
 
   test('what is seen now says what comes next, and where the run stands in a plan is not guessed from it', async () => {

@@ -91,6 +91,13 @@ describe('a model of the world', () => {
     expect([...again.actions.keys()]).toEqual([...world.actions.keys()]);
   });
 
+  test('comes back from the code of a version that knew less', () => {
+    const { calledWithOne: _, ...older } = fitWorld(runs);
+    const again = readWorld(worldJson(older as World));
+    expect(again.calledWithOne).toEqual(new Set());
+    expect(planOf(again).goals.length).toBeGreaterThan(0);
+  });
+
   test('comes back with actions of any name', () => {
     const odd = ['$map', '__proto__', 'constructor', ''].map((name, i) =>
       run(i, 'q', [ok(name, { constructor: 'x' }, { __proto__x: 1 })]),

@@ -38,45 +38,6 @@ describe('a plan', () => {
     ]);
   });
 
-  test('looks up each thing that a task is after anew, all the way from its words', () => {
-    const act = (i: number, action: string) => {
-      const [card, label] = [`card-${20_000 + i}`, `label ${String.fromCharCode(97 + (i % 26))}${i}`];
-      return run(i, `${action} ${label}`, [
-        ok('find_card', { label }, { hits: [{ card_id: card }] }),
-        ok('get_card', { card_id: card }, { shelf: { shelf_id: `shelf-${30_000 + i}` } }),
-        ok(action, { shelf_id: `shelf-${30_000 + i}` }, 'done'),
-      ]);
-    };
-    const runs = ['clean', 'count'].flatMap((action, a) => times(8, (i) => act(i, action), 100 * a));
-    const made = plan(fitWorld(runs), ['clean', 'count']);
-    expect(names(made)).toEqual(['find_card', 'get_card', 'clean', 'find_card', 'get_card', 'count']);
-  });
-
-  test('looks up once what runs with several goals have all the way through, anew what no run can tell', () => {
-    const act = (i: number, actions: readonly string[]) => {
-      const [card, label] = [`card-${20_000 + i}`, `label ${String.fromCharCode(97 + (i % 26))}${i}`];
-      return run(i, `${actions.join(' and ')} ${label}`, [
-        ok('find_card', { label }, { hits: [{ card_id: card }] }),
-        ok('get_card', { card_id: card }, { shelf: { shelf_id: `shelf-${30_000 + i}` } }),
-        ...actions.map((action) => ok(action, { card_id: card, shelf_id: `shelf-${30_000 + i}` }, 'done')),
-      ]);
-    };
-    const single = ['clean', 'count'].flatMap((action, a) => times(8, (i) => act(i, [action]), 100 * a));
-    const looked = ['find_card', 'get_card'];
-    expect(names(plan(fitWorld(single), ['clean', 'count']))).toEqual([
-      ...looked,
-      'clean',
-      ...looked,
-      'count',
-    ]);
-    const both = times(8, (i) => act(i, ['clean', 'count']), 300);
-    expect(names(plan(fitWorld([...single, ...both]), ['clean', 'count']))).toEqual([
-      ...looked,
-      'clean',
-      'count',
-    ]);
-  });
-
   test('reads nothing from what is itself called with what it tells', () => {
     const runs = times(20, (i) => {
       const [user, zip] = [`user-${10_000 + i}`, `zip-${30_000 + i}`];
