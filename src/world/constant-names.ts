@@ -1,6 +1,9 @@
 /** By name the places of one run that have something of that name, and the values that stand there. */
 export type NamesOfRun = Map<string, { places: Set<string>; values: Set<string> }>;
 
+/** Runs in which several places have a name before it is known to have one value all through a run, and the share of them that agree. */
+const LEAST = { runs: 5, share: 0.9 };
+
 /** Notes a value under a name. */
 export function noteName(names: NamesOfRun, name: string, place: string, value: string): void {
   const found = names.get(name) ?? { places: new Set(), values: new Set() };
@@ -12,13 +15,9 @@ export function noteName(names: NamesOfRun, name: string, place: string, value: 
 /**
  * Names that have one value all through a run, of those that several places of a run have.
  *
- * @param least runs in which several places have it, and the share of them in which they agree
  * @returns by name the values that runs agreed on
  */
-export function constantNames(
-  byRun: readonly NamesOfRun[],
-  least: { runs: number; share: number },
-): Map<string, Set<string>> {
+export function constantNames(byRun: readonly NamesOfRun[]): Map<string, Set<string>> {
   const counts = new Map<string, { agree: number; all: number; values: Set<string> }>();
   for (const names of byRun) {
     for (const [name, { places, values }] of names) {
@@ -34,7 +33,7 @@ export function constantNames(
   }
   return new Map(
     [...counts].flatMap(([name, { agree, all, values }]): [string, Set<string>][] =>
-      all >= least.runs && agree >= least.share * all ? [[name, values]] : [],
+      all >= LEAST.runs && agree >= LEAST.share * all ? [[name, values]] : [],
     ),
   );
 }

@@ -241,7 +241,7 @@ export function* fittingWorld(
   yield;
   const kin = kinshipOf(runs, results, follows, looks);
   const serving = new Set([
-    ...remedies.flatMap(({ fixes }) => fixes.map(({ action }) => action)),
+    ...causes.flatMap(({ fixes }) => fixes),
     // What the words of a task ask for is a goal, though hardly anybody came through without it.
     ...requirements.flatMap(({ of, word, action }) => (word === undefined && !looks.has(of) ? [action] : [])),
   ]);

@@ -6,9 +6,6 @@ import type { ObservedRun } from './observed-run.js';
 export const tellsApart = (value: string): boolean =>
   value.length <= 80 && (value.includes('@') || (/\d{3}/.test(value) && /\p{L}/u.test(value)));
 
-/** Runs in which a name was seen at several places before it is known to have one value all through a run. */
-const OWNER = { runs: 5, share: 0.9 };
-
 /**
  * Names under which calls and results hold whose run it is: one value all through a run, another in other runs, as the
  * id of a customer that every order of theirs carries.
@@ -32,7 +29,7 @@ export function ownersOf(runs: readonly Omit<ObservedRun, 'subject'>[]): string[
     }
     return names;
   });
-  const constant = constantNames(byRun, OWNER);
+  const constant = constantNames(byRun);
   const tells = (name: string): boolean => (constant.get(name)?.size ?? 0) > 1;
   return byRun.map((names) =>
     [...names].flatMap(([name, { values }]) => (tells(name) && values.size === 1 ? [...values] : [])),

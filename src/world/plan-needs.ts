@@ -157,9 +157,9 @@ export function withNeeds(
 
 /**
  * What an action's arguments are read from by the words of the task, in order: what is looked up by those words first,
- * then what is looked up by that; and whether another action reads it anew.
+ * then what is looked up by that.
  */
-export function readsOf(action: string, world: World): { action: string; again: boolean }[] {
+export function readsOf(action: string, world: World): Set<string> {
   const found = new Set<string>();
   const visit = (at: string, above: readonly string[]): boolean => {
     let byWords = false;
@@ -177,5 +177,5 @@ export function readsOf(action: string, world: World): { action: string; again: 
     return byWords;
   };
   visit(action, [action]);
-  return [...found].map((read) => ({ action: read, again: !world.calledWithOne.has(read) }));
+  return found;
 }

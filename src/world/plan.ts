@@ -218,9 +218,9 @@ export function planActions(
   const lookFor = (goal: string): void => {
     if (served.has(goal)) return;
     served.add(goal);
-    for (const { action: read, again } of readsOf(goal, world)) {
+    for (const read of readsOf(goal, world)) {
       if (!planned.has(read)) continue;
-      if (again && looked.has(read)) steps.push(stepOf(read, chanceOf(goal), world));
+      if (looked.has(read) && !world.calledWithOne.has(read)) steps.push(stepOf(read, chanceOf(goal), world));
       looked.add(read);
     }
   };
