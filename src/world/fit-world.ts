@@ -251,6 +251,7 @@ export function* fittingWorld(
     runs: runs.length,
     units: new Set(runs.map(({ subject }) => subject)).size,
     came: won.length,
+    led: runs.filter(({ led }) => led).length,
     actions,
     ...(idle === undefined ? {} : { idle }),
     ...(inPlace.size === 0 ? {} : { inPlace }),

@@ -44,6 +44,8 @@ export interface World {
   units: number;
   /** Runs that came through, in the end or as far as is known; what older versions fitted has none. */
   came?: number;
+  /** Runs whose agents were told a way to go; what older versions fitted has none. */
+  led?: number;
   actions: Map<string, ActionModel>;
   /** Share of the units that came through, of which no run changed anything; what older versions fitted has none. */
   idle?: number;

@@ -12,8 +12,9 @@ const plan = (...goals: [action: string, chance: number][]): ActionPlan => ({
 });
 
 /** How often it is given. */
-const given = (one: ActionPlan, runs: number): number =>
-  Array.from({ length: 100 }, (_, i) => i / 100).filter((drawn) => isWorthFollowing(one, runs, drawn)).length;
+const given = (one: ActionPlan, runs: number, led = runs): number =>
+  Array.from({ length: 100 }, (_, i) => i / 100).filter((drawn) => isWorthFollowing(one, { runs, led }, drawn))
+    .length;
 
 describe('a plan is worth following', () => {
   test('the oftener the more runs are known, and always in the end', () => {
@@ -24,5 +25,11 @@ describe('a plan is worth following', () => {
     expect(given(plan(['pay', 0.5]), 40)).toBe(50);
     expect(given(plan(['pay', 0.5], ['sell', 0.5]), 40)).toBe(25);
     expect(given(plan(['pay', 0.5], ['sell', 0.5]), 400)).toBe(100);
+  });
+
+  test('always, of many runs of which hardly any was told a way', () => {
+    const unsure = plan(['pay', 0.2], ['sell', 0.1], ['lend', 0.1]);
+    expect([0, 10, 11].map((led) => given(unsure, 100, led))).toEqual([100, 100, 41]);
+    expect(given(unsure, 40, 0)).toBe(17);
   });
 });

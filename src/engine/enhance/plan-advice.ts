@@ -90,7 +90,7 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   ];
   // Whoever reads lines tries other things beside; whoever follows a plan does not.
   const worth =
-    soFar !== undefined || !isPlannable(world) || isWorthFollowing(plan, world.runs, draw('follow'));
+    soFar !== undefined || !isPlannable(world) || isWorthFollowing(plan, world, draw('follow'));
   const whole = missing.length > 0 ? withMissing(plan, missing, world) : plan;
   return { pieces, plan: whole, withheld: !worth };
 }
