@@ -6,7 +6,7 @@ import type { SourceExample } from './source-example.js';
 /** Where an argument's values come from, as it was learned. */
 export interface LearnedSource {
   source: ArgumentSource;
-  /** Share of the values that it explains, in (0, 1]. */
+  /** Share of the values that it explains, in [0, 1]; 0 for users' words where places explain them as well. */
   share: number;
   /** Independent units in which it did. */
   units: number;
@@ -31,6 +31,9 @@ const CLOSED = 0.75;
 const keyOf = (source: ArgumentSource): string => JSON.stringify(source);
 const CONSTANT = 'constant';
 const TASK = keyOf({ task: true });
+
+/** Users' words are a source, though places explain every value, where in this share of the units a user said one. */
+const SAID_TOO = 1 / 8;
 
 /** A value that the user's words or a result tell in this share of its uses belongs to them. */
 const TOLD = 0.9;
@@ -207,7 +210,7 @@ export function chooseSources(all: SourceExample[]): LearnedSource[] {
     });
     chosen.push(key);
   }
-  return chosen
+  const found = chosen
     .map((key) => {
       const told = examples.filter((_, i) => by[i] === key);
       return {
@@ -221,6 +224,12 @@ export function chooseSources(all: SourceExample[]): LearnedSource[] {
     })
     .filter(({ share }) => share > 0)
     .sort((a, b) => b.share - a.share);
+  const units = new Set(examples.map(({ unit }) => unit));
+  const said = new Set(examples.flatMap(({ unit, bits }) => (bits.has(TASK) ? [unit] : [])));
+  const placed = found.length > 0 && found.every(({ source }) => 'action' in source);
+  return placed && said.size >= SAID_TOO * units.size
+    ? [...found, { source: { task: true }, share: 0, units: said.size }]
+    : found;
 }
 
 /** The values that a source offers at a point of a run. */

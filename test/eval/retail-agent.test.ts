@@ -14,7 +14,7 @@ import { didAsSaid, withinTasks } from '../../eval/worlds/retail/measure-lines.j
 import { type RetailRecord, readRetailRecords } from '../../eval/worlds/retail/records.js';
 import { hasRetailWorld, type RetailWorld, readRetailWorld } from '../../eval/worlds/retail/world.js';
 import { readAdvice } from '../../examples/worlds/read-advice.js';
-import { seededRandom } from '../../src/index.js';
+import { seededRandom, type Turn } from '../../src/index.js';
 
 const FOLDER = resolve('../shared/data/tau-retail');
 const there = existsSync(FOLDER) && hasRetailWorld(FOLDER);
@@ -178,12 +178,13 @@ describe.skipIf(!there)(`cloned agents in the world of their runs${unless}`, () 
       .filter((_, i) => i % 2 === 0);
   });
 
-  const episode = (line: number, guidance?: ReadGuidance, weight = 1): Episode => {
+  const episode = (line: number, guidance?: ReadGuidance, weight = 1): Promise<Episode> => {
     const record = records[line]!;
     const same = records.filter(({ metadata }) => metadata.task_id === record.metadata.task_id);
     return runEpisode({ world, clone, user: scriptedUser(same), record, guidance, weight, seed: line });
   };
-  const share = (episodes: Episode[]) => episodes.filter(({ success }) => success).length / episodes.length;
+  const share = async (episodes: Promise<Episode>[]) =>
+    (await Promise.all(episodes)).filter(({ success }) => success).length / episodes.length;
 
   it('learn from runs of other customers only', () => {
     for (const { held: mine, known } of foldsOf(records, 4)) {
@@ -194,16 +195,44 @@ describe.skipIf(!there)(`cloned agents in the world of their runs${unless}`, () 
     expect(clone.next.classes).toContain(WISHED);
   });
 
-  it('give the same run for the same seed, and the run without guidance at weight 0', () => {
+  it('give the same run for the same seed, and the run without guidance at weight 0', async () => {
     const line = held[0]!;
     const plan = { plan: oraclePlan(records[line]!.metadata.gold_actions), avoid: [] };
-    expect(episode(line)).toEqual(episode(line));
-    expect(episode(line, plan, 0).success).toBe(episode(line).success);
+    expect(await episode(line)).toEqual(await episode(line));
+    expect((await episode(line, plan, 0)).success).toBe((await episode(line)).success);
   });
 
-  it('write no id of an order or a card that nobody showed them', () => {
+  it('are asked whether they want other guidance whenever the user has said something, and go on by it', async () => {
+    const record = records[held[0]!]!;
+    const gold = { plan: oraclePlan(record.metadata.gold_actions), avoid: [] };
+    const wrong = { plan: { chance: 1, goals: [], steps: [] }, avoid: gold.plan.steps.map((s) => s.action) };
+    const user = scriptedUser(records.filter((one) => one.metadata.task_id === record.metadata.task_id));
+    const stands: Turn[][] = [];
+    const followed = async (first: ReadGuidance, then: ReadGuidance) => {
+      stands.length = 0;
+      return runEpisode({
+        world,
+        clone,
+        user,
+        record,
+        guidance: first,
+        weight: 1,
+        seed: 5,
+        askAnew: async (turns) => {
+          stands.push([...turns]);
+          return then;
+        },
+      });
+    };
+    const { made } = await followed(wrong, gold);
+    expect(stands.length).toBeGreaterThan(0);
+    expect(stands.every((turns) => !turns.at(-1)!.decision.startsWith('{'))).toBe(true);
+    expect(made.filter(({ action }) => wrong.avoid.includes(action)).length).toBeGreaterThan(0);
+  });
+
+  it('write no id of an order or a card that nobody showed them', async () => {
     for (const line of held.slice(0, 40)) {
-      const { made } = episode(line);
+      const { made } = await episode(line);
       const asked = made.filter(({ action }) => action === 'get_order_details');
       const user = world.users.get(records[line]!.metadata.user_id)!;
       const orders = new Set([...user.orders, ...asked.map(({ args }) => String(args.order_id))]);
@@ -218,11 +247,11 @@ describe.skipIf(!there)(`cloned agents in the world of their runs${unless}`, () 
     }
   });
 
-  it('do better by what should have been done, and worse by what should not', () => {
+  it('do better by what should have been done, and worse by what should not', async () => {
     const gold = (line: number) => records[line]!.metadata.gold_actions;
-    const none = share(held.map((line) => episode(line)));
-    const best = share(held.map((line) => episode(line, { plan: oraclePlan(gold(line)), avoid: [] })));
-    const wrong = share(
+    const none = await share(held.map((line) => episode(line)));
+    const best = await share(held.map((line) => episode(line, { plan: oraclePlan(gold(line)), avoid: [] })));
+    const wrong = await share(
       held.map((line) =>
         episode(line, { plan: { chance: 1, goals: [], steps: [] }, avoid: gold(line).map((g) => g.name) }),
       ),

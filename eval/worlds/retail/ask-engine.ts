@@ -1,6 +1,6 @@
-import { openCollection } from '../../../adapters/eval/open-collection.js';
+import { type OpenCollection, openCollection } from '../../../adapters/eval/open-collection.js';
 import { additions } from '../../../adapters/eval/scoring/additions.js';
-import type { ActionPlan, Interaction } from '../../../src/index.js';
+import type { ActionPlan, Interaction, Turn } from '../../../src/index.js';
 import type { EvalContext } from '../../eval-context.js';
 import { sideBySide } from '../../side-by-side.js';
 import type { Fold } from './folds.js';
@@ -13,6 +13,15 @@ export interface Advice {
   plan?: ActionPlan;
 }
 
+/** What knows, for every run, only runs of other customers. */
+export interface AskedEngine {
+  /** What was said to the first message of each run, by line. */
+  advice: readonly Advice[];
+  /** What is said in the middle of a run in the place of that of a line. */
+  anew(line: number, turns: readonly Turn[]): Promise<Advice>;
+  close(): Promise<void>;
+}
+
 /** Asks the engine for guidance on every run. `ingest` are the runs as they may be stored, line by line. */
 export async function askEngine(
   records: readonly RetailRecord[],
@@ -20,27 +29,39 @@ export async function askEngine(
   folds: readonly Fold[],
   { embedder, open = openCollection, atOnce = 1 }: Pick<EvalContext, 'embedder' | 'open' | 'atOnce'>,
   progress: (done: number, of: number) => void,
-): Promise<Advice[]> {
+): Promise<AskedEngine> {
   const advice: Advice[] = [];
+  const opened: OpenCollection[] = [];
+  const ofLine = new Map<number, OpenCollection>();
+  const ask = async (line: number, turns?: readonly Turn[]): Promise<Advice> => {
+    const { query, agent_type } = records[line]!;
+    const { response, metadata } = await ofLine.get(line)!.enhance({
+      input_text: query,
+      agent_type,
+      explain: true,
+      ...(turns && { context: { turns } }),
+    });
+    const plan = metadata?.explanation?.plan;
+    return { text: additions(response, query), ...(plan === undefined ? {} : { plan }) };
+  };
+  const close = async (): Promise<void> => {
+    for (const collection of opened) await collection.close();
+  };
   let done = 0;
-  await sideBySide(folds, atOnce, async ({ held, known }) => {
-    const collection = await open(embedder);
-    try {
+  try {
+    await sideBySide(folds, atOnce, async ({ held, known }) => {
+      const collection = await open(embedder);
+      opened.push(collection);
       await collection.learn(known.map((line) => ingest[line]!));
       for (const line of held) {
-        const { query, agent_type } = records[line]!;
-        const { response, metadata } = await collection.enhance({
-          input_text: query,
-          agent_type,
-          explain: true,
-        });
-        const plan = metadata?.explanation?.plan;
-        advice[line] = { text: additions(response, query), ...(plan === undefined ? {} : { plan }) };
+        ofLine.set(line, collection);
+        advice[line] = await ask(line);
       }
-    } finally {
-      await collection.close();
-    }
-    progress(++done, folds.length);
-  });
-  return advice;
+      progress(++done, folds.length);
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { advice, anew: ask, close };
 }

@@ -25,11 +25,15 @@ export async function evaluateRetail(folder: string, context: EvalContext): Prom
   if (wanted('world') || wanted('lines')) {
     const ingest = readJsonl<Interaction>(findData(folder, 'records.ingest.jsonl')!);
     const folds = foldsOf(records, FOLDS);
-    const advice = await askEngine(records, ingest, folds, context, (done, of) =>
+    const asked = await askEngine(records, ingest, folds, context, (done, of) =>
       say(`asked for the guidance of ${done} of ${of} folds`),
     );
-    if (wanted('lines')) parts.push(measureLines(records, advice));
-    if (wanted('world')) parts.push(measureAgents(world, records, folds, advice, { quick, say }));
+    try {
+      if (wanted('lines')) parts.push(measureLines(records, asked.advice));
+      if (wanted('world')) parts.push(await measureAgents(world, records, folds, asked, { quick, say }));
+    } finally {
+      await asked.close();
+    }
   }
   return {
     measures: parts.flatMap(({ measures }) => measures),

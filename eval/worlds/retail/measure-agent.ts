@@ -1,13 +1,14 @@
 import { type Measure, measure } from '../../../adapters/eval/measure.js';
 import { mean } from '../../../adapters/eval/scoring/statistics.js';
 import { readAdvice } from '../../../examples/worlds/read-advice.js';
+import type { Turn } from '../../../src/index.js';
 import type { ReadGuidance } from './agent/agent.js';
 import { type Clone, learnClone } from './agent/clone.js';
 import { type Episode, runEpisode } from './agent/episode.js';
 import { measureHonesty } from './agent/honesty.js';
 import { oraclePlan, oracleText } from './agent/oracle.js';
 import { type ScriptedUser, scriptedUser, speakersAmong } from './agent/scripted-user.js';
-import type { Advice } from './ask-engine.js';
+import type { Advice, AskedEngine } from './ask-engine.js';
 import { SIGNATURES } from './call-tool.js';
 import type { Fold } from './folds.js';
 import type { RetailRecord } from './records.js';
@@ -30,6 +31,15 @@ interface Pair {
 
 type Guide = (line: number) => ReadGuidance | undefined;
 
+/** Something that agents are guided by. */
+interface Arm {
+  name: string;
+  says: string;
+  guide: Guide;
+  /** What takes its place whenever the user has said something; left out where it is asked for once. */
+  anew?(line: number, turns: readonly Turn[]): Promise<ReadGuidance | undefined>;
+}
+
 const TOOLS = Object.keys(SIGNATURES);
 
 function readText(text: string): ReadGuidance | undefined {
@@ -37,14 +47,16 @@ function readText(text: string): ReadGuidance | undefined {
   return plan.steps.length === 0 && avoid.length === 0 ? undefined : { plan, avoid };
 }
 
+const readPlan = ({ plan }: Advice): ReadGuidance | undefined => plan && { plan, avoid: [] };
+
 /** Success of agents cloned from the runs, without and with guidance, in the world of the runs. */
-export function measureAgents(
+export async function measureAgents(
   world: RetailWorld,
   records: readonly RetailRecord[],
   folds: readonly Fold[],
-  advice: readonly Advice[],
+  { advice, anew }: Pick<AskedEngine, 'advice' | 'anew'>,
   { quick, say }: { quick: boolean; say(text: string): void },
-): { measures: Measure[]; notes: string[] } {
+): Promise<{ measures: Measure[]; notes: string[] }> {
   const speakers = speakersAmong(records);
   const speaks = (record: RetailRecord) => speakers.has(record.metadata.family);
   const users = new Map<string, ScriptedUser>();
@@ -68,20 +80,26 @@ export function measureAgents(
     for (const line of held) clones.set(line, clone);
     say(`learned agent ${i + 1} of ${folds.length}`);
   }
-  const run = (line: number, weight: number, seed: number, guidance?: ReadGuidance): Episode => {
+  const run = (line: number, weight: number, seed: number, arm?: Arm): Promise<Episode> => {
     const record = records[line]!;
     return runEpisode({
       world,
       clone: clones.get(line)!,
       user: userOf(record),
       record,
-      guidance,
+      guidance: arm?.guide(line),
+      ...(arm?.anew && { askAnew: (turns) => arm.anew!(line, turns) }),
       weight,
       seed: 31 * line + seed,
     });
   };
+  const runAll = async (some: readonly number[], seed: number): Promise<Map<number, Episode>> => {
+    const episodes = new Map<number, Episode>();
+    for (const line of some) episodes.set(line, await run(line, 0, seed));
+    return episodes;
+  };
   const lines = records.map((_, line) => line).filter((line) => !quick || line % 4 === 0);
-  const unguided = new Map(lines.map((line) => [line, run(line, 0, 1)]));
+  const unguided = await runAll(lines, 1);
   say('acted without guidance');
   const honesty = measureHonesty(
     world,
@@ -89,21 +107,32 @@ export function measureAgents(
   );
   // Agents whose calls were never carried out cannot be helped to call.
   const able = lines.filter((line) => !speaks(records[line]!));
-  const again = new Map(able.map((line) => [line, run(line, 0, 7_000_001)]));
+  const again = await runAll(able, 7_000_001);
   const gold = (line: number) => records[line]!.metadata.gold_actions;
-  const arms: [string, string, Guide][] = [
-    ['text', 'its text', (line) => readText(advice[line]!.text)],
-    [
-      'plan',
-      'its plan',
-      (line) => (advice[line]!.plan ? { plan: advice[line]!.plan!, avoid: [] } : undefined),
-    ],
-    ['oracle_text', 'gold tools as a text', (line) => readText(oracleText(gold(line)))],
-    ['oracle_plan', 'gold actions as a plan', (line) => ({ plan: oraclePlan(gold(line)), avoid: [] })],
+  const arms: Arm[] = [
+    { name: 'text', says: 'its text', guide: (line) => readText(advice[line]!.text) },
+    { name: 'plan', says: 'its plan', guide: (line) => readPlan(advice[line]!) },
+    {
+      name: 'plan_anew',
+      says: 'its plan, asked anew',
+      guide: (line) => readPlan(advice[line]!),
+      anew: async (line, turns) => readPlan(await anew(line, turns)),
+    },
+    {
+      name: 'oracle_text',
+      says: 'gold tools as a text',
+      guide: (line) => readText(oracleText(gold(line))),
+    },
+    {
+      name: 'oracle_plan',
+      says: 'gold actions as a plan',
+      guide: (line) => ({ plan: oraclePlan(gold(line)), avoid: [] }),
+    },
   ];
   const measures: Measure[] = [...honesty.measures];
   const curve: string[] = [];
-  for (const [name, says, guide] of arms) {
+  for (const arm of arms) {
+    const { name, says, guide } = arm;
     const guided = able.filter((line) => guide(line) !== undefined);
     if (guided.length === 0) {
       curve.push(`  ${says.padEnd(24)} nothing was said`);
@@ -112,18 +141,19 @@ export function measureAgents(
     const weights = name.startsWith('oracle') || quick ? [1] : WEIGHTS;
     const parts: string[] = [];
     for (const weight of weights) {
-      const pairs = able.map((line): Pair => {
+      const pairs: Pair[] = [];
+      for (const line of able) {
         const { user_id: customer, task_id: task } = records[line]!.metadata;
         const without = unguided.get(line)!;
-        const guidance = guide(line);
-        return {
+        const isGuided = arm.anew !== undefined || guide(line) !== undefined;
+        pairs.push({
           customer,
           task,
           without,
           other: again.get(line)!,
-          with: guidance === undefined ? without : run(line, weight, 1, guidance),
-        };
-      });
+          with: isGuided ? await run(line, weight, 1, arm) : without,
+        });
+      }
       say(`acted by ${says}, weight ${weight}`);
       const found = measuresOf(name, says, weight, pairs);
       measures.push(...found);

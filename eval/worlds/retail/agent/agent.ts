@@ -25,6 +25,8 @@ export interface Agent {
   decide(view: View): Decision;
   /** Takes in what a call gave back. */
   observe(action: string, args: Record<string, unknown>, result: string): void;
+  /** Goes on by other guidance, which is for what is left to do. */
+  take(guidance: ReadGuidance): void;
 }
 
 /** What an agent is made of. It has no other way to the world, the task or the engine. */
@@ -44,7 +46,8 @@ const ASKS = 2;
 
 /** Makes an agent for one task. */
 export function createAgent(options: AgentOptions): Agent {
-  const { clone, family, understanding, guidance, weight, random } = options;
+  const { clone, family, understanding, weight, random } = options;
+  let { guidance } = options;
   let now: View | undefined;
   const unwanted = new Set<string>();
   const asked = new Map<string, number>();
@@ -78,28 +81,28 @@ export function createAgent(options: AgentOptions): Agent {
     return args;
   }
 
-  const follower: Follower | undefined =
-    guidance === undefined
-      ? undefined
-      : createFollower({
-          plan: guidance.plan,
-          task: () => now?.said ?? '',
-          lists: LISTS,
-          choose({ step, argument, candidates, bound }) {
-            const values = candidates.map(({ value }) => String(value));
-            if (!(step.action in SIGNATURES)) return [];
-            const meant = chooseValue(now!, step.action, argument.name, { ...bound }, values);
-            if (LISTS.has(`${step.action}.${argument.name}`)) return meant === undefined ? [] : [meant];
-            const known =
-              meant !== undefined &&
-              (values.includes(String(meant)) || argument.from.some((source) => 'task' in source));
-            // Words of the user are not candidates by themselves: only what was understood of them is.
-            const rest = candidates
-              .filter(({ rank }) => !('task' in argument.from[rank]!))
-              .map(({ value }) => value);
-            return [...(known ? [meant] : []), ...rest.filter((value) => value !== meant)];
-          },
-        });
+  const following = ({ plan }: ReadGuidance): Follower =>
+    createFollower({
+      plan,
+      before: now?.log ?? [],
+      task: () => now?.said ?? '',
+      lists: LISTS,
+      choose({ step, argument, candidates, bound }) {
+        const values = candidates.map(({ value }) => String(value));
+        if (!(step.action in SIGNATURES)) return [];
+        const meant = chooseValue(now!, step.action, argument.name, { ...bound }, values);
+        if (LISTS.has(`${step.action}.${argument.name}`)) return meant === undefined ? [] : [meant];
+        const known =
+          meant !== undefined &&
+          (values.includes(String(meant)) || argument.from.some((source) => 'task' in source));
+        // Words of the user are not candidates by themselves: only what was understood of them is.
+        const rest = candidates
+          .filter(({ rank }) => !('task' in argument.from[rank]!))
+          .map(({ value }) => value);
+        return [...(known ? [meant] : []), ...rest.filter((value) => value !== meant)];
+      },
+    });
+  let follower = guidance && following(guidance);
 
   /** True when the user is asked before a call: always where it is not understood to be wanted. */
   function asksFirst(view: View, action: string): boolean {
@@ -184,6 +187,10 @@ export function createAgent(options: AgentOptions): Agent {
     },
     observe(action, args, result) {
       follower?.observe({ action, args }, { result, refused: isRefusal(result) });
+    },
+    take(other) {
+      guidance = other;
+      follower = following(other);
     },
   };
 }

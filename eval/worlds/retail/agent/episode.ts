@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../../src/index.js';
+import { seededRandom, type Turn } from '../../../../src/index.js';
 import { callTool, isWrite } from '../call-tool.js';
 import type { RetailRecord, ToolCall } from '../records.js';
 import { openShop } from '../shop.js';
@@ -6,7 +6,7 @@ import { isAsGold } from '../verify.js';
 import type { RetailWorld } from '../world.js';
 import { createAgent, type ReadGuidance } from './agent.js';
 import type { Clone } from './clone.js';
-import { isStop } from './replies.js';
+import { isStop, spoken } from './replies.js';
 import type { ScriptedUser } from './scripted-user.js';
 import { understandingOf } from './understanding.js';
 import { createView, seeCall, seeReply } from './view.js';
@@ -77,6 +77,8 @@ export interface EpisodeOptions {
   /** The recorded run whose place this one takes: its first message, its family, its task. */
   record: RetailRecord;
   guidance?: ReadGuidance;
+  /** Asks for guidance once more, whenever the user has said something: what it gives takes the place of the former. */
+  askAnew?(turns: readonly Turn[]): Promise<ReadGuidance | undefined>;
   weight: number;
   seed: number;
 }
@@ -84,8 +86,8 @@ export interface EpisodeOptions {
 const MAX_TURNS = 30;
 
 /** Runs one episode. The same options give the same episode. */
-export function runEpisode(options: EpisodeOptions): Episode {
-  const { world, clone, user, record, guidance, weight, seed } = options;
+export async function runEpisode(options: EpisodeOptions): Promise<Episode> {
+  const { world, clone, user, record, guidance, askAnew, weight, seed } = options;
   const { gold_actions: gold, family, user_id: id } = record.metadata;
   const { first_name: first, last_name: last } = world.users.get(id)!.name;
   const shop = openShop(world);
@@ -102,6 +104,12 @@ export function runEpisode(options: EpisodeOptions): Episode {
   const wishes = new Set(goldWrites(gold).map(({ name }) => name));
   if (isHandOver(gold)) wishes.add('transfer_to_human_agents');
   const made: Episode['made'] = [];
+  const told: Turn[] = [];
+  const note = (decision: string, result: string): void => {
+    const last = told.at(-1);
+    const inputs = last ? `Observation:\n${last.result}` : `Observation (user):\n${record.query}`;
+    told.push({ turn: told.length + 1, inputs, decision, result });
+  };
   let turns = 0;
   for (; turns < MAX_TURNS; turns++) {
     const decision = agent.decide(view);
@@ -109,6 +117,7 @@ export function runEpisode(options: EpisodeOptions): Episode {
       const { action, args } = decision.call;
       const result = callTool(shop, action, args);
       made.push({ action, args });
+      note(JSON.stringify({ name: action, arguments: args }), result);
       seeCall(view, action, args, result);
       agent.observe(action, args, result);
       if (action === 'transfer_to_human_agents') break;
@@ -117,6 +126,9 @@ export function runEpisode(options: EpisodeOptions): Episode {
       const answer = objects ? 'No, that is not what I want.' : answerTo(view, decision.reply);
       seeReply(view, decision.reply, answer);
       if (isStop(answer)) break;
+      note(spoken(decision.reply), answer);
+      const anew = await askAnew?.(told);
+      if (anew) agent.take(anew);
     }
   }
   const success = isAsGold(world, shop, record.metadata);

@@ -30,3 +30,13 @@ export const isStop = (text: string): boolean => /###\s?STOP\s?###/.test(text);
 /** True when the user agrees. */
 export const isYes = (text: string): boolean =>
   /\b(yes|go ahead|please proceed|confirm|correct|sounds good|that's right|sure)\b/i.test(text);
+
+const SPOKEN: Readonly<Record<ReplyAct, string>> = {
+  'reply:identify': 'Could you tell me your e-mail address, or your name and zip code?',
+  'reply:propose': 'Shall I go ahead with that?',
+  'reply:report': 'That is done. Is there anything else?',
+  'reply:ask': 'Could you tell me more about what you need?',
+};
+
+/** A reply in words, as turns hold it. */
+export const spoken = (act: ReplyAct): string => SPOKEN[act];
