@@ -99,11 +99,20 @@ function branchTaken({ branches }: PlanStep, { history }: SoFar): PlanStep[] | u
  * What is left of a plan in the middle of a task. What was done is not planned again, but for things left to look at that
  * may be meant; once the fact is known that a branch hangs on, its steps stand in the plan; what known facts rule out is
  * left out. What puts errors right stays, as it may have to be done again.
+ *
+ * @param again actions that went through and were asked for again since: their calls do for no step
  */
-export function restOfPlan(plan: ActionPlan, world: World, soFar: SoFar): ActionPlan {
+export function restOfPlan(
+  plan: ActionPlan,
+  world: World,
+  soFar: SoFar,
+  again: ReadonlySet<string> = new Set(),
+): ActionPlan {
   const goals = new Set(plan.goals.map(({ action }) => action));
   const left = new Map<string, number>();
-  for (const { action } of soFar.done) left.set(action, (left.get(action) ?? 0) + 1);
+  for (const { action } of soFar.done) {
+    if (!again.has(action)) left.set(action, (left.get(action) ?? 0) + 1);
+  }
   const taken = new Set(left.keys());
   const builtOn = new Set(
     allSteps(plan.steps).flatMap(({ args = [], only_if = [] }) => [

@@ -13,8 +13,9 @@ const plan = (...goals: [action: string, chance: number][]): ActionPlan => ({
 
 /** How often it is given. */
 const given = (one: ActionPlan, runs: number, led = runs): number =>
-  Array.from({ length: 100 }, (_, i) => i / 100).filter((drawn) => isWorthFollowing(one, { runs, led }, drawn))
-    .length;
+  Array.from({ length: 100 }, (_, i) => i / 100).filter((drawn) =>
+    isWorthFollowing(one, { runs, led }, drawn),
+  ).length;
 
 describe('a plan is worth following', () => {
   test('the oftener the more runs are known, and always in the end', () => {

@@ -127,6 +127,21 @@ describe('in the middle of a task', () => {
     expect(response).not.toMatch(/^- Do:/m);
   });
 
+  test('what was done is planned again once the user asks for it for something else', async () => {
+    const status = 'pending';
+    const done: typeof found = ['cancel_order', { order_id: 'W900900' }, orderOf('W900900', 'cancelled')];
+    const other: typeof found = ['get_order', { order_id: 'W900901' }, orderOf('W900901', status)];
+    const turns = turnsOf(cancel, [found, looked(status), done, other]);
+    expect((await ask({ turns }, cancel)).steps).toEqual([]);
+    const says = (result: string): Turn[] => [
+      ...turns,
+      { turn: 5, inputs: 'Observation (tool):\nan order', decision: 'That is done.', result },
+    ];
+    const asked = await ask({ turns: says('Please cancel what I bought the other day too') }, cancel);
+    expect(asked.steps).toEqual(['cancel_order']);
+    expect((await ask({ turns: says('Thank you, have a nice evening') }, cancel)).steps).toEqual([]);
+  });
+
   test.each([
     ['pending', 'cancel_order'],
     ['delivered', 'return_order'],

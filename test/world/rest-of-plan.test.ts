@@ -86,6 +86,21 @@ describe('the rest of a plan', () => {
     expect(names(left(either, [ok('knock', {}, 'knocked')]))).toEqual(['wait']);
   });
 
+  test('has what was done once more where it was asked for again since', () => {
+    const plan = planOf([goal('cancel_order'), goal('return_order')]);
+    const first = order(1, 'pending');
+    const done = [
+      getOrder(first),
+      ok('cancel_order', { order_id: first.order_id, reason: 'no longer needed' }, first),
+      getOrder(order(2, 'pending')),
+    ];
+    const soFar = soFarOf('call it off', done);
+    expect(names(restOfPlan(plan, world, soFar))).not.toContain('cancel_order');
+    const again = restOfPlan(plan, world, soFar, new Set(['cancel_order']));
+    expect(names(again)).toContain('cancel_order');
+    expect(again.goals.map(({ action }) => action)).toContain('cancel_order');
+  });
+
   test('keeps what may put an error right until that went through', () => {
     const still = { fact: 'done.open', values: ['false'], held: 3, refused: 0 };
     const plan = planOf(

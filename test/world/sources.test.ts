@@ -111,6 +111,20 @@ describe('an argument is learned to come from', () => {
     ]);
   });
 
+  test('the words of the task after places that explain all, where users of one unit in eight said it too', () => {
+    const move = (i: number, says: boolean) => {
+      const street = `${i} Elm Road`;
+      return run(i, says ? `move it to ${street}` : 'move it to where I live', [
+        ok('get_user', {}, { street, joined: `y${i}` }),
+        ok('move_order', { street }, 'moved'),
+      ]);
+    };
+    const place = { action: 'get_user', path: 'street' };
+    const said = (count: number) => times(16, (i) => move(i, i < count));
+    expect(learned(said(2), 'move_order', 'street')).toEqual([place, { task: true }]);
+    expect(learned(said(1), 'move_order', 'street')).toEqual([place]);
+  });
+
   test('what refused calls had, while none went through', () => {
     const ask = (i: number) => ({
       ...ok('mail', { film: `F${i}x9` }, ''),

@@ -31,6 +31,8 @@ export interface AdviceInput extends KnownInput {
    */
   world: World | undefined;
   asks: ReadonlyMap<string, number> | undefined;
+  /** Actions that went through, and that the user asked for again since. */
+  again: ReadonlySet<string>;
   /** Share of who tries each of the former that the words of tasks explain. */
   explained: ReadonlyMap<string, number>;
   /** What tasks are after where results do not say what actions are called with, and this one. */

@@ -18,7 +18,7 @@ import { sourcesOfAction, usuallyTried } from './walk-evidence.js';
 
 /** The plan for the task, in whichever way its world can be planned in. */
 function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
-  const { asks, explained, sought, chance, input, names, soFar } = request;
+  const { asks, again, explained, sought, chance, input, names, soFar } = request;
   const known = (action: string): boolean => sayable(action, names);
   let plan: ActionPlan | undefined;
   if (!isPlannable(world)) plan = sought && soughtPlan(world, sought.of, sought.task, chance, known);
@@ -26,7 +26,7 @@ function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
     const asked = new Map([...asks].filter(([action]) => known(action)));
     plan = taskPlan(world, asked, explained, chance, soFar?.told ? soFar.history.words : input);
   }
-  return plan && soFar ? restOfPlan(plan, world, soFar) : plan;
+  return plan && soFar ? restOfPlan(plan, world, soFar, again) : plan;
 }
 
 /** How likely a task has to be after what runs like it tried for its errors to be told. */
@@ -89,8 +89,7 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
     ...missingPieces(missing, (action) => sourcesOfAction(action, request)),
   ];
   // Whoever reads lines tries other things beside; whoever follows a plan does not.
-  const worth =
-    soFar !== undefined || !isPlannable(world) || isWorthFollowing(plan, world, draw('follow'));
+  const worth = soFar !== undefined || !isPlannable(world) || isWorthFollowing(plan, world, draw('follow'));
   const whole = missing.length > 0 ? withMissing(plan, missing, world) : plan;
   return { pieces, plan: whole, withheld: !worth };
 }

@@ -24,6 +24,8 @@ export interface QueryTexts {
    * that is all that was said; undefined at the beginning, and where only what is seen now was said.
    */
   soFar(refusals: Refusals): SoFar | undefined;
+  /** By action that went through: the sentences that the user said since its last call, of those that are looked at. */
+  since: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Sentences of what the user said since that are looked at, the newest. */
@@ -34,11 +36,22 @@ function standOf(turns: readonly Turn[], task: string) {
   const run = { turns: [...turns] };
   const steps = toSteps(run);
   const observed = observedSteps(steps, task, offeredTemplates(run));
-  const heard = steps.flatMap(({ action, result }) => (action.name === SAY && result !== '' ? [result] : []));
+  const heard: string[] = [];
+  const since = new Map<string, string[]>();
+  for (const { action, outcome, result } of steps) {
+    if (action.name !== SAY) {
+      if (outcome === 'ok') since.set(action.name, []);
+      continue;
+    }
+    if (result === '') continue;
+    heard.push(result);
+    for (const said of since.values()) said.push(...sentencesOf(result));
+  }
   return {
     observation: turns.at(-1)?.result ?? '',
     lastActions: steps.map(({ action }) => action.name),
     heard,
+    since,
     soFar: (refusals: Refusals) => soFarOf([task, ...heard].join('\n'), readRefusals(observed, refusals)),
   };
 }
@@ -68,5 +81,6 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
       : null,
     lastActions,
     soFar: stand?.soFar ?? (() => byNames),
+    since: stand?.since ?? new Map(),
   };
 }

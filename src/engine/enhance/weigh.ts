@@ -1,7 +1,7 @@
 import { isRun } from '../../domain/entry.js';
 import { type Recalled, recall } from '../../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
-import { askedChances } from '../../search/asked-model.js';
+import { type AskedModel, type AskedSentence, askedChances } from '../../search/asked-model.js';
 import { predictNeeds } from '../../search/need-model.js';
 import type { Planner } from '../../search/planner.js';
 import { isPlannable } from '../calibrate/open-actions.js';
@@ -26,6 +26,8 @@ export interface Weighed {
   chances: Map<string, number> | null;
   /** The chance that the task asks for each action; undefined where nothing is planned from what it asks for. */
   asks: Map<string, number> | undefined;
+  /** Actions that went through, and that the user asked for again since. */
+  again: ReadonlySet<string>;
   /** Probability that the task succeeds. */
   chance: number;
   /** Whether enough is known of it for anything to be told. */
@@ -37,6 +39,23 @@ function nearness(recalled: Recalled, scale: SimilarityScale): { near: number; b
   const task = similarity(recalled.top, scale);
   if (task >= SETTINGS.relevant) return { near: task, begins: true };
   return { near: Math.max(task, similarity(recalled.places()[0]?.cosine ?? -1, scale)), begins: false };
+}
+
+/** From this chance on a sentence asks once more for what was done. */
+const ASKED_AGAIN = 0.5;
+
+/** Of what went through, what one of the sentences asks for that the user said since. */
+function askedAgain(
+  asked: AskedModel,
+  sentences: readonly AskedSentence[],
+  { since }: QueryTexts,
+): Set<string> {
+  const again = new Set<string>();
+  for (const [action, said] of since) {
+    const later = sentences.filter(({ text }) => said.includes(text));
+    if (later.length > 0 && (askedChances(asked, later).get(action) ?? 0) >= ASKED_AGAIN) again.add(action);
+  }
+  return again;
 }
 
 /** The runs of tasks like the input. */
@@ -87,7 +106,8 @@ export function weigh(
       if (whole !== undefined) asks.set(action, asksFor(sentence, whole, usual ?? whole));
     }
   }
+  const again = world && tuning?.asked ? askedAgain(tuning.asked, sentences, texts) : new Set<string>();
   const clear = Math.max(0, ...(tuning?.asked?.actions.map((action) => asks?.get(action) ?? 0) ?? []));
   const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
-  return { recalled, walk, search, chances, asks, chance, told };
+  return { recalled, walk, search, chances, asks, again, chance, told };
 }
