@@ -52,6 +52,8 @@ function askedAgain(
 ): Set<string> {
   const again = new Set<string>();
   for (const [action, said] of since) {
+    // Nothing is estimated for what no sentence can ask for, as look-ups are.
+    if (!asked.actions.includes(action)) continue;
     const later = sentences.filter(({ text }) => said.includes(text));
     if (later.length > 0 && (askedChances(asked, later).get(action) ?? 0) >= ASKED_AGAIN) again.add(action);
   }
