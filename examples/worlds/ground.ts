@@ -11,7 +11,8 @@ import type { Choice, World } from './world.js';
 export type Guide =
   | { kind: 'nothing' }
   | { kind: 'text'; text: string }
-  | { kind: 'runs'; text: string }
+  /** With `failedToo`, what worked in runs that failed is gone after as well. */
+  | { kind: 'runs'; text: string; failedToo?: boolean }
   | { kind: 'plan'; plan: ActionPlan };
 
 /** A task that an agent can be sent to do once. */
@@ -44,8 +45,9 @@ export function worldGround<State>(world: World<State>): Ground {
           const { actions } = session;
           if (guide.kind === 'plan') runPlan(session, guide.plan, dice);
           else if (guide.kind === 'text') runAgent(session, readText(guide.text, actions), dice);
-          else if (guide.kind === 'runs') runAgent(session, readPastRuns(guide.text, actions), dice);
-          else runAgent(session, silence(), dice);
+          else if (guide.kind === 'runs') {
+            runAgent(session, readPastRuns(guide.text, actions, guide.failedToo), dice);
+          } else runAgent(session, silence(), dice);
           return close(kept);
         },
       };

@@ -45,8 +45,9 @@ function wayPast(calls: readonly PastCall[], refused: number): Move | undefined 
  * argument and that the past request does not say are given again.
  *
  * @param text runs as `runText` writes them, nearest first, with an empty line between
+ * @param failedToo what worked in a run that failed is a plan too
  */
-export function readPastRuns(text: string, actions: readonly Action[]): Advice {
+export function readPastRuns(text: string, actions: readonly Action[], failedToo = false): Advice {
   const advice = silence();
   const inWords = actions.some(({ name }) => name.includes('{'));
   const bare = (move: Move): Move => (inWords ? move : { action: move.action, args: {} });
@@ -54,7 +55,7 @@ export function readPastRuns(text: string, actions: readonly Action[]): Advice {
     const [head = '', ...lines] = run.split('\n');
     const calls = lines.flatMap((line) => callOf(line, actions));
     const worked = calls.filter(({ refused }) => !refused).map(({ move }) => move);
-    if (head.startsWith('Past run, succeeded')) {
+    if (failedToo || head.startsWith('Past run, succeeded')) {
       if (advice.plan.length === 0) advice.plan = worked.map(bare);
       for (const { action, args } of inWords ? [] : worked) {
         for (const [argument, value] of Object.entries(args)) {

@@ -1,13 +1,13 @@
 import { type Embedder, type Interaction, type Random, seededRandom } from '../../src/index.js';
 import type { Adviser } from '../learning-curve/adviser.js';
 import { knowhowAdviser } from '../learning-curve/knowhow-adviser.js';
-import { neighboursAdviser } from '../learning-curve/neighbours-adviser.js';
+import { type NeighbourOptions, neighboursAdviser } from '../learning-curve/neighbours-adviser.js';
 import { TENANT } from '../learning-curve/run-curve.js';
 import { timeOf } from '../parcel-desk/generate.js';
 import type { Ground, Guide, Trial } from './ground.js';
 
 /** What an agent is helped by. */
-export const ARMS = ['none', 'text', 'plan', 'nearest', 'oracle_text', 'oracle_plan'] as const;
+export const ARMS = ['none', 'text', 'plan', 'nearest', 'best_of_20', 'oracle_text', 'oracle_plan'] as const;
 /** One of {@link ARMS}. */
 export type Arm = (typeof ARMS)[number];
 
@@ -52,10 +52,18 @@ const REMEMBERS_NOTHING: Partial<Record<Arm, (trial: Trial) => Guide | undefined
   oracle_plan: ({ oracle }) => oracle && { kind: 'plan', plan: oracle.plan },
 };
 
-const open = (arm: Arm, embedder: Embedder): Promise<Adviser> =>
-  arm === 'nearest'
-    ? Promise.resolve(neighboursAdviser(embedder, { successesOnly: true }))
+/** Arms that past runs are shown as they were: the nearest that succeeded, and of the 20 nearest the best, failed or not. */
+const SHOWS_RUNS: Partial<Record<Arm, NeighbourOptions>> = {
+  nearest: { successesOnly: true },
+  best_of_20: { k: 20, floor: -1, bestOnly: true },
+};
+
+const open = (arm: Arm, embedder: Embedder): Promise<Adviser> => {
+  const shown = SHOWS_RUNS[arm];
+  return shown
+    ? Promise.resolve(neighboursAdviser(embedder, shown))
     : knowhowAdviser(embedder, { explain: arm === 'plan' });
+};
 
 interface Advised {
   guide: Guide | undefined;
@@ -65,7 +73,8 @@ interface Advised {
 async function adviceOf(arm: Arm, adviser: Adviser, query: string): Promise<Advised> {
   const { text, plan, requestId } = await adviser.advise(query);
   if (arm === 'plan') return { guide: plan && { kind: 'plan', plan }, requestId };
-  return { guide: { kind: arm === 'nearest' ? 'runs' : 'text', text }, requestId };
+  if (SHOWS_RUNS[arm]) return { guide: { kind: 'runs', text, failedToo: arm === 'best_of_20' }, requestId };
+  return { guide: { kind: 'text', text }, requestId };
 }
 
 /** Runs one row with one seed. */

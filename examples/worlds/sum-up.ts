@@ -6,6 +6,8 @@ const PAIRS: readonly (readonly [Arm, Arm])[] = [
   ['text', 'none'],
   ['text', 'nearest'],
   ['plan', 'nearest'],
+  ['text', 'best_of_20'],
+  ['plan', 'best_of_20'],
   ['plan', 'text'],
 ];
 
@@ -46,7 +48,15 @@ const words = (interval: Interval | undefined): string =>
 
 /** The rows as a Markdown table, differences in a second one. */
 export function tableOf(rows: readonly RowSummary[]): string {
-  const heads = ['no advice', 'text', 'plan', '5 nearest successes', "oracle's text", "oracle's plan"];
+  const heads = [
+    'no advice',
+    'text',
+    'plan',
+    '5 nearest successes',
+    'best of the 20 nearest',
+    "oracle's text",
+    "oracle's plan",
+  ];
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const rule = (cells: number): string => `|${'---|'.repeat(cells)}`;
   return [

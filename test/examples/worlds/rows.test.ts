@@ -64,6 +64,22 @@ describe('rows', () => {
     expect(given.slice(24).every(({ guide }) => guide.kind === 'runs' && guide.text === '')).toBe(true);
   });
 
+  test('the best of the 20 nearest is shown and followed where all of them failed', async () => {
+    const { ground, given } = spy();
+    const row = { name: 'x', ground, learn: 'one', ask: 'two', stored: 'failed' } as const;
+    await runRow(row, { ...quick, arms: ['best_of_20'] });
+    expect(given.slice(24)).toHaveLength(24);
+    for (const { guide } of given.slice(24)) {
+      expect(guide).toMatchObject({ kind: 'runs', failedToo: true });
+      expect((guide as { text: string }).text.match(/^Past run, failed/gm)).toHaveLength(1);
+    }
+    const { ground: both, given: shown } = spy();
+    await runRow({ name: 'x', ground: both, learn: 'one', ask: 'two' }, { ...quick, arms: ['best_of_20'] });
+    for (const { guide } of shown.slice(24)) {
+      expect((guide as { text: string }).text.match(/^Past run, succeeded/gm)).toHaveLength(1);
+    }
+  });
+
   test('an arm that has nothing to give counts for nothing', async () => {
     const { ground } = spy();
     const shares = await runRow({ name: 'x', ground }, { ...quick, arms: ['plan', 'oracle_text'] });
@@ -76,6 +92,7 @@ describe('rows', () => {
       text,
       plan: null,
       nearest: 0.3,
+      best_of_20: null,
       oracle_text: 0.9,
       oracle_plan: null,
     });
