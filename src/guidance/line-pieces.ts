@@ -63,17 +63,37 @@ export function linePieces(line: Line): Piece[] {
   ];
 }
 
+/** `a 41%, b 28%`. */
+const withChances = (needs: readonly Need[]): Part[] =>
+  joined(
+    needs.map((need) => words`${{ name: need.action }} ${Math.round(need.chance * 100)}%`),
+    ownWords`, `,
+  );
+
 /** The actions that tasks like this one turned out to need, most likely first. */
 export function needPieces(needs: Need[]): Piece[] {
   if (needs.length === 0) return [];
-  const list = needs.map((need) => words`${{ name: need.action }} ${Math.round(need.chance * 100)}%`);
   return [
     {
-      parts: words`Tasks like this needed: ${joined(list, ownWords`, `)}`,
+      parts: words`Tasks like this needed: ${withChances(needs)}`,
       evidence: [],
       sources: needs.flatMap(({ sources }) => sources.slice(0, 1)),
       why: 'what a task in these words calls for, by all runs of the collection; the set that is most likely right',
       value: 0.5 + needs[0]!.chance / 2,
+    },
+  ];
+}
+
+/** What a task may be after beside what its plan goes for, most likely first: who is told the chance can weigh it. */
+export function possiblePieces(goals: Need[]): Piece[] {
+  if (goals.length === 0) return [];
+  return [
+    {
+      parts: words`Perhaps also: ${withChances(goals)}`,
+      evidence: [],
+      sources: goals.flatMap(({ sources }) => sources.slice(0, 1)),
+      why: 'what a task in these words may call for, though the plan is better without it',
+      value: goals[0]!.chance,
     },
   ];
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allSteps } from '../../src/domain/all-steps.js';
 import { searchGoals } from '../../src/engine/enhance/search-goals.js';
-import { taskPlan } from '../../src/engine/enhance/task-plan.js';
+import { possibleGoals, taskPlan } from '../../src/engine/enhance/task-plan.js';
 import { taskProcess } from '../../src/engine/enhance/task-process.js';
 import { expectimax } from '../../src/search/expectimax.js';
 import { fitWorld } from '../../src/world/fit-world.js';
@@ -58,6 +58,10 @@ describe('what a task is planned for', () => {
       allSteps(taskPlan(world, chances, new Map(), 0.7, 'hm')!.steps).map(({ action }) => action);
     expect(steps(shop)).toContain('cancel_order');
     expect(steps(idle)).not.toContain('cancel_order');
+    // It is told beside the plan, with its chance; what is hardly likely is not.
+    const possible = (world: typeof shop) => possibleGoals(taskPlan(world, chances, new Map(), 0.7, 'hm')!);
+    expect(possible(idle)).toEqual([{ action: 'cancel_order', chance: 0.3 }]);
+    expect(possible(shop)).toEqual([]);
   });
 
   test('is never a change together with what stands in the place of every change', () => {

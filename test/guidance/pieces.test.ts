@@ -10,6 +10,7 @@ import {
   linePieces,
   type Need,
   needPieces,
+  possiblePieces,
 } from '../../src/guidance/line-pieces.js';
 import { type Fork, warningPieces } from '../../src/guidance/warning-pieces.js';
 import { posterior } from '../../src/search/posterior.js';
@@ -276,6 +277,16 @@ describe('the recommended line', () => {
     expect(textOf(piece!)).toContain('open 50%');
     expect(textOf(piece!).indexOf('reset')).toBeLessThan(textOf(piece!).indexOf('open'));
     expect(piece!.sources).toEqual([5, 5]);
+  });
+
+  test('what the task may need beside its plan is told with its chance, and is worth no more than that', () => {
+    const goals = [need('reset', 0.4), need('open', 0.25)];
+    const [piece, ...none] = possiblePieces(goals);
+    expect(none).toEqual([]);
+    expect(textOf(piece!)).toContain('reset 40%, open 25%');
+    expect(piece!.value).toBeLessThan(needPieces(goals)[0]!.value);
+    expect(piece!.leads).toBeUndefined();
+    expect(possiblePieces([])).toEqual([]);
   });
 
   test('without steps or needs there is nothing to say', () => {

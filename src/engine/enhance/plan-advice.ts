@@ -1,4 +1,5 @@
 import type { ActionPlan, PlanStep } from '../../domain/action-plan.js';
+import { possiblePieces } from '../../guidance/line-pieces.js';
 import type { Piece } from '../../guidance/piece.js';
 import { plannedActions, planPieces, planRemedies } from '../../guidance/plan-pieces.js';
 import { predictNeeds } from '../../search/need-model.js';
@@ -13,7 +14,7 @@ import { missingAfter, missingPieces, withMissing } from './missing.js';
 import { nextAdvice } from './next-advice.js';
 import { soughtPlan } from './sought-plan.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
-import { taskPlan } from './task-plan.js';
+import { possibleGoals, taskPlan } from './task-plan.js';
 import { sourcesOfAction, usuallyTried } from './walk-evidence.js';
 
 /** The plan for the task, in whichever way its world can be planned in. */
@@ -61,10 +62,14 @@ async function saidOf(plan: ActionPlan, world: World, request: AdviceInput): Pro
         ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
       ),
     );
+  // In the middle of a task a goal without a step may have been reached.
+  const possible = soFar
+    ? []
+    : possibleGoals(plan).map((goal) => ({ ...goal, sources: sources(goal.action) }));
   const way = request.leading ? plannedActions(plan) : [];
   const remedies = [steps, kindred].flatMap((of) => planRemedies(of, sources, likely, way));
   const facts = await knownPieces({ ...request, remedies: false }, recommended);
-  return [...lines, ...remedies, ...facts];
+  return [...lines, ...possiblePieces(possible), ...remedies, ...facts];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
+import { allSteps } from '../../domain/all-steps.js';
 import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
 import { onceFor } from '../../domain/once-for.js';
 import { stemsOf } from '../../domain/stems.js';
@@ -9,18 +10,32 @@ import { planActions } from '../../world/plan.js';
 import type { World } from '../../world/world.js';
 import { openActions } from '../calibrate/open-actions.js';
 import { searchGoals } from './search-goals.js';
+import type { LikelyGoal } from './task-process.js';
 
 /** Below this chance an action is one that the task hardly needs. */
 const UNLIKELY = 0.15;
 /** Actions are named when they are at least this share as likely to be needed as the likeliest. */
 const CLOSE = 0.5;
 
-/** What a task is after: of the open actions the set whose expected F1 is greatest. */
-export function goalsOf(world: World, chances: ReadonlyMap<string, number>): string[] {
-  const open = openActions(world).filter((action) => chances.has(action));
-  const chosen = expectedF1Set(open.map((action) => chances.get(action)!)).map((i) => open[i]!);
-  const most = Math.max(0, ...chosen.map((action) => chances.get(action)!));
-  return chosen.filter((action) => chances.get(action)! >= Math.max(UNLIKELY, most * CLOSE));
+/** Of what a task may be after the set whose expected F1 is greatest, likeliest first. */
+function bestNamed(likely: readonly LikelyGoal[]): LikelyGoal[] {
+  const chosen = expectedF1Set(likely.map(({ chance }) => chance)).map((i) => likely[i]!);
+  const most = chosen[0]?.chance ?? 0;
+  return chosen.filter(({ chance }) => chance >= Math.max(UNLIKELY, most * CLOSE));
+}
+
+/** What a task is after, of the open actions. */
+export const goalsOf = (world: World, chances: ReadonlyMap<string, number>): string[] =>
+  bestNamed(
+    openActions(world).flatMap((action) =>
+      chances.has(action) ? [{ action, chance: chances.get(action)! }] : [],
+    ),
+  ).map(({ action }) => action);
+
+/** What a task may well be after though its plan goes for other things: it is less likely than not, or at odds with them. */
+export function possibleGoals({ goals, steps }: ActionPlan): LikelyGoal[] {
+  const planned = new Set(allSteps(steps).map(({ action }) => action));
+  return bestNamed(goals).filter(({ action }) => !planned.has(action));
 }
 
 /** Goals that are searched over, likeliest first: all their sets are weighed. */
