@@ -6,6 +6,7 @@ import type {
   StepCondition,
 } from '../domain/action-plan.js';
 import { allSteps } from '../domain/all-steps.js';
+import { isConditional } from '../domain/is-conditional.js';
 import { isWayOut } from '../domain/way-out.js';
 import { percent } from './counts.js';
 import { joined, type OwnWords, ownWords, type Part, words } from './parts.js';
@@ -150,10 +151,6 @@ function callParts(step: PlanStep, isGoal: boolean, midway?: Midway): Part[] {
   ].filter((parts) => parts !== undefined);
   return joined(parts, ownWords`; `);
 }
-
-/** Whether a step is taken only where something has turned out so. */
-const isConditional = ({ only_if = [] }: PlanStep): boolean =>
-  only_if.some(({ fact }) => !fact.startsWith('done.') && !fact.startsWith(LENGTHS));
 
 /** What knowing of an error is worth by how likely it is met; as much as any where nobody knows. */
 const worthOf = (likely = 1): number => RARE + (1 - RARE) * Math.min(1, likely / OFTEN);

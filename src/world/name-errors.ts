@@ -9,7 +9,7 @@ const CLOSED = 0.75;
 /** Share of the words of the longer of two messages that they have in common where they are one sentence. */
 const SAME = 0.5;
 
-const isMask = (word: string): boolean => /<\w+>/.test(word);
+const isMask = (word: string): boolean => /‹\w+›/.test(word);
 
 /** A sentence says something by itself: it has words enough that are no particulars. */
 const isSentence = (text: string): boolean =>

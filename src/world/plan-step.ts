@@ -220,7 +220,10 @@ function findKnown(action: string, world: World): Omit<PlanStep, 'action' | 'cha
       held: Math.round(held),
       refused: Math.round(refused),
     }));
-  if (only.length > 0) step.only_if = only;
+  const strongest = only
+    .toSorted((a, b) => b.held + b.refused - (a.held + a.refused))
+    .filter(({ fact }, i, all) => all.findIndex((other) => other.fact === fact) === i);
+  if (only.length > 0) step.only_if = only.filter((condition) => strongest.includes(condition));
   if (or.length > 0) step.or = or;
   const remedies = remediesOf(action, world).map((found) => remedy(found.error, found.then, found.support));
   for (const { error, actions } of world.remedies) {

@@ -1,9 +1,11 @@
 import type { ActionPlan, PlanBranch, PlanStep, StepCondition } from '../domain/action-plan.js';
+import { isConditional } from '../domain/is-conditional.js';
 import { onceFor } from '../domain/once-for.js';
 import { isWayOut } from '../domain/way-out.js';
 import { factName, providerOf } from './facts.js';
 import { inOrder } from './learn-order.js';
 import type { LearnedRequirement } from './learn-requirements.js';
+import { withLedOn } from './led-on.js';
 import { isWrite, mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
 import { readFrom } from './read-from.js';
@@ -135,6 +137,25 @@ function byGoal(
   return [...sorted];
 }
 
+/** The steps without conditions that their order settles, or that need not hold. */
+function withoutSettled(steps: readonly PlanStep[]): PlanStep[] {
+  // What is taken only in some state of things need not have been done where they are in another.
+  const mayBeSkipped = new Set(steps.filter(isConditional).map(({ action }) => `done.${action}`));
+  const before = new Set<string>();
+  return steps.map((step) => {
+    // Two that bar each other are both planned for where they are done to different things.
+    const only = isWayOut(step)
+      ? step.only_if
+      : step.only_if?.filter(({ fact, values }) =>
+          values.includes('true') ? !mayBeSkipped.has(fact) : !before.has(fact),
+        );
+    before.add(`done.${step.action}`);
+    if (!only || only.length === step.only_if!.length) return step;
+    const { only_if: _, ...rest } = step;
+    return only.length > 0 ? { ...step, only_if: only } : rest;
+  });
+}
+
 /** Whether something is one of some actions, or needed by one. */
 function reaches(
   from: readonly string[],
@@ -247,25 +268,16 @@ export function planActions(
       );
     }
     steps.push(step);
-    if (sure.includes(action)) steps.push(...waysOut(step, world, planned));
-  }
-  const before = new Set<string>();
-  for (const step of steps) {
-    // Two that bar each other are both planned for where they are done to different things.
-    const only = isWayOut(step)
-      ? step.only_if
-      : step.only_if?.filter(({ fact, values }) => values.includes('true') || !before.has(fact));
-    if (only && only.length < step.only_if!.length) {
-      if (only.length > 0) step.only_if = only;
-      else delete step.only_if;
+    if (sure.includes(action)) {
+      const before = new Set(steps.map(({ action }) => action));
+      steps.push(...waysOut(step, world, before, planned));
     }
-    before.add(`done.${step.action}`);
   }
   return {
     chance: round(success),
     goals: [...new Set([...goals, ...others])]
       .map((action) => ({ action, chance: round(chances.get(action) ?? 0) }))
       .sort((a, b) => b.chance - a.chance),
-    steps,
+    steps: withoutSettled(steps.flatMap((step) => withLedOn(step, world))),
   };
 }

@@ -13,9 +13,15 @@ const WORTH_GOING = 0.5;
  * out.
  *
  * @param step its remedies are changed where they need something to be read first
- * @param planned actions that have steps already; what is added is added there
+ * @param before actions of the steps that come before it
+ * @param planned actions that have steps, those that come later too; what is added is added there
  */
-export function waysOut(step: PlanStep, world: World, planned: Set<string>): PlanStep[] {
+export function waysOut(
+  step: PlanStep,
+  world: World,
+  before: ReadonlySet<string>,
+  planned: Set<string>,
+): PlanStep[] {
   const added: PlanStep[] = [];
   const add = (action: string, support: number): void => {
     if (planned.has(action)) return;
@@ -25,17 +31,19 @@ export function waysOut(step: PlanStep, world: World, planned: Set<string>): Pla
     added.push({ ...own, only_if: [...(own.only_if ?? []), still] });
   };
   const remedies = step.if_refused?.map((remedy) => {
-    const way = remedy.then.flatMap((action, at) => {
+    const way: string[] = [];
+    for (const action of remedy.then) {
       const model = world.actions.get(action);
-      if (!model || planned.has(action)) return [action];
-      const reads = providers(model, world)
-        .filter(({ action: read, share }) => share >= WORTH_GOING && !planned.has(read))
-        .map(({ action: read }) => read)
-        .filter((read) => !remedy.then.slice(0, at).includes(read));
-      for (const read of reads) add(read, remedy.support);
-      add(action, remedy.support);
-      return [...reads, action];
-    });
+      if (model && !before.has(action) && !way.includes(action)) {
+        const reads = providers(model, world)
+          .filter(({ share }) => share >= WORTH_GOING)
+          .map(({ action: read }) => read)
+          .filter((read) => read !== step.action && !before.has(read) && !way.includes(read));
+        for (const one of [...reads, action]) add(one, remedy.support);
+        way.push(...reads);
+      }
+      way.push(action);
+    }
     // biome-ignore lint/suspicious/noThenProperty: the field that the structured plan names so
     return { ...remedy, then: way };
   });

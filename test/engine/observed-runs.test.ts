@@ -26,7 +26,7 @@ const errorOf = (args: Record<string, unknown>, error: string) => errorWords({ a
 describe('the words of an error', () => {
   test('are without the values that the call was made with, and other particulars', () => {
     expect(errorOf({ name: 'Blue Lamp' }, 'Error: no Blue Lamp for bob@a.example')).toBe(
-      'no <id> for <email>',
+      'no ‹id› for ‹email›',
     );
     expect(errorOf({}, 'not found')).toBe('not found');
     expect(errorWords({ args: {} })).toBe('');
@@ -35,11 +35,11 @@ describe('the words of an error', () => {
   test('are without values in lists and objects too', () => {
     expect(
       errorOf({ names: ['Blue Lamp'], to: { city: 'Springfield' } }, 'no Blue Lamp in Springfield'),
-    ).toBe('no <id> in <id>');
+    ).toBe('no ‹id› in ‹id›');
   });
 
   test('are without the whole of a value of which another is a part', () => {
-    expect(errorOf({ first: 'Agatha', full: 'Agatha Brown' }, 'no user Agatha Brown')).toBe('no user <id>');
+    expect(errorOf({ first: 'Agatha', full: 'Agatha Brown' }, 'no user Agatha Brown')).toBe('no user ‹id›');
   });
 
   test('keep what says no name', () => {

@@ -39,6 +39,6 @@ describe('an error that has a name of its own', () => {
         readingOf({ tenant_id: 't', query: 'go', timestamp: '2026-01-01T00:00:00Z', turns: turns(result) }),
       ]).runs[0]!.steps[1]!.error;
     expect(errorOf('{"error":{"code":"TC-0"}}')).toBe('TC-0');
-    expect(errorOf('{"error":"nobody has met Ada Lum yet"}')).toBe('nobody has met <id> yet');
+    expect(errorOf('{"error":"nobody has met Ada Lum yet"}')).toBe('nobody has met ‹id› yet');
   });
 });

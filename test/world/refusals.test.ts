@@ -136,7 +136,7 @@ describe('which results refuse where calls have arguments', () => {
       return readRefusals(runs[0]!.steps, learnRefusals(runs))[1]!;
     };
     expect(errorOf((lot) => ({ verdict: 'nay', because: `${lot} has no seal` }))).toMatchObject({
-      error: '<id> has no seal',
+      error: '‹id› has no seal',
     });
     expect(errorOf(() => ({ fault_code: 'E_SEAL', text: 'go and get one' }))).toMatchObject({
       error: 'go and get one',

@@ -15,8 +15,11 @@ const NAME = /\p{Lu}\p{Ll}|\d/u;
 /** A call that was refused, with what the result says of it. */
 type Failed = Pick<ObservedStep, 'args' | 'error' | 'code'>;
 
+/** What stands for a particular, as plans say it. */
+const MASK = /<(\w+)>/g;
+
 /**
- * What the error says, the values that the call was made with and other particulars left out.
+ * What the error says, the values that the call was made with and other particulars as `‹id›`, `‹number›` and their like.
  *
  * @param told names of things that the run had been told before
  */
@@ -31,7 +34,7 @@ export function errorWords(step: Failed, told: Iterable<string> = []): string {
   // The longest first: a value may be a part of another.
   named.sort((a, b) => b.length - a.length);
   for (const value of named) words = words.replaceAll(value, '<id>');
-  return maskParticulars(words).slice(0, MAX_ERROR);
+  return maskParticulars(words).replace(MASK, '‹$1›').slice(0, MAX_ERROR);
 }
 
 /** Names in what came of a call that went through. */
