@@ -1,6 +1,7 @@
 import type { ActionPlan, Interaction, Random } from '../../src/index.js';
 import { silence } from './advice.js';
 import { runAgent } from './agent.js';
+import { runPlainPlan } from './plain-plan-agent.js';
 import { runPlan } from './plan-agent.js';
 import { readPastRuns } from './read-past-runs.js';
 import { readText } from './read-text.js';
@@ -13,7 +14,8 @@ export type Guide =
   | { kind: 'text'; text: string }
   /** With `failedToo`, what worked in runs that failed is gone after as well. */
   | { kind: 'runs'; text: string; failedToo?: boolean }
-  | { kind: 'plan'; plan: ActionPlan };
+  /** With `plainly`, by the second of the agents that follow plans. */
+  | { kind: 'plan'; plan: ActionPlan; plainly?: boolean };
 
 /** A task that an agent can be sent to do once. */
 export interface Trial {
@@ -43,7 +45,8 @@ export function worldGround<State>(world: World<State>): Ground {
         play(guide, dice, kept) {
           const { session, close } = openSession(world, task);
           const { actions } = session;
-          if (guide.kind === 'plan') runPlan(session, guide.plan, dice);
+          if (guide.kind === 'plan' && guide.plainly) runPlainPlan(session, guide.plan);
+          else if (guide.kind === 'plan') runPlan(session, guide.plan, dice);
           else if (guide.kind === 'text') runAgent(session, readText(guide.text, actions), dice);
           else if (guide.kind === 'runs') {
             runAgent(session, readPastRuns(guide.text, actions, guide.failedToo), dice);

@@ -7,7 +7,16 @@ import { timeOf } from '../parcel-desk/generate.js';
 import type { Ground, Guide, Trial } from './ground.js';
 
 /** What an agent is helped by. */
-export const ARMS = ['none', 'text', 'plan', 'nearest', 'best_of_20', 'oracle_text', 'oracle_plan'] as const;
+export const ARMS = [
+  'none',
+  'text',
+  'plan',
+  'plan_plainly',
+  'nearest',
+  'best_of_20',
+  'oracle_text',
+  'oracle_plan',
+] as const;
 /** One of {@link ARMS}. */
 export type Arm = (typeof ARMS)[number];
 
@@ -58,11 +67,14 @@ const SHOWS_RUNS: Partial<Record<Arm, NeighbourOptions>> = {
   best_of_20: { k: 20, floor: -1, bestOnly: true },
 };
 
+/** Arms that follow the engine's plan, each by an agent of its own. */
+const isPlanned = (arm: Arm): boolean => arm === 'plan' || arm === 'plan_plainly';
+
 const open = (arm: Arm, embedder: Embedder): Promise<Adviser> => {
   const shown = SHOWS_RUNS[arm];
   return shown
     ? Promise.resolve(neighboursAdviser(embedder, shown))
-    : knowhowAdviser(embedder, { explain: arm === 'plan' });
+    : knowhowAdviser(embedder, { explain: isPlanned(arm) });
 };
 
 interface Advised {
@@ -72,7 +84,9 @@ interface Advised {
 
 async function adviceOf(arm: Arm, adviser: Adviser, query: string): Promise<Advised> {
   const { text, plan, requestId } = await adviser.advise(query);
-  if (arm === 'plan') return { guide: plan && { kind: 'plan', plan }, requestId };
+  if (isPlanned(arm)) {
+    return { guide: plan && { kind: 'plan', plan, plainly: arm === 'plan_plainly' }, requestId };
+  }
   if (SHOWS_RUNS[arm]) return { guide: { kind: 'runs', text, failedToo: arm === 'best_of_20' }, requestId };
   return { guide: { kind: 'text', text }, requestId };
 }
@@ -124,7 +138,7 @@ export async function runRow<Choice>(row: Row<Choice>, options: RowOptions): Pro
         if (!apart) await adviser.learn(run);
         onTask?.();
         // An engine that has given no plan by now gives none.
-        if (arm === 'plan' && guided === 0 && done.length === Math.min(tasks, 60)) break;
+        if (isPlanned(arm) && guided === 0 && done.length === Math.min(tasks, 60)) break;
       }
       shares[arm] = guided > 0 ? share(done.slice(-last)) : null;
     } finally {

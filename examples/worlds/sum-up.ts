@@ -9,6 +9,7 @@ const PAIRS: readonly (readonly [Arm, Arm])[] = [
   ['text', 'best_of_20'],
   ['plan', 'best_of_20'],
   ['plan', 'text'],
+  ['plan_plainly', 'plan'],
 ];
 
 /** One row, summed up over seeds. */
@@ -52,6 +53,7 @@ export function tableOf(rows: readonly RowSummary[]): string {
     'no advice',
     'text',
     'plan',
+    'plan, read plainly',
     '5 nearest successes',
     'best of the 20 nearest',
     "oracle's text",

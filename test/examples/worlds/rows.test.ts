@@ -93,6 +93,7 @@ describe('rows', () => {
       plan: null,
       nearest: 0.3,
       best_of_20: null,
+      plan_plainly: null,
       oracle_text: 0.9,
       oracle_plan: null,
     });
@@ -102,6 +103,6 @@ describe('rows', () => {
     expect(summary.differences['text - none']!.mean).toBeCloseTo(0.3);
     expect(summary.differences['text - none']!.low).toBeCloseTo(0.3);
     expect(summary.differences['plan - nearest']).toBeUndefined();
-    expect(tableOf([summary])).toContain('| x | .300 (.200 to .400) | .600 (.500 to .700) | – |');
+    expect(tableOf([summary])).toContain('| x | .300 (.200 to .400) | .600 (.500 to .700) | – | – |');
   });
 });
