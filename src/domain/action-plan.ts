@@ -49,7 +49,7 @@ export interface PlanBranch {
 export interface PlanStep {
   /** The name by which the action is called; for worlds of words the template, its slots in braces. */
   action: string;
-  /** Probability that the step is part of what the task needs and works, in [0, 1]. */
+  /** Probability that the step is part of what the task needs and works, in [0, 1]; no threshold for taking it. */
   chance: number;
   args?: StepArgument[];
   only_if?: StepCondition[];
@@ -65,7 +65,9 @@ export interface PlanStep {
 /**
  * What the engine would have the agent do, as programs read it (`metadata.explanation.plan`). Parts that are not known
  * are left out. A program that follows it takes a step only where its known conditions hold, then the first branch
- * whose `when` holds, and on a refusal that is like `error` does `then` and tries again.
+ * whose `when` holds, and on a refusal that is like `error` (its words are in what came back) does `then` and tries
+ * again, on any other tries the next value. A look-up is made for each value that may be meant; a condition of which
+ * nothing is known stands in nobody's way. docs/plan.md says it with an example.
  */
 export interface ActionPlan {
   /** Probability that the task succeeds by this plan, in [0, 1]. */
