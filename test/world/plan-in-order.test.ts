@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { ActionPlan } from '../../src/domain/action-plan.js';
+import { fitWorld } from '../../src/world/fit-world.js';
+import { planActions } from '../../src/world/plan.js';
+import type { World } from '../../src/world/world.js';
+import { ok, refused, run, times } from './shop.js';
+
+/** A plan is followed in its order, by whoever knows nothing else: what each step needs comes before it. */
+const plan = (world: World, sure: string[]): ActionPlan =>
+  planActions(world, {
+    chances: new Map(sure.map((action) => [action, 0.9])),
+    goals: sure,
+    sure,
+    success: 0.8,
+    stems: new Set(),
+  });
+
+const names = ({ steps }: ActionPlan) => steps.map(({ action }) => action);
+const stepOf = ({ steps }: ActionPlan, action: string) => steps.find((step) => step.action === action)!;
+
+test('looks a thing up before a way out that is called with it, though a later step looks it up too', () => {
+  const runs = times(20, (i) => {
+    const [member, fee] = [`m-${10_000 + i}`, `fee-${30_000 + i}`];
+    const owed = ok('get_fees', { member }, { fees: [{ fee_id: fee }] });
+    const pay = ok('pay_fee', { fee_id: fee }, 'paid');
+    const lend = { member, piece: `piece-${20_000 + i}` };
+    const waive = ok('waive', { fee_id: fee }, 'waived');
+    if (i % 2 === 0) return run(i, `waive what ${member} owes`, [owed, waive]);
+    return run(i, `lend ${lend.piece} to ${member}`, [
+      refused('lend', lend, 'the account is not clear'),
+      owed,
+      pay,
+      ok('lend', lend, 'lent'),
+    ]);
+  });
+  const clear = times(12, (i) => {
+    const lend = { member: `m-${10_000 + i}`, piece: `piece-${20_000 + i}` };
+    return run(50 + i, `lend ${lend.piece} to ${lend.member}`, [ok('lend', lend, 'lent')]);
+  });
+  const made = plan(fitWorld([...runs, ...clear]), ['lend', 'waive']);
+  expect(names(made)).toEqual(['lend', 'pay_fee', 'get_fees', 'waive']);
+  expect(stepOf(made, 'lend').if_refused![0]!.then).toEqual(['get_fees', 'pay_fee']);
+});
+
+test('takes a look-up that leads on to another of its kind once more, with what it told', () => {
+  const runs = times(20, (i) => {
+    const [old, now] = [`c-${10_000 + i}`, `c-${20_000 + i}`];
+    const merged = i % 2 === 0;
+    return run(i, `close the file of Pia Number${i}x`, [
+      ok('find_client', { name: `Pia Number${i}x` }, { clients: [{ client_id: old }] }),
+      ok('get_client', { client_id: old }, merged ? { into: { client_id: now } } : { pets: [`p-${i}00`] }),
+      ...(merged ? [ok('get_client', { client_id: now }, { pets: [`p-${i}00`] })] : []),
+      ok('close', { pet: `p-${i}00` }, 'closed'),
+    ]);
+  });
+  const made = plan(fitWorld(runs), ['close']);
+  expect(names(made)).toEqual(['find_client', 'get_client', 'get_client', 'close']);
+  const [first, second] = made.steps.filter(({ action }) => action === 'get_client');
+  expect(first!.args![0]!.from).toEqual([{ action: 'find_client', path: 'clients[].client_id' }]);
+  expect(second!.args![0]!.from).toEqual([{ action: 'get_client', path: 'into.client_id' }]);
+  expect(second!.chance).toBeLessThan(first!.chance);
+});
+
+test('does not ask that something was done which is done only in some state of things', () => {
+  const seal = (i: number, loose: boolean, sealed = loose) => {
+    const args = { lot_id: `L${10_000 + i}` };
+    const shown = { ...args, packet: loose ? 'loose' : 'sealed', shelf: `s${i}` };
+    return run(i, `store a duplicate of ${args.lot_id}`, [
+      ok('get_lot', args, shown),
+      ...(sealed ? [ok('seal_lot', args, { ...shown, packet: 'sealed' })] : []),
+      ...(loose ? [] : [refused('seal_lot', args, 'already sealed')]),
+      loose && !sealed ? refused('store', args, 'the packet is loose') : ok('store', args, 'stored'),
+    ]);
+  };
+  const runs = [
+    ...times(16, (i) => seal(i, true)),
+    ...times(16, (i) => seal(i, true, false), 100),
+    ...times(3, (i) => seal(i, false), 200),
+  ];
+  const made = plan(fitWorld(runs), ['store', 'seal_lot']);
+  const sealing = stepOf(made, 'seal_lot');
+  expect(sealing.only_if).toMatchObject([{ fact: 'get_lot.packet', values: ['loose'] }]);
+  // Who stores what is sealed already has nothing to seal.
+  expect((stepOf(made, 'store').only_if ?? []).map(({ fact }) => fact)).not.toContain('done.seal_lot');
+});
