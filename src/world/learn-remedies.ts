@@ -14,6 +14,8 @@ export interface LearnedFix {
   share: number;
   /** True of what does so where the likeliest was not done: then the chance is one among such tries. */
   otherwise?: boolean;
+  /** True where nobody got past the error without it. */
+  sole?: boolean;
 }
 
 /** What puts an error right, as it was learned over all actions that meet it for the same cause. */
@@ -121,11 +123,13 @@ function remedyFor(error: string, found: readonly ActionTrial[], evidence: Evide
     const units = new Set(took.filter(({ success }) => success >= 0.5).map(({ unit }) => unit)).size;
     return { action: next, share: took.length / trials.length, units };
   });
+  const past = trials.filter(({ gone }) => gone);
   const fixOf = ({ candidate, chance, units }: (typeof ranked)[number]): LearnedFix => ({
     action: candidate,
     chance,
     units,
     share: goneAfter(trials, candidate),
+    ...(past.every(({ between }) => between.has(candidate)) ? { sole: true } : {}),
   });
   const isChange = ({ candidate }: { candidate: string }): boolean => candidate.startsWith(CHANGED);
   return {

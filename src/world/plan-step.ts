@@ -1,6 +1,7 @@
 import type { PlanStep, StepArgument, StepRemedy } from '../domain/action-plan.js';
 import { alternatives } from './alternatives.js';
 import { factName } from './facts.js';
+import type { LearnedFix } from './learn-remedies.js';
 import type { LearnedSource } from './learn-sources.js';
 import { oncePerAction } from './once-per-action.js';
 import { isWrite, prerequisites, saidConditions } from './plan-needs.js';
@@ -13,6 +14,9 @@ import type { ActionModel, World } from './world.js';
 const FEW_UNITS = 30;
 /** From this chance on one unit is enough anyhow: so many other tries speak against everything else. */
 const SURE = 0.9;
+/** So many units that meet an error are many, and from this chance on what one of them got past it by is told. */
+const MANY = 4;
+const ONCE = 0.55;
 /** What puts an error right is told from this chance on. */
 const LIKELY = 0.45;
 const MAX_REMEDIES = 4;
@@ -147,11 +151,13 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
       const isRead = (fix: string): boolean =>
         readsFrom(action, fix, world) && !isWrite(world.actions.get(fix));
       // To look where its values come from once more harms nobody; what only one ever met is an accident.
-      const usual =
-        world.units < FEW_UNITS || [...actions.values()].reduce((sum, units) => sum + units, 0) >= 2;
-      const enough = (fix: { action: string; units: number; chance: number }): boolean =>
+      const all = [...actions.values()].reduce((sum, units) => sum + units, 0);
+      const usual = world.units < FEW_UNITS || all >= 2;
+      // Where many meet an error and only one got past it, there is nothing better to try than what that one did.
+      const many = all >= MANY;
+      const enough = (fix: LearnedFix): boolean =>
         fix.units >= 2 ||
-        (fix.chance >= SURE && looks(fix.action)) ||
+        (fix.chance >= (many && fix.sole ? ONCE : SURE) && looks(fix.action)) ||
         world.units < FEW_UNITS ||
         (usual && isRead(fix.action));
       // What calling it with another value does as well is no way out.

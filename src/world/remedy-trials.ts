@@ -25,11 +25,20 @@ function changedArguments(a: ObservedStep, b: ObservedStep): string[] {
   return [...names].filter((name) => JSON.stringify(a.args[name]) !== JSON.stringify(b.args[name]));
 }
 
-const shares = (a: ObservedStep, b: ObservedStep): boolean => {
-  const values = new Set(argumentLeaves(a.args).map(({ value }) => value));
-  const others = argumentLeaves(b.args);
-  return values.size === 0 || others.length === 0 || others.some(({ value }) => values.has(value));
-};
+/** The values that a call is about: those that name a thing, or all where none does. */
+function namedBy({ action, args }: ObservedStep, choices: Choices): string[] {
+  const leaves = argumentLeaves(args);
+  const isChoice = (argument: string): boolean => choices.has(action, argument, args[argument]);
+  const things = leaves.filter(({ name }) => !isChoice(name.split('.')[0]!));
+  return (things.length > 0 ? things : leaves).map(({ value }) => value);
+}
+
+/** Whether two calls of one action are about the same thing: that both are given in red says nothing of that. */
+function areAlike(a: ObservedStep, b: ObservedStep, choices: Choices): boolean {
+  const values = new Set(namedBy(a, choices));
+  const others = namedBy(b, choices);
+  return values.size === 0 || others.length === 0 || others.some((value) => values.has(value));
+}
 
 /** Whether a result tells a value as such, not as one of several to choose from: then that action changed it. */
 const tells = (step: ObservedStep, value: unknown): boolean =>
@@ -61,7 +70,7 @@ export function trialsOf(
     let since = false;
     for (const [i, later] of steps.entries()) {
       if (i <= at) continue;
-      if (later.action === step.action && shares(step, later)) {
+      if (later.action === step.action && areAlike(step, later, choices)) {
         const changed = changedArguments(step, later);
         const again = later.outcome === 'error' && later.error === step.error;
         if (

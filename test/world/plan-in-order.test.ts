@@ -83,3 +83,20 @@ test('does not ask that something was done which is done only in some state of t
   // Who stores what is sealed already has nothing to seal.
   expect((stepOf(made, 'store').only_if ?? []).map(({ fact }) => fact)).not.toContain('done.seal_lot');
 });
+
+test('tells of an error that many meet what the one who got past it did, unless others got past it in another way', () => {
+  const lend = (i: number) => ({ member: `m-${10_000 + i}`, piece: `piece-${20_000 + i}` });
+  const asked = (i: number) => refused('lend', lend(i), 'the account is not clear');
+  const stuck = (i: number) => run(i, `lend ${lend(i).piece}`, [asked(i)], 0);
+  const past = (i: number, ...by: string[]) =>
+    run(i, `lend ${lend(i).piece}`, [
+      asked(i),
+      ...by.map((action) => ok(action, { member: lend(i).member }, { member: lend(i).member, done: action })),
+      ok('lend', lend(i), 'lent'),
+    ]);
+  const clear = times(30, (i) => run(i, `lend ${lend(i).piece}`, [ok('lend', lend(i), 'lent')]), 300);
+  const remedies = (...runs: ReturnType<typeof run>[]) =>
+    (stepOf(plan(fitWorld([...clear, ...runs]), ['lend']), 'lend').if_refused ?? []).map((one) => one.then);
+  expect(remedies(...times(5, stuck), past(50, 'vouch'))).toEqual([['vouch']]);
+  expect(remedies(...times(5, stuck), past(50, 'vouch'), past(60))).toEqual([]);
+});

@@ -17,7 +17,7 @@ describe('what puts an error right', () => {
       ...times(2, (i) => run(i, 'go', [tried, ok('unlock', {}, 'click'), opened]), 10),
       ...times(2, (i) => run(i, 'go', [tried, ok('look', {}, 'a door'), tried], 0), 20),
     ]);
-    expect(fixes).toEqual([{ action: 'unlock', chance: expect.any(Number), units: 5, share: 1 }]);
+    expect(fixes).toEqual([{ action: 'unlock', chance: expect.any(Number), units: 5, share: 1, sole: true }]);
     expect(fixes[0]!.chance).toBeGreaterThan(0.9);
     expect(changes).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe('what puts an error right', () => {
   test('counts in runs that failed in the end too', () => {
     const runs = times(4, (i) => run(i, 'go', [tried, ok('unlock', {}, 'click'), opened], 0));
     expect(locked(runs).fixes).toEqual([
-      { action: 'unlock', chance: expect.any(Number), units: 4, share: 1 },
+      { action: 'unlock', chance: expect.any(Number), units: 4, share: 1, sole: true },
     ]);
   });
 
@@ -98,6 +98,21 @@ describe('what puts an error right', () => {
       ...times(12, (i) => run(i, 'go', [unlock, opened]), 30),
     ]);
     expect(fixes.map(({ action }) => action)).toEqual(['unlock']);
+  });
+
+  test('is not told by a call about another thing, though both are made with one choice', () => {
+    const badge = (guest: string) => ({ guest, level: 'red' });
+    const runs = times(4, (i) => {
+      const [own, other] = [`G${10 + i}`, `G${50 + i}`];
+      return run(i, 'badge', [
+        refused('badge', badge(own), 'not seen yet'),
+        refused('badge', badge(other), 'one is live'),
+        ok('check_in', { guest: own }, 'welcome'),
+        ok('badge', badge(own), 'printed'),
+      ]);
+    });
+    const found = learnRemedies(runs).find(({ error }) => error === 'not seen yet')!;
+    expect(found).toMatchObject({ fixes: [{ action: 'check_in', units: 4 }], changes: [] });
   });
 
   test('is not another choice that is refused before the error comes', () => {
