@@ -214,12 +214,14 @@ function measuresOf(name: string, says: string, weight: number, pairs: readonly 
       says: `World: harm by ${says}, weight ${weight}, where it goes well`,
       statistic: (some) => success(some, 'without') - success(some, 'with'),
       constants: { with: success(easy, 'with'), without: success(easy, 'without') },
+      lower: true,
     }),
     measure({
       ...source,
       name: `world_calls_${at}`,
       says: `World: calls by ${says}, weight ${weight}, less without`,
       statistic: (some) => mean(some.map((pair) => pair.with.calls - pair.without.calls)),
+      lower: true,
     }),
   ];
 }
