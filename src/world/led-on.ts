@@ -4,8 +4,9 @@ import { round } from './plan-step.js';
 import type { World } from './world.js';
 
 /**
- * A step, and where it looks something up and its own result leads on to another of its kind (a record that was merged names the one it is in now)
- * the same step once more after it, called with what that result tells: in order, nothing is called with its own result.
+ * A step, and where it looks something up and its own result leads on to another of its kind (a record that was merged
+ * names the one it is in now) the same step once more after it, called with what that result tells: in order, nothing is
+ * called with its own result.
  */
 export function withLedOn(step: PlanStep, world: World): PlanStep[] {
   const isOwn = (source: ArgumentSource): boolean => 'action' in source && source.action === step.action;

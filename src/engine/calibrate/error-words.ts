@@ -19,7 +19,8 @@ type Failed = Pick<ObservedStep, 'args' | 'error' | 'code'>;
 const MASK = /<(\w+)>/g;
 
 /**
- * What the error says, the values that the call was made with and other particulars as `‹id›`, `‹number›` and their like.
+ * What the error says, the values that the call was made with and other particulars as `‹id›`, `‹number›` and their
+ * like.
  *
  * @param told names of things that the run had been told before
  */
