@@ -59,9 +59,15 @@ describe('what a task is planned for', () => {
     expect(steps(shop)).toContain('cancel_order');
     expect(steps(idle)).not.toContain('cancel_order');
     // It is told beside the plan, with its chance; what is hardly likely is not.
-    const possible = (world: typeof shop) => possibleGoals(taskPlan(world, chances, new Map(), 0.7, 'hm')!);
+    const possible = (world: typeof shop) =>
+      possibleGoals(taskPlan(world, chances, new Map(), 0.7, 'hm')!, world);
     expect(possible(idle)).toEqual([{ action: 'cancel_order', chance: 0.3 }]);
     expect(possible(shop)).toEqual([]);
+    // Who changes something does not hand over beside it.
+    const plan = taskPlan(shop, new Map([...chances, ['cancel_order', 0.8]]), new Map(), 0.7, 'hm')!;
+    const both = { ...plan, goals: [...plan.goals, { action: 'return_order', chance: 0.6 }] };
+    expect(possibleGoals(both, shop)).toEqual([{ action: 'return_order', chance: 0.6 }]);
+    expect(possibleGoals(both, { ...shop, inPlace: new Set(['return_order']) })).toEqual([]);
   });
 
   test('is never a change together with what stands in the place of every change', () => {

@@ -65,7 +65,7 @@ async function saidOf(plan: ActionPlan, world: World, request: AdviceInput): Pro
   // In the middle of a task a goal without a step may have been reached.
   const possible = soFar
     ? []
-    : possibleGoals(plan).map((goal) => ({ ...goal, sources: sources(goal.action) }));
+    : possibleGoals(plan, world).map((goal) => ({ ...goal, sources: sources(goal.action) }));
   const way = request.leading ? plannedActions(plan) : [];
   const remedies = [steps, kindred].flatMap((of) => planRemedies(of, sources, likely, way));
   const facts = await knownPieces({ ...request, remedies: false }, recommended);

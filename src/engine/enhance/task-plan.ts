@@ -7,6 +7,7 @@ import { expectedF1Set } from '../../search/expected-f1.js';
 import { poissonAtMost } from '../../world/evidence.js';
 import { isAlways } from '../../world/learn-requirements.js';
 import { planActions } from '../../world/plan.js';
+import { isWrite } from '../../world/plan-needs.js';
 import type { World } from '../../world/world.js';
 import { openActions } from '../calibrate/open-actions.js';
 import { searchGoals } from './search-goals.js';
@@ -32,10 +33,14 @@ export const goalsOf = (world: World, chances: ReadonlyMap<string, number>): str
     ),
   ).map(({ action }) => action);
 
-/** What a task may well be after though its plan goes for other things: it is less likely than not, or at odds with them. */
-export function possibleGoals({ goals, steps }: ActionPlan): LikelyGoal[] {
+/**
+ * What a task may well be after though its plan goes for other things, such as what is less likely than not. What stands
+ * in the place of every change is none beside a plan that changes something.
+ */
+export function possibleGoals({ goals, steps }: ActionPlan, { actions, inPlace }: World): LikelyGoal[] {
   const planned = new Set(allSteps(steps).map(({ action }) => action));
-  return bestNamed(goals).filter(({ action }) => !planned.has(action));
+  const changes = goals.some(({ action }) => planned.has(action) && isWrite(actions.get(action)));
+  return bestNamed(goals).filter(({ action }) => !planned.has(action) && !(changes && inPlace?.has(action)));
 }
 
 /** Goals that are searched over, likeliest first: all their sets are weighed. */
