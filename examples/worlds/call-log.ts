@@ -10,6 +10,20 @@ export interface LoggedCall {
   refused: boolean;
 }
 
+/** Scalars that an object holds itself, those in its lists too. */
+export const scalarsIn = (holder: unknown): string[] =>
+  typeof holder === 'object' && holder !== null
+    ? Object.values(holder).flat().filter(isScalar).map(String)
+    : [];
+
+/** Scalars under keys of a name, in order. */
+export const fieldsCalled = (name: string, value: unknown): (string | number | boolean)[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, field]: [string, unknown]) =>
+        key === name && isScalar(field) ? [field] : fieldsCalled(name, field),
+      )
+    : [];
+
 /** Every value at a path such as `items[].item_id`, with what holds it. */
 export function valuesAt(root: unknown, path: string): Found[] {
   const found = placesAt(root, path);

@@ -1,16 +1,13 @@
 import { isScalar, placesAt } from '../../adapters/eval/plan/places.js';
 import type { ArgumentSource, PlanStep } from '../../src/index.js';
+import { fieldsCalled, type LoggedCall, scalarsIn } from './call-log.js';
 import type { Session } from './session.js';
 import type { Args, Ask } from './world.js';
 
-/** A call that was made, and what came of it. */
-export interface MadeCall {
-  action: string;
+/** A call that was made, and what came of it in words. */
+export interface MadeCall extends LoggedCall {
   args: Args;
-  /** What came back, as a value where it was JSON, else the text. */
-  result: unknown;
   text: string;
-  refused: boolean;
 }
 
 /** Somebody at work on a request with a plan in hand. */
@@ -23,12 +20,6 @@ export interface Reader {
 
 /** As many ways to fill in a step are kept; beyond that nobody would go on trying. */
 const MOST_WAYS = 60;
-
-/** Scalars that an object holds itself, those in its lists too. */
-const scalarsIn = (holder: unknown): string[] =>
-  typeof holder === 'object' && holder !== null
-    ? Object.values(holder).flat().filter(isScalar).map(String)
-    : [];
 
 /** Calls that went through, newest first. */
 const went = ({ log }: Reader, action?: string): MadeCall[] =>
@@ -50,13 +41,8 @@ export const isTaken = (reader: Reader, { action, once_per: once }: PlanStep, ar
 
 /** The newest value under a key that is called like an argument. */
 export function likeNamed(reader: Reader, name: string): string | undefined {
-  const within = (value: unknown): string[] =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, field]: [string, unknown]) =>
-          key === name && isScalar(field) ? [String(field)] : within(field),
-        )
-      : [];
-  return went(reader).flatMap(({ result }) => within(result))[0];
+  const newest = went(reader).flatMap(({ result }) => fieldsCalled(name, result))[0];
+  return newest === undefined ? undefined : String(newest);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ActionPlan, PlanStep, Random } from '../../src/index.js';
+import { fieldsCalled } from './call-log.js';
 import { type Choice, createFollower } from './follow-plan.js';
 import { readPhrase } from './read-text.js';
 import type { Session } from './session.js';
@@ -7,14 +8,6 @@ import type { Args, Ask } from './world.js';
 
 /** How often the wrong one of several is taken. */
 const SLIP = 0.01;
-
-/** Values under keys that are called like an argument, newest first. */
-function likeNamed(argument: string, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, field]) =>
-    key === argument && typeof field === 'string' ? [field] : likeNamed(argument, field),
-  );
-}
 
 /**
  * An agent that does what a plan says and nothing else. The plan says where values come from; which of several is
@@ -74,7 +67,8 @@ export function runPlan(session: Session, plan: ActionPlan, random: Random): voi
         asked ??
         follower.log
           .toReversed()
-          .flatMap(({ result, refused }) => (refused ? [] : likeNamed(name, result)))[0]
+          .flatMap(({ result, refused }) => (refused ? [] : fieldsCalled(name, result)))
+          .find((value) => typeof value === 'string')
       );
     };
     const found = missing.flatMap((name): [string, string][] => {

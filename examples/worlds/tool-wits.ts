@@ -1,7 +1,7 @@
 import { isScalar, readResult } from '../../adapters/eval/plan/places.js';
 import type { ArgumentSource, Random } from '../../src/index.js';
 import type { Move } from './advice.js';
-import { isAbout, type LoggedCall, valuesAt } from './call-log.js';
+import { isAbout, type LoggedCall, scalarsIn, valuesAt } from './call-log.js';
 import type { Session } from './session.js';
 import type { Told, Wits } from './wits.js';
 import type { Args } from './world.js';
@@ -21,10 +21,7 @@ export function fitOf(value: string, said: Args, log: readonly LoggedCall[]): nu
   let best = 0;
   const visit = (node: unknown, above: ReadonlySet<string>): void => {
     if (typeof node !== 'object' || node === null) return;
-    const own = Object.values(node)
-      .flatMap((field) => (Array.isArray(field) ? field : [field]))
-      .filter(isScalar)
-      .map(String);
+    const own = scalarsIn(node);
     const around = new Set([
       ...above,
       ...own.map((text) => text.toLowerCase()).filter((text) => weights.has(text)),

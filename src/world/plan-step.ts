@@ -1,4 +1,4 @@
-import type { PlanStep, StepArgument, StepRemedy } from '../domain/action-plan.js';
+import type { PlanStep, StepArgument, StepCondition, StepRemedy } from '../domain/action-plan.js';
 import { alternatives } from './alternatives.js';
 import { factName } from './facts.js';
 import type { LearnedFix } from './learn-remedies.js';
@@ -195,6 +195,19 @@ function findRemedies(action: string, world: World): ActionRemedy[] {
 /** A chance as plans say it: to the hundredth. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
+const countsOf = ({ held, refused }: StepCondition): number => held + refused;
+
+/** Of conditions on one fact, which may be about several objects, the one that most speaks for. */
+const oncePerFact = (conditions: readonly StepCondition[]): StepCondition[] =>
+  conditions.filter((condition, at) =>
+    conditions.every(
+      (other, i) =>
+        other.fact !== condition.fact ||
+        countsOf(other) < countsOf(condition) ||
+        (countsOf(other) === countsOf(condition) && i >= at),
+    ),
+  );
+
 /** Everything that is known of an action, whatever the task. */
 function findKnown(action: string, world: World): Omit<PlanStep, 'action' | 'chance'> {
   const step: Omit<PlanStep, 'action' | 'chance'> = {};
@@ -226,10 +239,7 @@ function findKnown(action: string, world: World): Omit<PlanStep, 'action' | 'cha
       held: Math.round(held),
       refused: Math.round(refused),
     }));
-  const strongest = only
-    .toSorted((a, b) => b.held + b.refused - (a.held + a.refused))
-    .filter(({ fact }, i, all) => all.findIndex((other) => other.fact === fact) === i);
-  if (only.length > 0) step.only_if = only.filter((condition) => strongest.includes(condition));
+  if (only.length > 0) step.only_if = oncePerFact(only);
   if (or.length > 0) step.or = or;
   const remedies = remediesOf(action, world).map((found) => remedy(found.error, found.then, found.support));
   for (const { error, actions } of world.remedies) {

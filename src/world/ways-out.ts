@@ -13,7 +13,7 @@ const WORTH_GOING = 0.5;
  * out.
  *
  * @param step its remedies are changed where they need something to be read first
- * @param before actions of the steps that come before it
+ * @param before actions of the steps that come before its ways out, its own among them
  * @param planned actions that have steps, those that come later too; what is added is added there
  */
 export function waysOut(
@@ -38,7 +38,7 @@ export function waysOut(
         const reads = providers(model, world)
           .filter(({ share }) => share >= WORTH_GOING)
           .map(({ action: read }) => read)
-          .filter((read) => read !== step.action && !before.has(read) && !way.includes(read));
+          .filter((read) => !before.has(read) && !way.includes(read));
         for (const one of [...reads, action]) add(one, remedy.support);
         way.push(...reads);
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
-import { planActions } from '../../src/world/plan.js';
+import { names, plan } from './planned.js';
 import { ok, run, times } from './shop.js';
 
 /** Actions on something that is looked up by its label first. */
@@ -16,12 +16,7 @@ const act = (i: number, actions: readonly string[], byCard = true) => {
 };
 
 /** The plan for both. */
-const planned = (runs: readonly ObservedRun[]): string[] => {
-  const goals = ['clean', 'count'];
-  const chances = new Map(goals.map((action) => [action, 0.9]));
-  const input = { chances, goals, sure: goals, success: 0.8, stems: new Set<string>() };
-  return planActions(fitWorld(runs), input).steps.map(({ action }) => action);
-};
+const planned = (runs: readonly ObservedRun[]): string[] => names(plan(fitWorld(runs), ['clean', 'count']));
 
 const singleRuns = (byCard?: boolean) =>
   ['clean', 'count'].flatMap((action, a) => times(8, (i) => act(i, [action], byCard), 100 * a));

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ActionPlan } from '../../src/domain/action-plan.js';
 import { fitWorld } from '../../src/world/fit-world.js';
-import { planActions } from '../../src/world/plan.js';
-import type { World } from '../../src/world/world.js';
+import { names, plan, stepOf } from './planned.js';
 import { ok, refused, run, times } from './shop.js';
 
-/** A plan is followed in its order, by whoever knows nothing else: what each step needs comes before it. */
-const plan = (world: World, sure: string[]): ActionPlan =>
-  planActions(world, {
-    chances: new Map(sure.map((action) => [action, 0.9])),
-    goals: sure,
-    sure,
-    success: 0.8,
-    stems: new Set(),
-  });
-
-const names = ({ steps }: ActionPlan) => steps.map(({ action }) => action);
-const stepOf = ({ steps }: ActionPlan, action: string) => steps.find((step) => step.action === action)!;
+// A plan is followed in its order, by whoever knows nothing else: what each step needs comes before it.
 
 test('looks a thing up before a way out that is called with it, though a later step looks it up too', () => {
   const runs = times(20, (i) => {

@@ -2,22 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ActionPlan, PlanStep } from '../../src/domain/action-plan.js';
 import { stemsOf } from '../../src/domain/stems.js';
 import { fitWorld } from '../../src/world/fit-world.js';
-import { type PlanInput, planActions } from '../../src/world/plan.js';
-import type { World } from '../../src/world/world.js';
+import { names, plan, stepOf } from './planned.js';
 import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';
-
-const plan = (world: World, sure: string[], more: Partial<PlanInput> = {}): ActionPlan =>
-  planActions(world, {
-    chances: new Map(sure.map((action) => [action, 0.9])),
-    goals: sure,
-    sure,
-    success: 0.8,
-    stems: new Set(),
-    ...more,
-  });
-
-const names = ({ steps }: ActionPlan) => steps.map(({ action }) => action);
-const stepOf = ({ steps }: ActionPlan, action: string) => steps.find((step) => step.action === action)!;
 
 describe('a plan', () => {
   test('gets first what tells the arguments, all the way back', () => {
