@@ -7,6 +7,7 @@ import {
   interactionSchema,
   type Limits,
 } from '../../src/index.js';
+import { actionPlan, planStep } from './plan-schemas.js';
 
 const wireTime = () =>
   z
@@ -48,6 +49,7 @@ const explanation = z.object({
     z.object({ text: z.string(), worth: z.number(), why: z.string(), sources: z.array(z.string()) }),
   ),
   tree: treeNode,
+  plan: actionPlan.optional(),
   confidence: z.number(),
   timing: z.object({ embed_ms: z.number(), rest_ms: z.number() }),
 });
@@ -73,7 +75,9 @@ const enhanceResult = z.object({
         .optional()
         .describe('True when the answer came from less than usual; left out otherwise.'),
       degraded_reason: z.string().optional().describe('What was missing, in words, where `degraded`.'),
-      explanation: explanation.optional().describe('The searched tree, when `explain` was asked for.'),
+      explanation: explanation
+        .optional()
+        .describe('The plan and why each line stands, when `explain` was asked for.'),
     })
     .optional(),
 });
@@ -188,6 +192,8 @@ export function wireSchemas(limits: Limits = DEFAULT_LIMITS) {
     EnhanceRequest: enhanceSchema(limits),
     EnhanceResult: enhanceResult,
     TreeNode: treeNode,
+    ActionPlan: actionPlan,
+    PlanStep: planStep,
     StoreReceipt: storeReceipt,
     JobStatus: jobStatus,
     DeleteResult: deleteResult,

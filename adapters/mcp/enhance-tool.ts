@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { ENTRY_KINDS } from '../../src/index.js';
+import { ENTRY_KINDS, type EnhanceResult } from '../../src/index.js';
 import { enhanceFor } from './enhance-for.js';
 import type { McpContext } from './mcp-context.js';
 import { agentTypeInput, tenantInput, tenantOf } from './tenant-input.js';
@@ -28,6 +28,10 @@ const output = {
       degraded_reason: z.string().optional().describe('What was missing, where degraded.'),
       request_id: z.string().optional().describe('Give it to store_knowledge when the task is over.'),
       sources: z.array(source).optional(),
+      explanation: z
+        .looseObject({})
+        .optional()
+        .describe('With `explain`: the plan, and why each line stands.'),
     })
     .optional(),
 };
@@ -65,13 +69,14 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
           .max(100_000)
           .optional()
           .describe('Most tokens to add; default 200.'),
+        explain: z.boolean().optional().describe('Also return the plan, for programs.'),
       },
       outputSchema: output,
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     (args, extra) =>
       answering(async () => {
-        const { input_text, agent_type, context: more, tools, max_tokens } = args;
+        const { input_text, agent_type, context: more, tools, max_tokens, explain } = args;
         const tenant_id = tenantOf(context, args);
         const result = await enhanceFor(
           context,
@@ -82,46 +87,44 @@ export function registerEnhance(server: McpServer, context: McpContext): void {
             context: more && { ...more, turns: more.turns && numberedTurns(more.turns) },
             tools,
             max_tokens,
+            explain,
           },
           extra.signal,
         );
-        const {
-          confidence_score,
-          agent_type: kind,
-          request_id,
-          sources,
-          degraded,
-          degraded_reason,
-        } = result.metadata ?? {};
-        const notes = result.response.startsWith(input_text)
-          ? result.response.slice(input_text.length).trim()
-          : result.response;
-        const facts = [
-          ...(confidence_score === undefined ? [] : [`confidence_score: ${confidence_score}`]),
-          ...(degraded_reason === undefined ? [] : [`degraded: ${degraded_reason}`]),
-          ...(request_id === undefined ? [] : [`request_id: ${request_id} (for store_knowledge)`]),
-        ];
-        const words = notes === '' ? 'Nothing relevant is known about this task yet.' : notes;
-        return answer(
-          {
-            response: result.response,
-            ...(result.metadata
-              ? {
-                  metadata: defined({
-                    confidence_score,
-                    agent_type: kind,
-                    request_id,
-                    sources,
-                    degraded,
-                    degraded_reason,
-                  }),
-                }
-              : {}),
-          },
-          [words, ...facts].join('\n'),
-        );
+        return answer(fieldsOf(result, explain), wordsOf(result, input_text));
       }),
   );
+}
+
+/** The answer for programs; why it says what it says only where that was asked for. */
+function fieldsOf({ response, metadata }: EnhanceResult, explain = false): Record<string, unknown> {
+  if (!metadata) return { response };
+  const { confidence_score, agent_type, request_id, sources, degraded, degraded_reason } = metadata;
+  const explanation = explain ? metadata.explanation : undefined;
+  return {
+    response,
+    metadata: defined({
+      confidence_score,
+      agent_type,
+      request_id,
+      sources,
+      degraded,
+      degraded_reason,
+      explanation,
+    }),
+  };
+}
+
+/** The answer for models: what was added to the task, and the facts that they need. */
+function wordsOf({ response, metadata = {} }: EnhanceResult, input: string): string {
+  const { confidence_score, degraded_reason, request_id } = metadata;
+  const notes = response.startsWith(input) ? response.slice(input.length).trim() : response;
+  return [
+    notes === '' ? 'Nothing relevant is known about this task yet.' : notes,
+    ...(confidence_score === undefined ? [] : [`confidence_score: ${confidence_score}`]),
+    ...(degraded_reason === undefined ? [] : [`degraded: ${degraded_reason}`]),
+    ...(request_id === undefined ? [] : [`request_id: ${request_id} (for store_knowledge)`]),
+  ].join('\n');
 }
 
 const defined = (fields: Record<string, unknown>): Record<string, unknown> =>

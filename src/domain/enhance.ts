@@ -59,7 +59,10 @@ export function enhanceSchema(limits: Limits = DEFAULT_LIMITS) {
       .max(100_000)
       .nullish()
       .describe('Upper bound on the tokens that are added (a token is 4 characters); default 200.'),
-    explain: z.boolean().nullish().describe('Also return the searched tree.'),
+    explain: z
+      .boolean()
+      .nullish()
+      .describe('Also return `explanation`: the plan for programs, and why each line stands.'),
   });
 }
 
@@ -101,7 +104,7 @@ export interface EnhanceRequest {
   tools?: readonly CallerTool[] | null;
   /** Upper bound on the tokens that are added (a token is 4 characters); default 200. */
   max_tokens?: number | null;
-  /** Also return the searched tree. */
+  /** Also return `metadata.explanation`: the plan for programs, and why each line stands. */
   explain?: boolean | null;
 }
 

@@ -105,6 +105,7 @@ export function fakeService(): FakeService {
                   lines: [
                     { text: '- Do: look', worth: 0.75, why: 'the marked way of the tree', sources: ['k1'] },
                   ],
+                  plan: { chance: 0.6, goals: [], steps: [{ action: 'greet', chance: 0.9 }] },
                   timing: { embed_ms: 3, rest_ms: 1 },
                   tree: {
                     action: '(start)',

@@ -59,6 +59,16 @@ describe('enhance', () => {
     const at = lines.indexOf('  0.75  Do: look');
     expect(lines[at + 1]).toBe('        the marked way of the tree');
   });
+
+  test('--explain tells the plan where there is one, to people and to programs', async () => {
+    const { db } = folder();
+    const args = ['enhance', 'x', '--db', db, '--tenant', 't', '--explain'];
+    const { stdout } = await run(args);
+    expect(stdout).toContain('\nPlan  (chance of success 0.60)\n  1. greet  0.90\n\n');
+    expect((await run([...args, '--json'])).json).toMatchObject({
+      metadata: { explanation: { plan: { steps: [{ action: 'greet' }] } } },
+    });
+  });
 });
 
 describe('the drawn tree', () => {

@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { openTarget } from '../open-target.js';
 import { counted, oneLine, printable } from '../printable.js';
 import { readText } from '../read-input.js';
+import { renderPlan } from '../render-plan.js';
 import { renderTree } from '../render-tree.js';
 import { listed, numberIn, pairs, type TargetOptions, withTarget } from '../shared-options.js';
 
@@ -47,6 +48,10 @@ function explanation(cli: Cli, result: EnhanceResult): void {
     }
     cli.say('');
   }
+  if (explained.plan) {
+    for (const line of renderPlan(explained.plan, cli.color)) cli.say(line);
+    cli.say('');
+  }
   if (explained.matches.length > 0) {
     cli.say(bold('Known situations like this one'));
     for (const { id, kind, situation, similarity } of explained.matches) {
@@ -76,7 +81,7 @@ export function define(command: Command, cli: Cli): void {
     .option('--context <key=value>', 'what the agent sees now, e.g. observation=… (repeatable)', pairs)
     .option('--tools <names>', 'tools that the agent has, separated by commas: no others are named', listed)
     .option('--max-tokens <n>', 'upper bound on what is added', numberIn(0, 100_000))
-    .option('--explain', 'also draw the searched tree')
+    .option('--explain', 'also say why: the lines, the plan, and the searched tree')
     .addHelpText(
       'after',
       '\nExamples:\n  knowhow enhance "Cancel order 1234" --tenant shop\n  cat task.txt | knowhow enhance - --tenant shop --json',
