@@ -1,4 +1,5 @@
 import type { EntryOutline } from '../domain/changes.js';
+import { dot } from '../domain/dot.js';
 import { meaningsOf } from '../domain/entry.js';
 import type { Experience } from './experience.js';
 import { gainsAt, ranksToRead } from './reading-ranks.js';
@@ -35,12 +36,6 @@ export interface ReadIntent {
     entries: readonly EntryOutline[],
     breathe: () => Promise<void>,
   ): Promise<Map<number, number>>;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }
 
 function scaled(vector: Float32Array, factor: number): Float32Array {

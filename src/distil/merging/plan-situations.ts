@@ -1,6 +1,6 @@
+import { dot } from '../../domain/dot.js';
 import type { NewSituation } from '../../domain/learned.js';
 import type { LessonStep } from '../lessons/lesson.js';
-import { dot } from './dot.js';
 import type { Known } from './known.js';
 
 /** Digests of situations that are this near (cosine) are one situation: runs that stand there can be joined. */

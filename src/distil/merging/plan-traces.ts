@@ -1,7 +1,7 @@
+import { dot } from '../../domain/dot.js';
 import { type Entry, isRun, meaningsOf, type PathStep, type Trace } from '../../domain/entry.js';
 import { sameWay } from '../../domain/way.js';
 import type { Lesson } from '../lessons/lesson.js';
-import { dot } from './dot.js';
 import { strengthened } from './evidence.js';
 import type { PlannedSituations } from './plan-situations.js';
 import { spread } from './spread.js';

@@ -1,8 +1,8 @@
+import { dot } from '../../domain/dot.js';
 import { meaningsOf as entryMeanings, pathOf } from '../../domain/entry.js';
 import type { JobKnowledge } from '../../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../../domain/learned.js';
 import type { Lesson } from '../lessons/lesson.js';
-import { dot } from './dot.js';
 import { createDrafts, type Draftable, isEdited, isEmptied } from './drafts.js';
 import { addEvidence, kindOf, strengthened, weighed, withRun } from './evidence.js';
 import { alike, type Candidate, findSame } from './find-same.js';

@@ -1,5 +1,6 @@
 import { type SignScale, UNTAUGHT } from '../../distil/verdict/estimate-success.js';
 import { breathe } from '../../domain/breathe.js';
+import { dot } from '../../domain/dot.js';
 import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
 import { kernel } from '../../retrieval/kernel.js';
 import { positiveSolver } from '../../search/positive-solver.js';
@@ -38,12 +39,7 @@ function cosinesOf(task: Float32Array, runs: readonly ToldRun[]): Float64Array {
     }
     cosines.set([w, x, y, z], at);
   }
-  for (; at < runs.length; at++) {
-    const other = runs[at]!.task;
-    let sum = 0;
-    for (let i = 0; i < task.length; i++) sum += task[i]! * other[i]!;
-    cosines[at] = sum;
-  }
+  for (; at < runs.length; at++) cosines[at] = dot(task, runs[at]!.task);
   return cosines;
 }
 

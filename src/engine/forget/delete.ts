@@ -1,6 +1,6 @@
-import { dot } from '../../distil/merging/dot.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import type { DeleteMatch, DeleteRequest, DeleteResult } from '../../domain/delete.js';
+import { dot } from '../../domain/dot.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
 import type { CallOptions } from '../../domain/knowledge.js';
 import { validateDelete } from '../../domain/validate-request.js';

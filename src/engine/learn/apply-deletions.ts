@@ -1,5 +1,5 @@
-import { dot } from '../../distil/merging/dot.js';
 import { toSteps } from '../../distil/steps/to-steps.js';
+import { dot } from '../../domain/dot.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
 import type { DeletionMark, StoredRecord } from '../../storage/store.js';
