@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type Family, familyOf } from '../src/domain/entry.js';
 import {
   type KnowledgeService,
   openMiniLm,
@@ -18,16 +19,16 @@ const ASKED = 60;
 /** Entries by family and how many situations there are. */
 async function counted(store: Store) {
   const collection = (await store.findCollection(KEY))!;
-  const families = new Map<string, number>();
+  const families = new Map<Family, number>();
   let situations = 0;
   for await (const page of store.changes(collection.id, 0)) {
     situations += page.situations.length;
-    for (const { merge_key } of page.entries) {
-      const family = merge_key.split(':')[0]!;
+    for (const entry of page.entries) {
+      const family = familyOf(entry);
       families.set(family, (families.get(family) ?? 0) + 1);
     }
   }
-  const of = (family: string): number => families.get(family) ?? 0;
+  const of = (family: Family): number => families.get(family) ?? 0;
   return {
     ways: of('run'),
     errors: of('error'),

@@ -44,7 +44,7 @@ export interface Trace {
    */
   meanings: number[];
   /**
-   * All steps for family `run:`; the failed step, then the one that fixed it where one did, for `error:`; empty
+   * All steps of a run; the failed step, then the one that fixed it where one did, of family `error`; empty
    * otherwise.
    */
   path: PathStep[];
@@ -106,7 +106,7 @@ export interface Entry {
   advice: string;
   /**
    * What decides whether a new lesson is this one said again: lessons merge only when their keys are equal and
-   * their situations are near. Starts with the lesson's family: `run:`, `error:`, `correction:` or `fact:`.
+   * their situations are near. Starts with the lesson's family and a colon; {@link familyOf} reads it.
    */
   merge_key: string;
   /** What its runs did. At least one; the first is what other lessons are compared with, and what people are shown. */
@@ -123,8 +123,29 @@ export interface Entry {
 /** The id of an entry as it stands in responses and receipts. */
 export const entryLabel = (id: number): string => `k${id}`;
 
+/**
+ * The families of lessons, which never change and never merge with each other:
+ * - `run`: whole runs, a recipe, or a pitfall where more of them failed;
+ * - `error`: one error of one action, and what put it right where anything did;
+ * - `correction`: what somebody said who stepped in;
+ * - `fact`: what an agent wrote down.
+ */
+export type Family = 'run' | 'error' | 'correction' | 'fact';
+
+/** What a lesson or an entry is merged by, which tells its family. */
+interface Keyed {
+  merge_key: string;
+}
+
+/** The family that a key names: the one place that reads it. What names none is taken for words, as a fact is. */
+export function familyOf({ merge_key: key }: Keyed): Family {
+  if (key.startsWith('run:')) return 'run';
+  if (key.startsWith('error:')) return 'error';
+  return key.startsWith('correction:') ? 'correction' : 'fact';
+}
+
 /** True for an entry of whole runs: a recipe, or a pitfall where more of them failed. */
-export const isRun = (entry: { merge_key: string }): boolean => entry.merge_key.startsWith('run:');
+export const isRun = (entry: Keyed): boolean => familyOf(entry) === 'run';
 
 /** The way that stands for an entry: that of its first trace. */
 export const pathOf = (entry: { traces: readonly Trace[] }): PathStep[] => entry.traces[0]!.path;
@@ -138,21 +159,22 @@ export const meaningsOf = (entry: { traces: readonly Trace[] }): number[] => [
 export const situationsOf = (traces: readonly Trace[]): Set<number> =>
   new Set(traces.flatMap(({ meanings, path }) => [...meanings, ...path.map(({ situation }) => situation)]));
 
-/** What an entry is about, by the family of lessons that it is of. */
+/** What an entry is about, by its {@link Family}. */
 export type Subject =
   /** Whole runs: its traces are the ways that they took. */
   | { family: 'run' }
   /** One error of one action: the step that failed, the one that put it right where one did, and the error by itself. */
   | { family: 'error'; failed: PathStep; fix?: PathStep; error: number }
-  /** What somebody said, or what holds: nothing but its words (and errors of which no step was kept). */
+  /** A correction or a fact: nothing but its words (and errors of which no step was kept). */
   | { family: 'words' };
 
-/** Tells what an entry is about: where families and what their traces hold by position are known to. */
-export function subjectOf(entry: { merge_key: string; traces: readonly Trace[] }): Subject {
-  if (isRun(entry)) return { family: 'run' };
+/** Tells what an entry is about: the one place that knows what traces hold by position. */
+export function subjectOf(entry: Keyed & { traces: readonly Trace[] }): Subject {
+  const family = familyOf(entry);
+  if (family === 'run') return { family };
   const [failed, fix] = pathOf(entry);
-  if (!entry.merge_key.startsWith('error:') || !failed) return { family: 'words' };
+  if (family !== 'error' || !failed) return { family: 'words' };
   const { meanings } = entry.traces[0]!;
   // Where the error by itself was not kept, the error of its action stands for it.
-  return { family: 'error', failed, ...(fix && { fix }), error: meanings[1] ?? meanings[0]! };
+  return { family, failed, ...(fix && { fix }), error: meanings[1] ?? meanings[0]! };
 }

@@ -45,9 +45,9 @@ const MIN_TOLD = 2;
  * something; an answer two tasks that it was given to, since the run is no more than it.
  */
 function isHearsay(entry: Entry): boolean {
-  const { kind, merge_key, backing } = entry;
+  const { kind, backing } = entry;
   if (kind === 'fact' || isForWords(entry)) return (backing?.voices ?? 1) < MIN_TOLD;
-  return isRun({ merge_key }) && (backing?.tasks ?? 1) < MIN_TOLD;
+  return isRun(entry) && (backing?.tasks ?? 1) < MIN_TOLD;
 }
 
 /**

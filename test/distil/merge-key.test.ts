@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeKey, normalised } from '../../src/distil/lessons/merge-key.js';
+import { familyOf } from '../../src/domain/entry.js';
 
 test('keys are equal where the family and every part are, and nowhere else', () => {
   const keys = [
@@ -18,6 +19,12 @@ test('keys are equal where the family and every part are, and nowhere else', () 
   expect(new Set(keys).size).toBe(keys.length);
   expect(mergeKey('error', 'a', 'b')).toBe(keys[0]);
   for (const key of keys) expect(key).toMatch(/^(error|fact):[0-9a-f]{16}$/);
+});
+
+test('a key tells the family it was made for', () => {
+  for (const family of ['run', 'error', 'correction', 'fact'] as const) {
+    expect(familyOf({ merge_key: mergeKey(family, 'a') })).toBe(family);
+  }
 });
 
 test('texts that read alike are equal, whatever stands masked in them', () => {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Family } from '../../domain/entry.js';
 
-/** The families of lessons; see `Entry.merge_key`. */
-export type Family = 'run' | 'error' | 'correction' | 'fact';
-
-/** The family, and 16 hexadecimal digits that are equal when all the parts are. */
+/** The family (which `familyOf` reads again), and 16 hexadecimal digits that are equal when all the parts are. */
 export function mergeKey(family: Family, ...parts: (string | null)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part === null ? '-' : `+${part.length}:${part}`);

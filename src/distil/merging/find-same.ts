@@ -22,9 +22,10 @@ export const alike = (a: Walked, b: Walked): boolean =>
   !isRun(a) || a.kind === b.kind || sameWay(a.path, b.path);
 
 /** How near a lesson is to an entry: to the nearest task of a whole run, to the first meaning of all else. */
-function nearness({ cosines, merge_key }: Candidate): number {
+function nearness(candidate: Candidate): number {
+  const { cosines } = candidate;
   let best = cosines[0]!;
-  if (isRun({ merge_key })) for (let i = 1; i < cosines.length; i++) best = Math.max(best, cosines[i]!);
+  if (isRun(candidate)) for (let i = 1; i < cosines.length; i++) best = Math.max(best, cosines[i]!);
   return best;
 }
 

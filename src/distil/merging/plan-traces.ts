@@ -75,8 +75,9 @@ export function planTraces(places: PlannedSituations, similarity: (cosine: numbe
    * The trace that a further run strengthens: one of the same words that went the same way, or the nearest when two
    * have to become one and the run is of the two nearest. Undefined when it becomes a trace of its own.
    */
-  function knownAs(lesson: Lesson, { merge_key, traces }: Traced, vectors: Vectors): Trace | undefined {
-    if (!isRun({ merge_key })) return traces[0];
+  function knownAs(lesson: Lesson, entry: Traced, vectors: Vectors): Trace | undefined {
+    const { traces } = entry;
+    if (!isRun(entry)) return traces[0];
     const task = vectors.get(lesson.meanings[0]!)!;
     const nearest = traces
       .map((trace) => ({ trace, cosine: dot(taskOf(trace), task) }))
