@@ -1,7 +1,7 @@
 import { KnowhowError } from '../domain/errors.js';
 
 /** The calls under way, each of which ends when its caller aborts it or the client is closed. */
-export interface CallScopes {
+interface CallScopes {
   /**
    * Runs a call. Its signal fires with `aborted` or `closed`, and that is what the call then rejects with.
    */

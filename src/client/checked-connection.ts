@@ -2,7 +2,7 @@ import { checkOptions } from '../domain/check-options.js';
 import { KnowhowError } from '../domain/errors.js';
 
 /** A connection's settings, checked and complete. */
-export interface Connection {
+interface Connection {
   base: URL;
   apiKey: string;
   fetch: typeof globalThis.fetch;

@@ -11,7 +11,7 @@ import { type Answer, attempt, type Failure, type TransportOptions, type WireReq
 export type Caution = 'repeatable' | 'once';
 
 /** Ends with a 2xx answer or throws the last error. */
-export type Caller = (
+type Caller = (
   request: WireRequest,
   /** Asked only after a failure that leaves open whether the request was processed. */
   caution: () => Promise<Caution>,
@@ -19,7 +19,7 @@ export type Caller = (
 ) => Promise<Answer>;
 
 /** What retrying is made of. */
-export interface RetryOptions extends TransportOptions {
+interface RetryOptions extends TransportOptions {
   retries: number;
   clock: Clock;
   random: Random;

@@ -1,5 +1,5 @@
 /** What others want done before something closes. */
-export interface Closing {
+interface Closing {
   /** Work that is done once, before the close; what it throws is its own affair. */
   beforeClose(work: () => Promise<void>): void;
   /** Does all of it, at once. */

@@ -24,7 +24,7 @@ export interface PathStep {
   args: string[];
   /** What came of it. */
   outcome: Outcome;
-  /** Id of the situation in which the action was taken (see {@link Situation}). */
+  /** Id of the situation in which the action was taken: a text with its vector, kept once for each collection. */
   situation: number;
   /**
    * Whether a run that stands behind the step was offered the action, as its `inputs` say. Left out where that is not
@@ -83,15 +83,6 @@ export interface Evidence {
   credits: number;
   /** Runs that were given this entry and failed. */
   debits: number;
-}
-
-/** A text that knowledge is found by, with its vector. Kept once for each collection. */
-export interface Situation {
-  /** Number within the store. */
-  id: number;
-  text: string;
-  /** Unit length. */
-  vector: Float32Array;
 }
 
 /** One piece of knowledge. */
@@ -160,7 +151,7 @@ export const situationsOf = (traces: readonly Trace[]): Set<number> =>
   new Set(traces.flatMap(({ meanings, path }) => [...meanings, ...path.map(({ situation }) => situation)]));
 
 /** What an entry is about, by its {@link Family}. */
-export type Subject =
+type Subject =
   /** Whole runs: its traces are the ways that they took. */
   | { family: 'run' }
   /** One error of one action: the step that failed, the one that put it right where one did, and the error by itself. */

@@ -42,7 +42,7 @@ export const weightAfter = ({ copies, bodies, alike }: Before): number =>
   copies > 0 ? 0 : Math.min(growth(bodies + 1) - growth(bodies), growth(alike + 1) - growth(alike));
 
 /** A multiset of voices, and what they count for together. */
-export interface Support {
+interface Support {
   /** Takes a voice in; returns its {@link weightAfter} what was there. */
   add(voice: Voice): number;
   /** Takes one such voice out again, as if it had never been added. False when there is none. */

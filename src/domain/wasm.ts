@@ -1,5 +1,5 @@
 /** As much of WebAssembly as is used; Node's types leave it out. */
-export interface Wasm {
+interface Wasm {
   validate(bytes: Uint8Array): boolean;
   Module: new (bytes: Uint8Array) => object;
   Memory: new (limits: { initial: number; maximum?: number }) => WasmMemory;
@@ -7,7 +7,7 @@ export interface Wasm {
 }
 
 /** Memory that compiled code and JavaScript share. */
-export interface WasmMemory {
+interface WasmMemory {
   readonly buffer: ArrayBuffer;
   /** Adds pages; views of the old buffer are useless then. */
   grow(pages: number): number;

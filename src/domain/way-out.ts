@@ -4,7 +4,7 @@ import type { PlanStep, StepCondition } from './action-plan.js';
 export const SELDOM = 0.2;
 
 /** Whether a condition says that a step is taken only while another has not gone through. */
-export const isStillUndone = ({ action }: PlanStep, { fact, values }: StepCondition): boolean =>
+const isStillUndone = ({ action }: PlanStep, { fact, values }: StepCondition): boolean =>
   fact.startsWith('done.') && fact !== `done.${action}` && values.join() === 'false';
 
 /** Whether a step is only for when another was refused. */

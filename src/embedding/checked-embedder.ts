@@ -4,7 +4,7 @@ import { abortedError } from './call-guards.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
 
 /** How long an embedder may take. */
-export interface EmbedDeadline {
+interface EmbedDeadline {
   /** Milliseconds that every call may take. */
   timeoutMs: number;
   /** Milliseconds more for each of its texts. */

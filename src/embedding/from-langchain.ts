@@ -3,7 +3,7 @@ import type { Embedder } from './embedder.js';
 import { remoteEmbedder, type WrapOptions } from './remote-embedder.js';
 
 /** As much of a LangChain `Embeddings` object as is used. */
-export interface LangChainEmbeddings {
+interface LangChainEmbeddings {
   embedDocuments(documents: string[]): Promise<number[][]>;
   embedQuery(document: string): Promise<number[]>;
 }

@@ -20,7 +20,7 @@ export interface WrapOptions {
 }
 
 /** A model to wrap. */
-export interface RemoteModel {
+interface RemoteModel {
   /** Names it in errors and in `describe()`, e.g. `openai text-embedding-3-small`. */
   label: string;
   /** The space, once the dimensions are known. */

@@ -6,7 +6,7 @@ import { openService } from './open-service.js';
 import type { OpenOptions } from './service.js';
 
 /** How to open knowledge for one account in this process. */
-export interface KnowledgeOptions extends OpenOptions {
+interface KnowledgeOptions extends OpenOptions {
   /**
    * Whose knowledge; collections of different accounts never meet. Default `local`, which is also that of the
    * command line and of keys that name none.

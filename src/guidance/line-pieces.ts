@@ -99,7 +99,7 @@ export function possiblePieces(goals: Need[]): Piece[] {
 }
 
 /** An action taken next in situations like the one at hand. */
-export interface Next {
+interface Next {
   action: string;
   /** Share of like runs that took it, in [0, 1]. */
   share: number;

@@ -1,5 +1,5 @@
 /** An action whose name is words, as `go to cabinet 1`, and the runs that took it. */
-export interface Phrase {
+interface Phrase {
   action: string;
   runs: number;
 }

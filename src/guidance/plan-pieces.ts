@@ -38,7 +38,7 @@ export function factParts(fact: string): Part[] {
 }
 
 /** What is known in the middle of a task. */
-export interface Midway {
+interface Midway {
   /** Actions whose results are there. */
   seen: ReadonlySet<string>;
 }

@@ -5,7 +5,7 @@ import { joined, ownWords, type Part, words } from './parts.js';
 import { PITFALL_WORTH, type Piece } from './piece.js';
 
 /** An error that the task may meet, and what is known to put it right. */
-export interface Remedy {
+interface Remedy {
   /** The actions that may meet it. */
   actions: string[];
   /** The entries that say so, of the same error and the same way out, whichever action met it. At least one. */

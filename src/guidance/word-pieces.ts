@@ -3,7 +3,7 @@ import { joined, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
 
 /** A call in words: its template, the name that the action is known by, and words for its slots. */
-export interface WordPhrase {
+interface WordPhrase {
   template: string;
   action: string;
   slots: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { bestFix } from './best-fix.js';
 import type { VectorIndex } from './vector-index.js';
 
 /** Where a situation is used. */
-export interface Place {
+interface Place {
   /** The entry that names it, and which of its traces does. */
   entry: EntryOutline;
   trace: Trace;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** An error of an action, and what is known to put it right. */
-export interface FrequentError {
+interface FrequentError {
   /** The situation that is the error by itself, whichever action met it. */
   error: number;
   /** The entries of the fix that worked best, this action's own first; of other actions that met the same error too. */

@@ -24,7 +24,7 @@ const BREATH = 4;
 const SAME = 0.99999;
 
 /** What somebody means, as a collection understands it. */
-export interface ReadIntent {
+interface ReadIntent {
   /**
    * How sure it is that each entry is about that, in [0, 1]: by the entry's meaning that is most like it.
    *

@@ -3,7 +3,7 @@ import type { Trace } from '../domain/entry.js';
 import type { Experience } from './experience.js';
 
 /** An entry that is like the input as a whole. */
-export interface RecalledEntry {
+interface RecalledEntry {
   entry: EntryOutline;
   /** Best cosine between the input and one of the entry's meanings. */
   cosine: number;

@@ -1,7 +1,7 @@
 import type { VectorHit } from './vector-index.js';
 
 /** Keeps the k best of the hits offered: higher scores first, of equal ones the smaller id. */
-export interface Best {
+interface Best {
   offer(id: number, score: number): void;
   /** What was kept, best first. */
   hits(): VectorHit[];

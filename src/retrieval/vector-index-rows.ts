@@ -2,7 +2,7 @@ import { KnowhowError } from '../domain/errors.js';
 import { LOW_STEPS, quantiseRow } from './int8/quantise.js';
 
 /** Bytes of rows: a number's high byte, or its low one. */
-export interface RowBytes {
+interface RowBytes {
   /** Bytes held. */
   readonly bytes: number;
   /** Makes room for that many rows. */

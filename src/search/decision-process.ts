@@ -1,5 +1,5 @@
 /** What may come of a decision. */
-export interface Outcome<S> {
+interface Outcome<S> {
   /** Its probability; those of one decision add up to 1. */
   chance: number;
   state: S;

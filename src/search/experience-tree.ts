@@ -8,7 +8,7 @@ export const END = '(end)';
 const MAX_DEPTH = 40;
 
 /** What a tree is grown from. */
-export interface TreeOptions {
+interface TreeOptions {
   paths: WalkedPath[];
   /** Where the task stands: places on paths that are like it. */
   start: Cursor[];

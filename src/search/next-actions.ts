@@ -1,7 +1,7 @@
 import type { Cursor, WalkedPath } from './walked-path.js';
 
 /** An action taken next in like situations. */
-export interface NextAction {
+interface NextAction {
   action: string;
   /** Share of the weighted successful runs that took it, in [0, 1]. */
   share: number;

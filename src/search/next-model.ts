@@ -3,7 +3,7 @@ import { seededRandom } from '../domain/random.js';
 import { createNextKernel } from './next-kernel.js';
 
 /** Where a run stands. */
-export interface NextPlace {
+interface NextPlace {
   /** Of what the agent sees; unit length. */
   vector: Float32Array;
   /** By the hash of their names; see `nextFeatures`. */

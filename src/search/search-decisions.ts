@@ -1,7 +1,7 @@
 import type { Decision, DecisionProcess, Policy } from './decision-process.js';
 
 /** How to search. */
-export interface DecisionSearchOptions {
+interface DecisionSearchOptions {
   /** Simulations; each goes on until it comes to an end or to what was seen whole. */
   budget: number;
   /** Weight of the prior against the value found so far. */

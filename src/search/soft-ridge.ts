@@ -3,7 +3,7 @@ import { gramOf, NO_SPARSE, type RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
 
 /** One observation, and the part of the observations that it is left out with. */
-export interface SoftPoint extends RidgePoint {
+interface SoftPoint extends RidgePoint {
   weight: number;
   /** In [0, parts). */
   part: number;

@@ -2,7 +2,7 @@
 export type Outcome<Output> = { value: Output } | { error: unknown };
 
 /** Collects calls and hands them on together. */
-export interface GroupCommit<Input, Output> {
+interface GroupCommit<Input, Output> {
   /** Joins the group that is being collected; settles with this item's own outcome. */
   add(input: Input): Promise<Output>;
   /** Resolves once everything added so far has settled. */

@@ -8,7 +8,7 @@ const GOAL = { fills: 0.7, words: 0.5 };
 const MIN_DONE = 2;
 
 /** A call that a task asks for. */
-export interface AskedCall {
+interface AskedCall {
   call: FilledCall;
   chance: number;
 }

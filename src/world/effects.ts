@@ -4,7 +4,7 @@ import type { History, Seen } from './history.js';
 import type { LearnedCondition } from './learn-conditions.js';
 
 /** A value that was read, the one that an action left, and the independent units that showed it. */
-export interface Transition {
+interface Transition {
   before: string;
   after: string;
   units: Set<string>;

@@ -2,7 +2,7 @@ import { argumentLeaves, type History } from './history.js';
 import { isStateOf } from './leaves.js';
 
 /** The key of a fact: what it is about, and the argument that names the object. */
-export interface FactName {
+interface FactName {
   /** `<action>.<path>` of the newest result about the object, or `done.<action>`. */
   fact: string;
   /** The argument that names the object; left out where the fact is about the run as a whole. */

@@ -120,17 +120,9 @@ export interface FittedWorld {
   kin: Kinship;
 }
 
-/** Learns what runs teach of the world that they act in. The same runs in any order give the same model. */
-export function fitWorld(runs: readonly ObservedRun[]): World {
-  const fitting = fittingWorld(runs);
-  for (;;) {
-    const part = fitting.next();
-    if (part.done) return part.value.world;
-  }
-}
-
 /**
- * The same, in parts of some milliseconds: whoever serves others meanwhile goes on between them.
+ * Learns what runs teach of the world that they act in, in parts of some milliseconds: whoever serves others meanwhile
+ * goes on between them. The same runs in any order give the same model.
  *
  * @param refusals by which the runs were read already
  */

@@ -29,7 +29,7 @@ export interface Call {
 }
 
 /** The calls of all runs by action, and what runs show beside them. */
-export interface Gathered {
+interface Gathered {
   calls: Map<string, Call[]>;
   background: Background;
   effects: Effects;

@@ -3,7 +3,7 @@ import { factName, isDerived } from './facts.js';
 import type { Background, LearnedCondition } from './learn-conditions.js';
 
 /** One call as rules are learned from it. */
-export interface RuleExample {
+interface RuleExample {
   action: string;
   unit: string;
   /** The words of the error, where it was refused. */

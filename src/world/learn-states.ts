@@ -9,7 +9,7 @@ import { type FollowUp, type Missed, stateReader } from './read-state.js';
 import { type ResultFact, type ResultFacts, resultKey } from './result-facts.js';
 
 /** What has to follow where results show a state, and states in which something is missing that nobody knows yet. */
-export interface LearnedStates {
+interface LearnedStates {
   requirements: LearnedRequirement[];
   gaps: LearnedGap[];
 }

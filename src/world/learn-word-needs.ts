@@ -55,7 +55,7 @@ const UNITS = { kept: 2, named: 4 };
 const wentThrough = ({ outcome }: ObservedStep): boolean => outcome !== 'error' && outcome !== 'interrupted';
 
 /** One try of a call, the first of its kind that went so in its run: what had been done before it. */
-export interface Tried {
+interface Tried {
   call: FilledCall;
   unit: string;
   /** Undefined where it went through. */
@@ -69,7 +69,7 @@ export interface Tried {
 }
 
 /** What runs tried. */
-export interface Tries {
+interface Tries {
   tries: Tried[];
   /** What each key stands for. */
   parts: Map<string, PartCall>;

@@ -6,7 +6,7 @@ import { slotKey, taskThings } from './task-things.js';
 import { isItself, isOpen, kindOf, patternsOf, saidBy, type WordPattern, wordError } from './word-call.js';
 
 /** How often something was met among how many that tried, in independent units. */
-export interface Met {
+interface Met {
   met: number;
   tried: number;
 }

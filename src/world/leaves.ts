@@ -19,7 +19,7 @@ export interface HeldObject {
 }
 
 /** A JSON value taken apart. */
-export interface Leaves {
+interface Leaves {
   leaves: Leaf[];
   objects: HeldObject[];
 }

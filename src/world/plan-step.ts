@@ -94,7 +94,7 @@ function argumentsOf(model: ActionModel, world: World): StepArgument[] {
 }
 
 /** A remedy, and how many units met its error at this action. */
-export interface ActionRemedy extends StepRemedy {
+interface ActionRemedy extends StepRemedy {
   /** Units that met the error at this action. */
   met: number;
 }

@@ -14,7 +14,7 @@ import { waysOut } from './ways-out.js';
 import type { World } from './world.js';
 
 /** What is gone for by what a fact turns out to be. */
-export interface GoalBranch {
+interface GoalBranch {
   /** `<action>.<path>`. */
   fact: string;
   /** Each goal with its chance where the fact has the value. */

@@ -24,7 +24,7 @@ const PASSING = 0.1;
 const logBeta = ({ gone, stays }: { gone: number; stays: number }): number => betaOf(gone, stays);
 
 /** How the first call of an action in a run went, where that was not another error. */
-export interface First {
+interface First {
   unit: string;
   before: ReadonlySet<string>;
   refused: boolean;

@@ -36,7 +36,7 @@ export interface Missed {
 }
 
 /** What runs say of a state. */
-export interface StateReader {
+interface StateReader {
   /** What runs that did something came through with in a state, and hardly any without. */
   following(of: string | undefined, parting: Parting): FollowUp[];
   /** That hardly any run came through in a state, if so. */

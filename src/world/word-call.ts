@@ -1,7 +1,7 @@
 import type { ObservedStep } from './observed-run.js';
 
 /** How one slot of a call is filled: as a slot of the call that was refused, by a word of its own, or by anything. */
-export type SlotFill = { as: string } | { word: string } | null;
+type SlotFill = { as: string } | { word: string } | null;
 
 /** A call in words of which some slots may be left open. */
 export interface WordPattern {

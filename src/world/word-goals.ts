@@ -38,14 +38,14 @@ export function closingShares(runs: readonly ObservedRun[], fluid: ReadonlySet<s
 }
 
 /** Sentences of a task, in lower case. */
-export const sentencesOf = (query: string): string[] =>
+const sentencesOf = (query: string): string[] =>
   query
     .toLowerCase()
     .split(/(?<=[.!?;])\s+|\n+/)
     .filter((sentence) => /\p{L}/u.test(sentence));
 
 /** What fills each slot of each template, by how many calls. */
-export type SlotValues = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+type SlotValues = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** The values that slots of templates had. */
 export function slotValues(calls: readonly FilledCall[]): SlotValues {
@@ -64,7 +64,7 @@ export function slotValues(calls: readonly FilledCall[]): SlotValues {
 }
 
 /** The calls of which a sentence says every slot. */
-export function saidCalls(sentence: string, values: SlotValues): FilledCall[] {
+function saidCalls(sentence: string, values: SlotValues): FilledCall[] {
   const found: FilledCall[] = [];
   for (const [template, slots] of values) {
     let calls: FilledCall[] = [{ template, slots: {} }];
@@ -82,7 +82,7 @@ export function saidCalls(sentence: string, values: SlotValues): FilledCall[] {
 }
 
 /** What a part of a task says: the calls of which it says the most slots, and how many of its sentences it spans. */
-export interface Saying {
+interface Saying {
   calls: FilledCall[];
   at: number;
   sentences: number;

@@ -10,13 +10,13 @@ import { kindOf } from './word-call.js';
 import { closingShares, learnWordGoals, type SaidCall } from './word-goals.js';
 
 /** Of runs whose task says what a slot can be filled with, how many tried the template with it. */
-export interface SaidFill {
+interface SaidFill {
   said: number;
   tried: number;
 }
 
 /** A template of words. */
-export interface WordAction {
+interface WordAction {
   /** The name that its actions are known by. */
   action: string;
   slots: string[];

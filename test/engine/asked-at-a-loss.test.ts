@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { embedSaid, learnAsked } from '../../src/engine/calibrate/learn-asked.js';
 import { askedChances } from '../../src/search/asked-model.js';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
+import { fitWorld } from '../world/fit-world.js';
 import { ok, refused, times } from '../world/shop.js';
 
 const WISHES = ['post the letter to Ada', 'frame the map of Peru'];

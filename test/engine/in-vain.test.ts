@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { taskPlan } from '../../src/engine/enhance/task-plan.js';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
+import { fitWorld } from '../world/fit-world.js';
 import { getOrder, ok, order, refused, run, times } from '../world/shop.js';
 
 /** Orders are swapped, which seldom comes to anything, or called off, which mostly does. */

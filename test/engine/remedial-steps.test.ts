@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isPlannable, openActions } from '../../src/engine/calibrate/open-actions.js';
 import { remedialSteps } from '../../src/engine/calibrate/remedial-steps.js';
 import { goalsOf, taskPlan } from '../../src/engine/enhance/task-plan.js';
-import { fitWorld } from '../../src/world/fit-world.js';
+import { fitWorld } from '../world/fit-world.js';
 import { ok, refused, run, shopRuns, times } from '../world/shop.js';
 
 const door = { door: 'north' };

@@ -5,7 +5,7 @@ import { searchGoals } from '../../src/engine/enhance/search-goals.js';
 import { possibleGoals, taskPlan } from '../../src/engine/enhance/task-plan.js';
 import { taskProcess } from '../../src/engine/enhance/task-process.js';
 import { expectimax } from '../../src/search/expectimax.js';
-import { fitWorld } from '../../src/world/fit-world.js';
+import { fitWorld } from '../world/fit-world.js';
 import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from '../world/shop.js';
 
 const shop = fitWorld(shopRuns());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindredRemedies, untriedRemedies, withUntried } from '../../src/engine/enhance/sought-remedies.js';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { UntriedWay } from '../../src/world/untried-ways.js';
+import { fitWorld } from '../world/fit-world.js';
 import { ok, refused, run, times } from '../world/shop.js';
 
 const done = (action: string) => ok(action, {}, 'done');

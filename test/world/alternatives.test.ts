@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitWorld } from '../../src/world/fit-world.js';
 import { stepOf } from '../../src/world/plan-step.js';
+import { fitWorld } from './fit-world.js';
 import { ok, run, times } from './shop.js';
 
 /** Members are found by e-mail or by card; a loan, which the member's file lists, tells its member too. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
+import { fitWorld } from './fit-world.js';
 import { names, plan } from './planned.js';
 import { ok, run, times } from './shop.js';
 

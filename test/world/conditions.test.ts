@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
 import { prerequisites, saidConditions } from '../../src/world/plan-needs.js';
 import { worldJson } from '../../src/world/world-code.js';
+import { fitWorld } from './fit-world.js';
 import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';
 
 const said = (runs: ObservedRun[], action: string) =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitWorld } from '../../src/world/fit-world.js';
 import { planActions } from '../../src/world/plan.js';
 import type { World } from '../../src/world/world.js';
 import { readWorld, worldJson } from '../../src/world/world-code.js';
+import { fitWorld } from './fit-world.js';
 import { cancelRun, ok, order, refused, run, shopRuns, times } from './shop.js';
 
 /** Runs of which something of every kind is learned. */

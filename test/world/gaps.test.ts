@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { missingAfter, withMissing } from '../../src/engine/enhance/missing.js';
-import { fitWorld } from '../../src/world/fit-world.js';
 import { kinshipOf } from '../../src/world/kinship.js';
 import { learnGaps as learn } from '../../src/world/learn-gaps.js';
 import { learnRequirements } from '../../src/world/learn-requirements.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
 import { resultFacts } from '../../src/world/result-facts.js';
+import { fitWorld } from './fit-world.js';
 import { ok, refused, run, times } from './shop.js';
 
 const learnGaps = (runs: readonly ObservedRun[]) => {

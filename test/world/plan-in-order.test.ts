@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitWorld } from '../../src/world/fit-world.js';
+import { fitWorld } from './fit-world.js';
 import { names, plan, stepOf } from './planned.js';
 import { ok, refused, run, times } from './shop.js';
 

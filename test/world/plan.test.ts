@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionPlan, PlanStep } from '../../src/domain/action-plan.js';
 import { stemsOf } from '../../src/domain/stems.js';
-import { fitWorld } from '../../src/world/fit-world.js';
+import { fitWorld } from './fit-world.js';
 import { names, plan, stepOf } from './planned.js';
 import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';
 

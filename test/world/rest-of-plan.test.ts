@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionPlan, PlanStep } from '../../src/domain/action-plan.js';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedStep } from '../../src/world/observed-run.js';
 import { stepOf } from '../../src/world/plan-step.js';
 import { restOfPlan } from '../../src/world/rest-of-plan.js';
 import { soFarByNames, soFarOf } from '../../src/world/so-far.js';
+import { fitWorld } from './fit-world.js';
 import { getOrder, ok, order, refused, shopRuns } from './shop.js';
 
 const world = fitWorld(shopRuns());

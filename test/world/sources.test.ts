@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
 import { stepOf } from '../../src/world/plan-step.js';
 import { worldJson } from '../../src/world/world-code.js';
+import { fitWorld } from './fit-world.js';
 import { getOrder, ok, order, run, shopRuns, times } from './shop.js';
 
 /** Where an argument's values come from, likeliest first. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fitWorld } from '../../src/world/fit-world.js';
 import { readResult } from '../../src/world/history.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
 import { learnRefusals } from '../../src/world/refusals.js';
 import { usedCalls } from '../../src/world/used-calls.js';
+import { fitWorld } from './fit-world.js';
 import { ok, refused, run, times } from './shop.js';
 
 const sources = (runs: readonly ObservedRun[], action: string, argument: string) =>

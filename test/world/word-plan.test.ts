@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.js';
 import type { ActionPlan } from '../../src/domain/action-plan.js';
-import { fitWorld } from '../../src/world/fit-world.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
 import { pickUntried } from '../../src/world/pick-untried.js';
 import { planWords, wayBefore } from '../../src/world/word-plan.js';
 import { learnWordWorld, type WordWorld } from '../../src/world/word-world.js';
 import { readWorld, worldJson } from '../../src/world/world-code.js';
+import { fitWorld } from './fit-world.js';
 import { phrasesOf } from './phrases.js';
 import { times } from './shop.js';
 

@@ -24,10 +24,7 @@ export function withRun(evidence: Evidence, lesson: Lesson, seen: number): Evide
 }
 
 /** A path, its actions marked as on offer where those of a further run of it were. */
-export function withOffers(
-  path: PathStep[],
-  further: readonly Pick<PathStep, 'action' | 'offered'>[],
-): PathStep[] {
+function withOffers(path: PathStep[], further: readonly Pick<PathStep, 'action' | 'offered'>[]): PathStep[] {
   const offered = new Set(further.filter((step) => step.offered).map(({ action }) => action));
   if (!path.some((step) => !step.offered && offered.has(step.action))) return path;
   return path.map((step) => (offered.has(step.action) ? { ...step, offered: true } : step));

@@ -24,7 +24,7 @@ export interface LearnedRun {
 }
 
 /** How a plan merges and forgets. */
-export interface PlanOptions {
+interface PlanOptions {
   /** Turns a cosine into a calibrated similarity in [0, 1]: the probability that two texts mean the same. */
   similarity(cosine: number): number;
   /** Entries that the collection may hold. */

@@ -33,7 +33,7 @@ export function seenValues(steps: Step[]): SeenValues {
 }
 
 /** Counts which values runs call their actions with. */
-export interface ValueCounter {
+interface ValueCounter {
   /** Takes in what one run's actions were called with. */
   add(run: SeenValues): void;
   usual(): UsualValues;

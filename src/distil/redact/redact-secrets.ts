@@ -17,7 +17,7 @@ import { visibleView } from './visible-view.js';
 const ROUNDS = 4;
 
 /** Tells where finders need to look, see {@link cluesOf}. */
-export type LookOver = (text: string) => Clues;
+type LookOver = (text: string) => Clues;
 
 /** Everything that can be told without decoding. */
 const findPlain = (text: string, runs: readonly LongRun[], clues: Clues): Redaction[] => [

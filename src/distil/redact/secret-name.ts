@@ -1,5 +1,5 @@
 /** What a name says of the value under it. */
-export type NameKind = 'password' | 'token' | 'key' | 'bare-key';
+type NameKind = 'password' | 'token' | 'key' | 'bare-key';
 
 const PASSWORD = new Set(
   'password passwd passphrase passcode passwort kennwort pass pwd pswd userpass dbpass rootpass'.split(' '),

@@ -1,5 +1,5 @@
 /** A service's keys, which only the service's name beside them tells from other text. */
-export interface ServiceFormat {
+interface ServiceFormat {
   /** Word in the name before the key, in small letters. */
   service: string;
   /** Source of a regular expression for the whole key, case-insensitive, every repetition bounded. */

@@ -1,5 +1,5 @@
 /** A credential that its issuer made recognisable. */
-export interface TokenFormat {
+interface TokenFormat {
   /** What stands in place of it: `[redacted:<kind>]`. */
   kind: string;
   /** Source of a regular expression for something cheap to look for that every such token holds. */

@@ -4,7 +4,7 @@ const INVISIBLE =
 const PLAIN = /^[\t\n\r -~]*$/;
 
 /** A text as it is matched, and the way back to the text as it stands. */
-export interface VisibleView {
+interface VisibleView {
   text: string;
   /** Where the character at this place of `text` begins in the original. */
   startOf(at: number): number;

@@ -1,5 +1,5 @@
 /** How a person's reply steps into what the agent does. */
-export interface Intervention {
+interface Intervention {
   /** The person stopped the agent. */
   interrupted: boolean;
   /** The person said that what the agent did or understood was wrong. */

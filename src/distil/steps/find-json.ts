@@ -1,5 +1,5 @@
 /** A JSON container found inside a text. */
-export interface FoundJson {
+interface FoundJson {
   value: unknown;
   start: number;
   end: number;

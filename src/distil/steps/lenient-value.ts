@@ -1,5 +1,5 @@
 /** A place in a text that is being read. */
-export interface Cursor {
+interface Cursor {
   readonly text: string;
   at: number;
 }

@@ -8,7 +8,7 @@ import { readOutcomeWords } from './outcome-words.js';
 import type { Source } from './split-inputs.js';
 
 /** What came of an action. */
-export interface OutcomeReading {
+interface OutcomeReading {
   outcome: Outcome;
   /** The error in one line of at most 160 characters; only with `error` and `interrupted`. */
   message?: string;

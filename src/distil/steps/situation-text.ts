@@ -2,7 +2,7 @@ import { maskParticulars } from './mask.js';
 import type { Step } from './to-steps.js';
 
 /** What a situation is told from. */
-export type Seen = Pick<Step, 'observation' | 'last_action'>;
+type Seen = Pick<Step, 'observation' | 'last_action'>;
 
 const MAX_LENGTH = 200;
 const WORDS_LENGTH = 160;

@@ -1,5 +1,5 @@
 /** An action that is words: the template, its slots in braces, and what stood in them. */
-export interface WordCall {
+interface WordCall {
   template: string;
   /** By slot, in the order of the template. */
   slots: Record<string, string>;

@@ -15,7 +15,7 @@ export interface InferenceThread {
 }
 
 /** The inference thread seen from the main thread. */
-export interface Inference {
+interface Inference {
   /** Unit vectors of the texts, in order. */
   vectorsOf(texts: string[], priority: Priority, signal?: AbortSignal): Promise<Float32Array[]>;
   /** What the thread loaded; starts it where need be. */

@@ -26,7 +26,7 @@ export interface EmbedWindow {
 }
 
 /** To the worker: let go of the model and end. */
-export interface CloseWorker {
+interface CloseWorker {
   type: 'close';
 }
 

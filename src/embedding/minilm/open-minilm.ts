@@ -10,7 +10,7 @@ import type { WorkerSettings } from './messages.js';
 import { MODEL } from './model-facts.js';
 
 /** How to run the shipped model. Everything has a default. */
-export interface MiniLmOptions {
+interface MiniLmOptions {
   /**
    * `native` is onnxruntime-node, a peer that you may install (about 3 ms a short text); `web` is the shipped
    * WebAssembly of onnxruntime-web (about 8 ms).

@@ -4,7 +4,7 @@ import { MODEL } from './model-facts.js';
 import { loadWebRuntime, WEB_RUNTIME } from './web-runtime.js';
 
 /** A loaded model: token ids of one window in, the mean of the token vectors out (not normalised). */
-export interface LoadedModel {
+interface LoadedModel {
   facts: RuntimeFacts;
   run(ids: number[]): Promise<Float64Array>;
   release(): Promise<void>;

@@ -3,7 +3,7 @@ import { MODEL } from './model-facts.js';
 import { cutWindows } from './windows.js';
 
 /** Turns a text into the token ids of its windows, each with the marks at its ends. */
-export type Tokenize = (text: string) => number[][];
+type Tokenize = (text: string) => number[][];
 
 /**
  * Builds the tokenizer from the contents of the model's two tokenizer files. The file's own truncation and

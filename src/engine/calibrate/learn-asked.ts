@@ -35,7 +35,7 @@ function throughRate(runs: readonly ObservedRun[]): number {
 const FREE = 0.2;
 
 /** What was said in runs, embedded. */
-export interface Said {
+interface Said {
   runs: readonly ObservedRun[];
   /** Of each run the sentences of its task, and what its user said later, a message each. */
   told: { task: string[]; later: string[] }[];

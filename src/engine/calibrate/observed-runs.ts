@@ -14,7 +14,7 @@ export const carriedOut = (runs: readonly ObservedRun[]): ObservedRun[] =>
   runs.filter(({ steps }) => steps.length > 2 * steps.filter(({ unanswered }) => unanswered).length);
 
 /** Runs, and by what it was read which of their calls were refused though nothing marks it. */
-export interface Observed {
+interface Observed {
   runs: ObservedRun[];
   refusals: Refusals;
 }

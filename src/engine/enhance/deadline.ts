@@ -5,7 +5,7 @@ import { throwIfAborted } from '../ground/abort.js';
 export type Timely<T> = { value: T } | { missing: 'late' | 'failed' };
 
 /** One point in time that several works share. */
-export interface Deadline {
+interface Deadline {
   /**
    * What comes of the work until then. The work is told by its signal when nobody waits for it any more; nobody does
    * if it does not listen.

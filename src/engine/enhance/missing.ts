@@ -17,7 +17,7 @@ const WORTH = 0.6;
 const CHANCE = 0.2;
 
 /** A guess at what is missing after something with which no run came through yet. */
-export interface Missing {
+interface Missing {
   of: string;
   /** What a result shows where it is missing; left out where it always is. */
   where?: ResultFact;

@@ -6,7 +6,7 @@ import { SETTINGS } from '../ground/settings.js';
 import { type LikelyGoal, type TaskState, taskProcess } from './task-process.js';
 
 /** What a task is to be planned for. */
-export interface SearchedGoals {
+interface SearchedGoals {
   /** Whatever turns out. */
   sure: string[];
   /** After the action that tells it: what is gone for where a fact has a value, each with its chance there. */

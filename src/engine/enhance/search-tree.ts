@@ -13,7 +13,7 @@ export interface Searched extends Plan {
 }
 
 /** What a search goes by beside the walk. */
-export interface SearchOptions {
+interface SearchOptions {
   /** Share of the collection's runs that succeeded. */
   baseRate: number;
   planner?: Planner;

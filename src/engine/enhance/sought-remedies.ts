@@ -28,7 +28,7 @@ export const untriedRemedies = (action: string, untried: readonly UntriedWay[]):
   );
 
 /** What may put an error right that an action has not met, and how likely it meets that all the same. */
-export interface KindredRemedy {
+interface KindredRemedy {
   remedy: StepRemedy;
   chance: number;
 }

@@ -16,7 +16,7 @@ export interface TaskState {
 }
 
 /** A fact that tells what a task is after: in what state the thing is that it is about. */
-export interface TellingFact {
+interface TellingFact {
   /** `<action>.<path>`. */
   fact: string;
   values: string[];
@@ -28,7 +28,7 @@ export interface TellingFact {
 }
 
 /** A task as decisions and chances. */
-export interface TaskProcess extends DecisionProcess<TaskState> {
+interface TaskProcess extends DecisionProcess<TaskState> {
   root: TaskState;
   goals: readonly string[];
   facts: readonly TellingFact[];

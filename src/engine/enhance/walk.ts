@@ -15,7 +15,7 @@ export interface Walk {
 }
 
 /** Where the agent stands, when it says so. */
-export interface Standing {
+interface Standing {
   /** It described what it sees now. */
   observed: boolean;
   /** The actions it took, newest last. */

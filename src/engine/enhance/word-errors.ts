@@ -8,20 +8,20 @@ import { wayBefore } from '../../world/word-plan.js';
 import type { WordWorld } from '../../world/word-world.js';
 
 /** A call in words that the task may make: the words that its slots may be filled with, by slot. */
-export interface WordTry {
+interface WordTry {
   chance: number;
   fills: Map<string, Set<string>>;
 }
 
 /** A call in words as it is shown: slots that are not filled keep their names. */
-export interface ShownCall {
+interface ShownCall {
   template: string;
   action: string;
   slots: Record<string, string>;
 }
 
 /** An error that the task may meet where actions are words, and what puts it right. */
-export interface WordErrorAhead {
+interface WordErrorAhead {
   remedy: WordRemedy & { fix: WordPattern; untried?: true };
   /** Templates that may meet it, those most likely to first. */
   templates: string[];

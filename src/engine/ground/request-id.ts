@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from './seal.js';
 
 /** What an answer was given for. */
-export interface Answer {
+interface Answer {
   /** Numbers of the entries that it used. */
   entries: number[];
   /** A sketch of the vector of the task. */

@@ -9,7 +9,7 @@ import { SETTINGS } from '../ground/settings.js';
 const CREDIT_MS = CREDIT_DAYS * 86_400_000;
 
 /** What a run was given, as far as it may credit that. */
-export interface Credit {
+interface Credit {
   /** Numbers of entries; some may be gone. */
   entries: number[];
   /** What the commit that counts it has to say, so that no other one does. */

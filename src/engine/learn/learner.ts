@@ -12,7 +12,7 @@ import { markOffers } from './mark-offers.js';
 import { createReadAhead } from './read-ahead.js';
 
 /** The background worker of a service. */
-export interface Learner {
+interface Learner {
   wake(): void;
   /** Resolves once what was learned so far is calibrated too. */
   settled(): Promise<void>;

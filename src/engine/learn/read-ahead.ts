@@ -15,7 +15,7 @@ export interface Ahead {
 }
 
 /** Reads records that wait, and embeds their texts, while those before them are learned from. */
-export interface ReadAhead {
+interface ReadAhead {
   /** Takes what was made ahead for a job that is learned from now, and goes on with those after it. */
   take(collection: number, job: string): Ahead;
   /** Ends it: what is under way is given up. */

@@ -2,7 +2,7 @@ import { type QuantisedQuery, quantiseQuery } from './quantise.js';
 import { BLOCK_ROWS, type ScanKernel } from './scan-kernel.js';
 
 /** Rows as a bound needs them; VectorRows has them. */
-export interface BoundedRows {
+interface BoundedRows {
   readonly size: number;
   readonly ids: readonly number[];
   readonly scales: Float32Array;

@@ -1,5 +1,5 @@
 /** A row as `scale` times whole numbers of 16 bits. */
-export interface QuantisedRow {
+interface QuantisedRow {
   /** What a step of the high bytes stands for; of the low ones it is a 256th of that. Float32. */
   scale: number;
   /** At least the Euclidean length of the row minus what its high bytes say of it. Float32, rounded up. */

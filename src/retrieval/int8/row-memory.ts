@@ -3,7 +3,7 @@ import { WASM_PAGE, webAssembly } from '../../domain/wasm.js';
 import { SCAN_WASM } from './scan-wasm.js';
 
 /** Rows of bytes in WebAssembly memory, one after the other, with what the kernels of scan.wat do with them. */
-export interface RowMemory {
+interface RowMemory {
   /** Bytes held. */
   readonly bytes: number;
   readonly buffer: ArrayBuffer;
@@ -15,7 +15,7 @@ export interface RowMemory {
 }
 
 /** scan.wat says what they do. */
-export interface Kernels {
+interface Kernels {
   dots(query: number, rows: number, stride: number, count: number, out: number): void;
   dots_at(query: number, rows: number, stride: number, list: number, count: number, out: number): void;
   precise(query: number, high: number, low: number, stride: number): number;

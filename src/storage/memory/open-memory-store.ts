@@ -15,7 +15,7 @@ import { emptyState, type MemoryCollection } from './state.js';
 import { withdraw } from './withdraw.js';
 
 /** How to open a memory store. */
-export interface MemoryStoreOptions {
+interface MemoryStoreOptions {
   /** 32 bytes; default the platform's generator. */
   secret?: Uint8Array;
 }

@@ -5,7 +5,7 @@ import { toRunning } from './job-moves.js';
 import { readJob } from './jobs.js';
 
 /** The queue of a database, as its workers take from it. */
-export interface Claimer {
+interface Claimer {
   claim(request: ClaimRequest): Promise<ClaimedJob[]>;
   nextDue(wish?: JobWish): Promise<number | undefined>;
 }

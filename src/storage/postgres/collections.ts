@@ -132,7 +132,7 @@ export async function untuned(db: Connection): Promise<Collection[]> {
 }
 
 /** What a collection is at, with nobody else changing what it knows until the transaction ends. */
-export interface LockedCollection {
+interface LockedCollection {
   seq: number;
   space: string | null;
 }

@@ -23,7 +23,7 @@ export const ALL_ACCOUNTS: Scope = 0;
 export const NO_ACCOUNT: Scope = -1;
 
 /** How to write. */
-export interface WriteOptions {
+interface WriteOptions {
   /** The server need not wait for its disk: what it answers may be undone by a crash of the server. */
   lazily?: boolean;
 }
@@ -58,7 +58,7 @@ const COLLISION_TRIES = 20;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** What a database that is in use is opened with. */
-export interface InUse {
+interface InUse {
   /** The version of the tables that this program knows: it writes to no other. */
   version: number;
   /** A name that no other process has; letters and digits. */

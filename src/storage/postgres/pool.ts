@@ -23,7 +23,7 @@ export interface PgPool {
 }
 
 /** How many connections there may be, and what they may take. */
-export interface PoolOptions {
+interface PoolOptions {
   /** Connections at most. */
   size: number;
   /** Milliseconds that connecting may take. */

@@ -20,10 +20,10 @@ const PATIENCE_MS = 10_000;
 const LONGEST_STATEMENT_MS = 600_000;
 
 /** The version of tables that a move is filling: no program opens or writes them before it is over. */
-export const BEING_MOVED = -1;
+const BEING_MOVED = -1;
 
 /** A database as one end of a move. */
-export interface PostgresEnd extends TransferEnd {
+interface PostgresEnd extends TransferEnd {
   /** Lets programs open what was moved. */
   release(): Promise<void>;
   close(): Promise<void>;

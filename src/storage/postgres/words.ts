@@ -2,7 +2,7 @@ import { wordsOf } from '../words/words-of.js';
 import type { Tx } from './connection.js';
 
 /** An entry's texts, to be found by their words. */
-export interface Indexed {
+interface Indexed {
   /** The entry's number within the collection. */
   id: number;
   situation: string;

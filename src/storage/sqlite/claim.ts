@@ -5,7 +5,7 @@ import { isDue, toRunning } from './job-moves.js';
 import { readJob } from './jobs.js';
 
 /** The queue of a file, as its workers take from it. */
-export interface Claimer {
+interface Claimer {
   claim(request: ClaimRequest): Promise<ClaimedJob[]>;
   nextDue(wish?: JobWish): Promise<number | undefined>;
 }

@@ -6,7 +6,7 @@ import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-data
 import { isBusy, isFull, toStorageError } from './sqlite-failure.js';
 
 /** How to write. */
-export interface WriteOptions {
+interface WriteOptions {
   /**
    * The next durable write makes this one durable too; a power cut before it may undo this one (never a part of it,
    * nor anything before it).

@@ -3,7 +3,7 @@ import type { Connection } from './connection.js';
 import { markUnerased } from './erase.js';
 
 /** The row that the words of an entry are kept for. */
-export interface EntryPlace {
+interface EntryPlace {
   collection: number;
   /** The entry's number within the file. */
   number: number;

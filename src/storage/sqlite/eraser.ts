@@ -22,7 +22,7 @@ export interface ErasingOutcome {
 }
 
 /** Makes removed bytes unrecoverable, one at a time of all processes that have the file open. */
-export interface Eraser {
+interface Eraser {
   /** Costs nothing when nothing was removed since the last time. @throws KnowhowError `storage_error`, `closed` */
   erase(): Promise<Erasure>;
   /** Breaks off what is under way, which leaves no damage, and waits for it. */

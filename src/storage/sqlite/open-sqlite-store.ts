@@ -50,7 +50,7 @@ import { voicesBefore } from './voices.js';
 import { withdraw } from './withdraw.js';
 
 /** How to open a file. */
-export interface SqliteStoreOptions {
+interface SqliteStoreOptions {
   /** The database file; made when missing, its folder is not. */
   path: string;
   /** Where `ping` takes the time from; default the machine's clock. */

@@ -7,7 +7,7 @@ import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isUnwritable, toStorageError } from './sqlite-failure.js';
 
 /** A file that is open to be read. */
-export interface ReadOnlyFile {
+interface ReadOnlyFile {
   database: SqliteDatabase;
   /** By which other connections can open it in the same way: a URI of SQLite. */
   location: string;

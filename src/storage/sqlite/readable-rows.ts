@@ -2,7 +2,7 @@ import type { SqliteDatabase, SqliteValue } from './sqlite-database.js';
 import { pastDamage } from './sqlite-failure.js';
 
 /** A row that there is or was. */
-export interface FoundRow {
+interface FoundRow {
   /** Its number, of tables that have one. */
   number?: number;
   /** Undefined where it cannot be read. */

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'nod
 export const reservePath = (path: string): string => `${path}-reserve`;
 
 /** Room kept for deletions on a disk that is full: SQLite needs some to delete. */
-export interface Reserve {
+interface Reserve {
   /** Takes the room if it is free and not taken yet; returns whether it is held. */
   hold(): boolean;
   /** Gives the room back to the disk. */

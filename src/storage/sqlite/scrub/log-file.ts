@@ -13,7 +13,7 @@ export interface LogPlace {
 }
 
 /** A page as it stands in the log. */
-export interface LogFrame {
+interface LogFrame {
   page: number;
   content: Buffer;
 }
