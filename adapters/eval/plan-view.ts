@@ -67,7 +67,7 @@ export function refusalBy(step: PlanStep, history: History, call: Call, usual = 
     if (again) broken.push(0.9);
   }
   for (const { name, from } of step.args ?? []) {
-    if (from.length === 0 || call.args[name] === undefined) continue;
+    if (call.args[name] === undefined) continue;
     if (!covers(candidatesFrom(from, history, call.args), call.args[name], history)) told = SOURCE_UNKNOWN;
   }
   if (told === USUALLY && held > 0) told = NOTHING_KNOWN / (1 + Math.log1p(held));

@@ -159,7 +159,6 @@ export function createFollower(options: FollowerOptions): Follower {
         return again || !allowed(step, bound) ? undefined : bound;
       }
       const argument = args[at]!;
-      if (argument.from.length === 0) return fillFrom(at + 1, bound);
       const candidates = candidatesOf(argument, bound, log, task());
       if (candidates.length === 0) return undefined;
       for (const value of choose({ step, argument, candidates, bound, log })) {

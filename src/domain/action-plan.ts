@@ -10,10 +10,10 @@ export type ArgumentSource =
    */
   | { action: string; path: string; same?: string };
 
-/** An argument of a step. */
+/** An argument of a step; one of which it is not known where it comes from is left out. */
 export interface StepArgument {
   name: string;
-  /** Where its value comes from, likeliest first; empty where that is not known. */
+  /** Where its value comes from, likeliest first; at least one. */
   from: ArgumentSource[];
 }
 

@@ -61,8 +61,9 @@ function kindredSources(
 }
 
 /**
- * Where each argument comes from. What is inside an argument that is an object, or a list of them, comes from the
- * places of all its fields. Each source has paid for itself; the likeliest comes first.
+ * Where each argument comes from, those left out of which that is not known. What is inside an argument that is an
+ * object, or a list of them, comes from the places of all its fields. Each source has paid for itself; the likeliest
+ * comes first.
  */
 function argumentsOf(model: ActionModel, world: World): StepArgument[] {
   const found = new Map<string, LearnedSource[]>();
@@ -77,19 +78,22 @@ function argumentsOf(model: ActionModel, world: World): StepArgument[] {
     const kindred = kindredSources(name, sources, model, world);
     found.set(whole, [...(found.get(whole) ?? []), ...ahead, ...kindred]);
   }
-  return [...found].map(([name, sources]) => {
+  return [...found].flatMap(([name, sources]) => {
+    if (sources.length === 0) return [];
     const likeliest = [...sources].sort((a, b) => b.share - a.share);
     const from = [...new Map(likeliest.map(({ source }) => [JSON.stringify(source), source])).values()];
     const placed = new Set(
       from.flatMap((source) => ('action' in source && source.path ? [source.action] : [])),
     );
     // Somewhere in a result says nothing beside a place in it.
-    return {
-      name,
-      from: from.filter(
-        (source) => !('action' in source) || source.path !== '' || !placed.has(source.action),
-      ),
-    };
+    return [
+      {
+        name,
+        from: from.filter(
+          (source) => !('action' in source) || source.path !== '' || !placed.has(source.action),
+        ),
+      },
+    ];
   });
 }
 
