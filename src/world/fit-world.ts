@@ -1,3 +1,4 @@
+import { changesApart } from './apart.js';
 import { calledWithOne } from './called-with-one.js';
 import { type Effects, withEffects } from './effects.js';
 import { tallyUnits } from './evidence.js';
@@ -226,6 +227,7 @@ export function* fittingWorld(
   }
   const idle = idleShare(won, actions);
   const inPlace = inPlaceOfChanges(won, actions);
+  const apart = changesApart(won, actions);
   yield;
   const follows = followsBy(actions);
   const results = resultFacts(runs, background);
@@ -247,6 +249,7 @@ export function* fittingWorld(
     actions,
     ...(idle === undefined ? {} : { idle }),
     ...(inPlace.size === 0 ? {} : { inPlace }),
+    ...(apart.size === 0 ? {} : { apart }),
     calledWithOne: calledWithOne(won, (action) => !looks.has(action) && !serving.has(action)),
     remedies,
     order: learnOrder(runs, results.refused, kin.takesNew),

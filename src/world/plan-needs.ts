@@ -32,6 +32,12 @@ export function saidConditions(model: ActionModel): LearnedCondition[] {
   return said.filter(({ fact }) => factName(fact).of !== undefined || !ofObject.has(fact));
 }
 
+/** Whether an action's calls are refused once another was done to the same thing. */
+export const isBarredBy = (model: ActionModel, other: string): boolean =>
+  saidConditions(model).some(
+    ({ fact, values }) => factName(fact).fact === `done.${other}` && !values.includes('true'),
+  );
+
 /** What puts a thing into a state in which an action's calls go through, and the states in which it is needed. */
 export function mendsOf(
   model: ActionModel,

@@ -2,11 +2,12 @@ import type { ActionPlan, PlanBranch, PlanStep, StepCondition } from '../domain/
 import { isConditional } from '../domain/is-conditional.js';
 import { onceFor } from '../domain/once-for.js';
 import { isWayOut } from '../domain/way-out.js';
-import { factName, providerOf } from './facts.js';
+import { withoutApart } from './apart.js';
+import { providerOf } from './facts.js';
 import { inOrder } from './learn-order.js';
 import type { LearnedRequirement } from './learn-requirements.js';
 import { withLedOn } from './led-on.js';
-import { isWrite, mendsOf, readsOf, saidConditions, withNeeds } from './plan-needs.js';
+import { isBarredBy, isWrite, mendsOf, readsOf, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
 import { readFrom } from './read-from.js';
 import { resultKey } from './result-facts.js';
@@ -96,16 +97,20 @@ function whereNeeded(
 }
 
 /** Of some actions those that are refused once another was done to the same thing: they come before it. */
-const barredAfter = (action: string, among: readonly string[], world: World): string[] =>
+const barredAfter = (action: string, among: readonly string[], { actions }: World): string[] =>
   among.filter((other) => {
-    const model = world.actions.get(other);
-    return (
-      other !== action &&
-      model !== undefined &&
-      saidConditions(model).some(
-        ({ fact, values }) => factName(fact).fact === `done.${action}` && !values.includes('true'),
-      )
-    );
+    const model = actions.get(other);
+    return other !== action && model !== undefined && isBarredBy(model, action);
+  });
+
+/** Branches without the goals that are apart from likelier ones of the same branch, or from what is gone for anyhow. */
+const branchesOf = (branches: readonly GoalBranch[], sure: readonly string[], world: World): GoalBranch[] =>
+  branches.flatMap(({ fact, ways }): GoalBranch[] => {
+    const left = ways.flatMap(({ value, goals }) => {
+      const kept = withoutApart([...goals.keys()], (goal) => goals.get(goal)!, world, sure);
+      return kept.length > 0 ? [{ value, goals: new Map(kept.map((goal) => [goal, goals.get(goal)!])) }] : [];
+    });
+    return left.length > 0 ? [{ fact, ways: left }] : [];
   });
 
 /**
@@ -174,15 +179,16 @@ function reaches(
 
 /**
  * Plans backwards from the goals: what their arguments come from, what their conditions are read from and what has to
- * be done first, in the order in which runs that came through took it.
+ * be done first, in the order in which runs that came through took it. Of goals that are never done in one task the
+ * likelier is planned for; the other is still named among the goals.
  */
 export function planActions(
   world: World,
   {
     chances,
     goals,
-    sure,
-    branches = [],
+    sure: asked,
+    branches: found = [],
     others = [],
     success,
     requirements = world.requirements,
@@ -190,6 +196,8 @@ export function planActions(
     done,
   }: PlanInput,
 ): ActionPlan {
+  const sure = withoutApart(asked, (goal) => chances.get(goal) ?? 0, world);
+  const branches = branchesOf(found, sure, world);
   const routine = [...world.actions.values()]
     .filter((model) => model.usual >= ROUTINE && !isWrite(model) && chances.has(model.action))
     .map(({ action }) => action);

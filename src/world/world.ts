@@ -51,6 +51,8 @@ export interface World {
   idle?: number;
   /** Actions that runs which came through took in the place of every change; left out where none is known to be one. */
   inPlace?: Set<string>;
+  /** Changes that bar each other and are never made in one task, each with those it is apart from; left out where none are. */
+  apart?: Map<string, Set<string>>;
   /** Actions that are called with one thing however many a task is after. */
   calledWithOne: Set<string>;
   remedies: LearnedRemedy[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ActionPlan, PlanStep } from '../../src/domain/action-plan.js';
+import type { PlanStep } from '../../src/domain/action-plan.js';
 import { stemsOf } from '../../src/domain/stems.js';
 import { fitWorld } from './fit-world.js';
 import { names, plan, stepOf } from './planned.js';
@@ -37,30 +37,6 @@ describe('a plan', () => {
     });
     const made = plan(fitWorld(runs), ['close', 'find_user']);
     expect(stepOf(made, 'find_user').args).toEqual([{ name: 'zip', from: [{ task: true }] }]);
-  });
-
-  test('never says of a step that it works only before what is done first', () => {
-    // Either leaves the thing in a state in which the other is refused.
-    const act = (i: number, action: string) => {
-      const of = order(i, 'delivered');
-      return run(i, `${action} the lamp`, [
-        getOrder(of),
-        ok(action, { order_id: of.order_id }, { ...of, status: `${action} asked for` }),
-      ]);
-    };
-    const runs = [
-      ...shopRuns(),
-      ...times(8, (i) => act(i, 'return_order'), 200),
-      ...times(8, (i) => act(i, 'swap_order'), 300),
-    ];
-    const world = fitWorld(runs);
-    const barred = (made: ActionPlan, action: string) =>
-      (stepOf(made, action).only_if ?? []).filter(({ fact }) => fact.startsWith('done.'));
-    expect(barred(plan(world, ['return_order']), 'return_order')).toMatchObject([
-      { fact: 'done.swap_order' },
-    ]);
-    const both = plan(world, ['return_order', 'swap_order']);
-    expect(barred(both, names(both).at(-1)!)).toEqual([]);
   });
 
   test('is what every task begins with, where nothing is likely to be asked for', () => {
