@@ -17,7 +17,7 @@ import {
   openService,
   seededRandom,
 } from '../../src/index.js';
-import { fitWorld } from '../../src/world/fit-world.js';
+import { fitWorld } from '../world/fit-world.js';
 import { shopRuns } from '../world/shop.js';
 import { schemaProblems } from './json-schema.js';
 import { send } from './send.js';

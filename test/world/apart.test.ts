@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionPlan } from '../../src/domain/action-plan.js';
-import { fitWorld } from '../../src/world/fit-world.js';
+import { fitWorld } from './fit-world.js';
 import { names, plan, stepOf } from './planned.js';
 import { cancelRun, getOrder, ok, order, run, shopRuns, times } from './shop.js';
 
