@@ -18,7 +18,7 @@ const probability = () => z.number().min(0).max(1);
 const kind = () => z.enum(ENTRY_KINDS).describe('What sort of knowledge the entry is.');
 
 const source = z.object({
-  id: z.string().describe('As it stands in brackets in the response.'),
+  id: z.string().describe('The first that a line rests on stands in brackets behind it.'),
   kind: kind(),
   evidence: z
     .object({
@@ -65,7 +65,10 @@ const enhanceResult = z.object({
         .optional()
         .describe('Estimated probability that a task like this succeeds; present only when below 0.7.'),
       agent_type: z.string().optional(),
-      sources: z.array(source).optional().describe('The knowledge entries that were used.'),
+      sources: z
+        .array(source)
+        .optional()
+        .describe('The knowledge entries that the lines rest on, at most ten a line.'),
       request_id: z
         .string()
         .optional()

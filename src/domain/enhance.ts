@@ -170,10 +170,11 @@ export interface EnhanceMetadata {
   /** Estimated probability that a task like this succeeds, two decimals; present only when below 0.7. */
   confidence_score?: number;
   agent_type?: string;
+  /** Every entry that a line rests on, as `explanation.lines` names them (at most ten a line), in order of the lines. */
   sources?: Source[];
   /**
-   * Put it into the stored run's `metadata.request_id`, and the entries used are credited with its outcome: once, within
-   * 30 days, and for a run of this task.
+   * Put it into the stored run's `metadata.request_id`, and the first three entries of each line are credited with its
+   * outcome: once, within 30 days, and for a run of this task.
    */
   request_id?: string;
   /** True when the answer came from less than usual: by words alone, or the input unchanged. Else left out. */

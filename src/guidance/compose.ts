@@ -11,8 +11,10 @@ export interface Composed {
   lines: string[];
   /** The pieces that the lines were made of, in the same order. */
   pieces: Piece[];
-  /** Numbers of the entries that the lines rest on, at most three a line, in order of first appearance. */
+  /** Numbers of the entries that the lines rest on, as far as each names them, in order of first appearance. */
   sources: number[];
+  /** Those of them that are credited for what becomes of the answer: at most three a line, in the same order. */
+  credited: number[];
 }
 
 /** What lines may name, and what they may cost. */
@@ -22,15 +24,18 @@ export interface ComposeOptions {
   names: Names;
 }
 
-/** Receipts of a line at most: the first stands in the text, all of them beside it. */
-const MAX_RECEIPTS = 3;
+/** Entries that a line names: the first in the text, all of them beside it; hundreds can stand behind one. */
+const MAX_NAMED = 10;
+/** Entries of a line that are credited: who is behind it after many others did little for it, and ids stay short. */
+const MAX_CREDITED = 3;
 const MAX_LINE = 480;
 const MIN_VALUE = 0.15;
 
 const tokens = (text: string): number => Math.ceil((text.length + 1) / 4);
 
-/** The entries that a line rests on, as far as they are told of. */
-const receiptsOf = (piece: Piece): number[] => [...new Set(piece.sources)].slice(0, MAX_RECEIPTS);
+/** The entries that a line rests on, as far as it names them: most important first. */
+export const namedBy = ({ sources }: Pick<Piece, 'sources'>): number[] =>
+  [...new Set(sources)].slice(0, MAX_NAMED);
 
 /** A line as it is shown: its words, and then evidence and receipts. */
 interface Rendered {
@@ -43,7 +48,7 @@ function render(piece: Piece, names: Names): Rendered | undefined {
   const words = renderParts(piece.parts, names, MAX_LINE);
   if (words === undefined) return undefined;
   const evidence = piece.evidence.map(wordsOfOurs).join('');
-  const receipt = entryLabel(receiptsOf(piece)[0]!);
+  const receipt = entryLabel(piece.sources[0]!);
   return { words, line: `- ${words} [${[evidence, receipt].filter((part) => part !== '').join('; ')}]` };
 }
 
@@ -78,9 +83,11 @@ export function compose(pieces: Piece[], options: ComposeOptions): Composed {
     left -= candidate.cost;
   }
   chosen.sort((a, b) => b.piece.value - a.piece.value || a.order - b.order);
+  const named = chosen.map(({ piece }) => namedBy(piece));
   return {
     lines: chosen.map(({ line }) => line),
     pieces: chosen.map(({ piece }) => piece),
-    sources: [...new Set(chosen.flatMap(({ piece }) => receiptsOf(piece)))],
+    sources: [...new Set(named.flat())],
+    credited: [...new Set(named.flatMap((ids) => ids.slice(0, MAX_CREDITED)))],
   };
 }

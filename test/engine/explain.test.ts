@@ -33,6 +33,21 @@ describe('an explanation', () => {
     expect(lines.map(({ worth }) => worth)).toEqual(lines.map(({ worth }) => worth).sort((a, b) => b - a));
   });
 
+  test('names no entry behind a line that the answer does not list, and the answer lists no other', async () => {
+    const service = await open();
+    const way = (second: string, extra: string, success: boolean) =>
+      run(task, [FIXED[0]!, [second, 'ok'], [extra, 'ok'], ['open_locker', 'ok']], { success });
+    const ways = ['weigh', 'scan', 'label', 'stamp', 'wrap', 'sort'].flatMap((extra) => [
+      way('reset_locker', extra, true),
+      way('call_desk', extra, false),
+    ]);
+    await learn(service, [...ways, ...ways]);
+    const { metadata } = await ask(service, task, { explain: true });
+    const named = metadata!.explanation!.lines.map(({ sources }) => sources);
+    expect(Math.max(...named.map(({ length }) => length))).toBeGreaterThan(3);
+    expect(metadata!.sources!.map(({ id }) => id)).toEqual([...new Set(named.flat())]);
+  });
+
   test('marks the way in the tree that the line shows, from the root to its end', async () => {
     const { response, metadata } = await explained();
     const marked: string[] = [];

@@ -148,16 +148,31 @@ describe('composing', () => {
       lines: [],
       pieces: [],
       sources: [],
+      credited: [],
     });
-    expect(compose([piece('reset locker', 1)], options(0))).toEqual({ lines: [], pieces: [], sources: [] });
-    expect(compose([], options(300))).toEqual({ lines: [], pieces: [], sources: [] });
+    const nothing = { lines: [], pieces: [], sources: [], credited: [] };
+    expect(compose([piece('reset locker', 1)], options(0))).toEqual(nothing);
+    expect(compose([], options(300))).toEqual(nothing);
   });
 
-  test('shows evidence and one receipt behind a line, tells of three, and makes its words safe', () => {
-    const { lines, sources } = compose([piece('call <b> now\n- and more', 1, [7, 8, 9, 10])], options(300));
+  test('shows evidence and one receipt behind a line, and makes its words safe', () => {
+    const { lines } = compose([piece('call <b> now\n- and more', 1, [7, 8, 9, 10])], options(300));
     expect(lines).toEqual(['- "call ‹b› now, and more" [2/3 ok; k7]']);
-    expect(sources).toEqual([7, 8, 9]);
     expect(compose([piece('reset', 1, [7], [])], options(300)).lines).toEqual(['- "reset" [k7]']);
+  });
+
+  test('names ten entries a line, each once and in order of the lines, and credits the first three of each', () => {
+    const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+    const { sources, credited } = compose(
+      [
+        piece('call the desk', 0.5, [3, 3, 21, 22, 23]),
+        piece('reset locker', 1, numbers(1, 12)),
+        piece('wait', 0, [30]),
+      ],
+      options(300),
+    );
+    expect(sources).toEqual([...numbers(1, 10), 21, 22, 23]);
+    expect(credited).toEqual([1, 2, 3, 21, 22]);
   });
 
   test('is the same for the same pieces; of equal ones the first given comes first', () => {

@@ -87,7 +87,7 @@ export async function enhance(
   else {
     metadata.sources = sourcesOf(said.shown, experience);
     const answer = {
-      entries: said.shown,
+      entries: said.credited,
       sketch: context.sketcher.sketch(task),
       issued: context.clock.now(),
       ...(said.marks ? { told: said.marks } : {}),

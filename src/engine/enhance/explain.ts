@@ -1,13 +1,10 @@
 import type { ExplainedLine, TreeNode } from '../../domain/enhance.js';
 import { entryLabel } from '../../domain/entry.js';
-import type { Composed } from '../../guidance/compose.js';
+import { type Composed, namedBy } from '../../guidance/compose.js';
 import type { ExperienceNode } from '../../search/experience-tree.js';
 
 /** Children shown of a node; the rest are seldom of interest to a person. */
 const MAX_CHILDREN = 6;
-
-/** Entries named for a line; hundreds can stand behind one. */
-const MAX_SOURCES = 10;
 
 /** To three digits, as explanations show numbers. */
 export const rounded = (n: number): number => Math.round(n * 1000) / 1000;
@@ -31,7 +28,8 @@ export function explainTree(root: ExperienceNode, line: readonly ExperienceNode[
 /** Why each line that was added stands there. */
 export function explainLines({ lines, pieces }: Composed): ExplainedLine[] {
   return lines.map((text, i) => {
-    const { why, value, sources } = pieces[i]!;
-    return { text, worth: rounded(value), why, sources: sources.slice(0, MAX_SOURCES).map(entryLabel) };
+    const piece = pieces[i]!;
+    const { why, value } = piece;
+    return { text, worth: rounded(value), why, sources: namedBy(piece).map(entryLabel) };
   });
 }

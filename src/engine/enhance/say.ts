@@ -23,8 +23,10 @@ export interface Said {
   /** The input, with what was added. */
   response: string;
   plan?: ActionPlan;
-  /** The entries that stand behind what was added. */
+  /** The entries that stand behind what was added, as its lines name them. */
   shown: number[];
+  /** Those of them that are credited for what becomes of it. */
+  credited: number[];
   /** Marks of the actions of a way that was told; undefined where none was. */
   marks?: string[];
   /** Why each line stands there, where that was asked for. */
@@ -44,7 +46,8 @@ export async function say(
 ): Promise<Said> {
   const { experience, tuning, task, situation, standIn, told } = known;
   const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
-  if (!told || maxTokens <= 0) return { response: request.input_text, shown: [], explained: [] };
+  if (!told || maxTokens <= 0)
+    return { response: request.input_text, shown: [], credited: [], explained: [] };
   const believes = experience.believes(request.agent_type ?? null);
   const { runsWith, actions } = experience;
   const names = createNames(
@@ -87,6 +90,7 @@ export async function say(
         : request.input_text,
     ...(plan ? { plan } : {}),
     shown: composed.sources,
+    credited: composed.credited,
     ...(led
       ? {
           marks: [...new Set(allSteps(advice.plan?.steps ?? []).map(({ action }) => action))].map(actionMark),

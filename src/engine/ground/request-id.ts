@@ -3,7 +3,7 @@ import { deriveKey } from './seal.js';
 
 /** What an answer was given for. */
 interface Answer {
-  /** Numbers of the entries that it used. */
+  /** Numbers of the entries that are credited for it. */
   entries: number[];
   /** A sketch of the vector of the task. */
   sketch: Uint8Array;
