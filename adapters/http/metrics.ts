@@ -68,6 +68,12 @@ function serviceFamilies(stats: ServiceStats): Family[] {
       ['{change="deleted"}', stats.entries_deleted],
     ),
     family('index_bytes', 'gauge', 'Memory that vector indexes take.', one(stats.index_bytes)),
+    family(
+      'calibrations_pending',
+      'gauge',
+      'Collections whose model is behind and is fitted anew in the background.',
+      one(stats.calibrations_pending),
+    ),
   ];
 }
 

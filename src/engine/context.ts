@@ -34,7 +34,7 @@ export interface EngineContext {
   sketcher: Sketcher;
   seal: Seal;
   readTuning: ReadTuning;
-  /** Collections with a tuning that a busy calibration left something to do at; whoever reads one adds it. */
+  /** Collections whose model is behind; whoever reads a tuning adds or removes its collection. */
   behind: Set<number>;
   /** Key of block boundaries. */
   blockKey: Uint8Array;

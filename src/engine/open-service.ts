@@ -65,6 +65,7 @@ function noStats(): ServiceStats {
     entries_merged: 0,
     entries_deleted: 0,
     index_bytes: 0,
+    calibrations_pending: 0,
   };
 }
 
@@ -230,7 +231,11 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       await embedder.embed(['ready'], { priority: 'interactive' });
     },
     takeTokens: (request) => store.takeTokens(request),
-    stats: () => ({ ...context.stats, index_bytes: context.experiences.bytes() }),
+    stats: () => ({
+      ...context.stats,
+      index_bytes: context.experiences.bytes(),
+      calibrations_pending: behind.size,
+    }),
     async drain({ signal } = {}) {
       wake();
       for (;;) {

@@ -151,6 +151,11 @@ export interface ServiceStats {
   entries_merged: number;
   entries_deleted: number;
   index_bytes: number;
+  /**
+   * Collections whose model is behind, as far as this process has looked at them: an older version kept it, a removal
+   * took it, or it is fitted in full once what waits is learned. Answers come from what is there meanwhile.
+   */
+  calibrations_pending: number;
 }
 
 /** Everything an operator's program needs; `Knowledge` for one account is what everyone else sees. */

@@ -81,6 +81,7 @@ test('metrics have a bounded set of labels', async () => {
   const { text } = await send(server.url, { path: '/metrics' });
   expect(text).not.toContain('made-up');
   expect(text).toMatch(/^knowhow_http_requests_total\{method="GET",route="unmatched",status="404"\} 5\d$/m);
+  expect(text).toMatch(/^knowhow_calibrations_pending 0$/m);
 });
 
 test('the key given as tenant_id is in no file of the store', async () => {

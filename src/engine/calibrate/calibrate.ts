@@ -11,11 +11,9 @@ import { fitProspects } from './prospects.js';
 import type { Reading } from './reading.js';
 import { sampledRecords } from './sampled-records.js';
 import { toldRuns } from './told-runs.js';
-import { type Tuning, tuningJson } from './tuning.js';
+import { MIN_LEARNED, type Tuning, tuningJson } from './tuning.js';
 import { wayTrust } from './way-trust.js';
 
-/** Records learned from before anything is fitted. */
-const MIN_LEARNED = 20;
 /** Growth after which it is fitted anew. */
 export const GROWTH = 1.25;
 /** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */
@@ -121,6 +119,24 @@ async function readingsAt(context: EngineContext, collection: number, learned: n
   return context.readings.of(collection, await sampledRecords(voices));
 }
 
+/** Fits a tuning and keeps it, and says in the log when that begins and how long it took. */
+async function keepFitted(
+  context: EngineContext,
+  { id, tuned }: Collection,
+  experience: Experience,
+  make: () => Promise<Tuning>,
+): Promise<boolean> {
+  const about = { collection: id, entries: experience.entries.size };
+  const began = context.elapsed();
+  context.log({ level: 'info', event: 'calibration_started', ...about });
+  const tuning = await make();
+  const kept = await context.store.setTuning(id, tuningJson(tuning), tuned);
+  if (kept && tuning.after === undefined) context.behind.delete(id);
+  const ms = Math.round(context.elapsed() - began);
+  context.log({ level: 'info', event: 'calibration_finished', ...about, ms, kept });
+  return kept;
+}
+
 /**
  * Fits what holds for a collection as a whole, when it has grown enough since the last time: how likely tasks are to
  * succeed, what the signs of a run count for, which argument values many runs share, the similarity scale for embedders
@@ -136,10 +152,19 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   checkSpace(collection, context.embedder);
   if (!(await isCalibrationDue(context, collection))) return false;
   const experience = await context.experiences.current(collection);
-  const { learned } = collection;
-  const readings = await readingsAt(context, collectionId, learned);
+  return keepFitted(context, collection, experience, () => fitted(context, collection, experience));
+}
+
+/** All that holds for a collection as it is now. */
+async function fitted(
+  context: EngineContext,
+  collection: Collection,
+  experience: Experience,
+): Promise<Tuning> {
+  const { id, learned } = collection;
+  const readings = await readingsAt(context, id, learned);
   const told = await toldRuns(readings, context.embedder);
-  const tuning: Tuning = {
+  return {
     seq: experience.seq,
     learned,
     prospects: await fitProspects(told, context.embedder.dimensions),
@@ -148,27 +173,33 @@ export async function calibrate(context: EngineContext, collectionId: number): P
     usual: learnUsualValues(readings),
     wayTrust: wayTrust(readings),
     ...((await doesMeanwhile(context, collection)) ??
-      (await learnForAnswers(context, collectionId, experience, readings))),
+      (await learnForAnswers(context, id, experience, readings))),
   };
-  return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);
 }
 
 /**
- * Fits what a calibration left to the next one, where that does not come: records that waited failed, or went. What is
- * learned does not depend on it.
+ * Fits what is behind though nothing new is learned: what a calibration left to the next one, where that does not come
+ * (records that waited failed, or went), and all where an older version kept what cannot be read, or does not say when
+ * it was fitted. What is learned does not depend on it: before a next record all of that would be fitted to the same.
  *
  * @returns true when something was fitted and kept
  */
 export async function catchUp(context: EngineContext, collectionId: number): Promise<boolean> {
   const collection = await context.store.collection(collectionId);
-  const known = collection && (await context.readTuning(collection));
-  if (!collection || known?.after === undefined) return false;
-  const learned = known.learned ?? 0;
+  if (!collection) {
+    context.behind.delete(collectionId);
+    return false;
+  }
+  const known = await context.readTuning(collection);
+  if (known?.learned === undefined) return calibrate(context, collectionId);
+  if (known.after === undefined) return false;
+  const { learned } = known;
   const left = leftUntilDue(collection, learned);
   if (left <= 0 || (await countWaiting(context, collection, left)) === left) return false;
   const experience = await context.experiences.current(collection);
-  const readings = await readingsAt(context, collectionId, learned);
   const { after: _, asked: __, next: ___, sought: ____, ...rest } = known;
-  const tuning = { ...rest, ...(await learnForAnswers(context, collectionId, experience, readings)) };
-  return context.store.setTuning(collectionId, tuningJson(tuning), collection.tuned);
+  return keepFitted(context, collection, experience, async () => {
+    const readings = await readingsAt(context, collectionId, learned);
+    return { ...rest, ...(await learnForAnswers(context, collectionId, experience, readings)) };
+  });
 }

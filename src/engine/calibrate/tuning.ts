@@ -59,6 +59,9 @@ type Kept = Omit<Tuning, 'asked' | 'needs' | 'next' | 'prospects' | 'signs' | 'w
   signs?: SignScale;
 };
 
+/** Records learned from before anything is fitted. */
+export const MIN_LEARNED = 20;
+
 /** Collections whose tunings are held, those used last. */
 const RECENT = 64;
 
@@ -85,17 +88,26 @@ function read(json: string | null): Tuning | null {
 }
 
 /**
+ * True where a collection's model is behind for another reason than that it grew: an older version kept it, a removal
+ * took it, or a busy calibration left something to do.
+ */
+const isBehind = ({ learned }: Collection, tuning: Tuning | null): boolean =>
+  tuning?.learned === undefined ? learned >= MIN_LEARNED : tuning.after !== undefined;
+
+/**
  * A reader that holds what it read until the collection has another: reading one costs more than an enhance.
  *
- * @param behind gets the collections whose tuning was read with a part fitted to fewer records than the rest
+ * @param behind has, of the collections whose tuning was read, those whose model is behind
  */
 export function createTuningReader(store: Pick<Store, 'tuning'>, behind = new Set<number>()): ReadTuning {
   const recent = new Map<number, { version: number; tuning: Tuning | null }>();
-  return async ({ id, tuned }) => {
+  return async (collection) => {
+    const { id, tuned } = collection;
     if (tuned === 0) return null;
     let known = recent.get(id);
     if (known?.version !== tuned) known = { version: tuned, tuning: read(await store.tuning(id)) };
-    if (known.tuning?.after !== undefined) behind.add(id);
+    if (isBehind(collection, known.tuning)) behind.add(id);
+    else behind.delete(id);
     recent.delete(id);
     recent.set(id, known);
     if (recent.size > RECENT) recent.delete(recent.keys().next().value!);

@@ -64,8 +64,8 @@ export function createLearner(context: EngineContext): Learner {
   let erasing = false;
   let erasure: ErasureState = 'erased';
 
-  const failed = (error: unknown): void =>
-    context.log({ level: 'warn', event: 'calibration_failed', reason: String(error) });
+  const failed = (collection: number, error: unknown): void =>
+    context.log({ level: 'warn', event: 'calibration_failed', collection, reason: String(error) });
 
   /** One after the other: what is under way may have looked before the last record was learned. */
   function calibrated(id: number): Promise<unknown> {
@@ -77,7 +77,7 @@ export function createLearner(context: EngineContext): Learner {
       // Something may have come in between: what was left by the last one, caught up with.
       .then((kept) => kept || calibrate(context, id))
       .catch((error: unknown) => {
-        failed(error);
+        failed(id, error);
         throw error;
       })
       .finally(() => {
@@ -97,24 +97,31 @@ export function createLearner(context: EngineContext): Learner {
 
   /** Not more often than every so often where it fails. */
   let catchingUpFrom = 0;
+  const catchingUp = new Set<number>();
   /** Does not count as a calibration under way: records that are learned meanwhile must not take it for theirs. */
   async function catchUpBehind(): Promise<void> {
     if (tooSoon(catchingUpFrom)) return;
     for (const id of [...context.behind]) {
-      // Reading its tuning adds it again while there is something left.
-      context.behind.delete(id);
-      await catchUp(context, id).catch((error: unknown) => {
-        catchingUpFrom = context.clock.now() + OUTAGE.maxMs;
-        failed(error);
-      });
+      // What is calibrated now, or could not be and is tried again, is in hands already.
+      if (changed.has(id) || calibrating.has(id) || catchingUp.has(id)) continue;
+      catchingUp.add(id);
+      await catchUp(context, id)
+        .catch((error: unknown) => {
+          catchingUpFrom = context.clock.now() + OUTAGE.maxMs;
+          failed(id, error);
+        })
+        .finally(() => catchingUp.delete(id));
     }
   }
 
   async function calibrateChanged(): Promise<void> {
-    for (const { id, tuned } of await context.store.untuned()) {
+    for (const collection of await context.store.untuned()) {
+      const { id, tuned } = collection;
       if (looked.get(id) === tuned) continue;
       looked.set(id, tuned);
       changed.add(id);
+      // So that all that are behind are counted before the first is calibrated.
+      await context.readTuning(collection);
     }
     for (const id of [...changed]) {
       changed.delete(id);
