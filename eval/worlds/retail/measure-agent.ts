@@ -16,6 +16,12 @@ import type { RetailWorld } from './world.js';
 
 /** How often a decision is made by the guidance, from none to always. */
 const WEIGHTS = [0.25, 0.5, 0.75, 1];
+/** Times that each run is made by each arm: by other chances, each beside one without guidance by the same chances. */
+const DRAWS = 3;
+/** Between the seeds of two draws: more than any run's own. */
+const APART = 1_000_000;
+/** Between those and the seeds of the runs that say which tasks go well. */
+const ANEW = 7;
 /** A task goes well where at least this share of its unguided episodes succeed. */
 const GOES_WELL = 0.8;
 
@@ -93,21 +99,26 @@ export async function measureAgents(
       seed: 31 * line + seed,
     });
   };
-  const runAll = async (some: readonly number[], seed: number): Promise<Map<number, Episode>> => {
-    const episodes = new Map<number, Episode>();
-    for (const line of some) episodes.set(line, await run(line, 0, seed));
+  const draws = Array.from({ length: quick ? 1 : DRAWS }, (_, draw) => draw);
+  const runAll = async (some: readonly number[], from: number): Promise<Map<number, Episode[]>> => {
+    const episodes = new Map<number, Episode[]>();
+    for (const line of some) {
+      const own: Episode[] = [];
+      for (const draw of draws) own.push(await run(line, 0, 1 + APART * (from + draw)));
+      episodes.set(line, own);
+    }
     return episodes;
   };
   const lines = records.map((_, line) => line).filter((line) => !quick || line % 4 === 0);
-  const unguided = await runAll(lines, 1);
+  const unguided = await runAll(lines, 0);
   say('acted without guidance');
   const honesty = measureHonesty(
     world,
-    lines.map((line) => ({ record: records[line]!, episode: unguided.get(line)! })),
+    lines.map((line) => ({ record: records[line]!, episode: unguided.get(line)![0]! })),
   );
   // Agents whose calls were never carried out cannot be helped to call.
   const able = lines.filter((line) => !speaks(records[line]!));
-  const again = await runAll(able, 7_000_001);
+  const again = await runAll(able, ANEW);
   const gold = (line: number) => records[line]!.metadata.gold_actions;
   const arms: Arm[] = [
     { name: 'text', says: 'its text', guide: (line) => readText(advice[line]!.text) },
@@ -144,15 +155,17 @@ export async function measureAgents(
       const pairs: Pair[] = [];
       for (const line of able) {
         const { user_id: customer, task_id: task } = records[line]!.metadata;
-        const without = unguided.get(line)!;
         const isGuided = arm.anew !== undefined || guide(line) !== undefined;
-        pairs.push({
-          customer,
-          task,
-          without,
-          other: again.get(line)!,
-          with: isGuided ? await run(line, weight, 1, arm) : without,
-        });
+        for (const draw of draws) {
+          const without = unguided.get(line)![draw]!;
+          pairs.push({
+            customer,
+            task,
+            without,
+            other: again.get(line)![draw]!,
+            with: isGuided ? await run(line, weight, 1 + APART * draw, arm) : without,
+          });
+        }
       }
       say(`acted by ${says}, weight ${weight}`);
       const found = measuresOf(name, says, weight, pairs);
@@ -167,12 +180,13 @@ export async function measureAgents(
       ...parts.map((part) => `    ${part}`),
     );
   }
-  const none = mean(able.map((line) => Number(unguided.get(line)!.success)));
+  const alone = able.flatMap((line) => unguided.get(line)!);
+  const none = mean(alone.map(({ success }) => Number(success)));
   return {
     measures,
     notes: [
       ...honesty.notes,
-      `Guidance in the world, by the state of the database; without it ${none.toFixed(3)}, ${mean(able.map((line) => unguided.get(line)!.calls)).toFixed(2)} calls:`,
+      `Guidance in the world, by the state of the database; without it ${none.toFixed(3)}, ${mean(alone.map(({ calls }) => calls)).toFixed(2)} calls:`,
       ...curve,
     ],
   };
