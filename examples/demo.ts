@@ -1,3 +1,4 @@
+import { renderPlan } from '../adapters/cli/render-plan.js';
 import { renderTree } from '../adapters/cli/render-tree.js';
 import {
   type Embedder,
@@ -27,7 +28,7 @@ const EPISODES = 200;
 /** Receipts shown. */
 const RECEIPTS = 6;
 
-/** The part of the tree that a person can take in: the recommended line, and the best ways beside it. */
+/** The part of the tree that a person can take in: the best line, and the best ways beside it. */
 function outline(node: TreeNode): TreeNode {
   const beside = node.children
     .filter((child) => !child.principal && child.visits >= 3)
@@ -53,7 +54,11 @@ function showEnhanced(query: string, { response, metadata }: EnhanceResult, scre
   screen.block(query);
   screen.block(response.slice(query.length).trim(), color.green);
 
-  screen.heading('Why: the tree that was searched', '▶ the recommended line; chance of success, pessimistic');
+  if (explanation.plan) {
+    screen.heading('Why: the plan that the lines are read off');
+    for (const line of renderPlan(explanation.plan, color)) screen.line(`  ${line}`);
+  }
+  screen.heading('What like runs did', '▶ the best of their ways; chance of success, pessimistic');
   for (const line of renderTree(outline(explanation.tree), color)) screen.line(`  ${line}`);
 
   screen.heading('Confidence');

@@ -4,9 +4,9 @@ import { oneLine } from './printable.js';
 
 /** Children of a node that are drawn; the rest is counted. */
 const WIDEST = 6;
-/** Levels drawn below the recommended line, or below the root where nothing is recommended. */
+/** Levels drawn below the best line, or below the root where there is none. */
 const DEEPEST = 2;
-/** The recommended line is drawn to its end, up to where indentation would leave no room. */
+/** The best line is drawn to its end, up to where indentation would leave no room. */
 const LONGEST_LINE = 20;
 
 function nodesBelow(node: TreeNode): number {
@@ -15,7 +15,7 @@ function nodesBelow(node: TreeNode): number {
 
 /**
  * Draws the searched tree: one node a line with its chance of success, the weight of the runs that went there and
- * how often the search came through. The recommended line is marked with `▶` and drawn whole; what branches off it
+ * how often the search came through. The best line is marked with `▶` and drawn whole; what branches off it
  * is drawn a little way, and the rest counted.
  *
  * @param color colours, or the identity
@@ -33,7 +33,7 @@ export function renderTree(root: TreeNode, color: Colors): string[] {
       : `  ${action}  ${color.dim(facts)}`;
   };
   const walk = (node: TreeNode, indent: string, depth: number, off: number): void => {
-    // The recommended branch is always among those drawn.
+    // The best branch is always among those drawn.
     const ranked = [...node.children].sort(
       (a, b) => Number(b.principal) - Number(a.principal) || b.visits - a.visits,
     );

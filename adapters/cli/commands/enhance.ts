@@ -59,7 +59,11 @@ function explanation(cli: Cli, result: EnhanceResult): void {
     }
     cli.say('');
   }
-  cli.say(bold('Searched tree') + dim('  (chance of success, pessimistic; ▶ is the recommended line)'));
+  // A plan is made from what is known of actions, and may go another way than any run did.
+  const marked = explained.plan
+    ? 'the best of their ways; the text is read off the plan'
+    : 'the recommended line';
+  cli.say(bold('What like runs did') + dim(`  (chance of success, pessimistic; ▶ is ${marked})`));
   for (const line of renderTree(explained.tree, cli.color)) cli.say(line);
   const { embed_ms, rest_ms } = explained.timing;
   const times = `embedding ${embed_ms.toFixed(1)} ms, the rest ${rest_ms.toFixed(1)} ms`;
