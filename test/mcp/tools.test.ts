@@ -3,6 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { type CallToolResult, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createKnowledgeMcpServer, type KnowledgeMcpOptions } from '../../adapters/mcp/index.js';
+import { splitInputs } from '../../src/distil/steps/split-inputs.js';
 import {
   hashingEmbedder,
   KnowhowError,
@@ -109,6 +110,15 @@ describe('the server', () => {
       ],
     );
     for (const { name } of tools) expect(client.getInstructions()).toContain(name);
+  });
+
+  test('tells agents to list the tools they had, in a form that is read', async () => {
+    const { client } = await open();
+    const store = (await client.listTools()).tools.find(({ name }) => name === 'store_knowledge')!;
+    expect(store.description).toContain('List the tools you had');
+    expect(JSON.stringify(store.inputSchema)).toMatch(/Available tools:.*one a line.*Observation:/);
+    const inputs = 'Available tools:\nget_order\nrefund\nObservation:\nRefund order 7.';
+    expect(splitInputs(inputs).tools).toEqual(['get_order', 'refund']);
   });
 
   test('asks for the tenant where it serves no one collection', async () => {
