@@ -56,10 +56,10 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
     'after',
     `
 Data is in the file of --db (env KNOWHOW_DB, default ./knowhow.db); enhance,
-store, status, delete and import also work on a service elsewhere: --url (env
-KNOWHOW_URL, with KNOWHOW_API_KEY). With --json a command prints exactly one
-JSON document on stdout; when it fails that is
-{"error": {"code", "message", "details"}}.
+store, status, delete, entries, records, feedback, stats, import and mcp also
+work on a service elsewhere: --url (env KNOWHOW_URL, with KNOWHOW_API_KEY).
+With --json a command prints exactly one JSON document on stdout; when it fails
+that is {"error": {"code", "message", "details"}}.
 
 ${EXIT_CODES_HELP}`,
   );

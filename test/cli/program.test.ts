@@ -24,6 +24,18 @@ describe('the program', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  test('its help names exactly the commands that take --url', async () => {
+    const { stdout } = await run(['--help']);
+    const said = /; ([a-z,\s]+?) also\s+work on a service/.exec(stdout)![1]!.split(/,\s*|\s+and\s+/);
+    const subcommand: Record<string, string> = { entries: 'list', records: 'show' };
+    const taking: string[] = [];
+    for (const name of ALL) {
+      const help = await run([name, ...(subcommand[name] ? [subcommand[name]] : []), '--help']);
+      if (help.stdout.includes('--url <url>')) taking.push(name);
+    }
+    expect(said.sort()).toEqual(taking.sort());
+  });
+
   test('the version is the package’s', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
