@@ -84,12 +84,21 @@ export function withTarget(command: Command): Command {
     .option('--api-key <key>', 'key for --url (better: env KNOWHOW_API_KEY)');
 }
 
-/** Reads an option that is a number of a range. */
-export function numberIn(least: number, most: number, whole = true): (text: string) => number {
+/**
+ * Reads an option that is a number of a range.
+ *
+ * @param range says the range where its bounds alone are no words for people
+ */
+export function numberIn(
+  least: number,
+  most: number,
+  whole = true,
+  range = `from ${least} to ${most}`,
+): (text: string) => number {
   return (text) => {
     const value = /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most && (!whole || Number.isInteger(value))) return value;
-    throw new InvalidArgumentError(`Expected a ${whole ? 'whole ' : ''}number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`Expected a ${whole ? 'whole ' : ''}number ${range}.`);
   };
 }
 

@@ -81,6 +81,12 @@ describe('keys and jobs', () => {
     expect((await run(['retain', '--days', '30', '--dry-run', '--db', db], { service })).stdout).toContain(
       'would go',
     );
+    const wrong = await run(['retain', '--days', '-1', '--db', db], { service });
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('Expected a number of days from 0.042 (one hour) to 36500 (100 years).'),
+    ]);
+    expect((await run(['retain', '--days', '0.042', '--db', db], { service })).code).toBe(0);
     expect((await run(['retain', '--records', '9', '--db', db, '--json'], { service })).json).toMatchObject({
       records: 2,
     });

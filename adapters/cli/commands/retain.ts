@@ -6,6 +6,9 @@ import { openDatabase } from '../open-target.js';
 import { printable } from '../printable.js';
 import { type AccountOptions, LOCAL_ACCOUNT, numberIn, withAccount } from '../shared-options.js';
 
+/** An hour at least: whoever gives less most likely means another unit. */
+const daysOption = numberIn(1 / 24, 36_500, false, 'of days from 0.042 (one hour) to 36500 (100 years)');
+
 interface Options extends AccountOptions {
   tenant?: string;
   days?: number;
@@ -19,7 +22,7 @@ export function define(command: Command, cli: Cli): void {
     .description(
       'Removes records past an age, or the oldest past a number in each collection, with everything learned from them, as a withdrawal does. Made to be called now and then, by cron for example: it asks nothing.',
     )
-    .option('--days <n>', 'remove what was accepted longer ago', numberIn(1 / 24, 36_500, false))
+    .option('--days <n>', 'remove what was accepted longer ago', daysOption)
     .option('--records <n>', 'keep so many of the newest in each collection', numberIn(1, 1_000_000_000))
     .option('--tenant <name>', 'only in this collection (default: all of the account)')
     .option('--dry-run', 'only say what would go')
