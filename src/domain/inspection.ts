@@ -11,7 +11,8 @@ export const OUTCOMES = ['success', 'failure', 'unclear'] as const;
 export type EntryOutcome = (typeof OUTCOMES)[number];
 
 const tenant = () => z.string().min(1).max(4_096).describe('The collection.');
-const label = () => z.string().regex(/^k\d{1,15}$/, 'must be the id of an entry, such as k12');
+const label = () =>
+  z.string().regex(/^k\d{1,15}$/, 'must be the id of an entry, such as k12; a list of entries has them');
 const text = () => z.string().min(1).max(16_384);
 
 /** Which entries are meant. */
@@ -32,7 +33,7 @@ export const entrySchema = z.strictObject({ tenant_id: tenant(), id: label() });
 export const editSchema = z
   .strictObject({ tenant_id: tenant(), id: label(), situation: text().optional(), advice: text().optional() })
   .refine(({ situation, advice }) => situation !== undefined || advice !== undefined, {
-    message: 'give a situation, an advice or both',
+    message: 'it changes nothing; give a situation, an advice or both',
   });
 /** Keeps an entry from being forgotten, or no longer. */
 export const pinSchema = z.strictObject({ tenant_id: tenant(), id: label(), pinned: z.boolean() });
@@ -45,7 +46,9 @@ export const dropSchema = z.strictObject({
 /** Names a record. */
 export const recordSchema = z.strictObject({
   tenant_id: tenant(),
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a record'),
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a record; an entry shows those behind it'),
 });
 /** Says how a run ended, once that is known. */
 export const feedbackSchema = z
@@ -55,11 +58,14 @@ export const feedbackSchema = z
     job_id: z.string().min(1).max(128).optional().describe('The job that a store gave.'),
     success: z.boolean(),
   })
-  .refine(({ request_id, job_id }) => (request_id === undefined) !== (job_id === undefined), {
-    message: 'give either a request_id or a job_id',
+  .refine(({ request_id, job_id }) => request_id !== undefined || job_id !== undefined, {
+    message: 'it names no run; give a job_id, or a request_id and its tenant_id',
+  })
+  .refine(({ request_id, job_id }) => request_id === undefined || job_id === undefined, {
+    message: 'it has both a request_id and a job_id; give one of them',
   })
   .refine(({ request_id, tenant_id }) => request_id === undefined || tenant_id !== undefined, {
-    message: 'with a request_id the tenant_id is needed',
+    message: 'it has a request_id without its tenant_id; give both',
   });
 /** Names a collection. */
 export const statsSchema = z.strictObject({ tenant_id: tenant() });

@@ -69,6 +69,14 @@ test('is called wrongly', async () => {
   expect((await knowhow('feedback', '--job', 'job_x')).code).toBe(2);
   expect((await knowhow('feedback', '--job', 'job_x', '--success')).code).toBe(3);
   expect((await knowhow('feedback', '--request', 'x', '--success')).code).toBe(2);
-  expect((await knowhow('entries', 'edit', 'k1', '--tenant', 'own')).code).toBe(2);
+  expect((await knowhow('feedback', '--success')).stderr).toContain('--job, or --request with --tenant');
+  const unchanged = await knowhow('entries', 'edit', 'k1', '--tenant', 'own');
+  expect([unchanged.code, unchanged.stderr]).toEqual([
+    2,
+    expect.stringContaining('with --situation, --advice or both'),
+  ]);
+  expect((await knowhow('entries', 'show', 'x1', '--tenant', 'own')).stderr).toContain(
+    'it is "x1" and must be',
+  );
   expect((await knowhow('entries', 'list')).code).toBe(2);
 });

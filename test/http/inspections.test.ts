@@ -86,8 +86,16 @@ test('what is wrong is told in the general shape, by field', async () => {
     {
       code: 'invalid_request',
       message: expect.stringContaining("request's id is not valid") as string,
-      details: { field: 'id', error: 'must be the id of an entry, such as k12' },
+      details: {
+        field: 'id',
+        error: 'must be the id of an entry, such as k12; a list of entries has them',
+      },
     },
+  ]);
+  const nameless = await post('/feedback', { success: true }, server.keys.full);
+  expect([nameless.status, JSON.parse(nameless.text).message]).toEqual([
+    400,
+    expect.stringContaining('it names no run; give a job_id, or a request_id and its tenant_id'),
   ]);
   for (const body of ['[]', '"x"', 'no json']) {
     expect((await post('/list_entries', body, server.keys.full)).status).toBe(400);

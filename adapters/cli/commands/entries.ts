@@ -94,6 +94,12 @@ function addChanges(command: Command, cli: Cli): void {
     .action(
       cli.action(async (id: string, options: Options & { situation?: string; advice?: string }) => {
         const { situation, advice } = options;
+        if (situation === undefined && advice === undefined) {
+          throw new KnowhowError(
+            'invalid_request',
+            'Nothing was changed: say what the entry should say, with --situation, --advice or both.',
+          );
+        }
         const shown = await using(cli, options, false, (knowledge) =>
           knowledge.editEntry({ tenant_id: options.tenant, id, situation, advice }),
         );

@@ -30,6 +30,12 @@ export function define(command: Command, cli: Cli): void {
         if (!options.success && !options.failure) {
           throw new KnowhowError('invalid_request', 'Say how it ended: --success or --failure.');
         }
+        if ((options.job === undefined) === (options.request === undefined)) {
+          throw new KnowhowError('invalid_request', 'Say which run: --job, or --request with --tenant.');
+        }
+        if (options.request !== undefined && options.tenant === undefined) {
+          throw new KnowhowError('invalid_request', 'With --request give the --tenant that was asked, too.');
+        }
         const target = await openTarget(cli, options, { missing: 'refuse' });
         try {
           const result = await target.knowledge.feedback({

@@ -1,6 +1,7 @@
 import { KnowhowError } from '../../domain/errors.js';
-import type { Inspection } from '../../domain/inspection.js';
+import { feedbackSchema, type Inspection } from '../../domain/inspection.js';
 import type { Knowledge } from '../../domain/knowledge.js';
+import { readInspection } from '../../domain/read-inspection.js';
 import type { Caller } from '../service.js';
 
 /** What a caller may ask for. A dry run is a `delete`; `look` and `correct` are the two halves of {@link Inspection}. */
@@ -185,12 +186,10 @@ export function keyedKnowledge(
     async feedback(request, options) {
       need('write');
       await count('correct');
-      const { tenant_id: tenant, job_id: jobId } = request;
-      if (typeof jobId === 'string') await statusOf(jobId, options);
-      else if (typeof tenant !== 'string') {
-        throw new KnowhowError('invalid_request', 'Feedback on a request_id needs the tenant_id.');
-      }
-      const asked = typeof tenant === 'string' ? await inTenant({ ...request, tenant_id: tenant }) : request;
+      // What names neither a job nor a tenant ends here: a key that is limited to some has to see one of them.
+      const { tenant_id: tenant, job_id: jobId } = readInspection(feedbackSchema, request);
+      if (jobId !== undefined) await statusOf(jobId, options);
+      const asked = tenant === undefined ? request : await inTenant({ ...request, tenant_id: tenant });
       return inspection().feedback(asked, options);
     },
     // The service is not the caller's to close.
