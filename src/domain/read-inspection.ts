@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { KnowhowError } from './errors.js';
 
 /** The longest text that an answer repeats; a key is longer. */
@@ -64,4 +64,15 @@ export function readInspection<Schema extends z.ZodType>(schema: Schema, request
     field: field || 'request',
     error: whole ? problem(issue) : expected(issue),
   });
+}
+
+const namesTenant = z.looseObject({ tenant_id: z.string() });
+
+/**
+ * The collection that a request names, whatever else is in it: what is no text cannot be compared with keys.
+ *
+ * @throws KnowhowError `invalid_request`
+ */
+export function readTenant(request: unknown): string {
+  return readInspection(namesTenant, request).tenant_id;
 }

@@ -104,6 +104,21 @@ test('what is wrong is told in the general shape, by field', async () => {
   expect(JSON.parse(unknown.text).message).toContain('kinds');
 });
 
+test.each(INSPECTIONS)('$path wants a tenant_id that is a text', async ({ path, method }) => {
+  const { tenant_id: _, ...rest } = { ...bodies()[method], tenant_id: '' };
+  const wrong = [null, 5, {}, ['alpha']].map((tenant_id) => ({ ...rest, tenant_id }));
+  // Feedback on a job needs none.
+  const bad = method === 'feedback' ? wrong : [...wrong, rest];
+  for (const key of [server.keys.full, server.keys.limited]) {
+    for (const body of bad) {
+      const { status, text } = await post(path, body, key);
+      const { code, message } = JSON.parse(text);
+      expect([status, code]).toEqual([400, 'invalid_request']);
+      expect(message).toMatch(/tenant_id.*expected string, received \w+/);
+    }
+  }
+});
+
 test('over the client it is what it is in the process', async () => {
   const here = server.service.inspect('acct_a');
   const there = at('full');

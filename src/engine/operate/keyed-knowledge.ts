@@ -1,7 +1,7 @@
 import { KnowhowError } from '../../domain/errors.js';
 import { feedbackSchema, type Inspection } from '../../domain/inspection.js';
 import type { Knowledge } from '../../domain/knowledge.js';
-import { readInspection } from '../../domain/read-inspection.js';
+import { readInspection, readTenant } from '../../domain/read-inspection.js';
 import type { Caller } from '../service.js';
 
 /** What a caller may ask for. A dry run is a `delete`; `look` and `correct` are the two halves of {@link Inspection}. */
@@ -103,7 +103,8 @@ export function keyedKnowledge(
   }
 
   async function inTenant<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
-    const tenant_id = (await isOwnKey(request.tenant_id)) ? DEFAULT_TENANT : request.tenant_id;
+    const named = readTenant(request);
+    const tenant_id = (await isOwnKey(named)) ? DEFAULT_TENANT : named;
     if (caller.tenants !== null && !caller.tenants.includes(tenant_id)) {
       throw new KnowhowError('forbidden', 'This key is limited to other tenants than the one named.');
     }
