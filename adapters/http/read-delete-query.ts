@@ -35,14 +35,20 @@ function decode(component: string): string | undefined {
   }
 }
 
-/** The values given for each known parameter; undefined stands for one that cannot be decoded. */
+const isParameter = (name: string): name is Parameter => (PARAMETERS as readonly string[]).includes(name);
+
+/**
+ * The values given for each parameter; undefined stands for one that cannot be decoded. A name that cannot be is taken
+ * as it came: it is no parameter's.
+ */
 function valuesIn(target: string): Map<string, (string | undefined)[]> {
   const values = new Map<string, (string | undefined)[]>();
   const query = target.split('#', 1)[0]!.split('?').slice(1).join('?');
   for (const pair of query.split('&')) {
+    if (pair === '') continue;
     const equals = pair.indexOf('=');
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-    if (name === undefined || !(PARAMETERS as readonly string[]).includes(name)) continue;
+    const written = equals < 0 ? pair : pair.slice(0, equals);
+    const name = decode(written) ?? written;
     const list = values.get(name) ?? [];
     list.push(equals < 0 ? '' : decode(pair.slice(equals + 1)));
     values.set(name, list);
@@ -74,7 +80,9 @@ function readBoolean(text: string): Read {
   return { problem: { msg: 'must be true or false', type: 'type_error' } };
 }
 
-function read(parameter: Parameter, values: (string | undefined)[]): Read {
+function read(parameter: string, values: (string | undefined)[]): Read {
+  // What is not known is refused by its name.
+  if (!isParameter(parameter)) return { value: '' };
   if (values.length > 1) return { problem: { msg: 'must be given once', type: 'value_error' } };
   const text = values[0];
   if (text === undefined) return { problem: { msg: 'must be percent-encoded UTF-8', type: 'value_error' } };
@@ -85,17 +93,17 @@ function read(parameter: Parameter, values: (string | undefined)[]): Read {
 
 /**
  * Reads the request to delete from an address. Nothing is guessed, since a wrong guess would delete: a parameter
- * given twice, one that cannot be decoded, a `dry_run` or `all` that is neither true nor false, or a threshold in any
- * form but a plain decimal is refused. Unknown parameters are ignored.
+ * given twice, one that cannot be decoded, one that is not known, a `dry_run` or `all` that is neither true nor false, or a threshold in any
+ * form but a plain decimal is refused.
  *
  * @param target path and query as they came
  * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
  */
 export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
-  const input: Record<string, unknown> = {};
+  // Without a prototype, where `__proto__` is a name like any other.
+  const input: Record<string, unknown> = Object.create(null);
   const items: ValidationItem[] = [];
-  for (const [name, values] of valuesIn(target)) {
-    const parameter = name as Parameter;
+  for (const [parameter, values] of valuesIn(target)) {
     const { value, problem } = read(parameter, values);
     if (problem) items.push({ loc: ['query', parameter], ...problem });
     else input[parameter] = value;
@@ -108,6 +116,9 @@ export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
     if (!KnowhowError.isInstance(error) || !error.details.items) throw error;
     items.push(...error.details.items);
   }
-  const position = (item: ValidationItem) => PARAMETERS.indexOf(item.loc[1] as Parameter);
+  const position = ({ loc }: ValidationItem) => {
+    const at = PARAMETERS.indexOf(loc[1] as Parameter);
+    return at < 0 ? PARAMETERS.length : at;
+  };
   throw requestError(items.sort((a, b) => position(a) - position(b)));
 }

@@ -3,8 +3,8 @@ import { KnowhowError, type WithdrawRequest } from '../../src/index.js';
 
 const time = () => z.iso.datetime({ offset: true, local: true }).describe('ISO 8601; no offset means UTC.');
 
-/** The body of `POST /withdraw`. */
-export const withdrawal = z.object({
+/** The body of `POST /withdraw`. What is not known is refused: a misspelt `dry_run` would withdraw. */
+export const withdrawal = z.strictObject({
   tenant_id: z.string().optional().describe('One collection; left out, all of the account.'),
   key_id: z.string().optional().describe('What this key stored.'),
   source: z.string().optional().describe('What declared this `metadata.source`.'),
@@ -32,8 +32,12 @@ const milliseconds = (text: string | undefined): number | undefined =>
 export function readWithdrawal(body: unknown): WithdrawRequest {
   const read = withdrawal.safeParse(body);
   if (!read.success) {
-    const { path, message } = read.error.issues[0]!;
-    const field = path.join('.') || 'body';
+    const issue = read.error.issues[0]!;
+    const field = issue.path.join('.') || 'body';
+    const message =
+      issue.code === 'unrecognized_keys'
+        ? `${issue.keys.join(', ')} is not known; known are ${Object.keys(withdrawal.shape).join(', ')}`
+        : issue.message;
     throw new KnowhowError('invalid_request', `The withdrawal's ${field} is not valid: ${message}.`, {
       field,
       error: message,

@@ -2,6 +2,7 @@ import type { DeleteRequest } from '../domain/delete.js';
 import { KnowhowError } from '../domain/errors.js';
 import { NEEDS_ALL } from '../domain/needs-all.js';
 import { requestError } from '../domain/request-error.js';
+import { unknownInDelete } from '../domain/unknown-in-delete.js';
 import { validateJobId } from '../domain/validate-job-id.js';
 import { isObject } from './parse-json.js';
 import type { WireRequest } from './transport.js';
@@ -85,12 +86,17 @@ function plainDecimal(value: number): string {
   return `0.${'0'.repeat(Number(exponent) - 1)}${digits!.replace('.', '')}`;
 }
 
-/** The request of a delete; additions to the interface are sent only where they were asked for. */
+/**
+ * The request of a delete; additions to the interface are sent only where they were asked for. Names that are not known
+ * are refused here: they would not be sent, and a misspelt `dry_run` would delete.
+ */
 export function deleteCall(request: DeleteRequest): WireRequest {
   const query = new URLSearchParams();
   const add = (name: string, value: unknown) => {
     if (value !== undefined && value !== null) query.set(name, String(value));
   };
+  const unknown = unknownInDelete(request ?? {});
+  if (unknown.length > 0) throw requestError(unknown);
   const { tenant_id, intent, similarity_threshold: threshold, dry_run, agent_type, all } = request ?? {};
   // Asked here too: a service that knows no `all` would delete everything.
   if (threshold !== undefined && threshold !== null && Number(threshold) === 0 && all !== true) {

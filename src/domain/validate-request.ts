@@ -5,6 +5,7 @@ import { KnowhowError, type ValidationItem } from './errors.js';
 import { jsonDepth } from './json-depth.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { requestError } from './request-error.js';
+import { DELETE_FIELDS, unknownInDelete } from './unknown-in-delete.js';
 
 /** The problems of an issue: of a choice between a text and an object, those of the one that was meant. */
 function leaves(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
@@ -82,23 +83,29 @@ export function validateEnhance(input: unknown, limits: Limits = DEFAULT_LIMITS)
   return check<EnhanceRequest>(enhanceSchemaFor(limits), 'body', input, limits);
 }
 
-/** What fields must not be together is found last, and stands where its field does. */
+/** What fields must not be together is found last, and stands where its field does; what is not known comes last. */
 function inOrder(items: readonly ValidationItem[]): KnowhowError {
-  const fields = Object.keys(deleteSchema().shape);
-  const place = ({ loc }: ValidationItem) => fields.indexOf(String(loc[1]));
+  const place = ({ loc }: ValidationItem) => {
+    const at = DELETE_FIELDS.indexOf(String(loc[1]));
+    return at < 0 ? DELETE_FIELDS.length : at;
+  };
   return requestError([...items].sort((a, b) => place(a) - place(b)));
 }
 
 /**
- * Checks a request to delete by intent.
+ * Checks a request to delete by intent. Names that are not known are refused: a misspelt `dry_run` would delete.
  *
  * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
  */
 export function validateDelete(input: unknown, limits: Limits = DEFAULT_LIMITS): DeleteRequest {
+  const unknown = typeof input === 'object' && input !== null ? unknownInDelete(input) : [];
   try {
-    return check<DeleteRequest>(deleteSchemaFor(limits), 'query', input, limits);
+    const request = check<DeleteRequest>(deleteSchemaFor(limits), 'query', input, limits);
+    if (unknown.length === 0) return request;
   } catch (error) {
-    if (KnowhowError.isInstance(error) && error.details.items) throw inOrder(error.details.items);
-    throw error;
+    if (!KnowhowError.isInstance(error) || !error.details.items) throw error;
+    // Of what is no request at all no name is told.
+    throw error.details.items[0]?.loc.length === 1 ? error : inOrder([...error.details.items, ...unknown]);
   }
+  throw requestError(unknown);
 }

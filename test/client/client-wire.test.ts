@@ -72,6 +72,17 @@ describe('what goes over the wire', () => {
     expect(under.server.seen[0]?.body).toBe('');
   });
 
+  test('a delete with a misspelt field is not sent', async () => {
+    under.server.on('POST /delete_by_intent', { status: 200, body: DELETED });
+    const request = { tenant_id: 't', intent: 'x', dryRun: true };
+    expect((await failure(under.client().deleteByIntent(request))).details.items).toMatchObject([
+      { loc: ['query', 'dryRun'], msg: expect.stringContaining('dryRun') as string },
+    ]);
+    expect(under.server.seen).toEqual([]);
+    await under.client().deleteByIntent({ ...request, dryRun: undefined } as never);
+    expect(under.server.seen).toHaveLength(1);
+  });
+
   test('a threshold travels as a plain decimal, and 0 with `all` alone', async () => {
     under.server.on('POST /delete_by_intent', { status: 200, body: DELETED });
     const sent = async (rest: object) => {

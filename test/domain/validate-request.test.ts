@@ -116,6 +116,14 @@ describe('delete', () => {
       ['query.agent_type', 'type_error'],
     ]);
     expect(items(() => validateDelete({ tenant_id: 'a' }))[0]!.msg).toBe('field required');
+    expect(brief(() => validateDelete({ ...wrong, dryRun: true })).at(-1)).toEqual([
+      'query.dryRun',
+      'value_error',
+    ]);
+    expect(items(() => validateDelete({ tenant_id: 'a', intent: 'b', dryrun: true }))[0]!.msg).toContain(
+      'dryrun is not known, and nothing was deleted',
+    );
+    expect(items(() => validateDelete([1]))).toHaveLength(1);
   });
 
   test('the threshold is a finite number in [0, 1]', () => {

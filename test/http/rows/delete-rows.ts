@@ -12,6 +12,12 @@ const item = (name: string, type: string) => ({
   type,
 });
 
+const unknown = (name: string) => ({
+  loc: ['query', name],
+  msg: `the parameter ${name} is not known, and nothing was deleted: leave it out or use one of tenant_id, intent, similarity_threshold, dry_run, agent_type, all`,
+  type: 'value_error',
+});
+
 const bad = (name: string, request: Row['request'], ...detail: object[]): Row => ({
   name,
   request,
@@ -61,7 +67,22 @@ export const deleteRows: Row[] = [
     headers: { 'content-type': 'text/plain' },
   }),
   accepted('agent_type narrows', remove({ agent_type: 'browser' })),
-  accepted('unknown parameters are ignored, also twice', post('x=1&x=2&%zz=3&=4&&')),
+  accepted('nothing between two ampersands is no parameter', post('&&dry_run=true&')),
+  ...['dryrun', 'dry-run', 'dryRun', 'DRY_RUN', ' dry_run', '__proto__', ''].map((name) =>
+    bad(
+      `an unknown parameter ${JSON.stringify(name)} deletes nothing`,
+      post(`${encodeURIComponent(name)}=true`),
+      unknown(name),
+    ),
+  ),
+  bad(
+    'unknown parameters are named once each, after the known ones',
+    post('x=1&x=2&%zz=3&y&dry_run=x'),
+    item('dry_run', 'type_error'),
+    unknown('x'),
+    unknown('%zz'),
+    unknown('y'),
+  ),
   accepted('plus is a space', post('agent_type=a+b')),
   accepted('the intent is URL-encoded', remove({ intent: 'Stornieren & ändern? 100 % 👍' })),
   accepted('an intent of exactly the limit', remove({ intent: 'x'.repeat(4_096) })),
@@ -192,6 +213,8 @@ export const deleteRows: Row[] = [
     { method: 'POST', path: '/delete_by_intent?Tenant_ID=a&INTENT=b' },
     required('tenant_id'),
     required('intent'),
+    unknown('Tenant_ID'),
+    unknown('INTENT'),
   ),
   bad('tenant_id empty', remove({ tenant_id: '' }), item('tenant_id', 'value_error')),
   bad('tenant_id white space', remove({ tenant_id: ' ' }), item('tenant_id', 'value_error')),

@@ -113,6 +113,17 @@ export const generalRows: Row[] = [
       body: { code: 'invalid_request' },
     }),
   ),
+  {
+    name: '/withdraw with a misspelt dry_run withdraws nothing',
+    key: 'operator',
+    request: { path: '/withdraw', body: { key_id: 'nobody', dryrun: true } },
+    status: 400,
+    exactly: {
+      code: 'invalid_request',
+      message: expect.stringContaining('dryrun is not known; known are tenant_id, key_id') as string,
+      details: { field: 'body', error: expect.stringContaining('dryrun') as string },
+    },
+  },
   nothing('an unknown path', { path: '/nowhere' }),
   nothing('an unknown path, POST', { path: '/v1/enhance_task', body: {} }),
   nothing('HEAD of an unknown path', { method: 'HEAD', path: '/nowhere' }),
