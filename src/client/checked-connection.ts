@@ -1,4 +1,5 @@
 import { checkOptions } from '../domain/check-options.js';
+import { checkValues, FUNCTION, LONGEST_WAIT_MS, numberFrom, withMethods } from '../domain/check-values.js';
 import { KnowhowError } from '../domain/errors.js';
 
 /** A connection's settings, checked and complete. */
@@ -12,19 +13,21 @@ interface Connection {
   redact: (text: string) => string;
 }
 
-const NAMES = [
-  'baseUrl',
-  'apiKey',
-  'fetch',
-  'retries',
-  'timeoutMs',
-  'maxResponseBytes',
-  'clock',
-  'random',
-  'ids',
-  'sleep',
-  'log',
-];
+const MOST_RETRIES = 1_000;
+const MOST_BYTES = 2 ** 29;
+
+/** Every option beside address and key, and what it must be. */
+const CHECKS = {
+  fetch: FUNCTION,
+  retries: numberFrom(0, MOST_RETRIES),
+  timeoutMs: numberFrom(1, LONGEST_WAIT_MS),
+  maxResponseBytes: numberFrom(1, MOST_BYTES),
+  clock: withMethods('now'),
+  random: FUNCTION,
+  ids: withMethods('next'),
+  sleep: FUNCTION,
+  log: FUNCTION,
+};
 
 function refuse(field: string, error: string): never {
   throw new KnowhowError('invalid_request', `${field} ${error}.`, { field, error });
@@ -45,18 +48,10 @@ function checkedBase(baseUrl: unknown): URL {
   return base;
 }
 
-function checkedCount(field: string, value: unknown, fallback: number, least: number, most: number): number {
-  if (value === undefined) return fallback;
-  if (typeof value === 'number' && Number.isFinite(value) && value >= least && value <= most) {
-    return Math.floor(value);
-  }
-  refuse(field, `must be a number from ${least} to ${most}`);
-}
-
 /**
  * Checks what a client was given, before anything is sent. Messages never repeat the key.
  *
- * @throws KnowhowError `invalid_request` with `details.field`, also for an option that is not known
+ * @throws KnowhowError `invalid_request` with `details.field`, also for an option that is not known or of the wrong kind
  */
 export function checkedConnection(options: {
   baseUrl: string;
@@ -66,27 +61,22 @@ export function checkedConnection(options: {
   timeoutMs?: number;
   maxResponseBytes?: number;
 }): Connection {
-  checkOptions('connectKnowledge', options, NAMES);
+  checkOptions('connectKnowledge', options, ['baseUrl', 'apiKey', ...Object.keys(CHECKS)]);
   const { apiKey } = options;
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     refuse('apiKey', 'must be a text of visible ASCII characters without spaces: it travels in a header');
   }
   const base = checkedBase(options.baseUrl);
+  checkValues('connectKnowledge', options, CHECKS);
   const forms = [...new Set([apiKey, encodeURIComponent(apiKey)])];
   return {
     base,
     apiKey,
     // Called through an arrow so that a fetch replaced later (by a test, by instrumentation) is the one used.
     fetch: options.fetch ?? ((...args) => globalThis.fetch(...args)),
-    retries: checkedCount('retries', options.retries, 5, 0, 1_000),
-    timeoutMs: checkedCount('timeoutMs', options.timeoutMs, 30_000, 1, 2 ** 31 - 1),
-    maxResponseBytes: checkedCount(
-      'maxResponseBytes',
-      options.maxResponseBytes,
-      16 * 1024 * 1024,
-      1,
-      2 ** 29,
-    ),
+    retries: Math.floor(options.retries ?? 5),
+    timeoutMs: Math.floor(options.timeoutMs ?? 30_000),
+    maxResponseBytes: Math.floor(options.maxResponseBytes ?? 16 * 1024 * 1024),
     redact: (text) => forms.reduce((rest, form) => rest.replaceAll(form, '[api key]'), text),
   };
 }

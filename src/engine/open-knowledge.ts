@@ -1,4 +1,5 @@
 import { DEFAULT_ACCOUNT } from '../domain/api-key.js';
+import { checkValues, TEXT } from '../domain/check-values.js';
 import { closing } from '../domain/closing.js';
 import type { Inspection } from '../domain/inspection.js';
 import type { OpenKnowledge } from '../domain/knowledge.js';
@@ -19,11 +20,12 @@ interface KnowledgeOptions extends OpenOptions {
  * Closing it finishes the jobs under way and closes the store; `await using` closes it too. A process with nothing else
  * to do ends by itself while it is open, once what was stored is learned.
  *
- * @throws KnowhowError `storage_error` when the file cannot be opened, `internal_error` where the package's own files
+ * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, `storage_error` when the file cannot be opened, `internal_error` where the package's own files
  *   cannot be found (a bundler moved the code)
  */
 export async function openKnowledge(options: KnowledgeOptions = {}): Promise<OpenKnowledge & Inspection> {
   const { account = DEFAULT_ACCOUNT, ...rest } = options;
+  checkValues('openKnowledge', { account }, { account: TEXT });
   const service = await openService(rest);
   const { beforeClose, finish } = closing();
   async function close(): Promise<void> {

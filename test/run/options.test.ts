@@ -135,6 +135,96 @@ describe('opening', () => {
     expect((await refused(openService('x.db' as never))).message).toContain('openKnowledge({ path: … })');
   });
 
+  test.each<[string, unknown, RegExp]>([
+    ['path', 5, /got 5, expected a text/],
+    ['readOnly', 'no', /got a text, expected true or false/],
+    ['secret', 5, /expected a text/],
+    ['store', {}, /got an object of another kind, expected the URL/],
+    ['store', null, /got null/],
+    ['embedder', 'x', /got a text, expected an embedder/],
+    ['embedder', { embed: async () => [] }, /space, dimensions and embed/],
+    ['embedTimeoutMs', 0, /from 1 to/],
+    // A timer would fire at once.
+    ['embedTimeoutMs', Number.POSITIVE_INFINITY, /got Infinity, expected a number from 1 to 86400000/],
+    ['enhanceTimeoutMs', -5, /got -5, expected a number of milliseconds from 0 to 2147483647, or Infinity/],
+    ['enhanceTimeoutMs', 'a', /got a text/],
+    ['enhanceTimeoutMs', 2 ** 31, /got 2147483648/],
+    ['enhanceTimeoutMs', Number.NaN, /got NaN/],
+    ['preload', 0, /got 0, expected true or false/],
+    ['model', 'nope', /got a text, expected a chat model.*not its name/],
+    ['model', {}, /invoke\(\) or doGenerate\(\)/],
+    ['redact', 'x', /got a text, expected a function/],
+    ['planner', {}, /expected a function/],
+    ['work', 'no', /got a text, expected true or false/],
+    ['memoryBudget', 'x', /expected a number from 0/],
+    ['memoryBudget', -1, /got -1/],
+    ['maxEntries', -1, /got -1, expected a number from 1\./],
+    ['maxEntries', 'many', /got a text/],
+    ['auditDays', -3, /got -3, expected a number from 0 to 100000/],
+    ['limits', 'x', /got a text, expected an object with some of bodyBytes, .*tenants/],
+    ['limits', [], /got an array/],
+    ['log', 5, /got 5, expected a function/],
+    ['clock', {}, /now\(\)/],
+    ['random', 5, /expected a function/],
+    ['ids', 5, /next\(\)/],
+    ['account', 5, /got 5, expected a text/],
+  ])('refuses the %s %s', async (field, value, words) => {
+    const error = await refused(openKnowledge({ path: ':memory:', [field]: value } as object));
+    expect(error).toMatchObject({ code: 'invalid_request', details: { field } });
+    expect(error.message).toMatch(new RegExp(`^openKnowledge: the option ${field} `));
+    expect(error.message).toMatch(words);
+  });
+
+  test('repeats no text of an option: it may be a secret', async () => {
+    const error = await refused(openKnowledge({ path: ':memory:', log: 'hush-hush' } as object));
+    expect(error.message).not.toContain('hush');
+  });
+
+  test('refuses limits that are not known, negative or no numbers', async () => {
+    const opened = (limits: object) => refused(openService({ path: ':memory:', limits }));
+    expect((await opened({ tenant: 5 })).message).toMatch(
+      /^openKnowledge: limits: the option tenant is not known\. Known are .*tenants/,
+    );
+    for (const value of [-1, 'x', Number.NaN, null]) {
+      expect(await opened({ turns: value })).toMatchObject({
+        message: expect.stringMatching(/limits: the option turns got .*, expected a number from 0/) as string,
+        details: { field: 'turns' },
+      });
+    }
+  });
+
+  test('takes what is at the edges', async () => {
+    const service = await openService({
+      store: openMemoryStore(),
+      work: false,
+      preload: false,
+      enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+      memoryBudget: Number.POSITIVE_INFINITY,
+      maxEntries: Number.POSITIVE_INFINITY,
+      auditDays: 0,
+      limits: { tenants: 0, turns: Number.POSITIVE_INFINITY, depth: undefined },
+      model: { invoke: async () => ({ content: '' }) },
+      readOnly: undefined,
+    });
+    await service.close();
+  });
+
+  test.each<[string, unknown]>([
+    ['retries', -1],
+    ['retries', null],
+    ['timeoutMs', Number.POSITIVE_INFINITY],
+    ['maxResponseBytes', 'x'],
+    ['fetch', 'x'],
+    ['log', 5],
+    ['clock', {}],
+    ['sleep', 1],
+  ])('refuses the %s %s of a connection', (field, value) => {
+    const options = { baseUrl: 'http://127.0.0.1:1', apiKey: 'k', [field]: value };
+    const error = thrownBy(() => connectKnowledge(options as never));
+    expect(error).toMatchObject({ code: 'invalid_request', details: { field } });
+    expect(error.message).toMatch(new RegExp(`^connectKnowledge: the option ${field} got .*, expected `));
+  });
+
   test('refuses options of a connection that are not known', () => {
     const options = { baseUrl: 'http://127.0.0.1:1', apiKey: 'k', timeout: 5 };
     expect(thrownBy(() => connectKnowledge(options)).message).toMatch(/timeout is not known.*timeoutMs/);

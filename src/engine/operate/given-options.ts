@@ -1,35 +1,75 @@
 import { checkOptions } from '../../domain/check-options.js';
+import {
+  checkValues,
+  FLAG,
+  FUNCTION,
+  hasMethods,
+  LONGEST_WAIT_MS,
+  numberFrom,
+  TEXT,
+  type ValueCheck,
+  withMethods,
+} from '../../domain/check-values.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { DEFAULT_LIMITS } from '../../domain/limits.js';
 import { openMemoryStore } from '../../storage/memory/open-memory-store.js';
 import type { OpenOptions } from '../service.js';
 
-const NAMES = [
-  'path',
-  'readOnly',
-  'secret',
-  'formerSecret',
-  'store',
-  'embedder',
-  'embedTimeoutMs',
-  'enhanceTimeoutMs',
-  'preload',
-  'model',
-  'redact',
-  'planner',
-  'work',
-  'memoryBudget',
-  'maxEntries',
-  'auditDays',
-  'limits',
-  'log',
-  'clock',
-  'random',
-  'ids',
-] as const;
+/** The embedder's own calls are checked one by one; this tells apart what is none at all. */
+const EMBEDDER: ValueCheck = {
+  expected: 'an embedder: an object with space, dimensions and embed()',
+  fits: (value) => {
+    if (!hasMethods(value, 'embed')) return false;
+    const { space, dimensions } = value as Record<string, unknown>;
+    return typeof space === 'string' && numberFrom(1).fits(dimensions);
+  },
+};
+const STORE: ValueCheck = {
+  expected: 'the URL of a PostgreSQL database or an opened store',
+  fits: (value) => typeof value === 'string' || hasMethods(value, 'accept', 'findCollection', 'close'),
+};
+const MODEL: ValueCheck = {
+  expected: 'a chat model: an object with invoke() or doGenerate(), not its name',
+  fits: (value) => hasMethods(value, 'invoke') || hasMethods(value, 'doGenerate'),
+};
+const PATIENCE: ValueCheck = {
+  expected: `a number of milliseconds from 0 to ${LONGEST_WAIT_MS}, or Infinity`,
+  fits: (value) => value === Number.POSITIVE_INFINITY || numberFrom(0, LONGEST_WAIT_MS).fits(value),
+};
+const LIMIT_NAMES = Object.keys(DEFAULT_LIMITS);
+const LIMITS: ValueCheck = {
+  expected: `an object with some of ${LIMIT_NAMES.join(', ')}`,
+  fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+const LIMIT_CHECKS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, numberFrom(0)]));
+/** Texts of one call take some time more each, which must still fit into a timer. */
+const LONGEST_EMBED_MS = 24 * 60 * 60 * 1000;
+const LONGEST_AUDIT_DAYS = 100_000;
 
-type Missing = Exclude<keyof OpenOptions, (typeof NAMES)[number]>;
-/** Every option there is: one that is left out of the list does not compile. */
-const COMPLETE: [Missing] extends [never] ? readonly string[] : Missing = NAMES;
+/** Every option there is, and what it must be. */
+const CHECKS = {
+  path: TEXT,
+  readOnly: FLAG,
+  secret: TEXT,
+  formerSecret: TEXT,
+  store: STORE,
+  embedder: EMBEDDER,
+  embedTimeoutMs: numberFrom(1, LONGEST_EMBED_MS),
+  enhanceTimeoutMs: PATIENCE,
+  preload: FLAG,
+  model: MODEL,
+  redact: FUNCTION,
+  planner: FUNCTION,
+  work: FLAG,
+  memoryBudget: numberFrom(0),
+  maxEntries: numberFrom(1),
+  auditDays: numberFrom(0, LONGEST_AUDIT_DAYS),
+  limits: LIMITS,
+  log: FUNCTION,
+  clock: withMethods('now'),
+  random: FUNCTION,
+  ids: withMethods('next'),
+} satisfies Record<keyof OpenOptions, ValueCheck>;
 
 const PATH = ' The file is named by path: openKnowledge({ path: … }).';
 const HINTS = {
@@ -47,7 +87,8 @@ const IN_MEMORY = ':memory:';
 /**
  * The options of `openService` and `openKnowledge`, checked. The path `:memory:` is a memory store.
  *
- * @throws KnowhowError `invalid_request` for an option that is not known, and for a text in place of options
+ * @throws KnowhowError `invalid_request` for an option that is not known or has a value of the wrong kind, and for a text
+ *   in place of options
  */
 export function givenOptions(given: OpenOptions): OpenOptions {
   // A text that was spread into options has its characters as names.
@@ -57,7 +98,10 @@ export function givenOptions(given: OpenOptions): OpenOptions {
       error: 'must be an object',
     });
   }
-  checkOptions('openKnowledge', given, COMPLETE, HINTS);
+  checkOptions('openKnowledge', given, Object.keys(CHECKS), HINTS);
+  checkValues('openKnowledge', given, CHECKS);
+  checkOptions('openKnowledge: limits', given.limits ?? {}, LIMIT_NAMES);
+  checkValues('openKnowledge: limits', given.limits ?? {}, LIMIT_CHECKS);
   const { path, ...rest } = given;
   return path === IN_MEMORY && rest.store === undefined ? { ...rest, store: openMemoryStore() } : given;
 }
