@@ -28,7 +28,9 @@ export function waysOut(
     planned.add(action);
     const own = stepOf(action, SELDOM, world);
     const still = { fact: `done.${step.action}`, values: ['false'], held: support, refused: 0 };
-    added.push({ ...own, only_if: [...(own.only_if ?? []), still] });
+    // What is learned of the same says it too.
+    const others = (own.only_if ?? []).filter(({ fact }) => fact !== still.fact);
+    added.push({ ...own, only_if: [...others, still] });
   };
   const remedies = step.if_refused?.map((remedy) => {
     const way: string[] = [];

@@ -87,3 +87,30 @@ test('tells of an error that many meet what the one who got past it did, unless 
   expect(remedies(...times(5, stuck), past(50, 'vouch'))).toEqual([['vouch']]);
   expect(remedies(...times(5, stuck), past(50, 'vouch'), past(60))).toEqual([]);
 });
+
+test('says of a way out once that what it is for was not done yet, though that is learned of it too', () => {
+  const [lend, pay] = [
+    (i: number) => ({ member: `m-${10_000 + i}`, piece: `piece-${20_000 + i}` }),
+    (i: number) => ({ member: `m-${10_000 + i}` }),
+  ];
+  const runs = [
+    ...times(16, (i) =>
+      run(i, `lend ${lend(i).piece} to ${pay(i).member}`, [
+        refused('lend', lend(i), 'the account is not clear'),
+        ok('pay_fee', pay(i), 'paid'),
+        ok('lend', lend(i), 'lent'),
+      ]),
+    ),
+    ...times(
+      16,
+      (i) =>
+        run(i, `lend ${lend(i).piece} to ${pay(i).member}`, [
+          ok('lend', lend(i), 'lent'),
+          refused('pay_fee', pay(i), 'there is nothing owing'),
+        ]),
+      100,
+    ),
+  ];
+  const way = stepOf(plan(fitWorld(runs), ['lend']), 'pay_fee');
+  expect(way.only_if!.map(({ fact }) => fact)).toEqual(['done.lend']);
+});
