@@ -36,6 +36,7 @@ function sourceOf(source: ArgumentSource): string {
   return `${placeOf(action, path)}${same === undefined ? '' : ` of the same ${same}`}`;
 }
 
+/** Older services name an argument with no place too. */
 const argumentOf = ({ name, from }: StepArgument): string =>
   `${name} from ${from.length === 0 ? 'a place not known' : either(from.slice(0, SOURCES).map(sourceOf))}`;
 

@@ -16,7 +16,9 @@ const argumentSource: z.ZodType<ArgumentSource> = z.union([
 
 const stepArgument = z.object({
   name: z.string(),
-  from: z.array(argumentSource).describe('Likeliest first; empty where it is not known.'),
+  from: z
+    .array(argumentSource)
+    .describe('Likeliest first. An argument of which this is not known is left out.'),
 });
 
 const stepCondition = z.object({

@@ -7,9 +7,7 @@ import {
   validateDelete,
 } from '../../src/index.js';
 
-/** The parameters of a delete, in the order in which problems are told. */
-const PARAMETERS = ['tenant_id', 'intent', 'similarity_threshold', 'dry_run', 'agent_type', 'all'] as const;
-type Parameter = (typeof PARAMETERS)[number];
+type Parameter = keyof DeleteRequest;
 
 /** Values that pass beside the others, put in place of parameters whose problem is known already. */
 const HARMLESS: Record<Parameter, (others: Record<string, unknown>) => unknown> = {
@@ -20,6 +18,8 @@ const HARMLESS: Record<Parameter, (others: Record<string, unknown>) => unknown> 
   agent_type: () => 'x',
   all: ({ similarity_threshold }) => similarity_threshold === 0,
 };
+/** The parameters of a delete, in the order in which problems are told. */
+const PARAMETERS: readonly string[] = Object.keys(HARMLESS);
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -35,7 +35,7 @@ function decode(component: string): string | undefined {
   }
 }
 
-const isParameter = (name: string): name is Parameter => (PARAMETERS as readonly string[]).includes(name);
+const isParameter = (name: string): name is Parameter => PARAMETERS.includes(name);
 
 /**
  * The values given for each parameter; undefined stands for one that cannot be decoded. A name that cannot be is taken
@@ -93,8 +93,8 @@ function read(parameter: string, values: (string | undefined)[]): Read {
 
 /**
  * Reads the request to delete from an address. Nothing is guessed, since a wrong guess would delete: a parameter
- * given twice, one that cannot be decoded, one that is not known, a `dry_run` or `all` that is neither true nor false, or a threshold in any
- * form but a plain decimal is refused.
+ * given twice, one that cannot be decoded, one that is not known, a `dry_run` or `all` that is neither true nor false, or
+ * a threshold in any form but a plain decimal is refused.
  *
  * @param target path and query as they came
  * @throws KnowhowError `validation_error` whose `details.items` lists every problem in document order
@@ -117,7 +117,7 @@ export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
     items.push(...error.details.items);
   }
   const position = ({ loc }: ValidationItem) => {
-    const at = PARAMETERS.indexOf(loc[1] as Parameter);
+    const at = PARAMETERS.indexOf(String(loc[1]));
     return at < 0 ? PARAMETERS.length : at;
   };
   throw requestError(items.sort((a, b) => position(a) - position(b)));

@@ -20,8 +20,8 @@ interface KnowledgeOptions extends OpenOptions {
  * Closing it finishes the jobs under way and closes the store; `await using` closes it too. A process with nothing else
  * to do ends by itself while it is open, once what was stored is learned.
  *
- * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, `storage_error` when the file cannot be opened, `internal_error` where the package's own files
- *   cannot be found (a bundler moved the code)
+ * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, `storage_error` when the
+ *   file cannot be opened, `internal_error` where the package's own files cannot be found (a bundler moved the code)
  */
 export async function openKnowledge(options: KnowledgeOptions = {}): Promise<OpenKnowledge & Inspection> {
   const { account = DEFAULT_ACCOUNT, ...rest } = options;

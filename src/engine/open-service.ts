@@ -73,8 +73,8 @@ function noStats(): ServiceStats {
  * Opens knowhow in this process: the store, the embedder, and (unless `work` is false) a worker that learns in
  * the background. The model loads in the background too; until it is there enhances answer from words.
  *
- * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, `storage_error` when the file cannot be opened, `internal_error` where the package's own files
- *   cannot be found (a bundler moved the code)
+ * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, `storage_error` when the
+ *   file cannot be opened, `internal_error` where the package's own files cannot be found (a bundler moved the code)
  */
 export async function openService(given: OpenOptions = {}): Promise<KnowledgeService> {
   const options = givenOptions(given);
