@@ -63,7 +63,7 @@ test('what was deleted is not recommended out of what was fitted to all, and tha
   }
   // No growth, and still fitted.
   const tuning = await store.tuning(id);
-  expect(JSON.parse(tuning!)).toMatchObject({ learned: 70 });
+  expect(JSON.parse(tuning!)).toMatchObject({ learned: 40 });
   expect(tuning).not.toMatch(/secret/);
 });
 

@@ -2,19 +2,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../src/domain/interaction.js';
-import type { KnowledgeService } from '../../src/engine/service.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
 import type { ObservedRun } from '../../src/world/observed-run.js';
-import { ok, run, shopRuns } from '../world/shop.js';
+import { shopRuns } from '../world/shop.js';
 import { folder, learn, open } from './desk.js';
 
 const RUNS = shopRuns();
-const APART = run(900, 'how warm is it in the harbour today', [
-  ok('read_thermometer', { place: 'harbour' }, { celsius: 21 }),
-]);
-
 /** A run of the little shop as an agent stores it. */
 const record = ({ query, steps, success }: ObservedRun, agent_type: string): Interaction => ({
   tenant_id: 'shop',
@@ -31,14 +26,15 @@ const record = ({ query, steps, success }: ObservedRun, agent_type: string): Int
 });
 
 /**
- * The model of the world, and what tasks ask for. What is fitted to entries is left out: which words an entry keeps
- * depends on the order in which records were learned, and those that were learned together with a deleted one are
- * learned anew.
+ * What is fitted to a collection's records: the model of the world, what tasks ask for, how likely they are to succeed,
+ * what signs count for. What is fitted to entries is left out: which words an entry keeps depends on the order in which
+ * records were learned, and those that were learned together with a deleted one are learned anew.
  */
-async function fitted(store: Store): Promise<unknown> {
+async function fitted(store: Store): Promise<Record<string, unknown>> {
   const { id } = (await store.findCollection({ account: 'local', tenant: 'shop' }))!;
-  const { world, asked } = JSON.parse((await store.tuning(id)) ?? '{}') as Record<string, unknown>;
-  return { world, asked };
+  const kept = JSON.parse((await store.tuning(id)) ?? '{}') as Record<string, unknown>;
+  const { seq: _, similarity: __, needs: ___, next: ____, ...rest } = kept;
+  return rest;
 }
 
 describe.each([
@@ -58,25 +54,18 @@ describe.each([
         fc.pre(own.length >= 20 && own.length < all.length);
         const [both, alone] = [await openStore(), await openStore()];
         const [had, never] = [await open({ store: both }), await open({ store: alone })];
-        await learn(had, [...all, record(APART, 'c')]);
-        const forget = async (service: KnowledgeService, agent_type: string): Promise<void> => {
-          await service.forAccount('local').deleteByIntent({
-            tenant_id: 'shop',
-            intent: 'anything',
-            similarity_threshold: 0,
-            all: true,
-            agent_type,
-          });
-          await service.drain();
-        };
-        // Fits are made when a collection has grown by a quarter, and after a removal: both end with the removal of a run
-        // that has nothing in common with the others, and so are fitted to the same records.
-        await learn(never, [...own, record(APART, 'c')]);
-        await forget(had, 'b');
-        await forget(had, 'c');
-        await forget(never, 'c');
+        await learn(had, all);
+        await learn(never, own);
+        await had.forAccount('local').deleteByIntent({
+          tenant_id: 'shop',
+          intent: 'anything',
+          similarity_threshold: 0,
+          all: true,
+          agent_type: 'b',
+        });
+        await had.drain();
         const [after, before] = [await fitted(both), await fitted(alone)];
-        expect(before).toEqual({ world: expect.any(String), asked: expect.any(Object) });
+        expect(before).toMatchObject({ world: expect.any(String), asked: expect.any(Object) });
         expect(after).toEqual(before);
         await had.close();
         await never.close();

@@ -16,6 +16,19 @@ import { wayTrust } from './way-trust.js';
 
 /** Growth after which it is fitted anew. */
 export const GROWTH = 1.25;
+
+/** How many records a collection has learned from when it is calibrated next after that was done at so many. */
+const nextPoint = (fitted: number): number => Math.ceil(fitted * GROWTH);
+
+/**
+ * At how many records a collection that learned from so many, at least MIN_LEARNED, was to be calibrated last. So what
+ * is fitted depends on the records that there are and on their order alone, also after others were removed.
+ */
+function fitPoint(learned: number): number {
+  let point = MIN_LEARNED;
+  while (nextPoint(point) <= learned) point = nextPoint(point);
+  return point;
+}
 /** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */
 const MIN_PAIRS = 20;
 const MAX_PAIRS = 2_000;
@@ -46,20 +59,28 @@ function fitScale(experience: Experience): SimilarityScale | null {
   );
 }
 
+/** True where the record that a collection learns next was learned before: something that it shared was removed. */
+async function isLearnedAnew({ store }: EngineContext, { id }: Collection): Promise<boolean> {
+  const [next] = await store.waiting(id, 1);
+  const job = next === undefined ? undefined : await store.job(next);
+  return job !== undefined && job.knowledge !== null;
+}
+
 /**
- * True when a collection has grown enough since it was calibrated. Counted in records learned from, not in time or in
- * idle moments, so that the same records in the same order are learned under the same calibrations.
+ * True when a collection has grown enough since it was calibrated, or what was to be learned anew then has been.
+ * Counted in records learned from, not in time or in idle moments, so that the same records in the same order are
+ * learned under the same calibrations.
  */
 export async function isCalibrationDue(context: EngineContext, collection: Collection): Promise<boolean> {
   const { learned } = collection;
   if (learned < MIN_LEARNED) return false;
   const known = await context.readTuning(collection);
-  return known?.learned === undefined || learned >= known.learned * GROWTH;
+  if (known?.learned === undefined || learned >= nextPoint(known.learned)) return true;
+  return known.open === true && !(await isLearnedAnew(context, collection));
 }
 
 /** How many records are to be learned from until a collection that was calibrated at so many is calibrated again. */
-const leftUntilDue = ({ learned }: Collection, fitted: number): number =>
-  Math.ceil(fitted * GROWTH) - learned;
+const leftUntilDue = ({ learned }: Collection, fitted: number): number => nextPoint(fitted) - learned;
 
 /** Records that are waiting to be learned from, as far as they are counted. */
 const countWaiting = async ({ store }: EngineContext, { id }: Collection, most: number): Promise<number> =>
@@ -87,7 +108,7 @@ async function doesMeanwhile(
   const after = known?.after ?? known?.learned;
   const { learned } = collection;
   if (!known || after === undefined) return undefined;
-  const left = leftUntilDue(collection, learned);
+  const left = leftUntilDue(collection, fitPoint(learned));
   const stale = learned >= STALE * after;
   const plenty = stale ? Math.min(PLENTY * learned, MOST_PLENTY) : Number.POSITIVE_INFINITY;
   const waiting = await countWaiting(context, collection, stale ? Math.max(left, plenty) : left);
@@ -131,7 +152,7 @@ async function keepFitted(
   context.log({ level: 'info', event: 'calibration_started', ...about });
   const tuning = await make();
   const kept = await context.store.setTuning(id, tuningJson(tuning), tuned);
-  if (kept && tuning.after === undefined) context.behind.delete(id);
+  if (kept && tuning.after === undefined && !tuning.open) context.behind.delete(id);
   const ms = Math.round(context.elapsed() - began);
   context.log({ level: 'info', event: 'calibration_finished', ...about, ms, kept });
   return kept;
@@ -161,12 +182,15 @@ async function fitted(
   collection: Collection,
   experience: Experience,
 ): Promise<Tuning> {
-  const { id, learned } = collection;
+  const { id } = collection;
+  const learned = fitPoint(collection.learned);
+  const open = await isLearnedAnew(context, collection);
   const readings = await readingsAt(context, id, learned);
   const told = await toldRuns(readings, context.embedder);
   return {
     seq: experience.seq,
     learned,
+    ...(open ? { open } : {}),
     prospects: await fitProspects(told, context.embedder.dimensions),
     signs: await learnSigns(told),
     similarity: context.embedder.similarity ? null : fitScale(experience),
@@ -191,7 +215,7 @@ export async function catchUp(context: EngineContext, collectionId: number): Pro
     return false;
   }
   const known = await context.readTuning(collection);
-  if (known?.learned === undefined) return calibrate(context, collectionId);
+  if (known?.learned === undefined || known.open) return calibrate(context, collectionId);
   if (known.after === undefined) return false;
   const { learned } = known;
   const left = leftUntilDue(collection, learned);

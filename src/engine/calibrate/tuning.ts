@@ -19,8 +19,10 @@ import type { Prospects } from './prospects.js';
 export interface Tuning {
   /** The sequence number it was fitted at. */
   seq: number;
-  /** Records that the collection had learned from; missing in tunings of older versions. */
+  /** How many records it was fitted to, those accepted first; missing in tunings of older versions. */
   learned?: number;
+  /** True where some of those accepted first were still to be learned anew: it is fitted again once they are. */
+  open?: boolean;
   /** How likely tasks are to succeed; null while too few runs say how they ended. */
   prospects: Prospects | null;
   /** What the signs of a run that does not say how it ended count for. */
@@ -92,7 +94,7 @@ function read(json: string | null): Tuning | null {
  * took it, or a busy calibration left something to do.
  */
 const isBehind = ({ learned }: Collection, tuning: Tuning | null): boolean =>
-  tuning?.learned === undefined ? learned >= MIN_LEARNED : tuning.after !== undefined;
+  tuning?.learned === undefined ? learned >= MIN_LEARNED : tuning.after !== undefined || tuning.open === true;
 
 /**
  * A reader that holds what it read until the collection has another: reading one costs more than an enhance.

@@ -72,6 +72,6 @@ export function relearn(
     entries.filter((id) => !kept.includes(id)),
   );
   const relearned = requeue(state, records, now);
-  if (relearned > 0) countLearned(state, collection);
+  countLearned(state, collection);
   return { entries: entries.length, situations, relearned };
 }

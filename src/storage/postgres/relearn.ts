@@ -87,6 +87,6 @@ export async function relearn(
   const gone = [...touched.entries].filter((entry) => !kept.has(entry));
   const { situations } = await dropEntries(tx, place, gone);
   const relearned = await toRelearned(tx, [...touched.records], now);
-  if (relearned > 0) await countLearned(tx, collection);
+  await countLearned(tx, collection);
   return { entries: touched.entries.size, situations, relearned };
 }

@@ -79,6 +79,6 @@ export function relearn(
   }
   const { situations } = dropEntries(db, place, gone);
   const { length: relearned } = [...touched.records].filter((record) => toRelearned(db, record, now));
-  if (relearned > 0) countLearned(db, place.collection);
+  countLearned(db, place.collection);
   return { entries: touched.entries.size, situations, relearned };
 }

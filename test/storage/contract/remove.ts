@@ -49,6 +49,7 @@ export function removeContract(store: CurrentStore): void {
     expect(await recordIds(id)).toEqual([]);
     expect(await store().job(intake.jobId)).toBeUndefined();
     expect((await store().jobCounts()).completed).toBe(0);
+    expect((await store().collection(id))!.learned).toBe(0);
     expect(await store().accept(newIntake(id, 't', { idempotency }))).toMatchObject({ state: 'accepted' });
   });
 
