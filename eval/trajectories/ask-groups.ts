@@ -4,7 +4,7 @@ import { planView } from '../../adapters/eval/plan-view.js';
 import { additions } from '../../adapters/eval/scoring/additions.js';
 import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
 import { inOrderOfMention } from '../../adapters/eval/scoring/mentions.js';
-import type { ActionPlan, Embedder } from '../../src/index.js';
+import type { ActionPlan, Embedder, Turn } from '../../src/index.js';
 import { nextShares, type Shares } from '../scoring/next-shares.js';
 import { sideBySide } from '../side-by-side.js';
 import { askPlans, noPlanAnswers, type PlanAnswers } from './ask-plans.js';
@@ -16,15 +16,22 @@ import {
   type SuccessRow,
   type Trajectories,
 } from './data.js';
+import { turnsBefore } from './turns-before.js';
+
+/** What an engine said of the next tool, by the row's id. */
+export interface NextAnswers {
+  /** The tools that the additions name, first mention first. */
+  next: Map<string, string[]>;
+  /** The shares that the text gives to what comes next. */
+  shares: Map<string, Shares>;
+}
 
 /** What an engine said to the rows of E1 and E2, by the row's id. */
-export interface GuidanceAnswers {
+export interface GuidanceAnswers extends NextAnswers {
   /** E1: the additions. */
   guidance: Map<string, string>;
-  /** E2: the tools that the additions name, first mention first. */
-  next: Map<string, string[]>;
-  /** E2: the shares that the text gives to what comes next. */
-  shares: Map<string, Shares>;
+  /** E2 where the turns so far are told too, as adapters do, of the rows whose run is known. */
+  told: NextAnswers;
   /** The structured plans for the rows of E1, where there are any. */
   plans: Map<string, ActionPlan | undefined>;
 }
@@ -86,7 +93,7 @@ const SAY = 'say';
 async function askGuidance(
   collection: OpenCollection,
   { guidance, steps }: Group,
-  tools: string[],
+  { tools, before }: { tools: string[]; before: ReadonlyMap<string, Turn[]> },
   answers: GuidanceAnswers,
   variant?: string,
 ): Promise<void> {
@@ -98,24 +105,29 @@ async function askGuidance(
     answers.guidance.set(row.id, additions(response, row.query));
     answers.plans.set(row.id, metadata?.explanation?.plan);
   }
-  for (const row of steps) {
-    const taken = row.prior_tools.map((tool) => (tool === RESPOND ? SAY : tool));
+  const names = [...tools, 'reply', SAY, RESPOND];
+  const asTool = (name: string) => (name === 'reply' || name === SAY ? RESPOND : name);
+  const ask = async (row: StepRow, into: NextAnswers, turns?: Turn[]): Promise<void> => {
+    const taken = row.prior_tools.map((tool) => (tool === RESPOND ? SAY : tool)).join(', ');
     const { response } = await collection.enhance(
       {
         input_text: row.query,
         agent_type: row.agent_type,
-        context: { observation: row.inputs, last_actions: taken.join(', ') },
+        context: { observation: row.inputs, last_actions: taken, ...(turns ? { turns } : {}) },
       },
       variant,
     );
     const text = additions(response, row.query);
-    const names = [...tools, 'reply', SAY, RESPOND];
-    const asTool = (name: string) => (name === 'reply' || name === SAY ? RESPOND : name);
-    answers.next.set(row.id, [...new Set(inOrderOfMention(text, names).map(asTool))]);
-    answers.shares.set(
+    into.next.set(row.id, [...new Set(inOrderOfMention(text, names).map(asTool))]);
+    into.shares.set(
       row.id,
       new Map([...nextShares(text, names)].map(([name, share]) => [asTool(name), share])),
     );
+  };
+  for (const row of steps) {
+    await ask(row, answers);
+    const turns = before.get(row.id);
+    if (turns) await ask(row, answers.told, turns);
   }
 }
 
@@ -166,6 +178,7 @@ const nothingSaid = (): GuidanceAnswers => ({
   guidance: new Map(),
   next: new Map(),
   shares: new Map(),
+  told: { next: new Map(), shares: new Map() },
   plans: new Map(),
 });
 
@@ -187,6 +200,8 @@ function joined(parts: readonly Answers[], variants: Variants): Answers {
     put(into.guidance, from.guidance);
     put(into.next, from.next);
     put(into.shares, from.shares);
+    put(into.told.next, from.told.next);
+    put(into.told.shares, from.told.shares);
     put(into.plans, from.plans);
   };
   for (const part of parts) {
@@ -216,6 +231,7 @@ export async function askGroups(
   atOnce = 1,
 ): Promise<Answers> {
   const groups = groupsOf(data);
+  const steps = { tools: data.tools, before: turnsBefore(data.steps, data.records, data.tasks) };
   let done = 0;
   const parts = await sideBySide(groups, atOnce, async (group) => {
     const answers = noAnswers(variants);
@@ -224,9 +240,9 @@ export async function askGroups(
       await collection.learn(
         data.records.filter((_, line) => line >= data.learnFrom && !group.excluded.has(data.tasks[line]!)),
       );
-      await askGuidance(collection, group, data.tools, answers);
+      await askGuidance(collection, group, steps, answers);
       for (const [name, said] of answers.variants) {
-        await askGuidance(collection, group, data.tools, said, name);
+        await askGuidance(collection, group, steps, said, name);
       }
       await askSuccess(collection, group.success, data, answers);
       await askWorld(collection, group, data, answers.world);

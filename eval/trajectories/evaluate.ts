@@ -10,8 +10,8 @@ import { writeTools } from '../scoring/guidance-score.js';
 import type { Shares } from '../scoring/next-shares.js';
 import { wrongTools } from '../scoring/warnings.js';
 import { evaluateAttacks } from '../security/attacks.js';
-import { type Asked, askGroups, exclusionsOf, type GuidanceAnswers } from './ask-groups.js';
-import { readTrajectories, type Trajectories } from './data.js';
+import { type Asked, askGroups, exclusionsOf, type GuidanceAnswers, type NextAnswers } from './ask-groups.js';
+import { readTrajectories, type StepRow, type Trajectories } from './data.js';
 import { learnedBeside } from './learned-beside.js';
 import { measureFollowing } from './measure-following.js';
 import { measureGuidance } from './measure-guidance.js';
@@ -98,11 +98,9 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
     Object.fromEntries([...answers.variants].map(([name, said]) => [name, pick(said)]));
   const texts = (rows: readonly { id: string }[], said: GuidanceAnswers): string[] =>
     rows.map(({ id }) => said.guidance.get(id)!);
-  const next = (said: GuidanceAnswers): string[][] => steps.map(({ id }) => said.next.get(id)!);
-  const shares = (said: GuidanceAnswers): Shares[] => steps.map(({ id }) => said.shares.get(id)!);
   // What a text names first is its first guess, whether it gives a share or not.
-  const firstAndShares = (said: GuidanceAnswers): Shares[] =>
-    steps.map(({ id }) => {
+  const firstAndShares = (rows: readonly StepRow[], said: NextAnswers): Shares[] =>
+    rows.map(({ id }) => {
       const given = said.shares.get(id)!;
       const [first] = said.next.get(id)!;
       return first === undefined ? given : new Map([[first, given.get(first) ?? 0], ...given]);
@@ -133,16 +131,27 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
       ),
     );
   }
-  if (steps.length > 0) {
+  const told = steps.filter(({ id }) => answers.told.next.has(id));
+  for (const [rows, pick, as] of [
+    [steps, (said: GuidanceAnswers): NextAnswers => said, { name: 'e2', says: 'E2' }],
+    [
+      told,
+      (said: GuidanceAnswers): NextAnswers => said.told,
+      { name: 'e2_told', says: 'E2 told its turns' },
+    ],
+  ] as const) {
+    if (rows.length === 0) continue;
+    const { next, shares } = pick(answers);
     parts.push(
       measureSteps(
-        steps,
-        { ranked: next(answers), shares: shares(answers) },
+        rows,
+        { ranked: rows.map(({ id }) => next.get(id)!), shares: rows.map(({ id }) => shares.get(id)!) },
         {
-          ...(await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3))),
-          ...ofVariants(firstAndShares),
+          ...(await nextToolBaselines(stored, rows, tools, embedder, seededRandom(3))),
+          ...ofVariants((said) => firstAndShares(rows, pick(said))),
         },
         tools,
+        as,
       ),
     );
   }

@@ -17,12 +17,14 @@ interface Guess {
  *
  * @param ranked the tools that guidance names, first mention first
  * @param shares what it says of each
+ * @param as how the measures are called
  */
 export function measureSteps(
   rows: readonly StepRow[],
   { ranked, shares }: { ranked: readonly (readonly string[])[]; shares: readonly Shares[] },
   baselines: Guesses,
   tools: readonly string[],
+  as: { name: string; says: string } = { name: 'e2', says: 'E2' },
 ): { measures: Measure[]; notes: string[] } {
   if (rows.length === 0) return { measures: [], notes: [] };
   const choices = [...tools, RESPOND];
@@ -44,8 +46,8 @@ export function measureSteps(
   return {
     measures: [
       measure({
-        name: 'e2_top1',
-        says: 'E2 next tool, first guess',
+        name: `${as.name}_top1`,
+        says: `${as.says} next tool, first guess`,
         aim: '> 0.70',
         rows: ours,
         baselines: Object.fromEntries(theirs),
@@ -53,8 +55,8 @@ export function measureSteps(
         cluster,
       }),
       measure({
-        name: 'e2_top1_tool',
-        says: 'E2 the same, where it is a tool',
+        name: `${as.name}_top1_tool`,
+        says: `${as.says} the same, where it is a tool`,
         aim: '> 0.65',
         rows: ours.filter(isTool),
         baselines: Object.fromEntries(theirs.map(([name, all]) => [name, all.filter(isTool)])),
@@ -62,8 +64,8 @@ export function measureSteps(
         cluster,
       }),
       measure({
-        name: 'e2_logloss',
-        says: 'E2 next tool, log-loss',
+        name: `${as.name}_logloss`,
+        says: `${as.says} next tool, log-loss`,
         lower: true,
         rows: ours,
         baselines: Object.fromEntries(theirs),
@@ -71,6 +73,6 @@ export function measureSteps(
         cluster,
       }),
     ],
-    notes: [`E2: ${rows.length} rows, top-3 ${top3.toFixed(3)}, ${silent} name no tool`],
+    notes: [`${as.says}: ${rows.length} rows, top-3 ${top3.toFixed(3)}, ${silent} name no tool`],
   };
 }

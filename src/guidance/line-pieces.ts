@@ -99,7 +99,7 @@ export function possiblePieces(goals: Need[]): Piece[] {
 }
 
 /** An action taken next in situations like the one at hand. */
-interface Next {
+export interface Next {
   action: string;
   /** Share of like runs that took it, in [0, 1]. */
   share: number;
@@ -110,7 +110,7 @@ const MAX_NEXT = 5;
 const MIN_SHARE = 0.03;
 
 /** What to do now, in the middle of a task: what like runs did, most usual first. */
-export function nextPieces(next: Next[]): Piece[] {
+export function nextPieces(next: readonly Next[]): Piece[] {
   const shown = next.slice(0, MAX_NEXT).filter(({ share }, i) => i === 0 || share >= MIN_SHARE);
   if (shown.length === 0) return [];
   const list = shown.map(({ action, share }) => {

@@ -7,7 +7,7 @@ import { providerOf } from './facts.js';
 import { inOrder } from './learn-order.js';
 import type { LearnedRequirement } from './learn-requirements.js';
 import { withLedOn } from './led-on.js';
-import { isBarredBy, isWrite, mendsOf, readsOf, withNeeds } from './plan-needs.js';
+import { isBarredBy, isWrite, mendsOf, providers, readsOf, withNeeds } from './plan-needs.js';
 import { round, stepOf } from './plan-step.js';
 import { readFrom } from './read-from.js';
 import { resultKey } from './result-facts.js';
@@ -210,6 +210,13 @@ export function planActions(
   const usual = begun.length > 0 ? routine.filter((action) => !read.has(action) || isOfUse(action)) : routine;
   const known = { chances, requirements, stems };
   const needs = withNeeds(begun.length > 0 ? begun : usual, world, known);
+  // What is done in passing comes after what it is called with too.
+  const readFor = new Map(
+    usual.flatMap((action): [string, string[]][] => {
+      const model = world.actions.get(action);
+      return needs.has(action) || !model ? [] : [[action, providers(model, world).map((one) => one.action)]];
+    }),
+  );
   const chanceOf = (action: string): number => {
     const own = chances.get(action) ?? 0;
     const serving = goals
@@ -224,7 +231,7 @@ export function planActions(
         ...barredAfter(action, all, world),
       ]),
       served,
-      needs,
+      new Map([...readFor, ...needs]),
     );
   const all = [...new Set([...needs.keys(), ...usual])];
   const order = ordered(all, new Set([...sure, ...usual]));

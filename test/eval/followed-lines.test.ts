@@ -84,6 +84,7 @@ test('runs are held against the text for their task, within one task and agent',
       guidance: new Map(guidance.map(({ id }) => [id, text])),
       next: new Map(),
       shares: new Map(),
+      told: { next: new Map(), shares: new Map() },
       plans: new Map(),
     }).measures.map(({ name, value }) => [name, value]);
   expect(said('- Do: cancel_order')).toEqual([

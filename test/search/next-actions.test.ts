@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextActions, weighedNext } from '../../src/search/next-actions.js';
+import { alongPlan, nextActions, weighedNext } from '../../src/search/next-actions.js';
 import { fromStart, path } from './paths.js';
 
 test('what successful runs did next comes first, with its share of them and the paths that took it', () => {
@@ -48,4 +48,15 @@ test('the vote of like runs counts the less the more runs were learned from', ()
   const [first] = weighedNext(voted, { chances, runs: 270 });
   expect(first).toEqual({ action: 'b', share: expect.closeTo(0.475, 9), paths: [1] });
   expect(weighedNext([], { chances, runs: 1 }).map(({ share }) => share)).toEqual([0.5, 0.5]);
+});
+
+test('what is left of a plan is likelier next the sooner it is to be done, and nothing is lost of the rest', () => {
+  const next = ['c', 'b', 'a', 'x'].map((action) => ({ action, share: 0.2, paths: [] }));
+  const along = alongPlan(next, [['a'], ['other', 'b'], ['c']], true);
+  expect(along.map(({ action }) => action)).toEqual(['a', 'b', 'c', 'x']);
+  expect(along.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(0.8, 9);
+  const byNames = alongPlan(next, [['a']], false);
+  expect(byNames[0]!.action).toBe('a');
+  expect(byNames[0]!.share).toBeLessThan(along[0]!.share);
+  expect(alongPlan(next, [], true).map(({ share }) => share)).toEqual([0.2, 0.2, 0.2, 0.2]);
 });

@@ -41,6 +41,8 @@ export interface AdviceInput extends KnownInput {
   next: LearnedNext | undefined;
   /** Where the run stands, where it said so. */
   soFar: SoFar | undefined;
+  /** Where it stands by the names of its actions alone. */
+  byNames: SoFar | undefined;
   /** How likely the task is to succeed. */
   chance: number;
   /** The tree of what like runs did, where lines are read off it. */

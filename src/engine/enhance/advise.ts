@@ -1,6 +1,8 @@
+import { nextPieces } from '../../guidance/line-pieces.js';
 import type { Advice, AdviceInput } from './advice-input.js';
-import { nextAdvice } from './next-advice.js';
+import { likelyNext } from './next-advice.js';
 import { planAdvice } from './plan-advice.js';
+import { planLeft } from './plan-left.js';
 import { wayAdvice } from './way-advice.js';
 import { wordAdvice, wordPlan } from './word-advice.js';
 
@@ -9,11 +11,14 @@ import { wordAdvice, wordPlan } from './word-advice.js';
  * the plan where one can be made, from what is known of calls where actions are words, and else from ways of like runs.
  */
 export async function advise(request: AdviceInput): Promise<Advice> {
-  const { world, walk, soFar } = request;
+  const { world, walk, soFar, byNames } = request;
   const planned = world?.words ? undefined : await planAdvice(request);
   if (planned) return planned;
   if (world?.words && !walk.midway) return wordAdvice(world.words, request);
-  const next = walk.midway ? nextAdvice(request) : [];
+  // What was seen is not known here, so that what is left says only what is likely next.
+  const left =
+    world && !world.words && walk.observed && byNames ? planLeft(world, request, byNames) : undefined;
+  const next = walk.midway ? nextPieces(likelyNext(request, left)) : [];
   const plan = world?.words && soFar?.told ? wordPlan(world.words, request)?.plan : undefined;
   return { pieces: [...next, ...(await wayAdvice(request))], plan };
 }

@@ -1,14 +1,23 @@
-import { nextPieces } from '../../guidance/line-pieces.js';
-import type { Piece } from '../../guidance/piece.js';
-import { nextActions, weighedNext } from '../../search/next-actions.js';
+import type { ActionPlan } from '../../domain/action-plan.js';
+import { allSteps } from '../../domain/all-steps.js';
+import type { Next } from '../../guidance/line-pieces.js';
+import { alongPlan, nextActions, weighedNext } from '../../search/next-actions.js';
+import { stepOf } from '../../world/plan-step.js';
+import type { World } from '../../world/world.js';
 import { type AdviceInput, sayable } from './advice-input.js';
 import { sourcesOfAction } from './walk-evidence.js';
 
-/** What comes next, by like runs and by what was learned of all runs. */
-export function nextAdvice(request: AdviceInput): Piece[] {
-  const { walk, names } = request;
+/**
+ * What comes next, by like runs, by what was learned of all runs, and by what is left of the plan; most likely first.
+ *
+ * @param plan what is left of it, where one can be made
+ */
+export function likelyNext(request: AdviceInput, plan?: ActionPlan): Next[] {
+  const { walk, names, soFar } = request;
   const voted = nextActions(walk.paths, walk.start);
-  const next = (request.next ? weighedNext(voted, request.next) : voted)
+  const weighed = request.next ? weighedNext(voted, request.next) : voted;
+  const left = allSteps(plan?.steps ?? []).map(({ action, or = [] }) => [action, ...or]);
+  return alongPlan(weighed, left, soFar?.told === true)
     .filter(({ action }) => sayable(action, names))
     .map(({ action, share, paths }, i) => ({
       action,
@@ -18,5 +27,15 @@ export function nextAdvice(request: AdviceInput): Piece[] {
           ? [...new Set(paths.map((path) => walk.paths[path]!.id))]
           : sourcesOfAction(action, request).slice(0, 1),
     }));
-  return nextPieces(next);
+}
+
+/** What is left of a plan, with that of several actions that would do for a step which is likeliest to come next. */
+export function withLikelier(plan: ActionPlan, next: readonly Next[], world: World): ActionPlan {
+  const shares = new Map(next.map(({ action, share }) => [action, share]));
+  const share = (action: string): number => shares.get(action) ?? 0;
+  const steps = plan.steps.map((step) => {
+    const best = (step.or ?? []).reduce((a, b) => (share(b) > share(a) ? b : a), step.action);
+    return best === step.action ? step : { ...stepOf(best, 1, world), chance: step.chance };
+  });
+  return { ...plan, steps };
 }

@@ -1,34 +1,20 @@
 import type { ActionPlan, PlanStep } from '../../domain/action-plan.js';
-import { possiblePieces } from '../../guidance/line-pieces.js';
+import { nextPieces, possiblePieces } from '../../guidance/line-pieces.js';
 import type { Piece } from '../../guidance/piece.js';
 import { plannedActions, planPieces, planRemedies } from '../../guidance/plan-pieces.js';
 import { predictNeeds } from '../../search/need-model.js';
 import { remediesOf, stepOf } from '../../world/plan-step.js';
-import { restOfPlan } from '../../world/rest-of-plan.js';
 import type { World } from '../../world/world.js';
 import { isPlannable, openActions } from '../calibrate/open-actions.js';
 import { type Advice, type AdviceInput, sayable } from './advice-input.js';
 import { isWorthFollowing } from './is-worth-following.js';
 import { knownPieces } from './known-pieces.js';
 import { missingAfter, missingPieces, withMissing } from './missing.js';
-import { nextAdvice } from './next-advice.js';
-import { soughtPlan } from './sought-plan.js';
+import { likelyNext, withLikelier } from './next-advice.js';
+import { planLeft } from './plan-left.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
-import { possibleGoals, taskPlan } from './task-plan.js';
+import { possibleGoals } from './task-plan.js';
 import { sourcesOfAction, usuallyTried } from './walk-evidence.js';
-
-/** The plan for the task, in whichever way its world can be planned in. */
-function planFor(world: World, request: AdviceInput): ActionPlan | undefined {
-  const { asks, again, explained, sought, chance, input, names, soFar } = request;
-  const known = (action: string): boolean => sayable(action, names);
-  let plan: ActionPlan | undefined;
-  if (!isPlannable(world)) plan = sought && soughtPlan(world, sought.of, sought.task, chance, known);
-  else if (asks) {
-    const asked = new Map([...asks].filter(([action]) => known(action)));
-    plan = taskPlan(world, asked, explained, chance, soFar?.told ? soFar.history.words : input);
-  }
-  return plan && soFar ? restOfPlan(plan, world, soFar, again) : plan;
-}
 
 /** How likely a task has to be after what runs like it tried for its errors to be told. */
 const LIKELY = 0.2;
@@ -81,15 +67,16 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   const { world, walk, soFar } = request;
   if (!world) return undefined;
   const begins = !(isPlannable(world) ? walk.observed : walk.midway);
-  const plan = begins || soFar ? planFor(world, request) : undefined;
-  if (!plan) return undefined;
-  const next = walk.observed ? nextAdvice(request) : [];
+  const left = begins || soFar ? planLeft(world, request, soFar) : undefined;
+  if (!left) return undefined;
+  const next = walk.observed ? likelyNext(request, left) : [];
+  const plan = withLikelier(left, next, world);
   const { draw, explained, names } = request;
   const missing = isPlannable(world)
     ? missingAfter(plan, world, explained, draw, (action) => sayable(action, names))
     : [];
   const pieces = [
-    ...next,
+    ...nextPieces(next),
     ...(await saidOf(plan, world, request)),
     ...missingPieces(missing, (action) => sourcesOfAction(action, request)),
   ];

@@ -24,6 +24,8 @@ export interface QueryTexts {
    * that is all that was said; undefined at the beginning, and where only what is seen now was said.
    */
   soFar(refusals: Refusals): SoFar | undefined;
+  /** Where it stands by the names of its actions; undefined where it did not give them. */
+  byNames: SoFar | undefined;
   /** By action that went through: the sentences that the user said since its last call, of those that are looked at. */
   since: ReadonlyMap<string, readonly string[]>;
 }
@@ -69,7 +71,7 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
     .filter((name) => name !== '');
   const lastActions = names ?? stand?.lastActions ?? [];
   const observed = observation.trim() !== '';
-  const byNames = !observed && lastActions.length > 0 ? soFarByNames(task, lastActions) : undefined;
+  const byNames = lastActions.length > 0 ? soFarByNames(task, lastActions) : undefined;
   return {
     task,
     sentences: [...sentencesOf(task), ...(stand?.heard.flatMap(sentencesOf).slice(-LATER) ?? [])],
@@ -80,7 +82,8 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
         })
       : null,
     lastActions,
-    soFar: stand?.soFar ?? (() => byNames),
+    soFar: stand?.soFar ?? (() => (observed ? undefined : byNames)),
+    byNames,
     since: stand?.since ?? new Map(),
   };
 }

@@ -73,6 +73,7 @@ export async function say(
     },
     next: standIn ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
     soFar: texts.soFar(tuning?.world?.refusals ?? new Map()),
+    byNames: texts.byNames,
     input: request.input_text,
     readEntries: known.read,
   });
