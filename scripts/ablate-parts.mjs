@@ -42,27 +42,27 @@ const value = (file, name, other) => ({
 const NONE = '() => []';
 const PARTS = {
   whole: [],
-  'no sources': [instead('src/world/learn-sources.js', 'chooseSources', NONE)],
+  'no sources': [instead('src/world/sources/learn-sources.js', 'chooseSources', NONE)],
   'no conditions': [
-    instead('src/world/learn-conditions.js', 'learnConditions', NONE),
-    instead('src/world/learn-rules.js', 'learnRules', '() => new Map()'),
+    instead('src/world/conditions/learn-conditions.js', 'learnConditions', NONE),
+    instead('src/world/conditions/learn-rules.js', 'learnRules', '() => new Map()'),
   ],
-  'no effects': [instead('src/world/effects.js', 'withEffects', '(said) => said')],
+  'no effects': [instead('src/world/conditions/effects.js', 'withEffects', '(said) => said')],
   'no remedies by error': [
-    instead('src/world/learn-remedies.js', 'learnRemedies', NONE),
-    instead('src/world/learn-word-remedies.js', 'learnWordRemedies', NONE),
+    instead('src/world/remedies/learn-remedies.js', 'learnRemedies', NONE),
+    instead('src/world/words/learn-word-remedies.js', 'learnWordRemedies', NONE),
   ],
   'no names in goals': [
     instead('src/search/name-words.js', 'nameReader', '(actions) => () => actions.map(() => [0, 0])'),
   ],
-  'no needs by context': [instead('src/world/learn-requirements.js', 'learnRequirements', NONE)],
+  'no needs by context': [instead('src/world/needs/learn-requirements.js', 'learnRequirements', NONE)],
   'no states': [instead('src/world/with-states.js', 'withStates', 'function* ({ world }) { return world; }')],
   'no guesses at what is missing': [instead('src/engine/enhance/missing.js', 'missingAfter', NONE)],
   'one cause for an error': [
-    instead('src/world/learn-remedies.js', 'sameCause', '(actions) => [[...actions]]'),
+    instead('src/world/remedies/learn-remedies.js', 'sameCause', '(actions) => [[...actions]]'),
   ],
   'every run its own voice': [
-    instead('src/world/subjects.js', 'subjectsOf', '(runs) => runs.map((_, i) => i)'),
+    instead('src/world/runs/subjects.js', 'subjectsOf', '(runs) => runs.map((_, i) => i)'),
   ],
   'no chance nodes, no branches': [value('src/engine/enhance/task-process.js', 'MAX_FACTS', '0')],
   'likeliest goals in place of the search': [

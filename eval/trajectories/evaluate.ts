@@ -134,11 +134,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
   const told = steps.filter(({ id }) => answers.told.next.has(id));
   for (const [rows, pick, as] of [
     [steps, (said: GuidanceAnswers): NextAnswers => said, { name: 'e2', says: 'E2' }],
-    [
-      told,
-      (said: GuidanceAnswers): NextAnswers => said.told,
-      { name: 'e2_told', says: 'E2 told its turns' },
-    ],
+    [told, (said: GuidanceAnswers): NextAnswers => said.told, { name: 'e2_told', says: 'E2 told its turns' }],
   ] as const) {
     if (rows.length === 0) continue;
     const { next, shares } = pick(answers);

@@ -1,7 +1,7 @@
 import type { FittedWorld } from './fit-world.js';
-import { isAlways } from './learn-requirements.js';
-import { learnStates } from './learn-states.js';
-import type { ObservedRun } from './observed-run.js';
+import { isAlways } from './needs/learn-requirements.js';
+import { learnStates } from './needs/learn-states.js';
+import type { ObservedRun } from './runs/observed-run.js';
 import type { World } from './world.js';
 
 /**

@@ -1,12 +1,12 @@
-import type { Tally } from './evidence.js';
-import type { LearnedCondition } from './learn-conditions.js';
-import type { LearnedGap } from './learn-gaps.js';
-import type { Order } from './learn-order.js';
-import type { LearnedRemedy } from './learn-remedies.js';
-import type { LearnedRequirement } from './learn-requirements.js';
-import type { LearnedSource } from './learn-sources.js';
-import type { Refusals } from './refusals.js';
-import type { WordWorld } from './word-world.js';
+import type { LearnedCondition } from './conditions/learn-conditions.js';
+import type { LearnedGap } from './needs/learn-gaps.js';
+import type { Order } from './needs/learn-order.js';
+import type { LearnedRequirement } from './needs/learn-requirements.js';
+import type { Refusals } from './refusals/refusals.js';
+import type { LearnedRemedy } from './remedies/learn-remedies.js';
+import type { Tally } from './runs/evidence.js';
+import type { LearnedSource } from './sources/learn-sources.js';
+import type { WordWorld } from './words/word-world.js';
 
 /** An argument of an action. */
 export interface ArgumentModel {

@@ -87,6 +87,16 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     merging: ['lessons'],
     model: ['steps', 'lessons'],
   },
+  'src/world': {
+    runs: [],
+    conditions: ['runs'],
+    sources: ['runs', 'conditions'],
+    needs: ['runs', 'conditions'],
+    remedies: ['runs'],
+    words: ['runs'],
+    refusals: ['runs', 'words'],
+    plan: ['runs', 'conditions', 'sources', 'needs', 'remedies', 'words'],
+  },
 };
 
 /** Imports that go from one room of a part to another that it may not know, and rooms that nobody gave a place. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { embedSaid, learnAsked } from '../../src/engine/calibrate/learn-asked.js';
 import { askedChances } from '../../src/search/asked-model.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { fitWorld } from '../world/fit-world.js';
 import { ok, refused, times } from '../world/shop.js';
 

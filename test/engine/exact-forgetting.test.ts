@@ -5,7 +5,7 @@ import type { Interaction } from '../../src/domain/interaction.js';
 import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { shopRuns } from '../world/shop.js';
 import { folder, learn, open } from './desk.js';
 

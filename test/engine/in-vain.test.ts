@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { taskPlan } from '../../src/engine/enhance/task-plan.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { fitWorld } from '../world/fit-world.js';
 import { getOrder, ok, order, refused, run, times } from '../world/shop.js';
 

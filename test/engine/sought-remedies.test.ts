@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { kindredRemedies, untriedRemedies, withUntried } from '../../src/engine/enhance/sought-remedies.js';
-import type { UntriedWay } from '../../src/world/untried-ways.js';
+import type { UntriedWay } from '../../src/world/remedies/untried-ways.js';
 import { fitWorld } from '../world/fit-world.js';
 import { ok, refused, run, times } from '../world/shop.js';
 

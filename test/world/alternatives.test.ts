@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepOf } from '../../src/world/plan-step.js';
+import { stepOf } from '../../src/world/plan/plan-step.js';
 import { fitWorld } from './fit-world.js';
 import { ok, run, times } from './shop.js';
 

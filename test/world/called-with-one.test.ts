@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ObservedRun } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { fitWorld } from './fit-world.js';
 import { names, plan } from './planned.js';
 import { ok, run, times } from './shop.js';

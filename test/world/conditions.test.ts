@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { prerequisites, saidConditions } from '../../src/world/plan-needs.js';
+import { prerequisites, saidConditions } from '../../src/world/plan/plan-needs.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { worldJson } from '../../src/world/world-code.js';
 import { fitWorld } from './fit-world.js';
 import { cancelRun, getOrder, ok, order, refused, run, shopRuns, times } from './shop.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedSuccess } from '../../src/world/expected-success.js';
+import { expectedSuccess } from '../../src/world/runs/expected-success.js';
 import { ok, refused, run, times } from './shop.js';
 
 const went = ok('close', {}, 'done');

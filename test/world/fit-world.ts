@@ -1,5 +1,5 @@
 import { fittingWorld } from '../../src/world/fit-world.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import type { World } from '../../src/world/world.js';
 
 /** What runs teach of the world that they act in, all parts of the fit at once. */

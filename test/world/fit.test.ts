@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planActions } from '../../src/world/plan.js';
+import { planActions } from '../../src/world/plan/plan.js';
 import type { World } from '../../src/world/world.js';
 import { readWorld, worldJson } from '../../src/world/world-code.js';
 import { fitWorld } from './fit-world.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { missingAfter, withMissing } from '../../src/engine/enhance/missing.js';
-import { kinshipOf } from '../../src/world/kinship.js';
-import { learnGaps as learn } from '../../src/world/learn-gaps.js';
-import { learnRequirements } from '../../src/world/learn-requirements.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { resultFacts } from '../../src/world/result-facts.js';
+import { kinshipOf } from '../../src/world/needs/kinship.js';
+import { learnGaps as learn } from '../../src/world/needs/learn-gaps.js';
+import { learnRequirements } from '../../src/world/needs/learn-requirements.js';
+import { resultFacts } from '../../src/world/needs/result-facts.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { fitWorld } from './fit-world.js';
 import { ok, refused, run, times } from './shop.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { observedRuns } from '../../src/engine/calibrate/observed-runs.js';
 import { readingOf } from '../../src/engine/calibrate/reading.js';
-import { nameErrors } from '../../src/world/name-errors.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
+import { nameErrors } from '../../src/world/remedies/name-errors.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { refused, run, times } from './shop.js';
 
 const coded = (i: number, code: string, message: string): ObservedRun =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inOrder, learnOrder } from '../../src/world/learn-order.js';
-import { subjectsOf } from '../../src/world/subjects.js';
+import { inOrder, learnOrder } from '../../src/world/needs/learn-order.js';
+import { subjectsOf } from '../../src/world/runs/subjects.js';
 import { ok, refused, run, times } from './shop.js';
 
 const steps = (...names: string[]) => names.map((name) => ok(name, {}, ''));

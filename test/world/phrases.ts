@@ -1,5 +1,5 @@
 import { readTemplate, type WordTemplate } from '../../src/distil/steps/word-template.js';
-import type { ObservedStep } from '../../src/world/observed-run.js';
+import type { ObservedStep } from '../../src/world/runs/observed-run.js';
 
 /** Reads `put cup on table`, or `put cup on table ! it is dirty` where it was refused, as a step in a world of words. */
 export const phrasesOf =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pickUntried } from '../../src/world/pick-untried.js';
-import type { WordPattern } from '../../src/world/word-call.js';
+import { pickUntried } from '../../src/world/words/pick-untried.js';
+import type { WordPattern } from '../../src/world/words/word-call.js';
 
 const pattern = (word: string): WordPattern => ({ template: 'tap {thing}', slots: { thing: { word } } });
 const UNTRIED = [

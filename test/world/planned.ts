@@ -1,5 +1,5 @@
 import type { ActionPlan, PlanStep } from '../../src/domain/action-plan.js';
-import { type PlanInput, planActions } from '../../src/world/plan.js';
+import { type PlanInput, planActions } from '../../src/world/plan/plan.js';
 import type { World } from '../../src/world/world.js';
 
 /** The plan for some actions that a task is surely after. */

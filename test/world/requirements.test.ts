@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { stem } from '../../src/domain/stems.js';
-import { type Follows, learnRequirements as learn } from '../../src/world/learn-requirements.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { resultFacts } from '../../src/world/result-facts.js';
+import { type Follows, learnRequirements as learn } from '../../src/world/needs/learn-requirements.js';
+import { resultFacts } from '../../src/world/needs/result-facts.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { ok, run, times } from './shop.js';
 
 const learnRequirements = (runs: readonly ObservedRun[], follows?: Follows) =>

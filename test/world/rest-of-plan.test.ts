@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionPlan, PlanStep } from '../../src/domain/action-plan.js';
-import type { ObservedStep } from '../../src/world/observed-run.js';
-import { stepOf } from '../../src/world/plan-step.js';
-import { restOfPlan } from '../../src/world/rest-of-plan.js';
-import { soFarByNames, soFarOf } from '../../src/world/so-far.js';
+import { stepOf } from '../../src/world/plan/plan-step.js';
+import { restOfPlan } from '../../src/world/plan/rest-of-plan.js';
+import type { ObservedStep } from '../../src/world/runs/observed-run.js';
+import { soFarByNames, soFarOf } from '../../src/world/runs/so-far.js';
 import { fitWorld } from './fit-world.js';
 import { getOrder, ok, order, refused, shopRuns } from './shop.js';
 

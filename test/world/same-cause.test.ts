@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { learnRemedies } from '../../src/world/learn-remedies.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
+import { learnRemedies } from '../../src/world/remedies/learn-remedies.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { refused, run, ok as through, times } from './shop.js';
 
 const ok = (action: string, args: Record<string, string> = {}, result: unknown = 'done') =>

@@ -1,4 +1,4 @@
-import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
+import type { ObservedRun, ObservedStep } from '../../src/world/runs/observed-run.js';
 
 /** A call that went through, with what came back as JSON; words are kept as they are. */
 export const ok = (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { stepOf } from '../../src/world/plan-step.js';
+import { stepOf } from '../../src/world/plan/plan-step.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { worldJson } from '../../src/world/world-code.js';
 import { fitWorld } from './fit-world.js';
 import { getOrder, ok, order, run, shopRuns, times } from './shop.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { missingAfter, missingPieces, withMissing } from '../../src/engine/enhance/missing.js';
-import { kinshipOf } from '../../src/world/kinship.js';
-import { learnStates } from '../../src/world/learn-states.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { planActions } from '../../src/world/plan.js';
-import { resultFacts } from '../../src/world/result-facts.js';
+import { kinshipOf } from '../../src/world/needs/kinship.js';
+import { learnStates } from '../../src/world/needs/learn-states.js';
+import { resultFacts } from '../../src/world/needs/result-facts.js';
+import { planActions } from '../../src/world/plan/plan.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { withStates } from '../../src/world/with-states.js';
 import { fitWorld } from './fit-world.js';
 import { ok, refused, run, times } from './shop.js';

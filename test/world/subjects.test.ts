@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ObservedStep } from '../../src/world/observed-run.js';
-import { subjectsOf } from '../../src/world/subjects.js';
+import type { ObservedStep } from '../../src/world/runs/observed-run.js';
+import { subjectsOf } from '../../src/world/runs/subjects.js';
 import { getOrder, ok, order, times } from './shop.js';
 
 const ofRuns = (runs: { query: string; steps: ObservedStep[] }[]): number =>

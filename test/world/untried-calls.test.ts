@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { templatesIn } from '../../src/distil/steps/word-template.js';
-import type { Nearness } from '../../src/world/nearness.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { learnWordWorld } from '../../src/world/word-world.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
+import type { Nearness } from '../../src/world/words/nearness.js';
+import { learnWordWorld } from '../../src/world/words/word-world.js';
 import { phrasesOf } from './phrases.js';
 import { times } from './shop.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { learnRemedies } from '../../src/world/learn-remedies.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { untriedWays } from '../../src/world/untried-ways.js';
+import { learnRemedies } from '../../src/world/remedies/learn-remedies.js';
+import { untriedWays } from '../../src/world/remedies/untried-ways.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
 import { ok, refused, run, times } from './shop.js';
 
 const OWING = 'money is owing';

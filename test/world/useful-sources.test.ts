@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readResult } from '../../src/world/history.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { learnRefusals } from '../../src/world/refusals.js';
-import { usedCalls } from '../../src/world/used-calls.js';
+import { learnRefusals } from '../../src/world/refusals/refusals.js';
+import { readResult } from '../../src/world/runs/history.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
+import { usedCalls } from '../../src/world/runs/used-calls.js';
 import { fitWorld } from './fit-world.js';
 import { ok, refused, run, times } from './shop.js';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readTemplate, templatesIn } from '../../src/distil/steps/word-template.js';
 import type { ActionPlan } from '../../src/domain/action-plan.js';
-import type { ObservedRun } from '../../src/world/observed-run.js';
-import { pickUntried } from '../../src/world/pick-untried.js';
-import { planWords, wayBefore } from '../../src/world/word-plan.js';
-import { learnWordWorld, type WordWorld } from '../../src/world/word-world.js';
+import { planWords, wayBefore } from '../../src/world/plan/word-plan.js';
+import type { ObservedRun } from '../../src/world/runs/observed-run.js';
+import { pickUntried } from '../../src/world/words/pick-untried.js';
+import { learnWordWorld, type WordWorld } from '../../src/world/words/word-world.js';
 import { readWorld, worldJson } from '../../src/world/world-code.js';
 import { fitWorld } from './fit-world.js';
 import { phrasesOf } from './phrases.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { phraseCall, readTemplate, templatesIn } from '../../src/distil/steps/word-template.js';
-import { learnWordRemedies } from '../../src/world/learn-word-remedies.js';
-import type { ObservedRun, ObservedStep } from '../../src/world/observed-run.js';
-import { isWordy } from '../../src/world/word-world.js';
+import type { ObservedRun, ObservedStep } from '../../src/world/runs/observed-run.js';
+import { learnWordRemedies } from '../../src/world/words/learn-word-remedies.js';
+import { isWordy } from '../../src/world/words/word-world.js';
 import { times } from './shop.js';
 
 const OFFER = templatesIn(

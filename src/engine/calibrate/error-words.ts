@@ -1,6 +1,6 @@
 import { maskParticulars } from '../../distil/steps/mask.js';
-import { leavesOf } from '../../world/leaves.js';
-import type { ObservedStep } from '../../world/observed-run.js';
+import { leavesOf } from '../../world/runs/leaves.js';
+import type { ObservedStep } from '../../world/runs/observed-run.js';
 
 /** Says nothing that the refusal does not. */
 const LABEL = /^(?:error|exception)\s*:\s*/i;

@@ -2,7 +2,7 @@ import { breathe } from '../../domain/breathe.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { fittingWorld } from '../../world/fit-world.js';
-import type { ObservedRun } from '../../world/observed-run.js';
+import type { ObservedRun } from '../../world/runs/observed-run.js';
 import { withStates } from '../../world/with-states.js';
 import type { World } from '../../world/world.js';
 import type { EngineContext } from '../context.js';

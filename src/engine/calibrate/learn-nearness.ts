@@ -1,9 +1,9 @@
 import type { Embedder } from '../../embedding/embedder.js';
-import { filledCall, partKey, phraseOf } from '../../world/filled-call.js';
-import { type Nearness, unknownNearness } from '../../world/nearness.js';
-import type { ObservedRun } from '../../world/observed-run.js';
-import { wordError } from '../../world/word-call.js';
-import { isWordy } from '../../world/word-world.js';
+import type { ObservedRun } from '../../world/runs/observed-run.js';
+import { filledCall, partKey, phraseOf } from '../../world/words/filled-call.js';
+import { type Nearness, unknownNearness } from '../../world/words/nearness.js';
+import { wordError } from '../../world/words/word-call.js';
+import { isWordy } from '../../world/words/word-world.js';
 
 /** Runs, errors and calls that are looked at: the latest runs, what most of them met. */
 const MAX_RUNS = 500;

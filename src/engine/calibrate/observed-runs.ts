@@ -1,7 +1,7 @@
-import { nameErrors } from '../../world/name-errors.js';
-import type { ObservedRun } from '../../world/observed-run.js';
-import { learnRefusals, type Refusals } from '../../world/refusals.js';
-import { subjectsOf } from '../../world/subjects.js';
+import { learnRefusals, type Refusals } from '../../world/refusals/refusals.js';
+import { nameErrors } from '../../world/remedies/name-errors.js';
+import type { ObservedRun } from '../../world/runs/observed-run.js';
+import { subjectsOf } from '../../world/runs/subjects.js';
 import { actionMark } from '../ground/request-id.js';
 import { readRefusals } from './read-refusals.js';
 import type { Reading } from './reading.js';

@@ -7,7 +7,7 @@ import {
 } from '../../distil/steps/word-template.js';
 import type { Interaction } from '../../domain/interaction.js';
 import { SAY } from '../../domain/say.js';
-import type { ObservedStep } from '../../world/observed-run.js';
+import type { ObservedStep } from '../../world/runs/observed-run.js';
 import { errorWords, namesIn } from './error-words.js';
 
 const MAX_ERROR = 160;

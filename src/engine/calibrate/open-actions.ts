@@ -1,6 +1,6 @@
 import { onceFor } from '../../domain/once-for.js';
-import { factName, isDerived } from '../../world/facts.js';
-import { isWrite } from '../../world/plan-needs.js';
+import { isWrite } from '../../world/plan/plan-needs.js';
+import { factName, isDerived } from '../../world/runs/facts.js';
 import type { ActionModel, World } from '../../world/world.js';
 import { SETTINGS } from '../ground/settings.js';
 

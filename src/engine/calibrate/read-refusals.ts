@@ -1,8 +1,8 @@
-import { leavesOf } from '../../world/leaves.js';
-import type { ObservedStep } from '../../world/observed-run.js';
-import { openingOf } from '../../world/opening.js';
-import { isRefusal, type Refusals } from '../../world/refusals.js';
-import { wordOpening } from '../../world/word-refusals.js';
+import { isRefusal, type Refusals } from '../../world/refusals/refusals.js';
+import { wordOpening } from '../../world/refusals/word-refusals.js';
+import { leavesOf } from '../../world/runs/leaves.js';
+import type { ObservedStep } from '../../world/runs/observed-run.js';
+import { openingOf } from '../../world/runs/opening.js';
 import { errorWords, namesIn } from './error-words.js';
 
 const CODE = /(?:^|[._])code$/i;

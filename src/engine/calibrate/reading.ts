@@ -2,7 +2,7 @@ import { type SeenValues, seenValues } from '../../distil/particulars/usual-valu
 import { toSteps } from '../../distil/steps/to-steps.js';
 import { signsOf } from '../../distil/verdict/run-signs.js';
 import type { Interaction } from '../../domain/interaction.js';
-import type { ObservedStep } from '../../world/observed-run.js';
+import type { ObservedStep } from '../../world/runs/observed-run.js';
 import { observedSteps, offeredTemplates } from './observed-steps.js';
 
 /** What one record gives to everything that is fitted to a collection as a whole: read once, used by all fits. */

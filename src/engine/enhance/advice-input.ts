@@ -2,7 +2,7 @@ import type { ActionPlan } from '../../domain/action-plan.js';
 import { SAY } from '../../domain/say.js';
 import type { Names } from '../../guidance/names.js';
 import type { Piece } from '../../guidance/piece.js';
-import type { SoFar } from '../../world/so-far.js';
+import type { SoFar } from '../../world/runs/so-far.js';
 import type { World } from '../../world/world.js';
 import type { Sought } from '../calibrate/learn-sought.js';
 import type { KnownInput } from './known-pieces.js';

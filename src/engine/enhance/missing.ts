@@ -3,9 +3,9 @@ import { allSteps } from '../../domain/all-steps.js';
 import { ownWords, words } from '../../guidance/parts.js';
 import type { Piece } from '../../guidance/piece.js';
 import { factParts } from '../../guidance/plan-pieces.js';
-import { providerOf } from '../../world/facts.js';
-import { stepOf } from '../../world/plan-step.js';
-import { type ResultFact, resultKey } from '../../world/result-facts.js';
+import { type ResultFact, resultKey } from '../../world/needs/result-facts.js';
+import { stepOf } from '../../world/plan/plan-step.js';
+import { providerOf } from '../../world/runs/facts.js';
 import type { World } from '../../world/world.js';
 import { isWanted } from '../ground/is-wanted.js';
 

@@ -2,7 +2,7 @@ import type { ActionPlan } from '../../domain/action-plan.js';
 import { allSteps } from '../../domain/all-steps.js';
 import type { Next } from '../../guidance/line-pieces.js';
 import { alongPlan, nextActions, weighedNext } from '../../search/next-actions.js';
-import { stepOf } from '../../world/plan-step.js';
+import { stepOf } from '../../world/plan/plan-step.js';
 import type { World } from '../../world/world.js';
 import { type AdviceInput, sayable } from './advice-input.js';
 import { sourcesOfAction } from './walk-evidence.js';

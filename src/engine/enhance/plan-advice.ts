@@ -3,7 +3,7 @@ import { nextPieces, possiblePieces } from '../../guidance/line-pieces.js';
 import type { Piece } from '../../guidance/piece.js';
 import { plannedActions, planPieces, planRemedies } from '../../guidance/plan-pieces.js';
 import { predictNeeds } from '../../search/need-model.js';
-import { remediesOf, stepOf } from '../../world/plan-step.js';
+import { remediesOf, stepOf } from '../../world/plan/plan-step.js';
 import type { World } from '../../world/world.js';
 import { isPlannable, openActions } from '../calibrate/open-actions.js';
 import { type Advice, type AdviceInput, sayable } from './advice-input.js';

@@ -1,6 +1,6 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
-import { restOfPlan } from '../../world/rest-of-plan.js';
-import type { SoFar } from '../../world/so-far.js';
+import { restOfPlan } from '../../world/plan/rest-of-plan.js';
+import type { SoFar } from '../../world/runs/so-far.js';
 import type { World } from '../../world/world.js';
 import { isPlannable } from '../calibrate/open-actions.js';
 import { type AdviceInput, sayable } from './advice-input.js';

@@ -1,6 +1,6 @@
 import { searchDecisions } from '../../search/search-decisions.js';
-import { factName } from '../../world/facts.js';
-import { saidConditions } from '../../world/plan-needs.js';
+import { saidConditions } from '../../world/plan/plan-needs.js';
+import { factName } from '../../world/runs/facts.js';
 import type { World } from '../../world/world.js';
 import { SETTINGS } from '../ground/settings.js';
 import { type LikelyGoal, type TaskState, taskProcess } from './task-process.js';

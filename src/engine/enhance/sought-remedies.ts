@@ -1,6 +1,6 @@
 import type { PlanStep, StepRemedy } from '../../domain/action-plan.js';
-import { remediesOf } from '../../world/plan-step.js';
-import type { UntriedWay } from '../../world/untried-ways.js';
+import { remediesOf } from '../../world/plan/plan-step.js';
+import type { UntriedWay } from '../../world/remedies/untried-ways.js';
 import type { World } from '../../world/world.js';
 
 /** What is known to put an error right for it to be told of actions that have not met it. */

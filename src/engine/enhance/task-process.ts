@@ -1,8 +1,8 @@
 import type { Decision, DecisionProcess } from '../../search/decision-process.js';
-import type { Tally } from '../../world/evidence.js';
-import { factName, isDerived, providerOf } from '../../world/facts.js';
-import { ABSENT } from '../../world/learn-conditions.js';
-import { isWrite } from '../../world/plan-needs.js';
+import { ABSENT } from '../../world/conditions/learn-conditions.js';
+import { isWrite } from '../../world/plan/plan-needs.js';
+import type { Tally } from '../../world/runs/evidence.js';
+import { factName, isDerived, providerOf } from '../../world/runs/facts.js';
 import type { ActionModel, World } from '../../world/world.js';
 
 /** Where a task stands while it is planned. */

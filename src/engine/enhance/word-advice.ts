@@ -1,10 +1,10 @@
 import { wordPieces, wordWay } from '../../guidance/word-pieces.js';
 import { predictNeeds } from '../../search/need-model.js';
 import { wordHashes } from '../../search/need-words.js';
-import { filledCall } from '../../world/filled-call.js';
-import { pickUntried } from '../../world/pick-untried.js';
-import { planWords, type WordPlan } from '../../world/word-plan.js';
-import type { WordWorld } from '../../world/word-world.js';
+import { planWords, type WordPlan } from '../../world/plan/word-plan.js';
+import { filledCall } from '../../world/words/filled-call.js';
+import { pickUntried } from '../../world/words/pick-untried.js';
+import type { WordWorld } from '../../world/words/word-world.js';
 import { type Advice, type AdviceInput, sayable } from './advice-input.js';
 import { knownPieces } from './known-pieces.js';
 import { sourcesOfAction } from './walk-evidence.js';

@@ -1,11 +1,11 @@
-import { placesOf } from '../../world/astray.js';
-import { type FilledCall, partKey } from '../../world/filled-call.js';
-import { saysValue } from '../../world/history.js';
-import type { WordRemedy } from '../../world/learn-word-remedies.js';
-import { fillKey } from '../../world/learn-word-remedies.js';
-import type { WordPattern } from '../../world/word-call.js';
-import { wayBefore } from '../../world/word-plan.js';
-import type { WordWorld } from '../../world/word-world.js';
+import { wayBefore } from '../../world/plan/word-plan.js';
+import { saysValue } from '../../world/runs/history.js';
+import { placesOf } from '../../world/words/astray.js';
+import { type FilledCall, partKey } from '../../world/words/filled-call.js';
+import type { WordRemedy } from '../../world/words/learn-word-remedies.js';
+import { fillKey } from '../../world/words/learn-word-remedies.js';
+import type { WordPattern } from '../../world/words/word-call.js';
+import type { WordWorld } from '../../world/words/word-world.js';
 
 /** A call in words that the task may make: the words that its slots may be filled with, by slot. */
 interface WordTry {
