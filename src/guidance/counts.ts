@@ -1,9 +1,16 @@
 import { type OwnWords, ownWords } from './parts.js';
 
-/** `9/11 ok`: runs that succeeded of those whose end is known or was estimated. Empty when there is none. */
+/** So far apart what one run counts for on either side has to be for its end to be said: it was told, or is clear. */
+const CLEAR = 0.5;
+
+/**
+ * `9/11 ok`: runs that succeeded of those whose end is known or was estimated. Empty when there is none, or one of which
+ * nobody knows how it ended.
+ */
 export function okOf(successes: number, failures: number): OwnWords[] {
   const total = successes + failures;
-  return total < 0.5 ? [] : ownWords`${Math.round(successes)}/${Math.round(Math.max(total, 1))} ok`;
+  const isUnclear = total < 1.5 && Math.abs(successes - failures) < CLEAR;
+  return isUnclear ? [] : ownWords`${Math.round(successes)}/${Math.round(Math.max(total, 1))} ok`;
 }
 
 /** `8 of 9`. */

@@ -205,3 +205,11 @@ describe('words a line covers', () => {
     expect(SAID).toBeLessThan(1);
   });
 });
+
+test('one run of which nobody knows how it ended says nothing, and one whose end is told does', () => {
+  expect(okOf(0.45, 0.55)).toEqual([]);
+  expect(okOf(0.6, 0.6)).toEqual([]);
+  expect(okOf(0, 1)).not.toEqual([]);
+  expect(okOf(1, 0)).not.toEqual([]);
+  expect(okOf(1.2, 1.4)).not.toEqual([]);
+});
