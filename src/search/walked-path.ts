@@ -6,6 +6,8 @@ export interface WalkedPath {
   id: number;
   /** Kernel weight in (0, 1]: how much the runs are like the task. */
   weight: number;
+  /** The kind of agent that made them, where it said so. */
+  agent?: string | null;
   /** Runs behind it. */
   runs: number;
   /** Those that succeeded and failed; fractions come from estimated endings. */

@@ -189,8 +189,16 @@ describe('where a task starts', () => {
       top: 0.8,
     };
     expect(walkOf(found, FRESH).paths).toEqual([
-      { id: 1, weight: 1, runs: 2, successes: 2, failures: 0, steps: near.path },
-      { id: 1, weight: expect.closeTo(1 / Math.E, 9), runs: 5, successes: 0, failures: 5, steps: far.path },
+      { id: 1, agent: null, weight: 1, runs: 2, successes: 2, failures: 0, steps: near.path },
+      {
+        id: 1,
+        agent: null,
+        weight: expect.closeTo(1 / Math.E, 9),
+        runs: 5,
+        successes: 0,
+        failures: 5,
+        steps: far.path,
+      },
     ]);
     const inside = walkOf(found, { observed: true, lastActions: ['look'], begins: true });
     expect(inside.paths.map(({ steps }) => steps)).toEqual([far.path]);

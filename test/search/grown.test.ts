@@ -104,6 +104,24 @@ describe('contrasts', () => {
     expect(found.map(({ need }) => need)).toEqual([0.75, 0.25, 0.25]);
   });
 
+  test('agents of a kind are compared with each other alone', () => {
+    const by = (agent: string, id: number, actions: string, ended: boolean) => ({
+      ...path(id, actions, ended),
+      agent,
+    });
+    // The good one always thinks first, the poor one never does; of the poor one's runs some look, and come through.
+    const paths = [
+      by('good', 1, 'ta', true),
+      by('good', 2, 'ta', true),
+      by('poor', 3, 'a', false),
+      by('poor', 4, 'la', true),
+    ];
+    const found = contrasts(paths, fromStart(paths), prior);
+    const counts = new Map(found.map((each) => [each.action, each.counts]));
+    expect(counts.get('t')).toEqual({ taken: [2, 0], skipped: [0, 0] });
+    expect(counts.get('l')).toEqual({ taken: [1, 0], skipped: [0, 1] });
+  });
+
   test('runs that are little like the task count in the chances, not among those that people are told of', () => {
     const paths = [path(1, 'a', true), path(2, 'a', false)];
     const weighed = (weight: number) =>

@@ -41,14 +41,15 @@ const OTHER_HISTORY = 0.11;
  * in a like situation from there on. Each path counts by a kernel of how far it is from the best one.
  */
 export function walkOf(recalled: Recalled, standing: Standing): Walk {
-  const starts: { id: number; trace: Trace; position: number; score: number }[] = [];
+  const starts: { id: number; agent: string | null; trace: Trace; position: number; score: number }[] = [];
   /** How near the task of a trace is, by its own words; of use in the middle of a task. */
   const taskScores = new Map<Trace, number>();
   for (const { entry, cosine, score, traces } of recalled.entries) {
     for (const { trace, cosine: own } of traces) {
       const near = score - cosine + own;
       if (standing.observed) taskScores.set(trace, near);
-      else if (isRun(entry)) starts.push({ id: entry.id, trace, position: 0, score: near });
+      else if (isRun(entry))
+        starts.push({ id: entry.id, agent: entry.agent_type, trace, position: 0, score: near });
     }
   }
   const bestTask = recalled.entries[0]?.score ?? 0;
@@ -61,7 +62,13 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
     const blended = score + (task - bestTask) * TASK_SHARE;
     const before = standing.lastActions.at(-2);
     const other = before !== undefined && trace.path[position - 2]?.action !== before;
-    starts.push({ id: entry.id, trace, position, score: other ? blended - OTHER_HISTORY : blended });
+    starts.push({
+      id: entry.id,
+      agent: entry.agent_type,
+      trace,
+      position,
+      score: other ? blended - OTHER_HISTORY : blended,
+    });
   }
   starts.sort((a, b) => b.score - a.score || a.id - b.id || a.position - b.position);
   const top = starts[0]?.score ?? 0;
@@ -70,7 +77,7 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
   const start: Cursor[] = [];
   let begun = 0;
   let total = 0;
-  for (const { id, trace, position, score } of starts) {
+  for (const { id, agent, trace, position, score } of starts) {
     const weight = kernel(score, top, SETTINGS.bandwidth);
     if (weight < SETTINGS.minWeight) break;
     let path = byTrace.get(trace);
@@ -79,7 +86,7 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
       path = paths.length;
       byTrace.set(trace, path);
       const { runs, successes, failures, path: steps } = trace;
-      paths.push({ id, weight, runs, successes, failures, steps });
+      paths.push({ id, agent, weight, runs, successes, failures, steps });
     }
     start.push({ path, position, weight });
     total += weight;
