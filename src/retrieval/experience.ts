@@ -43,6 +43,8 @@ export interface Experience {
   withMergeKey(key: string): readonly number[];
   /** Weighted share of runs that succeeded, with one run's worth of doubt on either side. */
   baseRate(): number;
+  /** Weighted runs whose end is known or was estimated. */
+  endings(): number;
   /**
    * The errors that runs with an action really met, most frequent first: each with the fix that worked most often, and
    * the share of the action's runs that met it. What put the same error of other actions right counts too, the less
@@ -276,6 +278,7 @@ export function createExperience(index: VectorIndex): Experience {
     actions: () => stepsOf.keys(),
     runsWith: (action) => ran.get(action) ?? 0,
     usualness: (action) => (successes > ROUNDING ? Math.min(1, (taken.get(action) ?? 0) / successes) : 0),
+    endings: () => Math.max(0, successes + failures),
     baseRate: () => (successes + 1) / (successes + failures + 2),
     newest() {
       if (newest === undefined) {

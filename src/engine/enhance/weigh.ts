@@ -9,7 +9,7 @@ import { prospectOf } from '../calibrate/prospects.js';
 import { type Near, outlookOf } from '../ground/outlook.js';
 import { SETTINGS } from '../ground/settings.js';
 import { asksFor } from './asks-for.js';
-import { strangerConfidence } from './confidence.js';
+import { asSureAs, strangerConfidence } from './confidence.js';
 import { isDecisive } from './decisive.js';
 import type { LookedUp } from './look-up.js';
 import type { QueryTexts } from './query-texts.js';
@@ -98,7 +98,9 @@ export function weigh(
   };
   const expected = prospectOf(tuning?.prospects, { task, query: texts.task }, baseRate);
   const chance =
-    near < SETTINGS.relevant ? strangerConfidence(near) : outlookOf(expected, nearRuns(recalled));
+    near < SETTINGS.relevant
+      ? strangerConfidence(near)
+      : asSureAs(experience.endings(), outlookOf(expected, nearRuns(recalled)));
   // What the words ask for says more of it than what like runs took.
   const asks = world && tuning?.asked && known ? new Map(known) : undefined;
   if (world && tuning?.asked && asks) {
