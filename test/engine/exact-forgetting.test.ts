@@ -6,6 +6,7 @@ import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
 import type { ObservedRun } from '../../src/world/runs/observed-run.js';
+import { postgresStores } from '../storage/postgres-stores.js';
 import { shopRuns } from '../world/shop.js';
 import { folder, learn, open } from './desk.js';
 
@@ -37,9 +38,12 @@ async function fitted(store: Store): Promise<Record<string, unknown>> {
   return rest;
 }
 
+const postgres = await postgresStores();
+
 describe.each([
   ['memory', async (): Promise<Store> => openMemoryStore()],
   ['sqlite', async (): Promise<Store> => openSqliteStore({ path: join(folder(), 'k.db') })],
+  [postgres.name, postgres.makeStore],
 ])('forgetting on %s', (_, openStore) => {
   test('learning A and B and deleting B leaves, to the bit, the model that learning A makes', async () => {
     // Of each run of the shop whether it is A's, B's, or nobody's, and B's runs come where they come.
