@@ -3,6 +3,7 @@ import { type ConditionExample, learnConditions } from './conditions/learn-condi
 import { type KnownWay, learnRules } from './conditions/learn-rules.js';
 import { sureConditions } from './conditions/sure-conditions.js';
 import { calledWithOne } from './needs/called-with-one.js';
+import { comparable } from './needs/comparable.js';
 import { followsBy } from './needs/follows.js';
 import { type Kinship, kinshipOf } from './needs/kinship.js';
 import { learnGaps } from './needs/learn-gaps.js';
@@ -231,7 +232,8 @@ export function* fittingWorld(
   yield;
   const follows = followsBy(actions);
   const results = resultFacts(runs, background);
-  const requirements = learnRequirements(runs, results, follows);
+  const compared = comparable(runs);
+  const requirements = learnRequirements(compared, results, follows);
   yield;
   const kin = kinshipOf(runs, results, follows, looks);
   const serving = new Set([
@@ -254,7 +256,7 @@ export function* fittingWorld(
     remedies,
     order: learnOrder(runs, results.refused, kin.takesNew),
     requirements,
-    gaps: learnGaps(runs, results, kin),
+    gaps: learnGaps(compared, results, kin),
     refusals,
   };
   return { world, results, kin };

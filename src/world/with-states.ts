@@ -1,4 +1,5 @@
 import type { FittedWorld } from './fit-world.js';
+import { comparable } from './needs/comparable.js';
 import { isAlways } from './needs/learn-requirements.js';
 import { learnStates } from './needs/learn-states.js';
 import type { ObservedRun } from './runs/observed-run.js';
@@ -14,7 +15,7 @@ export function* withStates(
   runs: readonly ObservedRun[],
   wanted: ReadonlySet<string>,
 ): Generator<void, World> {
-  const { requirements, gaps } = yield* learnStates(runs, results, kin, wanted);
+  const { requirements, gaps } = yield* learnStates(comparable(runs), results, kin, wanted);
   const always = new Set(
     world.requirements.filter(isAlways).map(({ of, action }) => JSON.stringify([of, action])),
   );

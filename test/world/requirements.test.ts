@@ -3,6 +3,7 @@ import { stem } from '../../src/domain/stems.js';
 import { type Follows, learnRequirements as learn } from '../../src/world/needs/learn-requirements.js';
 import { resultFacts } from '../../src/world/needs/result-facts.js';
 import type { ObservedRun } from '../../src/world/runs/observed-run.js';
+import { fitWorld } from './fit-world.js';
 import { ok, run, times } from './shop.js';
 
 const learnRequirements = (runs: readonly ObservedRun[], follows?: Follows) =>
@@ -95,5 +96,15 @@ describe('what hardly any run comes through without', () => {
     ];
     expect(learnRequirements(runs(() => 'one'))).toEqual([]);
     expect(learnRequirements(runs((i) => `s${i % 9}`))).toHaveLength(1);
+  });
+
+  test('is not said of what only a kind of agent leaves out that never comes through', () => {
+    const needs = (poor: string) =>
+      fitWorld([
+        ...times(12, (i) => ({ ...parcel(i, 'parcel', [move, print], 1), agent: 'good' })),
+        ...times(12, (i) => ({ ...parcel(i, 'parcel', [move], 0), agent: poor }), 20),
+      ]).requirements.map(({ of, action }) => [of, action]);
+    expect(needs('poor')).toEqual([]);
+    expect(needs('good')).toEqual([['move', 'print']]);
   });
 });

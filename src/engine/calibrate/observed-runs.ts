@@ -28,8 +28,9 @@ export function observedRuns(readings: readonly Reading[]): Observed {
   const marked = new Map([...actions].map((action) => [actionMark(action), action]));
   const runs = readings
     .filter(({ steps }) => steps.length > 0)
-    .map(({ query, success, told, steps }) => ({
+    .map(({ query, agent, success, told, steps }) => ({
       query,
+      ...(agent === undefined ? {} : { agent }),
       success: success === undefined ? 0.5 : Number(success),
       ...(told ? { led: true, told: told.flatMap((mark) => marked.get(mark) ?? []) } : {}),
       steps,

@@ -8,6 +8,8 @@ import { observedSteps, offeredTemplates } from './observed-steps.js';
 /** What one record gives to everything that is fitted to a collection as a whole: read once, used by all fits. */
 export interface Reading {
   query: string;
+  /** The kind of agent that made it, where it said so. */
+  agent?: string;
   /** How the run ended; left out where it does not say. */
   success?: boolean;
   signs: number[];
@@ -33,7 +35,7 @@ const STEP_BYTES = 512;
  * @param told marks of the actions of the way that the run's agent was told, where it was told one
  */
 export function readingOf(interaction: Interaction, told?: string[]): Reading {
-  const { query, success, turns } = interaction;
+  const { query, success, turns, agent_type: agent } = interaction;
   const steps = toSteps(interaction);
   const texts = turns.reduce(
     (sum, { inputs, decision, result }) => sum + inputs.length + decision.length + (result?.length ?? 0),
@@ -41,6 +43,7 @@ export function readingOf(interaction: Interaction, told?: string[]): Reading {
   );
   return {
     query,
+    ...(typeof agent === 'string' ? { agent } : {}),
     ...(typeof success === 'boolean' ? { success } : {}),
     signs: signsOf(query, steps),
     ...(told ? { told } : {}),

@@ -24,6 +24,8 @@ export interface ObservedRun {
   query: string;
   /** Whose voice it is: runs of one subject are one independent unit. */
   subject: string;
+  /** The kind of agent that made it, where it said so. */
+  agent?: string;
   /** How likely it is that the run succeeded; 0 or 1 where it said so. */
   success: number;
   /** True where its agent was told a way to go: then what it did shows less of what its task asks for. */
