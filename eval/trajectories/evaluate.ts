@@ -1,7 +1,7 @@
 import { callRows, type RecordedCall } from '../../adapters/eval/call-rows.js';
 import { seededRandom } from '../../src/index.js';
 import { guidanceBaselines } from '../baselines/guidance.js';
-import { nextToolBaselines } from '../baselines/next-tool.js';
+import { type Guesses, nextToolBaselines } from '../baselines/next-tool.js';
 import { storedRuns } from '../baselines/stored-runs.js';
 import { afterBaselines, beforeBaselines } from '../baselines/success.js';
 import { warningBaselines } from '../baselines/warnings.js';
@@ -132,6 +132,14 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
     );
   }
   const told = steps.filter(({ id }) => answers.told.next.has(id));
+  const guesses =
+    steps.length > 0 ? await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3)) : {};
+  const guessesOf = (rows: readonly StepRow[]): Guesses => {
+    const asked = new Set(rows);
+    return Object.fromEntries(
+      Object.entries(guesses).map(([name, all]) => [name, all.filter((_, i) => asked.has(steps[i]!))]),
+    );
+  };
   for (const [rows, pick, as] of [
     [steps, (said: GuidanceAnswers): NextAnswers => said, { name: 'e2', says: 'E2' }],
     [told, (said: GuidanceAnswers): NextAnswers => said.told, { name: 'e2_told', says: 'E2 told its turns' }],
@@ -143,7 +151,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
         rows,
         { ranked: rows.map(({ id }) => next.get(id)!), shares: rows.map(({ id }) => shares.get(id)!) },
         {
-          ...(await nextToolBaselines(stored, rows, tools, embedder, seededRandom(3))),
+          ...guessesOf(rows),
           ...ofVariants((said) => firstAndShares(rows, pick(said))),
         },
         tools,

@@ -3,7 +3,7 @@ import type { StepRow } from './data.js';
 
 /**
  * The turns of the recorded runs before each row of E2, as an adapter has them: of the run that was asked the same, saw
- * the same and had taken as many actions.
+ * the same and had taken as many actions; the first, where several did.
  *
  * @returns by the row's id; without the rows of which no such run is known
  */

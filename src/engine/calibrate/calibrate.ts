@@ -15,10 +15,10 @@ import { MIN_LEARNED, type Tuning, tuningJson } from './tuning.js';
 import { wayTrust } from './way-trust.js';
 
 /** Growth after which it is fitted anew. */
-export const GROWTH = 1.25;
+const GROWTH = 1.25;
 
 /** How many records a collection has learned from when it is calibrated next after that was done at so many. */
-const nextPoint = (fitted: number): number => Math.ceil(fitted * GROWTH);
+export const nextPoint = (fitted: number): number => Math.ceil(fitted * GROWTH);
 
 /**
  * At how many records a collection that learned from so many, at least MIN_LEARNED, was to be calibrated last. So what

@@ -15,9 +15,9 @@ export async function advise(request: AdviceInput): Promise<Advice> {
   const planned = world?.words ? undefined : await planAdvice(request);
   if (planned) return planned;
   if (world?.words && !walk.midway) return wordAdvice(world.words, request);
-  // What was seen is not known here, so that what is left says only what is likely next.
-  const left =
-    world && !world.words && walk.observed && byNames ? planLeft(world, request, byNames) : undefined;
+  // Of a run that told only the names of its actions, and what it sees now, what is left says what is likely next.
+  const isByNames = walk.observed && !soFar;
+  const left = world && !world.words && isByNames && byNames ? planLeft(world, request, byNames) : undefined;
   const next = walk.midway ? nextPieces(likelyNext(request, left)) : [];
   const plan = world?.words && soFar?.told ? wordPlan(world.words, request)?.plan : undefined;
   return { pieces: [...next, ...(await wayAdvice(request))], plan };

@@ -2,7 +2,7 @@ import type { Handled, Handling } from '../../jobs/handling.js';
 import type { Counts } from '../../jobs/lane.js';
 import { startWorker } from '../../jobs/worker.js';
 import type { ClaimedJob } from '../../storage/store.js';
-import { calibrate, catchUp, GROWTH, isCalibrationDue } from '../calibrate/calibrate.js';
+import { calibrate, catchUp, isCalibrationDue, nextPoint } from '../calibrate/calibrate.js';
 import type { EngineContext } from '../context.js';
 import { applyDeletions } from './apply-deletions.js';
 import { judgeFault } from './embedder-faults.js';
@@ -183,7 +183,7 @@ export function createLearner(context: EngineContext): Learner {
     const due =
       collection !== undefined &&
       (await isCalibrationDue(context, collection)) &&
-      collection.learned >= (givenUp.get(id) ?? 0) * GROWTH;
+      collection.learned >= nextPoint(givenUp.get(id) ?? 0);
     if (due && small && collection.learned > SMALL_COLLECTION) {
       heavy.add(id);
       return { state: 'untried' };
