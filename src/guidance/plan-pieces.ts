@@ -18,6 +18,8 @@ const MAX_SOURCES = 2;
 /** What a rule and a remedy are worth beside the way that they belong to. */
 const RULES = 0.8;
 const REMEDY = 0.7;
+/** A goal that is surer than this is told plainly; of any other whoever reads the task knows better whether it is asked for. */
+const SURE = 0.8;
 /** What is met so often is as good as always met; what is never met is worth this share of it. */
 const OFTEN = 0.3;
 const RARE = 0.3;
@@ -203,6 +205,14 @@ export const plannedActions = (plan: ActionPlan): string[] => [
   ...new Set(plan.steps.filter((step) => !isWayOut(step)).map(({ action }) => action)),
 ];
 
+/** An action on the way, and how likely it is asked for where that is not sure and nothing else needs it. */
+function stepName({ action, chance }: PlanStep, goals: ReadonlyMap<string, number>): Part[] {
+  const asked = goals.get(action);
+  return asked === undefined || asked >= SURE || chance > asked
+    ? [{ name: action }]
+    : words`${{ name: action }} (if asked for: ${Math.round(asked * 100)}%)`;
+}
+
 /**
  * The way of a plan, its branches, and what each step of it needs.
  *
@@ -214,7 +224,9 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midw
   const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
   const names = plannedActions(plan);
   const way = joined(
-    names.slice(0, MAX_STEPS).map((name) => [{ name }]),
+    names
+      .slice(0, MAX_STEPS)
+      .map((name) => stepName(plan.steps.find(({ action }) => action === name)!, goals)),
     ownWords` -> `,
   );
   const pieces: Piece[] = [
@@ -233,7 +245,7 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midw
     const ways = step.branches.map(
       ({ when, steps }) =>
         words`if ${factParts(when.fact)} is ${quoted([when.value])} ${joined(
-          steps.map(({ action }) => [{ name: action }]),
+          steps.map((step) => stepName(step, goals)),
           ownWords` and `,
         )}`,
     );

@@ -19,8 +19,16 @@ interface SearchedGoals {
  * Searches what to go for: PUCT over the goals that a task may have and over the states of what it is about, under a
  * fixed budget. Every value of a fact that was worth looking up has its own goals; what all of them have in common is
  * gone for whatever turns out.
+ *
+ * @param idle odds that the task is after nothing, beside what the goals' chances by themselves say
+ * @param least what is less likely by the words of the task is gone for in no state of things
  */
-export function searchGoals(world: World, goals: readonly LikelyGoal[], idle: number): SearchedGoals {
+export function searchGoals(
+  world: World,
+  goals: readonly LikelyGoal[],
+  idle: number,
+  least: number,
+): SearchedGoals {
   const process = taskProcess(world, goals, idle);
   const { budget, exploration } = SETTINGS;
   const policy = searchDecisions(process, process.root, { budget, exploration });
@@ -38,8 +46,11 @@ export function searchGoals(world: World, goals: readonly LikelyGoal[], idle: nu
   if (!first || !looked) return { sure: reachedFrom(process.root), branches: [], value: policy.value };
   const ways = first.outcomes.map(({ state }, i) => {
     const chances = process.chances(state);
-    const goals = reachedFrom(state).map((goal) => [goal, chances[process.goals.indexOf(goal)]!] as const);
-    return { value: looked.values[i]!, goals: new Map(goals) };
+    const reached = reachedFrom(state).flatMap((goal): [string, number][] => {
+      const at = process.goals.indexOf(goal);
+      return goals[at]!.chance >= least ? [[goal, chances[at]!]] : [];
+    });
+    return { value: looked.values[i]!, goals: new Map(reached) };
   });
   const sure = [...ways[0]!.goals.keys()].filter((goal) => ways.every(({ goals }) => goals.has(goal)));
   for (const { goals } of ways) for (const goal of sure) goals.delete(goal);

@@ -162,7 +162,7 @@ export function taskPlan(
     })
     .sort((a, b) => b.chance - a.chance)
     .slice(0, MAX_GOALS);
-  const { sure, branches } = searchGoals(world, likely, idleOdds(world));
+  const { sure, branches } = searchGoals(world, likely, idleOdds(world), CLOSE * (likely[0]?.chance ?? 0));
   const all = [
     ...new Set([
       ...goals,
