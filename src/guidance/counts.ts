@@ -29,8 +29,5 @@ export function runsOf(n: number, sources?: number): OwnWords[] {
   return [...runs, ...(sources === 1 ? ownWords`, 1 source` : ownWords`, ${sources} sources`)];
 }
 
-/** How often something turns out well, in [0, 1], with one run's worth of doubt on either side. */
-export const doubtedShare = (good: number, bad: number): number => (good + 1) / (good + bad + 2);
-
 /** Runs, estimated ones by what they count for, that stand for somebody. */
 export const SOMEBODY = 0.5;

@@ -1,5 +1,6 @@
 import { type Entry, isRun } from '../domain/entry.js';
-import { doubtedShare, okOf, percent, runsOf, SOMEBODY } from './counts.js';
+import { succession } from '../domain/maths/succession.js';
+import { okOf, percent, runsOf, SOMEBODY } from './counts.js';
 import { isForWords, situationParts, wayOutParts } from './entry-parts.js';
 import { words } from './parts.js';
 import { PITFALL_WORTH, type Piece } from './piece.js';
@@ -13,7 +14,7 @@ export interface Relevant {
 
 /** How far the evidence speaks for an entry, in [0, 1]: runs, and what became of those that were given it. */
 export function trust({ evidence: { successes, failures, credits, debits } }: Entry): number {
-  return doubtedShare(successes + credits, failures + debits);
+  return succession(successes + credits, successes + credits + failures + debits);
 }
 
 function partsOf(entry: Entry): Pick<Piece, 'parts' | 'evidence'> {
@@ -69,7 +70,7 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
     if (entry.kind !== 'recovery' && bad >= 3 && trust(entry) < 0.4) continue;
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
     const { kind, evidence } = entry;
-    const helped = doubtedShare(evidence.successes, evidence.failures);
+    const helped = succession(evidence.successes, evidence.successes + evidence.failures);
     const worth = kind === 'pitfall' ? PITFALL_WORTH : kind === 'recovery' ? helped : trust(entry);
     pieces.push({
       ...partsOf(entry),

@@ -1,5 +1,6 @@
 import type { Entry } from '../domain/entry.js';
-import { doubtedShare, okOf, percent, runsOf, SOMEBODY } from './counts.js';
+import { succession } from '../domain/maths/succession.js';
+import { okOf, percent, runsOf, SOMEBODY } from './counts.js';
 import { errorSaid, failing, wayOutParts } from './entry-parts.js';
 import { joined, ownWords, type Part, words } from './parts.js';
 import { PITFALL_WORTH, type Piece } from './piece.js';
@@ -42,7 +43,7 @@ export function remedyPieces(remedies: Remedy[]): Piece[] {
       failures += evidence.failures;
       runs += evidence.runs;
     }
-    const helped = kind === 'recovery' ? doubtedShare(successes, failures) : PITFALL_WORTH;
+    const helped = kind === 'recovery' ? succession(successes, successes + failures) : PITFALL_WORTH;
     // What helped nobody is no way out, however few tried it; nor is what hardly anybody tried. A run that does not say how
     // it ended counts for half of one.
     const nobody = successes === 0 || successes + failures < SOMEBODY;

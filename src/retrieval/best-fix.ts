@@ -1,5 +1,6 @@
 import type { EntryOutline } from '../domain/changes.js';
 import { subjectOf } from '../domain/entry.js';
+import { succession } from '../domain/maths/succession.js';
 
 /** Tries that what helped with other actions counts for beside an action's own. */
 const OTHERS = 2;
@@ -13,7 +14,7 @@ interface Tally {
 const none = (): Tally => ({ worked: 0, tried: 0, entries: [] });
 
 /** How often something worked, with one try's worth of doubt on either side. */
-const share = ({ worked, tried }: Tally): number => (worked + 1) / (tried + 2);
+const share = ({ worked, tried }: Tally): number => succession(worked, tried);
 
 function add(tally: Tally, entry: EntryOutline): void {
   const { successes, failures } = entry.evidence;

@@ -1,5 +1,6 @@
 import type { ChangePage, EntryOutline } from '../domain/changes.js';
 import { isRun, situationsOf, subjectOf, type Trace } from '../domain/entry.js';
+import { succession } from '../domain/maths/succession.js';
 import { bestFix } from './best-fix.js';
 import type { VectorIndex } from './vector-index.js';
 
@@ -279,7 +280,7 @@ export function createExperience(index: VectorIndex): Experience {
     runsWith: (action) => ran.get(action) ?? 0,
     usualness: (action) => (successes > ROUNDING ? Math.min(1, (taken.get(action) ?? 0) / successes) : 0),
     endings: () => Math.max(0, successes + failures),
-    baseRate: () => (successes + 1) / (successes + failures + 2),
+    baseRate: () => succession(successes, successes + failures),
     newest() {
       if (newest === undefined) {
         newest = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { EntryOutline } from '../domain/changes.js';
-import { dot } from '../domain/dot.js';
 import { meaningsOf } from '../domain/entry.js';
+import { dot } from '../domain/maths/dot.js';
 import type { Experience } from './experience.js';
 import { gainsAt, ranksToRead } from './reading-ranks.js';
 import { type SimilarityScale, similarity } from './similarity.js';

@@ -1,3 +1,4 @@
+import { fromLogOdds } from '../domain/maths/log-odds.js';
 /**
  * How cosines of one vector space become similarities that mean the same for every embedder: the probability,
  * by logistic regression on pairs, that two texts have the same intent.
@@ -12,7 +13,7 @@ export interface SimilarityScale {
 /** Calibrated similarity in [0, 1]; 1 for the same direction. */
 export function similarity(cosine: number, scale: SimilarityScale): number {
   if (cosine >= 0.99999) return 1;
-  return 1 / (1 + Math.exp(-scale.slope * (cosine - scale.center)));
+  return fromLogOdds(scale.slope * (cosine - scale.center));
 }
 
 const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;

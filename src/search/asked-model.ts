@@ -1,11 +1,11 @@
 import { breathe } from '../domain/breathe.js';
-import { fromLogOdds, logOdds } from '../domain/log-odds.js';
+import { fromLogOdds, logOdds } from '../domain/maths/log-odds.js';
+import { fitLogistic, type LogisticSample } from '../domain/maths/logistic.js';
+import { ridgeChances } from '../domain/maths/ridge.js';
+import { type SoftRidge, softRidge } from '../domain/maths/soft-ridge.js';
 import { stemsOf } from '../domain/stems.js';
-import { fitLogistic, type LogisticSample } from './logistic.js';
 import { nameReader } from './name-words.js';
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
-import { ridgeChances } from './ridge.js';
-import { type SoftRidge, softRidge } from './soft-ridge.js';
 
 /** A sentence, as it was embedded. */
 export interface AskedSentence {

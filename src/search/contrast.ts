@@ -1,4 +1,4 @@
-import { type Posterior, type Prior, posterior } from './posterior.js';
+import { type Posterior, type Prior, posterior } from '../domain/maths/posterior.js';
 import type { Cursor, WalkedPath } from './walked-path.js';
 
 /** How runs like this one fared with an action and without it. */

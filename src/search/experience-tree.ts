@@ -1,4 +1,4 @@
-import { type Posterior, type Prior, posterior } from './posterior.js';
+import { type Posterior, type Prior, posterior } from '../domain/maths/posterior.js';
 import type { Cursor, WalkedPath } from './walked-path.js';
 
 /** The action of the node for runs that ended where their parent stands. */

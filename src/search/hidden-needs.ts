@@ -1,5 +1,5 @@
-import { fromLogOdds } from '../domain/log-odds.js';
-import type { DualFit } from './dual-ridge.js';
+import type { DualFit } from '../domain/maths/dual-ridge.js';
+import { fromLogOdds } from '../domain/maths/log-odds.js';
 import { heldLogOdds } from './sought-goals.js';
 
 /** What one run shows of whether its task needed something that nobody asked for. */

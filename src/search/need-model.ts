@@ -1,6 +1,6 @@
 import { breathe } from '../domain/breathe.js';
+import { fitRidge, type RidgeSample, ridgeChance } from '../domain/maths/ridge.js';
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
-import { fitRidge, type RidgeSample, ridgeChance } from './ridge.js';
 
 /** Samples between two breaths of the event loop. */
 const BREATH = 500;

@@ -1,3 +1,4 @@
+import { fromLogOdds } from '../domain/maths/log-odds.js';
 import type { NeedRun, NeedSign } from './hidden-needs.js';
 
 /** What tasks of some goal, tasks that say some word, or both, turned out to need. */
@@ -109,7 +110,7 @@ export function learnNeedRules(
     }
     if (!best) break;
     const { condition, score, shares } = best;
-    const sure = 1 / (1 + Math.exp(-score));
+    const sure = fromLogOdds(score);
     const { head, word } = condition;
     shares.forEach((share, need) => {
       const chance = share * sure;

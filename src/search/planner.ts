@@ -1,5 +1,5 @@
+import type { Prior } from '../domain/maths/posterior.js';
 import type { ExperienceNode } from './experience-tree.js';
-import type { Prior } from './posterior.js';
 import type { Cursor, WalkedPath } from './walked-path.js';
 
 /** What a line is chosen from. */

@@ -1,5 +1,5 @@
-import { fromLogOdds, logOdds } from '../domain/log-odds.js';
-import type { DualFit } from './dual-ridge.js';
+import type { DualFit } from '../domain/maths/dual-ridge.js';
+import { fromLogOdds, logOdds } from '../domain/maths/log-odds.js';
 
 /** How far an agent went with an action in a run. */
 export const INSISTED = { untried: 0, tried: 1, first: 2, again: 3 } as const;

@@ -1,5 +1,6 @@
 import type { Lesson } from '../../src/distil/lessons/lesson.js';
-import { createPlan, type LearnedRun, type Plan } from '../../src/distil/merging/plan.js';
+import type { LearnedRun } from '../../src/distil/merging/learned-run.js';
+import { createPlan, type Plan } from '../../src/distil/merging/plan.js';
 import type { EntryOutline } from '../../src/domain/changes.js';
 import type { Trace } from '../../src/domain/entry.js';
 import { createExperience, type Experience } from '../../src/retrieval/experience.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { memoryLessons } from '../../src/distil/lessons/memory-lessons.js';
 import { toSteps } from '../../src/distil/steps/to-steps.js';
-import { dot } from '../../src/domain/dot.js';
+import { dot } from '../../src/domain/maths/dot.js';
 import { MODEL } from '../../src/embedding/minilm/model-facts.js';
 import { openMiniLm } from '../../src/embedding/minilm/open-minilm.js';
 import { similarity } from '../../src/retrieval/similarity.js';

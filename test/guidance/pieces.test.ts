@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Entry, EntryKind, Evidence } from '../../src/domain/entry.js';
+import { posterior } from '../../src/domain/maths/posterior.js';
 import { okOf } from '../../src/guidance/counts.js';
 import { entryPieces, trust } from '../../src/guidance/entry-pieces.js';
 import {
@@ -13,7 +14,6 @@ import {
   possiblePieces,
 } from '../../src/guidance/line-pieces.js';
 import { type Fork, warningPieces } from '../../src/guidance/warning-pieces.js';
-import { posterior } from '../../src/search/posterior.js';
 import { evidenceOf, textOf } from './shown.js';
 
 const evidence = (rest: Partial<Evidence> = {}): Evidence => ({

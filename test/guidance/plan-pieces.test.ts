@@ -57,6 +57,28 @@ describe('the lines of a plan', () => {
     ]);
   });
 
+  test('tell how likely a goal is needed that is not sure, also where it hangs on a state; not what something else needs', () => {
+    const goals = [
+      { action: 'cancel_order', chance: 0.9 },
+      { action: 'return_order', chance: 0.464 },
+      { action: 'unlock', chance: 0.3 },
+    ];
+    const unsure = step('return_order', { chance: 0.4 });
+    expect(lines({ chance: 0.5, goals, steps: [step('get_order'), unsure, step('cancel_order')] })).toEqual([
+      'Do: get_order -> return_order (if needed: 46%) -> cancel_order',
+    ]);
+    const when = { fact: 'get_order.status', value: 'sent' };
+    const branched = step('get_order', { branches: [{ when, steps: [unsure] }] });
+    expect(lines({ chance: 0.5, goals, steps: [branched, step('cancel_order')] })).toEqual([
+      'Do: get_order -> cancel_order',
+      'After get_order: if get_order status is "sent" return_order (if needed: 46%)',
+    ]);
+    // A step that is likelier than the goal that it may be is there for another one.
+    expect(lines({ chance: 0.5, goals, steps: [step('unlock'), step('cancel_order')] })).toEqual([
+      'Do: unlock -> cancel_order',
+    ]);
+  });
+
   test('say the way, then what each step needs', () => {
     expect(
       lines(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryOutline } from '../../src/domain/changes.js';
+import { kernel } from '../../src/domain/maths/kernel.js';
 import { createExperience } from '../../src/retrieval/experience.js';
-import { kernel } from '../../src/retrieval/kernel.js';
 import { type RecallQuery, recall } from '../../src/retrieval/recall.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { oneTrace, traceOf } from '../domain/one-trace.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { greedyPlanner } from '../../eval/ablations/greedy.js';
+import { posterior } from '../../src/domain/maths/posterior.js';
 import { contrasts } from '../../src/search/contrast.js';
 import { END, type ExperienceNode, experienceTree } from '../../src/search/experience-tree.js';
 import { planWays } from '../../src/search/plan-ways.js';
-import { posterior } from '../../src/search/posterior.js';
 import { principalVariation } from '../../src/search/principal-variation.js';
 import { withoutReplies } from '../../src/search/without-replies.js';
 import { fromStart, grow, path, prior, words } from './paths.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nearestRunsPlanner } from '../../eval/ablations/nearest-runs-planner.js';
-import { expectedF1Set } from '../../src/search/expected-f1.js';
+import { expectedF1Set } from '../../src/domain/maths/expected-f1.js';
 import { END } from '../../src/search/experience-tree.js';
 import { needFit } from '../../src/search/need-fit.js';
 import { planWays } from '../../src/search/plan-ways.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dualRidge } from '../../src/domain/maths/dual-ridge.js';
 import { seededRandom } from '../../src/domain/random.js';
-import { dualRidge } from '../../src/search/dual-ridge.js';
 import { hiddenNeeds } from '../../src/search/hidden-needs.js';
 import { type GoalSign, INSISTED, soughtGoals } from '../../src/search/sought-goals.js';
 

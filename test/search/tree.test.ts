@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { greedyPlanner } from '../../eval/ablations/greedy.js';
+import { posterior } from '../../src/domain/maths/posterior.js';
 import { contrasts } from '../../src/search/contrast.js';
 import { END } from '../../src/search/experience-tree.js';
 import { planWays } from '../../src/search/plan-ways.js';
 import type { Planner } from '../../src/search/planner.js';
-import { posterior } from '../../src/search/posterior.js';
 import { principalVariation } from '../../src/search/principal-variation.js';
 import type { WalkedPath } from '../../src/search/walked-path.js';
 import { fromStart, grow, path, prior, words } from './paths.js';

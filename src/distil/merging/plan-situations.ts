@@ -1,5 +1,5 @@
-import { dot } from '../../domain/dot.js';
 import type { NewSituation } from '../../domain/learned.js';
+import { dot } from '../../domain/maths/dot.js';
 import type { LessonStep } from '../lessons/lesson.js';
 import type { Known } from './known.js';
 

@@ -1,5 +1,5 @@
-import { dot } from '../../domain/dot.js';
 import { type Entry, isRun, meaningsOf, type PathStep, type Trace } from '../../domain/entry.js';
+import { dot } from '../../domain/maths/dot.js';
 import { sameWay } from '../../domain/way.js';
 import type { Lesson } from '../lessons/lesson.js';
 import { strengthened } from './evidence.js';
@@ -11,7 +11,7 @@ type Vectors = ReadonlyMap<string, Float32Array>;
 type Traced = Pick<Entry, 'merge_key' | 'traces'>;
 
 /** How the traces of entries take in runs, and each other. None changes what it is given. */
-interface PlannedTraces {
+export interface PlannedTraces {
   /** The trace of one run; needs the vectors of its path. */
   ofRun(lesson: Lesson, vectors: Vectors): Trace;
   /** Whether a run of a known lesson becomes a trace of its own; else the vectors of its path are not needed. */

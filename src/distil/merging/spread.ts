@@ -1,4 +1,4 @@
-import { dot } from '../../domain/dot.js';
+import { dot } from '../../domain/maths/dot.js';
 
 /**
  * Up to `max` of the items, as different as can be had cheaply: of the two nearest the later goes, until few enough

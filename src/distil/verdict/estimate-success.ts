@@ -1,4 +1,4 @@
-import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
+import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { RUN_SIGNS } from './run-signs.js';
 
 /** What the signs of a run count for, in the order of `RUN_SIGNS`. */

@@ -1,9 +1,9 @@
 import type { Collection } from '../../domain/collection.js';
+import { evenly } from '../../domain/maths/evenly.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { fitSimilarityScale, type SimilarityScale } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../ground/space.js';
-import { evenly } from './evenly.js';
 import { type ForAnswers, learnForAnswers } from './learn-for-answers.js';
 import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';

@@ -1,4 +1,5 @@
 import { situationText } from '../../distil/steps/situation-text.js';
+import { evenly } from '../../domain/maths/evenly.js';
 import { SAY } from '../../domain/say.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { type AskedModel, type AskedSentence, fitAsked } from '../../search/asked-model.js';
@@ -7,7 +8,6 @@ import { voiceWeight } from '../../world/runs/voice-weight.js';
 import type { World } from '../../world/world.js';
 import { keptRow, readRow } from '../ground/kept-row.js';
 import { sentencesOf } from '../ground/sentences.js';
-import { evenly } from './evenly.js';
 import { openActions } from './open-actions.js';
 import { remedialSteps } from './remedial-steps.js';
 

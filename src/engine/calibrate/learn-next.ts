@@ -1,9 +1,9 @@
 import { breathe } from '../../domain/breathe.js';
+import { evenly } from '../../domain/maths/evenly.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { nextFeatures } from '../../search/next-features.js';
 import { fitNext, type NextModel, type NextRun } from '../../search/next-model.js';
 import { keptRow, readRow } from '../ground/kept-row.js';
-import { evenly } from './evenly.js';
 import type { SampledRuns } from './sampled-runs.js';
 
 /** Actions that are told apart at most, those of most steps first. */

@@ -1,9 +1,10 @@
 import { type SignScale, UNTAUGHT } from '../../distil/verdict/estimate-success.js';
 import { breathe } from '../../domain/breathe.js';
-import { dot } from '../../domain/dot.js';
-import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
-import { kernel } from '../../retrieval/kernel.js';
-import { positiveSolver } from '../../search/positive-solver.js';
+import { dot } from '../../domain/maths/dot.js';
+import { kernel } from '../../domain/maths/kernel.js';
+import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
+import { positiveSolver } from '../../domain/maths/positive-solver.js';
+import { succession } from '../../domain/maths/succession.js';
 import { SETTINGS } from '../ground/settings.js';
 import type { ToldRun } from './told-runs.js';
 
@@ -97,7 +98,7 @@ async function fitWeights(contrasts: Contrast[], start: number[]): Promise<numbe
  */
 export async function learnSigns(runs: ToldRun[]): Promise<SignScale> {
   if (runs.length === 0) return UNTAUGHT;
-  const rate = (runs.filter(({ success }) => success).length + 1) / (runs.length + 2);
+  const rate = succession(runs.filter(({ success }) => success).length, runs.length);
   const usual = UNTAUGHT.usual.map(
     (_, s) => runs.reduce((sum, { signs }) => sum + signs[s]!, 0) / runs.length,
   );

@@ -1,6 +1,7 @@
 import { breathe } from '../../domain/breathe.js';
+import { dualRidge } from '../../domain/maths/dual-ridge.js';
+import { evenly } from '../../domain/maths/evenly.js';
 import type { Embedder } from '../../embedding/embedder.js';
-import { dualRidge } from '../../search/dual-ridge.js';
 import { hiddenNeeds } from '../../search/hidden-needs.js';
 import type { NeedModel } from '../../search/need-model.js';
 import { learnNeedRules, type NeedRule } from '../../search/need-rules.js';
@@ -9,7 +10,6 @@ import { type GoalSign, INSISTED, type Insistence, soughtGoals } from '../../sea
 import { type UntriedWay, untriedWays } from '../../world/remedies/untried-ways.js';
 import type { ObservedRun } from '../../world/runs/observed-run.js';
 import type { World } from '../../world/world.js';
-import { evenly } from './evenly.js';
 import { type KeptNeeds, keepNeeds, readNeeds } from './needs.js';
 import { remedialSteps } from './remedial-steps.js';
 

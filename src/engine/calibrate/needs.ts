@@ -1,14 +1,14 @@
 import { breathe } from '../../domain/breathe.js';
 import { isRun, type Trace } from '../../domain/entry.js';
+import { evenly } from '../../domain/maths/evenly.js';
+import { kernel } from '../../domain/maths/kernel.js';
 import { SAY } from '../../domain/say.js';
 import type { Experience } from '../../retrieval/experience.js';
-import { kernel } from '../../retrieval/kernel.js';
 import { createInt8Index } from '../../retrieval/vector-index-int8.js';
 import { fitNeeds, type NeedModel, type NeedSample } from '../../search/need-model.js';
 import type { World } from '../../world/world.js';
 import { keptRow, readRow } from '../ground/kept-row.js';
 import { SETTINGS } from '../ground/settings.js';
-import { evenly } from './evenly.js';
 import { isPlannable } from './open-actions.js';
 import { remedialSteps } from './remedial-steps.js';
 import type { SampledRuns } from './sampled-runs.js';

@@ -1,4 +1,4 @@
-import { fitRidge, ridgeChance } from '../../search/ridge.js';
+import { fitRidge, ridgeChance } from '../../domain/maths/ridge.js';
 import type { ToldRun } from './told-runs.js';
 
 /** A linear estimate of how likely a task is to succeed: weights by dimension, of its length, and the intercept. */

@@ -1,3 +1,4 @@
+import { succession } from '../../domain/maths/succession.js';
 import type { Reading } from './reading.js';
 
 /** What runs came to, each counting for half of one that came this share of all runs later. */
@@ -34,7 +35,7 @@ export function wayTrust(readings: readonly Pick<Reading, 'success' | 'told'>[])
     sum.good += success ? weight : 0;
   });
   if (sums.told.all === 0) return 1;
-  const rate = (sums.told.good + sums.alone.good + 1) / (sums.told.all + sums.alone.all + 2);
+  const rate = succession(sums.told.good + sums.alone.good, sums.told.all + sums.alone.all);
   const [told, alone] = [sums.told, sums.alone].map(({ good, all }) => {
     const a = good + PRIOR * rate;
     const b = all - good + PRIOR * (1 - rate);

@@ -1,4 +1,4 @@
-import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
+import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 
 /**
  * What the whole task says of an action, beside what the sentence says that asks for it most. Of 0, .3, .5 and .8 the

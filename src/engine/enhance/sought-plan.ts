@@ -1,8 +1,8 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
+import { ridgeChance } from '../../domain/maths/ridge.js';
 import { stemsOf } from '../../domain/stems.js';
 import { predictNeeds } from '../../search/need-model.js';
 import { wordVector } from '../../search/need-words.js';
-import { ridgeChance } from '../../search/ridge.js';
 import type { LearnedRequirement } from '../../world/needs/learn-requirements.js';
 import { planActions } from '../../world/plan/plan.js';
 import type { World } from '../../world/world.js';

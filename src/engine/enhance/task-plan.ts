@@ -1,13 +1,13 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { allSteps } from '../../domain/all-steps.js';
-import { fromLogOdds, logOdds } from '../../domain/log-odds.js';
+import { expectedF1Set } from '../../domain/maths/expected-f1.js';
+import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
+import { poissonAtMost } from '../../domain/maths/poisson.js';
 import { onceFor } from '../../domain/once-for.js';
 import { stemsOf } from '../../domain/stems.js';
-import { expectedF1Set } from '../../search/expected-f1.js';
 import { isAlways } from '../../world/needs/learn-requirements.js';
 import { planActions } from '../../world/plan/plan.js';
 import { isWrite } from '../../world/plan/plan-needs.js';
-import { poissonAtMost } from '../../world/runs/evidence.js';
 import type { World } from '../../world/world.js';
 import { openActions } from '../calibrate/open-actions.js';
 import { searchGoals } from './search-goals.js';

@@ -1,3 +1,4 @@
+import { succession } from '../../domain/maths/succession.js';
 import type { Decision, DecisionProcess } from '../../search/decision-process.js';
 import { ABSENT } from '../../world/conditions/learn-conditions.js';
 import { isWrite } from '../../world/plan/plan-needs.js';
@@ -49,8 +50,8 @@ const LOOK = 0.1;
 const USUAL_UNITS = 1;
 const MAX_FACTS = 2;
 
-/** The probability that the next call goes through (rule of succession). */
-const succession = ({ ok, refused }: Tally = { ok: 0, refused: 0 }): number => (ok + 1) / (ok + refused + 2);
+/** The probability that the next call goes through. */
+const goesThrough = ({ ok, refused }: Tally = { ok: 0, refused: 0 }): number => succession(ok, ok + refused);
 
 /** The condition of an action on a fact, whichever argument names the object. */
 const conditionOn = (model: ActionModel | undefined, fact: string) =>
@@ -89,7 +90,7 @@ function tellingFacts(world: World, goals: readonly LikelyGoal[]): TellingFact[]
         const all = went.reduce((sum, one) => sum + one, 0);
         return went.map((one) => one / all);
       });
-      const works = tallies.map((tally) => tally && values.map((value) => succession(tally.get(value))));
+      const works = tallies.map((tally) => tally && values.map((value) => goesThrough(tally.get(value))));
       return [{ fact, values, byGoal, pooled, works }];
     });
 }
@@ -135,7 +136,7 @@ export function taskProcess(world: World, goals: readonly LikelyGoal[], idle: nu
     const telling = facts.find(({ works }) => works[i] !== undefined);
     return telling
       ? telling.works[i]!.reduce((sum, works, value) => sum + works * telling.byGoal[i]![value]!, 0)
-      : succession(world.actions.get(action)?.calls);
+      : goesThrough(world.actions.get(action)?.calls);
   });
   const single = (set: number): number => (set !== 0 && (set & (set - 1)) === 0 ? 31 - Math.clz32(set) : -1);
   /** The probability of a value, for a set of goals. */

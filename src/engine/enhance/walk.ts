@@ -1,5 +1,5 @@
 import { isRun, type Trace } from '../../domain/entry.js';
-import { kernel } from '../../retrieval/kernel.js';
+import { kernel } from '../../domain/maths/kernel.js';
 import type { Recalled, RecalledPlace } from '../../retrieval/recall.js';
 import type { Cursor, WalkedPath } from '../../search/walked-path.js';
 import { SETTINGS } from '../ground/settings.js';

@@ -1,8 +1,8 @@
+import { expectedF1Set } from '../../domain/maths/expected-f1.js';
 import { SAY } from '../../domain/say.js';
 import { linePieces, type Need, needPieces } from '../../guidance/line-pieces.js';
 import type { Piece } from '../../guidance/piece.js';
 import { warningPieces } from '../../guidance/warning-pieces.js';
-import { expectedF1Set } from '../../search/expected-f1.js';
 import { END, type ExperienceNode } from '../../search/experience-tree.js';
 import { isPlannable } from '../calibrate/open-actions.js';
 import { type AdviceInput, sayable } from './advice-input.js';

@@ -1,8 +1,8 @@
 import type { EntryOutline } from '../../domain/changes.js';
 import type { DeleteMatch, DeleteRequest, DeleteResult } from '../../domain/delete.js';
-import { dot } from '../../domain/dot.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
 import type { CallOptions } from '../../domain/knowledge.js';
+import { dot } from '../../domain/maths/dot.js';
 import { validateDelete } from '../../domain/validate-request.js';
 import { readIntent } from '../../retrieval/read-intent.js';
 import { similarity } from '../../retrieval/similarity.js';

@@ -1,6 +1,6 @@
 import type { Trace } from '../../domain/entry.js';
-import { kernel } from '../../retrieval/kernel.js';
-import { posterior } from '../../search/posterior.js';
+import { kernel } from '../../domain/maths/kernel.js';
+import { posterior } from '../../domain/maths/posterior.js';
 import { priorOf, SETTINGS } from './settings.js';
 
 /** A run or a few of a task, and how near it is. */

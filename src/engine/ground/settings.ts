@@ -1,4 +1,4 @@
-import type { Prior } from '../../search/posterior.js';
+import type { Prior } from '../../domain/maths/posterior.js';
 
 /** The numbers that retrieval and search run on. Chosen on the development sets; see docs/history.md. */
 export const SETTINGS = {

@@ -1,4 +1,4 @@
-import { poissonAtMost } from '../runs/evidence.js';
+import { poissonAtMost } from '../../domain/maths/poisson.js';
 import type { ObservedRun } from '../runs/observed-run.js';
 import { voiceWeight } from '../runs/voice-weight.js';
 import type { ActionModel, World } from '../world.js';

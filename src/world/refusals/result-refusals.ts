@@ -1,5 +1,6 @@
-import { fromLogOdds } from '../../domain/log-odds.js';
-import { logBeta } from '../runs/evidence.js';
+import { logBeta } from '../../domain/maths/log-beta.js';
+import { fromLogOdds } from '../../domain/maths/log-odds.js';
+import { succession } from '../../domain/maths/succession.js';
 import type { ObservedRun } from '../runs/observed-run.js';
 import { type Count, countResults, type Group, getOr, type KnownResults } from './count-results.js';
 import { placeOf } from './result-signs.js';
@@ -21,7 +22,7 @@ const SURE = 0.65;
 const logShare = ({ again, all }: Count, a: number, b: number): number =>
   logBeta(again + a, all - again + b) - logBeta(a, b);
 
-const shareOf = ({ again, all }: Count): number => (again + 1) / (all + 2);
+const shareOf = ({ again, all }: Count): number => succession(again, all);
 
 /** How much how often results come again speaks for a refusal, beside others of the same action. */
 function evidenceOf(one: Count, other: Count): number {

@@ -1,5 +1,5 @@
-import { fromLogOdds } from '../../domain/log-odds.js';
-import { logBeta } from '../runs/evidence.js';
+import { logBeta } from '../../domain/maths/log-beta.js';
+import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import type { ObservedRun, ObservedStep } from '../runs/observed-run.js';
 import { openingOf } from '../runs/opening.js';
 import { filledCall, partKey } from '../words/filled-call.js';

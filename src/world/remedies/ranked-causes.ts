@@ -1,4 +1,4 @@
-import { logBeta as betaOf } from '../runs/evidence.js';
+import { logBeta as betaOf } from '../../domain/maths/log-beta.js';
 import type { ObservedRun } from '../runs/observed-run.js';
 import { CHANGED, type Trial } from './remedy-trials.js';
 

@@ -1,3 +1,4 @@
+import { succession } from '../../domain/maths/succession.js';
 import { saysValue } from '../runs/history.js';
 import { placesOf } from './astray.js';
 import {
@@ -136,7 +137,7 @@ export function knownCalls({ needs: learned, remedies, things }: WordWorld, task
   /** Of units that tried a call, how many got it done. */
   const doneOf = (call: FilledCall): number => {
     const own = calls.find((one) => partKey(one) === partKey(call));
-    return ((own?.ok ?? 0) + 1) / ((own?.tried ?? 0) + 2);
+    return succession(own?.ok ?? 0, own?.tried ?? 0);
   };
 
   /** Whether enough is known of a call to plan for it. */

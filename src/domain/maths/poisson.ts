@@ -1,0 +1,10 @@
+/** Chance of at most so many where a mean is expected (Poisson). */
+export function poissonAtMost(count: number, mean: number): number {
+  let term = Math.exp(-mean);
+  let sum = term;
+  for (let k = 1; k <= count; k++) {
+    term *= mean / k;
+    sum += term;
+  }
+  return sum;
+}

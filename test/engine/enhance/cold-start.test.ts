@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import { KnowhowError } from '../../../src/domain/errors.js';
+import type { Embedder } from '../../../src/embedding/embedder.js';
+import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
+import { openKnowledge } from '../../../src/engine/open-knowledge.js';
+import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { ask, FIXED, learn, open, run } from '../desk.js';
+
+const QUERY = 'Fetch the parcel from the locker for customer Miller';
+
+/** A hashing embedder that answers nothing before its model is there. */
+function loading(): Embedder & { arrive(): void; asked: number } {
+  const plain = hashingEmbedder();
+  let arrive: () => void = () => {};
+  const there = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const embedder = {
+    ...plain,
+    asked: 0,
+    arrive,
+    load: () => there,
+    async embed(texts: string[]) {
+      embedder.asked += 1;
+      await there;
+      return plain.embed(texts);
+    },
+  };
+  return embedder;
+}
+
+/** A store that knows one errand. */
+async function taught() {
+  const store = await openMemoryStore();
+  const service = await open({ store: { ...store, close: async () => {} } });
+  await learn(service, [run(QUERY, FIXED)]);
+  await service.close();
+  return store;
+}
+
+test('the model loads at opening, and words answer until it is there', async () => {
+  const store = await taught();
+  const embedder = loading();
+  const service = await open({ store, embedder });
+  const early = await ask(service, QUERY);
+  expect(early.response).toContain('lookup_parcel');
+  expect(early.metadata).toMatchObject({
+    degraded: true,
+    degraded_reason: expect.stringContaining('words alone'),
+  });
+  embedder.arrive();
+  await service.ready();
+  const later = await ask(service, QUERY);
+  expect(later.response).toContain('lookup_parcel');
+  expect(later.metadata).not.toHaveProperty('degraded');
+});
+
+test('nobody waits for a model that is still being loaded', async () => {
+  const service = await open({ store: await taught(), embedder: loading() });
+  // No time passes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  try {
+    const { response, metadata } = await ask(service, QUERY);
+    expect(response).toContain('lookup_parcel');
+    expect(metadata).toMatchObject({ degraded: true });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a collection with nothing in it answers without the model', async () => {
+  const store = await openMemoryStore();
+  const first = await open({ store: { ...store, close: async () => {} } });
+  await learn(first, [run(QUERY, FIXED)]);
+  await first.forAccount('local').deleteByIntent({ tenant_id: 'desk', intent: QUERY });
+  await first.close();
+  const service = await open({ store, embedder: loading() });
+  const { response, metadata } = await ask(service, QUERY);
+  expect(response).toBe(QUERY);
+  expect(metadata).not.toHaveProperty('degraded');
+});
+
+test('what cannot be loaded is said once, and hinders nothing', async () => {
+  const events: string[] = [];
+  const embedder = { ...hashingEmbedder(), load: () => Promise.reject(new Error('no such file')) };
+  const service = await open({ embedder, log: ({ event }) => events.push(event) });
+  await learn(service, [run(QUERY, FIXED)]);
+  expect((await ask(service, QUERY)).response).toContain('lookup_parcel');
+  expect(events.filter((event) => event === 'model_not_loaded')).toHaveLength(1);
+});
+
+test('being closed while the model loads is no failure to load it', async () => {
+  const events: string[] = [];
+  const closed = new KnowhowError('closed', 'closed');
+  const embedder = { ...hashingEmbedder(), load: () => Promise.reject(closed) };
+  const service = await open({ embedder, log: ({ event }) => events.push(event) });
+  await service.ready();
+  expect(events).toEqual([]);
+});
+
+test('opened knowledge can be waited for, and is closed by `await using`', async () => {
+  let closed = 0;
+  const store = await openMemoryStore();
+  const counted = {
+    ...store,
+    close: async () => {
+      closed += 1;
+    },
+  };
+  {
+    await using knowledge = await openKnowledge({ store: counted, embedder: hashingEmbedder() });
+    await knowledge.ready();
+    expect(closed).toBe(0);
+  }
+  expect(closed).toBe(1);
+});

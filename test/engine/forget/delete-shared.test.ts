@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/domain/interaction.js';
+import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
+import type { Store } from '../../../src/storage/store.js';
+import { readApart } from '../../storage/read-apart.js';
+import { folder, learn, open, run } from '../desk.js';
+import { knowledgeOf } from '../knowledge-of.js';
+
+const JAMMED: [string, string][] = [
+  ['open_locker', '{"error":"locker jammed"}'],
+  ['reset_locker', '{"ok":true}'],
+  ['open_locker', '{"ok":true}'],
+];
+
+/** Meets the same error as the others, after something that no other run saw, and before any other was stored. */
+const FIRST = run('Fetch the zanzibar costume from its locker', [
+  ['lookup_parcel', '{"status":"quixotic"}'],
+  ...JAMMED,
+]);
+const OTHERS = ['harbour', 'station', 'airport'].map((place) =>
+  run(`Bring the parcel out at the ${place}`, [['call_desk', '{"ok":true}'], ...JAMMED]),
+);
+
+const intent = { tenant_id: 'desk', intent: FIRST.query, similarity_threshold: 0.95 };
+
+/** What is known, less the numbers of entries and the order in which they came to be. */
+async function known(store: Store) {
+  const { entries } = await knowledgeOf(store, 'local', 'desk');
+  return entries
+    .map(({ id: _, ...entry }) => entry)
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+async function knownFrom(runs: Interaction[]) {
+  const store = openMemoryStore();
+  await learn(await open({ store }), runs);
+  return known(store);
+}
+
+test('what others taught together with what is deleted has nothing of it left', async () => {
+  const path = join(folder(), 'k.db');
+  const store = await openSqliteStore({ path });
+  const service = await open({ store });
+  await learn(service, [FIRST, ...OTHERS]);
+  const needles = ['quixotic', 'zanzibar'];
+  const count = () => {
+    const text = readApart(path).toString('latin1');
+    return needles.map((needle) => text.split(needle).length - 1);
+  };
+  expect(Math.min(...count())).toBeGreaterThan(0);
+  const { deleted_count, relearned, status } = await service.forAccount('local').deleteByIntent(intent);
+  expect([deleted_count, relearned]).toEqual([1, 3]);
+  expect(status).toContain('3 other records are learned anew');
+  expect(JSON.stringify(await knowledgeOf(store, 'local', 'desk'))).not.toMatch(/quixotic|zanzibar/);
+  await service.drain();
+  expect((await service.jobs.counts()).completed).toBe(3);
+  expect(await known(store)).toEqual(await knownFrom(OTHERS));
+  expect(await store.erase()).toBe('erased');
+  expect(count()).toEqual([0, 0]);
+});
+
+test('an entry deleted by its number takes nothing of others with it, and leaves them nothing', async () => {
+  const store = openMemoryStore();
+  const service = await open({ store });
+  await learn(service, [FIRST, ...OTHERS]);
+  const inspect = service.inspect('local');
+  const { entries } = await inspect.listEntries({ tenant_id: 'desk' });
+  const { id } = entries.find(({ situation }) => situation.includes('zanzibar'))!;
+  expect((await inspect.deleteEntry({ tenant_id: 'desk', id })).deleted_count).toBe(1);
+  await service.drain();
+  expect(await known(store)).toEqual(await knownFrom(OTHERS));
+});
+
+test('narrowed to one kind of agent, a delete takes records of no other kind', async () => {
+  const store = openMemoryStore();
+  const service = await open({ store });
+  const told = (one: Interaction, agent_type: string): Interaction => {
+    const copy = { ...one, agent_type, turns: one.turns.map((turn) => ({ ...turn })) };
+    copy.turns[0]!.memory = 'Lockers near the entrance jam whenever it freezes outside.';
+    return copy;
+  };
+  const clerks = [told(FIRST, 'clerk')];
+  const drivers = OTHERS.map((one) => told(one, 'driver'));
+  await learn(service, [...clerks, ...drivers]);
+  const request = {
+    tenant_id: 'desk',
+    intent: 'anything',
+    similarity_threshold: 0,
+    all: true,
+    agent_type: 'clerk',
+  };
+  const knowledge = service.forAccount('local');
+  const { matches } = await knowledge.deleteByIntent({ ...request, dry_run: true });
+  // Of these two were learned from drivers as well.
+  expect(matches!.map(({ kind }) => kind).sort()).toEqual(['fact', 'recipe', 'recovery']);
+  expect((await knowledge.deleteByIntent(request)).deleted_count).toBe(matches!.length);
+  await service.drain();
+  const left: string[] = [];
+  for await (const record of service.exportRecords('local', 'desk')) left.push(record.query);
+  expect(left).toEqual(drivers.map(({ query }) => query));
+  expect(await known(store)).toEqual(await knownFrom(drivers));
+});
+
+test('what somebody pinned or edited stays, and has the words of what is left', async () => {
+  for (const how of ['edit', 'pin'] as const) {
+    const store = openMemoryStore();
+    const service = await open({ store });
+    await learn(service, [FIRST, ...OTHERS]);
+    const inspect = service.inspect('local');
+    const { entries } = await inspect.listEntries({ tenant_id: 'desk' });
+    const asked = { tenant_id: 'desk', id: entries.find(({ kind }) => kind === 'recovery')!.id };
+    if (how === 'edit') await inspect.editEntry({ ...asked, advice: 'kick it' });
+    else await inspect.pinEntry({ ...asked, pinned: true });
+    expect(JSON.stringify(await known(store))).toMatch(/quixotic/);
+    await service.forAccount('local').deleteByIntent(intent);
+    await service.drain();
+    const { advice, evidence } = await inspect.showEntry(asked);
+    expect(evidence.runs).toBe(3);
+    if (how === 'edit') expect(advice).toBe('kick it');
+    expect(JSON.stringify(await known(store))).not.toMatch(/quixotic|zanzibar/);
+  }
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { ask, FIXED, learn, open, run } from '../desk.js';
+
+test('an error that some put right and others gave up at is not called one that nobody got past', async () => {
+  const service = await open();
+  const fetch = (name: string) => `open_locker fails: locker jammed, for customer ${name}`;
+  await learn(service, [
+    run(fetch('Miller'), FIXED),
+    run(fetch('Baker'), FIXED.slice(0, 2), { success: false }),
+  ]);
+  const { response } = await ask(service, fetch('Smith'));
+  expect(response).toContain('then reset_locker');
+  expect(response).not.toContain('no run got past');
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { likeRuns } from '../../../src/engine/learn/like-runs.js';
+import { createExperience } from '../../../src/retrieval/experience.js';
+import { createExactIndex } from '../../../src/retrieval/vector-index-exact.js';
+import { oneTrace, traceOf } from '../../domain/one-trace.js';
+import { additions, ask, FIXED, learn, open, run } from '../desk.js';
+
+const [LOOK, , RESET, OPEN] = FIXED as [[string, string], unknown, [string, string], [string, string]];
+
+describe('runs of one entry that were not the same', () => {
+  test('are counted where they went: a line counts the runs of its own way, each once', async () => {
+    const service = await open();
+    const task = 'Fetch the parcel from the locker';
+    await learn(service, [
+      ...[1, 2, 3].map(() => run(task, [LOOK, RESET, OPEN])),
+      ...[1, 2].map(() => run(task, [RESET, LOOK, OPEN])),
+    ]);
+    expect((await service.collections())[0]).toMatchObject({ entries: 1 });
+    const { response, metadata } = await ask(service, task, { explain: true });
+    expect(additions(response, task)).toContain(
+      'Do: lookup_parcel -> reset_locker -> open_locker [3/3 ok; k1]',
+    );
+    const { lines, tree } = metadata!.explanation!;
+    for (const { sources } of lines) expect(sources).toEqual(['k1']);
+    expect(tree.children.map(({ action }) => action).sort()).toEqual(['lookup_parcel', 'reset_locker']);
+    expect(metadata!.sources).toEqual([
+      { id: 'k1', kind: 'recipe', evidence: { runs: 5, successes: 5, failures: 0, sources: 5 } },
+    ]);
+  });
+
+  test('are told apart by their words: a task is judged by the runs of its own', async () => {
+    const service = await open();
+    const task = (colour: string) => `Fetch the ${colour} parcel with the ${colour} ribbon from the locker`;
+    const runs = (colour: string, success: boolean) =>
+      Array.from({ length: 6 }, () => run(task(colour), [LOOK, OPEN], { success }));
+    await learn(service, [...runs('blue', true), ...runs('red', false)]);
+    expect((await service.collections())[0]).toMatchObject({ entries: 1 });
+    const chance = async (colour: string) =>
+      (await ask(service, task(colour), { explain: true })).metadata!.explanation!.confidence;
+    expect(await chance('blue')).toBeGreaterThan(0.6);
+    expect(await chance('red')).toBeLessThan(0.4);
+  });
+});
+
+test('a run that has ended is judged by the traces of tasks like it, each once, by what each did', () => {
+  const experience = createExperience(createExactIndex(2));
+  const evidence = { runs: 3, successes: 2, failures: 1, last_seen: 0, credits: 0, debits: 0 };
+  const walked = (...actions: string[]) =>
+    actions.map((action) => ({ action, args: [], outcome: 'ok' as const, situation: 3 }));
+  const rest = { kind: 'recipe' as const, agent_type: null, evidence };
+  const paid = traceOf({ ...evidence, runs: 2, successes: 2, failures: 0 }, [1], walked('pay', 'say'));
+  const not = traceOf({ ...evidence, runs: 1, successes: 0 }, [2], walked('say'));
+  experience.apply({
+    seq: 1,
+    situations: [1, 2, 3].map((id) => ({
+      id,
+      vector: new Float32Array([Math.cos(id - 1), Math.sin(id - 1)]),
+    })),
+    entries: [
+      { id: 1, merge_key: 'run:a', ...rest, traces: [paid, not] },
+      oneTrace({ id: 2, merge_key: 'fact:a', ...rest, meanings: [1] }),
+    ],
+    removed_entries: [],
+    removed_situations: [],
+  });
+  const near = likeRuns(experience, new Float32Array([1, 0]), ['pay', 'say']);
+  expect(near).toEqual([
+    { trace: paid, cosine: expect.closeTo(1, 5), agrees: 1 },
+    { trace: not, cosine: expect.closeTo(Math.cos(1), 4), agrees: expect.any(Number) },
+  ]);
+  expect(near[1]!.agrees).toBeLessThan(0.5);
+});
