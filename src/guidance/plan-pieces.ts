@@ -205,13 +205,11 @@ export const plannedActions = (plan: ActionPlan): string[] => [
   ...new Set(plan.steps.filter((step) => !isWayOut(step)).map(({ action }) => action)),
 ];
 
-/** An action on the way, and how likely the task needs it where that is not sure and nothing else needs it. */
-function stepName({ action, chance }: PlanStep, goals: ReadonlyMap<string, number>): Part[] {
-  const asked = goals.get(action);
-  return asked === undefined || asked >= SURE || chance > asked
+/** An action, and how likely the task needs it where that is not sure; undefined where something else needs it. */
+const stepName = (action: string, needed?: number): Part[] =>
+  needed === undefined || needed >= SURE
     ? [{ name: action }]
-    : words`${{ name: action }} (if needed: ${Math.round(asked * 100)}%)`;
-}
+    : words`${{ name: action }} (if needed: ${Math.round(needed * 100)}%)`;
 
 /**
  * The way of a plan, its branches, and what each step of it needs.
@@ -224,9 +222,14 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midw
   const goals = new Map(plan.goals.map(({ action, chance }) => [action, chance]));
   const names = plannedActions(plan);
   const way = joined(
-    names
-      .slice(0, MAX_STEPS)
-      .map((name) => stepName(plan.steps.find(({ action }) => action === name)!, goals)),
+    names.slice(0, MAX_STEPS).map((name) => {
+      const goal = goals.get(name) ?? 1;
+      // What is likelier to be taken than it is to be asked for is there for another goal.
+      return stepName(
+        name,
+        plan.steps.find(({ action }) => action === name)!.chance > goal ? undefined : goal,
+      );
+    }),
     ownWords` -> `,
   );
   const pieces: Piece[] = [
@@ -245,7 +248,8 @@ export function planPieces(plan: ActionPlan, sourcesOf: SourcesOf, midway?: Midw
     const ways = step.branches.map(
       ({ when, steps }) =>
         words`if ${factParts(when.fact)} is ${quoted([when.value])} ${joined(
-          steps.map((step) => stepName(step, goals)),
+          // Where a state is known, its steps' chances are those in that state.
+          steps.map(({ action, chance }) => stepName(action, goals.has(action) ? chance : undefined)),
           ownWords` and `,
         )}`,
     );

@@ -71,7 +71,7 @@ describe('the lines of a plan', () => {
     const branched = step('get_order', { branches: [{ when, steps: [unsure] }] });
     expect(lines({ chance: 0.5, goals, steps: [branched, step('cancel_order')] })).toEqual([
       'Do: get_order -> cancel_order',
-      'After get_order: if get_order status is "sent" return_order (if needed: 46%)',
+      'After get_order: if get_order status is "sent" return_order (if needed: 40%)',
     ]);
     // A step that is likelier than the goal that it may be is there for another one.
     expect(lines({ chance: 0.5, goals, steps: [step('unlock'), step('cancel_order')] })).toEqual([
