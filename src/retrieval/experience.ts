@@ -52,6 +52,8 @@ export interface Experience {
    * the more is known of this one.
    */
   errorsOf(action: string): readonly FrequentError[];
+  /** Entries of errors that came after an entry, by the action that met them, in the order in which they came. */
+  errorsSince(id: number): ReadonlyMap<string, readonly EntryOutline[]>;
   /** True when a run that is still known, of a key that is believed, was offered the action. */
   offered(action: string, believes: Believes): boolean;
   /**
@@ -144,6 +146,8 @@ export function createExperience(index: VectorIndex): Experience {
   const runsBy = new Map<string | null, Map<string | undefined, number>>();
   /** Answers of `errorsOf`, until something changes. */
   const frequent = new Map<string, FrequentError[]>();
+  /** The last answer of `errorsSince`, until something changes. */
+  let since: { id: number; errors: Map<string, EntryOutline[]> } | undefined;
   /** Answer of `newest`, until something changes. */
   let newest: number | undefined;
   let steps = 0;
@@ -264,6 +268,20 @@ export function createExperience(index: VectorIndex): Experience {
       }
       return errors;
     },
+    errorsSince(id) {
+      if (since?.id === id) return since.errors;
+      const errors = new Map<string, EntryOutline[]>();
+      for (const [action, ids] of byFailedAction) {
+        const later = ids.filter((one) => one > id).sort((a, b) => a - b);
+        if (later.length > 0)
+          errors.set(
+            action,
+            later.map((one) => entries.get(one)!),
+          );
+      }
+      since = { id, errors };
+      return errors;
+    },
     offered: (action, believes) => [...(stepsOf.get(action)?.offered.keys() ?? NONE)].some(believes),
     believes(agentType) {
       const own = runsBy.get(agentType);
@@ -290,6 +308,7 @@ export function createExperience(index: VectorIndex): Experience {
     },
     apply(page) {
       frequent.clear();
+      since = undefined;
       newest = undefined;
       for (const { id, vector } of page.situations) index.set(id, vector);
       for (const entry of page.entries) {

@@ -113,10 +113,11 @@ async function doesMeanwhile(
   const plenty = stale ? Math.min(PLENTY * learned, MOST_PLENTY) : Number.POSITIVE_INFINITY;
   const waiting = await countWaiting(context, collection, stale ? Math.max(left, plenty) : left);
   if (waiting < left || waiting >= plenty) return undefined;
-  const { asked, needs, next, sought, world } = known;
+  const { asked, needs, next, sought, world, lastEntry } = known;
   return {
     needs,
     after,
+    ...(lastEntry === undefined ? {} : { lastEntry }),
     ...(asked ? { asked } : {}),
     ...(next ? { next } : {}),
     ...(sought ? { sought } : {}),

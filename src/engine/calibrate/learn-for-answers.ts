@@ -20,7 +20,7 @@ import type { Tuning } from './tuning.js';
 import { unhurried } from './unhurried.js';
 
 /** What only answers rest on: nothing is learned by it, and it takes most of the time. */
-export type ForAnswers = Pick<Tuning, 'asked' | 'needs' | 'next' | 'sought' | 'world'>;
+export type ForAnswers = Pick<Tuning, 'asked' | 'needs' | 'next' | 'sought' | 'world' | 'lastEntry'>;
 
 /** Share of runs that were refused something before what agents come back to says what tasks are after. */
 const REFUSED = 0.2;
@@ -51,6 +51,8 @@ export async function learnForAnswers(
   const { world } = fitted;
   const readTexts = (ids: number[]) => store.situationTexts(collection, ids);
   const sampled = sampledRuns(experience);
+  let lastEntry = 0;
+  for (const id of experience.entries.keys()) lastEntry = Math.max(lastEntry, id);
   const others = async () => {
     await breathe();
     const next = await learnNext(sampled, experience, dimensions, readTexts);
@@ -58,11 +60,11 @@ export async function learnForAnswers(
     return { needs, ...(next ? { next } : {}) };
   };
   if (!isPlannable(world)) {
-    return { world, ...(await others()), ...(await soughtIn(runs, world, embedder)) };
+    return { world, lastEntry, ...(await others()), ...(await soughtIn(runs, world, embedder)) };
   }
   // Embedding goes on beside fitting.
   const [said, beside] = await Promise.all([embedSaid(runs, embedder), others()]);
   const asked = await learnAsked(said, world, dimensions);
   const wanted = new Set(asked.actions.filter((_, i) => isWanted(asked.explained[i]!)));
-  return { world: await unhurried(withStates(fitted, acted, wanted)), ...beside, asked };
+  return { world: await unhurried(withStates(fitted, acted, wanted)), lastEntry, ...beside, asked };
 }

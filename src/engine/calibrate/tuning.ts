@@ -48,6 +48,8 @@ export interface Tuning {
   wayTrust?: number;
   /** What tasks are after, where results do not say what actions are called with. */
   sought?: Sought;
+  /** The newest entry when what only answers rest on was fitted; missing in tunings of older versions. */
+  lastEntry?: number;
 }
 
 /** A tuning as it is kept; another version's may lack parts. */

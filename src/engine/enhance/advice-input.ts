@@ -31,6 +31,8 @@ export interface AdviceInput extends KnownInput {
    */
   world: World | undefined;
   asks: ReadonlyMap<string, number> | undefined;
+  /** The newest entry when that was fitted; undefined where nobody noted it. */
+  lastEntry: number | undefined;
   /** Actions that went through, and that the user asked for again since. */
   again: ReadonlySet<string>;
   /** Share of who tries each of the former that the words of tasks explain. */

@@ -12,6 +12,7 @@ import { knownPieces } from './known-pieces.js';
 import { missingAfter, missingPieces, withMissing } from './missing.js';
 import { likelyNext, withLikelier } from './next-advice.js';
 import { planLeft } from './plan-left.js';
+import { planWithRecent, type RecentRemedies, recentRemedies, withRecent } from './recent-remedies.js';
 import { kindredRemedies, withUntried } from './sought-remedies.js';
 import { possibleGoals } from './task-plan.js';
 import { sourcesOfAction, usuallyTried } from './walk-evidence.js';
@@ -20,7 +21,12 @@ import { sourcesOfAction, usuallyTried } from './walk-evidence.js';
 const LIKELY = 0.2;
 
 /** What is said of a plan, of what it works with and of the errors that lie on it. */
-async function saidOf(plan: ActionPlan, world: World, request: AdviceInput): Promise<Piece[]> {
+async function saidOf(
+  plan: ActionPlan,
+  world: World,
+  recent: RecentRemedies,
+  request: AdviceInput,
+): Promise<Piece[]> {
   const { names, walk, soFar, sought } = request;
   const sources = (action: string): number[] => sourcesOfAction(action, request);
   const seen = new Set(soFar?.history.seen.map(({ action }) => action));
@@ -36,11 +42,14 @@ async function saidOf(plan: ActionPlan, world: World, request: AdviceInput): Pro
   );
   const ahead = new Set([...recommended.keys(), ...tried]);
   for (const action of ahead) {
-    for (const { then } of remediesOf(action, world)) for (const fix of then) ahead.add(fix);
+    for (const { then } of [...remediesOf(action, world), ...(recent.get(action) ?? [])])
+      for (const fix of then) ahead.add(fix);
   }
   const steps = [...ahead]
     .filter((action) => sayable(action, names))
-    .map((action) => withUntried(stepOf(action, recommended.get(action) ?? 0.5, world), untried));
+    .map((action) =>
+      withRecent(withUntried(stepOf(action, recommended.get(action) ?? 0.5, world), untried), recent),
+    );
   const kindred = plan.goals
     .filter(({ action }) => sought && recommended.has(action))
     .flatMap(({ action }) =>
@@ -67,17 +76,22 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   const { world, walk, soFar } = request;
   if (!world) return undefined;
   const begins = !(isPlannable(world) ? walk.observed : walk.midway);
-  const left = begins || soFar ? planLeft(world, request, soFar) : undefined;
+  const { draw, explained, names, experience, lastEntry, believes, readEntries } = request;
+  if (!begins && !soFar) return undefined;
+  const recent: RecentRemedies =
+    lastEntry === undefined
+      ? new Map()
+      : await recentRemedies(world, experience, lastEntry, believes, readEntries);
+  const left = planLeft(world, request, soFar, recent);
   if (!left) return undefined;
   const next = walk.observed ? likelyNext(request, left) : [];
-  const plan = withLikelier(left, next, world);
-  const { draw, explained, names } = request;
+  const plan = planWithRecent(withLikelier(left, next, world), recent);
   const missing = isPlannable(world)
     ? missingAfter(plan, world, explained, draw, (action) => sayable(action, names))
     : [];
   const pieces = [
     ...nextPieces(next),
-    ...(await saidOf(plan, world, request)),
+    ...(await saidOf(plan, world, recent, request)),
     ...missingPieces(missing, (action) => sourcesOfAction(action, request)),
   ];
   // Whoever reads lines tries other things beside; whoever follows a plan does not.

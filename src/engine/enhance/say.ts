@@ -66,6 +66,7 @@ export async function say(
     names,
     believes,
     world: tuning?.world,
+    lastEntry: tuning?.lastEntry,
     explained: new Map(tuning?.asked?.actions.map((action, i) => [action, tuning.asked!.explained[i]!])),
     sought: tuning?.sought && {
       of: tuning.sought,

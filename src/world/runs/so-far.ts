@@ -7,7 +7,8 @@ export interface SoFar {
   /** Calls that went through, oldest first; where actions are words, with their template and what filled its slots. */
   done: readonly Pick<ObservedStep, 'action' | 'args' | 'words'>[];
   /** All calls, those that were refused among them. */
-  tried: readonly { action: string; args: Readonly<Record<string, unknown>> }[];
+  tried: readonly (Pick<ObservedStep, 'action' | 'args'> &
+    Partial<Pick<ObservedStep, 'outcome' | 'error' | 'code'>>)[];
   /** False where only the names of the calls are known. */
   told: boolean;
 }
