@@ -52,6 +52,8 @@ export interface Experience {
    * the more is known of this one.
    */
   errorsOf(action: string): readonly FrequentError[];
+  /** The entry that took an action first; undefined where none did. */
+  firstWith(action: string): number | undefined;
   /** Entries of errors that came after an entry, by the action that met them, in the order in which they came. */
   errorsSince(id: number): ReadonlyMap<string, readonly EntryOutline[]>;
   /** True when a run that is still known, of a key that is believed, was offered the action. */
@@ -146,6 +148,8 @@ export function createExperience(index: VectorIndex): Experience {
   const runsBy = new Map<string | null, Map<string | undefined, number>>();
   /** Answers of `errorsOf`, until something changes. */
   const frequent = new Map<string, FrequentError[]>();
+  /** Answers of `firstWith`, until something changes. */
+  const firsts = new Map<string, number | undefined>();
   /** The last answer of `errorsSince`, until something changes. */
   let since: { id: number; errors: Map<string, EntryOutline[]> } | undefined;
   /** Answer of `newest`, until something changes. */
@@ -268,6 +272,17 @@ export function createExperience(index: VectorIndex): Experience {
       }
       return errors;
     },
+    firstWith(action) {
+      if (!firsts.has(action)) {
+        let first: number | undefined;
+        for (const { id, traces } of entries.values()) {
+          if (first !== undefined && id > first) continue;
+          if (traces.some(({ path }) => path.some((step) => step.action === action))) first = id;
+        }
+        firsts.set(action, first);
+      }
+      return firsts.get(action);
+    },
     errorsSince(id) {
       if (since?.id === id) return since.errors;
       const errors = new Map<string, EntryOutline[]>();
@@ -309,6 +324,7 @@ export function createExperience(index: VectorIndex): Experience {
     apply(page) {
       frequent.clear();
       since = undefined;
+      firsts.clear();
       newest = undefined;
       for (const { id, vector } of page.situations) index.set(id, vector);
       for (const entry of page.entries) {

@@ -27,10 +27,12 @@ export interface AdviceInput extends KnownInput {
   draw(text: string): number;
   /**
    * What runs teach of the world, and the chance that the task asks for each action that tasks may be after, or needs each
-   * other one; undefined until that is fitted.
+   * other one; undefined until that is fitted, the model also where like runs mostly did what it has not met.
    */
   world: World | undefined;
   asks: ReadonlyMap<string, number> | undefined;
+  /** What like runs did that the model of the world has not met, with the share of them. */
+  unmet: ReadonlyMap<string, number>;
   /** The newest entry when that was fitted; undefined where nobody noted it. */
   lastEntry: number | undefined;
   /** Actions that went through, and that the user asked for again since. */

@@ -57,10 +57,15 @@ async function saidOf(
         ({ remedy, chance }): PlanStep => ({ action, chance, if_refused: [remedy] }),
       ),
     );
+  const unmet = [...request.unmet].flatMap(([action, chance]) =>
+    chance >= LIKELY && sayable(action, names) ? [{ action, chance }] : [],
+  );
   // In the middle of a task a goal without a step may have been reached.
   const possible = soFar
     ? []
-    : possibleGoals(plan, world).map((goal) => ({ ...goal, sources: sources(goal.action) }));
+    : [...possibleGoals(plan, world), ...unmet]
+        .sort((a, b) => b.chance - a.chance)
+        .map((goal) => ({ ...goal, sources: sources(goal.action) }));
   const way = request.leading ? plannedActions(plan) : [];
   const remedies = [steps, kindred].flatMap((of) => planRemedies(of, sources, likely, way));
   const facts = await knownPieces({ ...request, remedies: false }, recommended);

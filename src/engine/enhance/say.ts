@@ -65,14 +65,14 @@ export async function say(
     leading,
     names,
     believes,
-    world: tuning?.world,
     lastEntry: tuning?.lastEntry,
     explained: new Map(tuning?.asked?.actions.map((action, i) => [action, tuning.asked!.explained[i]!])),
     sought: tuning?.sought && {
       of: tuning.sought,
       task: { vector: task, text: texts.task, said: known.said },
     },
-    next: standIn ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
+    next:
+      standIn || known.isNew ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
     soFar: texts.soFar(tuning?.world?.refusals ?? new Map()),
     byNames: texts.byNames,
     input: request.input_text,

@@ -40,8 +40,8 @@ export function sourcesOfAction(
   return [];
 }
 
-/** Actions that at least half of the like runs tried. */
-export function usuallyTried(walk: Walk): string[] {
+/** The share of the like runs that tried each action, replies left out. */
+export function triedShares(walk: Walk): Map<string, number> {
   const weights = new Map<string, number>();
   let all = 0;
   for (const { weight, steps } of pathsAt(walk.start, walk)) {
@@ -50,8 +50,12 @@ export function usuallyTried(walk: Walk): string[] {
       if (action !== SAY) weights.set(action, (weights.get(action) ?? 0) + weight);
     }
   }
-  return [...weights].filter(([, weight]) => weight >= all / 2).map(([action]) => action);
+  return new Map([...weights].map(([action, weight]) => [action, weight / all]));
 }
+
+/** Actions that at least half of the like runs tried. */
+export const usuallyTried = (walk: Walk): string[] =>
+  [...triedShares(walk)].flatMap(([action, share]) => (share >= 0.5 ? [action] : []));
 
 /** The paths that stand at these places, each once with its greatest weight. */
 export function pathsAt(places: Cursor[], walk: Walk): WalkedPath[] {

@@ -31,6 +31,15 @@ function afterSameAction(places: RecalledPlace[], lastAction: string | undefined
   return same.length > 0 ? same : places;
 }
 
+/** The same paths from where the agent stands by its last action; those that never took it are left out, if any took it. */
+export function standingAfter(walk: Walk, lastAction: string | undefined): Walk {
+  const start = walk.start.flatMap(({ path, weight }): Cursor[] => {
+    const at = walk.paths[path]!.steps.findLastIndex(({ action }) => action === lastAction);
+    return at < 0 ? [] : [{ path, weight, position: at + 1 }];
+  });
+  return { ...walk, start: start.length > 0 ? start : walk.start, midway: true, observed: true };
+}
+
 /** In the middle of a task: what a difference of tasks counts for beside one of situations. */
 const TASK_SHARE = 0.1;
 /** What it takes off a place's score when the action before the last was another one than the agent's. */

@@ -4,6 +4,7 @@ import { type SimilarityScale, similarity } from '../../retrieval/similarity.js'
 import { type AskedModel, type AskedSentence, askedChances } from '../../search/asked-model.js';
 import { predictNeeds } from '../../search/need-model.js';
 import type { Planner } from '../../search/planner.js';
+import type { World } from '../../world/world.js';
 import { isPlannable } from '../calibrate/open-actions.js';
 import { prospectOf } from '../calibrate/prospects.js';
 import { type Near, outlookOf } from '../ground/outlook.js';
@@ -12,9 +13,11 @@ import { asksFor } from './asks-for.js';
 import { asSureAs, strangerConfidence } from './confidence.js';
 import { isDecisive } from './decisive.js';
 import type { LookedUp } from './look-up.js';
+import { newActions } from './new-actions.js';
 import type { QueryTexts } from './query-texts.js';
 import { type Searched, searchWalk } from './search-tree.js';
-import { type Walk, walkOf } from './walk.js';
+import { standingAfter, type Walk, walkOf } from './walk.js';
+import { triedShares } from './walk-evidence.js';
 
 /** What is known of a task before anything is said of it. */
 export interface Weighed {
@@ -22,6 +25,12 @@ export interface Weighed {
   walk: Walk;
   /** The tree of what like runs did; searched when first asked for, since a plan needs none. */
   search(): Searched;
+  /** Whether runs of like tasks mostly did what the fitted models have not met: then those are left out. */
+  isNew: boolean;
+  /** The model of the world; undefined until one is fitted, and where that is left out. */
+  world: World | undefined;
+  /** What like runs did that the model has not met, with the share of them: it came after that was fitted. */
+  unmet: ReadonlyMap<string, number>;
   /** The chance that the task needs each action that decides anything; null until that is fitted. */
   chances: Map<string, number> | null;
   /** The chance that the task asks for each action; undefined where nothing is planned from what it asks for. */
@@ -60,6 +69,9 @@ function askedAgain(
   return again;
 }
 
+/** From this share of like runs on that did what the model of the world has not met, it would plan for something else. */
+const NEW = 0.5;
+
 /** The runs of tasks like the input. */
 const nearRuns = ({ entries }: Recalled): Near[] =>
   entries.filter(({ entry }) => isRun(entry)).flatMap(({ traces }) => traces);
@@ -77,8 +89,9 @@ export function weigh(
   const found = nearness(recalled, scale);
   // How like the stand-in is the input, and not how like itself.
   const near = standIn ? standIn.overlap : found.near;
-  const walk = walkOf(recalled, {
-    observed: texts.situation !== null && !standIn,
+  const observed = texts.situation !== null && !standIn;
+  const standing = walkOf(recalled, {
+    observed,
     lastActions: texts.lastActions,
     begins: found.begins,
   });
@@ -88,8 +101,20 @@ export function weigh(
     new Map(
       [...predictNeeds(tuning.needs, task, said)].filter(([action]) => experience.runsWith(action) > 0),
     );
-  const chances = known && new Map([...known].filter(([action]) => isDecisive(action, experience)));
-  const world = tuning?.world && isPlannable(tuning.world) ? tuning.world : undefined;
+  // What is new is told by the task, wherever in it the agent stands.
+  const fresh = newActions(experience, tuning, agentType);
+  const ofTask =
+    fresh.size > 0 && observed
+      ? walkOf(recalled, { observed: false, lastActions: [], begins: true })
+      : standing;
+  const shares = fresh.size > 0 ? triedShares(ofTask) : new Map<string, number>();
+  const unmet = new Map([...shares].filter(([action]) => fresh.has(action)));
+  const isNew = [...unmet.values()].some((share) => share >= NEW);
+  const walk = isNew && observed ? standingAfter(ofTask, texts.lastActions.at(-1)) : standing;
+  const chances =
+    known && new Map([...(isNew ? shares : known)].filter(([action]) => isDecisive(action, experience)));
+  const used = isNew ? undefined : tuning?.world;
+  const world = used && isPlannable(used) ? used : undefined;
   const baseRate = experience.baseRate();
   let searched: Searched | undefined;
   const search = (): Searched => {
@@ -113,5 +138,5 @@ export function weigh(
   const again = world && tuning?.asked ? askedAgain(tuning.asked, sentences, texts) : new Set<string>();
   const clear = Math.max(0, ...(tuning?.asked?.actions.map((action) => asks?.get(action) ?? 0) ?? []));
   const told = near >= SETTINGS.relevant || (near >= SETTINGS.faint && clear >= SETTINGS.clear);
-  return { recalled, walk, search, chances, asks, again, chance, told };
+  return { recalled, walk, search, isNew, world: used, unmet, chances, asks, again, chance, told };
 }
