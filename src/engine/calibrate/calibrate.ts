@@ -14,11 +14,14 @@ import { toldRuns } from './told-runs.js';
 import { MIN_LEARNED, type Tuning, tuningJson } from './tuning.js';
 import { wayTrust } from './way-trust.js';
 
-/** Growth after which it is fitted anew. */
-const GROWTH = 1.25;
+/** Growth after which it is fitted anew; of large collections, which would else not notice for long what changed, a smaller one. */
+const GROWTH = { few: 1 / 4, many: 1 / 25 };
+/** So many further records are enough for many. */
+const ENOUGH = 400;
 
 /** How many records a collection has learned from when it is calibrated next after that was done at so many. */
-export const nextPoint = (fitted: number): number => Math.ceil(fitted * GROWTH);
+export const nextPoint = (fitted: number): number =>
+  fitted + Math.ceil(Math.min(fitted * GROWTH.few, Math.max(ENOUGH, fitted * GROWTH.many)));
 
 /**
  * At how many records a collection that learned from so many, at least MIN_LEARNED, was to be calibrated last. So what

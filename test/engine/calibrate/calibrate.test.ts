@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/domain/interaction.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
+import { nextPoint } from '../../../src/engine/calibrate/calibrate.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
@@ -203,4 +204,15 @@ describe('while much waits', () => {
       [25, undefined],
     ]);
   });
+});
+
+test.each([
+  [20, 25],
+  [99, 124],
+  [1_600, 2_000],
+  [2_000, 2_400],
+  [10_000, 10_400],
+  [1_000_000, 1_040_000],
+])('what was fitted to %i records is fitted anew at %i', (fitted, next) => {
+  expect(nextPoint(fitted)).toBe(next);
 });
