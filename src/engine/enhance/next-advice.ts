@@ -4,6 +4,7 @@ import { isWayOut } from '../../domain/way-out.js';
 import type { Next } from '../../guidance/line-pieces.js';
 import { alongPlan, nextActions, weighedNext } from '../../search/next-actions.js';
 import { stepOf } from '../../world/plan/plan-step.js';
+import type { SoFar } from '../../world/runs/so-far.js';
 import type { World } from '../../world/world.js';
 import { type AdviceInput, sayable } from './advice-input.js';
 import { sourcesOfAction } from './walk-evidence.js';
@@ -30,10 +31,26 @@ export function likelyNext(request: AdviceInput, plan?: ActionPlan): Next[] {
     }));
 }
 
-/** What is left of a plan, with that of several actions that would do for a step which is likeliest to come next. */
-export function withLikelier(plan: ActionPlan, next: readonly Next[], world: World): ActionPlan {
+/** Actions that were refused when they were tried last. */
+const refusedLast = (soFar: SoFar | undefined): ReadonlySet<string> => {
+  const last = new Map((soFar?.tried ?? []).map(({ action, outcome }) => [action, outcome]));
+  return new Set([...last].flatMap(([action, outcome]) => (outcome === 'error' ? [action] : [])));
+};
+
+/**
+ * What is left of a plan, with that of several actions that would do for a step which is likeliest to come next; one that
+ * was refused when it was tried last only where all of them were.
+ */
+export function withLikelier(
+  plan: ActionPlan,
+  next: readonly Next[],
+  world: World,
+  soFar?: SoFar,
+): ActionPlan {
   const shares = new Map(next.map(({ action, share }) => [action, share]));
-  const share = (action: string): number => shares.get(action) ?? 0;
+  const refused = refusedLast(soFar);
+  // A share is at most 1.
+  const share = (action: string): number => (shares.get(action) ?? 0) - (refused.has(action) ? 1 : 0);
   const steps = plan.steps.map((step) => {
     // What puts something right is named by what it puts right.
     if (isWayOut(step)) return step;

@@ -90,7 +90,7 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   const left = planLeft(world, request, soFar, recent);
   if (!left) return undefined;
   const next = walk.observed ? likelyNext(request, left) : [];
-  const plan = planWithRecent(withLikelier(left, next, world), recent);
+  const plan = planWithRecent(withLikelier(left, next, world, soFar), recent);
   const missing = isPlannable(world)
     ? missingAfter(plan, world, explained, draw, (action) => sayable(action, names))
     : [];

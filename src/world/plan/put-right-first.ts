@@ -54,7 +54,8 @@ export function putRightFirst(
     );
     const at = steps.indexOf(step);
     const ahead = new Set(steps.slice(0, at).flatMap((one) => (isWayOut(one) ? [] : [one.action])));
-    const missing = fixes.filter((fix) => !ahead.has(fix));
+    // What does as well in place of the step is no step of its own.
+    const missing = fixes.filter((fix) => !ahead.has(fix) && !step.or?.includes(fix));
     if (missing.length === 0) continue;
     const own = missing.map((fix): PlanStep => stepOf(fix, step.chance, world));
     const rest = (part: readonly PlanStep[]): PlanStep[] =>

@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Turn } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
+import { withLikelier } from '../../../src/engine/enhance/next-advice.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { soFarOf } from '../../../src/world/runs/so-far.js';
+import { fitWorld } from '../../world/fit-world.js';
+import { ok, refused as refusal, shopRuns } from '../../world/shop.js';
 
 const TOOLS = ['find_by_email', 'find_by_phone', 'get_order', 'cancel_order', 'return_order'];
 const TASKS = { cancel: 'Please cancel what I bought', return: 'I want to return the lamp to you' };
@@ -65,4 +69,22 @@ test('of two look-ups that would do, the plan has the one that comes next', asyn
   const refused = await ask(turnsOf(900, false, 'cancel').slice(0, 2));
   expect(refused.response).toMatch(/^- Next: find_by_phone /m);
   expect(refused.response).toMatch(/^- Way on: find_by_phone -> get_order/m);
+});
+
+test('one that was refused when it was tried last only stands where all were', () => {
+  const world = fitWorld(shopRuns());
+  const step = { action: 'find_by_phone', chance: 0.9, or: ['find_by_email'] };
+  const plan = { chance: 0.7, goals: [], steps: [step] };
+  const next = [
+    { action: 'find_by_email', share: 0.5, sources: [] },
+    { action: 'find_by_phone', share: 0.2, sources: [] },
+  ];
+  const email = refusal('find_by_email', {}, 'nobody by that address');
+  const phone = refusal('find_by_phone', {}, 'nobody by that number');
+  const taken = (...tried: ReturnType<typeof refusal>[]) =>
+    withLikelier(plan, next, world, soFarOf('', tried)).steps.map(({ action }) => action);
+  expect(taken()).toEqual(['find_by_email']);
+  expect(taken(email)).toEqual(['find_by_phone']);
+  expect(taken(email, phone)).toEqual(['find_by_email']);
+  expect(taken(email, ok('find_by_email', {}, 'u1'))).toEqual(['find_by_email']);
 });

@@ -71,6 +71,11 @@ describe('what puts right what was refused', () => {
     expect(wayOn(planOf(before, cancel), [owing])).toEqual(['get_fees', 'pay_fee', 'cancel_order']);
   });
 
+  test('is no step of its own where it does as well in place of the refused one', () => {
+    const plan = planOf({ ...cancel, or: ['pay_fee'] });
+    expect(wayOn(plan, [owing])).toEqual(['get_fees', 'cancel_order']);
+  });
+
   test('whatever was tried: every step that is left stays, and nothing is there twice', () => {
     const step = fc.constantFrom(owing, done('get_fees'), done('pay_fee'), done('cancel_order'));
     fc.assert(
