@@ -29,12 +29,13 @@ const record = ({ query, steps, success }: ObservedRun, agent_type: string): Int
 /**
  * What is fitted to a collection's records: the model of the world, what tasks ask for, how likely they are to succeed,
  * what signs count for. What is fitted to entries is left out: which words an entry keeps depends on the order in which
- * records were learned, and those that were learned together with a deleted one are learned anew.
+ * records were learned, and those that were learned together with a deleted one are learned anew; so are numbers of rows,
+ * of entries (`lastEntry`) as of changes (`seq`).
  */
 async function fitted(store: Store): Promise<Record<string, unknown>> {
   const { id } = (await store.findCollection({ account: 'local', tenant: 'shop' }))!;
   const kept = JSON.parse((await store.tuning(id)) ?? '{}') as Record<string, unknown>;
-  const { seq: _, similarity: __, needs: ___, next: ____, ...rest } = kept;
+  const { seq: _, lastEntry: __, similarity: ___, needs: ____, next: _____, ...rest } = kept;
   return rest;
 }
 
