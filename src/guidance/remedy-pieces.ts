@@ -19,7 +19,7 @@ interface Remedy {
 const KNOWING = 0.25;
 
 /** What helps more rarely is no way out. */
-const NO_WAY_OUT = 0.45;
+export const NO_WAY_OUT = 0.45;
 
 /** `a`, `a or b`, `a, b or c`. */
 function anyOf(actions: readonly string[]): Part[] {

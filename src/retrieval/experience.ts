@@ -54,8 +54,8 @@ export interface Experience {
   errorsOf(action: string): readonly FrequentError[];
   /** The entry that took an action first; undefined where none did. */
   firstWith(action: string): number | undefined;
-  /** Entries of errors that came after an entry, by the action that met them, in the order in which they came. */
-  errorsSince(id: number): ReadonlyMap<string, readonly EntryOutline[]>;
+  /** Entries of errors that came after an entry. */
+  errorsSince(id: number): readonly EntryOutline[];
   /** True when a run that is still known, of a key that is believed, was offered the action. */
   offered(action: string, believes: Believes): boolean;
   /**
@@ -151,7 +151,7 @@ export function createExperience(index: VectorIndex): Experience {
   /** Answers of `firstWith`, until something changes. */
   const firsts = new Map<string, number | undefined>();
   /** The last answer of `errorsSince`, until something changes. */
-  let since: { id: number; errors: Map<string, EntryOutline[]> } | undefined;
+  let since: { id: number; errors: EntryOutline[] } | undefined;
   /** Answer of `newest`, until something changes. */
   let newest: number | undefined;
   let steps = 0;
@@ -284,18 +284,11 @@ export function createExperience(index: VectorIndex): Experience {
       return firsts.get(action);
     },
     errorsSince(id) {
-      if (since?.id === id) return since.errors;
-      const errors = new Map<string, EntryOutline[]>();
-      for (const [action, ids] of byFailedAction) {
-        const later = ids.filter((one) => one > id).sort((a, b) => a - b);
-        if (later.length > 0)
-          errors.set(
-            action,
-            later.map((one) => entries.get(one)!),
-          );
+      if (since?.id !== id) {
+        const later = [...byFailedAction.values()].flat().filter((one) => one > id);
+        since = { id, errors: later.map((one) => entries.get(one)!) };
       }
-      since = { id, errors };
-      return errors;
+      return since.errors;
     },
     offered: (action, believes) => [...(stepsOf.get(action)?.offered.keys() ?? NONE)].some(believes),
     believes(agentType) {

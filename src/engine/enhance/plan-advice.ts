@@ -83,10 +83,7 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   const begins = !(isPlannable(world) ? walk.observed : walk.midway);
   const { draw, explained, names, experience, lastEntry, believes, readEntries } = request;
   if (!begins && !soFar) return undefined;
-  const recent: RecentRemedies =
-    lastEntry === undefined
-      ? new Map()
-      : await recentRemedies(world, experience, lastEntry, believes, readEntries);
+  const recent = await recentRemedies(world, experience, lastEntry, believes, readEntries);
   const left = planLeft(world, request, soFar, recent);
   if (!left) return undefined;
   const next = walk.observed ? likelyNext(request, left) : [];

@@ -1,26 +1,24 @@
 import { normalised } from '../../distil/lessons/merge-key.js';
-import { maskParticulars } from '../../distil/steps/mask.js';
 import type { ActionPlan, PlanStep, StepRemedy } from '../../domain/action-plan.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import { type Entry, subjectOf } from '../../domain/entry.js';
 import { succession } from '../../domain/maths/succession.js';
+import { SOMEBODY } from '../../guidance/counts.js';
 import { errorSaid } from '../../guidance/entry-parts.js';
+import { NO_WAY_OUT } from '../../guidance/remedy-pieces.js';
 import type { Believes, Experience } from '../../retrieval/experience.js';
 import type { World } from '../../world/world.js';
+import { errorWords } from '../calibrate/error-words.js';
 
 /** What puts errors right that runs met since the model of the world was fitted, by the action that met them. */
 export type RecentRemedies = ReadonlyMap<string, readonly StepRemedy[]>;
 
 /** Entries that are read at most, those with most runs behind them. */
 const MAX_READ = 16;
-/** A way out has to have helped so many runs, and so often of those that tried it. */
-const HELPED = { runs: 0.5, share: 0.45 };
 /** Calls that share what one try says come to about the same: together they are one way out. */
 const TOGETHER = 0.8;
-const MASK = /<(\w+)>/g;
 
-/** The words of an error without their particulars, as the model of the world has them. */
-const errorWords = (error: string): string => maskParticulars(error).replace(MASK, '‹$1›');
+/** The words of an error, equal to those of the same error as the model of the world has it. */
 const sameAs = (error: string): string => normalised(error.replace(/‹(\w+)›/g, '<$1>'));
 
 /** Whether something other than the refused action itself helped often enough. */
@@ -31,8 +29,8 @@ function helped({ evidence, ...entry }: EntryOutline): boolean {
     about.family === 'error' &&
     about.fix !== undefined &&
     about.fix.action !== about.failed.action &&
-    successes >= HELPED.runs &&
-    succession(successes, successes + failures) >= HELPED.share
+    successes >= SOMEBODY &&
+    succession(successes, successes + failures) >= NO_WAY_OUT
   );
 }
 
@@ -40,17 +38,18 @@ function helped({ evidence, ...entry }: EntryOutline): boolean {
  * What put errors right that the model of the world does not know yet. It is fitted when a collection has grown by a
  * quarter; what broke yesterday is told today.
  *
- * @param since the newest entry when the model was fitted
+ * @param since the newest entry when the model was fitted; undefined where nobody noted it, and nothing is known to be later
  */
 export async function recentRemedies(
   { remedies: known }: Pick<World, 'remedies'>,
   experience: Pick<Experience, 'errorsSince'>,
-  since: number,
+  since: number | undefined,
   believes: Believes,
   readEntries: (ids: number[]) => Promise<Entry[]>,
 ): Promise<RecentRemedies> {
-  const outlines = [...experience.errorsSince(since).values()]
-    .flat()
+  if (since === undefined) return new Map();
+  const outlines = experience
+    .errorsSince(since)
     .filter((entry) => helped(entry) && believes(entry.backing?.key))
     .sort((a, b) => b.evidence.runs - a.evidence.runs || a.id - b.id)
     .slice(0, MAX_READ);
@@ -64,7 +63,11 @@ export async function recentRemedies(
     if (!said) continue;
     const key = `${said.action}\n${sameAs(said.error)}`;
     if (met.has(key)) continue;
-    const group = byError.get(key) ?? { action: said.action, error: errorWords(said.error), entries: [] };
+    const group = byError.get(key) ?? {
+      action: said.action,
+      error: errorWords({ args: {}, error: said.error }),
+      entries: [],
+    };
     group.entries.push(entry);
     byError.set(key, group);
   }
