@@ -9,14 +9,14 @@ import {
 
 type Parameter = keyof DeleteRequest;
 
-/** Values that pass beside the others, put in place of parameters whose problem is known already. */
-const HARMLESS: Record<Parameter, (others: Record<string, unknown>) => unknown> = {
-  tenant_id: () => 'x',
-  intent: () => 'x',
-  similarity_threshold: ({ all }) => (all === true ? 0 : 0.5),
-  dry_run: () => true,
-  agent_type: () => 'x',
-  all: ({ similarity_threshold }) => similarity_threshold === 0,
+/** Values that pass, put in place of parameters whose problem is known already. */
+const HARMLESS: Record<Parameter, unknown> = {
+  tenant_id: 'x',
+  intent: 'x',
+  similarity_threshold: 0.5,
+  dry_run: true,
+  agent_type: 'x',
+  all: true,
 };
 /** The parameters of a delete, in the order in which problems are told. */
 const PARAMETERS: readonly string[] = Object.keys(HARMLESS);
@@ -63,7 +63,8 @@ interface Read {
 
 function readNumber(text: string): Read {
   const trimmed = text.trim();
-  if (PLAIN_DECIMAL.test(text)) return { value: Number(text) };
+  // One so small that it would be read as 0, which deletes everything, is refused with the other forms.
+  if (PLAIN_DECIMAL.test(text) && (Number(text) > 0 || !/[1-9]/.test(text))) return { value: Number(text) };
   if (NUMBER.test(trimmed)) {
     return {
       problem: { msg: 'must be a plain decimal number from 0 to 1, such as 0.5', type: 'value_error' },
@@ -108,7 +109,7 @@ export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
     if (problem) items.push({ loc: ['query', parameter], ...problem });
     else input[parameter] = value;
   }
-  for (const { loc } of [...items]) input[loc[1]!] = HARMLESS[loc[1] as Parameter](input);
+  for (const { loc } of items) input[loc[1]!] = HARMLESS[loc[1] as Parameter];
   try {
     const request = validateDelete(input, limits);
     if (items.length === 0) return request;

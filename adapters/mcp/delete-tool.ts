@@ -63,7 +63,7 @@ export function registerDelete(server: McpServer, context: McpContext): void {
           .max(1)
           .optional()
           .describe(
-            'Similarity in [0, 1] from which an entry goes; default 0.5. Higher deletes less; 0 deletes everything, and needs `all`.',
+            'Similarity in [0, 1] from which an entry goes; default 0.5. Higher deletes less; 0 deletes everything.',
           ),
         agent_type: z.string().optional().describe('Only entries of this kind of agent.'),
         all: z.boolean().optional().describe('True with similarity_threshold 0: delete everything.'),

@@ -1,6 +1,5 @@
 import type { DeleteRequest } from '../domain/delete.js';
 import { KnowhowError } from '../domain/errors.js';
-import { NEEDS_ALL } from '../domain/needs-all.js';
 import { requestError } from '../domain/request-error.js';
 import { unknownInDelete } from '../domain/unknown-in-delete.js';
 import { validateJobId } from '../domain/validate-job-id.js';
@@ -97,16 +96,11 @@ export function deleteCall(request: DeleteRequest): WireRequest {
   };
   const unknown = unknownInDelete(request ?? {});
   if (unknown.length > 0) throw requestError(unknown);
-  const { tenant_id, intent, similarity_threshold: threshold, dry_run, agent_type, all } = request ?? {};
-  // Asked here too: a service that knows no `all` would delete everything.
-  if (threshold !== undefined && threshold !== null && Number(threshold) === 0 && all !== true) {
-    throw requestError([{ loc: ['query', 'similarity_threshold'], msg: NEEDS_ALL, type: 'value_error' }]);
-  }
+  const { tenant_id, intent, similarity_threshold: threshold, dry_run, agent_type } = request ?? {};
   add('tenant_id', tenant_id);
   add('intent', intent);
   add('similarity_threshold', typeof threshold === 'number' ? plainDecimal(threshold) : threshold);
   if (dry_run !== false) add('dry_run', dry_run);
   add('agent_type', agent_type);
-  if (all !== false) add('all', all);
   return { method: 'POST', path: '/delete_by_intent', query };
 }

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { boundedText } from './bounded-text.js';
 import type { EntryKind } from './entry.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
-import { NEEDS_ALL } from './needs-all.js';
 
 /** A delete with its additions (`dry_run`, `agent_type`, `all`), with numbers and booleans already read from the query. */
 export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
   const filled = (text: string) => text.trim() !== '';
-  const fields = z.object({
+  return z.object({
     tenant_id: boundedText(limits.nameLength)
       .refine(filled, 'must hold something other than white space')
       .describe('The tenant.'),
@@ -21,30 +20,12 @@ export function deleteSchema(limits: Limits = DEFAULT_LIMITS) {
       .refine((threshold) => !Object.is(threshold, -0), 'must be 0 or more, not -0')
       .nullish()
       .describe(
-        'Matching threshold in [0, 1], a plain decimal; 0.5 means more likely than not the same intent. 0 deletes everything, and needs all=true beside it.',
+        'Matching threshold in [0, 1], a plain decimal; 0.5 means more likely than not the same intent. 0 is the broadest match: it deletes everything.',
       ),
     dry_run: z.boolean().nullish().describe('Say what would go and delete nothing.'),
     agent_type: boundedText(limits.nameLength).nullish().describe('Only entries of this kind of agent.'),
-    all: z
-      .boolean()
-      .nullish()
-      .describe('Delete everything; goes with similarity_threshold 0, which needs it.'),
+    all: z.boolean().nullish().describe('Accepted, and means nothing: a threshold of 0 deletes everything.'),
   });
-  type Fields = Partial<z.infer<typeof fields>>;
-  // Said beside the problems of other fields too.
-  const when = () => true;
-  return fields
-    .refine(({ similarity_threshold, all }: Fields) => !Object.is(similarity_threshold, 0) || all === true, {
-      path: ['similarity_threshold'],
-      message: NEEDS_ALL,
-      when,
-    })
-    .refine(({ similarity_threshold, all }: Fields) => all !== true || similarity_threshold === 0, {
-      path: ['all'],
-      message:
-        'goes with similarity_threshold 0 only: any other threshold deletes what matches, not everything',
-      when,
-    });
 }
 
 /** A request to delete knowledge by intent. */
@@ -52,13 +33,13 @@ export interface DeleteRequest {
   tenant_id: string;
   /** Text whose meaning stored entries are matched against. */
   intent: string;
-  /** Calibrated similarity in [0, 1] from which an entry is deleted; default 0.5. 0 needs `all`. */
+  /** Calibrated similarity in [0, 1] from which an entry is deleted; default 0.5. 0 deletes everything. */
   similarity_threshold?: number | null;
   /** Say what would go and delete nothing. */
   dry_run?: boolean | null;
   /** Only entries of this kind of agent. */
   agent_type?: string | null;
-  /** Delete everything (of that kind of agent, where one is named); goes with a threshold of 0, which needs it. */
+  /** Accepted, and means nothing: a threshold of 0 deletes everything. */
   all?: boolean | null;
 }
 

@@ -5,16 +5,19 @@ import { parseTimestamp } from './timestamp.js';
 
 /** Something other than white space. */
 const filled = (text: string): boolean => text.trim() !== '';
-const requiredText = () => z.string().refine(filled, 'must hold something other than white space');
 const optionalText = () => z.string().nullish();
 
 /** One step of an interaction. */
 export const turnSchema = z.object({
   turn: z.number().describe('Position in the sequence: starts at 1, increases by one, no gaps.'),
-  inputs: requiredText().describe(
-    'Flattened input the agent saw: available tools or options and current observations, one a line.',
-  ),
-  decision: requiredText().describe('Output or action the agent took; structured actions as JSON text.'),
+  inputs: z
+    .string()
+    .describe(
+      'Flattened input the agent saw: available tools or options and current observations, one a line; may be empty.',
+    ),
+  decision: z
+    .string()
+    .describe('Output or action the agent took; structured actions as JSON text; may be empty.'),
   memory: optionalText().describe('What the agent retained from this turn.'),
   result: optionalText().describe('Outcome of the action.'),
 });
@@ -49,9 +52,9 @@ export function interactionSchema(limits: Limits = DEFAULT_LIMITS) {
 export interface Turn {
   /** Position: 1, 2, 3 … */
   turn: number;
-  /** What the agent saw: tools or options and observations, one a line. */
+  /** What the agent saw: tools or options and observations, one a line. May be empty. */
   inputs: string;
-  /** What the agent did; structured actions as JSON text. */
+  /** What the agent did; structured actions as JSON text. May be empty. */
   decision: string;
   /** What the agent retained. */
   memory?: string | null;

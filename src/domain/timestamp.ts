@@ -1,8 +1,8 @@
 const PATTERN =
-  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /**
- * Reads an ISO 8601 date-time. A date and a time are needed (`T` or a space between, seconds optional); no
+ * Reads an ISO 8601 date-time. A date and a time are needed (`T`, `t` or a space between, seconds optional); no
  * zone designator means UTC.
  *
  * @returns milliseconds since the Unix epoch, or undefined when the text is no such date-time

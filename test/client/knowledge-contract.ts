@@ -131,6 +131,21 @@ export function knowledgeContract(name: string, make: () => Promise<KnowledgeUnd
       expect(result.response.startsWith(TASK)).toBe(true);
     });
 
+    test('what an agent saw, did and kept may be empty', async () => {
+      const record = run('blanks', { timestamp: '2026-03-01t10:00:00z' });
+      const blank = { inputs: '', decision: '', memory: '', result: '' };
+      record.turns = [
+        { turn: 1, ...blank },
+        ...record.turns.map((turn) => ({ ...turn, turn: turn.turn + 1 })),
+      ];
+      const [done] = await learn(record, { ...run('blanks'), turns: [{ turn: 1, ...blank }] });
+      expect(done?.status).toBe('completed');
+      const ask = { tenant_id: 'blanks', input_text: TASK };
+      expect((await knowledge.enhanceTask(ask)).response).not.toBe(TASK);
+      const context = { turns: [{ turn: 1, ...blank }] };
+      expect((await knowledge.enhanceTask({ ...ask, context })).response.startsWith(TASK)).toBe(true);
+    });
+
     test('with nothing known an enhance gives the input back, byte for byte', async () => {
       for (const text of [TASK, ' \t spaces \n', 'nul \u0000 bell \u0007 "quotes" \\ 😀 ﷽ e\u0301 \u2028']) {
         const result = await knowledge.enhanceTask({ tenant_id: 'empty', input_text: text });
@@ -170,7 +185,6 @@ export function knowledgeContract(name: string, make: () => Promise<KnowledgeUnd
         tenant_id: 'private',
         intent: TASK,
         similarity_threshold: 0,
-        all: true,
       });
       expect(gone.deleted_count).toBe(0);
       expect((await knowledge.enhanceTask(ask)).response).not.toBe(TASK);
@@ -242,6 +256,15 @@ export function knowledgeContract(name: string, make: () => Promise<KnowledgeUnd
       expect(result.matches).toBeUndefined();
       const after = await knowledge.deleteByIntent({ ...request, dry_run: true });
       expect(after.matches).toEqual([]);
+    });
+
+    test('a threshold of 0 deletes everything, whatever the intent', async () => {
+      await learn(run('all'), run('all', { query: 'Water the plants' }));
+      const request = { tenant_id: 'all', intent: 'something else altogether', similarity_threshold: 0 };
+      const preview = await knowledge.deleteByIntent({ ...request, dry_run: true });
+      expect(preview.matches!.length).toBeGreaterThan(0);
+      expect((await knowledge.deleteByIntent(request)).deleted_count).toBe(preview.matches!.length);
+      expect((await knowledge.deleteByIntent({ ...request, dry_run: true })).matches).toEqual([]);
     });
 
     test('a delete in a collection that never was deletes nothing', async () => {

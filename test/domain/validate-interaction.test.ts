@@ -50,7 +50,7 @@ describe('one problem, its code and its field', () => {
     ['half a turn', record({ turns: [turn(1.5)] }), 'invalid_turns', 'turns[0].turn'],
     ['a number as text', record({ turns: [turn(1, { turn: '1' })] }), 'invalid_turns', 'turns[0].turn'],
     ['not a number', record({ turns: [turn(Number.NaN)] }), 'invalid_turns', 'turns[0].turn'],
-    ['blank inputs', record({ turns: [turn(1, { inputs: ' ' })] }), 'invalid_turns', 'turns[0].inputs'],
+    ['null inputs', record({ turns: [turn(1, { inputs: null })] }), 'invalid_turns', 'turns[0].inputs'],
     [
       'a decision object',
       record({ turns: [turn(1, { decision: {} })] }),
@@ -96,10 +96,10 @@ describe('the first problem in document order is named', () => {
   });
 
   test('inside turns: by turn, then by field; numbering takes its place among them', () => {
-    const turns = [turn(1), turn(5, { inputs: '' }), turn(3, { decision: '' })];
+    const turns = [turn(1), turn(5, { inputs: 1 }), turn(3, { decision: 1 })];
     expect(refusal(record({ turns })).field).toBe('turns[1].turn');
     expect(refusal(record({ turns: [turn(1, { result: 1, memory: 1 })] })).field).toBe('turns[0].memory');
-    expect(refusal(record({ turns: [turn(1, { decision: '' }), turn(7)] })).field).toBe('turns[0].decision');
+    expect(refusal(record({ turns: [turn(1, { decision: 1 }), turn(7)] })).field).toBe('turns[0].decision');
   });
 
   test('numbering holds for 1..n and for nothing else', () => {

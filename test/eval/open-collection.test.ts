@@ -99,7 +99,6 @@ test('utterances are an entry each, and are found behind the situations that ent
       intent: 'lamp',
       dry_run: true,
       similarity_threshold: 0,
-      all: true,
     });
     expect(matches).toHaveLength(3);
   } finally {

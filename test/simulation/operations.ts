@@ -97,7 +97,6 @@ export function operationsOf(life: Life) {
         tenant_id: tenant.tenant,
         intent: 'everything',
         similarity_threshold: 0,
-        all: true,
         agent_type: 'clerk',
       }),
     );

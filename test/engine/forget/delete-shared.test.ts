@@ -88,7 +88,6 @@ test('narrowed to one kind of agent, a delete takes records of no other kind', a
     tenant_id: 'desk',
     intent: 'anything',
     similarity_threshold: 0,
-    all: true,
     agent_type: 'clerk',
   };
   const knowledge = service.forAccount('local');

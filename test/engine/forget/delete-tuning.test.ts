@@ -47,7 +47,6 @@ test('what was deleted is not recommended out of what was fitted to all, and tha
     tenant_id: 'desk',
     intent: 'anything',
     similarity_threshold: 0,
-    all: true,
     agent_type: 'evil',
   });
   expect(deleted_count).toBeGreaterThan(0);
@@ -80,7 +79,7 @@ test('after all is deleted, no tool, argument or value of it stands in the files
   expect(Math.min(...count().slice(0, 2))).toBeGreaterThan(0);
   await service
     .forAccount('local')
-    .deleteByIntent({ tenant_id: 'desk', intent: 'anything', similarity_threshold: 0, all: true });
+    .deleteByIntent({ tenant_id: 'desk', intent: 'anything', similarity_threshold: 0 });
   await service.drain();
   expect(await store.erase()).toBe('erased');
   expect(count()).toEqual([0, 0, 0, 0]);
@@ -105,7 +104,6 @@ test('a calibration that read before a deletion brings nothing of it back', asyn
       tenant_id: 'desk',
       intent: 'anything',
       similarity_threshold: 0,
-      all: true,
       agent_type: 'evil',
     });
   await learn(service, RUNS);

@@ -110,7 +110,6 @@ describe('delete by intent', () => {
       (
         await remove(service, 'refund for the parcel', {
           similarity_threshold: 0,
-          all: true,
           dry_run: true,
           ...rest,
         })
@@ -162,7 +161,7 @@ describe('delete by intent', () => {
     });
     meanwhile = () =>
       service.inspect('local').feedback({ tenant_id: 'desk', job_id: job!.id, success: false });
-    await remove(service, 'everything', { similarity_threshold: 0, all: true });
+    await remove(service, 'everything', { similarity_threshold: 0 });
     expect(await left(service)).toEqual([]);
     const next = await open({ store });
     await next.drain();

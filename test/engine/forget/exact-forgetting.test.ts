@@ -65,7 +65,6 @@ describe.each([
           tenant_id: 'shop',
           intent: 'anything',
           similarity_threshold: 0,
-          all: true,
           agent_type: 'b',
         });
         await had.drain();

@@ -44,7 +44,6 @@ describe('what one record may teach', () => {
       tenant_id: 'desk',
       intent: 'x',
       similarity_threshold: 0,
-      all: true,
       dry_run: true,
     });
     const kinds = matches!.map(({ kind, situation }) => `${kind} ${situation}`);

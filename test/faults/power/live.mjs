@@ -90,7 +90,6 @@ async function step() {
           tenant_id: 't',
           intent: 'everything',
           similarity_threshold: 0,
-          all: true,
           agent_type: kind,
         }),
     );

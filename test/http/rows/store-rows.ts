@@ -104,6 +104,7 @@ export const storeRows: Row[] = [
   time('2026-11-21T10:00:00+02:00'),
   time('2026-11-21T10:00:00.123456Z'),
   time('2026-11-21 10:00'),
+  time('2026-11-21t10:00:00z'),
   time('2026-11-21T10:00:00'),
   noTime('2026-11-21'),
   noTime('yesterday'),
@@ -143,8 +144,13 @@ export const storeRows: Row[] = [
   bad('turns repeat a number', { turns: [turn(1), turn(1)] }, 'invalid_turns', 'turns[1].turn'),
   bad('turns go down', { turns: [turn(2), turn(1)] }, 'invalid_turns', 'turns[0].turn'),
   bad('turns are no whole numbers', { turns: [turn(1), turn(1.5)] }, 'invalid_turns', 'turns[1].turn'),
+  ...(['inputs', 'decision', 'memory', 'result'] as const).flatMap((field) =>
+    ['', ' \n'].map((text) =>
+      accepted(`${field}: ${JSON.stringify(text)}`, store({ turns: [turn(1, { [field]: text })] })),
+    ),
+  ),
   ...(['inputs', 'decision'] as const).flatMap((field) =>
-    NO_TEXT.map(([what, value]) =>
+    NO_TEXT.filter(([, value]) => typeof value !== 'string').map(([what, value]) =>
       bad(
         `${field}: ${what}`,
         { turns: [turn(1, { [field]: value })] },
