@@ -98,6 +98,7 @@ export {
   keyedKnowledge,
   type Verb,
 } from './engine/operate/keyed-knowledge.js';
+export { type StoreAddress, storeAddress } from './engine/operate/store-address.js';
 export type {
   Caller,
   IssuedKey,
@@ -107,9 +108,9 @@ export type {
   OpenOptions,
   ServiceStats,
 } from './engine/service.js';
+export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js';
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
 export { openMemoryStore } from './storage/memory/open-memory-store.js';
-export { moveStore } from './storage/move-store.js';
 export {
   openPostgresStore,
   type PostgresStoreOptions,
@@ -119,4 +120,3 @@ export { copyStore, type StoreCopy } from './storage/sqlite/copy-store.js';
 export { openSqliteStore } from './storage/sqlite/open-sqlite-store.js';
 export { type Salvage, salvageStore } from './storage/sqlite/salvage-store.js';
 export type { CollectionSummary, Finding, Store } from './storage/store.js';
-export type { MovedRows, OnMoved } from './storage/transfer/move-rows.js';

@@ -8,7 +8,8 @@ const ALLOWED: Record<string, string[]> = {
   ...Object.fromEntries(PARTS.map((part) => [part, ['domain']])),
   client: ['domain', 'jobs'],
   engine: ['domain', ...PARTS],
-  index: ['domain', ...PARTS, 'client', 'engine'],
+  leaves: ['domain', ...PARTS, 'engine'],
+  index: ['domain', ...PARTS, 'client', 'engine', 'leaves'],
   adapters: ['index'],
   examples: ['index', 'adapters'],
   // It exchanges parts of the search, which is nothing that users of the package do.

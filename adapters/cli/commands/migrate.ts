@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
-import { moveStore, withoutPassword } from '../../../src/index.js';
+import { moveStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { counted } from '../printable.js';
+import { counted, oneLine, printable } from '../printable.js';
+import { makeProgress } from '../progress.js';
+import { secretsOf } from '../secrets.js';
+import { stoppedBy, stopWish } from '../until-stopped.js';
 
 interface Options {
   from: string;
@@ -14,7 +17,7 @@ interface Options {
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Moves everything from a file into a PostgreSQL database, or back: records, jobs, knowledge, keys, limits, the audit trail and the secret. Compares every row at both ends before anybody may open the copy; the source stays as it is. Stop the programs that use it first. Asked again after an interruption, a move into a database goes on where it was.',
+      'Moves records, with outcomes and feedback, and API keys into another file or database, which learns the records again: what is learned depends on their order alone. Edits and pins go along. Counts and hashes of the records are compared at both ends; the source stays as it is. Stop the programs that use it first. Asked again after an interruption, the move goes on where it was.',
     )
     .requiredOption('--from <file or url>', 'where everything is')
     .requiredOption('--to <file or url>', 'where it goes; nothing may be there yet')
@@ -23,20 +26,50 @@ export function define(command: Command, cli: Cli): void {
     .addHelpText('after', '\nExample:\n  knowhow migrate --from shop.db --to postgres://knowhow@db/knowhow')
     .action(
       cli.action(async ({ from, to, json }: Options) => {
-        let last = '';
-        const moved = await moveStore(from, to, ({ table, verifying }) => {
-          const now = `${verifying ? 'comparing' : 'copying'} ${table}`;
-          if (now !== last && !json) cli.note(cli.noteColor.dim(now));
-          last = now;
-        });
-        if (json) cli.json({ moved });
-        else {
-          const { record = 0, entry = 0, collection = 0 } = moved;
-          cli.say(
-            `${counted(record, 'record')} and ${counted(entry, 'entry', 'entries')} of ${counted(collection, 'collection')} are in ${withoutPassword(to)}, each row compared`,
-          );
+        const progress = makeProgress(cli);
+        const wish = stopWish(cli.io);
+        let stage = '';
+        try {
+          const moved = await moveStore(from, to, {
+            ...secretsOf(cli.io.env),
+            log: cli.log('warn'),
+            signal: wish.signal,
+            onProgress(at) {
+              if (at.stage !== stage) progress.phase(at.stage, at.total);
+              stage = at.stage;
+              progress.update(at.done, counted(at.done, 'record'));
+            },
+          });
+          progress.stop();
+          if (json) cli.json(moved);
+          else {
+            cli.say(
+              `${counted(moved.records, 'record')} of ${counted(moved.collections, 'collection')} and ${counted(moved.keys, 'key')} moved, each record compared; ${counted(moved.entries, 'entry', 'entries')} learned, ${counted(moved.corrections, 'edit or pin', 'edits and pins')} carried over.`,
+            );
+            for (const { id, tenant, advice } of moved.lost_corrections) {
+              cli.say(
+                `Not carried over: ${printable(tenant)} ${id}, for which the target learned no entry: ${oneLine(advice, 200)}`,
+              );
+            }
+            if (moved.damaged_records.length > 0) {
+              cli.say(`Damaged at the source, and left out: ${printable(moved.damaged_records.join(', '))}`);
+            }
+            if (moved.failed_jobs > 0) {
+              cli.say(`${counted(moved.failed_jobs, 'job')} failed; \`knowhow jobs list\` shows them.`);
+            }
+          }
+          return moved.lost_corrections.length + moved.damaged_records.length + moved.failed_jobs > 0
+            ? EXIT.partly
+            : EXIT.ok;
+        } catch (error) {
+          const signal = wish.received();
+          if (signal === undefined) throw error;
+          cli.note('Interrupted. Run the same command again to go on.');
+          return stoppedBy(signal);
+        } finally {
+          progress.stop();
+          wish.release();
         }
-        return EXIT.ok;
       }),
     );
 }

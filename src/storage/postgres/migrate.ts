@@ -45,12 +45,6 @@ export async function migrate(
   await db.write(ALL_ACCOUNTS, async (tx) => {
     await tx.run('SELECT pg_advisory_xact_lock($1)', LOCK);
     const version = await found(tx, schemaName);
-    if (version < 0) {
-      throw new KnowhowError(
-        'storage_error',
-        'A file is being moved into this database, or was and not to the end. Run `knowhow migrate` again to finish it.',
-      );
-    }
     if (version > MIGRATIONS.length) {
       throw new KnowhowError(
         'storage_error',
