@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { generateRuns } from '../examples/parcel-desk/generate.js';
+import { generateRuns } from '../eval/parcel-desk/generate.js';
 import { type Embedder, openMiniLm, openService, openSqliteStore, seededRandom } from '../src/index.js';
 import type { Bench } from './bench.js';
 import { median, quantile, timeEach } from './measure.js';

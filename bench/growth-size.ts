@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { generateRuns } from '../examples/parcel-desk/generate.js';
+import { generateRuns } from '../eval/parcel-desk/generate.js';
 import { openMiniLm, openService, openSqliteStore, seededRandom } from '../src/index.js';
 import { median, quantile, timeEach } from './measure.js';
 import { requestText } from './synthetic.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { generateRuns } from '../examples/parcel-desk/generate.js';
+import { generateRuns } from '../eval/parcel-desk/generate.js';
 import { type Embedder, type Interaction, openMiniLm, openService, seededRandom } from '../src/index.js';
 import type { Bench } from './bench.js';
 import { eachOf } from './measure.js';

@@ -1,4 +1,4 @@
-import { generateRuns } from '../examples/parcel-desk/generate.js';
+import { generateRuns } from '../eval/parcel-desk/generate.js';
 import {
   type Embedder,
   openMiniLm,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { generateRuns } from '../examples/parcel-desk/generate.js';
+import { generateRuns } from '../eval/parcel-desk/generate.js';
 import { openService, seededRandom } from '../src/index.js';
 import type { Bench } from './bench.js';
 import { groupCommits, syncLatency } from './probes.js';

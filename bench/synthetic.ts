@@ -1,5 +1,5 @@
-import { drawTask } from '../examples/parcel-desk/errands.js';
-import { TOOLS } from '../examples/parcel-desk/tools.js';
+import { drawTask } from '../eval/parcel-desk/errands.js';
+import { TOOLS } from '../eval/parcel-desk/tools.js';
 import type { Embedder, Random, Store } from '../src/index.js';
 
 /** A situation or entry as the store takes it. */

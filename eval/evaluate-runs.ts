@@ -1,7 +1,7 @@
 import type { EvalContext, Outcome } from './eval-context.js';
+import { evaluateRetail } from './retail/evaluate.js';
+import { hasRetailWorld } from './retail/world.js';
 import { evaluateTrajectories } from './trajectories/evaluate.js';
-import { evaluateRetail } from './worlds/retail/evaluate.js';
-import { hasRetailWorld } from './worlds/retail/world.js';
 
 /** Evaluates a directory of runs, and acts in the world that they were made in where that is beside them. */
 export async function evaluateRuns(folder: string, context: EvalContext): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { overSeeds } from '../dist/examples/learning-curve/summary.js';
+import { overSeeds } from '../dist/eval/learning-curve/summary.js';
 import { bundle } from './bundle.mjs';
 import { ROOT } from './run.mjs';
 
@@ -98,7 +98,7 @@ async function bundleWithout(edits, into) {
   const left = new Set(edits);
   await bundle({
     into,
-    more: { worlds: 'examples/worlds/main.js' },
+    more: { worlds: 'eval/worlds/main.js' },
     plugins: [
       {
         name: 'without-a-part',

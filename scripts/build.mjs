@@ -20,7 +20,7 @@ function prune() {
 }
 
 /**
- * Compiles src, adapters, examples and bench to dist, bundles what is shipped of that into dist/lib, and lays what is
+ * Compiles src, adapters, examples, bench and eval to dist, bundles what is shipped of that into dist/lib, and lays what is
  * shipped of other packages beside it; only what changed.
  *
  * @returns {boolean} false when there are errors (they have been printed)

@@ -1,3 +1,3 @@
 import { runBuilt } from './run-built.mjs';
 
-runBuilt('dist/examples/demo.js');
+runBuilt('dist/eval/learning-curve/demo.js');

@@ -1,13 +1,13 @@
 import { openCollection } from '../../adapters/eval/open-collection.js';
 import { additions } from '../../adapters/eval/scoring/additions.js';
-import { readAdvice } from '../../examples/parcel-desk/advice.js';
-import { advisedAgent } from '../../examples/parcel-desk/agent.js';
-import { runEpisode } from '../../examples/parcel-desk/episode.js';
-import { drawTask } from '../../examples/parcel-desk/errands.js';
-import { generateRuns, timeOf } from '../../examples/parcel-desk/generate.js';
 import { type Planner, seededRandom } from '../../src/index.js';
 import { planWays } from '../../src/search/plan-ways.js';
 import type { SharedEmbedder } from '../embed-once.js';
+import { readAdvice } from '../parcel-desk/advice.js';
+import { advisedAgent } from '../parcel-desk/agent.js';
+import { runEpisode } from '../parcel-desk/episode.js';
+import { drawTask } from '../parcel-desk/errands.js';
+import { generateRuns, timeOf } from '../parcel-desk/generate.js';
 
 /** How the episodes are set. */
 export interface DeskOptions {

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculate } from '../../eval/worlds/retail/calculate.js';
-import { callTool } from '../../eval/worlds/retail/call-tool.js';
+import { calculate } from '../../eval/retail/calculate.js';
+import { callTool } from '../../eval/retail/call-tool.js';
 import {
   type PythonValue,
   readPythonJson,
   roundCents,
   writePythonJson,
-} from '../../eval/worlds/retail/python-json.js';
-import { readRetailRecords } from '../../eval/worlds/retail/records.js';
-import { differenceOf, replayAll } from '../../eval/worlds/retail/replay.js';
-import { openShop } from '../../eval/worlds/retail/shop.js';
-import { hasRetailWorld, type RetailWorld, readRetailWorld } from '../../eval/worlds/retail/world.js';
+} from '../../eval/retail/python-json.js';
+import { readRetailRecords } from '../../eval/retail/records.js';
+import { differenceOf, replayAll } from '../../eval/retail/replay.js';
+import { openShop } from '../../eval/retail/shop.js';
+import { hasRetailWorld, type RetailWorld, readRetailWorld } from '../../eval/retail/world.js';
 
 const FOLDER = resolve('../shared/data/tau-retail');
 const there = existsSync(FOLDER) && hasRetailWorld(FOLDER);

@@ -1,9 +1,9 @@
-import { generateRuns, timeOf } from '../../examples/parcel-desk/generate.js';
-import { DESK, type DeskChoice } from '../../examples/worlds/desk-ground.js';
-import { type Ground, worldGround } from '../../examples/worlds/ground.js';
-import { LENDER } from '../../examples/worlds/lender/world.js';
-import { STATION } from '../../examples/worlds/station/world.js';
-import type { Choice } from '../../examples/worlds/world.js';
+import { generateRuns, timeOf } from '../../eval/parcel-desk/generate.js';
+import { DESK, type DeskChoice } from '../../eval/worlds/desk-ground.js';
+import { type Ground, worldGround } from '../../eval/worlds/ground.js';
+import { LENDER } from '../../eval/worlds/lender/world.js';
+import { STATION } from '../../eval/worlds/station/world.js';
+import type { Choice } from '../../eval/worlds/world.js';
 import { type Interaction, seededRandom } from '../../src/index.js';
 import { drawCustomer, playRun, READS, SAID, WRITES } from '../eval/made-shop/world.js';
 

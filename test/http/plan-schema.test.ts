@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HttpServer, openApiDocument, serveHttp } from '../../adapters/http/index.js';
-import { timeOf } from '../../examples/parcel-desk/generate.js';
-import { DESK } from '../../examples/worlds/desk-ground.js';
-import { worldGround } from '../../examples/worlds/ground.js';
-import { LENDER } from '../../examples/worlds/lender/world.js';
+import { timeOf } from '../../eval/parcel-desk/generate.js';
+import { DESK } from '../../eval/worlds/desk-ground.js';
+import { worldGround } from '../../eval/worlds/ground.js';
+import { LENDER } from '../../eval/worlds/lender/world.js';
 import { allSteps } from '../../src/domain/all-steps.js';
 import { taskPlan } from '../../src/engine/enhance/task-plan.js';
 import {

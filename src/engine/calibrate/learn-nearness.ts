@@ -13,7 +13,7 @@ const MAX_CALLS = 400;
 const MIN_RUNS = 2;
 /**
  * Nats for a cosine of 1, both sides taken from their means. The likelihood of the right ways out among all calls of a
- * station (examples/worlds) is highest from 8 to 10 (-3.51 nats for each of 17 errors; without -4.43); held back a
+ * station (eval/worlds) is highest from 8 to 10 (-3.51 nats for each of 17 errors; without -4.43); held back a
  * little, as other worlds word their errors otherwise.
  */
 const SHARPNESS = 6;

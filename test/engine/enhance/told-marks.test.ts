@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { knowhowAdviser } from '../../../examples/learning-curve/knowhow-adviser.js';
-import { TENANT } from '../../../examples/learning-curve/run-curve.js';
-import { timeOf } from '../../../examples/parcel-desk/generate.js';
-import { worldGround } from '../../../examples/worlds/ground.js';
-import { LENDER } from '../../../examples/worlds/lender/world.js';
+import { knowhowAdviser } from '../../../eval/learning-curve/knowhow-adviser.js';
+import { TENANT } from '../../../eval/learning-curve/run-curve.js';
+import { timeOf } from '../../../eval/parcel-desk/generate.js';
+import { worldGround } from '../../../eval/worlds/ground.js';
+import { LENDER } from '../../../eval/worlds/lender/world.js';
 import { actionMark } from '../../../src/engine/ground/request-id.js';
 import { hashingEmbedder, seededRandom } from '../../../src/index.js';
 
