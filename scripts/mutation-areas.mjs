@@ -65,7 +65,7 @@ export const AREAS = {
       'src/engine/forget/delete.ts',
       'src/engine/learn/apply-deletions.ts',
       'src/engine/forget/withdraw.ts',
-      'src/engine/forget/retain.ts',
+      'src/leaves/retention/retain.ts',
       'src/retrieval/read-intent.ts',
     ],
     tests: [
@@ -75,7 +75,7 @@ export const AREAS = {
       'test/engine/forget/delete-shared.test.ts',
       'test/engine/forget/forgetting.test.ts',
       'test/engine/learn/damage.test.ts',
-      'test/engine/ground/audit-trail.test.ts',
+      'test/leaves/retention/retain.test.ts',
       'test/retrieval/read-intent.test.ts',
     ],
     texts: false,

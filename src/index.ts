@@ -9,7 +9,6 @@ export type {
   StepRemedy,
 } from './domain/action-plan.js';
 export type { ApiKey, KeyScope } from './domain/api-key.js';
-export { AUDIT_ACTIONS, type AuditAction, type AuditEvent, type AuditFilter } from './domain/audit.js';
 export type { Clock } from './domain/clock.js';
 export type { DeleteMatch, DeleteRequest, DeleteResult } from './domain/delete.js';
 export { deleteSchema } from './domain/delete.js';

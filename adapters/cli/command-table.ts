@@ -108,11 +108,6 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         load: () => import('./commands/retain.js'),
       },
       {
-        name: 'audit',
-        summary: 'say who stored, enhanced, deleted and withdrew',
-        load: () => import('./commands/audit.js'),
-      },
-      {
         name: 'reembed',
         summary: 'move a collection to the current embedder',
         load: () => import('./commands/reembed.js'),

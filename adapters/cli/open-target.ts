@@ -5,8 +5,10 @@ import {
   KnowhowError,
   type Knowledge,
   type KnowledgeService,
+  type Log,
   openMemoryStore,
 } from '../../src/index.js';
+import { auditFile } from './audit-file.js';
 import type { Cli } from './cli.js';
 import { mayWrite } from './may-write.js';
 import { secretsOf } from './secrets.js';
@@ -22,6 +24,12 @@ export interface Target {
 
 /** What to do when there is no database file yet; a command that only reads makes none. */
 export type WhenMissing = 'create' | 'do_without' | 'refuse';
+
+/** The audit log that was named (`--audit`, then KNOWHOW_AUDIT), as an option of a service. */
+export function auditOf(cli: Cli, { audit }: DbOptions, log: Log): { audit?: Log } {
+  const path = audit ?? (cli.io.env.KNOWHOW_AUDIT || undefined);
+  return path === undefined ? {} : { audit: auditFile(path, cli.io.now, log) };
+}
 
 /**
  * Opens the database that was named.
@@ -62,6 +70,7 @@ export async function openDatabase(
     // Most commands embed nothing.
     preload: how.work === true || how.enhanceTimeoutMs !== undefined,
     ...(readOnly ? { readOnly } : {}),
+    ...auditOf(cli, options, cli.log('warn')),
     log: cli.log('warn'),
   });
   if (readOnly) cli.note(cli.noteColor.dim(`${path} may not be written here: opened to be read only.`));

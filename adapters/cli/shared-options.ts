@@ -8,6 +8,8 @@ export interface DbOptions {
   /** The URL of a database server, in place of a file. */
   store?: string;
   json?: boolean;
+  /** Where it is said who did what. */
+  audit?: string;
   /** Only of commands that learn. */
   maxEntries?: number;
 }
@@ -62,12 +64,16 @@ export function dataOf(
   return { open: { path }, name: path };
 }
 
-/** Adds `--json` and `--db`. */
+/** Adds `--json`, `--db`, `--store` and `--audit`. */
 export function withDb(command: Command): Command {
   return command
     .optionsGroup('Common options:')
     .option('--db <path>', 'database file (env KNOWHOW_DB; default ./knowhow.db)')
     .option('--store <url>', 'PostgreSQL database in place of a file (env KNOWHOW_STORE)')
+    .option(
+      '--audit <file>',
+      'append a JSON line for everything that is done, without contents (env KNOWHOW_AUDIT)',
+    )
     .option('--json', 'print one JSON document on stdout, also for errors')
     .helpOption('-h, --help', 'print help');
 }

@@ -6,7 +6,6 @@ import {
   type Ids,
   KnowhowError,
   type Log,
-  openMemoryStore,
   timeOrderedIds,
   type Verb,
 } from '../../src/index.js';
@@ -108,11 +107,7 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const ids = options.ids ?? timeOrderedIds(clock);
   const elapsed = options.elapsed ?? (() => performance.now());
   const metrics = createHttpMetrics();
-  const { takeTokens } = service;
-  const standIn = openMemoryStore();
-  const bank = takeTokens ? { takeTokens } : standIn;
-  const rateLimits =
-    rateLimit === false ? undefined : createRateLimits(rateLimit, { bank, standIn, clock, log });
+  const rateLimits = rateLimit === false ? undefined : createRateLimits(rateLimit, clock);
   const verbs = createVerbs(service, rateLimits);
   const operations = createOperations(service, metrics, clock, log, draining);
   const app = new Hono<HttpEnv>();

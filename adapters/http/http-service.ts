@@ -3,7 +3,6 @@ import type {
   KeyedService,
   Limits,
   ServiceStats,
-  Store,
   WithdrawRequest,
   WithdrawResult,
 } from '../../src/index.js';
@@ -17,11 +16,6 @@ export interface HttpService extends KeyedService {
   readonly limits: Limits;
   /** Takes back what came from somewhere. Without it `/withdraw` is not there. */
   withdraw?(request: WithdrawRequest): Promise<WithdrawResult>;
-  /**
-   * Where requests are counted, so that all processes on one store count together. Without it each process counts
-   * by itself.
-   */
-  takeTokens?: Store['takeTokens'];
   /** Counters for `/metrics`. */
   stats?(): ServiceStats;
   /** Throws while requests cannot be served. Without it the service counts as ready. */

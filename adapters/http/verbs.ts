@@ -35,7 +35,7 @@ async function countRequest(
   verb: Verb,
 ): Promise<void> {
   if (!limits) return;
-  const decision = await limits.take(caller.account, verb);
+  const decision = limits.take(caller.account, verb);
   for (const [name, value] of Object.entries(decision.headers)) c.header(name, value);
   if (decision.allowed) return;
   throw new KnowhowError(

@@ -9,7 +9,6 @@ import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
 import type { Readings } from './calibrate/readings.js';
 import type { ReadTuning } from './calibrate/tuning.js';
-import type { AuditTrail } from './ground/audit-trail.js';
 import type { Experiences } from './ground/experiences.js';
 import type { Redacting } from './ground/redacting.js';
 import type { Repairs } from './ground/repairs.js';
@@ -28,7 +27,6 @@ export interface EngineContext {
   experiences: Experiences;
   readings: Readings;
   repairs: Repairs;
-  audit: AuditTrail;
   redacting: Redacting;
   requestIds: RequestIds;
   sketcher: Sketcher;

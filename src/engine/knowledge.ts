@@ -1,7 +1,6 @@
 import { KnowhowError } from '../domain/errors.js';
 import type { Knowledge } from '../domain/knowledge.js';
 import { validateJobId } from '../domain/validate-job-id.js';
-import { wellFormed } from '../domain/well-formed.js';
 import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
 import type { EngineContext } from './context.js';
@@ -27,25 +26,10 @@ export function createKnowledge(
   close: () => Promise<void>,
 ): Knowledge {
   const knowledge: Knowledge = {
-    enhanceTask: (request, options) =>
-      guarded(async () => {
-        const result = await enhance(context, account, request, options);
-        const shown = result.metadata?.sources ?? [];
-        context.audit.note({
-          account,
-          tenant: wellFormed(request.tenant_id),
-          actor: keyId,
-          action: 'enhance',
-          at: context.clock.now(),
-          subject: shown.length > 0 ? shown.map(({ id }) => id).join(' ') : null,
-          count: shown.length,
-        });
-        return result;
-      }),
+    enhanceTask: (request, options) => guarded(() => enhance(context, account, request, options)),
     storeKnowledge: (interaction, options) =>
       guarded(async () => {
         const receipt = await storeKnowledge(context, account, keyId, interaction, options);
-        context.audit.keepUp();
         wake();
         return receipt;
       }),
@@ -67,7 +51,7 @@ export function createKnowledge(
         }),
       ),
     deleteByIntent: (request, options) =>
-      guarded(() => deleteByIntent(context, account, keyId, request, wake, options)),
+      guarded(() => deleteByIntent(context, account, request, wake, options)),
     close,
   };
   return knowledge;

@@ -8,15 +8,15 @@ import { silentLog } from '../domain/log.js';
 import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
+import { audited } from '../leaves/audit/audited.js';
+import { retain } from '../leaves/retention/retain.js';
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { planWays } from '../search/plan-ways.js';
 import { calibrate } from './calibrate/calibrate.js';
 import { createReadings } from './calibrate/readings.js';
 import { createTuningReader } from './calibrate/tuning.js';
 import type { EngineContext } from './context.js';
-import { retain } from './forget/retain.js';
 import { withdraw } from './forget/withdraw.js';
-import { createAuditTrail } from './ground/audit-trail.js';
 import { createExperiences } from './ground/experiences.js';
 import { createRedacting } from './ground/redacting.js';
 import { createRepairs } from './ground/repairs.js';
@@ -26,7 +26,6 @@ import { createSketcher } from './ground/sketch.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learn/learner.js';
 import { readableRecords } from './learn/readable-records.js';
-import { beforeExit } from './operate/before-exit.js';
 import { checkEmbedder } from './operate/check-embedder.js';
 import { checkVectors } from './operate/check-vectors.js';
 import { givenOptions } from './operate/given-options.js';
@@ -38,8 +37,6 @@ import { readSecret } from './operate/read-secret.js';
 import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
-/** How long lines of the audit trail are kept. */
-const DEFAULT_AUDIT_DAYS = 90;
 const DEFAULT_MAX_ENTRIES = 1_000_000;
 /** What a call of the embedder may take: loading the model takes up to 4 s, ten times that on a busy machine. */
 const DEFAULT_EMBED_MS = 20_000;
@@ -104,7 +101,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   );
   const repairs = createRepairs({ store, embedder, log, experiences });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const audit = createAuditTrail(store, clock, log, options.auditDays ?? DEFAULT_AUDIT_DAYS);
   let cold = (options.preload ?? true) && embedder.load !== undefined;
   const requestIds = createRequestIds(secret);
   const behind = new Set<number>();
@@ -116,7 +112,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     experiences,
     readings: createReadings(store, requestIds, log),
     repairs,
-    audit,
     requestIds,
     sketcher: createSketcher(),
     seal,
@@ -149,7 +144,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
         cold = false;
       });
   }
-  const forget = beforeExit(() => audit.flush());
 
   async function find(account: string, tenant: string) {
     const collection = await store.findCollection({ account, tenant });
@@ -162,9 +156,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
 
   let closing: Promise<void> | undefined;
   async function letGo(): Promise<void> {
-    forget();
     await learner?.stop();
-    await audit.flush();
     await store.close();
     if (!options.embedder) await bare.close();
   }
@@ -185,10 +177,10 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     }
   }
 
-  return {
+  const core: KnowledgeService = {
     forAccount: (account, keyId = LOCAL_KEY) =>
       createKnowledge(context, account, keyId, wake, async () => {}),
-    inspect: (account, keyId = LOCAL_KEY) => createInspection(context, account, keyId, wake),
+    inspect: (account) => createInspection(context, account, wake),
     limits: context.limits,
     keys: createKeyAdmin(store, clock),
     jobs: createJobAdmin(store, seal, clock, wake),
@@ -208,11 +200,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       );
     },
     withdraw: (request) => withdraw(context, request, wake),
-    retain: (request) => retain(context, request, wake),
-    async auditTrail(filter = {}) {
-      await audit.flush();
-      return store.auditTrail(filter);
-    },
+    retain: (request) => retain(core, { store, clock }, request),
     async reembed(account, tenant) {
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));
@@ -230,7 +218,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       if (!readOnly) await store.ping();
       await embedder.embed(['ready'], { priority: 'interactive' });
     },
-    takeTokens: (request) => store.takeTokens(request),
     stats: () => ({
       ...context.stats,
       index_bytes: context.experiences.bytes(),
@@ -250,4 +237,5 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       return closing;
     },
   };
+  return audited(core, options.audit);
 }

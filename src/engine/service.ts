@@ -1,5 +1,4 @@
 import type { ApiKey, KeyScope } from '../domain/api-key.js';
-import type { AuditEvent, AuditFilter } from '../domain/audit.js';
 import type { Clock } from '../domain/clock.js';
 import type { Ids } from '../domain/ids.js';
 import type { Inspection } from '../domain/inspection.js';
@@ -81,8 +80,11 @@ export interface OpenOptions {
    * no use, long ago) are forgotten, with the records that only they were learned from.
    */
   maxEntries?: number;
-  /** Days that lines of the audit trail are kept; default 90. */
-  auditDays?: number;
+  /**
+   * Where it is said who did what: an event `audit` after each call that succeeded, with `action`, `actor` (the key),
+   * `account`, `tenant`, `subject` (ids) and `count`, and no text of a record or task. Default: nowhere.
+   */
+  audit?: Log;
   limits?: Partial<Limits>;
   log?: Log;
   clock?: Clock;
@@ -191,16 +193,12 @@ export interface KnowledgeService {
    * `invalid_request` where neither days nor records are given, `not_found` for an unknown collection.
    */
   retain(request: RetainRequest): Promise<RetainResult>;
-  /** Who stored, enhanced, deleted and withdrew, newest first, without contents. */
-  auditTrail(filter?: AuditFilter): Promise<AuditEvent[]>;
   /** Embeds a collection anew with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */
   check(): Promise<Finding[]>;
   /** Resolves once the model answers and the store can be written (read, where it is open to be read only); throws when it cannot. */
   ready(): Promise<void>;
-  /** Counts requests of accounts, for all processes that have the store open; see the store. */
-  takeTokens: Store['takeTokens'];
   stats(): ServiceStats;
   /** Resolves once no job waits or runs (or the signal fires). */
   drain(options?: { signal?: AbortSignal }): Promise<void>;

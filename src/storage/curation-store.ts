@@ -31,8 +31,6 @@ export interface Relabel {
   interaction: Interaction;
   voice: Voice;
   now: number;
-  /** Who says so, for the audit trail. */
-  actor: string;
 }
 
 /** What a new label set going. */

@@ -7,7 +7,6 @@ import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import type { Before, Voice } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
-import type { Actor, AuditStore } from './audit-store.js';
 import type { CurationStore } from './curation-store.js';
 import type { Removed, Withdrawn } from './removed.js';
 import type { StoredRecord } from './stored-record.js';
@@ -115,12 +114,10 @@ export interface Deletion {
   /** Only records of this kind of agent; null for all. */
   agent_type: string | null;
   now: number;
-  /** Who asks, for the audit trail; left out, nothing is noted. */
-  actor?: string;
 }
 
 /** A deletion that is still to be applied to a record. */
-export type DeletionMark = Omit<Deletion, 'now' | 'actor'> & {
+export type DeletionMark = Omit<Deletion, 'now'> & {
   id: number;
   /** There where it is not what was asked for any more: nobody can say what it is to delete. */
   altered?: boolean;
@@ -132,31 +129,6 @@ export type DeletionMark = Omit<Deletion, 'now' | 'actor'> & {
  * has no room for it; `server`: they lie in files of a database server, which overwrites them in its own time.
  */
 export type Erasure = 'erased' | 'pending' | 'busy' | 'full' | 'server';
-
-/** Tokens wanted of an account's bucket: a token is the right to one request. */
-export interface TokenRequest {
-  account: string;
-  /** Which of the account's buckets. */
-  bucket: string;
-  /** The most tokens that the bucket holds. */
-  burst: number;
-  /** Tokens that it gains a minute. */
-  perMinute: number;
-  /** How many to take, if there are so many. */
-  wanted: number;
-  /** Tokens of an earlier grant that go back first. */
-  back: number;
-  /** Milliseconds since the epoch; asked when it is this call's turn, so that no process goes back in time. */
-  now(): number;
-}
-
-/** What a bucket gave: whole tokens, and what it holds after that. */
-export interface TokenGrant {
-  taken: number;
-  left: number;
-  /** Milliseconds since the epoch: when `left` was so. */
-  at: number;
-}
 
 /** One collection, counted. */
 export interface CollectionSummary extends Collection {
@@ -195,7 +167,7 @@ export interface Finding {
  *  running ──── relabel (feedback) ──▶ queued, under a new token
  * ```
  */
-export interface Store extends AuditStore, CurationStore {
+export interface Store extends CurationStore {
   /**
    * 32 bytes, those that the store was opened with or random ones made when it was: the key for sealing, receipts and
    * block boundaries.
@@ -331,16 +303,16 @@ export interface Store extends AuditStore, CurationStore {
    * record too, and those that share one with these, and so on, are taken away and their other records queued to be
    * learned anew, as by {@link withdraw}; they are not counted. Those of them that somebody pinned or edited stay with
    * what they say and no counts. Also removes records named by id, as long as no entry was learned from them. Whatever
-   * goes takes the collection's tuning with it and raises `tuned`: it was fitted on what is gone. Where it is said by
-   * whom, what went is noted in the audit trail with it.
+   * goes takes the collection's tuning with it and raises `tuned`: it was fitted on what is gone.
    *
+   * @param now when what is learned again is queued, milliseconds since the epoch; default 0: at once
    * @param only of the records behind the entries those that go: the others are learned anew; left out, all go
    */
   remove(
     collection: number,
     entries: number[],
     unlearned?: string[],
-    by?: Actor,
+    now?: number,
     only?: string[],
   ): Promise<Removed>;
   /**
@@ -348,11 +320,7 @@ export interface Store extends AuditStore, CurationStore {
    * the collection's tuning. The other records of those entries, and those that count for more now, are queued again:
    * their jobs keep their `knowledge`, by which a worker knows that it learned from them before.
    */
-  withdraw(
-    collection: number,
-    origin: Origin,
-    how: { now: number; dryRun: boolean; actor?: string },
-  ): Promise<Withdrawn>;
+  withdraw(collection: number, origin: Origin, how: { now: number; dryRun: boolean }): Promise<Withdrawn>;
   /**
    * Makes removed bytes unrecoverable in the store's files. What could not be erased stays noted: call it again
    * now and then. Costs nothing when nothing was removed since the last time.
@@ -381,13 +349,6 @@ export interface Store extends AuditStore, CurationStore {
   keys(): Promise<ApiKey[]>;
   /** False when there is no such key or it is revoked already. */
   revokeKey(id: string, now: number): Promise<boolean>;
-
-  // Limits
-  /**
-   * Takes tokens out of a bucket that all processes share; one that nobody has asked before is full. Not durable: a
-   * power cut may give back the tokens that were taken last.
-   */
-  takeTokens(request: TokenRequest): Promise<TokenGrant>;
 
   // Care
   /** Cheap: can it be read and written? Throws `storage_error` when not. */

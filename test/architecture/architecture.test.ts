@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anyIn, publicFace } from './declarations.js';
 import { cyclesIn, importsOf } from './imports.js';
-import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
+import { againstDirection, betweenRooms, foreignPackages, LEAVES, misjoined, undeclared } from './layers.js';
 import { barrels, longerThan, naming, oddlyNamed, undocumented } from './shape.js';
 import { ROOT, readRepository, typescriptIn } from './sources.js';
 
@@ -49,6 +49,14 @@ describe('imports', () => {
 
   test('go one way between the rooms of a part too', () => {
     expect(betweenRooms(imports)).toEqual([]);
+  });
+
+  test('join each leaf at one line', () => {
+    expect(
+      misjoined(imports.filter(({ from }) => from.startsWith('src/') || from.startsWith('adapters/'))),
+    ).toEqual([]);
+    for (const folder of Object.keys(LEAVES))
+      expect(existsSync(join(ROOT, folder, 'README.md')), folder).toBe(true);
   });
 
   test('have no cycles', () => {

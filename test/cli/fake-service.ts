@@ -164,7 +164,6 @@ export function fakeService(): FakeService {
     deletes,
     failing,
     closed: false,
-    takeTokens: async ({ wanted, burst, now }) => ({ taken: wanted, left: burst, at: now() }),
     breakAfter(stores, error) {
       breaking = { after: stores, error };
     },
@@ -253,18 +252,6 @@ export function fakeService(): FakeService {
       relearned: 0,
       status: dry_run ? 'would go' : 'gone',
     }),
-    auditTrail: async () => [
-      {
-        number: 1,
-        at: 0,
-        account: 'local',
-        tenant: 'desk\u001b[2J',
-        actor: 'id1',
-        action: 'store',
-        subject: 'job_1',
-        count: 1,
-      },
-    ],
     check: async () => [{ name: 'model', ok: true, detail: 'fine' }],
     ready: async () => {},
     stats: () => ({

@@ -55,25 +55,6 @@ describe('keys and jobs', () => {
     expect((await run(argv('open', 'nonsense'), { service })).code).toBe(2);
   });
 
-  test('audit lists who did what, by filters, and what is stored cannot steer the terminal', async () => {
-    const { db } = folder();
-    const service = fakeService();
-    const asked: unknown[] = [];
-    const trail = service.auditTrail;
-    service.auditTrail = (filter) => {
-      asked.push(filter);
-      return trail(filter);
-    };
-    const filters = ['--action', 'store', '--actor', 'id1', '--after', '2026-03-01', '--limit', '5'];
-    const told = await run(['audit', ...filters, '--db', db], { service });
-    expect(told.stdout).toMatch(/store +id1 +1 +local +desk/);
-    expect(told.stdout).not.toContain('\u001b[2J');
-    expect(asked).toEqual([{ action: 'store', actor: 'id1', after: Date.UTC(2026, 2, 1), limit: 5 }]);
-    const json = await run(['audit', '--db', db, '--json'], { service });
-    expect(json.json).toMatchObject([{ number: 1, at: '1970-01-01T00:00:00.000Z', action: 'store' }]);
-    expect((await run(['audit', '--action', 'peek', '--db', db], { service })).code).toBe(2);
-  });
-
   test('retain needs to know how much to keep', async () => {
     const { db } = folder();
     const service = fakeService();

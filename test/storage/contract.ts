@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/storage/store.js';
-import { auditContract } from './contract/audit.js';
 import { changesContract } from './contract/changes.js';
 import { closingContract } from './contract/closing.js';
 import { collectionsContract } from './contract/collections.js';
@@ -16,7 +15,6 @@ import { readerContract } from './contract/reader.js';
 import { reembedContract } from './contract/reembed.js';
 import { removeContract } from './contract/remove.js';
 import { searchTextContract } from './contract/search-text.js';
-import { tokensContract } from './contract/tokens.js';
 import { voicesContract } from './contract/voices.js';
 import { withdrawContract } from './contract/withdraw.js';
 
@@ -56,8 +54,6 @@ export function storeContract(name: string, makeStore: MakeStore, hostileText = 
     describe('searchText', () => searchTextContract(current));
     describe('reembed', () => reembedContract(current));
     describe('keys', () => keysContract(current));
-    describe('audit', () => auditContract(current));
-    describe('tokens', () => tokensContract(current));
     describe.skipIf(!hostileText)('hostile text', () => hostileTextContract(current));
     describe('close', () => closingContract(makeStore));
   });

@@ -5,6 +5,7 @@ import type { Cli } from '../cli.js';
 import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
 import { mcpRoute } from '../mcp-route.js';
+import { auditOf } from '../open-target.js';
 import { secretsOf } from '../secrets.js';
 import {
   type DbOptions,
@@ -79,6 +80,7 @@ export function define(command: Command, cli: Cli): void {
             ...data.open,
             work: options.work,
             log,
+            ...auditOf(cli, options, log),
             maxEntries: options.maxEntries,
             ...(options.maxTenants === undefined ? {} : { limits: { tenants: options.maxTenants } }),
             ...(options.memory === undefined ? {} : { memoryBudget: options.memory * 1024 * 1024 }),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { KnowhowError, type LogEvent } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
+import { auditOf } from '../open-target.js';
 import { counted } from '../printable.js';
 import { secretsOf } from '../secrets.js';
 import { type DbOptions, dataOf, logLevel, maxEntries, withDb } from '../shared-options.js';
@@ -33,6 +34,7 @@ export function define(command: Command, cli: Cli): void {
             work: true,
             maxEntries: options.maxEntries,
             log,
+            ...auditOf(cli, options, log),
           });
           try {
             log({ level: 'info', event: 'working', pid: process.pid });

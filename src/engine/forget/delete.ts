@@ -85,7 +85,6 @@ const stay = (n: number): string =>
 export async function deleteByIntent(
   context: EngineContext,
   account: string,
-  keyId: string,
   input: DeleteRequest,
   wake: () => void,
   options: CallOptions = {},
@@ -176,10 +175,9 @@ export async function deleteByIntent(
     };
   }
 
-  const by = () => ({ actor: keyId, at: context.clock.now() });
   let deleted = 0;
   let relearned = 0;
-  let { records, damaged } = await store.remove(collection.id, [], everything, by());
+  let { records, damaged } = await store.remove(collection.id, [], everything, context.clock.now());
   // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
   const waiting =
     threshold <= 0
@@ -189,7 +187,6 @@ export async function deleteByIntent(
           threshold,
           agent_type: agentType,
           now: context.clock.now(),
-          actor: keyId,
         });
   const queued = waiting > 0 ? { queued_records: waiting } : {};
   collection = (await store.collection(collection.id)) ?? collection;
@@ -203,7 +200,7 @@ export async function deleteByIntent(
     for (const { id } of fresh) judged.add(id);
     const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
     if (ids.length > 0) {
-      const removed = await store.remove(collection.id, ids, [], by(), await goingWith(ids));
+      const removed = await store.remove(collection.id, ids, [], context.clock.now(), await goingWith(ids));
       deleted += removed.entries;
       relearned += removed.relearned;
       damaged = [...damaged, ...removed.damaged];
@@ -212,7 +209,7 @@ export async function deleteByIntent(
     if (threshold <= 0 && (round === 0 || ids.length > 0)) {
       const left = await everyUnlearned(context, collection.id, agentType);
       if (left.length > 0) {
-        const removed = await store.remove(collection.id, [], left, by());
+        const removed = await store.remove(collection.id, [], left, context.clock.now());
         records += removed.records;
         damaged = [...damaged, ...removed.damaged];
       }

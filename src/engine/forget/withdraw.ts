@@ -53,11 +53,7 @@ export async function withdraw(
   }
   const sum = { records: 0, entries: 0, relearned: 0 };
   for (const { id } of collections) {
-    const taken = await store.withdraw(
-      id,
-      { key, source, after, before },
-      { now: clock.now(), dryRun, actor: 'operator' },
-    );
+    const taken = await store.withdraw(id, { key, source, after, before }, { now: clock.now(), dryRun });
     sum.records += taken.records;
     sum.entries += taken.entries;
     sum.relearned += taken.relearned;

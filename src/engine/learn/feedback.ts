@@ -18,12 +18,7 @@ export function answerOf({ metadata }: Pick<Interaction, 'metadata'>): string | 
 }
 
 /** The run of a job has that outcome from now on. */
-async function labelRun(
-  context: EngineContext,
-  jobId: string,
-  success: boolean,
-  actor: string,
-): Promise<FeedbackResult> {
+async function labelRun(context: EngineContext, jobId: string, success: boolean): Promise<FeedbackResult> {
   const { store, clock } = context;
   const job = await store.job(jobId);
   if (!job || job.record === null) throw new KnowhowError('not_found', 'There is no such job.');
@@ -44,7 +39,6 @@ async function labelRun(
     interaction,
     voice: voiceOf(interaction, voice.key),
     now: clock.now(),
-    actor,
   });
   if (!done) throw new KnowhowError('not_found', 'There is no such job.');
   const again = `${done.relearned} ${done.relearned === 1 ? 'record is' : 'records are'} learned from again`;
@@ -65,7 +59,6 @@ async function creditAnswer(
   collection: Collection,
   requestId: string,
   success: boolean,
-  actor: string,
 ): Promise<FeedbackResult> {
   const answer = context.requestIds.read(collection.id, requestId);
   if (!answer || context.clock.now() - answer.issued > CREDIT_MS) {
@@ -88,15 +81,6 @@ async function creditAnswer(
   if (landed === 'credited') {
     return { status: 'That answer was credited already.', applied_to: 'nothing', relearned: 0 };
   }
-  context.audit.note({
-    account: collection.account,
-    tenant: collection.tenant,
-    actor,
-    action: 'feedback',
-    at: context.clock.now(),
-    subject: 'answer',
-    count: updated.length,
-  });
   return {
     status: `No run of that answer is stored: ${updated.length} ${updated.length === 1 ? 'entry' : 'entries'} that it showed ${updated.length === 1 ? 'was' : 'were'} ${success ? 'credited' : 'debited'}.`,
     applied_to: 'answer',
@@ -113,12 +97,12 @@ async function creditAnswer(
  */
 export async function giveFeedback(
   context: EngineContext,
-  where: { account: string; actor: string; collection: Collection | undefined },
+  where: { account: string; collection: Collection | undefined },
   request: FeedbackRequest,
   wake: () => void,
 ): Promise<FeedbackResult> {
   const { success } = request;
-  const { account, actor, collection } = where;
+  const { account, collection } = where;
   let jobId = request.job_id;
   if (jobId !== undefined) {
     const job = await context.store.job(jobId);
@@ -131,9 +115,9 @@ export async function giveFeedback(
   }
   if (jobId === undefined) {
     if (!collection) throw new KnowhowError('not_found', 'There is no such collection.');
-    return creditAnswer(context, collection, request.request_id!, success, actor);
+    return creditAnswer(context, collection, request.request_id!, success);
   }
-  const result = await labelRun(context, jobId, success, actor);
+  const result = await labelRun(context, jobId, success);
   if (result.relearned > 0) wake();
   return result;
 }

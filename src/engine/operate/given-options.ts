@@ -44,7 +44,6 @@ const LIMITS: ValueCheck = {
 const LIMIT_CHECKS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, numberFrom(0)]));
 /** Texts of one call take some time more each, which must still fit into a timer. */
 const LONGEST_EMBED_MS = 24 * 60 * 60 * 1000;
-const LONGEST_AUDIT_DAYS = 100_000;
 
 /** Every option there is, and what it must be. */
 const CHECKS = {
@@ -63,7 +62,7 @@ const CHECKS = {
   work: FLAG,
   memoryBudget: numberFrom(0),
   maxEntries: numberFrom(1),
-  auditDays: numberFrom(0, LONGEST_AUDIT_DAYS),
+  audit: FUNCTION,
   limits: LIMITS,
   log: FUNCTION,
   clock: withMethods('now'),

@@ -1,4 +1,3 @@
-import type { AuditAction } from '../../domain/audit.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
@@ -39,18 +38,11 @@ const noEntry = (id: string): KnowhowError =>
   );
 
 /**
- * Looking at what one account knows, and correcting it. What was looked at and changed is noted in the audit trail,
- * without contents.
+ * Looking at what one account knows, and correcting it.
  *
- * @param keyId the key that calls
  * @param wake called where there is something to learn anew
  */
-export function createInspection(
-  context: EngineContext,
-  account: string,
-  keyId: string,
-  wake: () => void,
-): Inspection {
+export function createInspection(context: EngineContext, account: string, wake: () => void): Inspection {
   const { store, clock } = context;
 
   async function collectionOf(tenant: string): Promise<Collection> {
@@ -60,11 +52,6 @@ export function createInspection(
       'not_found',
       `There is no collection ${JSON.stringify(tenant)}: nothing was stored in it.`,
     );
-  }
-
-  function note(tenant: string, action: AuditAction, subject: string | null, count = 1): void {
-    const at = clock.now();
-    context.audit.note({ account, tenant: wellFormed(tenant), actor: keyId, action, at, subject, count });
   }
 
   async function entryAt({ id: collection }: Collection, id: string): Promise<Entry> {
@@ -103,13 +90,11 @@ export function createInspection(
   async function change(
     tenant: string,
     id: string,
-    action: AuditAction,
     values: Omit<Parameters<typeof changeEntries>[2][number], 'id'>,
   ): Promise<EntryDetails> {
     const collection = await collectionOf(tenant);
     const changed = await changeEntries(context, collection.id, [{ id: numberOf(id), ...values }]);
     if (changed !== 'changed') throw noEntry(id);
-    note(tenant, action, id);
     return details(collection, id);
   }
 
@@ -119,14 +104,12 @@ export function createInspection(
         const asked = read(entriesSchema, request);
         throwIfAborted(signal);
         const page = await findEntries(context, await collectionOf(asked.tenant_id), asked, signal);
-        note(asked.tenant_id, 'look', null, page.entries.length);
         return page;
       }),
     showEntry: (request) =>
       guarded(async () => {
         const { tenant_id: tenant, id } = read(entrySchema, request);
         const shown = await details(await collectionOf(tenant), id);
-        note(tenant, 'look', id);
         return shown;
       }),
     editEntry: (request) =>
@@ -134,7 +117,7 @@ export function createInspection(
         const { tenant_id: tenant, id, situation, advice } = read(editSchema, request);
         const kept = (text: string | undefined) =>
           text === undefined ? undefined : context.redacting.text(wellFormed(text));
-        return change(tenant, id, 'edit', {
+        return change(tenant, id, {
           ...(situation === undefined ? {} : { situation: kept(situation)! }),
           ...(advice === undefined ? {} : { advice: kept(advice)! }),
           edited_at: clock.now(),
@@ -143,7 +126,7 @@ export function createInspection(
     pinEntry: (request) =>
       guarded(async () => {
         const { tenant_id: tenant, id, pinned } = read(pinSchema, request);
-        return change(tenant, id, 'pin', { pinned });
+        return change(tenant, id, { pinned });
       }),
     deleteEntry: (request) =>
       guarded(async () => {
@@ -166,8 +149,12 @@ export function createInspection(
             near_misses: [],
           };
         }
-        const by = { actor: keyId, at: clock.now() };
-        const { entries, records, relearned } = await store.remove(collection.id, [entry.id], [], by);
+        const { entries, records, relearned } = await store.remove(
+          collection.id,
+          [entry.id],
+          [],
+          clock.now(),
+        );
         if (relearned > 0) wake();
         context.stats.entries_deleted += entries;
         const erasure = await eraseRemoved(context);
@@ -183,7 +170,6 @@ export function createInspection(
         const collection = await collectionOf(tenant);
         const shown = await store.shownRecord(collection.id, id);
         if (!shown) throw new KnowhowError('not_found', `There is no record ${id} in that collection.`);
-        note(tenant, 'look', id);
         return {
           id,
           job_id: shown.job.id,
@@ -198,7 +184,7 @@ export function createInspection(
       guarded(async () => {
         const asked = read(feedbackSchema, request);
         const collection = asked.request_id === undefined ? undefined : await collectionOf(asked.tenant_id!);
-        return giveFeedback(context, { account, actor: keyId, collection }, asked, wake);
+        return giveFeedback(context, { account, collection }, asked, wake);
       }),
     stats: (request) =>
       guarded(async () => {

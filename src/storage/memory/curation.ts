@@ -1,5 +1,4 @@
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
-import { noteAudit } from './audit.js';
 import { jobOf, recordAt } from './intake.js';
 import { relearn } from './relearn.js';
 import type { MemoryCollection, MemoryState } from './state.js';
@@ -79,7 +78,7 @@ function later(state: MemoryState, collection: number, id: string): string[] {
 export function relabel(
   state: MemoryState,
   collection: MemoryCollection,
-  { record: id, interaction, voice, now, actor }: Relabel,
+  { record: id, interaction, voice, now }: Relabel,
 ): Relabelled | undefined {
   const record = state.records.get(id);
   const job = jobAt(state, id);
@@ -103,6 +102,5 @@ export function relabel(
   }
   collection.tuning = null;
   collection.tuned += 1;
-  noteAudit(state, collection, { actor, action: 'feedback', at: now, subject: job.id, count: 1 });
   return { entries, relearned };
 }

@@ -1,10 +1,9 @@
 import type { Deletion, DeletionMark } from '../store.js';
-import { noteAudit } from './audit.js';
 import { unlearned } from './knowledge.js';
 import type { MemoryState } from './state.js';
 
 /** Leaves a mark on every record so far that nothing was learned from, if there are any; returns how many. */
-export function markDeletion(state: MemoryState, id: number, { now, actor, ...deletion }: Deletion): number {
+export function markDeletion(state: MemoryState, id: number, { now: _, ...deletion }: Deletion): number {
   const collection = state.collections.get(id);
   const count = unlearned(state, id).length;
   if (!collection || count === 0) return 0;
@@ -12,9 +11,6 @@ export function markDeletion(state: MemoryState, id: number, { now, actor, ...de
   state.last_mark += 1;
   state.marks.set(state.last_mark, { ...deletion, collection: id, records: new Set(records) });
   collection.seq++;
-  if (actor !== undefined) {
-    noteAudit(state, collection, { actor, action: 'delete', at: now, subject: 'queued', count });
-  }
   return count;
 }
 

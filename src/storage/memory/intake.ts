@@ -5,7 +5,6 @@ import type { Before } from '../../domain/support.js';
 import { misuse } from '../storage-error.js';
 import type { Accepted, ClaimedJob, ClaimRequest, Intake, Lease, StoredRecord } from '../store.js';
 import { fits, type Head, type Heads, type JobWish } from '../turns.js';
-import { noteAudit } from './audit.js';
 import type { MemoryJob, MemoryState } from './state.js';
 
 /** Keeps record and job, or finds the earlier job of the same key. */
@@ -55,13 +54,6 @@ export function accept(state: MemoryState, intake: Intake): Accepted {
   if (key !== undefined && idempotency) {
     state.idempotency.set(key, { bodyHash: idempotency.bodyHash, jobId: intake.jobId });
   }
-  noteAudit(state, collection, {
-    actor: intake.voice.key,
-    action: 'store',
-    at: now,
-    subject: intake.jobId,
-    count: 1,
-  });
   return { state: 'accepted', jobId: intake.jobId };
 }
 

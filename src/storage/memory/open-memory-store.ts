@@ -4,8 +4,6 @@ import type { Collection, CollectionKey } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { closedError, misuse, tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary, Store } from '../store.js';
-import { drawTokens } from '../token-bucket.js';
-import * as audit from './audit.js';
 import * as curation from './curation.js';
 import * as marks from './deletion-marks.js';
 import * as intake from './intake.js';
@@ -247,10 +245,10 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       const collection = state.collections.get(id);
       return collection ? learnedWith(collection, ids, only) : [];
     }),
-    remove: step((id, ids, others = [], by, only) => {
+    remove: step((id, ids, others = [], now = 0, only) => {
       const collection = state.collections.get(id);
       return collection
-        ? remove(state, collection, ids, others, by, only)
+        ? remove(state, collection, ids, others, now, only)
         : { entries: 0, records: 0, situations: 0, relearned: 0, damaged: [] };
     }),
     unlearnedCount: step((collection) => knowledge.unlearned(state, collection).length),
@@ -293,9 +291,6 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
       return true;
     }),
 
-    audit: step((notes) => audit.noteAll(state, notes)),
-    auditTrail: step((filter) => audit.auditTrail(state, filter)),
-    trimAudit: step((before) => audit.trimAudit(state, before)),
     acceptedAt: step(
       (collection, newer) =>
         [...state.records.values()].filter((record) => record.collection === collection).at(-1 - newer)
@@ -307,13 +302,6 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): Store {
     shownRecord: step((id, record) => curation.shownRecord(state, demand(id), record)),
     jobAnswered: step((id, answer) => curation.jobAnswered(state, id, answer)),
     relabel: step((id, change) => curation.relabel(state, demand(id), change)),
-
-    takeTokens: step((request) => {
-      const key = JSON.stringify([request.account, request.bucket]);
-      const { bucket, grant } = drawTokens(state.tokens.get(key), request);
-      state.tokens.set(key, bucket);
-      return grant;
-    }),
 
     ping: step(() => undefined),
     check: step(() => [

@@ -1,6 +1,4 @@
-import type { Actor } from '../audit-store.js';
 import type { Removed } from '../store.js';
-import { noteAudit } from './audit.js';
 import { drop, dropRecord, unlearned } from './knowledge.js';
 import { relearn } from './relearn.js';
 import type { MemoryCollection, MemoryState } from './state.js';
@@ -37,7 +35,7 @@ export function remove(
   collection: MemoryCollection,
   ids: readonly number[],
   others: readonly string[],
-  by?: Actor,
+  now: number,
   only?: readonly string[],
 ): Removed {
   const free = new Set(unlearned(state, collection.id));
@@ -49,14 +47,10 @@ export function remove(
   if (known.size > 0) collection.seq++;
   const { entries, situations } = drop(collection, [...known]);
   for (const record of records) dropRecord(state, record);
-  const anew = relearn(state, collection, touched, by?.at ?? 0);
+  const anew = relearn(state, collection, touched, now);
   if (known.size + records.size > 0) {
     collection.tuning = null;
     collection.tuned += 1;
-    if (by) {
-      const count = known.size + records.size;
-      noteAudit(state, collection, { ...by, action: 'delete', subject: null, count });
-    }
   }
   return {
     entries,

@@ -1,11 +1,9 @@
 import type { ApiKey } from '../../domain/api-key.js';
-import type { AuditEvent } from '../../domain/audit.js';
 import type { Collection } from '../../domain/collection.js';
 import type { Entry } from '../../domain/entry.js';
 import type { Job } from '../../domain/job.js';
 import type { Voice } from '../../domain/support.js';
 import type { Deletion } from '../store.js';
-import type { TokenBucket } from '../token-bucket.js';
 import { createTurns, type Turns } from '../turns.js';
 
 /** An entry with the records it was learned from. */
@@ -49,12 +47,9 @@ export interface MemoryState {
   idempotency: Map<string, { bodyHash: string; jobId: string }>;
   keys: Map<string, ApiKey>;
   /** By JSON of [account, bucket]. */
-  tokens: Map<string, TokenBucket>;
   last_situation: number;
-  marks: Map<number, Omit<Deletion, 'now' | 'actor'> & { collection: number; records: Set<string> }>;
+  marks: Map<number, Omit<Deletion, 'now'> & { collection: number; records: Set<string> }>;
   last_mark: number;
-  audit: AuditEvent[];
-  last_audit: number;
   /** Whose turn it is in the queue. */
   turns: Turns;
 }
@@ -66,11 +61,8 @@ export const emptyState = (): MemoryState => ({
   jobs: new Map(),
   idempotency: new Map(),
   keys: new Map(),
-  tokens: new Map(),
   last_situation: 0,
   marks: new Map(),
   last_mark: 0,
-  audit: [],
-  last_audit: 0,
   turns: createTurns(),
 });

@@ -1,6 +1,5 @@
 import type { Origin } from '../../domain/withdraw.js';
 import type { Withdrawn } from '../store.js';
-import { noteAudit } from './audit.js';
 import { drop, dropRecord } from './knowledge.js';
 import { countLearned, requeue, together } from './relearn.js';
 import type { MemoryCollection, MemoryState } from './state.js';
@@ -10,7 +9,7 @@ export function withdraw(
   state: MemoryState,
   collection: MemoryCollection,
   { key, source, after, before }: Origin,
-  { now, dryRun, actor }: { now: number; dryRun: boolean; actor?: string },
+  { now, dryRun }: { now: number; dryRun: boolean },
 ): Withdrawn {
   const mine = [...state.records].filter(([, record]) => record.collection === collection.id);
   const going = new Set<string>();
@@ -36,9 +35,5 @@ export function withdraw(
   countLearned(state, collection);
   collection.tuning = null;
   collection.tuned += 1;
-  if (actor !== undefined) {
-    const count = counts.records + counts.entries;
-    noteAudit(state, collection, { actor, action: 'withdraw', at: now, subject: null, count });
-  }
   return counts;
 }

@@ -1,6 +1,5 @@
 import { packText, unpackText } from '../codes/text-code.js';
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
-import { noteAudit } from './audit.js';
 import { dropTuning, lockCollection } from './collections.js';
 import type { Tx } from './connection.js';
 import { listHash, recordHash } from './hashes.js';
@@ -104,7 +103,7 @@ export async function jobAnswered(
 export function relabel(
   scopes: Scopes,
   collection: number,
-  { record: id, interaction, voice, now, actor }: Relabel,
+  { record: id, interaction, voice, now }: Relabel,
 ): Promise<Relabelled | undefined> {
   return scopes.writeIn(collection, async (tx) => {
     const locked = await lockCollection(tx, collection);
@@ -138,10 +137,6 @@ export function relabel(
     const { entries, relearned } = await relearn(tx, { collection, seq }, touched, now);
     await toClaimable(tx, record, now);
     await dropTuning(tx, collection);
-    const job = await jobAt(tx, record);
-    await noteAudit(tx, [
-      { collection, actor, action: 'feedback', at: now, subject: job?.id ?? null, count: 1 },
-    ]);
     return { entries, relearned };
   });
 }

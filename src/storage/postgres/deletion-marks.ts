@@ -1,6 +1,5 @@
 import { packOptional, packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import type { Deletion, DeletionMark } from '../store.js';
-import { noteAudit } from './audit.js';
 import { lockCollection } from './collections.js';
 import { ALL_ACCOUNTS, type Connection, type Tx } from './connection.js';
 import { UNLEARNED } from './records.js';
@@ -40,10 +39,6 @@ export function markDeletion(scopes: Scopes, collection: number, deletion: Delet
     );
     // Whoever is planning a commit now has not seen the mark: its base must be old.
     await tx.run('UPDATE collection SET seq = seq + 1 WHERE id = $1', collection);
-    const { actor, now: at } = deletion;
-    if (actor !== undefined) {
-      await noteAudit(tx, [{ collection, actor, action: 'delete', at, subject: 'queued', count: records }]);
-    }
     return records;
   });
 }

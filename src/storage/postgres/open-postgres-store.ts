@@ -5,7 +5,6 @@ import type { SecretsGiven } from '../secret-check.js';
 import { closedError } from '../storage-error.js';
 import type { Accepted, Intake, Store } from '../store.js';
 import { accept } from './accept.js';
-import { auditTrail, noteAll, trimAudit } from './audit.js';
 import { changes } from './changes.js';
 import { check } from './check.js';
 import { createClaimer } from './claim.js';
@@ -35,7 +34,6 @@ import { learnedWith, remove } from './remove.js';
 import { createScopes } from './scopes.js';
 import { searchText } from './search-text.js';
 import { situationTexts, situationVectors } from './situations.js';
-import { takeTokens } from './tokens.js';
 import { reembed, setVectors } from './vectors.js';
 import { voicesBefore } from './voices.js';
 import { withdraw } from './withdraw.js';
@@ -165,7 +163,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     settledMarks: () => settledMarks(db),
     dropMarks: (marks) => dropMarks(db, marks),
     learnedWith: (collection, ids, only) => learnedWith(scopes, collection, ids, only),
-    remove: (collection, ids, others = [], by, only) => remove(scopes, collection, ids, others, by, only),
+    remove: (collection, ids, others = [], now = 0, only) =>
+      remove(scopes, collection, ids, others, now, only),
     withdraw: (collection, origin, how) => withdraw(scopes, collection, origin, how),
     // The files are the server's: docs/postgres.md says what stays in them for how long, and how it goes.
     erase: () => db.read(ALL_ACCOUNTS, async () => 'server' as const),
@@ -183,12 +182,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     findKey: (id) => findKey(db, id),
     keys: () => keys(db),
     revokeKey: (id, now) => revokeKey(db, id, now),
-
-    audit: (notes) => noteAll(db, scopes, notes),
-    auditTrail: (filter) => auditTrail(db, filter),
-    trimAudit: (before) => trimAudit(db, before),
-
-    takeTokens: (request) => takeTokens(db, request),
 
     // Written to, so that a replica or a full disk is seen.
     ping: () =>

@@ -1,6 +1,4 @@
-import type { Actor } from '../audit-store.js';
 import type { Removed } from '../store.js';
-import { noteAudit } from './audit.js';
 import { dropTuning, lockCollection } from './collections.js';
 import type { Tx } from './connection.js';
 import { dropEntries } from './drop-entries.js';
@@ -83,7 +81,7 @@ export function remove(
   collection: number,
   ids: readonly number[],
   unlearned: readonly string[],
-  by?: Actor,
+  now: number,
   only?: readonly string[],
 ): Promise<Removed> {
   return scopes.writeIn(collection, async (tx) => {
@@ -99,11 +97,10 @@ export function remove(
     // By links that go with the records.
     const touched = await together(tx, sources);
     await dropRecords(tx, going);
-    const anew = await relearn(tx, place, touched, by?.at ?? 0);
+    const anew = await relearn(tx, place, touched, now);
     const count = gone.entries + going.size;
     if (count > 0) {
       await dropTuning(tx, collection);
-      if (by) await noteAudit(tx, [{ collection, ...by, action: 'delete', subject: null, count }]);
     }
     return {
       entries: gone.entries,

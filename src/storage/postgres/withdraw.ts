@@ -1,7 +1,6 @@
 import type { Origin } from '../../domain/withdraw.js';
 import { packText } from '../codes/text-code.js';
 import type { Withdrawn } from '../store.js';
-import { noteAudit } from './audit.js';
 import { dropTuning, lockCollection } from './collections.js';
 import type { Tx } from './connection.js';
 import { dropEntries } from './drop-entries.js';
@@ -53,7 +52,7 @@ export function withdraw(
   scopes: Scopes,
   collection: number,
   origin: Origin,
-  how: { now: number; dryRun: boolean; actor?: string },
+  how: { now: number; dryRun: boolean },
 ): Promise<Withdrawn> {
   const look = async (tx: Tx) => {
     const going = await fromThere(tx, collection, origin);
@@ -75,12 +74,6 @@ export function withdraw(
     await tx.run('UPDATE collection SET seq = $2 WHERE id = $1', collection, seq);
     await countLearned(tx, collection);
     await dropTuning(tx, collection);
-    if (how.actor !== undefined) {
-      const count = counts.records + counts.entries;
-      await noteAudit(tx, [
-        { collection, actor: how.actor, action: 'withdraw', at: how.now, subject: null, count },
-      ]);
-    }
     return counts;
   });
 }

@@ -2,7 +2,6 @@ import { packText } from '../codes/text-code.js';
 import type { Outcome } from '../group-commit.js';
 import { recordHash } from '../record-hash.js';
 import type { Accepted, Intake } from '../store.js';
-import { noteAudit } from './audit.js';
 import type { Connection } from './connection.js';
 import { isFull, toStorageError } from './sqlite-failure.js';
 import { keepVoice } from './voices.js';
@@ -76,12 +75,5 @@ function acceptOne(db: Connection, intake: Intake): Accepted {
       intake.jobId,
     );
   }
-  noteAudit(db, collection, {
-    actor: intake.voice.key,
-    action: 'store',
-    at: now,
-    subject: intake.jobId,
-    count: 1,
-  });
   return { state: 'accepted', jobId: intake.jobId };
 }

@@ -1,7 +1,6 @@
 import { packText, unpackText } from '../codes/text-code.js';
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
 import { recordHash } from '../record-hash.js';
-import { noteAudit } from './audit.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { toClaimable } from './job-moves.js';
@@ -93,7 +92,7 @@ export function jobAnswered(db: Connection, collection: number, answer: string):
 export function relabel(
   db: Connection,
   collection: number,
-  { record: id, interaction, voice, now, actor }: Relabel,
+  { record: id, interaction, voice, now }: Relabel,
 ): Promise<Relabelled | undefined> {
   return db.write(() => {
     const record = numberOf(db, collection, id);
@@ -117,8 +116,6 @@ export function relabel(
     const { entries, relearned } = relearn(db, { collection, seq }, touched, now);
     toClaimable(db, record, now);
     dropTuning(db, collection);
-    const job = db.get<{ id: string }>('SELECT id FROM job WHERE record = ?', record);
-    noteAudit(db, collection, { actor, action: 'feedback', at: now, subject: job?.id ?? null, count: 1 });
     return { entries, relearned };
   });
 }

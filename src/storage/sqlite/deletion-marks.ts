@@ -1,6 +1,5 @@
 import { packOptional, packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import type { Deletion, DeletionMark } from '../store.js';
-import { noteAudit } from './audit.js';
 import { type CheckedMark, isSoundMark, markSum } from './checks.js';
 import type { Connection } from './connection.js';
 import { markUnerased } from './erase.js';
@@ -43,10 +42,6 @@ export function markDeletion(db: Connection, collection: number, deletion: Delet
     );
     // Whoever is planning a commit now has not seen the mark: its base must be old.
     db.run('UPDATE collection SET seq = seq + 1 WHERE id = ?', collection);
-    const { actor, now: at } = deletion;
-    if (actor !== undefined) {
-      noteAudit(db, collection, { actor, action: 'delete', at, subject: 'queued', count: records });
-    }
     return records;
   });
 }

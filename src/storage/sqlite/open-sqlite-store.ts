@@ -5,7 +5,6 @@ import { groupCommit } from '../group-commit.js';
 import { closedError, misuse } from '../storage-error.js';
 import type { Accepted, Intake, Store } from '../store.js';
 import { accept } from './accept.js';
-import { auditTrail, noteAll, trimAudit } from './audit.js';
 import { changes } from './changes.js';
 import { check } from './check.js';
 import type { OnDamaged } from './checks.js';
@@ -44,7 +43,6 @@ import { secretOf } from './settle-secret.js';
 import { situationTexts, situationVectors } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
-import { takeTokens } from './tokens.js';
 import { vacuum } from './vacuum.js';
 import { voicesBefore } from './voices.js';
 import { withdraw } from './withdraw.js';
@@ -205,8 +203,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     dropMarks: (marks) => withReserve(() => dropMarks(db, marks)),
     unlearned: (collection) => unlearned(db, collection),
     learnedWith: (collection, ids, only) => learnedWith(db, collection, ids, only),
-    remove: (collection, ids, others = [], by, only) =>
-      withReserve(() => remove(db, collection, ids, others, by, only)),
+    remove: (collection, ids, others = [], now = 0, only) =>
+      withReserve(() => remove(db, collection, ids, others, now, only)),
     withdraw: (collection, origin, how) => withReserve(() => withdraw(db, collection, origin, how)),
     async erase() {
       const erasure = await withReserve(() => eraser.erase());
@@ -221,9 +219,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     keys: () => keys(db),
     revokeKey: (id, now) => withReserve(() => revokeKey(db, id, now)),
 
-    audit: (notes) => noteAll(db, notes),
-    auditTrail: (filter) => auditTrail(db, filter),
-    trimAudit: (before) => trimAudit(db, before),
     acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
 
     recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
@@ -231,8 +226,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     shownRecord: (collection, id) => shownRecord(db, collection, id),
     jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
     relabel: (collection, change) => relabel(db, collection, change),
-
-    takeTokens: (request) => takeTokens(db, request),
 
     ping: () =>
       db.write(() => {

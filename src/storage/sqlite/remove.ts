@@ -1,6 +1,4 @@
-import type { Actor } from '../audit-store.js';
 import type { Removed } from '../store.js';
-import { noteAudit } from './audit.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
@@ -93,7 +91,7 @@ export async function remove(
   collection: number,
   ids: readonly number[],
   unlearned: readonly string[],
-  by?: Actor,
+  now: number,
   only?: readonly string[],
 ): Promise<Removed> {
   const damaged = await damagedAmong(
@@ -111,14 +109,10 @@ export async function remove(
     // By links that go with the records.
     const touched = together(db, sources);
     dropRecords(db, going, damaged);
-    const anew = relearn(db, place, touched, by?.at ?? 0);
+    const anew = relearn(db, place, touched, now);
     if (entries + going.size > 0) {
       dropTuning(db, collection);
       markUnerased(db);
-      if (by) {
-        const count = entries + going.size;
-        noteAudit(db, collection, { ...by, action: 'delete', subject: null, count });
-      }
     }
     return { entries, situations: situations + anew.situations, relearned: anew.relearned, records: going };
   });

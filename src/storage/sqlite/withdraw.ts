@@ -1,7 +1,6 @@
 import type { Origin } from '../../domain/withdraw.js';
 import { packText } from '../codes/text-code.js';
 import type { Withdrawn } from '../store.js';
-import { noteAudit } from './audit.js';
 import { dropTuning } from './collections.js';
 import type { Connection } from './connection.js';
 import { dropEntries } from './drop-entries.js';
@@ -53,7 +52,7 @@ export async function withdraw(
   db: Connection,
   collection: number,
   origin: Origin,
-  how: { now: number; dryRun: boolean; actor?: string },
+  how: { now: number; dryRun: boolean },
 ): Promise<Withdrawn> {
   const look = () => {
     const going = fromThere(db, collection, origin);
@@ -80,10 +79,6 @@ export async function withdraw(
     for (const record of relearned) toRelearned(db, record, how.now);
     countLearned(db, collection);
     dropTuning(db, collection);
-    if (how.actor !== undefined) {
-      const count = counts.records + counts.entries;
-      noteAudit(db, collection, { actor: how.actor, action: 'withdraw', at: how.now, subject: null, count });
-    }
     return counts;
   });
 }

@@ -65,21 +65,8 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   jobAnswered: (store) => store.jobAnswered(1, 'a'),
   relabel: (store) => {
     const { interaction, voice } = newIntake(1, 't');
-    return store.relabel(1, { record: 'r', interaction, voice, now: 1, actor: 'k' });
+    return store.relabel(1, { record: 'r', interaction, voice, now: 1 });
   },
-  audit: (store) => store.audit([]),
-  auditTrail: (store) => store.auditTrail({}),
-  trimAudit: (store) => store.trimAudit(1),
-  takeTokens: (store) =>
-    store.takeTokens({
-      account: 'a',
-      bucket: 'b',
-      burst: 1,
-      perMinute: 1,
-      wanted: 1,
-      back: 0,
-      now: () => 1,
-    }),
   insertKey: (store) =>
     store.insertKey({
       id: 'k',

@@ -96,7 +96,7 @@ export function removeContract(store: CurrentStore): void {
   test('what was learned from others too is learned anew from those, and has nothing of what went', async () => {
     const id = await open();
     const { two, three, four, job } = await shared(id);
-    expect(await store().remove(id, [1], [], { actor: 'x', at: 5_000 })).toEqual({
+    expect(await store().remove(id, [1], [], 5_000)).toEqual({
       entries: 2,
       records: 1,
       situations: 4,

@@ -1,0 +1,38 @@
+import { appendFileSync } from 'node:fs';
+import { KnowhowError, type Log } from '../../src/index.js';
+
+/** Characters of lines that are kept at most while the file cannot be written. */
+const MOST_KEPT = 8 * 1024 * 1024;
+
+/**
+ * A log that appends its events to a file as JSON lines, each with its time. The file is opened for every batch, so
+ * that whoever rotates logs may rename it at any time. While it cannot be written that is said in `log`, and lines are
+ * kept for the next try, as far as they fit.
+ *
+ * @throws KnowhowError `invalid_request` where the file cannot be written at all
+ */
+export function auditFile(path: string, now: () => number, log: Log): Log {
+  let waiting = '';
+  function write(): void {
+    const lines = waiting;
+    waiting = '';
+    try {
+      appendFileSync(path, lines, { mode: 0o600 });
+    } catch (error) {
+      waiting = (lines + waiting).slice(-MOST_KEPT);
+      log({ level: 'error', event: 'audit_not_written', reason: (error as Error).message });
+    }
+  }
+  try {
+    appendFileSync(path, '', { mode: 0o600 });
+  } catch (error) {
+    throw new KnowhowError(
+      'invalid_request',
+      `The audit file cannot be written: ${(error as Error).message}. Name another with --audit.`,
+    );
+  }
+  return (event) => {
+    if (waiting === '') setImmediate(write);
+    waiting += `${JSON.stringify({ time: new Date(now()).toISOString(), ...event })}\n`;
+  };
+}
