@@ -1,14 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import {
-  type Clock,
-  type Ids,
-  KnowhowError,
-  type Log,
-  timeOrderedIds,
-  type Verb,
-} from '../../src/index.js';
+import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import { checkOptions } from '../run/check-options.js';
 import { presentedKey } from './authenticate.js';
