@@ -63,7 +63,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
       {
         name: 'eval',
         summary: 'say what guidance is worth on your own runs',
-        load: () => import('./commands/eval.js'),
+        load: () => import('../eval/command.js'),
       },
     ],
   },

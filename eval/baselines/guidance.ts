@@ -1,5 +1,5 @@
-import { bestSet } from '../../adapters/eval/scoring/best-set.js';
 import type { Embedder, Random } from '../../src/index.js';
+import { bestSet } from '../scoring/best-set.js';
 import { writeTools } from '../scoring/guidance-score.js';
 import type { GuidanceRow } from '../trajectories/data.js';
 import type { Hit } from './bm25.js';

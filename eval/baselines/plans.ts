@@ -1,7 +1,7 @@
 import type { Way } from '../../adapters/eval/measures/plans.js';
-import { bestSet } from '../../adapters/eval/scoring/best-set.js';
 import { mean } from '../../adapters/eval/scoring/statistics.js';
 import type { Embedder } from '../../src/index.js';
+import { bestSet } from '../scoring/best-set.js';
 import type { GuidanceRow } from '../trajectories/data.js';
 import { dot } from './dense.js';
 import { nearestWay } from './goals.js';

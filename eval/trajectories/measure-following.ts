@@ -1,12 +1,8 @@
 import { type GuidanceLine, guidanceLines } from '../../adapters/eval/line-kinds.js';
 import type { Measure } from '../../adapters/eval/measure.js';
 import { measureFollowed } from '../../adapters/eval/measures/followed.js';
-import {
-  didAsLineSays,
-  type FollowedLine,
-  measureFollowedLines,
-} from '../../adapters/eval/measures/followed-lines.js';
 import { wayOf } from '../../adapters/eval/measures/plans.js';
+import { didAsLineSays, type FollowedLine, measureFollowedLines } from '../measures/followed-lines.js';
 import { writeTools } from '../scoring/guidance-score.js';
 import type { GuidanceAnswers } from './ask-groups.js';
 import { RESPOND, type Trajectories, toolOf } from './data.js';

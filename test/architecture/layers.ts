@@ -60,7 +60,7 @@ const PACKAGES: Record<string, string[]> = {
   ai: ['examples/'],
   hono: ['adapters/http/'],
   '@hono/node-server': ['adapters/http/'],
-  commander: ['adapters/cli/'],
+  commander: ['adapters/cli/', 'adapters/eval/'],
   'cli-progress': ['adapters/cli/', 'eval/'],
   picocolors: ['adapters/cli/', 'bench/', 'eval/'],
   autocannon: ['bench/'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { compare, comparisonTable, readEarlier } from '../../adapters/eval/compare.js';
 import { measure } from '../../adapters/eval/measure.js';
 import { toJson } from '../../adapters/eval/report.js';
 import { mean } from '../../adapters/eval/scoring/statistics.js';
+import { compare, comparisonTable, readEarlier } from '../../eval/compare.js';
 import { seededRandom } from '../../src/index.js';
 
 /** Values of thirty customers, far apart from each other; `shift` is added to all. */

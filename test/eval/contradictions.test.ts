@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planContradictions } from '../../adapters/eval/contradictions.js';
+import { planContradictions } from '../../eval/measures/contradictions.js';
 import type { ActionPlan, PlanStep } from '../../src/index.js';
 
 const planOf = (steps: PlanStep[]): ActionPlan => ({ chance: 0.8, goals: [], steps });

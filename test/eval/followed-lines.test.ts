@@ -3,7 +3,7 @@ import {
   didAsLineSays,
   type FollowedLine,
   measureFollowedLines,
-} from '../../adapters/eval/measures/followed-lines.js';
+} from '../../eval/measures/followed-lines.js';
 import type { GuidanceRow, Trajectories } from '../../eval/trajectories/data.js';
 import { measureFollowing } from '../../eval/trajectories/measure-following.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textContradictions } from '../../adapters/eval/contradictions.js';
 import { additions } from '../../adapters/eval/scoring/additions.js';
-import { open, run } from './desk.js';
+import { textContradictions } from '../../eval/measures/contradictions.js';
+import { open, run } from '../engine/desk.js';
 
 const TOOLS = ['lookup_parcel', 'open_locker', 'reset_locker', 'call_desk'];
 const TASKS = [

@@ -1,6 +1,6 @@
-import type { Report } from './report.js';
-import { aligned } from './report.js';
-import { differences, intervalOf, smallestSeen } from './scoring/paired-draws.js';
+import type { Report } from '../adapters/eval/report.js';
+import { aligned } from '../adapters/eval/report.js';
+import { differences, intervalOf, smallestSeen } from '../adapters/eval/scoring/paired-draws.js';
 
 /** A measure as it stands in the JSON file of an earlier run. */
 interface Earlier {

@@ -1,8 +1,8 @@
-import type { GuidanceLine, LineKind } from '../line-kinds.js';
-import { type Measure, measure } from '../measure.js';
-import { clustersOf } from '../scoring/bootstrap.js';
-import { mean } from '../scoring/statistics.js';
-import { type FollowedRow, withinStrata } from './followed.js';
+import type { GuidanceLine, LineKind } from '../../adapters/eval/line-kinds.js';
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import { type FollowedRow, withinStrata } from '../../adapters/eval/measures/followed.js';
+import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
+import { mean } from '../../adapters/eval/scoring/statistics.js';
 
 /** Whether a run did what one line of the guidance says, without having seen it. */
 export interface FollowedLine extends FollowedRow {

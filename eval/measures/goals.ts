@@ -1,7 +1,7 @@
-import type { ActionPlan } from '../../../src/index.js';
-import { type Measure, measure } from '../measure.js';
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import { mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
+import type { ActionPlan } from '../../src/index.js';
 import { bestSet } from '../scoring/best-set.js';
-import { mean, setF1 } from '../scoring/statistics.js';
 
 /** A task of which it is known what it needed. */
 export interface GoalRow {

@@ -1,6 +1,6 @@
-import type { RecordedCall } from './call-rows.js';
+import type { RecordedCall } from '../../adapters/eval/call-rows.js';
+import { leaves } from '../../adapters/eval/plan/values.js';
 import type { RefusingPair } from './contradictions.js';
-import { leaves } from './plan/values.js';
 
 /** Refusals that make a rule. */
 const ENOUGH = 2;

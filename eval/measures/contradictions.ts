@@ -1,7 +1,7 @@
+import { guidanceLines } from '../../adapters/eval/line-kinds.js';
+import { allSteps, meantSteps } from '../../adapters/eval/plan/steps.js';
+import { plain } from '../../adapters/eval/plan/values.js';
 import type { ActionPlan, PlanStep, StepCondition } from '../../src/index.js';
-import { guidanceLines } from './line-kinds.js';
-import { allSteps, meantSteps } from './plan/steps.js';
-import { plain } from './plan/values.js';
 
 /** An action that, once done, has another one refused on the same object. */
 export interface RefusingPair {

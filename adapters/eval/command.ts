@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type Interaction, KnowhowError } from '../../../src/index.js';
-import type { Cli } from '../cli.js';
-import { EXIT } from '../exit-codes.js';
-import { inputFiles } from '../importing/input-files.js';
-import { AUTO, readFiles } from '../importing/read-files.js';
-import { openDatabase } from '../open-target.js';
-import { counted } from '../printable.js';
-import { fileError } from '../read-input.js';
-import { type AccountOptions, LOCAL_ACCOUNT, numberIn, withAccount } from '../shared-options.js';
+import { type Interaction, KnowhowError } from '../../src/index.js';
+import type { Cli } from '../cli/cli.js';
+import { EXIT } from '../cli/exit-codes.js';
+import { inputFiles } from '../cli/importing/input-files.js';
+import { AUTO, readFiles } from '../cli/importing/read-files.js';
+import { openDatabase } from '../cli/open-target.js';
+import { counted } from '../cli/printable.js';
+import { fileError } from '../cli/read-input.js';
+import { type AccountOptions, LOCAL_ACCOUNT, numberIn, withAccount } from '../cli/shared-options.js';
 
 interface Options extends AccountOptions {
   runs?: string[];
@@ -23,7 +23,7 @@ const TENANT = 'eval';
 
 /** The records of the files that can be stored, and how many lines cannot. */
 async function fromFiles(cli: Cli, paths: readonly string[]) {
-  const { validateInteraction } = await import('../../../src/index.js');
+  const { validateInteraction } = await import('../../src/index.js');
   const input = await inputFiles(paths, cli.io);
   const records: Interaction[] = [];
   let rejected = 0;
@@ -79,10 +79,10 @@ export function define(command: Command, cli: Cli): void {
             : await fromFiles(cli, options.runs);
         if (rejected > 0) cli.note(`${counted(rejected, 'line')} could not be read and were left out.`);
         const [{ openMiniLm }, { evaluateOwnRuns }, { table, toJson }, diagram] = await Promise.all([
-          import('../../../src/index.js'),
-          import('../../eval/evaluate-own-runs.js'),
-          import('../../eval/report.js'),
-          import('../../eval/reliability-diagram.js'),
+          import('../../src/index.js'),
+          import('./evaluate-own-runs.js'),
+          import('./report.js'),
+          import('./reliability-diagram.js'),
         ]);
         const embedder = openMiniLm();
         try {

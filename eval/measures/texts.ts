@@ -1,13 +1,13 @@
-import type { ActionPlan } from '../../../src/index.js';
+import { guidanceLines, type LineKind } from '../../adapters/eval/line-kinds.js';
+import { type Measure, measure } from '../../adapters/eval/measure.js';
+import { mean } from '../../adapters/eval/scoring/statistics.js';
+import type { ActionPlan } from '../../src/index.js';
 import {
   planContradictions,
   type RefusingPair,
   textAgainstPlan,
   textContradictions,
-} from '../contradictions.js';
-import { guidanceLines, type LineKind } from '../line-kinds.js';
-import { type Measure, measure } from '../measure.js';
-import { mean } from '../scoring/statistics.js';
+} from './contradictions.js';
 
 /** What was said to a task of which it is known what it needed. */
 export interface SaidRow {
