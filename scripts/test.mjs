@@ -80,6 +80,7 @@ try {
   check('lint and format', () =>
     tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off', '--max-diagnostics=50'),
   );
+  check('no unused exports and files', () => tool('knip/bin/knip.js', '--no-progress'));
   vitest(process.argv.slice(2));
   packageChecks();
 } catch (error) {

@@ -33,7 +33,7 @@ const NAMES: Names = {
 };
 
 /** Names that options had before. */
-export const RENAMED = { tenantId: 'tenant', deadlineMs: 'enhanceTimeoutMs' } as const;
+const RENAMED = { tenantId: 'tenant', deadlineMs: 'enhanceTimeoutMs' } as const;
 
 /**
  * The options of a function of this adapter, by the names they have now.

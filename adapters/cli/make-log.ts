@@ -3,7 +3,7 @@ import type { Output } from './cli-io.js';
 import type { Colors } from './colors.js';
 
 /** How much to log, least first. */
-export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 const rank = (level: string): number => (LOG_LEVELS as readonly string[]).indexOf(level);
 

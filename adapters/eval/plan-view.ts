@@ -10,7 +10,7 @@ import type { WorldView } from './world-view.js';
 export type Ask = (request: Omit<EnhanceRequest, 'tenant_id'>) => Promise<EnhanceResult>;
 
 /** `cancel_pending_order` as `cancel pending order`. */
-export const wordsOf = (action: string): string =>
+const wordsOf = (action: string): string =>
   action
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
@@ -19,7 +19,7 @@ export const wordsOf = (action: string): string =>
     .toLowerCase();
 
 /** A task's text that names the goals and nothing else: the words of the actions' names. */
-export const goalsText = (goals: readonly string[]): string => `${goals.map(wordsOf).join(', and ')}.`;
+const goalsText = (goals: readonly string[]): string => `${goals.map(wordsOf).join(', and ')}.`;
 
 /** How often a call is refused of which nothing at all is known. */
 const NOTHING_KNOWN = 0.1;
@@ -46,7 +46,7 @@ function refusedAnyhow(plan: ActionPlan, step: PlanStep): number {
  *
  * @param usual how often its calls are refused where all that is known of them holds
  */
-export function refusalBy(step: PlanStep, history: History, call: Call, usual = NOTHING_KNOWN): number {
+function refusalBy(step: PlanStep, history: History, call: Call, usual = NOTHING_KNOWN): number {
   const broken: number[] = [];
   let told = USUALLY;
   let held = 0;

@@ -10,7 +10,7 @@ const number = (value: number): string => (Number.isFinite(value) ? value.toFixe
 const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Draws as they stand in the JSON file: little-endian 32-bit floats in base64. */
-export const packed = (draws: readonly number[]): string => {
+const packed = (draws: readonly number[]): string => {
   const bytes = Buffer.alloc(4 * draws.length);
   for (const [i, value] of draws.entries()) bytes.writeFloatLE(value, 4 * i);
   return bytes.toString('base64');

@@ -7,7 +7,7 @@ export interface RateLimits {
 }
 
 /** Enhances and looks at jobs that are allowed for each store: agents read far more often than they finish. */
-export const READS_PER_STORE = 20;
+const READS_PER_STORE = 20;
 
 /**
  * A bucket for each account and verb: stores and deletes have the limit that is given, enhances and looks at jobs

@@ -1,7 +1,7 @@
 import type { Tool } from '../run/message.js';
 import { isFields, listOf } from './fields.js';
 
-export type { AssistantMessage, Call, Message, Tool, ToolMessage, UserMessage } from '../run/message.js';
+export type { AssistantMessage, Call, Message, Tool, ToolMessage } from '../run/message.js';
 
 /** Parts of a message that are not its words. */
 const SILENT = /think|reasoning|tool|function|signature|cache/i;

@@ -3,7 +3,7 @@ import type { Message } from '../run/message.js';
 import { withoutBoilerplate } from '../run/texts.js';
 
 /** The words of a message; parts that are no text are named by their type. */
-export function textOf(message: BaseMessage): string {
+function textOf(message: BaseMessage): string {
   const { content } = message;
   if (typeof content === 'string') return content;
   return content

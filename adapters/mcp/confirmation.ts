@@ -3,7 +3,7 @@ import type { DeleteMatch, DeleteRequest } from '../../src/index.js';
 import type { McpContext } from './mcp-context.js';
 
 /** Milliseconds a confirmation token is good for. */
-export const TOKEN_LIFETIME_MS = 10 * 60_000;
+const TOKEN_LIFETIME_MS = 10 * 60_000;
 
 function sign(
   secret: Uint8Array,

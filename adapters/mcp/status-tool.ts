@@ -24,7 +24,7 @@ const output = {
 };
 
 /** A job in words. */
-export function jobWords(job: JobStatus): string {
+function jobWords(job: JobStatus): string {
   if (job.status === 'processing') return 'Still learning from this run.';
   if (job.status === 'failed') return `Learning from this run failed. ${job.note}`;
   const { knowledge } = job;

@@ -7,7 +7,7 @@ import { dot } from '../baselines/dense.js';
 import type { StoredUtterances } from './store-utterances.js';
 
 /** An intent's label as somebody would write it. */
-export const labelText = (intent: string): string => intent.replace(/[_?]+/g, ' ').trim();
+const labelText = (intent: string): string => intent.replace(/[_?]+/g, ' ').trim();
 
 /** F1 of each intent when every utterance from a cut-off on is taken. */
 function atCutOff(

@@ -36,7 +36,7 @@ const KINDS: { kind: LineKind; says: string; right: boolean; names: string }[] =
 ];
 
 /** Every contradiction of one text and its plan, in words. */
-export const contradictionsOf = (
+const contradictionsOf = (
   { text, plan, refusing }: Pick<SaidRow, 'text' | 'plan' | 'refusing'>,
   actions: readonly string[],
   writes: readonly string[],

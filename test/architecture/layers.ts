@@ -67,7 +67,7 @@ const PACKAGES: Record<string, string[]> = {
 };
 
 /** The layer of a file, or undefined where there is no rule for it. */
-export function layerOf(path: string): string | undefined {
+function layerOf(path: string): string | undefined {
   if (path === 'src/index.ts') return 'index';
   const [top, second] = path.split('/');
   const layer = top === 'src' ? second : top;

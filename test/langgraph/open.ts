@@ -56,7 +56,7 @@ export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watche
 }
 
 /** A run that teaches something about refunds. */
-export const REFUND_RUN: Interaction = {
+const REFUND_RUN: Interaction = {
   tenant_id: 'shop',
   query: 'refund the order of the customer',
   success: true,

@@ -39,8 +39,7 @@ const WAYS: [tool: string, result: string][][] = [
 ];
 
 /** A number in letters, because digits are taken for what is particular to a run. */
-export const spelled = (n: number): string =>
-  String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
+const spelled = (n: number): string => String(n).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!);
 
 /** Every marker that a text holds: `zq`, the mark of a collection, the number of a record in letters. */
 export const MARKERS = /zq[a-z]{2}[a-j]+zq/g;

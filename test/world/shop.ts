@@ -67,7 +67,7 @@ export function cancelRun(i: number, status: string): ObservedRun {
 }
 
 /** Asks for a refund: only of a delivered one, to the card that it was paid with. */
-export function returnRun(i: number, status: string): ObservedRun {
+function returnRun(i: number, status: string): ObservedRun {
   const of = order(i, status);
   const args = { order_id: of.order_id, item_ids: [of.items[0]!.item_id] };
   const last =

@@ -13,7 +13,7 @@ export interface Candidates {
 const spaced = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}@#_-]+/gu, ' ')} `;
 
 /** True when the task or the user said the value, as whole words. */
-export const wasSaid = (history: History, value: string): boolean =>
+const wasSaid = (history: History, value: string): boolean =>
   spaced([history.task, ...history.said].join(' | ')).includes(spaced(value));
 
 /**

@@ -14,7 +14,7 @@ export const objectsOf = (args: Readonly<Record<string, unknown>>): Set<string> 
   );
 
 /** True when an earlier call was made about one of these objects, by its arguments or, weaker, by its result. */
-export function isAbout(earlier: Call, objects: ReadonlySet<string>, where: 'args' | 'result'): boolean {
+function isAbout(earlier: Call, objects: ReadonlySet<string>, where: 'args' | 'result'): boolean {
   const found = where === 'args' ? objectsOf(earlier.args) : new Set(resultNames(earlier.result));
   return [...objects].some((value) => found.has(value));
 }

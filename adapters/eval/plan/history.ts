@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
 }
 
 /** True for a result that says that the call did not go through. */
-export function isRefusal(result: unknown): boolean {
+function isRefusal(result: unknown): boolean {
   if (typeof result === 'string') return ERROR.test(result);
   return isObject(result) && (Boolean(result.error) || result.is_error === true);
 }

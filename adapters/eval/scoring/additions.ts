@@ -1,7 +1,7 @@
 /** Characters that count as one token: the scorer's rule, not a tokenizer. */
-export const TOKEN = 4;
+const TOKEN = 4;
 /** Tokens of guidance that are scored. */
-export const BUDGET = 300;
+const BUDGET = 300;
 
 /** What a response adds to its input; the whole response where it does not begin with the input. */
 export function additions(response: string, input: string): string {

@@ -11,7 +11,7 @@ function patternOf(name: string): RegExp {
 }
 
 /** Where a name stands in a text as a word of its own; -1 when it does not. */
-export const positionOf = (text: string, name: string): number => text.search(patternOf(name));
+const positionOf = (text: string, name: string): number => text.search(patternOf(name));
 
 /** The names that a text mentions, in the order of the list. */
 export const mentioned = (text: string, names: readonly string[]): string[] =>

@@ -3,7 +3,7 @@ import type { Interval } from './bootstrap.js';
 import { mean } from './statistics.js';
 
 /** Bootstrap draws of each measure. */
-export const RESAMPLES = 1_000;
+const RESAMPLES = 1_000;
 
 /** Power of .8 at a level of .05, two-sided: 1.96 + 0.84 standard errors. */
 const SEEN_AT = 2.8;

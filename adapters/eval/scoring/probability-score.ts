@@ -11,7 +11,7 @@ export interface Estimate {
 const BINS = 10;
 
 /** The bin an estimate falls in: tenths, 1 into the last. */
-export const binOf = (p: number): number => Math.min(BINS - 1, Math.floor(p * BINS));
+const binOf = (p: number): number => Math.min(BINS - 1, Math.floor(p * BINS));
 
 /** Mean squared error of the probabilities (Brier 1950). */
 export const brier = (rows: readonly Estimate[]): number =>
@@ -59,7 +59,7 @@ export const successAuc = (rows: readonly Estimate[]): number =>
   );
 
 /** The rows of each task. */
-export function byTask(rows: readonly Estimate[]): Estimate[][] {
+function byTask(rows: readonly Estimate[]): Estimate[][] {
   const tasks = new Map<string, Estimate[]>();
   for (const row of rows) {
     const known = tasks.get(row.task);

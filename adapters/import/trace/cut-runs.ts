@@ -14,7 +14,7 @@ interface Loose {
 }
 
 /** The order in which spans began. */
-export const inOrder = (a: Span, b: Span): number => a.start - b.start || (a.order < b.order ? -1 : 1);
+const inOrder = (a: Span, b: Span): number => a.start - b.start || (a.order < b.order ? -1 : 1);
 
 /** True where a model was asked, then a tool, then a model again: what makes an agent. */
 function loops({ models, tools }: Loose): boolean {

@@ -22,7 +22,7 @@ export interface Clone {
 export const WISHED = 'write what is wanted';
 
 /** Everything that an agent can choose. */
-export const ACTIONS: readonly string[] = [...Object.keys(SIGNATURES), WISHED, ...REPLY_ACTS];
+const ACTIONS: readonly string[] = [...Object.keys(SIGNATURES), WISHED, ...REPLY_ACTS];
 
 /** Learns an agent from runs. What it is to be tried on must not be among them. */
 export function learnClone(records: readonly RetailRecord[], seed: number): Clone {

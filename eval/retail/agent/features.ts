@@ -29,7 +29,7 @@ export function isSeen(view: View, value: unknown): boolean {
 }
 
 /** True when all that a wish is about stands in what the agent has seen. */
-export const isWishReady = (view: View, wish: ToolCall): boolean =>
+const isWishReady = (view: View, wish: ToolCall): boolean =>
   Object.values(wish.arguments).every((value) => isSeen(view, value));
 
 /** The wish that comes next: the first of which everything is seen, else the first. */

@@ -12,7 +12,7 @@ import { isRefusal } from './view.js';
 type Summary = Pick<Episode, 'success' | 'ending' | 'calls' | 'turns' | 'refused'>;
 
 /** What became of a recorded run, judged as episodes are: by the state of the database alone. */
-export function summaryOf(world: RetailWorld, record: RetailRecord): Summary {
+function summaryOf(world: RetailWorld, record: RetailRecord): Summary {
   const shop = openShop(world);
   const calls = record.turns.flatMap(({ decision }) => callOf(decision) ?? []);
   const results = calls.map((call) => callTool(shop, call.name, call.arguments));

@@ -13,7 +13,7 @@ const sortedArgs = (args: Readonly<Record<string, unknown>>): string =>
   );
 
 /** True when a call does what a gold action does. */
-export const isSameCall = (
+const isSameCall = (
   call: { action: string; args: Readonly<Record<string, unknown>> },
   gold: ToolCall,
 ): boolean => call.action === gold.name && sortedArgs(call.args) === sortedArgs(gold.arguments);

@@ -1,8 +1,8 @@
 const ALNUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-export const HEX = '0123456789abcdef';
+const HEX = '0123456789abcdef';
 
 /** Random-looking text that is made here, so that no scanner takes this file for a leak. */
-export function made(length: number, alphabet = ALNUM): string {
+function made(length: number, alphabet = ALNUM): string {
   let state = 54321 + length;
   return Array.from({ length }, () => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -10,7 +10,7 @@ export function made(length: number, alphabet = ALNUM): string {
   }).join('');
 }
 
-export const KEY = made(32);
+const KEY = made(32);
 export const b64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** A text and the secret in it, one of every kind. */

@@ -8,7 +8,7 @@ import { openService } from '../../../src/engine/open-service.js';
 import { FIXED, run } from '../../engine/desk.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
-export const RECORDS = 10;
+const RECORDS = 10;
 
 /** Which calls fail, and how. */
 export interface Failing {
