@@ -84,9 +84,3 @@ export function openScreen(
     },
   };
 }
-
-/** A share as a bar of blocks. */
-export function shareBar(share: number, width: number): string {
-  const full = Math.round(share * width);
-  return '█'.repeat(full) + '░'.repeat(width - full);
-}

@@ -17,7 +17,7 @@ export interface Rule {
 
 const WRITES = TOOLS.filter((tool) => tool.writes).map((tool) => tool.name);
 /** Days a parcel may stay on the shelf. */
-export const SHELF_DAYS = 7;
+const SHELF_DAYS = 7;
 
 /** The rules that are spoken when broken, most pressing first. */
 export const RULES: readonly Rule[] = [

@@ -51,7 +51,7 @@ const scalarsOf = (value: unknown): string[] =>
   isScalar(value) ? [String(value)] : Array.isArray(value) ? value.flatMap(scalarsOf) : [];
 
 /** The plain values of some arguments, lists taken apart. */
-export const valuesOf = (args: Readonly<Record<string, unknown>>): Set<string> =>
+const valuesOf = (args: Readonly<Record<string, unknown>>): Set<string> =>
   new Set(Object.values(args).flatMap(scalarsOf));
 
 /** True when a call is about one of the objects: an argument or its result names it. */

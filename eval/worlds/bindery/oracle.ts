@@ -110,7 +110,7 @@ function secondWay(item: string): NonNullable<Leg['second']> {
 }
 
 /** The way that does what is asked, told from the rules and from where things mostly are. */
-export function legsFor(asks: readonly Ask[]): Leg[] {
+function legsFor(asks: readonly Ask[]): Leg[] {
   const legs: Leg[] = [];
   const where = new Map<string, string>(Object.entries(TOOLS));
   const opened = new Set<string>();

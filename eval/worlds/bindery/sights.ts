@@ -1,7 +1,7 @@
 import { ROOMS, type State } from './state.js';
 
 /** What things are called when they are seen; where nothing stands here, by their name with an article. */
-export const CALLED: Readonly<Record<string, string>> = {
+const CALLED: Readonly<Record<string, string>> = {
   'gold leaf': 'a booklet of gold leaf',
   'wrapping paper': 'some wrapping paper',
   thread: 'a reel of thread',

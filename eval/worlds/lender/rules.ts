@@ -34,7 +34,7 @@ const CHANGES = [
 ];
 
 /** Whether a call went through that names this object. */
-export const wasDone = (state: State, action: string, argument: string, value: string | undefined): boolean =>
+const wasDone = (state: State, action: string, argument: string, value: string | undefined): boolean =>
   state.done.some((call) => call.action === action && call.args[argument] === value);
 
 const constant = (action: string, argument: string, allowed: readonly string[], error: string): Rule => ({

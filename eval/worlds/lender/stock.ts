@@ -27,7 +27,7 @@ const PIECES: Record<string, readonly string[]> = {
 /** Sizes of any kind. */
 export const SIZES = ['half size', 'three-quarter', 'full size'];
 /** What a room may have. */
-export const FEATURES = ['a piano', 'a drum kit', 'a mirror', 'an amplifier'];
+const FEATURES = ['a piano', 'a drum kit', 'a mirror', 'an amplifier'];
 const ROOMS = ['Birch', 'Cedar', 'Maple', 'Rowan', 'Willow'];
 /** Hours at which rooms can be had. */
 export const SLOTS = ['09:00', '11:00', '14:00', '16:00', '18:00', '20:00'];

@@ -17,7 +17,7 @@ const ASIDE: Readonly<Record<string, string>> = {
 };
 
 /** Finds the way through the nursery for what is asked, from the rules and from where things mostly are. */
-export class Wayfinder {
+class Wayfinder {
   readonly legs: Leg[] = [];
   readonly #lifted = new Set<string>();
   readonly #aids = new Map(Object.entries(AIDS));

@@ -14,7 +14,7 @@ export interface Goal {
 const PUT = 'put {object} in {container}';
 
 /** What may be asked for. */
-export const GOALS: readonly Goal[] = [
+const GOALS: readonly Goal[] = [
   {
     kind: 'rack',
     action: PUT,

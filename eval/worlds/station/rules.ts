@@ -13,7 +13,7 @@ export interface Rule {
 }
 
 /** Whether a tool is in the hands. */
-export const carries = (state: State, tool: string): boolean =>
+const carries = (state: State, tool: string): boolean =>
   state.things.some(({ kind, at }) => kind === tool && at === 'hands');
 const standsHere = (state: State, place: string | undefined): boolean =>
   ROOMS[state.room]!.includes(place ?? '');
