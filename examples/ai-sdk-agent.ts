@@ -11,7 +11,7 @@ import { strict as assert } from 'node:assert';
 import { fileURLToPath } from 'node:url';
 import { gateway, isStepCount, ToolLoopAgent, tool } from 'ai';
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test';
-import { type Knowledge, openKnowledge, openMemoryStore } from 'knowhow';
+import { type Knowledge, openKnowledge } from 'knowhow';
 import { type AiSdkOptions, knowledgeTelemetry, withKnowledge } from 'knowhow/ai-sdk';
 import { z } from 'zod';
 
@@ -136,7 +136,7 @@ async function serve(knowledge: Knowledge, prompt: string) {
 
 /** Runs the agent twice, for other books, and returns what became of both. */
 export async function aiSdkAgent() {
-  const knowledge = await openKnowledge({ store: openMemoryStore() });
+  const knowledge = await openKnowledge({ path: ':memory:' });
   try {
     const first = await serve(knowledge, 'Please reserve the book B-17 for me.');
     const second = await serve(knowledge, 'Please reserve the book B-42 for me.');

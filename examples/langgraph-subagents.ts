@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
 import { END, ReducedValue, Send, START, StateGraph, StateSchema } from '@langchain/langgraph';
-import { type Knowledge, openKnowledge, openMemoryStore } from 'knowhow';
+import { type Knowledge, openKnowledge } from 'knowhow';
 import { knowledgeMiddleware } from 'knowhow/langgraph';
 import { createAgent, initChatModel, tool } from 'langchain';
 import { z } from 'zod';
@@ -115,7 +115,7 @@ async function runShop(knowledge: Knowledge, tasks: string[]) {
 
 /** Runs the graph twice, with other orders, and returns what became of both. */
 export async function langgraphSubagents() {
-  const knowledge = await openKnowledge({ store: openMemoryStore() });
+  const knowledge = await openKnowledge({ path: ':memory:' });
   try {
     const first = await runShop(knowledge, ['Refund the order A-17', 'Reroute the order B-20']);
     const second = await runShop(knowledge, ['Refund the order C-31', 'Reroute the order D-44']);

@@ -109,7 +109,6 @@ export type {
 } from './engine/service.js';
 export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js';
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
-export { openMemoryStore } from './storage/memory/open-memory-store.js';
 export {
   openPostgresStore,
   type PostgresStoreOptions,

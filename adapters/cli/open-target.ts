@@ -6,7 +6,6 @@ import {
   type Knowledge,
   type KnowledgeService,
   type Log,
-  openMemoryStore,
 } from '../../src/index.js';
 import { auditFile } from './audit-file.js';
 import type { Cli } from './cli.js';
@@ -58,7 +57,7 @@ export async function openDatabase(
       throw new KnowhowError('not_found', `There is no folder for a database at ${path}. Check --db.`);
     }
     cli.note(cli.noteColor.yellow(`There is no database at ${path}: nothing is known yet.`));
-    return cli.io.openService({ store: openMemoryStore(), work: false, preload: false });
+    return cli.io.openService({ path: ':memory:', work: false, preload: false });
   }
   const readOnly = how.reads === true && url === undefined && there && !mayWrite(path);
   const service = await cli.io.openService({

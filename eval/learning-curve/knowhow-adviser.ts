@@ -1,4 +1,4 @@
-import { countedIds, type Embedder, type Knowledge, openMemoryStore, openService } from '../../src/index.js';
+import { countedIds, type Embedder, type Knowledge, openService } from '../../src/index.js';
 import { readAdvice } from '../parcel-desk/advice.js';
 import type { Adviser } from './adviser.js';
 import { TENANT } from './run-curve.js';
@@ -21,7 +21,7 @@ export async function knowhowAdviser(
 ): Promise<KnowhowAdviser> {
   // No deadline: what is learned must not depend on how busy the machine is.
   const service = await openService({
-    store: await openMemoryStore(),
+    path: ':memory:',
     embedder,
     ids: countedIds(),
     enhanceTimeoutMs: Number.POSITIVE_INFINITY,

@@ -18,7 +18,7 @@ import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 /** How to open knowhow in this process. Everything has a default. */
 export interface OpenOptions {
   /**
-   * The database file; made when missing. Default `knowhow.db` in the working directory. `:memory:` is a memory store:
+   * The database file; made when missing. Default `knowhow.db` in the working directory. `:memory:` keeps everything in this process:
    * nothing survives the close.
    */
   path?: string;

@@ -1,10 +1,10 @@
 import type { FailureEvent } from '../../adapters/ai-sdk/index.js';
 import type { EnhanceEvent, StoreEvent } from '../../adapters/ai-sdk/options.js';
-import { hashingEmbedder, type Interaction, openKnowledge, openMemoryStore } from '../../src/index.js';
+import { hashingEmbedder, type Interaction, openKnowledge } from '../../src/index.js';
 
 /** Knowledge in memory that notes what it is asked and told. */
 export async function remembering() {
-  const inner = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const inner = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
   const stored: Interaction[] = [];
   const asked: { tenant_id: string; input_text: string; agent_type?: string | null }[] = [];
   const jobs: string[] = [];

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FailureEvent, run, type StoreEvent } from '../../adapters/ai-sdk/index.js';
 import { type HttpServer, serveHttp, singleKnowledge } from '../../adapters/http/index.js';
-import {
-  connectKnowledge,
-  hashingEmbedder,
-  type Knowledge,
-  openKnowledge,
-  openMemoryStore,
-} from '../../src/index.js';
+import { connectKnowledge, hashingEmbedder, type Knowledge, openKnowledge } from '../../src/index.js';
 import { agent, lockedOrders, task } from './locked-orders.js';
 import { SDKS } from './sdks.js';
 
@@ -17,7 +11,7 @@ let server: HttpServer;
 let remote: Knowledge;
 
 beforeEach(async () => {
-  inner = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  inner = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
   const verify = async (presented: string) =>
     presented === KEY ? { account: 'a', keyId: 'k', scope: 'read_write' as const, tenants: null } : undefined;
   server = await serveHttp({ service: singleKnowledge(inner, { verify }) });

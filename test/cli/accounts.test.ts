@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyAccountHint } from '../../adapters/cli/empty-account.js';
-import { hashingEmbedder, openMemoryStore, openService } from '../../src/index.js';
+import { hashingEmbedder, openService } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
 import { folder, RECORD, run } from './run.js';
 
@@ -8,7 +8,7 @@ const collection = (account: string, tenant: string) =>
   ({ account, tenant }) as Parameters<typeof emptyAccountHint>[1][number];
 
 test('a key that names no account opens what programs and commands work on', async () => {
-  const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder(), work: false });
+  const service = await openService({ path: ':memory:', embedder: hashingEmbedder(), work: false });
   const { api_key } = await service.keys.create();
   const caller = await service.keys.verify(api_key);
   await service.forAccount('local').storeKnowledge(RECORD);

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import { FIXED, folder, open, run } from './desk.js';
 
@@ -13,7 +12,8 @@ test.each([
   ['file', 17_520 * HOUR],
 ])('what was queued in %s before the clock went back by %i ms is learned at once', async (kind, jump) => {
   const path = join(folder(), 'clock.db');
-  const store = kind === 'file' ? await openSqliteStore({ path }) : openMemoryStore();
+  const store =
+    kind === 'file' ? await openSqliteStore({ path }) : await openSqliteStore({ path: ':memory:' });
   let ahead = jump;
   const clock = { now: () => Date.UTC(2026, 0, 1) + ahead };
   const kept = { ...store, close: async () => {} };

@@ -7,7 +7,6 @@ import type { Knowledge } from '../../src/domain/knowledge.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import type { KnowledgeService, OpenOptions } from '../../src/engine/service.js';
-import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
 
 /** What a test has to put away, done after each test. */
 export const cleanups: (() => Promise<void> | void)[] = [];
@@ -17,7 +16,7 @@ afterEach(async () => {
 
 /** A service of the test's own, in memory and with a hashing embedder unless told otherwise. */
 export async function open(options: OpenOptions = {}): Promise<KnowledgeService> {
-  const service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore(), ...options });
+  const service = await openService({ embedder: hashingEmbedder(), path: ':memory:', ...options });
   cleanups.push(() => service.close());
   return service;
 }

@@ -1,4 +1,4 @@
-import { countedIds, hashingEmbedder, openMemoryStore, openService } from '../../src/index.js';
+import { countedIds, hashingEmbedder, openService } from '../../src/index.js';
 import type { Case } from './cases.js';
 import { PLACES, TENANT } from './past.js';
 
@@ -10,7 +10,7 @@ export async function makeTexts({ place, runs, kind, asked }: Case): Promise<str
   const { past, task } = PLACES[place]!;
   const embedder = hashingEmbedder();
   const service = await openService({
-    store: await openMemoryStore(),
+    path: ':memory:',
     embedder,
     ids: countedIds(),
     enhanceTimeoutMs: Number.POSITIVE_INFINITY,

@@ -3,13 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveHttp } from '../../adapters/http/index.js';
 import { mcpHttpHandler } from '../../adapters/mcp/index.js';
-import {
-  hashingEmbedder,
-  type Interaction,
-  type KnowledgeService,
-  openMemoryStore,
-  openService,
-} from '../../src/index.js';
+import { hashingEmbedder, type Interaction, type KnowledgeService, openService } from '../../src/index.js';
 import { enhance, record, remove, store } from './rows/row.js';
 import { type Sent, send } from './send.js';
 
@@ -84,7 +78,7 @@ const TABLE: Record<string, string[]> = {
 
 let service: KnowledgeService;
 beforeAll(async () => {
-  service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder(), work: false });
+  service = await openService({ path: ':memory:', embedder: hashingEmbedder(), work: false });
   cleanups.push(() => service.close());
   const issue = async (scope: 'read_write' | 'read' | 'write' | 'operator', tenants?: string[]) =>
     (await service.keys.create({ account: 'a', scope, tenants })).api_key;

@@ -13,7 +13,6 @@ import {
   type EnhanceResult,
   hashingEmbedder,
   type KnowledgeService,
-  openMemoryStore,
   openService,
   seededRandom,
 } from '../../src/index.js';
@@ -57,7 +56,7 @@ describe('the published schema of plans', () => {
 
   beforeAll(async () => {
     service = await openService({
-      store: await openMemoryStore(),
+      path: ':memory:',
       embedder: hashingEmbedder(),
       ids: countedIds(),
       enhanceTimeoutMs: Number.POSITIVE_INFINITY,

@@ -3,13 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterEach, expect, test } from 'vitest';
 import { serveHttp } from '../../adapters/http/index.js';
 import { mcpHttpHandler } from '../../adapters/mcp/index.js';
-import {
-  connectKnowledge,
-  hashingEmbedder,
-  type Interaction,
-  openMemoryStore,
-  openService,
-} from '../../src/index.js';
+import { connectKnowledge, hashingEmbedder, type Interaction, openService } from '../../src/index.js';
 import { record, store } from './rows/row.js';
 import { send } from './send.js';
 
@@ -20,7 +14,7 @@ afterEach(async () => {
 
 test('a store that would make a tenant too many is refused with a reason, over every transport', async () => {
   const service = await openService({
-    store: openMemoryStore(),
+    path: ':memory:',
     embedder: hashingEmbedder(),
     work: false,
     limits: { tenants: 1 },

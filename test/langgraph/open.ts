@@ -5,7 +5,6 @@ import {
   type Interaction,
   type Knowledge,
   type KnowledgeService,
-  openMemoryStore,
   openService,
   type StoreOptions,
 } from '../../src/index.js';
@@ -28,7 +27,7 @@ export interface Watched extends Knowledge {
 
 /** The real engine in memory, with everything it is asked written down. */
 export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watched> {
-  const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const service = await openService({ path: ':memory:', embedder: hashingEmbedder() });
   services.push(service);
   const knowledge = { ...service.forAccount('local'), ...over };
   const jobs: string[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashingEmbedder, openMemoryStore, openService } from '../../src/index.js';
+import { hashingEmbedder, openService } from '../../src/index.js';
 import { CELLS, type Stage } from './cells.js';
 import { SITUATIONS } from './driver.js';
 import { DRIVERS } from './drivers.js';
@@ -18,7 +18,7 @@ let stage: Stage;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-  const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const service = await openService({ path: ':memory:', embedder: hashingEmbedder() });
   close = () => service.close();
   const inner = service.forAccount('local');
   const problems: string[] = [];

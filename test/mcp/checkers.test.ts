@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
 import { mcpHttpHandler } from '../../adapters/mcp/index.js';
-import { hashingEmbedder, openMemoryStore, openService } from '../../src/index.js';
+import { hashingEmbedder, openService } from '../../src/index.js';
 
 const run = promisify(execFile);
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -17,7 +17,7 @@ const built = existsSync(MAIN);
 if (!built) console.log('The compiled command line is missing: run `npm run build` for the inspector test.');
 
 test('the conformance suite passes every scenario but those of the baseline, which says why', async () => {
-  const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const service = await openService({ path: ':memory:', embedder: hashingEmbedder() });
   const { api_key } = await service.keys.create({});
   const handler = mcpHttpHandler({ service });
   // The suite cannot send a key.

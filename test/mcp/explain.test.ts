@@ -9,7 +9,6 @@ import {
   hashingEmbedder,
   type Knowledge,
   openKnowledge,
-  openMemoryStore,
 } from '../../src/index.js';
 import { REFUND } from './teach.js';
 
@@ -35,7 +34,7 @@ afterEach(async () => {
 });
 
 async function open() {
-  const knowledge = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
   for (let i = 0; i < 3; i++) {
     const turns = REFUND.turns.map((turn, at) => ({ turn: at + 1, ...turn }));
     const { job_id } = await knowledge.storeKnowledge({

@@ -5,13 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterEach, expect, test } from 'vitest';
 import { serveHttp } from '../../adapters/http/index.js';
 import { mcpHttpHandler } from '../../adapters/mcp/index.js';
-import {
-  hashingEmbedder,
-  type KeyScope,
-  type KnowledgeService,
-  openMemoryStore,
-  openService,
-} from '../../src/index.js';
+import { hashingEmbedder, type KeyScope, type KnowledgeService, openService } from '../../src/index.js';
 import { REFUND } from './teach.js';
 
 const cleanups: (() => unknown)[] = [];
@@ -21,7 +15,7 @@ afterEach(async () => {
 
 async function start(more: { allowedHosts?: string[] } = {}) {
   const service: KnowledgeService = await openService({
-    store: openMemoryStore(),
+    path: ':memory:',
     embedder: hashingEmbedder(),
   });
   cleanups.push(() => service.close());
@@ -142,7 +136,7 @@ test('a key reaches no further than it goes', async () => {
 });
 
 test('requests over MCP and over the four operations are counted together', async () => {
-  const service = await openService({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const service = await openService({ path: ':memory:', embedder: hashingEmbedder() });
   cleanups.push(() => service.close());
   const server = await serveHttp({
     service,

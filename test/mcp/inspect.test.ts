@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, expect, test } from 'vitest';
 import { createKnowledgeMcpServer } from '../../adapters/mcp/index.js';
-import { hashingEmbedder, openKnowledge, openMemoryStore } from '../../src/index.js';
+import { hashingEmbedder, openKnowledge } from '../../src/index.js';
 import { REFUND } from './teach.js';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** A client of a server whose knowledge has learned one run. */
 async function session() {
-  const knowledge = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
   cleanups.push(() => knowledge.close());
   const server = createKnowledgeMcpServer({ knowledge, tenant: 'shop' });
   const client = new Client({ name: 'test', version: '1' });

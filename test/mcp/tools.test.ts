@@ -4,13 +4,7 @@ import { type CallToolResult, ElicitRequestSchema } from '@modelcontextprotocol/
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createKnowledgeMcpServer, type KnowledgeMcpOptions } from '../../adapters/mcp/index.js';
 import { splitInputs } from '../../src/distil/steps/split-inputs.js';
-import {
-  hashingEmbedder,
-  KnowhowError,
-  type Knowledge,
-  openKnowledge,
-  openMemoryStore,
-} from '../../src/index.js';
+import { hashingEmbedder, KnowhowError, type Knowledge, openKnowledge } from '../../src/index.js';
 import { type Answered, REFUND } from './teach.js';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -31,7 +25,7 @@ async function open(
   elicit?: (message: string) => { action: 'accept' | 'decline' | 'cancel'; content?: { delete: boolean } },
   over: Partial<Knowledge> = {},
 ): Promise<Session> {
-  const engine = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+  const engine = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
   cleanups.push(() => engine.close());
   const knowledge = { ...engine, ...over };
   const server = createKnowledgeMcpServer({

@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import { generateText, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
-import { hashingEmbedder, openKnowledge, openMemoryStore } from 'knowhow';
+import { hashingEmbedder, openKnowledge } from 'knowhow';
 import { type FailureEvent, run, type StoreEvent } from 'knowhow/ai-sdk';
 import { z } from 'zod';
 
@@ -34,7 +34,7 @@ const model = new MockLanguageModelV3({
 const tools = {
   get_order: tool({ inputSchema: z.object({ id: z.string() }), execute: async () => 'shipped' }),
 };
-const knowledge = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
 const options = {
   knowledge,
   tenant: 'shop',

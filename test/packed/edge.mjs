@@ -1,7 +1,7 @@
 // Bundles the worker, runs it in workerd, and asks it twice.
 import { strict as assert } from 'node:assert';
 import { build } from 'esbuild';
-import { openMemoryStore, openService } from 'knowhow';
+import { openService } from 'knowhow';
 import { serveHttp } from 'knowhow/http';
 import { Miniflare } from 'miniflare';
 
@@ -15,7 +15,7 @@ await build({
   outfile: 'bundled/worker.mjs',
   logLevel: 'warning',
 });
-const service = await openService({ store: openMemoryStore() });
+const service = await openService({ path: ':memory:' });
 await service.ready();
 const { api_key } = await service.keys.create();
 const server = await serveHttp({ service });

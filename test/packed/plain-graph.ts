@@ -2,10 +2,10 @@
 import { strict as assert } from 'node:assert';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { END, MessagesValue, START, StateGraph, StateSchema } from '@langchain/langgraph';
-import { hashingEmbedder, openKnowledge, openMemoryStore } from 'knowhow';
+import { hashingEmbedder, openKnowledge } from 'knowhow';
 import { type EnhanceEvent, knowledgeNode, knowledgeNodes, knowledgeState } from 'knowhow/langgraph';
 
-const knowledge = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
 const State = new StateSchema({ messages: MessagesValue, ...knowledgeState });
 const told: EnhanceEvent[] = [];
 const stored: string[] = [];

@@ -19,7 +19,6 @@ import {
   KnowhowError,
   type Knowledge,
   openKnowledge,
-  openMemoryStore,
   openMiniLm,
   openPostgresStore,
   openService,
@@ -195,7 +194,7 @@ describe('opening', () => {
 
   test('takes what is at the edges', async () => {
     const service = await openService({
-      store: openMemoryStore(),
+      path: ':memory:',
       work: false,
       preload: false,
       enhanceTimeoutMs: Number.POSITIVE_INFINITY,
@@ -240,7 +239,6 @@ describe('opening', () => {
       'verfy',
       (options) => singleKnowledge(connectKnowledge({ baseUrl: 'http://h', apiKey: 'k' }), options as never),
     ],
-    ['openMemoryStore', 'path', (options) => openMemoryStore(options)],
     ['openMiniLm', 'modelPath', (options) => openMiniLm(options)],
     ['openSqliteStore', 'file', (options) => openSqliteStore({ path: '/nowhere/x.db', ...options })],
     ['openPostgresStore', 'size', (options) => openPostgresStore({ url: 'postgres://h/d', ...options })],

@@ -13,7 +13,6 @@ import {
   KnowhowError,
   type Knowledge,
   openKnowledge,
-  openMemoryStore,
 } from '../../src/index.js';
 
 const record = (query: string): Interaction => ({
@@ -249,7 +248,7 @@ describe('over HTTP', () => {
   let port: number;
   beforeEach(async () => {
     vi.useRealTimers();
-    inner = await openKnowledge({ store: openMemoryStore(), embedder: hashingEmbedder() });
+    inner = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
     // A port that nobody listens at.
     const server: Server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

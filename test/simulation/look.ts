@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRun } from '../../src/domain/entry.js';
 import { seededRandom } from '../../src/domain/random.js';
 import { openService } from '../../src/engine/open-service.js';
-import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import { knowledgeOf } from '../engine/knowledge-of.js';
 import { during } from './during.js';
 import { type Faults, faultyEmbedder, faultyStore, startProcess } from './faults.js';
@@ -14,7 +14,7 @@ import { type Life, MAX_ENTRIES } from './life.js';
 /** What the same records teach in the same order where nothing goes wrong. */
 async function twinOf({ faults, seed, clock, time, sent }: Life, tenant: Tenant, order: string[]) {
   const calm: Faults = { ...faults, on: false, note: () => {}, random: seededRandom(seed) };
-  const inner = openMemoryStore();
+  const inner = await openSqliteStore({ path: ':memory:' });
   const process = startProcess('twin', () => {});
   const service = await during(
     time,

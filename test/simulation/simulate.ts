@@ -1,5 +1,5 @@
 import { seededRandom } from '../../src/domain/random.js';
-import { openMemoryStore } from '../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { during } from './during.js';
 import { startLife } from './life.js';
@@ -41,7 +41,8 @@ const PATIENCE = 30 * 60 * SECOND;
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Outcome> {
   const time = simulateTime(seededRandom(seed ^ 0x5eed));
   try {
-    const kept = options.store ?? openMemoryStore({ secret: new Uint8Array(32).fill(7) });
+    const kept =
+      options.store ?? (await openSqliteStore({ path: ':memory:', secret: new Uint8Array(32).fill(7) }));
     const store = options.broken?.(kept) ?? kept;
     const life = startLife(seed, time, store, options.onLine);
     const { random, between, tenants, problem, problems, background } = life;

@@ -12,7 +12,6 @@ import {
 } from '../../domain/check-values.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { DEFAULT_LIMITS } from '../../domain/limits.js';
-import { openMemoryStore } from '../../storage/memory/open-memory-store.js';
 import type { OpenOptions } from '../service.js';
 
 /** The embedder's own calls are checked one by one; this tells apart what is none at all. */
@@ -80,11 +79,8 @@ const HINTS = {
   deadlineMs: ' It is called enhanceTimeoutMs.',
 };
 
-/** SQLite's name for a database that is in memory only. */
-const IN_MEMORY = ':memory:';
-
 /**
- * The options of `openService` and `openKnowledge`, checked. The path `:memory:` is a memory store.
+ * The options of `openService` and `openKnowledge`, checked.
  *
  * @throws KnowhowError `invalid_request` for an option that is not known or has a value of the wrong kind, and for a text
  *   in place of options
@@ -101,6 +97,5 @@ export function givenOptions(given: OpenOptions): OpenOptions {
   checkValues('openKnowledge', given, CHECKS);
   checkOptions('openKnowledge: limits', given.limits ?? {}, LIMIT_NAMES);
   checkValues('openKnowledge: limits', given.limits ?? {}, LIMIT_CHECKS);
-  const { path, ...rest } = given;
-  return path === IN_MEMORY && rest.store === undefined ? { ...rest, store: openMemoryStore() } : given;
+  return given;
 }

@@ -18,7 +18,7 @@ export function attach(Database: SqliteConstructor, location: string | URL): Sql
     // First of all: a second process would fail at the next steps instead of waiting.
     database.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_MS}`);
     // As an absolute path: some bindings would read `file:` as a URI.
-    const name = uri ? location.href : resolve(location);
+    const name = uri ? location.href : location === ':memory:' ? location : resolve(location);
     database.exec(`ATTACH '${name.replaceAll("'", "''")}' AS store`);
   } catch (error) {
     database.close();

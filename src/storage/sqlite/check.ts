@@ -20,6 +20,7 @@ import {
 import type { Connection } from './connection.js';
 import { readUnerased } from './erase.js';
 import { LONGEST_PAUSE_MS, readTurn } from './erasing-turn.js';
+import { IN_MEMORY } from './open-database.js';
 import { recordId } from './records.js';
 import { reservePath } from './reserve.js';
 import { isSoundText } from './situations.js';
@@ -53,9 +54,10 @@ interface Facts {
  * @param facts what the opener knows: the file's path, the schema and the reserve it was opened with
  */
 export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
+  const inMemory = facts.path === IN_MEMORY;
   const findings = [
-    await look('file', async () => fileFinding(facts)),
-    ...(facts.readOnly === undefined
+    ...(inMemory ? [] : [await look('file', async () => fileFinding(facts))]),
+    ...(facts.readOnly === undefined && !inMemory
       ? [
           await look('disk', async () => diskFinding(facts.path)),
           await look('reserve', async () => reserveFinding(facts.path, facts.reserveBytes)),
@@ -68,7 +70,7 @@ export async function check(db: Connection, facts: Facts): Promise<Finding[]> {
   return [
     ...findings,
     await look('secret', () => secretFinding(db)),
-    await look('integrity', () => integrityFinding(facts)),
+    ...(inMemory ? [] : [await look('integrity', () => integrityFinding(facts))]),
     await look('erasure', () => erasureFinding(db, facts.clock)),
     await look('counts', () => countsFinding(db)),
     await look('records', () => recordsFinding(db)),

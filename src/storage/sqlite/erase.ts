@@ -14,3 +14,9 @@ export function readUnerased(db: Connection): number {
 export function clearUnerased(db: Connection, noted: number): void {
   db.run("DELETE FROM meta WHERE name = 'unerased' AND value = ?", noted);
 }
+
+/** Strikes the note out where there is no file that could hold what was removed. Only inside `write`. */
+export function forgetUnerased(db: Connection): 'erased' {
+  db.run("DELETE FROM meta WHERE name = 'unerased'");
+  return 'erased';
+}

@@ -9,6 +9,9 @@ import { migrate } from './migrate.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isBusy, toStorageError } from './sqlite-failure.js';
 
+/** SQLite's name for a database that is in memory only. */
+export const IN_MEMORY = ':memory:';
+
 /**
  * Opens a file, sets it up and brings it to the present schema. Several processes may do so at once.
  *
@@ -22,7 +25,7 @@ export async function openDatabase(
   secret: Uint8Array,
   secrets: SecretsGiven = {},
 ): Promise<SqliteDatabase> {
-  makeFile(path);
+  if (path !== IN_MEMORY) makeFile(path);
   for (let left = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS))); ; left--) {
     let database: SqliteDatabase | undefined;
     try {

@@ -24,13 +24,14 @@ import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from '.
 import { defaultBinding } from './default-binding.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
+import { forgetUnerased } from './erase.js';
 import { eraseFile } from './erase-file.js';
 import { createEraser } from './eraser.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
 import { MIGRATIONS } from './migrate.js';
-import { openDatabase } from './open-database.js';
+import { IN_MEMORY, openDatabase } from './open-database.js';
 import { openReadOnly } from './read-only.js';
 import { acceptedAt, learnedVoices, record, recordOf, records, unlearned } from './records.js';
 import { reembed } from './reembed.js';
@@ -49,7 +50,7 @@ import { withdraw } from './withdraw.js';
 
 /** How to open a file. */
 interface SqliteStoreOptions {
-  /** The database file; made when missing, its folder is not. */
+  /** The database file; made when missing, its folder is not. `:memory:` keeps everything in this process alone. */
   path: string;
   /** Where `ping` takes the time from; default the machine's clock. */
   clock?: Clock;
@@ -109,9 +110,11 @@ const LARGEST_GROUP = 256;
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   checkOptions('openSqliteStore', options, Object.keys(NAMES));
-  const { path, clock = systemClock, commitDelayMs = 2, busyTimeoutMs = 30_000 } = options;
+  const { path, clock = systemClock, busyTimeoutMs = 30_000 } = options;
   const { readOnly = false, randomBytes: random = randomBytes } = options;
-  const reserveBytes = readOnly ? 0 : (options.reserveBytes ?? 8 * 1024 * 1024);
+  const inMemory = path === IN_MEMORY;
+  const commitDelayMs = options.commitDelayMs ?? (inMemory ? 0 : 2);
+  const reserveBytes = readOnly || inMemory ? 0 : (options.reserveBytes ?? 8 * 1024 * 1024);
   if (readOnly && options.Database)
     throw misuse('`readOnly` is for the default binding: leave `Database` out.');
   const Database = options.Database ?? (await defaultBinding());
@@ -207,6 +210,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       withReserve(() => remove(db, collection, ids, others, now, only)),
     withdraw: (collection, origin, how) => withReserve(() => withdraw(db, collection, origin, how)),
     async erase() {
+      // Nothing is in a file.
+      if (inMemory) return db.write(() => forgetUnerased(db));
       const erasure = await withReserve(() => eraser.erase());
       if (erasure === 'erased') room.hold();
       return erasure;

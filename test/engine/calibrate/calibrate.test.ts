@@ -5,7 +5,7 @@ import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { nextPoint } from '../../../src/engine/calibrate/calibrate.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
 const services: KnowledgeService[] = [];
 afterEach(async () => {
@@ -50,7 +50,7 @@ function unscaled(): Embedder {
 }
 
 async function taught(count: number, embedder: Embedder = unscaled()) {
-  const store = openMemoryStore({ secret: new Uint8Array(32) });
+  const store = await openSqliteStore({ path: ':memory:', secret: new Uint8Array(32) });
   const service = await openService({ embedder, store });
   services.push(service);
   let stored = 0;
@@ -135,7 +135,10 @@ async function inOneGo(
   embedder: Embedder = hashingEmbedder(),
   more = 0,
 ): Promise<Kept[]> {
-  const store = { ...openMemoryStore({ secret: new Uint8Array(32) }), close: async () => {} };
+  const store = {
+    ...(await openSqliteStore({ path: ':memory:', secret: new Uint8Array(32) })),
+    close: async () => {},
+  };
   const idle = await openService({ embedder, store, work: false });
   for (const [i, one] of runs.entries()) await idle.forAccount('local', `agent${i}`).storeKnowledge(one);
   await idle.close();

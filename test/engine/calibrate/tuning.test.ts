@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTuningReader, type Tuning, tuningJson } from '../../../src/engine/calibrate/tuning.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
 const tuning = (seq: number): Tuning => ({
   seq,
@@ -16,7 +16,7 @@ const tuning = (seq: number): Tuning => ({
 });
 
 test('a tuning is read once, and again when the collection has another', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
   let reads = 0;
   const read = createTuningReader({

@@ -3,7 +3,7 @@ import { KnowhowError } from '../../../src/domain/errors.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openKnowledge } from '../../../src/engine/open-knowledge.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { ask, FIXED, learn, open, run } from '../desk.js';
 
 const QUERY = 'Fetch the parcel from the locker for customer Miller';
@@ -31,7 +31,7 @@ function loading(): Embedder & { arrive(): void; asked: number } {
 
 /** A store that knows one errand. */
 async function taught() {
-  const store = await openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const service = await open({ store: { ...store, close: async () => {} } });
   await learn(service, [run(QUERY, FIXED)]);
   await service.close();
@@ -69,7 +69,7 @@ test('nobody waits for a model that is still being loaded', async () => {
 });
 
 test('a collection with nothing in it answers without the model', async () => {
-  const store = await openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const first = await open({ store: { ...store, close: async () => {} } });
   await learn(first, [run(QUERY, FIXED)]);
   await first.forAccount('local').deleteByIntent({ tenant_id: 'desk', intent: QUERY });
@@ -100,7 +100,7 @@ test('being closed while the model loads is no failure to load it', async () => 
 
 test('opened knowledge can be waited for, and is closed by `await using`', async () => {
   let closed = 0;
-  const store = await openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const counted = {
     ...store,
     close: async () => {

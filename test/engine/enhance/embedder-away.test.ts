@@ -3,7 +3,7 @@ import type { LogEvent } from '../../../src/domain/log.js';
 import type { Embedder, EmbedOptions } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { additions, ask, FIXED, learn, open, run } from '../desk.js';
 
 const QUERY = 'Fetch the parcel from the locker for customer Miller';
@@ -98,7 +98,7 @@ describe.each(ILLS)('an embedder that %s', (_, ill) => {
   test('does not keep a service from closing, and what it held is there for the next', async () => {
     const embedder = mortal(ill);
     embedder.ill = true;
-    const store = { ...openMemoryStore(), close: async () => {} };
+    const store = { ...(await openSqliteStore({ path: ':memory:' })), close: async () => {} };
     const service = await openService({ store, embedder });
     await service.forAccount('local').storeKnowledge(FETCH);
     await expect.poll(() => embedder.asked).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test('a caller that gives up an enhance is told so, and not given less', async (
 });
 
 test('an enhance that must wait for the collection to be read gives the input back, and the next one has it', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const first = await open({ store: { ...store, close: async () => {} } });
   await learn(first, [FETCH]);
   let release: () => void = () => {};

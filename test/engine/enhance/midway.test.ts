@@ -4,7 +4,6 @@ import type { Interaction, Turn } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 
 const TOOLS = ['find_user', 'get_order', 'cancel_order', 'return_order'];
 
@@ -102,7 +101,7 @@ describe('in the middle of a task', () => {
   ];
 
   beforeAll(async () => {
-    service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+    service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
     const runs = Array.from({ length: 60 }, (_, i) =>
       run(i, i % 2 ? 'cancel' : 'return', i % 3 === 0 ? 'delivered' : 'pending'),
     );
@@ -230,7 +229,7 @@ describe('in the middle of a task where actions are words', () => {
     }));
 
   test('the plan is for what is left', async () => {
-    const service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+    const service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
     for (let i = 0; i < 24; i++) {
       await service.forAccount('local', `agent${i}`).storeKnowledge({
         tenant_id: 'house',

@@ -3,7 +3,6 @@ import type { Turn } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 
 const TOOLS = ['find_by_email', 'get_order', 'cancel_order', 'return_order', 'gift_wrap'];
 const WISHES = { cancel_order: 'cancel', return_order: 'send back', gift_wrap: 'wrap as a present' };
@@ -53,7 +52,7 @@ describe('what runs did only since the model of the world was fitted', () => {
     return response.split('\n').filter((line) => line.startsWith('- '));
   };
   beforeAll(async () => {
-    service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+    service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
     // The model is fitted at 99 records, and next at 124.
     await learn(100, (i) => (i % 2 ? 'cancel_order' : 'return_order'));
   });
@@ -79,7 +78,7 @@ describe('what runs did only since the model of the world was fitted', () => {
 });
 
 test('what one key alone tells of a new action changes no answer', async () => {
-  const service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+  const service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
   const store = (i: number, wish: Wish, key: string) =>
     service.forAccount('local', key).storeKnowledge({
       tenant_id: 'shop',

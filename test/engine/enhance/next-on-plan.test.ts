@@ -4,7 +4,6 @@ import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { withLikelier } from '../../../src/engine/enhance/next-advice.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { soFarOf } from '../../../src/world/runs/so-far.js';
 import { fitWorld } from '../../world/fit-world.js';
 import { ok, refused as refusal, shopRuns } from '../../world/shop.js';
@@ -43,7 +42,7 @@ function turnsOf(i: number, isKnown: boolean, wish: 'cancel' | 'return'): Turn[]
 
 let service: KnowledgeService;
 beforeAll(async () => {
-  service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+  service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
   for (let i = 0; i < 60; i++) {
     const wish = i % 2 ? 'cancel' : 'return';
     await service.forAccount('local', `agent${i}`).storeKnowledge({

@@ -3,7 +3,6 @@ import type { Turn } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 
 const TOOLS = ['find_by_email', 'get_order', 'cancel_order', 'return_order', 'get_fees', 'pay_fee'];
 const ERROR = 'a fee is owing on this order';
@@ -63,7 +62,7 @@ describe('an error that runs met since the model of the world was fitted', () =>
       ...(turns ? { context: { turns } } : {}),
     });
   beforeAll(async () => {
-    service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+    service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
     // The model is fitted at 99 records, and next at 124.
     await learn(100, (i) => (i % 2 ? 'cancel' : 'return'));
   });

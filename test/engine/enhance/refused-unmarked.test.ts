@@ -3,7 +3,6 @@ import type { Interaction, Turn } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 
 const OFFER =
   'Available tools:\nfind_piece(title)\nlend_piece(piece_id, reader)\nseal_piece(piece_id)\nshelve_piece(piece_id)';
@@ -52,7 +51,7 @@ function run(i: number): Interaction {
 describe('a place in whose results nothing that is known everywhere marks what was refused', () => {
   let service: KnowledgeService;
   beforeAll(async () => {
-    service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+    service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
     for (let i = 0; i < 60; i++) await service.forAccount('local', `agent${i}`).storeKnowledge(run(i));
     await service.drain();
   });

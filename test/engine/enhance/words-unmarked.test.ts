@@ -3,7 +3,6 @@ import type { Interaction } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 
 const OFFER =
   'Available actions:\n- walk to {room}\n- fetch {thing} from {place}\n- sand {thing}\n- oil {thing}';
@@ -51,7 +50,7 @@ function run(i: number): Interaction {
 describe('a world of words in which nothing marks what was refused', () => {
   let service: KnowledgeService;
   beforeAll(async () => {
-    service = await openService({ embedder: hashingEmbedder(), store: openMemoryStore() });
+    service = await openService({ embedder: hashingEmbedder(), path: ':memory:' });
     for (let i = 0; i < 60; i++) await service.forAccount('local', `agent${i}`).storeKnowledge(run(i));
     await service.drain();
   });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/domain/interaction.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { readApart } from '../../storage/read-apart.js';
@@ -34,7 +33,7 @@ async function known(store: Store) {
 }
 
 async function knownFrom(runs: Interaction[]) {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   await learn(await open({ store }), runs);
   return known(store);
 }
@@ -62,7 +61,7 @@ test('what others taught together with what is deleted has nothing of it left', 
 });
 
 test('an entry deleted by its number takes nothing of others with it, and leaves them nothing', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const service = await open({ store });
   await learn(service, [FIRST, ...OTHERS]);
   const inspect = service.inspect('local');
@@ -74,7 +73,7 @@ test('an entry deleted by its number takes nothing of others with it, and leaves
 });
 
 test('narrowed to one kind of agent, a delete takes records of no other kind', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const service = await open({ store });
   const told = (one: Interaction, agent_type: string): Interaction => {
     const copy = { ...one, agent_type, turns: one.turns.map((turn) => ({ ...turn })) };
@@ -104,7 +103,7 @@ test('narrowed to one kind of agent, a delete takes records of no other kind', a
 
 test('what somebody pinned or edited stays, and has the words of what is left', async () => {
   for (const how of ['edit', 'pin'] as const) {
-    const store = openMemoryStore();
+    const store = await openSqliteStore({ path: ':memory:' });
     const service = await open({ store });
     await learn(service, [FIRST, ...OTHERS]);
     const inspect = service.inspect('local');

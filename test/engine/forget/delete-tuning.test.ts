@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/domain/interaction.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { readApart } from '../../storage/read-apart.js';
 import { folder, learn, open } from '../desk.js';
@@ -38,7 +37,7 @@ const RUNS = [
 const ASKED = { tenant_id: 'desk', input_text: 'Hand out the parcel at the harbour to guest number 3' };
 
 test('what was deleted is not recommended out of what was fitted to all, and that is fitted anew', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const service = await open({ store });
   const knowledge = service.forAccount('local');
   await learn(service, RUNS);
@@ -86,7 +85,7 @@ test('after all is deleted, no tool, argument or value of it stands in the files
 });
 
 test('a calibration that read before a deletion brings nothing of it back', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   let between: (() => Promise<unknown>) | undefined;
   const service = await open({
     store: {

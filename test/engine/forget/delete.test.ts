@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/domain/interaction.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { learn, open } from '../desk.js';
 
 /** A run of one reply, another each time, so that no two become one entry. */
@@ -122,7 +122,7 @@ describe('delete by intent', () => {
   });
 
   test('takes also what is learned while it goes on', async () => {
-    const store = openMemoryStore();
+    const store = await openSqliteStore({ path: ':memory:' });
     let late: (() => Promise<void>) | undefined;
     const service = await open({
       store: {
@@ -142,7 +142,7 @@ describe('delete by intent', () => {
   });
 
   test('of everything takes also what is queued to be learned anew while it goes on', async () => {
-    const store = { ...openMemoryStore(), close: async () => {} };
+    const store = { ...(await openSqliteStore({ path: ':memory:' })), close: async () => {} };
     const worker = await open({ store });
     await learn(worker, [said(REFUNDS[0]!, 0), said(LOCKERS[0]!, 1)]);
     const [job] = await worker.jobs.list();

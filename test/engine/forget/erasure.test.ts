@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KnowhowError } from '../../../src/domain/errors.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Erasure } from '../../../src/storage/store.js';
 import { FIXED, learn, open, run } from '../desk.js';
 
@@ -8,7 +8,7 @@ const QUERY = 'the locker is jammed';
 
 async function stocked(erase: () => Promise<Erasure>) {
   const events: string[] = [];
-  const store = { ...openMemoryStore(), erase };
+  const store = { ...(await openSqliteStore({ path: ':memory:' })), erase };
   const service = await open({ store, log: ({ event }) => events.push(event) });
   await learn(service, [run(QUERY, FIXED)]);
   return { service, events };

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/domain/interaction.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { ObservedRun } from '../../../src/world/runs/observed-run.js';
@@ -42,7 +41,7 @@ async function fitted(store: Store): Promise<Record<string, unknown>> {
 const postgres = await postgresStores();
 
 describe.each([
-  ['memory', async (): Promise<Store> => openMemoryStore()],
+  ['memory', (): Promise<Store> => openSqliteStore({ path: ':memory:' })],
   ['sqlite', async (): Promise<Store> => openSqliteStore({ path: join(folder(), 'k.db') })],
   [postgres.name, postgres.makeStore],
 ])('forgetting on %s', (_, openStore) => {

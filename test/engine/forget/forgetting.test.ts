@@ -4,7 +4,6 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, test } from 'vitest';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { additions, ask, FIXED, folder, learn, open, run, somebody } from '../desk.js';
 
@@ -26,7 +25,8 @@ describe('a collection with a cap', () => {
     'in %s forgets the oldest of what was never confirmed, with its text',
     async (kind) => {
       const path = join(folder(), 'cap.db');
-      const store = kind === 'file' ? await openSqliteStore({ path }) : openMemoryStore();
+      const store =
+        kind === 'file' ? await openSqliteStore({ path }) : await openSqliteStore({ path: ':memory:' });
       const service = await open({ store, maxEntries: 20 });
       await learn(
         service,
@@ -80,7 +80,8 @@ describe('a delete', () => {
     'in %s takes what is still queued, and it never becomes knowledge',
     async (kind) => {
       const path = join(folder(), 'queue.db');
-      const store = kind === 'file' ? await openSqliteStore({ path }) : openMemoryStore();
+      const store =
+        kind === 'file' ? await openSqliteStore({ path }) : await openSqliteStore({ path: ':memory:' });
       const service = await openService({
         store: { ...store, close: async () => {} },
         embedder: hashingEmbedder(),
@@ -121,7 +122,9 @@ describe('a delete', () => {
 
   test.each(['memory', 'file'])('in %s does not wait for the queue to be embedded', async (kind) => {
     const store =
-      kind === 'file' ? await openSqliteStore({ path: join(folder(), 'queue.db') }) : openMemoryStore();
+      kind === 'file'
+        ? await openSqliteStore({ path: join(folder(), 'queue.db') })
+        : await openSqliteStore({ path: ':memory:' });
     const embedder = hashingEmbedder();
     const asked: string[] = [];
     const noting = {
@@ -144,7 +147,7 @@ describe('a delete', () => {
     const plain = hashingEmbedder();
     const intent = 'Fetch the parcel of Marguerite from the locker';
     let held: (() => void) | undefined;
-    const store = { ...openMemoryStore(), close: async () => {} };
+    const store = { ...(await openSqliteStore({ path: ':memory:' })), close: async () => {} };
     const service = await open({
       store: {
         ...store,
@@ -171,7 +174,7 @@ describe('a delete', () => {
   });
 
   test('takes records that failed, soon after', async () => {
-    const store = openMemoryStore();
+    const store = await openSqliteStore({ path: ':memory:' });
     const service = await open({ store });
     const knowledge = service.forAccount('local');
     const plain = run('Return the library books', FIXED.slice(2));

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/domain/interaction.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { readApart } from '../../storage/read-apart.js';
 import { ask, FIXED, folder, open, run } from '../desk.js';
@@ -52,7 +51,7 @@ async function served(service: KnowledgeService): Promise<unknown[]> {
  * is learned depends a little on them.
  */
 async function patient(): Promise<{ service: KnowledgeService; drain(): Promise<void> }> {
-  const store = { ...openMemoryStore(), close: async () => {} };
+  const store = { ...(await openSqliteStore({ path: ':memory:' })), close: async () => {} };
   const service = await open({ store, work: false });
   return {
     service,

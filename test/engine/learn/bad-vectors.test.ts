@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { LogEvent } from '../../../src/domain/log.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { ask, cleanups, FIXED, folder, learn, open, run } from '../desk.js';
@@ -40,7 +39,7 @@ function spoilable(spoil: (vectors: Float32Array[]) => unknown): Embedder & { il
 }
 
 const DRIVERS: [string, () => Promise<Store>][] = [
-  ['memory', async () => openMemoryStore()],
+  ['memory', () => openSqliteStore({ path: ':memory:' })],
   ['sqlite', () => openSqliteStore({ path: join(folder(), 'bad.db') })],
 ];
 

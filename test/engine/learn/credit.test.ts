@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/domain/interaction.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { FIXED, open, run } from '../desk.js';
 
 const TASK = 'Fetch the parcel from the locker';
@@ -12,7 +12,7 @@ const CREDIT_DAYS = 30;
 
 /** A desk that knows one task and was asked about it. */
 async function desk() {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const time = { now: 1_770_000_000_000 };
   const service = await open({ store, clock: { now: () => time.now } });
   const tell = (account: string, runs: Interaction[]) => learnAs(service, account, runs);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { additions, ask, FIXED, learn, open, run, TOOLS } from '../desk.js';
 
 describe('what is learned comes back', () => {
@@ -177,7 +177,7 @@ describe('loops that must not close', () => {
   });
 
   test('a run that carries the request id credits or debits what it was given', async () => {
-    const store = openMemoryStore();
+    const store = await openSqliteStore({ path: ':memory:' });
     const service = await open({ store });
     await learn(service, [run('Fetch the parcel from the locker', FIXED)]);
     const { metadata } = await ask(service, 'Fetch the parcel from the locker');

@@ -6,7 +6,7 @@ import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { FIXED, run } from '../desk.js';
 import { knowledgeOf } from '../knowledge-of.js';
@@ -64,7 +64,7 @@ interface Course {
 }
 
 async function learned(count: number, course: Course, maxEntries = 12) {
-  const store = openMemoryStore({ secret: new Uint8Array(32) });
+  const store = await openSqliteStore({ path: ':memory:', secret: new Uint8Array(32) });
   let unkept = course.unkept ?? 0;
   const kept: Store = {
     ...store,

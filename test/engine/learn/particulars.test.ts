@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { ask, learn, open, run, TOOLS } from '../desk.js';
 
 const NAMES =
@@ -17,7 +17,7 @@ const handOver = (name: string) =>
   });
 
 test('what varies from run to run becomes a placeholder; what many runs share is told as it is, once they do', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   const service = await open({ store });
   const told = async (query: string) =>
     (await ask(service, query, { explain: true })).metadata!.explanation!.matches.map(

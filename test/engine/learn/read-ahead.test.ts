@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import { FIXED, open, run } from '../desk.js';
 import { knowledgeOf } from '../knowledge-of.js';
@@ -28,8 +28,8 @@ function counting(
 }
 
 /** A store whose nth commit waits until it is let go. */
-function held(nth: number) {
-  const store = openMemoryStore({ secret: new Uint8Array(32) });
+async function held(nth: number) {
+  const store = await openSqliteStore({ path: ':memory:', secret: new Uint8Array(32) });
   let commits = 0;
   let letGo = () => {};
   const free = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ async function stored(store: Store, runs = RUNS): Promise<void> {
 }
 
 test('texts of records that wait are embedded while one before them is worked on', async () => {
-  const { store, letGo } = held(2);
+  const { store, letGo } = await held(2);
   await stored(store);
   const embedder = counting();
   const service = await open({ store, embedder });
@@ -66,7 +66,7 @@ test('texts of records that wait are embedded while one before them is worked on
 });
 
 test('a record that was told meanwhile how it ended is learned as it is then', async () => {
-  const { store, letGo } = held(2);
+  const { store, letGo } = await held(2);
   const { success: _, ...untold } = RUNS[5]!;
   await stored(store, [...RUNS.slice(0, 5), untold]);
   const embedder = counting();
@@ -84,13 +84,13 @@ test('a record that was told meanwhile how it ended is learned as it is then', a
 
 test('what was learned is the same as without, and a text ahead that cannot be embedded is its own record’s fault', async () => {
   const bad = (text: string) => text.includes('four');
-  const alone = openMemoryStore({ secret: new Uint8Array(32) });
+  const alone = await openSqliteStore({ path: ':memory:', secret: new Uint8Array(32) });
   const one = await open({ store: alone, embedder: counting(bad), random: () => 0 });
   for (const each of RUNS) {
     await one.forAccount('local').storeKnowledge(each);
     await one.drain();
   }
-  const { store, letGo } = held(2);
+  const { store, letGo } = await held(2);
   await stored(store);
   const embedder = counting(bad);
   const service = await open({ store, embedder, random: () => 0 });

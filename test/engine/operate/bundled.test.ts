@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const OPENS = `
   import * as knowhow from ${JSON.stringify(INDEX)};
-  const { hashingEmbedder, openKnowledge, openMemoryStore, KnowhowError } = knowhow;
+  const { hashingEmbedder, openKnowledge, KnowhowError } = knowhow;
   const tried = {};
   const attempt = async (name, options) => {
     try {
@@ -28,9 +28,9 @@ const OPENS = `
   };
   const work = async () => {
     await attempt('file', () => ({ path: 'agents.db', embedder: hashingEmbedder() }));
-    await attempt('model', () => ({ store: openMemoryStore() }));
+    await attempt('model', () => ({ path: ':memory:' }));
     await attempt('both', () => ({ path: 'agents.db' }));
-    await attempt('neither', () => ({ store: openMemoryStore(), embedder: hashingEmbedder() }));
+    await attempt('neither', () => ({ path: ':memory:', embedder: hashingEmbedder() }));
     console.log(JSON.stringify(tried));
   };
   void work();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { FIXED, open, run } from '../desk.js';
 
 const LONG = `the never ending errand of ${'many words '.repeat(6_000)}`;
@@ -54,7 +54,7 @@ test('small records of others are learned while a long one holds a lane, also of
 });
 
 test('a job that five workers died on ends failed; its neighbours lose nothing by it', async () => {
-  const store = openMemoryStore();
+  const store = await openSqliteStore({ path: ':memory:' });
   let now = Date.UTC(2026, 0, 1);
   const clock = { now: () => now };
   const writer = await openService({

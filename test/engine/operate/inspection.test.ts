@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Inspection } from '../../../src/domain/inspection.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { FIXED, folder, open, run } from '../desk.js';
 
@@ -35,7 +34,7 @@ async function known(service: KnowledgeService) {
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe.each([
-  ['memory', async () => openMemoryStore()],
+  ['memory', () => openSqliteStore({ path: ':memory:' })],
   ['sqlite', async () => openSqliteStore({ path: join(folder(), 'k.db'), reserveBytes: 0 })],
 ])('on %s', (_, makeStore) => {
   test('entries are listed in pages, filtered and searched, and shown with the runs behind them', async () => {

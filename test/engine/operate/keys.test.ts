@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createKeyAdmin } from '../../../src/engine/operate/keys.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
-function keys() {
+async function keys() {
   let now = 1_000;
-  const admin = createKeyAdmin(openMemoryStore(), { now: () => now });
+  const admin = createKeyAdmin(await openSqliteStore({ path: ':memory:' }), { now: () => now });
   return {
     admin,
     at(time: number) {
@@ -18,7 +18,7 @@ const changed = (key: string, at: number) =>
   `${key.slice(0, at)}${key[at] === '1' ? '2' : '1'}${key.slice(at + 1)}`;
 
 test('a key is recognised with its account, scope and tenants, and by nothing but all of it', async () => {
-  const { admin } = keys();
+  const { admin } = await keys();
   const { api_key, key } = await admin.create({ account: 'a', scope: 'read', tenants: ['t'] });
   const other = await admin.create({ account: 'b' });
   expect(await admin.verify(api_key)).toEqual({ account: 'a', keyId: key.id, scope: 'read', tenants: ['t'] });
@@ -42,14 +42,14 @@ test('a key is recognised with its account, scope and tenants, and by nothing bu
 });
 
 test('what is kept of a key is not the key', async () => {
-  const { admin } = keys();
+  const { admin } = await keys();
   const { api_key, key } = await admin.create();
   expect(key).toMatchObject({ account: 'local', name: '', scope: 'read_write', tenants: null });
   expect(JSON.stringify(await admin.list())).not.toContain(api_key.slice(20));
 });
 
 test('a revoked key is nobody at once; a key is revoked once', async () => {
-  const { admin, at } = keys();
+  const { admin, at } = await keys();
   const { api_key, key } = await admin.create();
   at(2_000);
   await admin.revoke(key.id);
@@ -66,7 +66,7 @@ test('a revoked key is nobody at once; a key is revoked once', async () => {
 });
 
 test('rotating gives another key with the same rights and ends the old one', async () => {
-  const { admin } = keys();
+  const { admin } = await keys();
   const old = await admin.create({ account: 'a', name: 'robot', scope: 'read', tenants: ['t'] });
   const fresh = await admin.rotate(old.key.id);
   expect(fresh.api_key).not.toBe(old.api_key);

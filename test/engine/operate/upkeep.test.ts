@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { LogEvent } from '../../../src/domain/log.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
-import { openMemoryStore } from '../../../src/storage/memory/open-memory-store.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { readApart } from '../../storage/read-apart.js';
 import { ask, FIXED, folder, learn, open, run } from '../desk.js';
 
 describe('one vector space a collection', () => {
   test('another embedder is a clear error that names the command, and re-embedding mends it', async () => {
-    const store = openMemoryStore();
+    const store = await openSqliteStore({ path: ':memory:' });
     const kept = { ...store, close: async () => {} };
     const first = await open({ store: kept });
     await learn(first, [run('Fetch the parcel from the locker', FIXED)]);
