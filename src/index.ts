@@ -107,7 +107,7 @@ export type {
   OpenOptions,
   ServiceStats,
 } from './engine/service.js';
-export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js';
+export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js'; // leaf: move
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
 export {
   openPostgresStore,

@@ -8,8 +8,8 @@ import { silentLog } from '../domain/log.js';
 import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
-import { audited } from '../leaves/audit/audited.js';
-import { retain } from '../leaves/retention/retain.js';
+import { audited } from '../leaves/audit/audited.js'; // leaf: audit
+import { retain } from '../leaves/retention/retain.js'; // leaf: retention
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { planWays } from '../search/plan-ways.js';
 import { calibrate } from './calibrate/calibrate.js';
@@ -237,5 +237,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       return closing;
     },
   };
-  return audited(core, options.audit);
+  let service = core;
+  service = audited(service, options.audit); // leaf: audit
+  return service;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { anyIn } from './declarations.js';
 import { cyclesIn, importsOf } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
+import { misjoined } from './leaves.js';
 import { barrels, longerThan, naming, oddlyNamed, undocumented } from './shape.js';
 
 /** Checks that cannot fail guard nothing: each is shown a small good and a small bad example. */
@@ -86,6 +87,17 @@ describe('imports', () => {
     expect(undeclared(imports, ['hono'])).toEqual([]);
     expect(undeclared(imports, ['zod'])).toHaveLength(2);
   });
+});
+
+test('a leaf is joined on marked lines alone', () => {
+  const core = (line: string) => files({ 'src/engine/a.ts': line });
+  const check = (sources: Map<string, string>) => misjoined(sources, importsOf(sources));
+  const joined = "import { audited } from '../leaves/audit/audited.js';";
+  expect(check(core(`${joined} // leaf: audit`))).toEqual([]);
+  expect(check(core(joined))).toHaveLength(1);
+  expect(check(core(`${joined} // leaf: move`))).toHaveLength(1);
+  expect(check(core('const a = 1; // leaf: nothing'))).toHaveLength(1);
+  expect(check(files({ 'src/leaves/audit/b.ts': "import { a } from './a.js';" }))).toEqual([]);
 });
 
 describe('shape', () => {

@@ -1,0 +1,47 @@
+import type { Import } from './imports.js';
+import type { Sources } from './sources.js';
+
+/**
+ * The leaves: what is not on the way of the four operations. Each is a folder with a README.md and the files elsewhere
+ * that are of no use without it (its command, say). Lines outside that join it end in `// leaf: <name>`. Whoever deletes
+ * these files and these lines has a package that compiles (`npm run leaves` does so for each).
+ */
+export const LEAVES: Record<string, string[]> = {
+  audit: ['src/leaves/audit'],
+  move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
+  retention: ['src/leaves/retention'],
+};
+
+const MARK = /\/\/ leaf: ([a-z-]+)$/;
+
+/** The leaf that a file belongs to, or undefined where it is of the core. */
+export const leafOf = (path: string): string | undefined =>
+  Object.keys(LEAVES).find((name) =>
+    LEAVES[name]!.some((part) => path === part || path.startsWith(`${part}/`)),
+  );
+
+/** The marked lines of files outside the leaf that they join. */
+function joins(sources: Sources): { path: string; line: string; leaf: string }[] {
+  return [...sources].flatMap(([path, text]) =>
+    text.split('\n').flatMap((line) => {
+      const leaf = MARK.exec(line)?.[1];
+      return leaf === undefined || leafOf(path) === leaf ? [] : [{ path, line, leaf }];
+    }),
+  );
+}
+
+/** Imports of a leaf from outside on a line that is not marked, and marks that name no leaf. */
+export function misjoined(sources: Sources, imports: Import[]): string[] {
+  const marked = joins(sources);
+  const unknown = marked
+    .filter(({ leaf }) => !(leaf in LEAVES))
+    .map(({ path, leaf }) => `${path} joins a leaf ${leaf}, which nobody listed`);
+  const unmarked = imports.flatMap(({ from, to, ours }) => {
+    const leaf = ours ? leafOf(to) : undefined;
+    if (leaf === undefined || leafOf(from) === leaf) return [];
+    const name = to.slice(to.lastIndexOf('/') + 1).replace(/\.ts$/, '.js');
+    const there = marked.some((join) => join.leaf === leaf && join.path === from && join.line.includes(name));
+    return there ? [] : [`${from} imports ${to} on a line that is not marked: // leaf: ${leaf}`];
+  });
+  return [...unknown, ...unmarked].sort();
+}
