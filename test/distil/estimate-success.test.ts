@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { estimateSuccess, type SignScale, UNTAUGHT } from '../../src/distil/verdict/estimate-success.js';
-import { RUN_SIGNS } from '../../src/distil/verdict/run-signs.js';
+import { RUN_SIGNS, type RunSign } from '../../src/distil/verdict/run-signs.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const shares = fc.array(share, { minLength: RUN_SIGNS.length, maxLength: RUN_SIGNS.length });
@@ -45,10 +45,11 @@ describe('the estimated chance that a run succeeded', () => {
     );
   });
 
-  test('untaught: a run without any sign is as likely as its task, one with all of them is not', () => {
-    const none = RUN_SIGNS.map(() => 0);
-    expect(estimateSuccess(0.7, none, UNTAUGHT)).toBeCloseTo(0.7, 9);
-    const all = RUN_SIGNS.map(() => 1);
-    expect(estimateSuccess(0.7, all, UNTAUGHT)).toBeLessThan(0.1);
+  test('untaught: a run that shows nothing is as likely as its task; signs speak for it and against it', () => {
+    const showing = (...shown: RunSign[]) => RUN_SIGNS.map((sign) => (shown.includes(sign) ? 1 : 0));
+    expect(estimateSuccess(0.5, showing(), UNTAUGHT)).toBe(0.5);
+    expect(estimateSuccess(0.5, showing('unanswered'), UNTAUGHT)).toBe(0.5);
+    expect(estimateSuccess(0.5, showing('effective', 'worked'), UNTAUGHT)).toBeGreaterThan(0.7);
+    expect(estimateSuccess(0.5, showing('failed', 'ends_in_error'), UNTAUGHT)).toBeLessThan(0.3);
   });
 });

@@ -13,18 +13,31 @@ function signs(calls: Call[], query = 'Cancel my order W1'): Record<Sign, number
 }
 
 describe('the signs of a run', () => {
-  test('of one that looked, did what was asked and ended there are all zero', () => {
+  test('of one that looked, did what was asked and ended there speak for it, none against', () => {
     const found = signs([
       ['get_order', { id: 'W1' }, '{"id":"W1","status":"pending"}'],
       ['cancel_order', { id: 'W1', reason: 'pending' }, OK],
       ['say', 'It is done.', 'Thanks!'],
     ]);
-    expect(Object.values(found).every((sign) => sign === 0)).toBe(true);
+    const { effective, worked, ...against } = found;
+    expect({ effective, worked }).toEqual({ effective: 1, worked: 1 });
+    expect(Object.values(against).every((sign) => sign === 0)).toBe(true);
   });
 
   test.each<[Sign, number, string, Call[]]>([
-    ['idle', 1, 'looking things up does nothing', [['get_order', { id: 'W1' }, OK]]],
-    ['idle', 1, 'nor does what failed', [['cancel_order', {}, '{"error":"not pending"}']]],
+    ['effective', 1, 'something was done', [['cancel_order', { id: 'W1' }, OK]]],
+    ['effective', 0, 'looking things up does nothing', [['get_order', { id: 'W1' }, OK]]],
+    ['effective', 0, 'nor does what failed', [['cancel_order', {}, '{"error":"not pending"}']]],
+    [
+      'worked',
+      0.5,
+      'a call that came back with what was asked',
+      [
+        ['get_order', { id: 'W1' }, OK],
+        ['cancel_order', {}, '{"error":"not pending"}'],
+      ],
+    ],
+    ['worked', 0, 'words are no calls', [['say', 'It is done.', 'Thanks!']]],
     [
       'unanswered',
       0.5,

@@ -100,23 +100,68 @@ test.each(PAGES)('%s leads to files that are in the package', (page) => {
   if (page === 'README.md') expect(links.length).toBeGreaterThan(8);
 });
 
+/** Writes a program, compiled, into a folder of its own. */
+function writeProgram(code: string): string {
+  const { outputText } = ts.transpileModule(code, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  const cwd = mkdtempSync(join(folder, 'one-'));
+  writeFileSync(join(cwd, 'program.mjs'), outputText);
+  return cwd;
+}
+
+/** Runs the program of a folder to its end. */
+function runProgram(cwd: string): { stdout: string; ended: object } {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], {
+    cwd,
+    encoding: 'utf8',
+    timeout: 50_000,
+    killSignal: 'SIGKILL',
+  });
+  return { stdout, ended: { status, signal, stderr } };
+}
+
+const WELL = { status: 0, signal: null, stderr: '' };
+
 test.skipIf(!built).each(all)(
   'a program under "$heading" runs as it stands there, and ends',
   ({ heading, code }) => {
     const own = Object.entries(READERS_OWN).find(([name]) => code.includes(`'${name}'`))?.[1] ?? '';
-    const { outputText } = ts.transpileModule(`${own}\n${code}`, {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-    });
-    const cwd = mkdtempSync(join(folder, 'one-'));
-    writeFileSync(join(cwd, 'program.mjs'), outputText);
-    const { status, signal, stderr } = spawnSync(process.execPath, ['program.mjs'], {
-      cwd,
-      encoding: 'utf8',
-      timeout: 50_000,
-      killSignal: 'SIGKILL',
-    });
-    expect({ heading, status, signal, stderr }).toEqual({ heading, status: 0, signal: null, stderr: '' });
+    const cwd = writeProgram(`${own}\n${code}`);
+    expect({ heading, ...runProgram(cwd).ended }).toEqual({ heading, ...WELL });
     const opens = `${own}${code}`.includes("'agents.db'");
     expect(existsSync(join(cwd, 'agents.db'))).toBe(opens);
+  },
+);
+
+/** An agent with a shell: it runs one command, which passes, and ends. It says what it was asked. */
+const SHELL_AGENT = `
+  import { tool } from 'ai';
+  import { MockLanguageModelV4 } from 'ai/test';
+  import { z } from 'zod';
+  const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
+  const call = { type: 'tool-call', toolCallId: 'c1', toolName: 'bash', input: '{"command":"make test"}' };
+  const prompts: string[] = [];
+  const yourModel = new MockLanguageModelV4({
+    doGenerate: async ({ prompt }) => {
+      prompts.push(JSON.stringify(prompt));
+      const acted = prompt.some(({ role }) => role === 'tool');
+      return {
+        content: [acted ? { type: 'text', text: 'Done.' } : call], warnings: [], usage,
+        finishReason: acted ? { unified: 'stop', raw: 'stop' } : { unified: 'tool-calls', raw: 'tool-calls' },
+      } as never;
+    },
+  });
+  const tools = { bash: tool({ inputSchema: z.object({ command: z.string() }), execute: async () => 'all passed' }) };`;
+
+test.skipIf(!built)(
+  'the AI SDK sample, as it stands, is guided in its second run by what its first one did',
+  () => {
+    const { code } = samples('README.md').find(({ heading }) => heading.endsWith('AI SDK'))!;
+    const program = writeProgram(`${SHELL_AGENT}\n${code}\nconsole.log(prompts[0]);`);
+    const [first, second] = [runProgram(program), runProgram(program)];
+    expect([first.ended, second.ended]).toEqual([WELL, WELL]);
+    expect(first.stdout).not.toContain('knowhow-');
+    expect(second.stdout).toContain('Do: bash');
   },
 );

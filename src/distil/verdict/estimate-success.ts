@@ -1,5 +1,5 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
-import { RUN_SIGNS } from './run-signs.js';
+import { RUN_SIGNS, type RunSign } from './run-signs.js';
 
 /** What the signs of a run count for, in the order of `RUN_SIGNS`. */
 export interface SignScale {
@@ -9,12 +9,23 @@ export interface SignScale {
   usual: number[];
 }
 
-/**
- * What a sign counts for before a collection has shown it: each takes off half a unit of log-odds, from even odds
- * to 38 %.
- */
+/** Log-odds of a whole sign, before a collection has shown what it counts for: half a unit for the run or against it. */
+const UNTAUGHT_WEIGHTS: Record<RunSign, number> = {
+  effective: 0.5,
+  worked: 0.5,
+  // Nothing that tells nothing speaks against a run.
+  unanswered: 0,
+  failed: -0.5,
+  ends_in_error: -0.5,
+  repeated: -0.5,
+  unfounded: -0.5,
+  declined: -0.5,
+  rejected: -0.5,
+};
+
+/** What signs count for before a collection has shown it: a run that shows none has even odds. */
 export const UNTAUGHT: SignScale = {
-  weights: RUN_SIGNS.map(() => -0.5),
+  weights: RUN_SIGNS.map((sign) => UNTAUGHT_WEIGHTS[sign]),
   usual: RUN_SIGNS.map(() => 0),
 };
 

@@ -3,12 +3,14 @@ import { SAY } from '../../domain/say.js';
 import type { Step } from '../steps/to-steps.js';
 
 /**
- * Signs that a run did not go well, each a number in [0, 1] that says how much of it there is. What they count for
- * differs between collections (where refusing is often right, a refusal is no bad sign), so that is learned.
+ * Signs of how a run went, for it and against it, each a number in [0, 1] that says how much of it there is. What they
+ * count for differs between collections (where refusing is often right, a refusal is no bad sign), so that is learned.
  */
 export const RUN_SIGNS = [
-  /** 1 when no action that does something was seen to work. */
-  'idle',
+  /** 1 when an action that does something was seen to work. */
+  'effective',
+  /** Share of the calls that were seen to work. */
+  'worked',
   /** Share of the calls of which nothing tells what came back. */
   'unanswered',
   /** Share of the calls that failed. */
@@ -24,6 +26,9 @@ export const RUN_SIGNS = [
   /** 1 when the last step was stopped, or put right, by a person. */
   'rejected',
 ] as const;
+
+/** The name of a sign. */
+export type RunSign = (typeof RUN_SIGNS)[number];
 
 const DECLINES = /\b(?:unfortunately|unable|cannot|can['’]t|not possible|sorry|apologi[sz]e)/i;
 
@@ -59,6 +64,7 @@ export function signsOf(query: string, steps: Step[]): number[] {
   const count = {
     calls: 0,
     acts: 0,
+    effective: 0,
     worked: 0,
     unanswered: 0,
     failed: 0,
@@ -82,9 +88,10 @@ export function signsOf(query: string, steps: Step[]): number[] {
       count.calls++;
       if (outcome === 'unknown') count.unanswered++;
       if (outcome === 'error') count.failed++;
+      if (outcome === 'ok') count.worked++;
       if (isConsequential(action.name)) {
         count.acts++;
-        if (outcome === 'ok') count.worked++;
+        if (outcome === 'ok') count.effective++;
         if (valueWords(action.args).some((word) => !seen.has(word))) count.unfounded++;
       }
     }
@@ -92,7 +99,8 @@ export function signsOf(query: string, steps: Step[]): number[] {
   }
   const last = steps.at(-1);
   return [
-    count.worked === 0 ? 1 : 0,
+    count.effective > 0 ? 1 : 0,
+    share(count.worked, count.calls),
     share(count.unanswered, count.calls),
     share(count.failed, count.calls),
     lastCall?.outcome === 'error' ? 1 : 0,

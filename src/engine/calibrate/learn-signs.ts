@@ -6,7 +6,7 @@ import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { positiveSolver } from '../../domain/maths/positive-solver.js';
 import { succession } from '../../domain/maths/succession.js';
 import { SETTINGS } from '../ground/settings.js';
-import type { ToldRun } from './told-runs.js';
+import { MIN_TOLD, type ToldRun } from './told-runs.js';
 
 /** How firmly a weight is held at what it counts for untaught. */
 const RIDGE = 5;
@@ -97,7 +97,7 @@ async function fitWeights(contrasts: Contrast[], start: number[]): Promise<numbe
  * the task leads one to expect is regressed on how the signs do (the partially linear model of Robinson 1988).
  */
 export async function learnSigns(runs: ToldRun[]): Promise<SignScale> {
-  if (runs.length === 0) return UNTAUGHT;
+  if (runs.length < MIN_TOLD) return UNTAUGHT;
   const rate = succession(runs.filter(({ success }) => success).length, runs.length);
   const usual = UNTAUGHT.usual.map(
     (_, s) => runs.reduce((sum, { signs }) => sum + signs[s]!, 0) / runs.length,

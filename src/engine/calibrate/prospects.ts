@@ -1,11 +1,8 @@
 import { fitRidge, ridgeChance } from '../../domain/maths/ridge.js';
-import type { ToldRun } from './told-runs.js';
+import { MIN_TOLD, type ToldRun } from './told-runs.js';
 
 /** A linear estimate of how likely a task is to succeed: weights by dimension, of its length, and the intercept. */
 export type Prospects = Float32Array;
-
-/** Runs that say how they ended without which nothing is estimated. */
-const MIN_RUNS = 20;
 
 /** The task as the estimate sees it: its vector, and how long it is (a longer text asks for more), in powers of ten. */
 function featuresOf(task: Float32Array, query: string): Float32Array {
@@ -20,7 +17,7 @@ function featuresOf(task: Float32Array, query: string): Float32Array {
  * at large is all that is known of one that is new; the ridge keeps it near the base rate where the runs say little.
  */
 export async function fitProspects(runs: ToldRun[], dimensions: number): Promise<Prospects | null> {
-  if (runs.length < MIN_RUNS) return null;
+  if (runs.length < MIN_TOLD) return null;
   const samples = runs.map(({ task, query, success }) => ({
     vector: featuresOf(task, query),
     weight: 1,

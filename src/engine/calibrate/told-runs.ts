@@ -10,6 +10,8 @@ export interface ToldRun {
   signs: number[];
 }
 
+/** Runs that say how they ended without which nothing is fitted to how runs end. */
+export const MIN_TOLD = 20;
 /** Runs that are looked at, at most. */
 const MAX_RUNS = 1_000;
 

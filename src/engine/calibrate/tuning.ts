@@ -1,5 +1,6 @@
 import type { UsualValues } from '../../distil/particulars/usual-values.js';
 import type { SignScale } from '../../distil/verdict/estimate-success.js';
+import { RUN_SIGNS } from '../../distil/verdict/run-signs.js';
 import type { Collection } from '../../domain/collection.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { AskedModel } from '../../search/asked-model.js';
@@ -77,7 +78,7 @@ function read(json: string | null): Tuning | null {
   const { asked, needs, next, prospects, signs, world, sought, ...rest } = JSON.parse(json) as Kept;
   // Of another version: the next calibration fits it anew.
   const model = needs && readNeeds(needs);
-  if (!model || !signs || prospects === undefined) return null;
+  if (!model || signs?.weights.length !== RUN_SIGNS.length || prospects === undefined) return null;
   const after = sought && readSought(sought);
   return {
     ...rest,

@@ -53,6 +53,9 @@ interface Ready {
   weight: number;
 }
 
+/** What speaks for success before anything else does. */
+const EVEN_ODDS = 0.5;
+
 /** Before the first record. */
 const NOTHING = { copies: 0, bodies: 0, alike: 0 };
 
@@ -95,7 +98,8 @@ function successOf(
   if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
   const actions = steps.map((step) => step.action.name);
   const like = likeRuns(experience, task, actions);
-  const atLarge = prospectOf(tuning?.prospects, { task, query }, experience.baseRate());
+  // Not the collection's base rate: estimates are part of that, and each would feed the next one.
+  const atLarge = prospectOf(tuning?.prospects, { task, query }, EVEN_ODDS);
   const expected = estimateSuccess(atLarge, signsOf(query, steps), tuning?.signs ?? UNTAUGHT);
   const estimate = outlookOf(expected, like);
   const judged = grade === undefined ? estimate : (estimate + grade) / 2;

@@ -3,6 +3,19 @@ import { isRun, type Trace } from '../../domain/entry.js';
 import type { Experience } from '../../retrieval/experience.js';
 import type { Near } from '../ground/outlook.js';
 import { SETTINGS } from '../ground/settings.js';
+import { ESTIMATE_WEIGHT } from './lessons-of.js';
+
+/**
+ * The evidence of a trace that its runs stated themselves: an estimate is no evidence for the next one. A run with an
+ * outcome adds as much to successes and failures as to runs, an estimated one {@link ESTIMATE_WEIGHT} of that. Where a
+ * trace holds both, what it says together counts for as much as was stated.
+ */
+function stated({ runs, successes, failures }: Trace): Near['trace'] {
+  const all = successes + failures;
+  const known = (all - ESTIMATE_WEIGHT * runs) / (1 - ESTIMATE_WEIGHT);
+  const share = all > 0 ? Math.max(0, known) / all : 0;
+  return { successes: share * successes, failures: share * failures };
+}
 
 /**
  * The runs of tasks like the one of a run that has ended, each trace once and by how much it did as the run
@@ -19,7 +32,7 @@ export function likeRuns(experience: Experience, task: Float32Array, actions: re
         actions,
         trace.path.map((step) => step.action),
       );
-      like.set(trace, { trace, cosine: score, agrees });
+      like.set(trace, { trace: stated(trace), cosine: score, agrees });
     }
   }
   return [...like.values()];

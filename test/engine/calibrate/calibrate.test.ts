@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { RUN_SIGNS } from '../../../src/distil/verdict/run-signs.js';
 import type { Interaction } from '../../../src/domain/interaction.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
@@ -110,7 +111,7 @@ describe('calibration', () => {
       const told = service.forAccount('local', `teller${i}`);
       await told.storeKnowledge(i % 2 ? { ...quiet(i), success: true } : { ...run(i), success: false });
     }
-    expect((await teach(0))!.signs.weights[0]).toBeGreaterThan(0);
+    expect((await teach(0))!.signs.weights[RUN_SIGNS.indexOf('effective')]).toBeLessThan(0);
     const after = [await estimate(quiet(3)), await estimate(run(3))];
     expect(after[0]).toBeGreaterThan(after[1]! + 0.2);
   });

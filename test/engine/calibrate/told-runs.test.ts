@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RUN_SIGNS } from '../../../src/distil/verdict/run-signs.js';
 import type { Interaction } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { readingOf } from '../../../src/engine/calibrate/reading.js';
@@ -20,7 +21,7 @@ test('only runs that say how they ended are told, in order, with task and signs'
   );
   const [vector] = await hashingEmbedder().embed(['Task 1']);
   expect(runs[0]!.task).toEqual(vector);
-  expect(runs[0]!.signs[0]).toBe(1);
+  expect(runs[0]!.signs[RUN_SIGNS.indexOf('worked')]).toBe(1);
 });
 
 test('of very many, at most a thousand are looked at, from all over the collection', async () => {

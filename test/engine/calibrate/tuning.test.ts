@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNTAUGHT } from '../../../src/distil/verdict/estimate-success.js';
 import { createTuningReader, type Tuning, tuningJson } from '../../../src/engine/calibrate/tuning.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
@@ -6,7 +7,7 @@ const tuning = (seq: number): Tuning => ({
   seq,
   learned: 20,
   prospects: Float32Array.of(0.5, 0.25),
-  signs: { weights: [1], usual: [0] },
+  signs: UNTAUGHT,
   similarity: null,
   needs: {
     actions: ['send'],
@@ -66,8 +67,11 @@ test('no more than 64 collections are held; what is let go is read again', async
   expect(reads.slice(65)).toEqual([2]);
 });
 
-test('what another version kept counts for nothing', async () => {
-  const read = createTuningReader({ tuning: async () => '{"seq":1,"runs":20}' });
+test.each([
+  ['of another shape', '{"seq":1,"runs":20}'],
+  ['fitted to other signs', tuningJson({ ...tuning(1), signs: { weights: [1], usual: [0] } })],
+])('what another version kept counts for nothing: %s', async (_, json) => {
+  const read = createTuningReader({ tuning: async () => json });
   expect(
     await read({ id: 1, account: 'a', tenant: 't', seq: 1, space: null, learned: 0, tuned: 1 }),
   ).toBeNull();

@@ -49,7 +49,7 @@ test('a run that has ended is judged by the traces of tasks like it, each once, 
     actions.map((action) => ({ action, args: [], outcome: 'ok' as const, situation: 3 }));
   const rest = { kind: 'recipe' as const, agent_type: null, evidence };
   const paid = traceOf({ ...evidence, runs: 2, successes: 2, failures: 0 }, [1], walked('pay', 'say'));
-  const not = traceOf({ ...evidence, runs: 1, successes: 0 }, [2], walked('say'));
+  const not = traceOf({ ...evidence, runs: 2, successes: 0, failures: 1.5 }, [2], walked('say'));
   experience.apply({
     seq: 1,
     situations: [1, 2, 3].map((id) => ({
@@ -65,8 +65,13 @@ test('a run that has ended is judged by the traces of tasks like it, each once, 
   });
   const near = likeRuns(experience, new Float32Array([1, 0]), ['pay', 'say']);
   expect(near).toEqual([
-    { trace: paid, cosine: expect.closeTo(1, 5), agrees: 1 },
-    { trace: not, cosine: expect.closeTo(Math.cos(1), 4), agrees: expect.any(Number) },
+    { trace: { successes: 2, failures: 0 }, cosine: expect.closeTo(1, 5), agrees: 1 },
+    // Of two runs one stated how it ended, the other was estimated, at half the weight.
+    {
+      trace: { successes: 0, failures: 1 },
+      cosine: expect.closeTo(Math.cos(1), 4),
+      agrees: expect.any(Number),
+    },
   ]);
   expect(near[1]!.agrees).toBeLessThan(0.5);
 });

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/domain/interaction.js';
+import type { KnowledgeService } from '../../../src/engine/service.js';
+import { additions, ask, FIXED, open, run, somebody } from '../desk.js';
+
+const untold = (query: string, calls = FIXED.slice(2)) => run(query, calls, { success: undefined });
+
+/** Learns runs, each of an agent of its own, and says how likely each is taken to have succeeded. */
+async function estimates(service: KnowledgeService, runs: Interaction[]): Promise<(number | undefined)[]> {
+  const ids: string[] = [];
+  for (const one of runs) ids.push((await somebody(service).storeKnowledge(one)).job_id!);
+  await service.drain();
+  const found: (number | undefined)[] = [];
+  for (const id of ids) {
+    const status = await service.forAccount('local').knowledgeStatus(id);
+    found.push('success_estimate' in status ? status.success_estimate : undefined);
+  }
+  return found;
+}
+
+test('39 flawless runs without an outcome are more likely than not to have succeeded, and are a recipe', async () => {
+  const service = await open();
+  const tasks = ['parcel', 'letter', 'crate'].flatMap((thing) =>
+    Array.from({ length: 13 }, (_, i) => `Fetch the ${thing} of customer number ${i} from the locker`),
+  );
+  const found = await estimates(
+    service,
+    tasks.map((task) => untold(task)),
+  );
+  expect(found).toHaveLength(39);
+  for (const estimate of found) {
+    expect(estimate).toBeGreaterThan(0.5);
+    expect(estimate).toBeLessThan(0.9);
+  }
+  const input = 'Fetch the basket of customer number 3 from the locker';
+  expect(additions((await ask(service, input)).response, input)).toContain('Do: ');
+});
+
+test('an estimate is no evidence for the next one, a stated outcome is', async () => {
+  const task = 'Fetch the parcel from the locker';
+  const failing: [string, string][] = [['open_locker', '{"error":"locker jammed"}']];
+  const twelve = await estimates(
+    await open(),
+    Array.from({ length: 12 }, () => untold(task, failing)),
+  );
+  expect(twelve[0]).toBeLessThan(0.5);
+  expect(new Set(twelve).size).toBe(1);
+
+  const ended = Array.from({ length: 3 }, () => run(task, failing, { success: false }));
+  const [, , , after] = await estimates(await open(), [...ended, untold(task, failing)]);
+  expect(after).toBeLessThan(twelve[0]!);
+});
+
+test('what nothing speaks of has even odds', async () => {
+  const small = untold('How are you?');
+  small.turns = [{ turn: 1, inputs: 'How are you?', decision: 'Well.' }];
+  const [estimate] = await estimates(await open(), [small]);
+  expect(estimate).toBe(0.5);
+});
