@@ -60,11 +60,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         summary: 'write out the records of a collection',
         load: () => import('./commands/export.js'),
       },
-      {
-        name: 'eval',
-        summary: 'say what guidance is worth on your own runs',
-        load: () => import('../eval/command.js'),
-      },
+      { name: 'eval', summary: 'measure on your own runs', load: () => import('../eval/command.js') }, // leaf: eval
     ],
   },
   {
@@ -122,11 +118,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         summary: 'put a backup where no database is',
         load: () => import('./commands/restore.js'),
       },
-      {
-        name: 'migrate',
-        summary: 'move a file into a PostgreSQL database, or back',
-        load: () => import('./commands/migrate.js'),
-      },
+      { name: 'migrate', summary: 'move to another store', load: () => import('./commands/migrate.js') }, // leaf: move
       {
         name: 'salvage',
         summary: 'get what can be read out of a damaged one',

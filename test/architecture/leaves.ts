@@ -8,6 +8,7 @@ import type { Sources } from './sources.js';
  */
 export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
+  eval: ['adapters/eval'],
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
   retention: ['src/leaves/retention'],
 };
