@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -64,18 +55,11 @@ function lay(folder, { files, packages, types = {} }, tarball) {
   for (const [target, source] of Object.entries(files)) cpSync(`${ROOT}${source}`, join(folder, target));
 }
 
-function provide(folder, { name, file }) {
-  const target = join(folder, 'node_modules', name);
-  mkdirSync(target, { recursive: true });
-  json(join(target, 'package.json'), { name, version: '1.0.0', type: 'module', exports: './index.mjs' });
-  cpSync(`${ROOT}${file}`, join(target, 'index.mjs'));
-}
-
 /** Runs one step of a project. */
-function take(folder, { command = process.execPath, args, env, says, without }) {
+function take(folder, { command = process.execPath, args, says, without }) {
   const away = without && join(folder, without);
   if (away) renameSync(away, `${away}.away`);
-  const { ok, output } = run(command, args, { cwd: folder, quiet: true, env, timeoutMs: STEP_MS });
+  const { ok, output } = run(command, args, { cwd: folder, quiet: true, timeoutMs: STEP_MS });
   if (away) renameSync(`${away}.away`, away);
   const said = says === undefined || says.test(output);
   const wrong = `${command} ${args.join(' ')}${says ? ` (expected ${says})` : ''}\n${output}`;
@@ -109,7 +93,6 @@ export function tryPacked(project, tarball) {
       const compiled = runNode(['node_modules/typescript/bin/tsc'], options);
       if (!compiled.ok) return compiled;
     }
-    if (project.provider) provide(folder, project.provider);
     let output = '';
     for (const step of project.steps) {
       const taken = take(folder, step);

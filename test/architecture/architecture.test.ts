@@ -44,7 +44,7 @@ describe('imports', () => {
     expect(imports.length).toBeGreaterThan(20);
   });
 
-  test('go one way: domain <- parts <- engine <- index <- adapters <- examples', () => {
+  test('go one way: domain <- parts <- engine <- index <- adapters <- eval <- bench', () => {
     expect(againstDirection(imports)).toEqual(EXCEPTIONS.direction);
   });
 

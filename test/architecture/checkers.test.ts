@@ -56,7 +56,10 @@ describe('imports', () => {
     ['adapters/http/a.ts', 'src/index.ts', true],
     ['adapters/http/a.ts', 'src/engine/b.ts', false],
     ['adapters/cli/a.ts', 'adapters/http/b.ts', true],
-    ['examples/a.ts', 'adapters/http/b.ts', true],
+    ['examples/a.ts', 'adapters/http/b.ts', false],
+    ['bench/a.ts', 'eval/b.ts', true],
+    ['eval/a.ts', 'bench/b.ts', false],
+    ['adapters/http/a.ts', 'eval/b.ts', false],
     ['src/index.ts', 'adapters/http/b.ts', false],
     ['src/somewhere/a.ts', 'src/domain/b.ts', false],
   ] as [string, string, boolean][])('direction: %s may import %s: %s', (from, to, allowed) => {

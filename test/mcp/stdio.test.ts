@@ -8,7 +8,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mcpSession } from '../../examples/mcp-session.js';
 import { type Answered, REFUND } from './teach.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
@@ -83,14 +82,6 @@ describe.skipIf(!built)('knowhow mcp over stdio', { timeout: 300_000 }, () => {
     await client.close();
     expect(() => process.kill(pid ?? 0, 0)).toThrow();
     expect(stderr()).toBe('');
-  });
-
-  test('the example of a session learns, advises and forgets', async () => {
-    const { before, job, after, gone } = await mcpSession(MAIN);
-    expect(before.response).not.toContain('log_in');
-    expect(job.status).toBe('completed');
-    expect(after.response).toContain('log_in');
-    expect(gone.deleted_count).toBeGreaterThan(0);
   });
 
   test('speaks with the newer client', async () => {

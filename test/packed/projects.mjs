@@ -26,9 +26,8 @@ const esbuild = (out, ...more) => ({
  * - `packages`: what is installed beside it, by name and version; without one, the version that is tested here
  * - `types`: further packages that its types want
  * - `files`: what is laid into it; TypeScript is compiled there, with the types of everything checked
- * - `steps`: what is run then, in order: `args` of Node (or `command`), with `env`; it has to end well and, where
+ * - `steps`: what is run then, in order: `args` of Node (or `command`); it has to end well and, where
  *   there is `says`, to say so. `without` is a folder that is away meanwhile
- * - `provider`: a stand-in for a model provider's package, whose model the environment of the last step names
  */
 export const PROJECTS = [
   {
@@ -36,12 +35,8 @@ export const PROJECTS = [
     packages: { ai: undefined, zod: undefined },
     // The types of `ai` name it and do not bring it along.
     types: { '@types/json-schema': '*' },
-    files: { 'program.ts': 'examples/ai-sdk-agent.ts' },
-    provider: { name: '@ai-sdk/acme', file: 'test/packed/ai-provider.mjs' },
-    steps: [
-      node('program.js'),
-      { ...node('program.js'), env: { KNOWHOW_EXAMPLE_MODEL: 'acme:large' }, says: /large was asked/ },
-    ],
+    files: { 'program.ts': 'examples/ai-sdk.ts' },
+    steps: [node('program.js')],
   },
   {
     name: 'AI SDK 6',
@@ -58,12 +53,8 @@ export const PROJECTS = [
       langchain: undefined,
       zod: undefined,
     },
-    files: { 'program.ts': 'examples/langgraph-subagents.ts' },
-    provider: { name: '@langchain/openai', file: 'test/packed/langchain-provider.mjs' },
-    steps: [
-      node('program.js'),
-      { ...node('program.js'), env: { KNOWHOW_EXAMPLE_MODEL: 'openai:large' }, says: /large was asked/ },
-    ],
+    files: { 'program.ts': 'examples/langgraph.ts' },
+    steps: [node('program.js')],
   },
   {
     name: 'LangGraph without langchain',
@@ -74,7 +65,7 @@ export const PROJECTS = [
   {
     name: 'MCP, the client of the SDK',
     packages: { '@modelcontextprotocol/sdk': undefined },
-    files: { 'program.ts': 'examples/mcp-session.ts' },
+    files: { 'program.ts': 'examples/mcp.ts' },
     steps: [node('program.js')],
   },
   {
