@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { anyIn, publicFace } from './declarations.js';
+import { missingFiles, withoutReadme } from './documents.js';
 import { cyclesIn, importsOf } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { LEAVES, misjoined } from './leaves.js';
@@ -105,6 +106,23 @@ describe('files', () => {
     const hosts = new RegExp(['registry', String.raw`\.(?:npmjs|yarnpkg)`].join(''));
     const paths = new RegExp(String.raw`(?:^|[\s"'\x60(=:])/(?:${['work', 'root', 'home/\\w+'].join('|')})/`);
     expect(naming(repository, [hosts, paths])).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const written = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...repository.keys()].filter(
+    (path) =>
+      repository.has(path) &&
+      (!path.includes('/') ? /^[A-Z]+\.md$/.test(path) : /^(?:src|adapters)\/.*\/README\.md$/.test(path)),
+  );
+
+  test('name files that are there', () => {
+    expect(written.length).toBeGreaterThan(20);
+    expect(missingFiles(repository, new Set(written))).toEqual([]);
+  });
+
+  test('say of every folder what it is for', () => {
+    expect(withoutReadme(repository, ['src/engine', 'src/leaves', 'src', 'adapters'], 20)).toEqual([]);
   });
 });
 

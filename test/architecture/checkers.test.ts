@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { anyIn } from './declarations.js';
+import { missingFiles, withoutReadme } from './documents.js';
 import { cyclesIn, importsOf } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { misjoined } from './leaves.js';
@@ -101,6 +102,32 @@ test('a leaf is joined on marked lines alone', () => {
   expect(check(core(`${joined} // leaf: move`))).toHaveLength(1);
   expect(check(core('const a = 1; // leaf: nothing'))).toHaveLength(1);
   expect(check(files({ 'src/leaves/audit/b.ts': "import { a } from './a.js';" }))).toEqual([]);
+});
+
+describe('documents', () => {
+  test('a file that is named and not there is found', () => {
+    const sources = files({
+      'src/a/README.md': '`b.ts`, `a/c.ts`, `gone.ts`',
+      'src/a/b.ts': '',
+      'src/a/c.ts': '',
+    });
+    expect(missingFiles(sources, ['src/a/README.md'])).toEqual([
+      'src/a/README.md names gone.ts, which is not there',
+    ]);
+  });
+
+  test('a folder without a README.md, or with a long one, is found', () => {
+    const sources = files({
+      'src/a/b.ts': '',
+      'src/c/d.ts': '',
+      'src/c/README.md': '1\n2\n3\n',
+      'src/e.ts': '',
+    });
+    expect(withoutReadme(sources, ['src'], 2)).toEqual([
+      'src/a has no README.md',
+      'src/c/README.md has 3 lines, more than 2',
+    ]);
+  });
 });
 
 describe('shape', () => {
