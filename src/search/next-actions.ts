@@ -67,7 +67,7 @@ export function weighedNext(
 /**
  * Log-odds that the first step of what is left of a plan counts for; the second counts for half as much, the third for a
  * third. Where only the names of the calls are known, what is left is known less surely. Each was fitted to tau-retail
- * alone and to tau-airline alone (docs/history.md): .78 and 1.08, by names .35 and .34.
+ * alone and to tau-airline alone (eval/notebook/history.md): .78 and 1.08, by names .35 and .34.
  */
 const ON_PLAN = { told: 0.9, byNames: 0.35 };
 

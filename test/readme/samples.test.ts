@@ -92,7 +92,10 @@ test.each(PAGES)('%s shows JSON that can be read', (page) => {
 test.each(PAGES)('%s leads to files that are in the package', (page) => {
   const { files } = JSON.parse(textOf('package.json')) as { files: string[] };
   const shipped = (path: string): boolean =>
-    files.some((one) => one === path || (one.startsWith('docs/*') && path.endsWith(one.slice(6))));
+    files.some(
+      (one) =>
+        one === path || (one.startsWith('docs/*') && dirname(path) === 'docs' && path.endsWith(one.slice(6))),
+    );
   const links = [...textOf(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link]) =>
     join(dirname(page), link!),
   );

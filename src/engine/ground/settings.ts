@@ -1,6 +1,6 @@
 import type { Prior } from '../../domain/maths/posterior.js';
 
-/** The numbers that retrieval and search run on. Chosen on the development sets; see docs/history.md. */
+/** The numbers that retrieval and search run on. Chosen on the development sets; see eval/notebook/history.md. */
 export const SETTINGS = {
   /** Nearest situations that are looked at, in each grain. */
   neighbours: 240,

@@ -24,7 +24,7 @@ export async function checkEmbedder(embedder: Embedder): Promise<Finding[]> {
   return fallback === undefined ? [found] : [found, nativeFinding(fallback)];
 }
 
-/** The figures are those of docs/history.md. */
+/** The figures are those of eval/notebook/history.md. */
 function nativeFinding(why: string): Finding {
   const shared = { name: 'native_runtime', ok: true, missing: true } as const;
   if (!/Cannot find (?:package|module) 'onnxruntime-node'/.test(why)) {

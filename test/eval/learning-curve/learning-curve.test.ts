@@ -38,7 +38,7 @@ describe('an episode learns from the ones before', () => {
 });
 
 describe('what is learned', () => {
-  // Three seeds of many: the margin is a third of what ten seeds come to, see docs/measured.md.
+  // Three seeds of many: the margin is a third of what ten seeds come to, see eval/notebook/measured.md.
   test('does more for an agent than past runs as they were, and those more than nothing', async () => {
     const late = async (open: () => Promise<Adviser>): Promise<number> => {
       let done = 0;
