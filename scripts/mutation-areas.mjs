@@ -9,18 +9,19 @@
 export const AREAS = {
   validation: {
     mutate: [
-      'src/domain/validate-interaction.ts',
-      'src/domain/validate-job-id.ts',
-      'src/domain/validate-request.ts',
-      'src/domain/read-inspection.ts',
+      'src/api/validate-request.ts',
+      'src/api/validate-job-id.ts',
+      'src/api/parse-request.ts',
+      'src/api/interaction.ts',
       'src/domain/json-depth.ts',
-      'src/domain/bounded-text.ts',
+      'src/api/fields.ts',
       'src/domain/well-formed.ts',
       'adapters/http/read-delete-query.ts',
-      'adapters/http/read-withdrawal.ts',
+      'src/api/withdrawal.ts',
     ],
     tests: [
       'test/domain/**/*.test.ts',
+      'test/api/**/*.test.ts',
       'test/http/conformance.test.ts',
       'test/http/authorised.test.ts',
       'test/engine/operate/inspection.test.ts',

@@ -1,3 +1,42 @@
+export type { DeleteMatch, DeleteRequest, DeleteResult } from './api/delete.js';
+export type { CallerTool, EnhanceContext, EnhanceRequest } from './api/enhance-request.js';
+export type {
+  EnhanceMetadata,
+  EnhanceResult,
+  ExplainedLine,
+  Explanation,
+  Source,
+  TreeNode,
+} from './api/enhance-result.js';
+export type { Inspection } from './api/inspection.js';
+export {
+  type DropRequest,
+  type EditRequest,
+  type EntriesRequest,
+  type EntryOutcome,
+  type EntryRequest,
+  type FeedbackRequest,
+  OUTCOMES,
+  type PinRequest,
+  type RecordRequest,
+  type StatsRequest,
+} from './api/inspection-requests.js';
+export type {
+  CollectionStats,
+  EntriesPage,
+  EntryDetails,
+  FeedbackResult,
+  RecordDetails,
+  RunBehind,
+  ShownEntry,
+  ShownWay,
+} from './api/inspection-results.js';
+export type { Interaction, Turn } from './api/interaction.js';
+export type { JobStatus } from './api/job-status.js';
+export type { CallOptions, Knowledge, OpenKnowledge, StoreOptions, WaitOptions } from './api/knowledge.js';
+export type { Verb } from './api/routes.js';
+export type { StoreReceipt } from './api/store-receipt.js';
+export { validateInteraction } from './api/validate-request.js';
 export { type ConnectOptions, connectKnowledge } from './client/connect-knowledge.js';
 export type {
   ActionPlan,
@@ -10,20 +49,6 @@ export type {
 } from './domain/action-plan.js';
 export type { ApiKey, KeyScope } from './domain/api-key.js';
 export type { Clock } from './domain/clock.js';
-export type { DeleteMatch, DeleteRequest, DeleteResult } from './domain/delete.js';
-export { deleteSchema } from './domain/delete.js';
-export type {
-  CallerTool,
-  EnhanceContext,
-  EnhanceMetadata,
-  EnhanceRequest,
-  EnhanceResult,
-  ExplainedLine,
-  Explanation,
-  Source,
-  TreeNode,
-} from './domain/enhance.js';
-export { enhanceSchema } from './domain/enhance.js';
 export { ENTRY_KINDS, type EntryKind } from './domain/entry.js';
 export {
   ERROR_CODES,
@@ -33,55 +58,13 @@ export {
   type ValidationItem,
 } from './domain/errors.js';
 export { countedIds, type Ids, timeOrderedIds } from './domain/ids.js';
-export {
-  type CollectionStats,
-  type DropRequest,
-  dropSchema,
-  type EditRequest,
-  type EntriesPage,
-  type EntriesRequest,
-  type EntryDetails,
-  type EntryOutcome,
-  type EntryRequest,
-  editSchema,
-  entriesSchema,
-  entrySchema,
-  type FeedbackRequest,
-  type FeedbackResult,
-  feedbackSchema,
-  type Inspection,
-  OUTCOMES,
-  type PinRequest,
-  pinSchema,
-  type RecordDetails,
-  type RecordRequest,
-  type RunBehind,
-  recordSchema,
-  type ShownEntry,
-  type ShownWay,
-  type StatsRequest,
-  statsSchema,
-} from './domain/inspection.js';
-export { type Interaction, interactionSchema, type Turn } from './domain/interaction.js';
-export type { Job, JobKnowledge, JobState, JobStatus } from './domain/job.js';
+export type { Job, JobKnowledge, JobState } from './domain/job.js';
 export { jsonDepth } from './domain/json-depth.js';
-export type {
-  CallOptions,
-  Knowledge,
-  OpenKnowledge,
-  StoreOptions,
-  StoreReceipt,
-  WaitOptions,
-} from './domain/knowledge.js';
 export { DEFAULT_LIMITS, type Limits } from './domain/limits.js';
 export type { Log, LogEvent } from './domain/log.js';
 export { type Random, seededRandom } from './domain/random.js';
-export { requestError } from './domain/request-error.js';
 export type { RetainRequest, RetainResult } from './domain/retain.js';
 export type { TextModel } from './domain/text-model.js';
-export { validateInteraction } from './domain/validate-interaction.js';
-export { validateJobId } from './domain/validate-job-id.js';
-export { validateDelete, validateEnhance } from './domain/validate-request.js';
 export type { Origin, WithdrawRequest, WithdrawResult } from './domain/withdraw.js';
 export type { Embedder, EmbedOptions } from './embedding/embedder.js';
 export { fromAiSdk } from './embedding/from-ai-sdk.js';
@@ -95,7 +78,6 @@ export {
   type KeyedKnowledge,
   type KeyedService,
   keyedKnowledge,
-  type Verb,
 } from './engine/operate/keyed-knowledge.js';
 export { type StoreAddress, storeAddress } from './engine/operate/store-address.js';
 export type {

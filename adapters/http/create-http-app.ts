@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ROUTES, type Route, type RouteName } from '../../src/api/routes.js';
 import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import { checkOptions } from '../run/check-options.js';
 import { presentedKey } from './authenticate.js';
 import { wireError } from './errors.js';
-import type { HttpContext, HttpEnv, WireShape } from './http-env.js';
+import type { HttpContext, HttpEnv } from './http-env.js';
 import type { HttpService } from './http-service.js';
-import { INSPECTIONS } from './inspections.js';
 import { createHttpMetrics } from './metrics.js';
 import { createOperations } from './operations.js';
 import type { RateLimit } from './rate-limiter.js';
@@ -163,8 +163,11 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
     });
   }
 
-  function route(method: 'GET' | 'POST', path: string, shape: WireShape, handler: Handler): void {
-    const pattern = path.replace(/:(\w+)/, '{$1}');
+  function serve(
+    { method, path: pattern, errors: shape = 'general' }: Route,
+    path: string,
+    handler: Handler,
+  ): void {
     const allow = method === 'GET' ? 'GET, HEAD' : method;
     app.on(method, path, async (c) => {
       c.set('route', pattern);
@@ -183,19 +186,12 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
     });
   }
 
-  route('POST', '/enhance_task', 'list', verbs.enhance);
-  route('POST', '/store_knowledge', 'store', verbs.store);
-  route('GET', '/knowledge_status/:job_id', 'list', verbs.status);
+  const handlers: Record<RouteName, Handler> = { ...verbs, ...operations };
+  for (const [name, route] of Object.entries(ROUTES)) {
+    serve(route, route.path.replace(/\{(\w+)\}/, ':$1'), handlers[name as RouteName]);
+  }
   // An empty id is a malformed id.
-  route('GET', '/knowledge_status/', 'list', verbs.status);
-  route('POST', '/delete_by_intent', 'list', verbs.remove);
-  for (const one of INSPECTIONS) route('POST', one.path, 'general', (c) => verbs.inspect(c, one));
-  route('POST', '/withdraw', 'general', operations.withdraw);
-  route('GET', '/', 'general', operations.home);
-  route('GET', '/healthz', 'general', operations.healthz);
-  route('GET', '/readyz', 'general', operations.readyz);
-  route('GET', '/metrics', 'general', operations.metrics);
-  route('GET', '/openapi.json', 'general', operations.openapi);
+  serve(ROUTES.knowledgeStatus, '/knowledge_status/', handlers.knowledgeStatus);
 
   const { mcp } = options;
   if (mcp) {

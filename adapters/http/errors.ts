@@ -1,5 +1,5 @@
+import type { ErrorShape } from '../../src/api/routes.js';
 import { type ErrorCode, KnowhowError, type ValidationItem } from '../../src/index.js';
-import type { WireShape } from './http-env.js';
 
 /** An error as it goes over the wire. */
 export interface WireError {
@@ -74,7 +74,7 @@ function isAboutOurKey({ code, details }: KnowhowError): boolean {
   return (code === 'unauthorized' || code === 'forbidden') && details.status !== undefined;
 }
 
-function statusOf({ code, details }: KnowhowError, shape: WireShape): number {
+function statusOf({ code, details }: KnowhowError, shape: ErrorShape): number {
   if (code === 'validation_error' && shape === 'list') return 422;
   // A record can be brought again when there is room; the other verbs' documents know no such status.
   if (code === 'storage_error' && details.full === true && shape === 'store') return 507;
@@ -99,7 +99,7 @@ function headersOf(error: KnowhowError, status: number): Record<string, string> 
  * @param error what was thrown
  * @param shape how the operation reports wrong requests
  */
-export function wireError(error: unknown, shape: WireShape): WireError {
+export function wireError(error: unknown, shape: ErrorShape): WireError {
   const known =
     KnowhowError.isInstance(error) && !isAboutOurKey(error) ? error : new KnowhowError('internal_error', '');
   const status = statusOf(known, shape);

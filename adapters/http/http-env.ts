@@ -1,8 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-
-/** The shapes in which an operation reports that a request is wrong (`general`: code and message; `store`: with the status; `list`: every problem). */
-export type WireShape = 'general' | 'store' | 'list';
+import type { ErrorShape } from '../../src/api/routes.js';
 
 /** What a request carries through the app. */
 export interface HttpEnv {
@@ -12,7 +10,7 @@ export interface HttpEnv {
     requestId: string;
     /** The path's pattern, for logs and metrics: never the path itself, which may hold anything. */
     route: string;
-    shape: WireShape;
+    shape: ErrorShape;
     /** The public id of the key that was recognised. */
     keyId: string | undefined;
     /** The code of the error that was answered with. */

@@ -1,3 +1,4 @@
+import { readWithdrawal } from '../../src/api/withdrawal.js';
 import { type Clock, KnowhowError, type Log } from '../../src/index.js';
 import { refusedBy } from '../host-guard.js';
 import { authenticate, presentedKey } from './authenticate.js';
@@ -6,7 +7,6 @@ import type { HttpService } from './http-service.js';
 import type { HttpMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { readJson } from './read-json.js';
-import { readWithdrawal } from './read-withdrawal.js';
 
 /** How long an answer of `ready` is kept, so that asking without a key costs the service nothing. */
 const READY_FOR_MS = 1000;
@@ -14,8 +14,8 @@ const READY_FOR_MS = 1000;
 /** What operators and tools ask for: everything beside the four verbs. */
 export interface Operations {
   home(c: HttpContext): Response;
-  healthz(c: HttpContext): Response;
-  readyz(c: HttpContext): Promise<Response>;
+  health(c: HttpContext): Response;
+  readiness(c: HttpContext): Promise<Response>;
   metrics(c: HttpContext): Promise<Response>;
   openapi(c: HttpContext): Response;
   withdraw(c: HttpContext): Promise<Response>;
@@ -75,7 +75,7 @@ export function createOperations(
   log: Log,
   draining: () => boolean,
 ): Operations {
-  const readiness = createReadiness(service, clock);
+  const isReady = createReadiness(service, clock);
   const words = { status: 'ok', service: 'knowhow' };
   const document = lazily(() => JSON.stringify(openApiDocument(service.limits)));
   return {
@@ -85,9 +85,9 @@ export function createOperations(
         message:
           'Experience for agents. /openapi.json describes the operations; /healthz says that the process answers, /readyz that it can serve.',
       }),
-    healthz: (c) => c.json({ ...words, message: 'The process answers. /readyz says whether it can serve.' }),
-    async readyz(c) {
-      const problem = draining() ? new KnowhowError('closed', 'The server is stopping.') : await readiness();
+    health: (c) => c.json({ ...words, message: 'The process answers. /readyz says whether it can serve.' }),
+    async readiness(c) {
+      const problem = draining() ? new KnowhowError('closed', 'The server is stopping.') : await isReady();
       if (problem === undefined) return c.json({ status: 'ready' });
       // Whatever is wrong, a balancer must see 503; the code says what kind of thing it is, and the log the rest.
       const code = KnowhowError.isInstance(problem) ? problem.code : 'internal_error';

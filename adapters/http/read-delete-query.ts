@@ -1,16 +1,10 @@
-import {
-  type DeleteRequest,
-  KnowhowError,
-  type Limits,
-  requestError,
-  type ValidationItem,
-  validateDelete,
-} from '../../src/index.js';
-
-type Parameter = keyof DeleteRequest;
+import { requestError } from '../../src/api/request-error.js';
+import { DELETE_FIELDS } from '../../src/api/unknown-in-delete.js';
+import { validateDelete } from '../../src/api/validate-request.js';
+import { type DeleteRequest, KnowhowError, type Limits, type ValidationItem } from '../../src/index.js';
 
 /** Values that pass, put in place of parameters whose problem is known already. */
-const HARMLESS: Record<Parameter, unknown> = {
+const HARMLESS: Record<keyof DeleteRequest, unknown> = {
   tenant_id: 'x',
   intent: 'x',
   similarity_threshold: 0.5,
@@ -18,8 +12,6 @@ const HARMLESS: Record<Parameter, unknown> = {
   agent_type: 'x',
   all: true,
 };
-/** The parameters of a delete, in the order in which problems are told. */
-const PARAMETERS: readonly string[] = Object.keys(HARMLESS);
 
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -34,8 +26,6 @@ function decode(component: string): string | undefined {
     return undefined;
   }
 }
-
-const isParameter = (name: string): name is Parameter => PARAMETERS.includes(name);
 
 /**
  * The values given for each parameter; undefined stands for one that cannot be decoded. A name that cannot be is taken
@@ -83,7 +73,7 @@ function readBoolean(text: string): Read {
 
 function read(parameter: string, values: (string | undefined)[]): Read {
   // What is not known is refused by its name.
-  if (!isParameter(parameter)) return { value: '' };
+  if (!DELETE_FIELDS.includes(parameter)) return { value: '' };
   if (values.length > 1) return { problem: { msg: 'must be given once', type: 'value_error' } };
   const text = values[0];
   if (text === undefined) return { problem: { msg: 'must be percent-encoded UTF-8', type: 'value_error' } };
@@ -109,17 +99,27 @@ export function readDeleteQuery(target: string, limits: Limits): DeleteRequest {
     if (problem) items.push({ loc: ['query', parameter], ...problem });
     else input[parameter] = value;
   }
-  for (const { loc } of items) input[loc[1]!] = HARMLESS[loc[1] as Parameter];
+  // The service checks the rest. Where it will not be asked, its part of the problems is listed here.
+  if (items.length === 0) return input as unknown as DeleteRequest;
+  for (const { loc } of items) input[loc[1]!] = HARMLESS[loc[1] as keyof DeleteRequest];
+  throw requestError(inOrder([...items, ...problemsOf(input, limits)]));
+}
+
+function problemsOf(input: object, limits: Limits): ValidationItem[] {
   try {
-    const request = validateDelete(input, limits);
-    if (items.length === 0) return request;
+    validateDelete(input, limits);
+    return [];
   } catch (error) {
-    if (!KnowhowError.isInstance(error) || !error.details.items) throw error;
-    items.push(...error.details.items);
+    if (KnowhowError.isInstance(error) && error.details.items) return error.details.items;
+    throw error;
   }
+}
+
+/** Problems in document order; those of names that are not known come last. */
+function inOrder(items: ValidationItem[]): ValidationItem[] {
   const position = ({ loc }: ValidationItem) => {
-    const at = PARAMETERS.indexOf(String(loc[1]));
-    return at < 0 ? PARAMETERS.length : at;
+    const at = DELETE_FIELDS.indexOf(String(loc[1]));
+    return at < 0 ? DELETE_FIELDS.length : at;
   };
-  throw requestError(items.sort((a, b) => position(a) - position(b)));
+  return items.sort((a, b) => position(a) - position(b));
 }

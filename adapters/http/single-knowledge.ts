@@ -1,3 +1,5 @@
+import { validateJobId } from '../../src/api/validate-job-id.js';
+import { validateDelete, validateEnhance, validateInteraction } from '../../src/api/validate-request.js';
 import { type Caller, DEFAULT_LIMITS, type Knowledge, type Limits } from '../../src/index.js';
 import { adapterError } from '../run/adapter-error.js';
 import { checkKnowledge, checkOptions } from '../run/check-options.js';
@@ -35,12 +37,21 @@ export function singleKnowledge(knowledge: Knowledge, given: SingleKnowledgeOpti
       `${name} needs \`verify\`, which says who presents a key: ${name}(knowledge, { verify: async (key) => … }).`,
     );
   }
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const checked: Knowledge = {
+    enhanceTask: (request, call) => knowledge.enhanceTask(validateEnhance(request, limits), call),
+    storeKnowledge: (record, call) => knowledge.storeKnowledge(validateInteraction(record, limits), call),
+    knowledgeStatus: (jobId, call) => knowledge.knowledgeStatus(validateJobId(jobId), call),
+    waitForJob: (jobId, call) => knowledge.waitForJob(validateJobId(jobId), call),
+    deleteByIntent: (request, call) => knowledge.deleteByIntent(validateDelete(request, limits), call),
+    close: () => knowledge.close(),
+  };
   return {
-    forAccount: () => knowledge,
+    forAccount: () => checked,
     keys: {
       verify: (presented) => options.verify(presented),
       belongsTo: async (presented, account) => (await options.belongsTo?.(presented, account)) ?? false,
     },
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
   };
 }

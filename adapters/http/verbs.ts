@@ -1,31 +1,25 @@
+import { ROUTES } from '../../src/api/routes.js';
 import {
+  type EnhanceRequest,
   type Identity,
+  type Inspection,
+  type Interaction,
   type KeyedKnowledge,
   KnowhowError,
   keyedKnowledge,
   type StoreReceipt,
   type Verb,
-  validateEnhance,
-  validateInteraction,
-  validateJobId,
 } from '../../src/index.js';
 import { authenticate } from './authenticate.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
-import type { InspectionRoute } from './inspections.js';
 import type { RateLimits } from './rate-limits.js';
 import { readDeleteQuery } from './read-delete-query.js';
 import { readJson } from './read-json.js';
 
-/** The four operations. Each checks the key before it looks at anything else. */
-export interface Verbs {
-  enhance(c: HttpContext): Promise<Response>;
-  store(c: HttpContext): Promise<Response>;
-  status(c: HttpContext): Promise<Response>;
-  remove(c: HttpContext): Promise<Response>;
-  /** Looking and correcting: additions, with errors in the general shape. */
-  inspect(c: HttpContext, route: InspectionRoute): Promise<Response>;
-}
+/** The operations that a key opens: the four, and looking and correcting. */
+export type Verbs = Record<keyof Inspection | FourVerbs, (c: HttpContext) => Promise<Response>>;
+type FourVerbs = 'enhanceTask' | 'storeKnowledge' | 'knowledgeStatus' | 'deleteByIntent';
 
 /** Counts the request for its account, and says in the headers how much is left. */
 async function countRequest(
@@ -59,7 +53,8 @@ function receiptBody({ status, message, tenant_id, job_id, replayed }: StoreRece
 }
 
 /**
- * The four operations over a service.
+ * The operations over a service. Each checks the key before it looks at anything else; the request itself is checked by
+ * the service, once.
  *
  * @param rateLimits counts requests; undefined for no limit
  */
@@ -75,46 +70,48 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
     return knowledge;
   }
 
+  const inspect = (name: keyof Inspection) => async (c: HttpContext) => {
+    const knowledge = await enter(c, ROUTES[name].scope);
+    const body = await readJson(c, limits.bodyBytes);
+    const ask = knowledge[name] as (request: unknown, options: object) => Promise<object>;
+    return c.json(await ask(body, { signal: c.req.raw.signal }));
+  };
+
   return {
-    async enhance(c) {
+    async enhanceTask(c) {
       const knowledge = await enter(c, 'enhance');
-      const request = validateEnhance(await readJson(c, limits.bodyBytes), limits);
+      const request = (await readJson(c, limits.bodyBytes)) as EnhanceRequest;
       return c.json(await knowledge.enhanceTask(request, { signal: c.req.raw.signal }));
     },
 
-    async store(c) {
+    async storeKnowledge(c) {
       const knowledge = await enter(c, 'store');
-      const record = validateInteraction(await readJson(c, limits.bodyBytes), limits);
+      const record = (await readJson(c, limits.bodyBytes)) as Interaction;
       const idempotencyKey = c.req.header('idempotency-key');
       const receipt = await knowledge.storeKnowledge(record, { idempotencyKey });
       if (receipt.job_id !== undefined) c.header('location', `/knowledge_status/${receipt.job_id}`);
       return c.json(receiptBody(receipt), 202);
     },
 
-    async status(c) {
+    async knowledgeStatus(c) {
       const knowledge = await enter(c, 'status');
-      const jobId = validateJobId(c.req.param('job_id') ?? '');
+      const jobId = c.req.param('job_id') ?? '';
       const status = await knowledge.knowledgeStatus(jobId, { signal: c.req.raw.signal });
       return c.json(status.status === 'failed' ? { [jobId]: status } : status);
     },
 
-    async inspect(c, { verb, method }) {
-      const knowledge = await enter(c, verb);
-      const body = await readJson(c, limits.bodyBytes);
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-        throw new KnowhowError('invalid_request', 'The body must be a JSON object.', {
-          field: 'body',
-          error: 'must be an object',
-        });
-      }
-      // The engine checks the request by the schema that the document shows.
-      const ask = knowledge[method] as (request: unknown, options: object) => Promise<object>;
-      return c.json(await ask(body, { signal: c.req.raw.signal }));
-    },
-
-    async remove(c) {
+    async deleteByIntent(c) {
       const knowledge = await enter(c, 'delete');
       return c.json(await knowledge.deleteByIntent(readDeleteQuery(targetOf(c), limits)));
     },
+
+    listEntries: inspect('listEntries'),
+    showEntry: inspect('showEntry'),
+    editEntry: inspect('editEntry'),
+    pinEntry: inspect('pinEntry'),
+    deleteEntry: inspect('deleteEntry'),
+    showRecord: inspect('showRecord'),
+    feedback: inspect('feedback'),
+    stats: inspect('stats'),
   };
 }

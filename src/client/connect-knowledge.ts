@@ -1,9 +1,12 @@
+import type { DeleteResult } from '../api/delete.js';
+import type { EnhanceResult } from '../api/enhance-result.js';
+import type { Inspection } from '../api/inspection.js';
+import type { CallOptions, Knowledge } from '../api/knowledge.js';
+import { ROUTES } from '../api/routes.js';
 import { type Clock, systemClock } from '../domain/clock.js';
 import { closing } from '../domain/closing.js';
 import { KnowhowError } from '../domain/errors.js';
 import { type Ids, timeOrderedIds } from '../domain/ids.js';
-import type { Inspection } from '../domain/inspection.js';
-import type { CallOptions, Knowledge } from '../domain/knowledge.js';
 import { type Log, silentLog } from '../domain/log.js';
 import { type Random, systemRandom } from '../domain/random.js';
 import { type Sleep, systemSleep } from '../jobs/sleep.js';
@@ -11,8 +14,8 @@ import { waitForJob } from '../jobs/wait-for-job.js';
 import { callScopes } from './call-scopes.js';
 import { checkedConnection } from './checked-connection.js';
 import { unusableAnswer } from './error-of-answer.js';
-import { parseObject } from './parse-json.js';
-import { readDeleteResult, readEnhanceResult, readJobStatus, readReceipt } from './read-results.js';
+import { isObject } from './parse-json.js';
+import { readBody, readJobStatus, readReceipt } from './read-results.js';
 import { type Caution, retryingCaller } from './retrying-caller.js';
 import { DELETE_BY_AGENT, DRY_RUN, declares, type Feature, IDEMPOTENT_STORE } from './server-features.js';
 import type { Answer } from './transport.js';
@@ -110,29 +113,32 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
     return value;
   }
 
-  /** An operation of looking and correcting; what only looks may be asked twice. */
-  function ask<Result>(path: string, request: unknown, options: CallOptions = {}, looks = true) {
-    return scopes.run(options.signal, async (signal): Promise<Result> => {
-      const answer = await call(postCall(path, request), looks ? repeatable : once, signal);
-      return read(answer, parseObject(answer.text) as Result | undefined, 'a JSON object');
-    });
-  }
+  /** An operation of looking and correcting. To say the same twice changes nothing more; a delete is asked once. */
+  const ask =
+    <Request, Result>(name: keyof Inspection) =>
+    (request: Request, options: CallOptions = {}) =>
+      scopes.run(options.signal, async (signal): Promise<Result> => {
+        const { path, scope } = ROUTES[name];
+        const answer = await call(postCall(path, request), scope === 'delete' ? once : repeatable, signal);
+        return read(answer, readBody(answer, name) as Result | undefined, `the answer of ${path}`);
+      });
 
   return {
-    listEntries: (request, options) => ask('/list_entries', request, options),
-    showEntry: (request, options) => ask('/show_entry', request, options),
-    showRecord: (request, options) => ask('/show_record', request, options),
-    stats: (request, options) => ask('/stats', request, options),
-    // To say the same twice changes nothing more.
-    editEntry: (request, options) => ask('/edit_entry', request, options),
-    pinEntry: (request, options) => ask('/pin_entry', request, options),
-    feedback: (request, options) => ask('/feedback', request, options),
-    deleteEntry: (request, options) => ask('/delete_entry', request, options, false),
+    listEntries: ask('listEntries'),
+    showEntry: ask('showEntry'),
+    editEntry: ask('editEntry'),
+    pinEntry: ask('pinEntry'),
+    deleteEntry: ask('deleteEntry'),
+    showRecord: ask('showRecord'),
+    feedback: ask('feedback'),
+    stats: ask('stats'),
 
     enhanceTask(request, callOptions) {
       return scopes.run(callOptions?.signal, async (signal) => {
         const answer = await call(enhanceCall(request), repeatable, signal);
-        return read(answer, readEnhanceResult(answer), 'an enhancement ({"response": …})');
+        const body = read(answer, readBody(answer, 'enhanceTask'), 'an enhancement ({"response": …})');
+        const { metadata, ...rest } = body;
+        return { ...rest, ...(isObject(metadata) ? { metadata } : {}) } as unknown as EnhanceResult;
       });
     },
 
@@ -170,11 +176,12 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
         const needed = [DRY_RUN, DELETE_BY_AGENT].filter((feature) => wire.query?.has(feature.name));
         if (needed.length > 0) await declaredOrRefuse(needed, signal);
         const answer = await call(wire, once, signal);
-        const result = read(
+        const body = read(
           answer,
-          readDeleteResult(answer),
+          readBody(answer, 'deleteByIntent'),
           'the result of a delete ({"deleted_count": …})',
         );
+        const result = { status: '', ...body } as DeleteResult;
         if (request.dry_run && !result.matches) {
           throw unusableAnswer(answer, 'the result of a dry run: the service may have deleted', redact);
         }

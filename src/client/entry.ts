@@ -1,14 +1,10 @@
-export type { DeleteMatch, DeleteRequest, DeleteResult } from '../domain/delete.js';
-export type { EnhanceMetadata, EnhanceRequest, EnhanceResult } from '../domain/enhance.js';
+export type { DeleteMatch, DeleteRequest, DeleteResult } from '../api/delete.js';
+export type { EnhanceRequest } from '../api/enhance-request.js';
+export type { EnhanceMetadata, EnhanceResult } from '../api/enhance-result.js';
+export type { Inspection } from '../api/inspection.js';
+export type { Interaction, Turn } from '../api/interaction.js';
+export type { JobStatus } from '../api/job-status.js';
+export type { CallOptions, Knowledge, StoreOptions, WaitOptions } from '../api/knowledge.js';
+export type { StoreReceipt } from '../api/store-receipt.js';
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, KnowhowError } from '../domain/errors.js';
-export type { Inspection } from '../domain/inspection.js';
-export type { Interaction, Turn } from '../domain/interaction.js';
-export type { JobStatus } from '../domain/job.js';
-export type {
-  CallOptions,
-  Knowledge,
-  StoreOptions,
-  StoreReceipt,
-  WaitOptions,
-} from '../domain/knowledge.js';
 export { type ConnectOptions, connectKnowledge } from './connect-knowledge.js';

@@ -1,18 +1,17 @@
-import type { DeleteResult } from '../domain/delete.js';
-import type { EnhanceResult } from '../domain/enhance.js';
-import type { JobStatus } from '../domain/job.js';
-import type { StoreReceipt } from '../domain/knowledge.js';
+import type { JobStatus } from '../api/job-status.js';
+import { ROUTES, type Route, type RouteName } from '../api/routes.js';
+import type { StoreReceipt } from '../api/store-receipt.js';
 import { isObject, parseObject } from './parse-json.js';
 import type { Answer } from './transport.js';
 
-const STATES = new Set(['processing', 'completed', 'failed']);
-
-/** What an enhance answers, or undefined when the body is something else. */
-export function readEnhanceResult(answer: Answer): EnhanceResult | undefined {
+/**
+ * The body of a success, read leniently: another service may say more or less than knowhow does, but the field by
+ * which the body is known must be there. Undefined when it is something else.
+ */
+export function readBody(answer: Answer, name: RouteName): Record<string, unknown> | undefined {
   const body = parseObject(answer.text);
-  if (typeof body?.response !== 'string') return undefined;
-  const { metadata, ...rest } = body;
-  return { ...rest, ...(isObject(metadata) ? { metadata } : {}) } as unknown as EnhanceResult;
+  const { sign }: Route = ROUTES[name];
+  return body && (!sign || typeof body[sign[0]] === sign[1]) ? body : undefined;
 }
 
 /**
@@ -22,7 +21,7 @@ export function readEnhanceResult(answer: Answer): EnhanceResult | undefined {
  * @param tenant the tenant that was asked for, where the service does not repeat it
  */
 export function readReceipt(answer: Answer, tenant: string): StoreReceipt | undefined {
-  const body = parseObject(answer.text);
+  const body = readBody(answer, 'storeKnowledge');
   if (body?.status !== 'accepted') return undefined;
   const located = /\/knowledge_status\/([A-Za-z0-9_-]{1,128})\/?$/.exec(answer.headers.get('location') ?? '');
   const jobId = typeof body.job_id === 'string' ? body.job_id : located?.[1];
@@ -35,6 +34,8 @@ export function readReceipt(answer: Answer, tenant: string): StoreReceipt | unde
   };
 }
 
+const STATES = new Set(['processing', 'completed', 'failed']);
+
 /**
  * A job status record, or undefined when the body is something else. The record of a failed job
  * stands under a key of its own and is taken out.
@@ -46,12 +47,4 @@ export function readJobStatus(answer: Answer): JobStatus | undefined {
   const record = typeof body.status !== 'string' && values.length === 1 ? values[0] : body;
   if (!isObject(record) || !STATES.has(String(record.status))) return undefined;
   return record as unknown as JobStatus;
-}
-
-/** What a delete answers, or undefined when the body is something else. */
-export function readDeleteResult(answer: Answer): DeleteResult | undefined {
-  const body = parseObject(answer.text);
-  if (typeof body?.deleted_count !== 'number') return undefined;
-  const status = typeof body.status === 'string' ? body.status : '';
-  return { ...body, deleted_count: body.deleted_count, status } as DeleteResult;
 }

@@ -1,3 +1,4 @@
+import { ROUTES } from '../api/routes.js';
 import { isObject, parseObject } from './parse-json.js';
 
 /** An addition to the interface that a server may or may not know: an operation and one of its parameters. */
@@ -8,11 +9,15 @@ export interface Feature {
 }
 
 /** Storing the same thing twice under one `Idempotency-Key` stores it once. */
-export const IDEMPOTENT_STORE: Feature = { path: '/store_knowledge', in: 'header', name: 'idempotency-key' };
+export const IDEMPOTENT_STORE: Feature = {
+  path: ROUTES.storeKnowledge.path,
+  in: 'header',
+  name: 'idempotency-key',
+};
 /** A delete that deletes nothing. */
-export const DRY_RUN: Feature = { path: '/delete_by_intent', in: 'query', name: 'dry_run' };
+export const DRY_RUN: Feature = { path: ROUTES.deleteByIntent.path, in: 'query', name: 'dry_run' };
 /** A delete narrowed to one kind of agent. */
-export const DELETE_BY_AGENT: Feature = { path: '/delete_by_intent', in: 'query', name: 'agent_type' };
+export const DELETE_BY_AGENT: Feature = { path: ROUTES.deleteByIntent.path, in: 'query', name: 'agent_type' };
 
 /**
  * Whether an OpenAPI document declares a parameter on the operation's POST. Servers that merely tolerate unknown

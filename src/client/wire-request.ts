@@ -1,8 +1,9 @@
-import type { DeleteRequest } from '../domain/delete.js';
+import type { DeleteRequest } from '../api/delete.js';
+import { requestError } from '../api/request-error.js';
+import { ROUTES } from '../api/routes.js';
+import { unknownInDelete } from '../api/unknown-in-delete.js';
+import { validateJobId } from '../api/validate-job-id.js';
 import { KnowhowError } from '../domain/errors.js';
-import { requestError } from '../domain/request-error.js';
-import { unknownInDelete } from '../domain/unknown-in-delete.js';
-import { validateJobId } from '../domain/validate-job-id.js';
 import { isObject } from './parse-json.js';
 import type { WireRequest } from './transport.js';
 
@@ -44,7 +45,7 @@ export function enhanceCall(request: unknown): WireRequest {
     isObject(fields) && isObject(fields.context)
       ? { ...fields, context: withTurns(withoutNulls(fields.context, ['turns'])) }
       : fields;
-  return { method: 'POST', path: '/enhance_task', body: json(body) };
+  return { method: 'POST', path: ROUTES.enhanceTask.path, body: json(body) };
 }
 
 /** A request whose body is all there is to it. */
@@ -65,7 +66,7 @@ export function storeCall(interaction: unknown, idempotencyKey: string): WireReq
   }
   return {
     method: 'POST',
-    path: '/store_knowledge',
+    path: ROUTES.storeKnowledge.path,
     body: json(withTurns(withoutNulls(interaction, OPTIONAL_RECORD))),
     headers: { 'idempotency-key': idempotencyKey },
   };
@@ -74,7 +75,10 @@ export function storeCall(interaction: unknown, idempotencyKey: string): WireReq
 /** The request for a job's status. Ids that an address would swallow are refused here. */
 export function statusCall(jobId: string): WireRequest {
   const id = typeof jobId !== 'string' || /^\.{0,2}$/.test(jobId) ? validateJobId(jobId) : jobId;
-  return { method: 'GET', path: `/knowledge_status/${encodeURIComponent(id.toWellFormed())}` };
+  return {
+    method: 'GET',
+    path: ROUTES.knowledgeStatus.path.replace('{job_id}', () => encodeURIComponent(id.toWellFormed())),
+  };
 }
 
 /** A number without exponent: `1e-7` is no plain decimal. */
@@ -102,5 +106,5 @@ export function deleteCall(request: DeleteRequest): WireRequest {
   add('similarity_threshold', typeof threshold === 'number' ? plainDecimal(threshold) : threshold);
   if (dry_run !== false) add('dry_run', dry_run);
   add('agent_type', agent_type);
-  return { method: 'POST', path: '/delete_by_intent', query };
+  return { method: 'POST', path: ROUTES.deleteByIntent.path, query };
 }

@@ -1,5 +1,5 @@
+import type { Interaction, Turn } from '../api/interaction.js';
 import { closePattern, cutOpenPattern, openPattern } from '../domain/block.js';
-import type { Interaction, Turn } from '../domain/interaction.js';
 
 /** What stands for a required text of which nothing is left. */
 const NOTHING_LEFT = '(none)';

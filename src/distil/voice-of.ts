@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Interaction } from '../domain/interaction.js';
+import type { Interaction } from '../api/interaction.js';
 import type { Voice } from '../domain/support.js';
 import { normalised } from './lessons/merge-key.js';
 import { maskParticulars } from './steps/mask.js';

@@ -36,25 +36,3 @@ export interface Job {
   /** Estimated probability that the run succeeded, where the record did not say. */
   success_estimate: number | null;
 }
-
-/** A job status record as the interface shows it and flat also for failed jobs. */
-export type JobStatus =
-  | { status: 'processing'; created_at: string; started_at?: string }
-  | {
-      status: 'completed';
-      message: string;
-      created_at?: string;
-      started_at?: string;
-      completed_at?: string;
-      knowledge?: JobKnowledge;
-      success_estimate?: number;
-    }
-  | {
-      status: 'failed';
-      message?: string;
-      created_at: string;
-      started_at: string;
-      failed_at: string;
-      error_message: string;
-      note: string;
-    };

@@ -1,6 +1,6 @@
+import type { Knowledge } from '../api/knowledge.js';
+import { validateJobId } from '../api/validate-job-id.js';
 import { KnowhowError } from '../domain/errors.js';
-import type { Knowledge } from '../domain/knowledge.js';
-import { validateJobId } from '../domain/validate-job-id.js';
 import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
 import type { EngineContext } from './context.js';

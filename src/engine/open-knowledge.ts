@@ -1,8 +1,8 @@
+import type { Inspection } from '../api/inspection.js';
+import type { OpenKnowledge } from '../api/knowledge.js';
 import { DEFAULT_ACCOUNT } from '../domain/api-key.js';
 import { checkValues, TEXT } from '../domain/check-values.js';
 import { closing } from '../domain/closing.js';
-import type { Inspection } from '../domain/inspection.js';
-import type { OpenKnowledge } from '../domain/knowledge.js';
 import { openService } from './open-service.js';
 import type { OpenOptions } from './service.js';
 

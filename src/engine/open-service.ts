@@ -118,7 +118,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     readTuning: createTuningReader(store, behind),
     behind,
     blockKey: deriveKey(secret, 'block boundaries'),
-    redacting: createRedacting(limits, options.redact),
+    redacting: createRedacting(options.redact),
     limits,
     patience: (collection) =>
       options.enhanceTimeoutMs ?? (experiences.holds(collection) ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),

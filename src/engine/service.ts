@@ -1,10 +1,10 @@
+import type { Inspection } from '../api/inspection.js';
+import type { Interaction } from '../api/interaction.js';
+import type { Knowledge } from '../api/knowledge.js';
 import type { ApiKey, KeyScope } from '../domain/api-key.js';
 import type { Clock } from '../domain/clock.js';
 import type { Ids } from '../domain/ids.js';
-import type { Inspection } from '../domain/inspection.js';
-import type { Interaction } from '../domain/interaction.js';
 import type { Job, JobState } from '../domain/job.js';
-import type { Knowledge } from '../domain/knowledge.js';
 import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';

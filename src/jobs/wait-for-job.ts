@@ -1,7 +1,7 @@
+import type { JobStatus } from '../api/job-status.js';
+import type { CallOptions, WaitOptions } from '../api/knowledge.js';
 import type { Clock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
-import type { JobStatus } from '../domain/job.js';
-import type { CallOptions, WaitOptions } from '../domain/knowledge.js';
 import type { Random } from '../domain/random.js';
 import { backoff } from './backoff.js';
 import type { Sleep } from './sleep.js';

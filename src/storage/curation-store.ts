@@ -1,4 +1,4 @@
-import type { Interaction } from '../domain/interaction.js';
+import type { Interaction } from '../api/interaction.js';
 import type { Job } from '../domain/job.js';
 import type { Voice } from '../domain/support.js';
 import type { StoredRecord } from './stored-record.js';

@@ -1,8 +1,8 @@
+import type { Interaction } from '../api/interaction.js';
 import type { ApiKey } from '../domain/api-key.js';
 import type { ChangePage, SituationVector } from '../domain/changes.js';
 import type { Collection, CollectionKey } from '../domain/collection.js';
 import type { Entry } from '../domain/entry.js';
-import type { Interaction } from '../domain/interaction.js';
 import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 import type { Before, Voice } from '../domain/support.js';

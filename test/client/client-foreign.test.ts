@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Knowledge } from '../../src/domain/knowledge.js';
+import type { Knowledge } from '../../src/api/knowledge.js';
 import { KNOWHOW_OPENAPI, type Script } from './scripted-server.js';
 import { DELETED, enhance, erase, failure, RECEIPT, RECORD, useClient } from './use-client.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Knowledge } from '../../src/api/knowledge.js';
 import { KnowhowError } from '../../src/domain/errors.js';
-import type { Knowledge } from '../../src/domain/knowledge.js';
 import { KNOWHOW_OPENAPI, reset, resetMidBody, type Script, silence } from './scripted-server.js';
 import {
   DELETED,

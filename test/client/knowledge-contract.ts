@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Interaction } from '../../src/api/interaction.js';
+import type { JobStatus } from '../../src/api/job-status.js';
+import type { Knowledge } from '../../src/api/knowledge.js';
 import { type ErrorCode, KnowhowError } from '../../src/domain/errors.js';
-import type { Interaction } from '../../src/domain/interaction.js';
-import type { JobStatus } from '../../src/domain/job.js';
-import type { Knowledge } from '../../src/domain/knowledge.js';
 
 /** What the suite works on: two accounts of one service that learns in the background. */
 export interface KnowledgeUnderTest {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { JobStatus } from '../../src/api/job-status.js';
 import { KnowhowError } from '../../src/domain/errors.js';
-import type { JobStatus } from '../../src/domain/job.js';
 import { systemSleep } from '../../src/jobs/sleep.js';
 import { type WaitParts, waitForJob } from '../../src/jobs/wait-for-job.js';
 

@@ -1,6 +1,6 @@
+import type { Interaction } from '../../src/api/interaction.js';
 import type { Lesson } from '../../src/distil/lessons/lesson.js';
 import { type Step, toSteps } from '../../src/distil/steps/to-steps.js';
-import type { Interaction } from '../../src/domain/interaction.js';
 
 /** A call with its result; a turn whose tool is `say` is a reply. */
 export type Call = [tool: string, args: Record<string, unknown> | string, result?: string];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { JOB_ID } from '../../src/api/validate-job-id.js';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { countedIds, timeOrderedIds } from '../../src/domain/ids.js';
 import { jsonDepth } from '../../src/domain/json-depth.js';
 import { seededRandom } from '../../src/domain/random.js';
 import { formatTimestamp, parseTimestamp } from '../../src/domain/timestamp.js';
-import { JOB_ID } from '../../src/domain/validate-job-id.js';
 import { wellFormed, wellFormedDeep } from '../../src/domain/well-formed.js';
 
 describe('time stamps', () => {

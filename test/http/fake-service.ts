@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpService } from '../../adapters/http/index.js';
+import { validateJobId } from '../../src/api/validate-job-id.js';
+import { validateDelete, validateEnhance, validateInteraction } from '../../src/api/validate-request.js';
 import {
   type Caller,
   countedIds,
@@ -10,10 +12,6 @@ import {
   KnowhowError,
   type Knowledge,
   type Limits,
-  validateDelete,
-  validateEnhance,
-  validateInteraction,
-  validateJobId,
 } from '../../src/index.js';
 
 /** A call that came to the engine. */

@@ -1,4 +1,4 @@
-import type { Interaction } from '../../src/domain/interaction.js';
+import type { Interaction } from '../../src/api/interaction.js';
 import type { Random } from '../../src/domain/random.js';
 
 /** A collection of the simulated world. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Interaction } from '../../src/api/interaction.js';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { timeOrderedIds } from '../../src/domain/ids.js';
-import type { Interaction } from '../../src/domain/interaction.js';
 import { seededRandom } from '../../src/domain/random.js';
 import { openService } from '../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../src/engine/service.js';

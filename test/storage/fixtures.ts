@@ -1,5 +1,5 @@
+import type { Interaction } from '../../src/api/interaction.js';
 import type { Evidence, PathStep, Trace } from '../../src/domain/entry.js';
-import type { Interaction } from '../../src/domain/interaction.js';
 import type { NewEntry, NewSituation } from '../../src/domain/learned.js';
 import type { Accepted, ClaimedJob, Commit, Intake, Store } from '../../src/storage/store.js';
 

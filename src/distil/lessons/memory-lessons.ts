@@ -1,4 +1,4 @@
-import type { Interaction } from '../../domain/interaction.js';
+import type { Interaction } from '../../api/interaction.js';
 import { type Particulars, particularsOf } from '../particulars/particulars.js';
 import type { Step } from '../steps/to-steps.js';
 import { clip } from './clip.js';

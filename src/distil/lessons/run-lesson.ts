@@ -1,4 +1,4 @@
-import type { Interaction } from '../../domain/interaction.js';
+import type { Interaction } from '../../api/interaction.js';
 import { SAY } from '../../domain/say.js';
 import { wayOf } from '../../domain/way.js';
 import { type Particulars, particularsOf } from '../particulars/particulars.js';

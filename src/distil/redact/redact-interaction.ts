@@ -1,4 +1,4 @@
-import type { Interaction, Turn } from '../../domain/interaction.js';
+import type { Interaction, Turn } from '../../api/interaction.js';
 import { redactSecrets } from './redact-secrets.js';
 
 /** What a text becomes before it is kept. */

@@ -1,5 +1,5 @@
+import type { Interaction } from '../../api/interaction.js';
 import type { Outcome } from '../../domain/entry.js';
-import type { Interaction } from '../../domain/interaction.js';
 import { SAY } from '../../domain/say.js';
 import type { Action } from './action.js';
 import { offers } from './offers.js';

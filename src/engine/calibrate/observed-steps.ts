@@ -1,3 +1,4 @@
+import type { Interaction } from '../../api/interaction.js';
 import type { Step } from '../../distil/steps/to-steps.js';
 import {
   phraseCall,
@@ -5,7 +6,6 @@ import {
   templatesIn,
   type WordTemplate,
 } from '../../distil/steps/word-template.js';
-import type { Interaction } from '../../domain/interaction.js';
 import { SAY } from '../../domain/say.js';
 import type { ObservedStep } from '../../world/runs/observed-run.js';
 import { errorWords, namesIn } from './error-words.js';

@@ -1,6 +1,6 @@
+import type { Interaction } from '../../api/interaction.js';
 import { breathe } from '../../domain/breathe.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { Interaction } from '../../domain/interaction.js';
 import type { Log } from '../../domain/log.js';
 import type { Store } from '../../storage/store.js';
 import type { RequestIds } from '../ground/request-id.js';

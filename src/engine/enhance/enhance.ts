@@ -1,7 +1,8 @@
-import type { EnhanceMetadata, EnhanceRequest, EnhanceResult, Source } from '../../domain/enhance.js';
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-result.js';
+import type { CallOptions } from '../../api/knowledge.js';
+import { validateEnhance } from '../../api/validate-request.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
-import type { CallOptions } from '../../domain/knowledge.js';
-import { validateEnhance } from '../../domain/validate-request.js';
 import type { Experience } from '../../retrieval/experience.js';
 import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../domain/enhance.js';
+import type { Explanation } from '../../api/enhance-result.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
 import { explainTree, rounded } from './explain.js';

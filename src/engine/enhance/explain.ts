@@ -1,4 +1,4 @@
-import type { ExplainedLine, TreeNode } from '../../domain/enhance.js';
+import type { ExplainedLine, TreeNode } from '../../api/enhance-result.js';
 import { entryLabel } from '../../domain/entry.js';
 import { type Composed, namedBy } from '../../guidance/compose.js';
 import type { ExperienceNode } from '../../search/experience-tree.js';

@@ -1,5 +1,5 @@
+import type { EnhanceMetadata } from '../../api/enhance-result.js';
 import type { Collection } from '../../domain/collection.js';
-import type { EnhanceMetadata } from '../../domain/enhance.js';
 import type { Experience } from '../../retrieval/experience.js';
 import type { AskedSentence } from '../../search/asked-model.js';
 import { wordHashes } from '../../search/need-words.js';

@@ -1,8 +1,8 @@
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { Turn } from '../../api/interaction.js';
 import { situationText } from '../../distil/steps/situation-text.js';
 import { splitInputs } from '../../distil/steps/split-inputs.js';
 import { toSteps } from '../../distil/steps/to-steps.js';
-import type { EnhanceRequest } from '../../domain/enhance.js';
-import type { Turn } from '../../domain/interaction.js';
 import { SAY } from '../../domain/say.js';
 import type { Refusals } from '../../world/refusals/refusals.js';
 import { type SoFar, soFarByNames, soFarOf } from '../../world/runs/so-far.js';

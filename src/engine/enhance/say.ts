@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { ExplainedLine } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { allSteps } from '../../domain/all-steps.js';
 import type { Collection } from '../../domain/collection.js';
-import type { EnhanceRequest, ExplainedLine } from '../../domain/enhance.js';
 import type { Entry } from '../../domain/entry.js';
 import { wrapBlock } from '../../guidance/block.js';
 import { compose } from '../../guidance/compose.js';

@@ -1,9 +1,9 @@
+import type { DeleteMatch, DeleteRequest, DeleteResult } from '../../api/delete.js';
+import type { CallOptions } from '../../api/knowledge.js';
+import { validateDelete } from '../../api/validate-request.js';
 import type { EntryOutline } from '../../domain/changes.js';
-import type { DeleteMatch, DeleteRequest, DeleteResult } from '../../domain/delete.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
-import type { CallOptions } from '../../domain/knowledge.js';
 import { dot } from '../../domain/maths/dot.js';
-import { validateDelete } from '../../domain/validate-request.js';
 import { readIntent } from '../../retrieval/read-intent.js';
 import { similarity } from '../../retrieval/similarity.js';
 import { scaleOf } from '../calibrate/scale.js';

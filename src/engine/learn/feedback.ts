@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { FeedbackRequest } from '../../api/inspection-requests.js';
+import type { FeedbackResult } from '../../api/inspection-results.js';
+import type { Interaction } from '../../api/interaction.js';
 import { voiceOf } from '../../distil/voice-of.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { FeedbackRequest, FeedbackResult } from '../../domain/inspection.js';
-import type { Interaction } from '../../domain/interaction.js';
 import type { EngineContext } from '../context.js';
 import { CREDIT_DAYS } from '../ground/request-id.js';
 import { changeEntries } from './change-entry.js';

@@ -1,3 +1,4 @@
+import type { Interaction } from '../../api/interaction.js';
 import { correctionLessons } from '../../distil/lessons/correction-lessons.js';
 import { errorLessons } from '../../distil/lessons/error-lessons.js';
 import type { Lesson } from '../../distil/lessons/lesson.js';
@@ -5,7 +6,6 @@ import { memoryLessons } from '../../distil/lessons/memory-lessons.js';
 import { runLesson } from '../../distil/lessons/run-lesson.js';
 import { type IsUsual, particularsOf } from '../../distil/particulars/particulars.js';
 import type { Step } from '../../distil/steps/to-steps.js';
-import type { Interaction } from '../../domain/interaction.js';
 import { worthiestLessons } from './worthiest-lessons.js';
 
 /** What an estimated ending counts for, beside one that the record states. */

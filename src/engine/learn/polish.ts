@@ -1,3 +1,4 @@
+import type { Interaction } from '../../api/interaction.js';
 import type { Lesson } from '../../distil/lessons/lesson.js';
 import { askModel } from '../../distil/model/ask-model.js';
 import { findAnswer } from '../../distil/model/find-answer.js';
@@ -5,7 +6,6 @@ import { gradingPrompt } from '../../distil/model/grading-prompt.js';
 import { rewordLessons } from '../../distil/model/reword-lessons.js';
 import { wordingPrompt } from '../../distil/model/wording-prompt.js';
 import type { Step } from '../../distil/steps/to-steps.js';
-import type { Interaction } from '../../domain/interaction.js';
 import { looksLikeInstruction } from '../../guidance/instruction.js';
 import type { EngineContext } from '../context.js';
 

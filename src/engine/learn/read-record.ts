@@ -1,6 +1,6 @@
+import type { Interaction } from '../../api/interaction.js';
 import { isUsualIn, type UsualValues } from '../../distil/particulars/usual-values.js';
 import { type Step, toSteps } from '../../distil/steps/to-steps.js';
-import type { Interaction } from '../../domain/interaction.js';
 import { lessonsOf } from './lessons-of.js';
 
 /** A record, read as steps and lessons; what was drawn last is not drawn again. */

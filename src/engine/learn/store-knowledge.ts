@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Interaction } from '../../api/interaction.js';
+import type { StoreOptions } from '../../api/knowledge.js';
+import type { StoreReceipt } from '../../api/store-receipt.js';
+import { validateInteraction } from '../../api/validate-request.js';
 import { stripEchoes } from '../../distil/echo.js';
 import { voiceOf } from '../../distil/voice-of.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { Interaction } from '../../domain/interaction.js';
-import type { StoreOptions, StoreReceipt } from '../../domain/knowledge.js';
-import { validateInteraction } from '../../domain/validate-interaction.js';
 import { wellFormed, wellFormedDeep } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../ground/abort.js';

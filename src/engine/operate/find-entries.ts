@@ -1,7 +1,8 @@
+import type { EntriesRequest } from '../../api/inspection-requests.js';
+import type { EntriesPage } from '../../api/inspection-results.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
-import type { EntriesPage, EntriesRequest } from '../../domain/inspection.js';
 import { recall } from '../../retrieval/recall.js';
 import { similarity } from '../../retrieval/similarity.js';
 import { scaleOf } from '../calibrate/scale.js';

@@ -1,19 +1,19 @@
-import type { Collection } from '../../domain/collection.js';
-import { type Entry, entryLabel } from '../../domain/entry.js';
-import { KnowhowError } from '../../domain/errors.js';
+import type { Inspection } from '../../api/inspection.js';
 import {
   dropSchema,
-  type EntryDetails,
   editSchema,
   entriesSchema,
   entrySchema,
   feedbackSchema,
-  type Inspection,
   pinSchema,
   recordSchema,
   statsSchema,
-} from '../../domain/inspection.js';
-import { readInspection as read } from '../../domain/read-inspection.js';
+} from '../../api/inspection-requests.js';
+import type { EntryDetails } from '../../api/inspection-results.js';
+import { validateInspection as read } from '../../api/validate-request.js';
+import type { Collection } from '../../domain/collection.js';
+import { type Entry, entryLabel } from '../../domain/entry.js';
+import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
 import { learnedAnew } from '../forget/learned-anew.js';

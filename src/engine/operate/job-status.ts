@@ -1,4 +1,5 @@
-import type { Job, JobStatus } from '../../domain/job.js';
+import type { JobStatus } from '../../api/job-status.js';
+import type { Job } from '../../domain/job.js';
 import { formatTimestamp } from '../../domain/timestamp.js';
 
 /** A job as clients see it. */

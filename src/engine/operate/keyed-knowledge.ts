@@ -1,11 +1,10 @@
+import type { Inspection } from '../../api/inspection.js';
+import { feedbackSchema } from '../../api/inspection-requests.js';
+import type { Knowledge } from '../../api/knowledge.js';
+import type { Verb } from '../../api/routes.js';
+import { validateInspection } from '../../api/validate-request.js';
 import { KnowhowError } from '../../domain/errors.js';
-import { feedbackSchema, type Inspection } from '../../domain/inspection.js';
-import type { Knowledge } from '../../domain/knowledge.js';
-import { readInspection, readTenant } from '../../domain/read-inspection.js';
 import type { Caller } from '../service.js';
-
-/** What a caller may ask for. A dry run is a `delete`; `look` and `correct` are the two halves of {@link Inspection}. */
-export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct';
 
 /** What keys open. `KnowledgeService` is one. */
 export interface KeyedService {
@@ -103,7 +102,9 @@ export function keyedKnowledge(
   }
 
   async function inTenant<Request extends { tenant_id: string }>(request: Request): Promise<Request> {
-    const named = readTenant(request);
+    const named: unknown = request?.tenant_id;
+    // What is no text names no collection: the engine refuses it, with everything else that is wrong.
+    if (typeof named !== 'string') return request;
     const tenant_id = (await isOwnKey(named)) ? DEFAULT_TENANT : named;
     if (caller.tenants !== null && !caller.tenants.includes(tenant_id)) {
       throw new KnowhowError('forbidden', 'This key is limited to other tenants than the one named.');
@@ -172,7 +173,7 @@ export function keyedKnowledge(
       return knowledge.waitForJob(jobId, options);
     },
     async deleteByIntent(request, options) {
-      need(request.dry_run === true ? 'read' : 'write');
+      need(request?.dry_run === true ? 'read' : 'write');
       await count('delete');
       return knowledge.deleteByIntent(await inTenant(request), options);
     },
@@ -183,12 +184,12 @@ export function keyedKnowledge(
     editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
     pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
     deleteEntry: async (request, options) =>
-      inspection().deleteEntry(await (request.dry_run === true ? look : correct)(request), options),
+      inspection().deleteEntry(await (request?.dry_run === true ? look : correct)(request), options),
     async feedback(request, options) {
       need('write');
       await count('correct');
       // What names neither a job nor a tenant ends here: a key that is limited to some has to see one of them.
-      const { tenant_id: tenant, job_id: jobId } = readInspection(feedbackSchema, request);
+      const { tenant_id: tenant, job_id: jobId } = validateInspection(feedbackSchema, request);
       if (jobId !== undefined) await statusOf(jobId, options);
       const asked = tenant === undefined ? request : await inTenant({ ...request, tenant_id: tenant });
       return inspection().feedback(asked, options);

@@ -1,6 +1,7 @@
+import type { EntryOutcome } from '../../api/inspection-requests.js';
+import type { CollectionStats, ShownEntry } from '../../api/inspection-results.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import { ENTRY_KINDS, type Entry, type EntryKind, entryLabel } from '../../domain/entry.js';
-import type { CollectionStats, EntryOutcome, ShownEntry } from '../../domain/inspection.js';
 
 /** How much more there must be of one than of the other for it to be said. */
 const CLEARLY = 1e-9;

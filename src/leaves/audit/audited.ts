@@ -1,6 +1,6 @@
+import type { Inspection } from '../../api/inspection.js';
+import type { Knowledge } from '../../api/knowledge.js';
 import { LOCAL_KEY } from '../../distil/voice-of.js';
-import type { Inspection } from '../../domain/inspection.js';
-import type { Knowledge } from '../../domain/knowledge.js';
 import type { Log } from '../../domain/log.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { KnowledgeService } from '../../engine/service.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Interaction } from '../../api/interaction.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { Interaction } from '../../domain/interaction.js';
 import { answerOf } from '../../engine/learn/feedback.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
 

@@ -1,5 +1,5 @@
+import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { Interaction } from '../../domain/interaction.js';
 import type { Voice } from '../../domain/support.js';
 import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { StoredRecord } from '../store.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { stripBlocks, stripEchoes } from '../../../src/distil/echo.js';
 import { closeLine, openLine } from '../../../src/domain/block.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 
 const EDGE = '0123456789abcdef';
 const block = (lines: string[], edge = EDGE): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { redactInteraction } from '../../../src/distil/redact/redact-interaction.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 
 const secret = (value: string): Interaction => ({
   tenant_id: 'password=hunter22',

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { situationText } from '../../../src/distil/steps/situation-text.js';
 import { toSteps } from '../../../src/distil/steps/to-steps.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 
 const DATA = new URL('../../../../shared/data/', import.meta.url);
 const sets = existsSync(DATA)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Interaction, Turn } from '../../../src/api/interaction.js';
 import { situationText } from '../../../src/distil/steps/situation-text.js';
 import { toSteps } from '../../../src/distil/steps/to-steps.js';
-import type { Interaction, Turn } from '../../../src/domain/interaction.js';
 
 const TOOLS = 'Available tools:\nfind_book\nlend_book\n';
 const run = (turns: Omit<Turn, 'turn'>[]): Interaction => ({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { RUN_SIGNS } from '../../../src/distil/verdict/run-signs.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { nextPoint } from '../../../src/engine/calibrate/calibrate.js';

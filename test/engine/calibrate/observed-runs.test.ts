@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import type { Step } from '../../../src/distil/steps/to-steps.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 import { SAY } from '../../../src/domain/say.js';
 import type { Voice } from '../../../src/domain/support.js';
 import { errorWords } from '../../../src/engine/calibrate/error-words.js';

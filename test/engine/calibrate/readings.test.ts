@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { KnowhowError } from '../../../src/domain/errors.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 import type { LogEvent } from '../../../src/domain/log.js';
 import { createReadings } from '../../../src/engine/calibrate/readings.js';
 import type { StoredRecord } from '../../../src/storage/store.js';

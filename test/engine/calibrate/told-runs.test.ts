@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { RUN_SIGNS } from '../../../src/distil/verdict/run-signs.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { readingOf } from '../../../src/engine/calibrate/reading.js';
 import { toldRuns } from '../../../src/engine/calibrate/told-runs.js';

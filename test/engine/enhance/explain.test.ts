@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TreeNode } from '../../../src/domain/enhance.js';
+import type { TreeNode } from '../../../src/api/enhance-result.js';
 import { END } from '../../../src/search/experience-tree.js';
 import { ask, FIXED, learn, open, run } from '../desk.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EnhanceRequest } from '../../../src/domain/enhance.js';
-import type { Interaction, Turn } from '../../../src/domain/interaction.js';
+import type { EnhanceRequest } from '../../../src/api/enhance-request.js';
+import type { Interaction, Turn } from '../../../src/api/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Interaction } from '../../../src/domain/interaction.js';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { additions, ask, FIXED, learn, open, run } from '../desk.js';
 
 const TASK = 'Fetch the blue parcel from the locker';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Turn } from '../../../src/domain/interaction.js';
+import type { Turn } from '../../../src/api/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';

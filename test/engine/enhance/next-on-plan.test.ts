@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Turn } from '../../../src/domain/interaction.js';
+import type { Turn } from '../../../src/api/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { withLikelier } from '../../../src/engine/enhance/next-advice.js';
 import { openService } from '../../../src/engine/open-service.js';

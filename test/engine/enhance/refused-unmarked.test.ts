@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Interaction, Turn } from '../../../src/domain/interaction.js';
+import type { Interaction, Turn } from '../../../src/api/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';

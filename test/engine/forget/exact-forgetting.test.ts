@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Interaction } from '../../../src/domain/interaction.js';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { ObservedRun } from '../../../src/world/runs/observed-run.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Interaction } from '../../../src/domain/interaction.js';
+import type { Interaction } from '../../../src/api/interaction.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { readApart } from '../../storage/read-apart.js';

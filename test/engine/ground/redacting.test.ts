@@ -47,7 +47,7 @@ test.each<[string, (text: string) => string, RegExp]>([
     (async (text: string) => text) as unknown as (text: string) => string,
     /gave back a promise/,
   ],
-  ['leaves nothing', () => '', /not valid/],
+  ['leaves nothing', () => '', /left nothing of the query/],
 ])('a hook that %s: nothing is stored, and the error says why', async (_how, redact, message) => {
   const service = await open({ redact, work: false });
   await expect(service.forAccount('a').storeKnowledge(record)).rejects.toThrow(message);

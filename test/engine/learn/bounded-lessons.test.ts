@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Interaction } from '../../../src/domain/interaction.js';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { FIXED, learn, open, run } from '../desk.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Interaction } from '../../../src/api/interaction.js';
 import { KnowhowError } from '../../../src/domain/errors.js';
-import type { Interaction } from '../../../src/domain/interaction.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';

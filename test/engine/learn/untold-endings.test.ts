@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Interaction } from '../../../src/domain/interaction.js';
+import type { Interaction } from '../../../src/api/interaction.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { additions, ask, FIXED, open, run, somebody } from '../desk.js';
 

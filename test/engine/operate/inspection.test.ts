@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Inspection } from '../../../src/domain/inspection.js';
+import type { Inspection } from '../../../src/api/inspection.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { FIXED, folder, open, run } from '../desk.js';

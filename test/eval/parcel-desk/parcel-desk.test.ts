@@ -7,8 +7,8 @@ import { generateRuns } from '../../../eval/parcel-desk/generate.js';
 import { RULES } from '../../../eval/parcel-desk/rules.js';
 import type { State } from '../../../eval/parcel-desk/state.js';
 import { TOOLS } from '../../../eval/parcel-desk/tools.js';
+import { validateInteraction } from '../../../src/api/validate-request.js';
 import { seededRandom } from '../../../src/domain/random.js';
-import { validateInteraction } from '../../../src/domain/validate-interaction.js';
 
 import { errand, fresh, TELL } from './at-the-desk.js';
 

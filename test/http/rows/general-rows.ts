@@ -100,7 +100,7 @@ export const generalRows: Row[] = [
   {
     name: '/withdraw of what nothing came from',
     key: 'operator',
-    request: { path: '/withdraw', body: { key_id: 'nobody', after: '2026-01-01T00:00:00Z', dry_run: true } },
+    request: { path: '/withdraw', body: { key_id: 'nobody', after: '2026-01-01t00:00:00z', dry_run: true } },
     status: 200,
     body: { records: 0, entries: 0, relearned: 0 },
   },
@@ -120,8 +120,8 @@ export const generalRows: Row[] = [
     status: 400,
     exactly: {
       code: 'invalid_request',
-      message: expect.stringContaining('dryrun is not known; known are tenant_id, key_id') as string,
-      details: { field: 'body', error: expect.stringContaining('dryrun') as string },
+      message: expect.stringContaining('"dryrun"; known are tenant_id, key_id') as string,
+      details: { field: 'request', error: expect.stringContaining('dryrun') as string },
     },
   },
   nothing('an unknown path', { path: '/nowhere' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Interaction } from '../../../src/domain/interaction.js';
+import type { Interaction } from '../../../src/api/interaction.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
 import { acceptedId, newIntake } from '../fixtures.js';

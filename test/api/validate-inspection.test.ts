@@ -6,19 +6,19 @@ import {
   feedbackSchema,
   pinSchema,
   recordSchema,
-} from '../../src/domain/inspection.js';
-import { readInspection } from '../../src/domain/read-inspection.js';
+} from '../../src/api/inspection-requests.js';
+import { validateInspection } from '../../src/api/validate-request.js';
 
 const TENANT = { tenant_id: 'desk' };
 const LABEL = 'must be the id of an entry, such as k12; a list of entries has them';
 
 test.each([
   [entrySchema, [], 'The request is not valid: it is a list and must be an object.'],
-  [entrySchema, { id: 'k1' }, "The request's tenant_id is not valid: it is missing and must be a text."],
+  [entrySchema, { id: 'k1' }, "The request's tenant_id is not valid: it is missing and must be a string."],
   [
     entrySchema,
     { tenant_id: '', id: 'k1' },
-    "The request's tenant_id is not valid: it is empty and must be a text that is not empty.",
+    "The request's tenant_id is not valid: it is empty and must not be empty.",
   ],
   [
     entrySchema,
@@ -49,7 +49,7 @@ test.each([
   [
     entriesSchema,
     { ...TENANT, limit: 1.5 },
-    "The request's limit is not valid: it is 1.5 and must be a whole number.",
+    "The request's limit is not valid: it is 1.5 and must be an integer.",
   ],
   [
     entriesSchema,
@@ -59,17 +59,17 @@ test.each([
   [
     entriesSchema,
     { ...TENANT, kinds: 'x' },
-    'The request is not valid: nothing is known of "kinds"; leave that out.',
+    'The request is not valid: nothing is known of "kinds"; known are tenant_id, query, kind, ',
   ],
   [
     pinSchema,
     { ...TENANT, id: 'k1' },
-    "The request's pinned is not valid: it is missing and must be true or false.",
+    "The request's pinned is not valid: it is missing and must be a boolean.",
   ],
   [
     pinSchema,
     { ...TENANT, id: 'k1', pinned: null },
-    "The request's pinned is not valid: it is null and must be true or false.",
+    "The request's pinned is not valid: it is null and must be a boolean.",
   ],
   [
     editSchema,
@@ -92,5 +92,5 @@ test.each([
     'The request is not valid: it has a request_id without its tenant_id; give both.',
   ],
 ])('a wrong request is told what it has, what is needed, and what to do: %#', (schema, request, message) => {
-  expect(() => readInspection(schema, request)).toThrow(message);
+  expect(() => validateInspection(schema, request)).toThrow(message);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { validateJobId } from '../../src/api/validate-job-id.js';
+import { validateDelete, validateEnhance } from '../../src/api/validate-request.js';
 import { KnowhowError, type ValidationItem } from '../../src/domain/errors.js';
 import { DEFAULT_LIMITS } from '../../src/domain/limits.js';
-import { validateJobId } from '../../src/domain/validate-job-id.js';
-import { validateDelete, validateEnhance } from '../../src/domain/validate-request.js';
 
 function items(check: () => unknown): ValidationItem[] {
   try {

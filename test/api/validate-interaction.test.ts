@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { validateInteraction } from '../../src/api/validate-request.js';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { DEFAULT_LIMITS } from '../../src/domain/limits.js';
-import { validateInteraction } from '../../src/domain/validate-interaction.js';
 
 const turn = (n: number, rest: object = {}) => ({ turn: n, inputs: 'look', decision: 'go', ...rest });
 

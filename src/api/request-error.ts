@@ -1,4 +1,4 @@
-import { KnowhowError, type ValidationItem } from './errors.js';
+import { KnowhowError, type ValidationItem } from '../domain/errors.js';
 
 /** The error that lists problems as enhance, status and delete list them. */
 export function requestError(items: ValidationItem[]): KnowhowError {

@@ -1,5 +1,5 @@
+import type { ValidationItem } from '../domain/errors.js';
 import type { DeleteRequest } from './delete.js';
-import type { ValidationItem } from './errors.js';
 
 const NAMES: Record<keyof DeleteRequest, true> = {
   tenant_id: true,

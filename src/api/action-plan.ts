@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ActionPlan, ArgumentSource, PlanBranch, PlanStep } from '../../src/index.js';
+import type { ActionPlan, ArgumentSource, PlanBranch, PlanStep } from '../domain/action-plan.js';
+import { probability } from './fields.js';
 
-const probability = () => z.number().min(0).max(1);
 const units = () => z.number().min(0);
 
 const argumentSource: z.ZodType<ArgumentSource> = z.union([
@@ -46,7 +46,7 @@ const planBranch = z.object({
   },
 }) satisfies z.ZodType<PlanBranch>;
 
-/** A step of a plan, as it goes over the wire. */
+/** The schema of a step of a plan. */
 export const planStep: z.ZodType<PlanStep> = z.object({
   action: z.string().describe('As it is called; where actions are words, the template with slots in braces.'),
   chance: probability().describe('That the task needs the step and it works; no threshold for taking it.'),
@@ -61,7 +61,7 @@ export const planStep: z.ZodType<PlanStep> = z.object({
     .describe('The first whose `when` holds after the step is taken; then the plan goes on.'),
 });
 
-/** A plan for programs, as it goes over the wire. */
+/** The schema of a plan for programs. */
 export const actionPlan: z.ZodType<ActionPlan> = z
   .object({
     chance: probability().describe('That the task succeeds by this plan.'),

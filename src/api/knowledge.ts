@@ -1,7 +1,9 @@
 import type { DeleteRequest, DeleteResult } from './delete.js';
-import type { EnhanceRequest, EnhanceResult } from './enhance.js';
+import type { EnhanceRequest } from './enhance-request.js';
+import type { EnhanceResult } from './enhance-result.js';
 import type { Interaction } from './interaction.js';
-import type { JobStatus } from './job.js';
+import type { JobStatus } from './job-status.js';
+import type { StoreReceipt } from './store-receipt.js';
 
 /** Options that every call takes. */
 export interface CallOptions {
@@ -19,17 +21,6 @@ export interface StoreOptions extends CallOptions {
 export interface WaitOptions extends CallOptions {
   /** Give up after this many milliseconds with KnowhowError `timeout`; default 60,000. */
   timeoutMs?: number;
-}
-
-/** The answer to a store: the record is on disk and queued. */
-export interface StoreReceipt {
-  status: 'accepted';
-  message: string;
-  tenant_id: string;
-  /** Absent only where a service of someone else's does not say it. */
-  job_id?: string;
-  /** True where the idempotency key was known: nothing was stored anew, the job is the earlier one. */
-  replayed?: boolean;
 }
 
 /**

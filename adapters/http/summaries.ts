@@ -1,0 +1,59 @@
+import type { RouteName } from '../../src/api/routes.js';
+
+/** What an operation does, and what a success answers, in the words of the OpenAPI document. */
+export const SUMMARIES: Record<RouteName, { summary: string; success: string }> = {
+  enhanceTask: {
+    summary: 'Enhance a task with what past runs teach about it',
+    success: 'The enriched text; the input text alone where nothing relevant is known.',
+  },
+  storeKnowledge: {
+    summary: 'Store the record of a finished interaction',
+    success: 'The record is on disk and queued.',
+  },
+  knowledgeStatus: {
+    summary: 'Check a knowledge upload job',
+    success: 'The job. A failed one stands under its id.',
+  },
+  deleteByIntent: {
+    summary: 'Delete the knowledge whose meaning matches an intent',
+    success: 'What was deleted, or what a dry run would delete.',
+  },
+  listEntries: {
+    summary: 'List entries, newest first, or search them; a page at a time',
+    success: 'A page of entries.',
+  },
+  showEntry: { summary: 'Show an entry with the runs behind it', success: 'The entry.' },
+  editEntry: {
+    summary: 'Change what an entry says; what is behind it stays',
+    success: 'The entry as it is now.',
+  },
+  pinEntry: {
+    summary: 'Pin an entry, so that it is never forgotten, or unpin it',
+    success: 'The entry as it is now.',
+  },
+  deleteEntry: {
+    summary: 'Delete an entry with the records it was learned from',
+    success: 'What was deleted, or what a dry run would delete.',
+  },
+  showRecord: {
+    summary: 'Show a record as it was stored, and what was learned from it',
+    success: 'The record.',
+  },
+  feedback: {
+    summary: 'Say how a run ended, once that is known; what was learned from it is corrected',
+    success: 'What it changed.',
+  },
+  stats: { summary: 'Count what a collection holds', success: 'The counts.' },
+  withdraw: {
+    summary: 'Take back what a key, a declared source or a span of time brought; with an operator key',
+    success: 'What was withdrawn, or what a dry run would withdraw.',
+  },
+  home: { summary: 'Says that the service is there', success: 'It is.' },
+  health: { summary: 'Whether the process answers', success: 'It does.' },
+  readiness: { summary: 'Whether requests can be served', success: 'They can.' },
+  metrics: {
+    summary: 'Counters for Prometheus; on loopback, or with an operator key',
+    success: 'Prometheus text format.',
+  },
+  openapi: { summary: 'This document', success: 'OpenAPI 3.1.' },
+};

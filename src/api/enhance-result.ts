@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { ENTRY_KINDS } from '../domain/entry.js';
+import { actionPlan } from './action-plan.js';
+import { type Fields, probability } from './fields.js';
+
+/** What sort of knowledge an entry is. */
+const kind = () => z.enum(ENTRY_KINDS).describe('What sort of knowledge the entry is.');
+
+const evidenceFields = {
+  /** Independent runs; copies count for nothing. */
+  runs: z.number(),
+  /** Those that succeeded; an estimated outcome adds its probability. */
+  successes: z.number(),
+  /** Those that failed, in the same measure. */
+  failures: z.number(),
+  /** Distinct sources that the runs came from. */
+  sources: z.number().optional().describe('Distinct sources that the runs came from.'),
+};
+
+const sourceFields = {
+  /** The entry's id; the first that a line rests on stands in brackets behind it. */
+  id: z.string().describe('The first that a line rests on stands in brackets behind it.'),
+  kind: kind(),
+  /** Independent runs behind the entry and how they ended. */
+  evidence: z
+    .object(evidenceFields)
+    .describe('Independent runs behind the entry and how they ended: copies by one source count once.'),
+};
+
+/** A receipt: one knowledge entry that the response used. */
+export type Source = Fields<typeof sourceFields>;
+
+/** A node of the searched tree, for people. */
+export interface TreeNode {
+  /** The action that leads here; at the root the words `(start)`. */
+  action: string;
+  /** Runs that took this path, weighted by how much they are like this task. */
+  weight: number;
+  /** Pessimistic chance of success from here, in [0, 1]. */
+  value: number;
+  /** How often the search came through. */
+  visits: number;
+  /** True on the line that is recommended. */
+  principal: boolean;
+  children: TreeNode[];
+}
+
+/** The schema of a node of the searched tree. */
+export const treeNode: z.ZodType<TreeNode> = z.object({
+  action: z.string(),
+  weight: z.number(),
+  value: probability().describe('Pessimistic chance of success from here.'),
+  visits: z.number(),
+  principal: z.boolean(),
+  get children() {
+    return z.array(treeNode);
+  },
+});
+
+const lineFields = {
+  /** The line as it stands in the response. */
+  text: z.string(),
+  /** Expected worth to the agent, in [0, 1]; lines compete by it for the token budget. */
+  worth: z.number(),
+  /** Where the line comes from, in words. */
+  why: z.string(),
+  /** Ids of the entries that it rests on, most important first, at most ten. */
+  sources: z.array(z.string()),
+};
+
+/** Why one line of the response stands there. */
+export type ExplainedLine = Fields<typeof lineFields>;
+
+const explanationFields = {
+  /**
+   * Known situations that matched, best first: by meaning, words and kind of agent together. `similarity` is that of
+   * the meanings alone, calibrated, in [0, 1].
+   */
+  matches: z.array(
+    z.object({ id: z.string(), kind: kind(), situation: z.string(), similarity: probability() }),
+  ),
+  /** The lines that were added, in their order. */
+  lines: z.array(z.object(lineFields)),
+  tree: treeNode,
+  /** What to do, as programs read it; left out where too little is known. */
+  plan: actionPlan.optional(),
+  /** The estimate before rounding, also when it is 0.7 or above. */
+  confidence: z.number(),
+  /** Milliseconds: until the input was embedded, and what came after that. */
+  timing: z.object({ embed_ms: z.number(), rest_ms: z.number() }),
+};
+
+/** Why the response says what it says. */
+export type Explanation = Fields<typeof explanationFields>;
+
+const metadataFields = {
+  /** Estimated probability that a task like this succeeds, two decimals; present only when below 0.7. */
+  confidence_score: z
+    .number()
+    .min(0)
+    .lt(0.7)
+    .optional()
+    .describe('Estimated probability that a task like this succeeds; present only when below 0.7.'),
+  agent_type: z.string().optional(),
+  /** Every entry that a line rests on, as `explanation.lines` names them (at most ten a line), in order of the lines. */
+  sources: z
+    .array(z.object(sourceFields))
+    .optional()
+    .describe('The knowledge entries that the lines rest on, at most ten a line.'),
+  /**
+   * Put it into the stored run's `metadata.request_id`, and the first three entries of each line are credited with its
+   * outcome: once, within 30 days, and for a run of this task.
+   */
+  request_id: z
+    .string()
+    .optional()
+    .describe("Put it into the stored run's metadata.request_id to credit the entries used."),
+  /** True when the answer came from less than usual: by words alone, or the input unchanged. Else left out. */
+  degraded: z
+    .boolean()
+    .optional()
+    .describe('True when the answer came from less than usual; left out otherwise.'),
+  /** What was missing, in words, where `degraded`. */
+  degraded_reason: z.string().optional().describe('What was missing, in words, where `degraded`.'),
+  /** The plan and why each line stands, when `explain` was asked for. */
+  explanation: z
+    .object(explanationFields)
+    .optional()
+    .describe('The plan and why each line stands, when `explain` was asked for.'),
+};
+
+/** Facts about an enhancement. */
+export type EnhanceMetadata = Fields<typeof metadataFields>;
+
+const resultFields = {
+  /** The input text, unchanged and first, then what was added. */
+  response: z.string().describe('The input text, unchanged and first, then what was added.'),
+  metadata: z.object(metadataFields).optional(),
+};
+
+/** The result of an enhance. */
+export type EnhanceResult = Fields<typeof resultFields>;
+
+/** The schema of the result of an enhance. */
+export const enhanceResult: z.ZodObject<typeof resultFields> = z.object(resultFields);

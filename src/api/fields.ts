@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What an object with these fields holds. */
+export type Fields<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
+
+/**
+ * A text of at most `limit` UTF-16 code units. zod's own `max` counts code points, of which a text of emoji has
+ * half as many.
+ */
+export function boundedText(limit: number) {
+  return z
+    .string()
+    .meta({ maxLength: limit })
+    .refine((text) => text.length <= limit, `must have at most ${limit} characters`);
+}
+
+/** The same, with something other than white space in it. */
+export function filledText(limit: number) {
+  return boundedText(limit).refine(
+    (text) => text.trim() !== '',
+    'must hold something other than white space',
+  );
+}
+
+/** A probability or a calibrated similarity, in [0, 1]. */
+export const probability = () => z.number().min(0).max(1);
+
+/** A time in a job record: UTC, microseconds, no zone designator. */
+export const jobTime = () =>
+  z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/)
+    .describe('UTC, microseconds, no zone designator.');

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { ENTRY_KINDS } from '../domain/entry.js';
+import type { Limits } from '../domain/limits.js';
+import { type Fields, probability } from './fields.js';
+import { OUTCOMES } from './inspection-requests.js';
+import { interactionSchema } from './interaction.js';
+import { jobStatus } from './job-status.js';
+
+const entryFields = {
+  /** `k12`; it stands in guidance and in receipts. */
+  id: z.string().describe('It stands in guidance and in receipts.'),
+  kind: z.enum(ENTRY_KINDS),
+  agent_type: z.string().nullable(),
+  /** When it applies. */
+  situation: z.string().describe('When it applies.'),
+  /** What it says. */
+  advice: z.string().describe('What it says.'),
+  outcome: z.enum(OUTCOMES).describe('What became of most runs behind it.'),
+  /** Counts of runs; `last_seen` is ISO 8601. `sources` counts who told it. */
+  evidence: z.object({
+    runs: z.number(),
+    successes: z.number(),
+    failures: z.number(),
+    credits: z.number().describe('Runs that were given this entry and succeeded.'),
+    debits: z.number().describe('Runs that were given this entry and failed.'),
+    last_seen: z.string().describe('ISO 8601.'),
+    sources: z.number().optional(),
+  }),
+  pinned: z.boolean(),
+  /** When somebody changed what it says, ISO 8601; left out where it says what was learned. */
+  edited_at: z.string().optional().describe('When somebody changed what it says, ISO 8601.'),
+  /** Calibrated similarity to the query in [0, 1]; with a query only. */
+  similarity: probability().optional().describe('To the query; with a query only.'),
+};
+/** An entry as people see it. */
+export type ShownEntry = Fields<typeof entryFields>;
+
+const pageFields = {
+  entries: z.array(z.object(entryFields)),
+  /** All that fit, on this page and others. */
+  total: z.number().describe('All that fit, on this page and others.'),
+  /** Where the next page begins; left out on the last. */
+  next: z.string().optional().describe('Where the next page begins; left out on the last.'),
+};
+/** A page of entries, newest first (with a query, most similar first). */
+export type EntriesPage = Fields<typeof pageFields>;
+/** The schema of a page of entries. */
+export const entriesPage: z.ZodObject<typeof pageFields> = z.object(pageFields);
+
+const runFields = {
+  /** The id of its record. */
+  record_id: z.string(),
+  job_id: z.string(),
+  /** When it was stored, ISO 8601. */
+  stored_at: z.string(),
+  /** The `metadata.source` that it declares. */
+  source: z.string().optional(),
+};
+/** A run behind an entry. */
+export type RunBehind = Fields<typeof runFields>;
+
+const pathFields = {
+  /** What the runs were asked, or what the entry is found by. */
+  found_by: z.array(z.string()),
+  actions: z.array(z.string()),
+  runs: z.number(),
+  successes: z.number(),
+  failures: z.number(),
+};
+/** One path that runs behind an entry took. */
+export type ShownWay = Fields<typeof pathFields>;
+
+const detailFields = {
+  ...entryFields,
+  ways: z.array(z.object(pathFields)).describe('The paths that runs behind it took.'),
+  /** The newest runs behind it, at most 100. */
+  records: z.array(z.object(runFields)).describe('The newest runs behind it, at most 100.'),
+};
+/** An entry with everything behind it. */
+export type EntryDetails = Fields<typeof detailFields>;
+/** The schema of an entry with everything behind it. */
+export const entryDetails: z.ZodObject<typeof detailFields> = z.object(detailFields);
+
+const recordFields = (limits: Limits) => ({
+  id: z.string(),
+  job_id: z.string(),
+  /** When it was stored, ISO 8601. */
+  stored_at: z.string(),
+  /** The key that brought it. */
+  key_id: z.string().describe('The key that brought it.'),
+  record: interactionSchema(limits),
+  /** How learning from it stands. */
+  status: jobStatus,
+  /** Ids of the entries that were learned from it. */
+  entries: z.array(z.string()).describe('Ids of the entries that were learned from it.'),
+});
+/** A record, as it was stored. */
+export type RecordDetails = Fields<ReturnType<typeof recordFields>>;
+/** The schema of a record. */
+export const recordDetails = (limits: Limits) => z.object(recordFields(limits));
+
+const feedbackFields = {
+  /** What happened, in words. */
+  status: z.string(),
+  /**
+   * `record`: the run's outcome is known now; `answer`: no run is known for the answer, so what it showed was credited;
+   * `nothing`: it was known already.
+   */
+  applied_to: z.enum(['record', 'answer', 'nothing']),
+  job_id: z.string().optional(),
+  /** Records that are learned from again because of it. */
+  relearned: z.number(),
+};
+/** What feedback did. */
+export type FeedbackResult = Fields<typeof feedbackFields>;
+/** The schema of what feedback did. */
+export const feedbackResult: z.ZodObject<typeof feedbackFields> = z.object(feedbackFields);
+
+const statsFields = {
+  tenant_id: z.string(),
+  entries: z.number(),
+  records: z.number(),
+  /** Jobs that wait to be learned from. */
+  pending: z.number().describe('Jobs that wait to be learned from.'),
+  kinds: z.record(z.enum(ENTRY_KINDS), z.number()),
+  outcomes: z.record(z.enum(OUTCOMES), z.number()),
+  pinned: z.number(),
+  edited: z.number(),
+  /** Runs that were given guidance and said so: those that succeeded, and those that did not. */
+  guided: z.object({ successes: z.number(), failures: z.number() }),
+};
+/** What a collection holds. */
+export type CollectionStats = Fields<typeof statsFields>;
+/** The schema of what a collection holds. */
+export const collectionStats: z.ZodObject<typeof statsFields> = z.object(statsFields);

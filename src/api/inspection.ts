@@ -1,0 +1,39 @@
+import type { DeleteResult } from './delete.js';
+import type {
+  DropRequest,
+  EditRequest,
+  EntriesRequest,
+  EntryRequest,
+  FeedbackRequest,
+  PinRequest,
+  RecordRequest,
+  StatsRequest,
+} from './inspection-requests.js';
+import type {
+  CollectionStats,
+  EntriesPage,
+  EntryDetails,
+  FeedbackResult,
+  RecordDetails,
+} from './inspection-results.js';
+import type { CallOptions } from './knowledge.js';
+
+/** Looking at what is known, and correcting it. Every method throws KnowhowError and nothing else. */
+export interface Inspection {
+  /** Lists entries, or searches them. */
+  listEntries(request: EntriesRequest, options?: CallOptions): Promise<EntriesPage>;
+  /** One entry with the runs behind it. Throws `not_found`. */
+  showEntry(request: EntryRequest, options?: CallOptions): Promise<EntryDetails>;
+  /** Changes what an entry says; what is behind it stays. Throws `not_found`. */
+  editEntry(request: EditRequest, options?: CallOptions): Promise<EntryDetails>;
+  /** Pins an entry: it is never forgotten. Throws `not_found`. */
+  pinEntry(request: PinRequest, options?: CallOptions): Promise<EntryDetails>;
+  /** Deletes an entry, the records it was learned from, and what was learned from nothing else. Throws `not_found`. */
+  deleteEntry(request: DropRequest, options?: CallOptions): Promise<DeleteResult>;
+  /** One record. Throws `not_found`. */
+  showRecord(request: RecordRequest, options?: CallOptions): Promise<RecordDetails>;
+  /** Says how a run ended; what was learned from it is corrected. Throws `not_found`. */
+  feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResult>;
+  /** What a collection holds. Throws `not_found`. */
+  stats(request: StatsRequest, options?: CallOptions): Promise<CollectionStats>;
+}

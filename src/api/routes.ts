@@ -1,0 +1,154 @@
+import type { SchemaName } from './schemas.js';
+
+/**
+ * What a caller may ask for. A dry run is a `delete` that needs a key that may read; `look` and `correct` are the two
+ * halves of `Inspection`.
+ */
+export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct';
+
+/** Who may ask: a key that allows a verb, an `operator` key, this machine or an operator key (`loopback`), or `anybody`. */
+export type Scope = Verb | 'operator' | 'loopback' | 'anybody';
+
+/** How an operation reports that a request is wrong (`general`: code and message; `store`: with the status; `list`: every problem). */
+export type ErrorShape = 'general' | 'store' | 'list';
+
+/** One operation of the interface. */
+export interface Route {
+  method: 'GET' | 'POST';
+  /** Parameters in braces. */
+  path: string;
+  scope: Scope;
+  /** Left out: `general`. */
+  errors?: ErrorShape;
+  /** The JSON body; without it the operation takes none. */
+  body?: SchemaName;
+  /** The parameters in the query. */
+  query?: SchemaName;
+  /** The body of a success; without it another media type, or any object. */
+  answers?: SchemaName;
+  /** A field of that body by which a client knows that it is one, and its type. */
+  sign?: readonly [field: string, type: 'string' | 'number' | 'object' | 'boolean'];
+  /** The status of a success; default 200. */
+  status?: 202;
+}
+
+/**
+ * Every operation, by the name of its method in a program. The server, the OpenAPI document and the client are made
+ * from this table; it loads nothing, so that a client stays small.
+ */
+export const ROUTES = {
+  enhanceTask: {
+    method: 'POST',
+    path: '/enhance_task',
+    scope: 'enhance',
+    errors: 'list',
+    body: 'EnhanceRequest',
+    answers: 'EnhanceResult',
+    sign: ['response', 'string'],
+  },
+  storeKnowledge: {
+    method: 'POST',
+    path: '/store_knowledge',
+    scope: 'store',
+    errors: 'store',
+    body: 'Interaction',
+    answers: 'StoreReceipt',
+    sign: ['status', 'string'],
+    status: 202,
+  },
+  knowledgeStatus: {
+    method: 'GET',
+    path: '/knowledge_status/{job_id}',
+    scope: 'status',
+    errors: 'list',
+    answers: 'JobStatus',
+  },
+  deleteByIntent: {
+    method: 'POST',
+    path: '/delete_by_intent',
+    scope: 'delete',
+    errors: 'list',
+    query: 'DeleteRequest',
+    answers: 'DeleteResult',
+    sign: ['deleted_count', 'number'],
+  },
+  listEntries: {
+    method: 'POST',
+    path: '/list_entries',
+    scope: 'look',
+    body: 'EntriesRequest',
+    answers: 'EntriesPage',
+    sign: ['entries', 'object'],
+  },
+  showEntry: {
+    method: 'POST',
+    path: '/show_entry',
+    scope: 'look',
+    body: 'EntryRequest',
+    answers: 'EntryDetails',
+    sign: ['id', 'string'],
+  },
+  editEntry: {
+    method: 'POST',
+    path: '/edit_entry',
+    scope: 'correct',
+    body: 'EditRequest',
+    answers: 'EntryDetails',
+    sign: ['id', 'string'],
+  },
+  pinEntry: {
+    method: 'POST',
+    path: '/pin_entry',
+    scope: 'correct',
+    body: 'PinRequest',
+    answers: 'EntryDetails',
+    sign: ['id', 'string'],
+  },
+  deleteEntry: {
+    method: 'POST',
+    path: '/delete_entry',
+    scope: 'delete',
+    body: 'DropRequest',
+    answers: 'DeleteResult',
+    sign: ['deleted_count', 'number'],
+  },
+  showRecord: {
+    method: 'POST',
+    path: '/show_record',
+    scope: 'look',
+    body: 'RecordRequest',
+    answers: 'RecordDetails',
+    sign: ['id', 'string'],
+  },
+  feedback: {
+    method: 'POST',
+    path: '/feedback',
+    scope: 'correct',
+    body: 'FeedbackRequest',
+    answers: 'FeedbackResult',
+    sign: ['applied_to', 'string'],
+  },
+  stats: {
+    method: 'POST',
+    path: '/stats',
+    scope: 'look',
+    body: 'StatsRequest',
+    answers: 'CollectionStats',
+    sign: ['entries', 'number'],
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/withdraw',
+    scope: 'operator',
+    body: 'WithdrawalRequest',
+    answers: 'WithdrawalResult',
+  },
+  home: { method: 'GET', path: '/', scope: 'anybody', answers: 'Health' },
+  health: { method: 'GET', path: '/healthz', scope: 'anybody', answers: 'Health' },
+  readiness: { method: 'GET', path: '/readyz', scope: 'anybody', answers: 'Readiness' },
+  metrics: { method: 'GET', path: '/metrics', scope: 'loopback' },
+  openapi: { method: 'GET', path: '/openapi.json', scope: 'anybody' },
+} as const satisfies Record<string, Route>;
+
+/** The name of an operation. */
+export type RouteName = keyof typeof ROUTES;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Limits } from '../domain/limits.js';
+import { actionPlan, planStep } from './action-plan.js';
+import { deleteResult, deleteSchema } from './delete.js';
+import { enhanceSchema } from './enhance-request.js';
+import { enhanceResult, treeNode } from './enhance-result.js';
+import { authenticationError, generalError, storeError, validationError } from './error-bodies.js';
+import {
+  dropSchema,
+  editSchema,
+  entriesSchema,
+  entrySchema,
+  feedbackSchema,
+  pinSchema,
+  recordSchema,
+  statsSchema,
+} from './inspection-requests.js';
+import {
+  collectionStats,
+  entriesPage,
+  entryDetails,
+  feedbackResult,
+  recordDetails,
+} from './inspection-results.js';
+import { interactionSchema } from './interaction.js';
+import { jobStatusBody } from './job-status.js';
+import { storeReceipt } from './store-receipt.js';
+import { withdrawalResult, withdrawalSchema } from './withdrawal.js';
+
+/** Every body that goes over the wire, by the name that routes and the OpenAPI document give it. */
+export function wireSchemas(limits: Limits) {
+  return {
+    ActionPlan: actionPlan,
+    AuthenticationError: authenticationError,
+    CollectionStats: collectionStats,
+    DeleteRequest: deleteSchema(limits),
+    DeleteResult: deleteResult,
+    DropRequest: dropSchema,
+    EditRequest: editSchema,
+    EnhanceRequest: enhanceSchema(limits),
+    EnhanceResult: enhanceResult,
+    EntriesPage: entriesPage,
+    EntriesRequest: entriesSchema,
+    EntryDetails: entryDetails,
+    EntryRequest: entrySchema,
+    FeedbackRequest: feedbackSchema,
+    FeedbackResult: feedbackResult,
+    GeneralError: generalError,
+    Health: z.object({ status: z.literal('ok'), service: z.string(), message: z.string() }),
+    Interaction: interactionSchema(limits),
+    JobStatus: jobStatusBody,
+    PinRequest: pinSchema,
+    PlanStep: planStep,
+    Readiness: z.object({ status: z.literal('ready') }),
+    RecordDetails: recordDetails(limits),
+    RecordRequest: recordSchema,
+    StatsRequest: statsSchema,
+    StoreError: storeError,
+    StoreReceipt: storeReceipt,
+    TreeNode: treeNode,
+    ValidationError: validationError,
+    WithdrawalRequest: withdrawalSchema,
+    WithdrawalResult: withdrawalResult,
+  };
+}
+
+/** One of the names. */
+export type SchemaName = keyof ReturnType<typeof wireSchemas>;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { Fields } from './fields.js';
+
+const receiptFields = {
+  status: z.literal('accepted'),
+  message: z.string(),
+  /** The collection used; `default` where a key was given. */
+  tenant_id: z.string().describe('The collection used; `default` where the key was given.'),
+  /** Absent only where a service of someone else's does not say it. */
+  job_id: z.string().optional().describe('Also in the Location header.'),
+  /** True where the idempotency key was known: nothing was stored again, the job is the earlier one. */
+  replayed: z
+    .boolean()
+    .optional()
+    .describe('True where the Idempotency-Key was known: nothing was stored again.'),
+};
+
+/** The answer to a store: the record is on disk and queued. */
+export type StoreReceipt = Fields<typeof receiptFields>;
+
+/** The schema of the answer to a store. */
+export const storeReceipt: z.ZodObject<typeof receiptFields> = z.object(receiptFields);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { parseTimestamp } from '../domain/timestamp.js';
+import type { WithdrawRequest } from '../domain/withdraw.js';
+import { validateInspection } from './validate-request.js';
+
+const time = () =>
+  z
+    .string()
+    .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')
+    .describe('ISO 8601 date-time; no offset means UTC.');
+
+/** The schema of a withdrawal. What is not known is refused: a misspelt `dry_run` would withdraw. */
+export const withdrawalSchema = z.strictObject({
+  tenant_id: z.string().optional().describe('One collection; left out, all of the account.'),
+  key_id: z.string().optional().describe('What this key stored.'),
+  source: z.string().optional().describe('What declared this `metadata.source`.'),
+  after: time().optional(),
+  before: time().optional(),
+  dry_run: z.boolean().optional().describe('Say what would go and change nothing.'),
+});
+
+/** The schema of the answer to it. */
+export const withdrawalResult = z.object({
+  records: z.number().describe('Records that came from there.'),
+  entries: z.number().describe('Entries that were learned from them, or together with them.'),
+  relearned: z.number().describe('Other records of those entries: their jobs are queued again.'),
+  status: z.string(),
+});
+
+/**
+ * Reads the body of a withdrawal. The account is the key's.
+ *
+ * @throws KnowhowError `invalid_request`
+ */
+export function readWithdrawal(body: unknown): WithdrawRequest {
+  const { tenant_id, key_id, source, after, before, dry_run } = validateInspection(withdrawalSchema, body);
+  return {
+    tenant: tenant_id,
+    key: key_id,
+    source,
+    after: after === undefined ? undefined : parseTimestamp(after),
+    before: before === undefined ? undefined : parseTimestamp(before),
+    dry_run,
+  };
+}
