@@ -6,8 +6,6 @@ export interface BenchContext {
   folder: string;
   /** Smaller sizes and fewer repeats. */
   quick: boolean;
-  /** How long what takes its time is to go on, where that was asked for. */
-  minutes?: number;
   /** A folder for what takes long to make, so that it is made once. */
   keep?: string;
   /** A file of runs as JSON lines, for what can be measured on real ones. */

@@ -3,20 +3,15 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.js';
-import { coldImports } from './cold-imports.js';
-import { enhance } from './enhance.js';
 import { erasing } from './erasing.js';
 import { growth } from './growth.js';
 import { growthChart } from './growth-chart.js';
 import { indexAlone } from './index-alone.js';
-import { installedSize } from './installed-size.js';
 import { learnRecords } from './learn-records.js';
-import { lessons } from './lessons.js';
 import { postgres } from './postgres.js';
 import { type Row, table, toJson } from './report.js';
 import { writeRows } from './results.js';
 import { search } from './search.js';
-import { soak } from './soak.js';
 import { storeOverHttp } from './store-over-http.js';
 import { tenants } from './tenants.js';
 
@@ -28,18 +23,12 @@ const BENCHES: Record<string, Bench> = {
   store: storeOverHttp,
   learn: learnRecords,
   postgres,
-  enhance,
-  lessons,
   erasing,
-  entries: coldImports,
-  size: installedSize,
 };
 
-/** Those that take so long that they run only when they are named. */
-const LONG: Record<string, Bench> = { soak };
-const ALL = { ...BENCHES, ...LONG };
+const CHART = join(import.meta.dirname, '../../docs/growth.svg');
 
-const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(ALL).join('|')}]... [--minutes N] [--dir DIR] [--keep DIR] [--runs FILE] [--write]`;
+const USAGE = `npm run bench -- [--quick] [--json FILE] [--only ${Object.keys(BENCHES).join('|')}]... [--dir DIR] [--keep DIR] [--runs FILE] [--write]`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -47,7 +36,6 @@ async function main(): Promise<void> {
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
       only: { type: 'string', multiple: true },
-      minutes: { type: 'string' },
       dir: { type: 'string', default: tmpdir() },
       keep: { type: 'string' },
       runs: { type: 'string' },
@@ -55,7 +43,7 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  const unknown = values.only?.find((name) => !(name in ALL));
+  const unknown = values.only?.find((name) => !(name in BENCHES));
   if (values.help || unknown !== undefined) {
     if (unknown !== undefined) process.stderr.write(`There is no benchmark called ${unknown}.\n`);
     process.stdout.write(`${USAGE}\n`);
@@ -67,20 +55,19 @@ async function main(): Promise<void> {
   const machine = `${cpus().length} x ${model}, ${memory} GiB, Node ${process.version}`;
   process.stdout.write(`${machine}\n`);
   const rows: Row[] = [];
-  const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) };
-  for (const [name, bench] of Object.entries(ALL)) {
-    if (values.only ? !values.only.includes(name) : name in LONG) continue;
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (values.only && !values.only.includes(name)) continue;
     const folder = mkdtempSync(join(values.dir, 'knowhow-bench-'));
     try {
       const say = (text: string): void => void process.stderr.write(`${name}: ${text}\n`);
       const { quick, keep, runs } = values;
       const given = { ...(keep === undefined ? {} : { keep }), ...(runs === undefined ? {} : { runs }) };
-      const made = await bench({ folder, quick, ...minutes, ...given, say });
+      const made = await bench({ folder, quick, ...given, say });
       rows.push(...made);
       if (!values.write || made.length === 0) continue;
       const date = new Date().toISOString().slice(0, 10);
       writeRows(machine, name, made, `${date}, load ${loadavg()[0]!.toFixed(0)}${quick ? ', --quick' : ''}`);
-      if (name === 'growth') writeFileSync('docs/growth.svg', growthChart(made));
+      if (name === 'growth') writeFileSync(CHART, growthChart(made));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

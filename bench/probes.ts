@@ -3,16 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { median, quantile, timeEach } from './measure.js';
 
-const SCAN_BYTES = 256 * 1024 * 1024;
-
-/** Bytes a second that one core reads from memory: looks for a byte that is not there. Median of 9. */
-export async function memoryBandwidth(): Promise<number> {
-  // Written once: pages that nobody wrote to are one page of zeros, which never leaves the cache.
-  const bytes = Buffer.alloc(SCAN_BYTES, 7);
-  const times = await timeEach(9, () => bytes.indexOf(1), 1);
-  return SCAN_BYTES / (median(times) / 1000);
-}
-
 /** Milliseconds of one appended page and its `fdatasync`: p50 and p99 of 200. */
 export async function syncLatency(folder: string): Promise<{ p50: number; p99: number }> {
   const file = openSync(join(folder, 'sync.probe'), 'w');

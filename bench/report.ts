@@ -21,7 +21,7 @@ function digits(value: number): string {
 }
 
 /** `value / bound`. */
-export const ratioOf = ({ value, bound }: Row): number | undefined =>
+const ratioOf = ({ value, bound }: Row): number | undefined =>
   bound && bound.value > 0 ? value / bound.value : undefined;
 
 const COLUMNS = ['measure', 'value', 'bound in this run', 'ratio', 'aim'] as const;

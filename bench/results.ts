@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { markdown, type Row } from './report.js';
 
-const FILE = 'bench/RESULTS.md';
+const FILE = join(import.meta.dirname, '../../bench/RESULTS.md');
 const HEAD = '# Results\n';
 const ABOUT =
   'Written by `npm run bench -- --write`, each part when it was measured last: values stand beside a bound that was measured in the same run, and ratios travel better than times.';
@@ -12,7 +13,11 @@ const read = (): string => (existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD
 export const writeRows = (machine: string, part: string, rows: readonly Row[], when: string): void =>
   writeFileSync(FILE, withRows(read(), machine, part, rows, when));
 
-/** Puts a text in place of what the file of results has of that name, below the table. */
+/**
+ * Puts a text in place of what the file of results has of that name, below the table. For `peers.mjs` and `weigh.mjs`.
+ *
+ * @public
+ */
 export const writePart = (name: string, text: string): void =>
   writeFileSync(FILE, withPart(read(), name, text));
 

@@ -7,20 +7,11 @@ const CLI = fileURLToPath(new URL('../lib/cli.js', import.meta.url));
 /** The rate limit is not what is measured. */
 const NO_LIMIT = ['--rate-limit', '1000000000', '--rate-burst', '1000000000'];
 
-/**
- * Starts `knowhow serve` and waits for the line with its address.
- *
- * @param flags Node's own. The process has a channel to this one, for what they preload.
- */
-export async function serve(
-  db: string,
-  learning: boolean,
-  flags: readonly string[] = [],
-): Promise<{ url: string; child: ChildProcess }> {
+/** Starts `knowhow serve` and waits for the line with its address. */
+export async function serve(db: string, learning: boolean): Promise<{ url: string; child: ChildProcess }> {
   const child = spawn(
     process.execPath,
     [
-      ...flags,
       CLI,
       'serve',
       '--db',
@@ -32,7 +23,7 @@ export async function serve(
       ...NO_LIMIT,
       ...(learning ? [] : ['--no-work']),
     ],
-    { stdio: ['ignore', 'pipe', 'inherit', ...(flags.length > 0 ? (['ipc'] as const) : [])] },
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   return { url: await urlOf(child), child };
 }

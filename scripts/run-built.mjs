@@ -3,17 +3,14 @@ import { prepare } from './build.mjs';
 import { ROOT } from './run.mjs';
 
 /**
- * Installs and builds if needed, then runs a compiled program with this script's own arguments, terminal and exit
- * status.
- *
- * @param {string} program the compiled file, from the repository's root
- * @param {{ cwd?: string, flags?: string[] }} [options] flags: Node's own
+ * Installs and builds if needed, then runs a compiled program with Node's own flags, the arguments behind its name, this
+ * terminal and its exit status: `node [flags] scripts/run-built.mjs eval/main.js [arguments]`. Paths among the arguments
+ * are the caller's: npm starts scripts in the package's folder and says where it was called.
  */
-export function runBuilt(program, { cwd = ROOT, flags = [] } = {}) {
-  prepare();
-  const result = spawnSync(process.execPath, [...flags, `${ROOT}${program}`, ...process.argv.slice(2)], {
-    cwd,
-    stdio: 'inherit',
-  });
-  process.exit(result.status ?? 1);
-}
+const [program, ...args] = process.argv.slice(2);
+prepare();
+const { status } = spawnSync(process.execPath, [...process.execArgv, `${ROOT}dist/${program}`, ...args], {
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);

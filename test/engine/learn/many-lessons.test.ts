@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LESSONS, lessonRuns } from '../../bench/lesson-runs.js';
-import { openMiniLm, openService, openSqliteStore, seededRandom } from '../../src/index.js';
-import { temporaryFiles } from '../storage/temporary-folder.js';
+import { openMiniLm, openService, openSqliteStore, seededRandom } from '../../../src/index.js';
+import { temporaryFiles } from '../../storage/temporary-folder.js';
+import { LESSONS, lessonRuns } from './many-lessons/runs.js';
 
 const KEY = { account: 'local', tenant: 'lessons' };
 const file = temporaryFiles();

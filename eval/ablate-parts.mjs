@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { overSeeds } from '../dist/eval/learning-curve/summary.js';
-import { bundle } from './bundle.mjs';
-import { ROOT } from './run.mjs';
+import { bundle } from '../scripts/bundle.mjs';
+import { ROOT } from '../scripts/run.mjs';
 
 /**
  * What each part of the learned model is worth: the package is bundled with the part taken out, and measured in made
  * worlds and on recorded runs, beside the whole. What the whole does better is told over all worlds and seeds at once,
  * each world and seed beside itself, as one world alone tells little.
  *
- *   node scripts/ablate-parts.mjs [--runs FILE]... [--world a|b|...|desk]... [--seed 1]... [--row nothing]
+ *   node eval/ablate-parts.mjs [--runs FILE]... [--world a|b|...|desk]... [--seed 1]... [--row nothing]
  *     [--tasks 200] [--last 50] [--only PART]... [--at-once 1]
  *
  * Nothing of this is an option of the package: a part is taken out of the compiled code, and it is an error where that
@@ -24,7 +24,7 @@ const instead = (file, name, other) => ({
   file,
   edit(code) {
     const was = new RegExp(`(export )?(async )?function(\\*?) ${name}\\(`);
-    if (!was.test(code)) throw new Error(`${file} has no function ${name}: mend scripts/ablate-parts.mjs`);
+    if (!was.test(code)) throw new Error(`${file} has no function ${name}: mend eval/ablate-parts.mjs`);
     return `${code.replace(was, `$2function$3 whole_${name}(`)}\nconst whole = whole_${name};\n${code.match(was)[1] ?? ''}const ${name} = ${other};\n`;
   },
 });
@@ -34,7 +34,7 @@ const value = (file, name, other) => ({
   file,
   edit(code) {
     const was = new RegExp(`const ${name} = [^;]+;`);
-    if (!was.test(code)) throw new Error(`${file} has no constant ${name}: mend scripts/ablate-parts.mjs`);
+    if (!was.test(code)) throw new Error(`${file} has no constant ${name}: mend eval/ablate-parts.mjs`);
     return code.replace(was, `const ${name} = ${other};`);
   },
 });

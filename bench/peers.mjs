@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare } from './build.mjs';
+import { prepare } from '../scripts/build.mjs';
+import { ROOT, run } from '../scripts/run.mjs';
 import { PROGRAMS } from './peer-programs.mjs';
-import { ROOT, run } from './run.mjs';
 
 /**
  * The same vectors in others' stores and in knowhow's index, and memory layers as a whole: each peer is installed from

@@ -1,5 +1,5 @@
-import type { Interaction, Random } from '../src/index.js';
-import { DOMAINS, type Domain, type TaskKind } from './lesson-phrases.js';
+import type { Interaction, Random } from '../../../../src/index.js';
+import { DOMAINS, type Domain, type TaskKind } from './phrases.js';
 
 const FIRST = 'Ada Bruno Chen Dina Emre Farah Goran Hana Igor Jana Kofi Lena Marek Nadia Omar Petra'.split(
   ' ',

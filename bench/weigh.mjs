@@ -8,18 +8,18 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packTo } from './pack-to.mjs';
-import { ROOT, run } from './run.mjs';
+import { packTo } from '../scripts/pack-to.mjs';
+import { ROOT, run } from '../scripts/run.mjs';
+
+const ABOUT =
+  'Packed, installed into fresh projects, each program started seven times: wall-clock milliseconds since the process began, median, and the processor time beside it. *First answer* is the first that a host could use, *whole* the same once `ready()` has resolved.';
 
 /** Starts of each program; the median counts. */
 const STARTS = 7;
 /** What one install may take; after that it is done again without install scripts. */
 const INSTALL_MS = 3 * 60_000;
-const DOCUMENT = `${ROOT}docs/measured.md`;
-const BEGIN = '<!-- weigh: begin -->';
-const END = '<!-- weigh: end -->';
 
 /** `--only NAME` weighs those alone whose names begin so. */
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
@@ -231,11 +231,11 @@ try {
     : '';
   process.stdout.write(`${text}\n\n${note}\n`);
   if (process.argv.includes('--write')) {
-    const document = readFileSync(DOCUMENT, 'utf8');
-    const [before, rest] = document.split(BEGIN);
-    const after = rest?.split(END)[1];
-    if (after === undefined) throw new Error(`${DOCUMENT} has no place for this: ${BEGIN} … ${END}`);
-    writeFileSync(DOCUMENT, `${before}${BEGIN}\n${text}\n\n${note}\n${END}${after}`);
+    const { writePart } = await import(`${ROOT}dist/bench/results.js`);
+    const [load] = loadavg();
+    const machine = `${cpus().length} x ${cpus()[0]?.model}, Node ${process.version}; load ${load.toFixed(0)}`;
+    const when = `${new Date().toISOString().slice(0, 10)}, ${machine}. \`npm run weigh\`.`;
+    writePart('weigh', `${when}\n\n${ABOUT}\n\n${text}\n\n${note}`);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -1,3 +1,0 @@
-import { runBuilt } from './run-built.mjs';
-
-runBuilt('dist/eval/learning-curve/demo.js');
