@@ -49,7 +49,7 @@ export async function learnedBy(workers: number, url: string, round: string): Pr
     for (const run of runs) jobs.push((await knowledge.storeKnowledge(run)).job_id!);
   }
   const children = Array.from({ length: workers }, () =>
-    spawn(process.execPath, [CLI, 'work', '--store', url, '--drain', '--log-level', 'silent'], {
+    spawn(process.execPath, [CLI, 'work', '--db', url, '--drain', '--log-level', 'silent'], {
       stdio: 'ignore',
     }),
   );

@@ -3,6 +3,7 @@ import type { CliIo } from './cli-io.js';
 import { type Colors, colorsFor } from './colors.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { makeLog } from './make-log.js';
+import { columns } from './printable.js';
 
 /** What every command is given. */
 export interface Cli {
@@ -15,6 +16,8 @@ export interface Cli {
   json(value: unknown): void;
   /** Prints a line to stdout. */
   say(line: string): void;
+  /** Prints rows of stored text below a head, a row a line; `paint` gives a row its colour. */
+  table(head: string[], rows: string[][], paint?: (line: string, row: number) => string): void;
   /** Prints a line to stderr. */
   note(line: string): void;
   /** Events from `level` up, to stderr: words on a terminal, JSON lines elsewhere. */
@@ -28,12 +31,19 @@ export interface Cli {
 /** Ties a program's surroundings to the helpers of its commands. */
 export function makeCli(io: CliIo): Cli {
   let code: ExitCode = EXIT.ok;
+  const color = colorsFor(io.stdout, io.env);
+  const say = (line: string) => void io.stdout.write(`${line}\n`);
   return {
     io,
-    color: colorsFor(io.stdout, io.env),
+    color,
     noteColor: colorsFor(io.stderr, io.env),
     json: (value) => void io.stdout.write(`${JSON.stringify(value, null, io.stdout.isTTY ? 2 : 0)}\n`),
-    say: (line) => void io.stdout.write(`${line}\n`),
+    say,
+    table(head, rows, paint = (line) => line) {
+      const [first = '', ...rest] = columns([head, ...rows]);
+      say(color.dim(first));
+      for (const [row, line] of rest.entries()) say(paint(line, row));
+    },
     note: (line) => void io.stderr.write(`${line}\n`),
     log: (level) => makeLog(io.stderr, level, colorsFor(io.stderr, io.env), io.now),
     action:

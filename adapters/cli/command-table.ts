@@ -1,134 +1,83 @@
 import type { Command } from 'commander';
 import type { Cli } from './cli.js';
 
+/** Gives a command its options and its work. */
+export type Define = (command: Command, cli: Cli) => void;
+
 /** One command: what the list of commands says, and where the rest of it is. */
 export interface CommandEntry {
   name: string;
   summary: string;
-  /** Loads what gives the command its options and its work. */
-  load(): Promise<{ define(command: Command, cli: Cli): void }>;
+  /** Only the command that was asked for is loaded. */
+  load(): Promise<{ define: Define }>;
 }
 
-/** All commands, grouped as the help shows them. Only the one that was asked for is loaded. */
+const entry = (name: string, summary: string, load: CommandEntry['load']): CommandEntry => ({
+  name,
+  summary,
+  load,
+});
+
+/** All commands, grouped as the help shows them. */
 export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
   {
-    group: 'Ask and learn:',
+    group: 'Learn and ask:',
     commands: [
-      {
-        name: 'enhance',
-        summary: 'add what past runs teach to a task',
-        load: () => import('./commands/enhance.js'),
-      },
-      {
-        name: 'store',
-        summary: 'store the record of one finished run',
-        load: () => import('./commands/store.js'),
-      },
-      { name: 'status', summary: 'say how a job is doing', load: () => import('./commands/status.js') },
-      {
-        name: 'delete',
-        summary: 'delete what matches an intent',
-        load: () => import('./commands/delete.js'),
-      },
-      {
-        name: 'entries',
-        summary: 'list, search, show, edit, pin and delete what is known',
-        load: () => import('./commands/entries.js'),
-      },
-      {
-        name: 'records',
-        summary: 'show a stored record and what was learned from it',
-        load: () => import('./commands/records.js'),
-      },
-      {
-        name: 'feedback',
-        summary: 'say how a run ended, once that is known',
-        load: () => import('./commands/feedback.js'),
-      },
-      {
-        name: 'stats',
-        summary: 'count what a collection holds',
-        load: () => import('./commands/stats.js'),
-      },
-      {
-        name: 'import',
-        summary: 'store many records, one a line',
-        load: () => import('./commands/import.js'),
-      },
-      {
-        name: 'export',
-        summary: 'write out the records of a collection',
-        load: () => import('./commands/export.js'),
-      },
-      { name: 'eval', summary: 'measure on your own runs', load: () => import('../eval/command.js') }, // leaf: eval
+      entry('demo', 'see it learn from made runs, with nothing set up', () => import('./commands/demo.js')),
+      entry('import', 'store runs from files, of many formats', () => import('./commands/import.js')),
+      entry('enhance', 'add what past runs teach to a task', () => import('./commands/enhance.js')),
+      entry('feedback', 'say how a run ended, once that is known', () => import('./commands/feedback.js')),
+      entry('eval', 'measure it on your own runs', () => import('../eval/command.js')), // leaf: eval
     ],
   },
   {
-    group: 'Run:',
+    group: 'See and correct:',
     commands: [
-      { name: 'serve', summary: 'run the HTTP service', load: () => import('./commands/serve.js') },
-      {
-        name: 'mcp',
-        summary: 'serve an MCP client over stdin and stdout',
-        load: () => import('./commands/mcp.js'),
-      },
-      { name: 'work', summary: 'learn, as a process of its own', load: () => import('./commands/work.js') },
-      {
-        name: 'keys',
-        summary: 'create, list, revoke and rotate API keys',
-        load: () => import('./commands/keys.js'),
-      },
+      entry(
+        'entries',
+        'what was learned: list, show, edit, pin, delete, count',
+        () => import('./commands/entries.js'),
+      ),
+      entry(
+        'runs',
+        'what was stored: show, store, withdraw, and learning jobs',
+        () => import('./commands/runs.js'),
+      ),
+      entry('delete', 'delete what matches an intent', () => import('./commands/delete.js')),
     ],
   },
   {
-    group: 'Look after:',
+    group: 'Run as a service:',
     commands: [
-      {
-        name: 'collections',
-        summary: 'list collections with their sizes',
-        load: () => import('./commands/collections.js'),
-      },
-      {
-        name: 'jobs',
-        summary: 'list, show, retry and open learning jobs',
-        load: () => import('./commands/jobs.js'),
-      },
-      {
-        name: 'withdraw',
-        summary: 'take back what a key, a source or a time brought',
-        load: () => import('./commands/withdraw.js'),
-      },
-      {
-        name: 'retain',
-        summary: 'remove records past an age or a number',
-        load: () => import('./commands/retain.js'),
-      },
-      {
-        name: 'reembed',
-        summary: 'move a collection to the current embedder',
-        load: () => import('./commands/reembed.js'),
-      },
-      {
-        name: 'backup',
-        summary: 'copy a database, in use or not',
-        load: () => import('./commands/backup.js'),
-      },
-      {
-        name: 'restore',
-        summary: 'put a backup where no database is',
-        load: () => import('./commands/restore.js'),
-      },
-      { name: 'migrate', summary: 'move to another store', load: () => import('./commands/migrate.js') }, // leaf: move
-      {
-        name: 'salvage',
-        summary: 'get what can be read out of a damaged one',
-        load: () => import('./commands/salvage.js'),
-      },
-      {
-        name: 'doctor',
-        summary: 'check file, schema, model and runtime',
-        load: () => import('./commands/doctor.js'),
-      },
+      entry('serve', 'answer over HTTP, and at /mcp', () => import('./commands/serve.js')),
+      entry('mcp', 'serve one MCP client over stdin and stdout', () => import('./commands/mcp.js')),
+      entry('work', 'learn, as a process of its own', () => import('./commands/work.js')),
+      entry('keys', 'create, list, revoke and rotate API keys', () => import('./commands/keys.js')),
+    ],
+  },
+  {
+    group: 'Look after the data:',
+    commands: [
+      entry('doctor', 'say what is wrong, and repair it', () => import('./commands/doctor.js')),
+      entry('backup', 'copy a database, in use or not', () => import('./commands/backup.js')),
+      entry('restore', 'put a backup where no database is', () => import('./commands/restore.js')),
+      entry('export', 'write out the runs of a collection', () => import('./commands/export.js')),
+      entry('migrate', 'move to another store', () => import('./commands/migrate.js')), // leaf: move
     ],
   },
 ];
+
+/** Commands that are gone, and what does their work now. */
+export const GONE: Readonly<Record<string, string>> = {
+  audit: '`--audit FILE` of serve, work, mcp and every other command',
+  store: '`knowhow runs store`',
+  status: '`knowhow runs status`',
+  records: '`knowhow runs show`',
+  jobs: '`knowhow runs jobs`, `runs status` and `runs retry`; `knowhow doctor open` opens a sealed error',
+  withdraw: '`knowhow runs withdraw`',
+  retain: '`knowhow runs retain`',
+  stats: '`knowhow entries stats --tenant NAME`',
+  collections: '`knowhow entries stats`',
+  reembed: '`knowhow doctor reembed`',
+  salvage: '`knowhow doctor salvage`',
+};

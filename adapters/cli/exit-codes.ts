@@ -11,7 +11,7 @@ export const EXIT = {
   usage: 2,
   /** What was named (a file, a key, a job, a collection) does not exist. */
   notFound: 3,
-  /** Partly done: jobs failed (`import --wait`), lines were rejected (`import --strict`), or something was damaged (`export`, `salvage`). */
+  /** Partly done: jobs failed (`import --wait`), lines were rejected (`import --strict`), or something was damaged (`export`, `migrate`, `doctor salvage`). */
   partly: 4,
   /** Interrupted by Ctrl-C. */
   interrupted: 130,
@@ -40,6 +40,7 @@ export const EXIT_CODES_HELP = `Exit codes:
   2    called wrongly; nothing was done
   3    what was named does not exist
   4    partly done: jobs failed (import --wait), lines were rejected
-       (import --strict), something was damaged (export, salvage)
+       (import --strict), something was damaged or did not come along
+       (export, migrate, doctor salvage)
   130  interrupted by Ctrl-C
   143  ended by SIGTERM before it was done`;

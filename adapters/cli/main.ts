@@ -17,7 +17,7 @@ const io: CliIo = {
     return connectKnowledge(options);
   },
   async serveHttp(options) {
-    const { loadHttp } = await import('./load-http.js');
+    const { loadHttp } = await import('./load-optional.js');
     return (await loadHttp()).serveHttp(options);
   },
   onSignal(handler) {

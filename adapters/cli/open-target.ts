@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import {
   type Inspection,
@@ -9,20 +9,53 @@ import {
 } from '../../src/index.js';
 import { auditFile } from './audit-file.js';
 import type { Cli } from './cli.js';
-import { mayWrite } from './may-write.js';
+import { type DbOptions, nameOf, openAt, placeOf } from './place.js';
 import { secretsOf } from './secrets.js';
-import { type DbOptions, dbPath, LOCAL_ACCOUNT, storeUrl, type TargetOptions } from './shared-options.js';
+import { LOCAL_ACCOUNT } from './shared-options.js';
+
+/** Options that name the database and whose data in it. */
+export interface AccountOptions extends DbOptions {
+  account?: string;
+}
+
+/** Options of commands that work on a database or on a service elsewhere alike. */
+export interface TargetOptions extends AccountOptions {
+  url?: string;
+  apiKey?: string;
+}
 
 /** What a command works on. */
 export interface Target {
   knowledge: Knowledge & Inspection;
-  /** Only where the data is in a file here. */
+  /** Only where the data is in a database here. */
   service?: KnowledgeService;
   close(): Promise<void>;
 }
 
-/** What to do when there is no database file yet; a command that only reads makes none. */
-export type WhenMissing = 'create' | 'do_without' | 'refuse';
+/** How to open. */
+export interface Opening {
+  /** What to do when there is no file yet; default `refuse`. */
+  missing?: 'create' | 'do_without' | 'refuse';
+  /** The command writes nothing: a file that may not be written here will do. */
+  reads?: boolean;
+  /** Jobs are worked on while it is open. */
+  work?: boolean;
+  /** Milliseconds that an enhance may wait for the embedder. */
+  enhanceTimeoutMs?: number;
+  /** How often a request to a service elsewhere is made again. */
+  retries?: number;
+}
+
+/** Whether this user may write to the file and beside it, as a database needs. */
+export function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The audit log that was named (`--audit`, then KNOWHOW_AUDIT), as an option of a service. */
 export function auditOf(cli: Cli, { audit }: DbOptions, log: Log): { audit?: Log } {
@@ -30,103 +63,76 @@ export function auditOf(cli: Cli, { audit }: DbOptions, log: Log): { audit?: Log
   return path === undefined ? {} : { audit: auditFile(path, cli.io.now, log) };
 }
 
+const invalid = (words: string): KnowhowError => new KnowhowError('invalid_request', words);
+
 /**
  * Opens the database that was named.
  *
- * @param reads the command writes nothing: a file that may not be written here will do
- * @param work whether jobs are worked on while it is open
- * @param enhanceTimeoutMs what an enhance may wait for the embedder
- * @throws KnowhowError `not_found` when there is no such file and the command only reads
+ * @throws KnowhowError `not_found` when there is no such file and the command makes none
  */
-export async function openDatabase(
-  cli: Cli,
-  options: DbOptions,
-  how: { missing: WhenMissing; reads?: boolean; work?: boolean; enhanceTimeoutMs?: number },
-): Promise<KnowledgeService> {
-  const url = storeUrl(options, cli.io.env);
-  const path = url ?? dbPath(options, cli.io.env);
-  const there = url !== undefined || existsSync(path);
-  if (how.missing === 'refuse' && !there) {
-    throw new KnowhowError(
-      'not_found',
-      `There is no database at ${path}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
-    );
-  }
-  if (how.missing === 'do_without' && !there) {
-    if (!existsSync(dirname(resolve(path)))) {
-      throw new KnowhowError('not_found', `There is no folder for a database at ${path}. Check --db.`);
+export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): Promise<KnowledgeService> {
+  const { missing = 'refuse', reads = false, work = false, enhanceTimeoutMs } = how;
+  const place = placeOf(options, cli.io.env);
+  const name = nameOf(place);
+  if ('path' in place && !existsSync(place.path) && missing !== 'create') {
+    if (!existsSync(dirname(resolve(place.path)))) {
+      throw new KnowhowError('not_found', `There is no folder for a database at ${name}. Check --db.`);
     }
-    cli.note(cli.noteColor.yellow(`There is no database at ${path}: nothing is known yet.`));
+    if (missing === 'refuse') {
+      throw new KnowhowError(
+        'not_found',
+        `There is no database at ${name}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
+      );
+    }
+    cli.note(cli.noteColor.yellow(`There is no database at ${name}: nothing is known yet.`));
     return cli.io.openService({ path: ':memory:', work: false, preload: false });
   }
-  const readOnly = how.reads === true && url === undefined && there && !mayWrite(path);
+  const readOnly = reads && 'path' in place && existsSync(place.path) && !mayWrite(place.path);
   const service = await cli.io.openService({
     ...secretsOf(cli.io.env),
-    ...(url === undefined ? { path } : { store: url }),
-    work: how.work ?? false,
+    ...openAt(place),
+    work,
     maxEntries: options.maxEntries,
-    ...(how.enhanceTimeoutMs === undefined ? {} : { enhanceTimeoutMs: how.enhanceTimeoutMs }),
+    ...(enhanceTimeoutMs === undefined ? {} : { enhanceTimeoutMs }),
     // Most commands embed nothing.
-    preload: how.work === true || how.enhanceTimeoutMs !== undefined,
+    preload: work || enhanceTimeoutMs !== undefined,
     ...(readOnly ? { readOnly } : {}),
     ...auditOf(cli, options, cli.log('warn')),
     log: cli.log('warn'),
   });
-  if (readOnly) cli.note(cli.noteColor.dim(`${path} may not be written here: opened to be read only.`));
+  if (readOnly) cli.note(cli.noteColor.dim(`${name} may not be written here: opened to be read only.`));
   return service;
 }
 
-/**
- * Opens what the four verbs work on: a remote service when `--url` says so (or KNOWHOW_URL does and no `--db` is
- * given), a database file otherwise. From here on both are a `Knowledge`.
- */
-export async function openTarget(
-  cli: Cli,
-  options: TargetOptions,
-  how: {
-    missing: WhenMissing;
-    reads?: boolean;
-    work?: boolean;
-    retries?: number;
-    enhanceTimeoutMs?: number;
-  },
-): Promise<Target> {
+/** The address of the service elsewhere that was named, if one was: a `--db` comes before KNOWHOW_URL. */
+function remoteUrl(options: TargetOptions, env: Cli['io']['env']): string | undefined {
+  if (options.url !== undefined && options.db !== undefined) throw invalid('Give --db or --url, not both.');
+  return options.url ?? (options.db === undefined ? env.KNOWHOW_URL || undefined : undefined);
+}
+
+/** Opens a database, or a service elsewhere. From here on both are a `Knowledge`. */
+export async function openTarget(cli: Cli, options: TargetOptions, how: Opening): Promise<Target> {
   const { env } = cli.io;
-  if (options.url !== undefined && (options.db ?? options.store) !== undefined) {
-    const other = options.db === undefined ? '--store' : '--db';
-    throw new KnowhowError('invalid_request', `Give ${other} or --url, not both.`);
-  }
-  const url =
-    options.url ?? ((options.db ?? options.store) === undefined ? env.KNOWHOW_URL || undefined : undefined);
-  if (url === undefined) {
+  const baseUrl = remoteUrl(options, env);
+  if (baseUrl === undefined) {
     const service = await openDatabase(cli, options, how);
     const account = options.account ?? LOCAL_ACCOUNT;
     const knowledge = { ...service.inspect(account), ...service.forAccount(account) };
     return { knowledge, service, close: () => service.close() };
   }
   if (options.account !== undefined) {
-    throw new KnowhowError(
-      'invalid_request',
-      '--account is for files; over --url the key names the account.',
-    );
+    throw invalid('--account is for databases; over --url the key names the account.');
   }
   if (options.maxEntries !== undefined) {
-    throw new KnowhowError(
-      'invalid_request',
-      '--max-entries is for files; over --url the service decides how much it holds.',
-    );
+    throw invalid('--max-entries is for databases; over --url the service decides how much it holds.');
   }
   const apiKey = options.apiKey ?? env.KNOWHOW_API_KEY;
-  if (!apiKey) {
-    throw new KnowhowError(
-      'invalid_request',
-      'A remote service needs a key: set KNOWHOW_API_KEY, or give --api-key.',
-    );
-  }
+  if (!apiKey) throw invalid('A service elsewhere needs a key: set KNOWHOW_API_KEY, or give --api-key.');
+  const { retries } = how;
   const knowledge = await cli.io.connectKnowledge({
-    baseUrl: url,
+    baseUrl,
     apiKey,
-    ...(how.retries === undefined ? {} : { retries: how.retries }),
+    ...(retries === undefined ? {} : { retries }),
     log: cli.log('warn'),
   });
   return { knowledge, close: () => knowledge.close() };

@@ -1,8 +1,24 @@
 import { Command } from 'commander';
 import { packageVersion } from '../package-version.js';
 import type { Cli } from './cli.js';
-import { COMMANDS } from './command-table.js';
+import { COMMANDS, GONE } from './command-table.js';
 import { EXIT_CODES_HELP } from './exit-codes.js';
+
+const HELP = `
+What past runs teach is kept in one file: that of --db (env KNOWHOW_DB, default
+./knowhow.db), or a PostgreSQL database where --db is postgres://… A file holds
+any number of collections, one a tenant. import, enhance, feedback, entries,
+delete, mcp and runs (show, store, status) take --url, too: the address of a
+service elsewhere (env KNOWHOW_URL, with KNOWHOW_API_KEY).
+
+Begin with: knowhow demo
+            knowhow import runs.jsonl --tenant shop --wait
+            knowhow enhance "Cancel order 1234" --tenant shop
+
+With --json a command prints exactly one JSON document on stdout; when it fails
+that is {"error": {"code", "message", "details"}}.
+
+${EXIT_CODES_HELP}`;
 
 /** The command that a command line is about: its first word, or the second after `help`. */
 function asked(argv: string[]): string | undefined {
@@ -14,6 +30,7 @@ function asked(argv: string[]): string | undefined {
  * The command line: all commands by name, and the one that is asked for with everything it takes.
  *
  * @param argv the arguments, without program and script
+ * @throws CommanderError for a command that is gone
  */
 export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
   const { stdout, stderr } = cli.io;
@@ -21,6 +38,7 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
     .description(
       'Experience for agents: learns from finished runs, and adds what they teach to the next task.',
     )
+    .usage('<command> [options]')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .configureOutput({
@@ -31,14 +49,14 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
       getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 110),
       getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 110),
     })
-    .configureHelp({
-      styleTitle: (text) => cli.color.bold(text),
-      showGlobalOptions: false,
-    })
+    .configureHelp({ styleTitle: (text) => cli.color.bold(text), showGlobalOptions: false })
     .showHelpAfterError('(add --help to see what the command takes)')
     .exitOverride();
 
-  const chosen = asked(argv);
+  const chosen = asked(argv) ?? '';
+  const now = Object.hasOwn(GONE, chosen) ? GONE[chosen] : undefined;
+  if (now !== undefined)
+    program.showHelpAfterError(false).error(`error: \`knowhow ${chosen}\` is gone; use ${now}`);
   for (const { group, commands } of COMMANDS) {
     program.commandsGroup(group);
     for (const { name, summary, load } of commands) {
@@ -47,21 +65,7 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
     }
   }
   program.addHelpCommand(
-    new Command('help')
-      .argument('[command]')
-      .description('print help for a command')
-      .helpGroup('Look after:'),
+    new Command('help').argument('[command]').description('print help for a command').helpGroup('Help:'),
   );
-  program.addHelpText(
-    'after',
-    `
-Data is in the file of --db (env KNOWHOW_DB, default ./knowhow.db); enhance,
-store, status, delete, entries, records, feedback, stats, import and mcp also
-work on a service elsewhere: --url (env KNOWHOW_URL, with KNOWHOW_API_KEY).
-With --json a command prints exactly one JSON document on stdout; when it fails
-that is {"error": {"code", "message", "details"}}.
-
-${EXIT_CODES_HELP}`,
-  );
-  return program;
+  return program.addHelpText('after', HELP);
 }

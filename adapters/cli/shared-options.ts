@@ -1,75 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { KnowhowError, withoutPassword } from '../../src/index.js';
-import type { CliIo } from './cli-io.js';
 
-/** Options that name the database. */
-export interface DbOptions {
-  db?: string;
-  /** The URL of a database server, in place of a file. */
-  store?: string;
-  json?: boolean;
-  /** Where it is said who did what. */
-  audit?: string;
-  /** Only of commands that learn. */
-  maxEntries?: number;
-}
-
-/** Options that name the database and whose data in it. */
-export interface AccountOptions extends DbOptions {
-  account?: string;
-}
-
-/** Options of commands that work on a database or on a remote service alike. */
-export interface TargetOptions extends AccountOptions {
-  url?: string;
-  apiKey?: string;
-}
-
-/** Whose data local commands work on, unless they are told. */
+/** Whose data commands work on, unless they are told. */
 export const LOCAL_ACCOUNT = 'local';
 
-/**
- * The file that was named: `--db`, then KNOWHOW_DB, then ./knowhow.db.
- *
- * @throws KnowhowError `invalid_request` where a database server is named, which the command cannot work on
- */
-export function dbPath(options: DbOptions, env: CliIo['env']): string {
-  if (storeUrl(options, env) === undefined) return options.db ?? (env.KNOWHOW_DB || 'knowhow.db');
-  throw new KnowhowError(
-    'invalid_request',
-    'This command works on files. Name one with --db; for a database server use its own tools, such as pg_dump and pg_restore.',
-  );
-}
-
-/**
- * The URL of the database server that was named: `--store`, then KNOWHOW_STORE where no `--db` is given; else undefined.
- *
- * @throws KnowhowError `invalid_request` where both a file and a server are named
- */
-export function storeUrl({ db, store }: DbOptions, env: CliIo['env']): string | undefined {
-  if (store !== undefined && db !== undefined) {
-    throw new KnowhowError('invalid_request', 'Give --db or --store, not both.');
-  }
-  return store ?? (db === undefined ? env.KNOWHOW_STORE || undefined : undefined);
-}
-
-/** Where the data is, as options of a service, and its name for people: never with a password. */
-export function dataOf(
-  options: DbOptions,
-  env: CliIo['env'],
-): { open: { path: string } | { store: string }; name: string } {
-  const url = storeUrl(options, env);
-  if (url !== undefined) return { open: { store: url }, name: withoutPassword(url) };
-  const path = dbPath(options, env);
-  return { open: { path }, name: path };
-}
-
-/** Adds `--json`, `--db`, `--store` and `--audit`. */
+/** Adds `--json`, `--db` and `--audit`. */
 export function withDb(command: Command): Command {
   return command
     .optionsGroup('Common options:')
-    .option('--db <path>', 'database file (env KNOWHOW_DB; default ./knowhow.db)')
-    .option('--store <url>', 'PostgreSQL database in place of a file (env KNOWHOW_STORE)')
+    .option('--db <file>', 'database file, or postgres://… (env KNOWHOW_DB; default ./knowhow.db)')
+    .addOption(
+      new Option('--store <url>').hideHelp().argParser(() => {
+        throw new InvalidArgumentError('It is gone: --db takes the URL of a database too.');
+      }),
+    )
     .option(
       '--audit <file>',
       'append a JSON line for everything that is done, without contents (env KNOWHOW_AUDIT)',
@@ -83,11 +26,31 @@ export function withAccount(command: Command): Command {
   return withDb(command).option('--account <name>', `account whose data it is (default ${LOCAL_ACCOUNT})`);
 }
 
-/** Adds everything that names a database or a remote service. */
+/** Adds everything that names a database or a service elsewhere. */
 export function withTarget(command: Command): Command {
   return withAccount(command)
     .option('--url <url>', 'use a knowledge service there instead of a file (env KNOWHOW_URL)')
     .option('--api-key <key>', 'key for --url (better: env KNOWHOW_API_KEY)');
+}
+
+/** Adds `--dry-run` and `--yes`, of commands that remove. */
+export function withAsking(command: Command): Command {
+  return command
+    .option('--dry-run', 'only show what would go')
+    .option('-y, --yes', 'remove without showing and asking')
+    .addHelpText(
+      'after',
+      '\nWhere nobody can be asked (no terminal, or --json) it needs --yes or --dry-run.',
+    );
+}
+
+/** Adds a command below another: its name with its arguments, and what it does in words. */
+export function sub(parent: Command, named: string, summary: string, more = ''): Command {
+  const sentence = `${summary[0]!.toUpperCase()}${summary.slice(1)}.`;
+  return parent
+    .command(named)
+    .summary(summary)
+    .description(more === '' ? sentence : `${sentence} ${more}`);
 }
 
 /**
@@ -115,6 +78,10 @@ export function timeOption(text: string): number {
   throw new InvalidArgumentError('Expected an ISO 8601 date or time, such as 2026-03-01T10:00:00Z.');
 }
 
+/** `--timeout`, of commands that wait for a job. */
+export const waitOption = (): Option =>
+  new Option('--timeout <seconds>', 'longest time to wait').argParser(numberIn(0, 86_400, false)).default(60);
+
 /** `--max-entries`, of the commands that learn into a database. */
 export function maxEntries(): Option {
   return new Option(
@@ -123,19 +90,19 @@ export function maxEntries(): Option {
   ).argParser(numberIn(1, 1_000_000_000));
 }
 
-/** Collects an option that may stand several times. */
+/** Collects an option that may be given several times. */
 export function repeated(text: string, before: string[] | undefined): string[] {
   return [...(before ?? []), text];
 }
 
-/** Names separated by commas; none where nothing stands between them. */
+/** Names separated by commas. */
 export const listed = (text: string): string[] =>
   text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Collects `key=value` pairs of an option that may stand several times. */
+/** Collects `key=value` pairs of an option that may be given several times. */
 export function pairs(text: string, before: Record<string, string> | undefined): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Expected key=value.');
@@ -143,8 +110,8 @@ export function pairs(text: string, before: Record<string, string> | undefined):
 }
 
 /** `--log-level`, with its default. */
-export function logLevel(fallback: string): Option {
+export function logLevel(): Option {
   return new Option('--log-level <level>', 'events to write to stderr')
     .choices(['silent', 'error', 'warn', 'info', 'debug'])
-    .default(fallback);
+    .default('info');
 }

@@ -1,7 +1,8 @@
 import type { Cli } from './cli.js';
 import type { Target } from './open-target.js';
+import { type DbOptions, nameOf, placeOf } from './place.js';
 import { counted } from './printable.js';
-import { type DbOptions, dbPath, LOCAL_ACCOUNT } from './shared-options.js';
+import { LOCAL_ACCOUNT } from './shared-options.js';
 
 /** What a file holds of an account's collections: entries that are known, jobs that wait to be learned from. */
 export interface Standing {
@@ -32,7 +33,7 @@ export function sayWaiting(cli: Cli, options: DbOptions, standing: Standing | nu
   }
   if (standing.waiting === 0) return;
   const jobs = standing.waiting === 1 ? '1 job waits' : `${counted(standing.waiting, 'job')} wait`;
-  const path = dbPath(options, cli.io.env);
+  const path = nameOf(placeOf(options, cli.io.env));
   const db = /^[\w./:@%+-]+$/.test(path) ? path : JSON.stringify(path);
   cli.note(
     `${jobs} to be learned from. Learn now: \`knowhow work --drain --db ${db}\`; next time add --wait. A running \`knowhow serve\` or \`knowhow work\` does it by itself.`,

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type Interaction, KnowhowError } from '../../src/index.js';
+import { type Interaction, KnowhowError, type KnowledgeService } from '../../src/index.js';
 import type { Cli } from '../cli/cli.js';
 import { EXIT } from '../cli/exit-codes.js';
 import { inputFiles } from '../cli/importing/input-files.js';
 import { AUTO, readFiles } from '../cli/importing/read-files.js';
-import { openDatabase } from '../cli/open-target.js';
+import type { AccountOptions } from '../cli/open-target.js';
 import { counted } from '../cli/printable.js';
 import { fileError } from '../cli/read-input.js';
-import { type AccountOptions, LOCAL_ACCOUNT, numberIn, withAccount } from '../cli/shared-options.js';
+import { onAccount } from '../cli/run-command.js';
+import { LOCAL_ACCOUNT, numberIn } from '../cli/shared-options.js';
 
 interface Options extends AccountOptions {
   runs?: string[];
@@ -42,17 +43,12 @@ async function fromFiles(cli: Cli, paths: readonly string[]) {
   return { records, rejected };
 }
 
-async function fromDatabase(cli: Cli, options: Options, tenant: string) {
-  const service = await openDatabase(cli, options, { missing: 'refuse', reads: true });
-  try {
-    const records: Interaction[] = [];
-    for await (const record of service.exportRecords(options.account ?? LOCAL_ACCOUNT, tenant)) {
-      records.push({ ...record, tenant_id: TENANT });
-    }
-    return { records, rejected: 0 };
-  } finally {
-    await service.close();
+async function fromDatabase(service: KnowledgeService, account: string, tenant: string) {
+  const records: Interaction[] = [];
+  for await (const record of service.exportRecords(account, tenant)) {
+    records.push({ ...record, tenant_id: TENANT });
   }
+  return { records, rejected: 0 };
 }
 
 /** Gives `knowhow eval` its options and its work. */
@@ -64,59 +60,51 @@ export function define(command: Command, cli: Cli): void {
     .option('--runs <files...>', 'files or folders of runs, in any format that `knowhow import` knows')
     .option('--tenant <name>', 'in place of --runs: a collection of the database')
     .option('--svg <file>', 'draw the reliability of the confidence (default: knowhow-eval.svg)')
-    .option('--seed <number>', 'another split', numberIn(0, 2 ** 31))
-    .action(
-      cli.action(async (options: Options) => {
-        if ((options.runs === undefined) === (options.tenant === undefined)) {
-          throw new KnowhowError(
-            'invalid_request',
-            'Name the runs: either --runs FILE, or --tenant NAME with --db FILE.',
-          );
-        }
-        const { records, rejected } =
-          options.runs === undefined
-            ? await fromDatabase(cli, options, options.tenant!)
-            : await fromFiles(cli, options.runs);
-        if (rejected > 0) cli.note(`${counted(rejected, 'line')} could not be read and were left out.`);
-        const [{ openMiniLm }, { evaluateOwnRuns }, { table, toJson }, diagram] = await Promise.all([
-          import('../../src/index.js'),
-          import('./evaluate-own-runs.js'),
-          import('./report.js'),
-          import('./reliability-diagram.js'),
-        ]);
-        const embedder = openMiniLm();
-        try {
-          const outcome = await evaluateOwnRuns({
-            records,
-            embedder,
-            say: (text) => cli.note(text),
-            ...(options.seed === undefined ? {} : { seed: options.seed }),
-          });
-          const svg = options.svg ?? 'knowhow-eval.svg';
-          if (outcome.confidence.length > 0) {
-            const picture = diagram.reliabilitySvg([{ title: 'your runs', rows: outcome.confidence }]);
-            await writeFile(svg, picture).catch((error: unknown) => {
-              throw fileError(svg, error);
-            });
-          }
-          if (options.json) {
-            const [runs] = Object.values(
-              JSON.parse(toJson([{ directory: 'runs', measures: outcome.measures }])) as object,
-            );
-            cli.json({ measures: runs as unknown, notes: outcome.notes, svg });
-          } else {
-            cli.say(table(outcome.measures));
-            for (const note of outcome.notes) cli.say(`  ${note}`);
-            if (outcome.confidence.length > 0) {
-              cli.say(diagram.reliabilityText(outcome.confidence));
-              cli.say(`Drawn in ${svg}.`);
-            }
-          }
-        } finally {
-          await embedder.close?.();
-        }
-        return rejected > 0 ? EXIT.partly : EXIT.ok;
-      }),
-    );
-  withAccount(command);
+    .option('--seed <number>', 'another split', numberIn(0, 2 ** 31));
+  onAccount<Options>(cli, command, async (open, { account = LOCAL_ACCOUNT, runs, tenant, svg, seed }) => {
+    if ((runs === undefined) === (tenant === undefined)) {
+      throw new KnowhowError(
+        'invalid_request',
+        'Name the runs: either --runs FILE, or --tenant NAME with --db FILE.',
+      );
+    }
+    const { records, rejected } = runs
+      ? await fromFiles(cli, runs)
+      : await fromDatabase(await open({ reads: true }), account, tenant!);
+    if (rejected > 0) cli.note(`${counted(rejected, 'line')} could not be read and were left out.`);
+    const [{ openMiniLm }, { evaluateOwnRuns }, { table, toJson }, diagram] = await Promise.all([
+      import('../../src/index.js'),
+      import('./evaluate-own-runs.js'),
+      import('./report.js'),
+      import('./reliability-diagram.js'),
+    ]);
+    const embedder = openMiniLm();
+    try {
+      const { measures, notes, confidence } = await evaluateOwnRuns({
+        records,
+        embedder,
+        say: (text) => cli.note(text),
+        ...(seed === undefined ? {} : { seed }),
+      });
+      const drawn = svg ?? 'knowhow-eval.svg';
+      if (confidence.length > 0) {
+        const picture = diagram.reliabilitySvg([{ title: 'your runs', rows: confidence }]);
+        await writeFile(drawn, picture).catch((error: unknown) => {
+          throw fileError(drawn, error);
+        });
+      }
+      const [figures] = Object.values(JSON.parse(toJson([{ directory: 'runs', measures }])) as object);
+      const say = () => {
+        cli.say(table(measures));
+        for (const note of notes) cli.say(`  ${note}`);
+        if (confidence.length === 0) return;
+        cli.say(diagram.reliabilityText(confidence));
+        cli.say(`Drawn in ${drawn}.`);
+      };
+      const json = { measures: figures as unknown, notes, svg: drawn };
+      return { json, say, code: rejected > 0 ? EXIT.partly : EXIT.ok };
+    } finally {
+      await embedder.close?.();
+    }
+  });
 }

@@ -72,7 +72,7 @@ const NOTHING: Counts = { done: 0, lost: 0, untried: 0, retried: 0, failed: 0 };
 const deadly = (deaths: number): KnowhowError =>
   new KnowhowError(
     'internal_error',
-    `The worker was gone ${deaths} times while it worked on this record, without a word; it is not tried again. Look at the worker's log and at the memory it may use, and then try again with \`knowhow jobs retry\`.`,
+    `The worker was gone ${deaths} times while it worked on this record, without a word; it is not tried again. Look at the worker's log and at the memory it may use, and then try again with \`knowhow runs retry\`.`,
     { deaths },
   );
 

@@ -48,7 +48,7 @@ test('a backup of a database in use is whole, nobody else may read it, and resto
   for (const [command, ...argv] of [
     ['backup', copy, '--db', db],
     ['restore', copy, '--db', db],
-    ['salvage', copy, '--db', db],
+    ['doctor', 'salvage', copy, '--db', db],
   ] as const) {
     const refused = await run([command, ...argv]);
     expect(refused.code).toBe(2);
@@ -77,11 +77,11 @@ test('what is no database, or is not there, is refused, and leaves nothing behin
   const database = new DatabaseSync(foreign);
   database.exec('CREATE TABLE theirs (a)');
   database.close();
-  for (const command of ['backup', 'salvage']) {
-    expect((await run([command, to, '--db', join(path, 'missing.db')])).code).toBe(3);
+  for (const command of [['backup'], ['doctor', 'salvage']]) {
+    expect((await run([...command, to, '--db', join(path, 'missing.db')])).code).toBe(3);
     expect(existsSync(join(path, 'missing.db'))).toBe(false);
     for (const db of [text, foreign]) {
-      const { code, json } = await run([command, to, '--db', db, '--json']);
+      const { code, json } = await run([...command, to, '--db', db, '--json']);
       expect(code).toBe(1);
       expect(json).toMatchObject({ error: { code: 'storage_error' } });
     }
@@ -105,11 +105,11 @@ test('a damaged database is not backed up; what can be read is salvaged, and the
   const copy = join(path, 'copy.db');
   const refused = await run(['backup', copy, '--db', db]);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('knowhow salvage');
+  expect(refused.stderr).toContain('knowhow doctor salvage');
   expect(existsSync(copy)).toBe(false);
 
   const saved = join(path, 'saved.db');
-  const salvaged = await run(['salvage', saved, '--db', db, '--json']);
+  const salvaged = await run(['doctor', 'salvage', saved, '--db', db, '--json']);
   expect(salvaged).toMatchObject({
     code: 4,
     json: { kept: { record: 10 }, lost: { record: 2 }, lost_records: [alteredId, damagedId] },
@@ -143,7 +143,7 @@ test('salvage waits for who is about to close the file', async () => {
   const holder = spawn(process.execPath, ['-e', HOLD, db], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(holder, 'exit');
   await once(holder.stdout, 'data');
-  const salvaged = await run(['salvage', join(path, 'saved.db'), '--db', db, '--json']);
+  const salvaged = await run(['doctor', 'salvage', join(path, 'saved.db'), '--db', db, '--json']);
   expect(salvaged).toMatchObject({ code: 0, json: { kept: { record: 12 } } });
   await ended;
 });
@@ -169,7 +169,7 @@ test('whatever bytes are flipped, salvage gets out records as they were or says 
     const damaged = join(path, `damaged-${round}.db`);
     writeFileSync(damaged, bytes);
     const saved = join(path, `saved-${round}.db`);
-    const { code, json } = await run(['salvage', saved, '--db', damaged, '--json']);
+    const { code, json } = await run(['doctor', 'salvage', saved, '--db', damaged, '--json']);
     if (code === 1) {
       expect(json).toMatchObject({ error: { code: 'storage_error' } });
       continue;

@@ -205,13 +205,13 @@ describe.skipIf(!built)('the compiled command line', { timeout: 600_000 }, () =>
       entries: null,
     });
     const stored = (await json(
-      ['store', '-', '--tenant', 'lamps', '--wait'],
+      ['runs', 'store', '-', '--tenant', 'lamps', '--wait'],
       JSON.stringify(record(99)),
       env,
     )) as {
       job_id: string;
     };
-    expect(await json(['status', stored.job_id], '', env)).toMatchObject({ status: 'completed' });
+    expect(await json(['runs', 'status', stored.job_id], '', env)).toMatchObject({ status: 'completed' });
     const remote = (await json(['enhance', TASK, '--tenant', 'lamps'], '', env)) as { response: string };
     const local = (await json(['enhance', TASK, '--tenant', 'lamps', '--db', db])) as { response: string };
     expect(remote.response).toBe(local.response);
@@ -236,7 +236,7 @@ describe.skipIf(!built)('the compiled command line', { timeout: 600_000 }, () =>
     interrupted.child.stdin?.write(readFileSync(runs).subarray(0, 8_000));
     // The first records are on disk when the count of another process is above none.
     for (;;) {
-      const { code, stdout } = await knowhow(['collections', '--db', db, '--json']);
+      const { code, stdout } = await knowhow(['entries', 'stats', '--db', db, '--json']);
       if (code === 0 && (JSON.parse(stdout)[0]?.records ?? 0) > 0) break;
     }
     interrupted.child.kill('SIGINT');
@@ -249,7 +249,7 @@ describe.skipIf(!built)('the compiled command line', { timeout: 600_000 }, () =>
       accepted: 40,
       completed: 40,
     });
-    expect(await json(['collections', '--db', db])).toMatchObject([{ tenant: 'lamps', records: 40 }]);
+    expect(await json(['entries', 'stats', '--db', db])).toMatchObject([{ tenant: 'lamps', records: 40 }]);
   });
 
   test('a reader that leaves early is no error', async () => {

@@ -14,7 +14,7 @@ async function desk() {
   const knowhow = (...argv: string[]) => run([...argv, '--db', path], { io });
   const store = async (record: object) => {
     const stdin = JSON.stringify({ ...RECORD, ...record });
-    const { json } = await run(['store', '--wait', '--json', '--db', path], { io, stdin });
+    const { json } = await run(['runs', 'store', '--wait', '--json', '--db', path], { io, stdin });
     return (json as { job_id: string }).job_id;
   };
   return { knowhow, store };
@@ -32,13 +32,13 @@ test('entries, records, stats and feedback, with stored texts that a terminal ca
     entries: { id: string }[];
   };
   const id = page.entries[0]!.id;
-  expect((await knowhow('entries', 'search', 'refund', '--tenant', 'own')).stdout).toContain(id);
+  expect((await knowhow('entries', 'list', 'refund', '--tenant', 'own')).stdout).toContain(id);
   const shown = await knowhow('entries', 'show', id, '--tenant', 'own');
   expect(shown.stdout).toContain(job);
   const record = /rec_\w+/.exec(shown.stdout)![0];
-  const told = await knowhow('records', 'show', record, '--tenant', 'own');
+  const told = await knowhow('runs', 'show', record, '--tenant', 'own');
   expect(told.stdout).toContain('1. refund(7)');
-  expect((await knowhow('stats', '--tenant', 'own')).stdout).toContain(
+  expect((await knowhow('entries', 'stats', '--tenant', 'own')).stdout).toContain(
     '1 record, 0 jobs not learned from yet',
   );
   const edited = await knowhow('entries', 'edit', id, '--tenant', 'own', '--advice', 'Ask\u001b[2J first.');
@@ -55,7 +55,7 @@ test('nothing is deleted where nobody can be asked; with --yes it goes with its 
   const { knowhow, store } = await desk();
   await store({});
   const refused = await knowhow('entries', 'delete', 'k1', '--tenant', 'own');
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Nothing was deleted')]);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Nothing was removed')]);
   const dry = await knowhow('entries', 'delete', 'k1', '--tenant', 'own', '--dry-run');
   expect(dry.stdout).toContain('Dry run: 1 entry would be deleted');
   const gone = await knowhow('entries', 'delete', 'k1', '--tenant', 'own', '--yes');

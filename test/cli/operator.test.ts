@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../adapters/cli/command-table.js';
 import { KnowhowError } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
 import { folder, handSignals, RECORD, run } from './run.js';
-
-const _ALL = COMMANDS.flatMap(({ commands }) => commands.map(({ name }) => name));
 
 describe('keys and jobs', () => {
   test('a key is printed once, its hash never', async () => {
@@ -38,37 +35,40 @@ describe('keys and jobs', () => {
     const service = fakeService();
     await service.forAccount('local').storeKnowledge(RECORD);
     service.failing.add('job_1');
-    const argv = (...words: string[]) => ['jobs', ...words, '--db', db];
-    expect((await run(argv('list', '--json'), { service })).json).toMatchObject({
+    const argv = (...words: string[]) => ['runs', ...words, '--db', db];
+    expect((await run(argv('jobs', '--json'), { service })).json).toMatchObject({
       counts: { failed: 1 },
       jobs: [{ id: 'job_1', state: 'failed' }],
     });
-    expect((await run(argv('list'), { service })).stdout).toContain('job_1');
-    const shown = (await run(argv('show', 'job_1'), { service })).stdout;
+    expect((await run(argv('jobs'), { service })).stdout).toContain('job_1');
+    const shown = (await run(argv('status', 'job_1'), { service })).stdout;
     expect(shown).toContain('stack');
     expect(shown).not.toContain('\u001b[2J');
     expect((await run(argv('retry', '--all', '--json'), { service })).json).toEqual({ retried: ['job_1'] });
     expect((await run(argv('retry', 'job_1'), { service })).code).toBe(3);
-    expect((await run(argv('open', '-', '--json'), { service, stdin: 'SEALED\n' })).json).toEqual({
+    const open = ['doctor', 'open', '--db', db];
+    expect((await run([...open, '-', '--json'], { service, stdin: 'SEALED\n' })).json).toEqual({
       opened: 'the error',
     });
-    expect((await run(argv('open', 'nonsense'), { service })).code).toBe(2);
+    expect((await run([...open, 'nonsense'], { service })).code).toBe(2);
   });
 
   test('retain needs to know how much to keep', async () => {
     const { db } = folder();
     const service = fakeService();
-    expect((await run(['retain', '--db', db], { service })).code).toBe(2);
-    expect((await run(['retain', '--days', '30', '--dry-run', '--db', db], { service })).stdout).toContain(
-      'would go',
-    );
-    const wrong = await run(['retain', '--days', '-1', '--db', db], { service });
+    expect((await run(['runs', 'retain', '--db', db], { service })).code).toBe(2);
+    expect(
+      (await run(['runs', 'retain', '--days', '30', '--dry-run', '--db', db], { service })).stdout,
+    ).toContain('would go');
+    const wrong = await run(['runs', 'retain', '--days', '-1', '--db', db], { service });
     expect([wrong.code, wrong.stderr]).toEqual([
       2,
       expect.stringContaining('Expected a number of days from 0.042 (one hour) to 36500 (100 years).'),
     ]);
-    expect((await run(['retain', '--days', '0.042', '--db', db], { service })).code).toBe(0);
-    expect((await run(['retain', '--records', '9', '--db', db, '--json'], { service })).json).toMatchObject({
+    expect((await run(['runs', 'retain', '--days', '0.042', '--db', db], { service })).code).toBe(0);
+    expect(
+      (await run(['runs', 'retain', '--records', '9', '--db', db, '--json'], { service })).json,
+    ).toMatchObject({
       records: 2,
     });
   });
@@ -76,7 +76,7 @@ describe('keys and jobs', () => {
   test('withdraw shows what would go, and needs to be told where nobody can be asked', async () => {
     const { db } = folder();
     const service = fakeService();
-    const argv = (...more: string[]) => ['withdraw', '--key', 'bad', '--db', db, ...more];
+    const argv = (...more: string[]) => ['runs', 'withdraw', '--key', 'bad', '--db', db, ...more];
     expect((await run(argv('--dry-run', '--json'), { service })).json).toMatchObject({
       records: 3,
       status: 'would go',
@@ -93,10 +93,10 @@ describe('keys and jobs', () => {
     const { db } = folder();
     const service = fakeService();
     await service.forAccount('local').storeKnowledge(RECORD);
-    expect((await run(['collections', '--db', db, '--json'], { service })).json).toMatchObject([
+    expect((await run(['entries', 'stats', '--db', db, '--json'], { service })).json).toMatchObject([
       { account: 'local', tenant: 'own', records: 1, entries: 2 },
     ]);
-    expect((await run(['reembed', '--all', '--db', db, '--json'], { service })).json).toEqual({
+    expect((await run(['doctor', 'reembed', '--all', '--db', db, '--json'], { service })).json).toEqual({
       reembedded: [{ account: 'local', tenant: 'own', texts: 7 }],
     });
   });

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../adapters/cli/command-table.js';
+import { COMMANDS, GONE } from '../../adapters/cli/command-table.js';
 import type { OpenOptions } from '../../src/index.js';
 import { KnowhowError } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
@@ -17,24 +18,56 @@ describe('the program', () => {
     for (const exit of ['0 ', '1 ', '2 ', '3 ', '4 ', '130', '143']) expect(stdout).toContain(`\n  ${exit}`);
   });
 
-  test.each(ALL)('%s --help', async (name) => {
-    const { code, stdout, stderr } = await run([name, '--help']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`Usage: knowhow ${name}`);
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  /** The help of every command, and of every command below one, by name. */
+  async function allHelp(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const name of ALL) {
+      const { code, stdout, stderr } = await run([name, '--help']);
+      expect([name, code, stderr]).toEqual([name, 0, '']);
+      found.set(name, stdout);
+      for (const [, below] of (stdout.split('\nCommands:')[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)) {
+        if (below !== 'help') found.set(`${name} ${below}`, (await run([name, below!, '--help'])).stdout);
+      }
+    }
+    return found;
+  }
+
+  test('every command has help of 80 columns that says how it is called and what it does', async () => {
+    const found = await allHelp();
+    expect([...found.keys()]).toContain('runs withdraw');
+    expect([...found.keys()]).toContain('doctor salvage');
+    for (const [name, help] of found) {
+      expect(help).toContain(`Usage: knowhow ${name}`);
+      expect([name, help.split('\n')[2]]).toEqual([name, expect.stringMatching(/^[A-Z]/)]);
+      expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    }
   });
 
   test('its help names exactly the commands that take --url', async () => {
     const { stdout } = await run(['--help']);
-    const said = /; ([a-z,\s]+?) also\s+work on a service/.exec(stdout)![1]!.split(/,\s*|\s+and\s+/);
-    const subcommand: Record<string, string> = { entries: 'list', records: 'show' };
-    const taking: string[] = [];
-    for (const name of ALL) {
-      const help = await run([name, ...(subcommand[name] ? [subcommand[name]] : []), '--help']);
-      if (help.stdout.includes('--url <url>')) taking.push(name);
-    }
-    expect(said.sort()).toEqual(taking.sort());
+    const said = /tenant\. ([\w,\s()]+?) take --url/.exec(stdout)![1]!.replace(/\s+/g, ' ');
+    const [, others, ofRuns] = /^(.*) and runs \((.*)\)$/.exec(said)!;
+    const taking = [...(await allHelp())].flatMap(([name, help]) =>
+      help.includes('--url <url>') ? [name] : [],
+    );
+    const names = taking.map((name) => (name.startsWith('runs ') ? name : name.split(' ')[0]!));
+    expect([...new Set(names)].sort()).toEqual(
+      [...others!.split(', '), ...ofRuns!.split(', ').map((name) => `runs ${name}`)].sort(),
+    );
   });
+
+  test.each(Object.keys(GONE))(
+    '`knowhow %s` is gone: what is there now is named, and is there',
+    async (name) => {
+      const { code, stdout, stderr } = await run([name, '--db', 'x']);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(`\`knowhow ${name}\` is gone; use `);
+      for (const [, now] of stderr.matchAll(/`(?:knowhow )?((?:runs|entries|doctor) \w+)/g)) {
+        expect((await run([...now!.split(' '), '--help'])).stdout).toContain(`Usage: knowhow ${now}`);
+      }
+      expect((await run([name, '--json'])).json).toMatchObject({ error: { code: 'invalid_request' } });
+    },
+  );
 
   test('the version is the package’s', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -58,13 +91,16 @@ describe('the program', () => {
     [['delete', 'x', '--tenant', 't', '--yes', '--all']],
     [['delete', 'x', '--tenant', 't', '--yes', '--all', '--threshold', '0.5']],
     [['serve', '--port', '70000']],
-    [['reembed']],
-    [['jobs', 'retry']],
+    [['doctor', 'reembed']],
+    [['runs', 'retry']],
     [['enhance', 'x', '--tenant', 't', '--db', 'a', '--url', 'http://b']],
     [['enhance', 'x', '--tenant', 't', '--url', 'http://b']],
-    [['status', 'j', '--url', 'http://b', '--api-key', 'k', '--account', 'a']],
+    [['runs', 'status', 'j', '--url', 'http://b', '--api-key', 'k', '--account', 'a']],
     [['work', '--max-entries', '0']],
     [['enhance', 'x', '--tenant', 't', '--max-entries', '5']],
+    [['enhance', 'x', '--tenant', 't', '--store', 'postgres://b']],
+    [['entries', 'stats', '--db', 'mysql://h/d']],
+    [['backup', 'x.db', '--db', 'postgres://u:p@h/d']],
     [['mcp', '--url', 'http://b', '--api-key', 'k', '--max-entries', '5']],
   ])('called wrongly: %j', async (argv) => {
     const { db } = folder();
@@ -83,12 +119,12 @@ describe('the program', () => {
     service.breakAfter(0, new KnowhowError('storage_error', 'The disk is full.', { free: 0 }));
     const options = { service, stdin: JSON.stringify(RECORD) };
     const { db } = folder();
-    expect(await run(['store', '--db', db], options)).toMatchObject({
+    expect(await run(['runs', 'store', '--db', db], options)).toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'error: The disk is full.\n',
     });
-    expect((await run(['store', '--db', db, '--json'], options)).json).toEqual({
+    expect((await run(['runs', 'store', '--db', db, '--json'], options)).json).toEqual({
       error: { code: 'storage_error', message: 'The disk is full.', details: { free: 0 } },
     });
     expect(service.closed).toBe(true);
@@ -115,7 +151,7 @@ describe('which data', () => {
         return service;
       },
     };
-    const store = ['store', '--tenant', 't'];
+    const store = ['runs', 'store', '--tenant', 't'];
     const options = { io, stdin: JSON.stringify(RECORD) };
     await run([...store, '--db', db], { ...options, env: { KNOWHOW_DB: 'other.db' } });
     await run(store, { ...options, env: { KNOWHOW_DB: 'other.db' } });
@@ -124,7 +160,31 @@ describe('which data', () => {
     expect(service.stored.map(({ account }) => account)).toEqual(['local', 'local', 'mine']);
   });
 
-  test.each([['serve'], ['work'], ['mcp'], ['store', '--wait'], ['import', '-', '--wait']])(
+  test('--db takes a file in the home folder, a file: URL, and the URL of a database', async () => {
+    const { path, db } = folder();
+    const opened: OpenOptions[] = [];
+    const io = {
+      openService: async (options: OpenOptions) => {
+        opened.push(options);
+        return fakeService();
+      },
+    };
+    const at = async (address: string) => run(['keys', 'create', '--db', address], { io });
+    for (const address of ['~/x.db', `file://${db}`, 'postgres://u:p@h/d']) {
+      expect((await at(address)).code).toBe(0);
+    }
+    const places = opened.map(({ path, store }) => path ?? store);
+    expect(places).toEqual([join(homedir(), 'x.db'), db, 'postgres://u:p@h/d']);
+    const missing = await run(['keys', 'list', '--db', `file://${path}/none/x.db`]);
+    expect([missing.code, missing.stderr]).toEqual([
+      3,
+      `error: There is no folder for a database at ${path}/none/x.db. Check --db.\n`,
+    ]);
+    const before = await run(['keys', 'list'], { env: { KNOWHOW_STORE: 'postgres://h/d' } });
+    expect([before.code, before.stderr]).toEqual([2, expect.stringContaining('KNOWHOW_DB takes the URL')]);
+  });
+
+  test.each([['serve'], ['work'], ['mcp'], ['runs', 'store', '--wait'], ['import', '-', '--wait']])(
     'what learns may be told how many entries a collection holds: %j',
     async (...command) => {
       const { db } = folder();
@@ -157,7 +217,7 @@ describe('which data', () => {
     const local = await run(['enhance', 'x', '--tenant', 't', '--json', '--db', folder().db]);
     const remote = await run(['enhance', 'x', '--tenant', 't', '--json', ...flags], { io, env });
     expect(remote).toMatchObject({ code: 0, stdout: local.stdout });
-    expect((await run(['status', 'none'], { io, env })).code).toBe(3);
+    expect((await run(['runs', 'status', 'none'], { io, env })).code).toBe(3);
     expect(asked).toEqual([
       { url: 'http://flag', key: 'flagkey' },
       { url: 'http://env', key: 'envkey' },
@@ -167,12 +227,12 @@ describe('which data', () => {
   test('commands that only read do not make a database', async () => {
     const missing = join(folder().path, 'missing.db');
     for (const argv of [
-      ['status', 'j'],
+      ['runs', 'status', 'j'],
       ['export', '--tenant', 't'],
       ['keys', 'list'],
-      ['jobs', 'list'],
-      ['collections'],
-      ['reembed', '--all'],
+      ['runs', 'jobs'],
+      ['entries', 'stats'],
+      ['doctor', 'reembed', '--all'],
     ]) {
       const { code, stderr } = await run([...argv, '--db', missing]);
       expect([argv, code]).toEqual([argv, 3]);

@@ -20,7 +20,7 @@ async function openedWith(command: string[], env: Record<string, string>) {
   return { code, stderr, secrets: opened.map(({ secret, formerSecret }) => ({ secret, formerSecret })) };
 }
 
-test.each([['collections'], ['doctor'], ['work', '--drain'], ['keys', 'list']])(
+test.each([['entries', 'stats'], ['doctor'], ['work', '--drain'], ['keys', 'list']])(
   'the file is opened with the secret that is set: %s',
   async (...command) => {
     const { db, file } = folder();
@@ -37,7 +37,7 @@ test.each([['collections'], ['doctor'], ['work', '--drain'], ['keys', 'list']])(
 
 test('what cannot be meant is refused before the file is opened', async () => {
   const { db, path } = folder();
-  const asked = ['collections', '--db', db];
+  const asked = ['entries', 'stats', '--db', db];
   const two = await openedWith(asked, { KNOWHOW_SECRET: SECRET, KNOWHOW_SECRET_FILE: '/x' });
   expect(two).toMatchObject({ secrets: [] });
   expect(two.stderr).toContain('not both');

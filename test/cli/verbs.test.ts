@@ -3,13 +3,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../adapters/cli/command-table.js';
 import { renderTree } from '../../adapters/cli/render-tree.js';
 import type { TreeNode } from '../../src/index.js';
 import { fakeService } from './fake-service.js';
 import { folder, RECORD, run } from './run.js';
-
-const _ALL = COMMANDS.flatMap(({ commands }) => commands.map(({ name }) => name));
 
 describe('enhance', () => {
   test('--json prints the result itself', async () => {
@@ -104,43 +101,46 @@ describe('store and status', () => {
     const { db, file } = folder();
     const service = fakeService();
     const path = file('record.json', JSON.stringify(RECORD));
-    expect((await run(['store', path, '--db', db, '--json'], { service })).json).toMatchObject({
+    expect((await run(['runs', 'store', path, '--db', db, '--json'], { service })).json).toMatchObject({
       status: 'accepted',
       job_id: 'job_1',
       tenant_id: 'own',
     });
-    await run(['store', '-', '--tenant', 't', '--db', db], { service, stdin: JSON.stringify(RECORD) });
+    await run(['runs', 'store', '-', '--tenant', 't', '--db', db], {
+      service,
+      stdin: JSON.stringify(RECORD),
+    });
     expect(service.stored.map(({ interaction }) => interaction.tenant_id)).toEqual(['own', 't']);
   });
 
   test('what is no record is refused with its field', async () => {
     const { db } = folder();
-    const bad = await run(['store', '--db', db, '--json'], {
+    const bad = await run(['runs', 'store', '--db', db, '--json'], {
       stdin: JSON.stringify({ ...RECORD, turns: [] }),
     });
     expect(bad.code).toBe(1);
     expect(bad.json).toMatchObject({ error: { code: 'invalid_turns', details: { field: 'turns' } } });
-    expect((await run(['store', '--db', db], { stdin: '{"a":1}\n{"b":2}' })).stderr).toContain(
+    expect((await run(['runs', 'store', '--db', db], { stdin: '{"a":1}\n{"b":2}' })).stderr).toContain(
       'knowhow import',
     );
-    expect((await run(['store', 'no-such-file', '--db', db])).code).toBe(3);
+    expect((await run(['runs', 'store', 'no-such-file', '--db', db])).code).toBe(3);
   });
 
   test('--wait says how it ended, in words and in the exit code', async () => {
     const { db } = folder();
     const service = fakeService();
     const options = { service, stdin: JSON.stringify(RECORD) };
-    const done = await run(['store', '--wait', '--db', db, '--json'], options);
+    const done = await run(['runs', 'store', '--wait', '--db', db, '--json'], options);
     expect([done.code, done.json]).toEqual([
       0,
       expect.objectContaining({ job: expect.objectContaining({ status: 'completed' }) }),
     ]);
     service.failing.add('job_2');
-    expect((await run(['store', '--wait', '--db', db], options)).code).toBe(1);
-    expect((await run(['status', 'job_2', '--db', db], { service })).code).toBe(0);
-    const waited = await run(['status', 'job_2', '--wait', '--db', db], { service });
+    expect((await run(['runs', 'store', '--wait', '--db', db], options)).code).toBe(1);
+    expect((await run(['runs', 'status', 'job_2', '--db', db], { service })).code).toBe(0);
+    const waited = await run(['runs', 'status', 'job_2', '--wait', '--db', db], { service });
     expect(waited.code).toBe(1);
-    expect(waited.stdout).toContain('SEALED');
+    expect(waited.stdout).toContain('stack');
   });
 });
 
@@ -155,7 +155,7 @@ describe('delete', () => {
     expect(stdout).toContain('0.91');
     expect(stdout).toContain('0.40');
     expect(stdout).not.toContain('\u001b[31mtwice');
-    expect(stderr).toContain('Delete 1 entry for good? [y/N]');
+    expect(stderr).toContain('Remove 1 entry for good? [y/N]');
     expect(stdout).toContain('Deleted 1 entry.');
     expect(service.deletes.map(({ dry_run }) => dry_run)).toEqual([true, undefined]);
   });
@@ -165,7 +165,7 @@ describe('delete', () => {
     const service = fakeService();
     const { code, stderr } = await run([...argv, '--db', db], { service, tty: true, stdin });
     expect(code).toBe(1);
-    expect(stderr).toContain('Nothing was deleted');
+    expect(stderr).toContain('Nothing was removed');
     expect(service.deletes.map(({ dry_run }) => dry_run)).toEqual([true]);
   });
 

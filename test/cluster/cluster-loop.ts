@@ -55,7 +55,7 @@ export interface ClusterReport {
 }
 
 function start(command: string, url: string, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, [CLI, command, '--store', url, '--log-level', 'silent', ...args], {
+  return spawn(process.execPath, [CLI, command, '--db', url, '--log-level', 'silent', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

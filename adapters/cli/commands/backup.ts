@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { copyStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { describeCopy } from '../describe-copy.js';
-import { EXIT } from '../exit-codes.js';
-import { type DbOptions, dbPath, withDb } from '../shared-options.js';
+import { type DbOptions, fileOf } from '../place.js';
+import { counted } from '../printable.js';
+import { onDatabase } from '../run-command.js';
 
 /** Gives `knowhow backup` its options and its work. */
 export function define(command: Command, cli: Cli): void {
@@ -12,14 +12,25 @@ export function define(command: Command, cli: Cli): void {
       'Copies a database into a new file, whether programs use it meanwhile or not: one consistent state, looked at whole before it gets its name. Fails when the database is damaged; nothing is overwritten. The copy holds all data and the secret: keep it as safe as the database.',
     )
     .argument('<file>', 'where the copy goes; nothing may be there yet')
-    .addHelpText('after', '\nExample:\n  knowhow backup --db shop.db /backups/shop-2026-11-22.db')
-    .action(
-      cli.action(async (file: string, options: DbOptions) => {
-        const copy = await copyStore(dbPath(options, cli.io.env), file);
-        if (options.json) cli.json(copy);
-        else cli.say(`${describeCopy(copy)} copied to ${file}`);
-        return EXIT.ok;
-      }),
-    );
-  withDb(command);
+    .addHelpText('after', '\nExample:\n  knowhow backup --db shop.db /backups/shop-2026-11-22.db');
+  copying(command, cli, (file, db) => [db, file]);
+}
+
+/**
+ * The work of `backup` and `restore`: to copy one file to where none is.
+ *
+ * @param between source and target, of the file that is named and that of `--db`
+ */
+export function copying(
+  command: Command,
+  cli: Cli,
+  between: (file: string, db: string) => [from: string, to: string],
+): void {
+  onDatabase<DbOptions, [file: string]>(cli, command, async (_, options, file) => {
+    const [from, to] = between(fileOf({ db: file }, {}), fileOf(options, cli.io.env));
+    const copy = await copyStore(from, to);
+    const { collections, records, entries } = copy;
+    const what = `${counted(collections, 'collection')} with ${counted(records, 'record')} and ${counted(entries, 'entry', 'entries')}`;
+    return { json: copy, say: () => cli.say(`${what} copied to ${to}`) };
+  });
 }

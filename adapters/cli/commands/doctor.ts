@@ -1,115 +1,108 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Finding } from '../../../src/index.js';
+import { KnowhowError, salvageStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { failureOf } from '../failure.js';
-import { loadHttp } from '../load-http.js';
-import { mayWrite } from '../may-write.js';
-import { printable } from '../printable.js';
-import { secretsOf } from '../secrets.js';
-import { type DbOptions, dbPath, storeUrl, withDb } from '../shared-options.js';
+import { findings } from '../findings.js';
+import type { AccountOptions } from '../open-target.js';
+import { type DbOptions, fileOf } from '../place.js';
+import { counted, printable } from '../printable.js';
+import { readText } from '../read-input.js';
+import { onAccount, onDatabase } from '../run-command.js';
+import { LOCAL_ACCOUNT } from '../shared-options.js';
 
-const OLDEST_NODE = [20, 19] as const;
-
-function checkNode(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const ok = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  const remedy = `Install Node ${OLDEST_NODE.join('.')} or later.`;
-  return { name: 'node', ok, detail: `Node ${version}`, ...(ok ? {} : { remedy }) };
+function addCheck(parent: Command, cli: Cli): void {
+  const command = parent
+    .command('check', { isDefault: true })
+    .summary('check database, schema, model and runtime (the default)')
+    .description(
+      'Checks the database, its schema, the embedding model and the runtime; says what is wrong and what to do. Exit code 1 when something is wrong.',
+    );
+  onDatabase<DbOptions>(cli, command, async (_, options) => {
+    const found = await findings(cli, options);
+    const ok = found.every((finding) => finding.ok);
+    const say = () => {
+      const { green, red, yellow, bold } = cli.color;
+      for (const { name, ok: fine, detail, remedy, missing } of found) {
+        const mark = missing ? yellow('-  ') : fine ? green('ok ') : red('BAD');
+        cli.say(`${mark}  ${bold(name.padEnd(14))} ${printable(detail)}`);
+        if (remedy !== undefined) cli.say(`     ${yellow(`→ ${printable(remedy)}`)}`);
+      }
+    };
+    return { json: { ok, findings: found }, say, code: ok ? EXIT.ok : EXIT.failed };
+  });
 }
 
-async function checkHttp(): Promise<Finding> {
-  try {
-    await loadHttp();
-    return { name: 'http', ok: true, detail: 'hono is installed: `knowhow serve` can run.' };
-  } catch (error) {
-    // The library and every other command work without it.
-    const remedy = 'npm install hono @hono/node-server';
-    const { code } = error as { code?: unknown };
-    if (code !== 'internal_error')
-      return { name: 'http', ok: false, detail: failureOf(error).message, remedy };
-    const detail = 'hono is not installed: `knowhow serve` needs it, nothing else does.';
-    return { name: 'http', ok: true, missing: true, detail, remedy };
-  }
+function addSalvage(parent: Command, cli: Cli): void {
+  const command = parent
+    .command('salvage <file>')
+    .summary('get what can be read out of a damaged database')
+    .description(
+      'Gets everything that can be read, and is as it was written, out of a damaged database into a new file, at which nothing may be yet. The damaged one is only read; stop every program that uses it first. Says what is lost; the exit code is then 4.',
+    )
+    .addHelpText('after', '\nExample:\n  knowhow doctor salvage --db shop.db shop-salvaged.db');
+  onDatabase<DbOptions, [file: string]>(cli, command, async (_, options, file) => {
+    const to = fileOf({ db: file }, {});
+    const salvage = await salvageStore(fileOf(options, cli.io.env), to);
+    const lost = Object.entries(salvage.lost);
+    const say = () => {
+      const { record = 0, entry = 0 } = salvage.kept;
+      cli.say(`${counted(record, 'record')} and ${counted(entry, 'entry', 'entries')} salvaged to ${to}`);
+      for (const [table, rows] of lost) cli.say(`${cli.color.yellow('lost')} ${table}: ${rows}`);
+      if (salvage.lost_records.length > 0) {
+        cli.say(`lost records: ${printable(salvage.lost_records.join(', '))}`);
+      }
+    };
+    return { json: salvage, say, code: lost.length > 0 ? EXIT.partly : EXIT.ok };
+  });
 }
 
-async function checkService(cli: Cli, data: { path: string } | { store: string }): Promise<Finding[]> {
-  // Also where there is nothing yet: then it is to be made.
-  const readOnly = 'path' in data && existsSync(data.path) && !mayWrite(data.path);
-  try {
-    const service = await cli.io.openService({
-      ...secretsOf(cli.io.env),
-      ...data,
-      work: false,
-      readOnly,
-      log: cli.log('silent'),
-    });
-    try {
-      return await service.check();
-    } finally {
-      await service.close();
+function addReembed(parent: Command, cli: Cli): void {
+  const command = parent
+    .command('reembed')
+    .summary('compute vectors again, after the embedding model has changed')
+    .description('Computes the vectors of a collection again with the embedding model of this version.')
+    .option('--tenant <name>', 'the collection')
+    .option('--all', 'every collection of every account');
+  type Options = AccountOptions & { tenant?: string; all?: boolean };
+  onAccount<Options>(cli, command, async (open, { account = LOCAL_ACCOUNT, tenant, all }) => {
+    if ((tenant !== undefined) === (all === true)) {
+      throw new KnowhowError('invalid_request', 'Name the collection with --tenant, or give --all.');
     }
-  } catch (error) {
-    return [{ name: 'open', ok: false, detail: failureOf(error).message }];
-  }
+    const service = await open();
+    const wanted = tenant === undefined ? await service.collections() : [{ account, tenant }];
+    const reembedded: { account: string; tenant: string; texts: number }[] = [];
+    for (const one of wanted) {
+      const texts = await service.reembed(one.account, one.tenant);
+      reembedded.push({ account: one.account, tenant: one.tenant, texts });
+    }
+    const say = () => {
+      for (const one of reembedded) {
+        cli.say(printable(`${one.account}/${one.tenant}: ${counted(one.texts, 'text')} embedded again`));
+      }
+    };
+    return { json: { reembedded }, say };
+  });
 }
 
-/** Looks at the model and the runtime without making a database where none was meant to be. */
-async function checkElsewhere(cli: Cli): Promise<Finding[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'knowhow-doctor-'));
-  try {
-    const findings = await checkService(cli, { path: join(folder, 'check.db') });
-    // What is well with a file that is about to go is of no interest.
-    return findings
-      .filter(({ name, ok }) => name === 'embedder' || name === 'native_runtime' || !ok)
-      .map((finding) => ({ ...finding, detail: finding.detail.replaceAll(folder, '(a trial folder)') }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+function addOpen(parent: Command, cli: Cli): void {
+  const command = parent
+    .command('open <sealed>')
+    .summary('open a sealed error that a client handed in')
+    .description(
+      'Opens the `error_message` of a failed job that a client handed in; - reads it from standard input. `knowhow runs status` opens that of a job.',
+    );
+  onDatabase<DbOptions, [sealed: string]>(cli, command, async (open, _, sealed) => {
+    const text = (await readText(sealed, cli.io.stdin)).trim();
+    const opened = (await open({ reads: true })).jobs.open(text);
+    return { json: { opened }, say: () => cli.say(printable(opened)) };
+  });
 }
 
-/** Gives `knowhow doctor` its options and its work. */
+/** Gives `knowhow doctor` its subcommands. */
 export function define(command: Command, cli: Cli): void {
   command
-    .description(
-      'Checks the database file, its schema, the embedding model and the runtime; says what is wrong and what to do. Exit code 1 when something is wrong.',
-    )
-    .action(
-      cli.action(async (options: DbOptions) => {
-        const url = storeUrl(options, cli.io.env);
-        const path = url ?? dbPath(options, cli.io.env);
-        const named = options.db !== undefined || !!cli.io.env.KNOWHOW_DB;
-        const findings = [checkNode(process.versions.node), await checkHttp()];
-        if (url !== undefined || existsSync(path)) {
-          const data = url === undefined ? { path } : { store: url };
-          findings.push(...(await checkService(cli, data)));
-        } else {
-          findings.push({
-            name: 'database',
-            ok: !named,
-            detail: `There is no database at ${path} yet.`,
-            ...(named
-              ? { remedy: 'Check --db or KNOWHOW_DB; `knowhow import` or `knowhow serve` makes one.' }
-              : {}),
-          });
-          findings.push(...(await checkElsewhere(cli)));
-        }
-        const ok = findings.every((finding) => finding.ok);
-        if (options.json) cli.json({ ok, findings });
-        else {
-          const { green, red, yellow, bold } = cli.color;
-          for (const { name, ok: fine, detail, remedy, missing } of findings) {
-            const mark = missing ? yellow('-  ') : fine ? green('ok ') : red('BAD');
-            cli.say(`${mark}  ${bold(name.padEnd(14))} ${printable(detail)}`);
-            if (remedy !== undefined) cli.say(`     ${yellow(`→ ${printable(remedy)}`)}`);
-          }
-        }
-        return ok ? EXIT.ok : EXIT.failed;
-      }),
-    );
-  withDb(command);
+    .description('Says what is wrong with a database and its surroundings, and repairs it.')
+    .usage('[check] [options]')
+    .helpOption('-h, --help', 'print help');
+  for (const add of [addCheck, addSalvage, addReembed, addOpen]) add(command, cli);
 }

@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander';
 import type { ApiKey, IssuedKey, KeyScope } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { emptyAccountHint } from '../empty-account.js';
-import { EXIT } from '../exit-codes.js';
-import { openDatabase } from '../open-target.js';
-import { columns, moment, printable } from '../printable.js';
-import { type DbOptions, LOCAL_ACCOUNT, repeated, withDb } from '../shared-options.js';
+import type { AccountOptions } from '../open-target.js';
+import type { DbOptions } from '../place.js';
+import { moment, printable } from '../printable.js';
+import { type Answer, onAccount, onDatabase } from '../run-command.js';
+import { repeated, sub } from '../shared-options.js';
 
-interface CreateOptions extends DbOptions {
-  account?: string;
+interface CreateOptions extends AccountOptions {
   name?: string;
   scope?: KeyScope;
   tenant?: string[];
@@ -20,18 +20,15 @@ const shown = ({ secret_hash: _, ...key }: ApiKey) => key;
 /** The public part of a key, from that part or from the whole key. */
 const keyId = (text: string): string => /^kh_([^_]+)_.+$/.exec(text)?.[1] ?? text;
 
-function printIssued(cli: Cli, issued: IssuedKey, json: boolean | undefined): void {
-  if (json) {
-    cli.json({ api_key: issued.api_key, ...shown(issued.key) });
-    return;
-  }
-  cli.say(issued.api_key);
-  cli.note(
-    cli.noteColor.dim(
-      `Account ${printable(issued.key.account)}. The key is shown this once; only its hash is kept.`,
-    ),
-  );
-}
+const issuedAnswer = (cli: Cli, { api_key, key }: IssuedKey, hint?: string): Answer => ({
+  json: { api_key, ...shown(key) },
+  say() {
+    cli.say(api_key);
+    const account = printable(key.account);
+    cli.note(cli.noteColor.dim(`Account ${account}. The key is shown this once; only its hash is kept.`));
+    if (hint !== undefined) cli.note(cli.noteColor.yellow(hint));
+  },
+});
 
 function row(key: ApiKey): string[] {
   const tenants = key.tenants === null ? 'all' : key.tenants.join(',');
@@ -40,14 +37,7 @@ function row(key: ApiKey): string[] {
 }
 
 function addCreate(parent: Command, cli: Cli): void {
-  const command = parent.command('create');
-  command
-    .summary('issue a key')
-    .description('Issues an API key and prints it. This is the only time it is seen.')
-    .option(
-      '--account <name>',
-      `account the key opens; accounts never see each other's data (default ${LOCAL_ACCOUNT})`,
-    )
+  const command = sub(parent, 'create', 'issue a key and print it', 'This is the only time it is seen.')
     .option('--name <label>', 'label for people')
     .addOption(
       new Option('--scope <scope>', 'what it may do').choices(['read', 'write', 'read_write', 'operator']),
@@ -55,102 +45,64 @@ function addCreate(parent: Command, cli: Cli): void {
     .option('--tenant <name>', 'limit it to this tenant (repeatable)', repeated)
     .addHelpText(
       'after',
-      '\nCommands and programs on this machine work on the account `local` too. Clients\nthat do not trust each other get accounts of their own.\n\nExample:\n  KEY=$(knowhow keys create --db shop.db)',
-    )
-    .action(
-      cli.action(async ({ account, name, scope, tenant: tenants, ...options }: CreateOptions) => {
-        const service = await openDatabase(cli, options, { missing: 'create' });
-        try {
-          const issued = await service.keys.create({ account, name, scope, tenants });
-          printIssued(cli, issued, options.json);
-          const hint = emptyAccountHint(issued.key.account, await service.collections());
-          if (hint !== undefined) cli.note(cli.noteColor.yellow(hint));
-        } finally {
-          await service.close();
-        }
-        return EXIT.ok;
-      }),
+      "\nA key opens one account, and accounts never see each other's data. Commands and\nprograms on this machine work on the account `local` too; clients that do not\ntrust each other get accounts of their own.\n\nExample:\n  KEY=$(knowhow keys create --db shop.db)",
     );
-  withDb(command);
+  onAccount<CreateOptions>(cli, command, async (open, { account, name, scope, tenant: tenants }) => {
+    const service = await open({ missing: 'create' });
+    const issued = await service.keys.create({ account, name, scope, tenants });
+    return issuedAnswer(cli, issued, emptyAccountHint(issued.key.account, await service.collections()));
+  });
 }
 
 function addList(parent: Command, cli: Cli): void {
-  const command = parent.command('list');
-  command
-    .summary('list keys')
-    .description('Lists all keys, oldest first. Secrets are not kept, so they cannot be shown.')
-    .action(
-      cli.action(async (options: DbOptions) => {
-        const service = await openDatabase(cli, options, { missing: 'refuse' });
-        try {
-          const keys = await service.keys.list();
-          if (options.json) cli.json(keys.map(shown));
-          else if (keys.length === 0) cli.say('No keys. `knowhow keys create` issues one.');
-          else {
-            const head = ['ID', 'ACCOUNT', 'SCOPE', 'TENANTS', 'CREATED (UTC)', 'STATE', 'NAME'];
-            const [first, ...rest] = columns([head, ...keys.map((key) => row(key))]);
-            cli.say(cli.color.dim(first ?? ''));
-            for (const [i, line] of rest.entries()) {
-              cli.say(keys[i]?.revoked_at === null ? line : cli.color.dim(line));
-            }
-          }
-        } finally {
-          await service.close();
-        }
-        return EXIT.ok;
-      }),
-    );
-  withDb(command);
+  const command = sub(
+    parent,
+    'list',
+    'list all keys, oldest first',
+    'Secrets are not kept, so they cannot be shown.',
+  );
+  onDatabase<DbOptions>(cli, command, async (open) => {
+    const keys = await (await open({ reads: true })).keys.list();
+    return {
+      json: keys.map(shown),
+      say() {
+        if (keys.length === 0) return cli.say('No keys. `knowhow keys create` issues one.');
+        cli.table(
+          ['ID', 'ACCOUNT', 'SCOPE', 'TENANTS', 'CREATED (UTC)', 'STATE', 'NAME'],
+          keys.map(row),
+          (line, at) => (keys[at]!.revoked_at === null ? line : cli.color.dim(line)),
+        );
+      },
+    };
+  });
 }
 
 function addRevoke(parent: Command, cli: Cli): void {
-  const command = parent.command('revoke');
-  command
-    .summary('end a key')
-    .description('Ends a key: requests with it get 401 from now on.')
-    .argument('<key-id>', 'as `keys list` shows it')
-    .action(
-      cli.action(async (key: string, options: DbOptions) => {
-        const id = keyId(key);
-        const service = await openDatabase(cli, options, { missing: 'refuse' });
-        try {
-          await service.keys.revoke(id);
-        } finally {
-          await service.close();
-        }
-        if (options.json) cli.json({ id, revoked: true });
-        else cli.say(`Revoked ${id}.`);
-        return EXIT.ok;
-      }),
-    );
-  withDb(command);
+  const command = sub(
+    parent,
+    'revoke <key-id>',
+    'end a key: requests with it are refused with 401 from now on',
+  );
+  onDatabase<DbOptions, [key: string]>(cli, command, async (open, _, key) => {
+    const id = keyId(key);
+    await (await open()).keys.revoke(id);
+    return { json: { id, revoked: true }, say: () => cli.say(`Revoked ${id}.`) };
+  });
 }
 
 function addRotate(parent: Command, cli: Cli): void {
-  const command = parent.command('rotate');
-  command
-    .summary('replace a key')
-    .description('Issues a key with the same account, scope and tenants, and ends the old one.')
-    .argument('<key-id>', 'as `keys list` shows it')
-    .action(
-      cli.action(async (key: string, options: DbOptions) => {
-        const service = await openDatabase(cli, options, { missing: 'refuse' });
-        try {
-          printIssued(cli, await service.keys.rotate(keyId(key)), options.json);
-        } finally {
-          await service.close();
-        }
-        return EXIT.ok;
-      }),
-    );
-  withDb(command);
+  const command = sub(
+    parent,
+    'rotate <key-id>',
+    'issue a key with the same account, scope and tenants, and end the old one',
+  );
+  onDatabase<DbOptions, [key: string]>(cli, command, async (open, _, key) =>
+    issuedAnswer(cli, await (await open()).keys.rotate(keyId(key))),
+  );
 }
 
-/** Gives `knowhow keys create | list | revoke | rotate` its options and its work. */
+/** Gives `knowhow keys` its subcommands. */
 export function define(command: Command, cli: Cli): void {
   command.description('API keys of the HTTP service.');
-  addCreate(command, cli);
-  addList(command, cli);
-  addRevoke(command, cli);
-  addRotate(command, cli);
+  for (const add of [addCreate, addList, addRevoke, addRotate]) add(command, cli);
 }

@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
-import { loadMcp } from '../load-mcp.js';
-import { openTarget } from '../open-target.js';
-import { maxEntries, numberIn, type TargetOptions, withTarget } from '../shared-options.js';
+import { loadMcp } from '../load-optional.js';
+import type { TargetOptions } from '../open-target.js';
+import { onTarget } from '../run-command.js';
+import { maxEntries, numberIn } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends TargetOptions {
@@ -28,41 +29,30 @@ export function define(command: Command, cli: Cli): void {
     .option('--agent-type <type>', 'kind of agent where a call does not say')
     .option('--max-tokens <n>', 'most tokens to add to a task (default 200)', numberIn(0, 100_000))
     .addOption(maxEntries())
-    .addHelpText('after', '\nExample:\n  knowhow mcp --db shop.db --tenant shop')
-    .action(
-      cli.action(async (options: Options) => {
-        const { serveStdio } = await loadMcp();
-        const wish = stopWish(cli.io);
-        try {
-          const target = await openTarget(cli, options, {
-            missing: 'create',
-            work: true,
-            // A client calls when it has started everything: the model, which loads at opening, is worth the wait.
-            enhanceTimeoutMs: MODEL_MS,
-          });
-          try {
-            const server = await serveStdio(
-              {
-                knowledge: target.knowledge,
-                tenant: options.tenant,
-                agentType: options.agentType,
-                maxTokens: options.maxTokens,
-                enhanceTimeoutMs: ENHANCE_MS,
-                version: packageVersion(),
-                now: () => cli.io.now(),
-              },
-              cli.io,
-            );
-            await Promise.race([server.closed, whenAborted(wish.signal)]);
-            await server.close();
-          } finally {
-            await target.close();
-          }
-        } finally {
-          wish.release();
-        }
-        return EXIT.ok;
-      }),
-    );
-  withTarget(command);
+    .addHelpText('after', '\nExample:\n  knowhow mcp --db shop.db --tenant shop');
+  onTarget<Options>(cli, command, async (open, { tenant, agentType, maxTokens }) => {
+    const { serveStdio } = await loadMcp();
+    const wish = stopWish(cli.io);
+    try {
+      // A client calls when it has started everything: the model, which loads at opening, is worth the wait.
+      const { knowledge } = await open({ missing: 'create', work: true, enhanceTimeoutMs: MODEL_MS });
+      const server = await serveStdio(
+        {
+          knowledge,
+          tenant,
+          agentType,
+          maxTokens,
+          enhanceTimeoutMs: ENHANCE_MS,
+          version: packageVersion(),
+          now: () => cli.io.now(),
+        },
+        cli.io,
+      );
+      await Promise.race([server.closed, whenAborted(wish.signal)]);
+      await server.close();
+    } finally {
+      wish.release();
+    }
+    return EXIT.ok;
+  });
 }

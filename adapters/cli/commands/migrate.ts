@@ -55,7 +55,7 @@ export function define(command: Command, cli: Cli): void {
               cli.say(`Damaged at the source, and left out: ${printable(moved.damaged_records.join(', '))}`);
             }
             if (moved.failed_jobs > 0) {
-              cli.say(`${counted(moved.failed_jobs, 'job')} failed; \`knowhow jobs list\` shows them.`);
+              cli.say(`${counted(moved.failed_jobs, 'job')} failed; \`knowhow runs jobs\` shows them.`);
             }
           }
           return moved.lost_corrections.length + moved.damaged_records.length + moved.failed_jobs > 0

@@ -1,21 +1,15 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { KnowledgeService, Log, LogEvent } from '../../../src/index.js';
+import type { McpHttpHandler } from '../../mcp/index.js';
 import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
 import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
-import { mcpRoute } from '../mcp-route.js';
+import { loadMcp } from '../load-optional.js';
 import { auditOf } from '../open-target.js';
+import { type DbOptions, nameOf, openAt, placeOf } from '../place.js';
 import { secretsOf } from '../secrets.js';
-import {
-  type DbOptions,
-  dataOf,
-  logLevel,
-  maxEntries,
-  numberIn,
-  repeated,
-  withDb,
-} from '../shared-options.js';
+import { logLevel, maxEntries, numberIn, repeated, withDb } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends DbOptions {
@@ -27,16 +21,67 @@ interface Options extends DbOptions {
   rateBurst?: number;
   memory?: number;
   allowHost?: string[];
-  mcpHost?: string[];
   maxTenants?: number;
 }
 
-/** Waits for the model. Without one the service still takes records and answers from words: then that is said. */
-async function readyOrSaid(service: KnowledgeService, log: Log): Promise<void> {
+const DEFAULT_RATE = 600;
+const DEFAULT_BURST = 100;
+
+/** MCP, loaded with the first request that asks for it: a service that never gets one does without its package. */
+function mcpRoute(service: KnowledgeService, allowedHosts: readonly string[]): McpHttpHandler {
+  let handler: Promise<McpHttpHandler> | undefined;
+  return async (request, limits) => {
+    handler ??= loadMcp().then(({ mcpHttpHandler }) =>
+      mcpHttpHandler({ service, version: packageVersion(), allowedHosts }),
+    );
+    return (await handler)(request, limits);
+  };
+}
+
+/** Waits for the model. Without one the service still takes records, and answers from words. */
+async function readyOrLogged(service: KnowledgeService, log: Log): Promise<void> {
   try {
     await service.ready();
   } catch (error) {
     log({ level: 'error', event: 'not_ready', reason: (error as Error).message });
+  }
+}
+
+/** Logs what whoever starts a service may have forgotten. */
+async function logWhatIsMissing(service: KnowledgeService, log: Log, name: string): Promise<void> {
+  const keys = (await service.keys.list()).filter((key) => key.revoked_at === null);
+  if (keys.length === 0) {
+    log({ level: 'warn', event: 'no_keys', hint: `knowhow keys create --db ${name}` });
+  }
+  const collections = await service.collections();
+  for (const account of new Set(keys.map((key) => key.account))) {
+    const hint = emptyAccountHint(account, collections);
+    if (hint !== undefined) log({ level: 'warn', event: 'account_empty', account, hint });
+  }
+}
+
+async function serve(cli: Cli, options: Options, service: KnowledgeService, log: Log, stop: AbortSignal) {
+  const { host, port, rateLimit, rateBurst, allowHost = [] } = options;
+  const allowedHosts = ['localhost', '127.0.0.1', '[::1]', ...allowHost];
+  const rate = { perMinute: rateLimit ?? DEFAULT_RATE, burst: rateBurst ?? DEFAULT_BURST };
+  const server = await cli.io.serveHttp({
+    service,
+    host,
+    port,
+    log,
+    mcp: mcpRoute(service, allowedHosts),
+    allowedHosts,
+    ownsProcess: true,
+    rateLimit: rate,
+  });
+  try {
+    const name = nameOf(placeOf(options, cli.io.env));
+    await readyOrLogged(service, log);
+    cli.io.stdout.write(`${JSON.stringify({ url: server.url, pid: process.pid, db: name })}\n`);
+    await logWhatIsMissing(service, log, name);
+    await whenAborted(stop);
+  } finally {
+    await server.close();
   }
 }
 
@@ -51,79 +96,41 @@ export function define(command: Command, cli: Cli): void {
     .option('--no-work', 'only accept; leave the learning to `knowhow work`')
     .option(
       '--rate-limit <n>',
-      'stores a minute for each account, and as many deletes; twenty times as many enhances and looks at jobs (default 600)',
+      `stores a minute for each account, and as many deletes; twenty times as many enhances and looks at jobs (default ${DEFAULT_RATE})`,
       numberIn(1, 1_000_000_000),
     )
-    .option('--rate-burst <n>', 'of them at once (default 100)', numberIn(1, 1_000_000_000))
+    .option('--rate-burst <n>', `of them at once (default ${DEFAULT_BURST})`, numberIn(1, 1_000_000_000))
     .option('--memory <mib>', 'memory for vector indexes (default 512)', numberIn(1, 1_000_000))
     .addOption(maxEntries())
     .option('--max-tenants <n>', 'tenants an account may have (default 100000)', numberIn(1, 1_000_000_000))
     .option(
       '--allow-host <name>',
-      'name that clients reach the service by, besides those of this machine: /mcp asks for it always, the rest where --host is this machine alone (behind a proxy); may stand several times',
+      'name that clients reach the service by, besides those of this machine: /mcp asks for it always, the rest where --host is this machine alone (behind a proxy); repeatable',
       repeated,
     )
-    .addOption(new Option('--mcp-host <name>', 'as --allow-host').argParser(repeated).hideHelp())
-    .addOption(logLevel('info'))
+    .addOption(logLevel())
     .addHelpText(
       'after',
-      '\nClients need a key: `knowhow keys create`.\n\nExample:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787\n  knowhow serve --store postgres://knowhow@db/knowhow --no-work',
+      '\nClients need a key: `knowhow keys create`.\n\nExamples:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787\n  knowhow serve --db postgres://knowhow@db/knowhow --no-work',
     )
     .action(
       cli.action(async (options: Options) => {
-        const data = dataOf(options, cli.io.env);
+        const { work, maxEntries: entries, maxTenants, memory } = options;
         const log = cli.log(options.logLevel);
         const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
         try {
           const service = await cli.io.openService({
             ...secretsOf(cli.io.env),
-            ...data.open,
-            work: options.work,
+            ...openAt(placeOf(options, cli.io.env)),
+            work,
             log,
             ...auditOf(cli, options, log),
-            maxEntries: options.maxEntries,
-            ...(options.maxTenants === undefined ? {} : { limits: { tenants: options.maxTenants } }),
-            ...(options.memory === undefined ? {} : { memoryBudget: options.memory * 1024 * 1024 }),
+            maxEntries: entries,
+            ...(maxTenants === undefined ? {} : { limits: { tenants: maxTenants } }),
+            ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),
           });
-          const names = [...(options.allowHost ?? []), ...(options.mcpHost ?? [])];
-          const allowedHosts = ['localhost', '127.0.0.1', '[::1]', ...names];
           try {
-            const server = await cli.io.serveHttp({
-              service,
-              host: options.host,
-              port: options.port,
-              log,
-              mcp: mcpRoute(service, packageVersion(), allowedHosts),
-              allowedHosts,
-              ownsProcess: true,
-              ...(options.rateLimit === undefined && options.rateBurst === undefined
-                ? {}
-                : { rateLimit: { perMinute: options.rateLimit ?? 600, burst: options.rateBurst ?? 100 } }),
-            });
-            try {
-              await readyOrSaid(service, log);
-              cli.io.stdout.write(
-                `${JSON.stringify({ url: server.url, pid: process.pid, db: data.name })}\n`,
-              );
-              const keys = await service.keys.list();
-              if (!keys.some((key) => key.revoked_at === null)) {
-                log({
-                  level: 'warn',
-                  event: 'no_keys',
-                  hint: `knowhow keys create ${'path' in data.open ? '--db' : '--store'} ${data.name}`,
-                });
-              }
-              const collections = await service.collections();
-              for (const account of new Set(
-                keys.flatMap((key) => (key.revoked_at === null ? key.account : [])),
-              )) {
-                const hint = emptyAccountHint(account, collections);
-                if (hint !== undefined) log({ level: 'warn', event: 'account_empty', account, hint });
-              }
-              await whenAborted(wish.signal);
-            } finally {
-              await server.close();
-            }
+            await serve(cli, options, service, log, wish.signal);
           } finally {
             await service.close();
           }

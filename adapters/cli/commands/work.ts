@@ -3,9 +3,10 @@ import { KnowhowError, type LogEvent } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { auditOf } from '../open-target.js';
+import { type DbOptions, openAt, placeOf } from '../place.js';
 import { counted } from '../printable.js';
 import { secretsOf } from '../secrets.js';
-import { type DbOptions, dataOf, logLevel, maxEntries, withDb } from '../shared-options.js';
+import { logLevel, maxEntries, withDb } from '../shared-options.js';
 import { heldUntilAborted, stopWish } from '../until-stopped.js';
 
 interface Options extends DbOptions {
@@ -21,16 +22,15 @@ export function define(command: Command, cli: Cli): void {
     )
     .option('--drain', 'end when no job is left')
     .addOption(maxEntries())
-    .addOption(logLevel('info'))
+    .addOption(logLevel())
     .action(
       cli.action(async (options: Options) => {
-        const data = dataOf(options, cli.io.env);
         const log = cli.log(options.logLevel);
         const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
         try {
           const service = await cli.io.openService({
             ...secretsOf(cli.io.env),
-            ...data.open,
+            ...openAt(placeOf(options, cli.io.env)),
             work: true,
             maxEntries: options.maxEntries,
             log,

@@ -77,7 +77,7 @@ export function createRepairs(parts: {
       if (left === 0) return;
       throw new KnowhowError(
         'storage_error',
-        `${left} vectors of the collection are damaged and could not be made anew. Run \`knowhow doctor\`, then \`knowhow reembed\`.`,
+        `${left} vectors of the collection are damaged and could not be made anew. Run \`knowhow doctor\`, then \`knowhow doctor reembed\`.`,
       );
     },
   };

@@ -10,7 +10,7 @@ export function embedderMismatch(
 ): KnowhowError {
   return new KnowhowError(
     'embedder_mismatch',
-    `Collection ${JSON.stringify(collection.tenant)} was built with the embedder ${bound}, but this process embeds with ${embedder.space}. Use the same embedder, or embed the collection anew: knowhow reembed --db PATH --tenant ${collection.tenant}`,
+    `Collection ${JSON.stringify(collection.tenant)} was built with the embedder ${bound}, but this process embeds with ${embedder.space}. Use the same embedder, or embed the collection anew: knowhow doctor reembed --db PATH --tenant ${collection.tenant}`,
     { bound, embedder: embedder.space },
   );
 }

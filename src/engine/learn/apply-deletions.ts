@@ -37,7 +37,7 @@ function refuseAltered(marks: readonly DeletionMark[]): void {
   if (!marks.some(({ altered }) => altered)) return;
   throw new KnowhowError(
     'storage_error',
-    'A deletion that waits for this record was altered in the file. The record is neither learned nor deleted. Delete again what was to go, and then try the job again with `knowhow jobs retry`.',
+    'A deletion that waits for this record was altered in the file. The record is neither learned nor deleted. Delete again what was to go, and then try the job again with `knowhow runs retry`.',
     { marks: marks.flatMap(({ id, altered }) => (altered ? [id] : [])) },
   );
 }

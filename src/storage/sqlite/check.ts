@@ -28,7 +28,7 @@ import type { SqliteConstructor } from './sqlite-database.js';
 import { pastDamage } from './sqlite-failure.js';
 
 const RESTORE =
-  'Stop every program that uses the file and restore a copy from before the damage (`knowhow restore`), or get out what can be read (`knowhow salvage`).';
+  'Stop every program that uses the file and restore a copy from before the damage (`knowhow restore`), or get out what can be read (`knowhow doctor salvage`).';
 const LOW_SPACE_BYTES = 64 * 1024 * 1024;
 const ERASED_WITHIN_MS = 60_000;
 const PAGE = 500;
@@ -295,5 +295,5 @@ const deletionsFinding = (db: Connection): Promise<Omit<Finding, 'name'>> =>
     isSound: isSoundMark,
     name: String,
     remedy:
-      'What is queued there is neither learned nor deleted. Delete again what was to go, and then have the jobs that failed tried again with `knowhow jobs retry`.',
+      'What is queued there is neither learned nor deleted. Delete again what was to go, and then have the jobs that failed tried again with `knowhow runs retry`.',
   });

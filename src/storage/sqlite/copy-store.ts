@@ -35,7 +35,7 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
     } catch (error) {
       throw new KnowhowError(
         'storage_error',
-        `${from} cannot be copied: ${(error as Error).message} Where the file is damaged, \`knowhow salvage\` gets out what can be read.`,
+        `${from} cannot be copied: ${(error as Error).message} Where the file is damaged, \`knowhow doctor salvage\` gets out what can be read.`,
         {},
         { cause: error },
       );
@@ -46,7 +46,7 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
       if (bad.length > 0) {
         throw new KnowhowError(
           'storage_error',
-          `The copy of ${from} is not sound: ${bad.map(({ name, detail }) => `${name}: ${detail}`).join('; ')}. Either the file is damaged (\`knowhow doctor\` says so, and \`knowhow salvage\` gets out what can be read), or the disk that the copy was written to is.`,
+          `The copy of ${from} is not sound: ${bad.map(({ name, detail }) => `${name}: ${detail}`).join('; ')}. Either the file is damaged (\`knowhow doctor\` says so, and \`knowhow doctor salvage\` gets out what can be read), or the disk that the copy was written to is.`,
           { findings: bad.map(({ name }) => name) },
         );
       }

@@ -110,7 +110,7 @@ describe.each(DRIVERS)('damaged vectors in a %s store', (_, make) => {
       expect(await finding(service)).toMatchObject({
         ok: false,
         detail: expect.stringMatching(/vectors are damaged, in "desk" of account "local"/),
-        remedy: expect.stringContaining('knowhow reembed'),
+        remedy: expect.stringContaining('knowhow doctor reembed'),
       });
       expect((await ask(service, BOOKS.query)).response).toContain('call_desk');
       expect(events).toContainEqual(expect.objectContaining({ event: 'vectors_damaged', level: 'error' }));

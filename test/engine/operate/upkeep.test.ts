@@ -16,7 +16,7 @@ describe('one vector space a collection', () => {
     const other = await open({ store: kept, embedder: hashingEmbedder({ dimensions: 64 }) });
     await expect(ask(other, 'Fetch the parcel')).rejects.toMatchObject({
       code: 'embedder_mismatch',
-      message: expect.stringContaining('knowhow reembed --db PATH --tenant desk'),
+      message: expect.stringContaining('knowhow doctor reembed --db PATH --tenant desk'),
     });
     expect(await other.reembed('local', 'desk')).toBeGreaterThan(0);
     const { response } = await ask(other, 'Fetch the parcel from the locker');
