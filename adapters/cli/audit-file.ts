@@ -13,7 +13,9 @@ const MOST_KEPT = 8 * 1024 * 1024;
  */
 export function auditFile(path: string, now: () => number, log: Log): Log {
   let waiting = '';
+  let asked = false;
   function write(): void {
+    asked = false;
     const lines = waiting;
     waiting = '';
     try {
@@ -32,7 +34,8 @@ export function auditFile(path: string, now: () => number, log: Log): Log {
     );
   }
   return (event) => {
-    if (waiting === '') setImmediate(write);
+    if (!asked) setImmediate(write);
+    asked = true;
     waiting += `${JSON.stringify({ time: new Date(now()).toISOString(), ...event })}\n`;
   };
 }
