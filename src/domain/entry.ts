@@ -146,6 +146,22 @@ export const meaningsOf = (entry: { traces: readonly Trace[] }): number[] => [
   ...new Set(entry.traces.flatMap(({ meanings }) => meanings)),
 ];
 
+/**
+ * The trace that an entry is found by in the words of a person who edited its situation: it has no path and no runs.
+ * An edited entry has it after the traces of its own; undefined where nobody wrote its situation.
+ */
+export const writtenTrace = ({
+  traces,
+  edited_at: edited,
+}: Pick<Entry, 'traces' | 'edited_at'>): Trace | undefined =>
+  edited === undefined ? undefined : traces.slice(1).find(({ path }) => path.length === 0);
+
+/** The traces of an entry that runs walked: all but its {@link writtenTrace}. */
+export const walkedTraces = (entry: Pick<Entry, 'traces' | 'edited_at'>): Trace[] => {
+  const written = writtenTrace(entry);
+  return entry.traces.filter((trace) => trace !== written);
+};
+
 /** Every situation that traces name, each once. */
 export const situationsOf = (traces: readonly Trace[]): Set<number> =>
   new Set(traces.flatMap(({ meanings, path }) => [...meanings, ...path.map(({ situation }) => situation)]));

@@ -10,6 +10,8 @@ import { covered, SAID, wordsOf } from './word-cover.js';
 export interface Relevant {
   entry: Entry;
   relevance: number;
+  /** True where a person said what to do in place of what its runs did. */
+  corrected?: boolean;
 }
 
 /** How far the evidence speaks for an entry, in [0, 1]: runs, and what became of those that were given it. */
@@ -17,9 +19,12 @@ export function trust({ evidence: { successes, failures, credits, debits } }: En
   return succession(successes + credits, successes + credits + failures + debits);
 }
 
-function partsOf(entry: Entry): Pick<Piece, 'parts' | 'evidence'> {
+function partsOf({ entry, corrected }: Relevant): Pick<Piece, 'parts' | 'evidence'> {
   const { successes, failures, runs } = entry.evidence;
   const told = { said: entry.advice };
+  if (corrected) {
+    return { parts: words`Corrected by a person: ${told}`, evidence: okOf(successes, failures) };
+  }
   switch (entry.kind) {
     case 'recovery':
       return {
@@ -58,8 +63,9 @@ function isHearsay(entry: Entry): boolean {
 export function entryPieces(relevant: Relevant[], input: string): Piece[] {
   const pieces: Piece[] = [];
   const given = wordsOf(input);
-  for (const { entry, relevance } of relevant) {
-    if (isHearsay(entry)) continue;
+  for (const one of relevant) {
+    const { entry, relevance, corrected } = one;
+    if (!corrected && isHearsay(entry)) continue;
     // A way out after which more runs failed than not is none. Those that were told it and failed may never have met
     // the error: only what became of those that did counts.
     if (entry.kind === 'recovery') {
@@ -71,11 +77,17 @@ export function entryPieces(relevant: Relevant[], input: string): Piece[] {
     if (entry.kind === 'fact' && covered(wordsOf(entry.advice), given) > SAID) continue;
     const { kind, evidence } = entry;
     const helped = succession(evidence.successes, evidence.successes + evidence.failures);
-    const worth = kind === 'pitfall' ? PITFALL_WORTH : kind === 'recovery' ? helped : trust(entry);
+    const worth = corrected
+      ? 1
+      : kind === 'pitfall'
+        ? PITFALL_WORTH
+        : kind === 'recovery'
+          ? helped
+          : trust(entry);
     pieces.push({
-      ...partsOf(entry),
+      ...partsOf(one),
       sources: [entry.id],
-      why: `a ${entry.kind} that bears on this task (${percent(relevance)}), trusted by ${percent(worth)}`,
+      why: `a ${corrected ? 'correction' : entry.kind} that bears on this task (${percent(relevance)}), trusted by ${percent(worth)}`,
       value: relevance * worth,
     });
   }

@@ -1,4 +1,12 @@
-import { type Entry, isRun, meaningsOf, type PathStep, type Trace } from '../../domain/entry.js';
+import {
+  type Entry,
+  isRun,
+  meaningsOf,
+  type PathStep,
+  type Trace,
+  walkedTraces,
+  writtenTrace,
+} from '../../domain/entry.js';
 import { dot } from '../../domain/maths/dot.js';
 import { sameWay } from '../../domain/way.js';
 import type { Lesson } from '../lessons/lesson.js';
@@ -8,15 +16,17 @@ import { spread } from './spread.js';
 
 /** Vectors of texts. */
 type Vectors = ReadonlyMap<string, Float32Array>;
-type Traced = Pick<Entry, 'merge_key' | 'traces'>;
+type Traced = Pick<Entry, 'merge_key' | 'traces' | 'edited_at'>;
 
 /** How the traces of entries take in runs, and each other. None changes what it is given. */
 export interface PlannedTraces {
   /** The trace of one run; needs the vectors of its path. */
   ofRun(lesson: Lesson, vectors: Vectors): Trace;
+  /** The trace of one run in place of those whose runs were all taken; what a person wrote stays. */
+  instead(lesson: Lesson, entry: Traced, vectors: Vectors): Trace[];
   /** Whether a run of a known lesson becomes a trace of its own; else the vectors of its path are not needed. */
   isNew(lesson: Lesson, entry: Traced, vectors: Vectors): boolean;
-  /** The entry's traces with one more run. */
+  /** The entry's traces with one more run; what a person wrote stays. */
   withRun(lesson: Lesson, entry: Traced, vectors: Vectors): Trace[];
   /** The traces of two entries that are one. */
   joined(into: Traced, from: Traced): Trace[];
@@ -76,7 +86,7 @@ export function planTraces(places: PlannedSituations, similarity: (cosine: numbe
    * have to become one and the run is of the two nearest. Undefined when it becomes a trace of its own.
    */
   function knownAs(lesson: Lesson, entry: Traced, vectors: Vectors): Trace | undefined {
-    const { traces } = entry;
+    const traces = walkedTraces(entry);
     if (!isRun(entry)) return traces[0];
     const task = vectors.get(lesson.meanings[0]!)!;
     const nearest = traces
@@ -90,19 +100,32 @@ export function planTraces(places: PlannedSituations, similarity: (cosine: numbe
     return nearer ? undefined : trace;
   }
 
+  /** Traces that runs walked, and the one that a person's words are. */
+  const withWritten = (walked: Trace[], entry: Traced): Trace[] => {
+    const written = writtenTrace(entry);
+    return written ? [...walked, written] : walked;
+  };
+
+  function walkedWith(lesson: Lesson, entry: Traced, vectors: Vectors): Trace[] {
+    const walked = walkedTraces(entry);
+    const known = knownAs(lesson, entry, vectors);
+    if (!known) return bounded([...walked, ofRun(lesson, vectors)]);
+    const further = addedBy(lesson);
+    if (!isRun(entry)) return widened(known, { ...further, meanings: named(lesson, vectors) });
+    return walked.map((trace) => (trace === known ? strengthened(trace, further) : trace));
+  }
+
   return {
     ofRun,
     isNew: (lesson, entry, vectors) => knownAs(lesson, entry, vectors) === undefined,
-    withRun(lesson, entry, vectors) {
-      const known = knownAs(lesson, entry, vectors);
-      if (!known) return bounded([...entry.traces, ofRun(lesson, vectors)]);
-      const further = addedBy(lesson);
-      if (!isRun(entry)) return widened(known, { ...further, meanings: named(lesson, vectors) });
-      return entry.traces.map((trace) => (trace === known ? strengthened(trace, further) : trace));
+    instead: (lesson, entry, vectors) => withWritten([ofRun(lesson, vectors)], entry),
+    withRun: (lesson, entry, vectors) => withWritten(walkedWith(lesson, entry, vectors), entry),
+    joined(into, from) {
+      const [own, others] = [walkedTraces(into), walkedTraces(from)];
+      const walked = isRun(into)
+        ? bounded([...own, ...others])
+        : widened(own[0]!, { ...others[0]!, meanings: meaningsOf({ traces: others }) });
+      return withWritten(walked, into);
     },
-    joined: (into, from) =>
-      isRun(into)
-        ? bounded([...into.traces, ...from.traces])
-        : widened(into.traces[0]!, { ...from.traces[0]!, meanings: meaningsOf(from) }),
   };
 }

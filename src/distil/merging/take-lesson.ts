@@ -32,7 +32,7 @@ function strengthen(merging: Merging, lesson: Lesson, run: LearnedRun): boolean 
   let { draft } = first;
   // Before entries are joined: what `pathsOfNew` looked at.
   if (isEmptied(draft.entry)) {
-    draft.entry.traces = [traces.ofRun(lesson, run.vectors)];
+    draft.entry.traces = traces.instead(lesson, draft.entry, run.vectors);
     if (!isEdited(draft)) draft.says = { situation: lesson.situation, advice: lesson.advice };
   } else draft.entry.traces = traces.withRun(lesson, draft.entry, run.vectors);
   draft.tracesChanged = true;

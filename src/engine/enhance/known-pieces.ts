@@ -9,6 +9,7 @@ import type { Believes, Experience } from '../../retrieval/experience.js';
 import type { Recalled } from '../../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
 import { SETTINGS } from '../ground/settings.js';
+import { isCorrected } from './corrected.js';
 import { errorsAhead } from './errors-ahead.js';
 import type { Walk } from './walk.js';
 
@@ -73,7 +74,7 @@ export async function knownPieces(
   const isBelieved = (id: number): boolean => believes(experience.entries.get(id)?.backing?.key);
   const relevance = new Map<number, number>();
   for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
-    if (isRun(entry) && !isAnswer(entry)) continue;
+    if (isRun(entry) && !isAnswer(entry) && entry.edited_at === undefined) continue;
     if (!told && errorOf(entry) !== undefined) continue;
     if (!isBelieved(entry.id)) continue;
     const near = similarity(cosine, scale);
@@ -110,8 +111,9 @@ export async function knownPieces(
   const relevant: Relevant[] = known(worthiest.map(([id]) => id))
     .filter((entry) => {
       const error = errorOf(entry);
+      if (isRun(entry) && !isAnswer(entry)) return isCorrected(entry);
       return entry.kind !== 'pitfall' || error === undefined || !putRight.has(error);
     })
-    .map((entry) => ({ entry, relevance: relevance.get(entry.id)! }));
+    .map((entry) => ({ entry, relevance: relevance.get(entry.id)!, corrected: isCorrected(entry) }));
   return [...ways, ...entryPieces(relevant, input)];
 }

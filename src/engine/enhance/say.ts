@@ -13,6 +13,7 @@ import type { EngineContext } from '../context.js';
 import { actionMark } from '../ground/request-id.js';
 import { SETTINGS } from '../ground/settings.js';
 import { advise } from './advise.js';
+import { isNearestCorrected } from './corrected.js';
 import { explainLines } from './explain.js';
 import { learnedNext } from './learned-next.js';
 import type { LookedUp } from './look-up.js';
@@ -79,8 +80,9 @@ export async function say(
     input: request.input_text,
     readEntries: known.read,
   });
-  const plan = leading && !advice.withheld ? advice.plan : undefined;
-  const pieces = leading ? advice.pieces : advice.pieces.filter(({ leads }) => leads !== true);
+  const ways = leading && !(await isNearestCorrected(known.recalled, known.read));
+  const plan = ways && !advice.withheld ? advice.plan : undefined;
+  const pieces = ways ? advice.pieces : advice.pieces.filter(({ leads }) => leads !== true);
   const composed = compose(pieces, { maxTokens: maxTokens - wrapBlock.overheadTokens, names });
   // A program that asks for the plan reads no lines.
   const led =

@@ -1,4 +1,4 @@
-import { isRun, type Trace } from '../../domain/entry.js';
+import { isRun, type Trace, writtenTrace } from '../../domain/entry.js';
 import { kernel } from '../../domain/maths/kernel.js';
 import type { Recalled, RecalledPlace } from '../../retrieval/recall.js';
 import type { Cursor, WalkedPath } from '../../search/walked-path.js';
@@ -55,6 +55,7 @@ export function walkOf(recalled: Recalled, standing: Standing): Walk {
   const taskScores = new Map<Trace, number>();
   for (const { entry, cosine, score, traces } of recalled.entries) {
     for (const { trace, cosine: own } of traces) {
+      if (trace === writtenTrace(entry)) continue;
       const near = score - cosine + own;
       if (standing.observed) taskScores.set(trace, near);
       else if (isRun(entry))

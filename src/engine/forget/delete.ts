@@ -127,7 +127,7 @@ export async function deleteByIntent(
   const reading = readIntent(experience, intent!, scale);
   const matchesAmong = async (entries: EntryOutline[], atLeast: number) => {
     const similarities = new Map(await reading.judge(experience, entries, breathe));
-    // What a person wrote is in no vector: it is read by itself.
+    // What a person advised is in no vector: it is read by itself.
     const edited = entries.filter((entry) => entry.edited_at !== undefined).map(({ id }) => id);
     for (const { id, situation, advice } of await store.entryTexts(collection!.id, edited)) {
       const written = await embedder.embed([situation, advice], { signal: options.signal });

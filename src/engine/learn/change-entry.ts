@@ -1,24 +1,27 @@
+import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { EntryUpdate } from '../../domain/learned.js';
+import type { EntryUpdate, NewSituation } from '../../domain/learned.js';
 import type { EngineContext } from '../context.js';
 
 /** Times a change is made again because others changed the collection meanwhile. */
 const MAX_ROUNDS = 50;
 
-/** Changes entries beside what is learned: in a commit that completes no job. False where one of them is gone. */
-export async function changeEntries(
+/** What a change comes to, against the collection as it is; undefined where an entry is gone. */
+type Change = (
+  collection: Collection,
+) => Promise<{ updated: EntryUpdate[]; situations?: NewSituation[] } | undefined>;
+
+/** Commits a change beside what is learned: in a commit that completes no job. */
+export async function commitChange(
   { store, clock, embedder }: EngineContext,
   id: number,
-  updated: EntryUpdate[],
+  change: Change,
   credit?: { id: string; until: number },
 ): Promise<'changed' | 'gone' | 'credited'> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const collection = await store.collection(id);
-    const there = await store.entryTexts(
-      id,
-      updated.map((update) => update.id),
-    );
-    if (!collection || there.length < updated.length) return 'gone';
+    const changed = collection && (await change(collection));
+    if (!collection || !changed) return 'gone';
     const committed = await store.commit({
       collection: id,
       base: collection.seq,
@@ -27,12 +30,27 @@ export async function changeEntries(
       jobs: [],
       situations: [],
       added: [],
-      updated,
       forgotten: [],
+      ...changed,
       ...(credit ? { credit } : {}),
     });
     if (committed.state === 'committed') return 'changed';
     if (committed.state === 'credited') return 'credited';
   }
   throw new KnowhowError('storage_error', 'The collection kept changing: nothing was changed. Try again.');
+}
+
+/** Gives entries values that do not depend on those they have. */
+export async function changeEntries(
+  context: EngineContext,
+  id: number,
+  updated: EntryUpdate[],
+  credit?: { id: string; until: number },
+): Promise<'changed' | 'gone' | 'credited'> {
+  const ids = updated.map((update) => update.id);
+  const change: Change = async () => {
+    const there = await context.store.entryTexts(id, ids);
+    return there.length < ids.length ? undefined : { updated };
+  };
+  return commitChange(context, id, change, credit);
 }

@@ -20,6 +20,7 @@ import { learnedAnew } from '../forget/learned-anew.js';
 import { throwIfAborted } from '../ground/abort.js';
 import { guarded } from '../ground/guarded.js';
 import { changeEntries } from '../learn/change-entry.js';
+import { editEntry } from '../learn/edit-entry.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { giveFeedback } from '../learn/feedback.js';
 import { findEntries } from './find-entries.js';
@@ -117,11 +118,13 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const { tenant_id: tenant, id, situation, advice } = read(editSchema, request);
         const kept = (text: string | undefined) =>
           text === undefined ? undefined : context.redacting.text(wellFormed(text));
-        return change(tenant, id, {
+        const collection = await collectionOf(tenant);
+        const edited = await editEntry(context, collection.id, numberOf(id), {
           ...(situation === undefined ? {} : { situation: kept(situation)! }),
           ...(advice === undefined ? {} : { advice: kept(advice)! }),
-          edited_at: clock.now(),
         });
+        if (edited !== 'changed') throw noEntry(id);
+        return details(collection, id);
       }),
     pinEntry: (request) =>
       guarded(async () => {

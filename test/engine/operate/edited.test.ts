@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { additions, ask, FIXED, learn, open, run } from '../desk.js';
+
+const TENANT = { tenant_id: 'desk' };
+const TASK = 'Fetch the parcel from the locker';
+
+/** A service that knows one way and one error, and their entries. */
+async function taught() {
+  const service = await open();
+  await learn(
+    service,
+    ['blue', 'red', 'green'].map((colour) => run(`Fetch the ${colour} parcel from the locker`, FIXED)),
+  );
+  const inspect = service.inspect('local');
+  const { entries } = await inspect.listEntries(TENANT);
+  const [recipe, recovery] = (['recipe', 'recovery'] as const).map(
+    (kind) => entries.find((entry) => entry.kind === kind)!.id,
+  );
+  const knowledge = service.forAccount('local');
+  const like = async (intent: string, id: string): Promise<number> => {
+    const { matches } = await knowledge.deleteByIntent({
+      ...TENANT,
+      intent,
+      similarity_threshold: 0,
+      dry_run: true,
+    });
+    return matches!.find((match) => match.id === id)!.similarity;
+  };
+  const told = async (input: string) => additions((await ask(service, input)).response, input);
+  return { service, inspect, recipe: recipe!, recovery: recovery!, like, told };
+}
+
+test('an edited situation is found by its new words, and by those alone that a person wrote last', async () => {
+  const { inspect, recipe, told } = await taught();
+  const [first, second] = ['Water the palms of the winter garden', 'Wind up the clock of the town hall'];
+  expect(await told(first!)).toBe('');
+  await inspect.editEntry({ ...TENANT, id: recipe, situation: first! });
+  expect(await told(first!)).toContain('lookup_parcel');
+  await inspect.editEntry({ ...TENANT, id: recipe, situation: second! });
+  expect(await told(second!)).toContain('lookup_parcel');
+  expect(await told(first!)).toBe('');
+  const { ways } = await inspect.showEntry({ ...TENANT, id: recipe });
+  expect(ways.filter(({ found_by }) => found_by.includes(second!))).toHaveLength(1);
+  expect(ways.filter(({ found_by }) => found_by.includes(first!))).toHaveLength(0);
+  // Only when it applies was edited: the path is told as before.
+  expect(await told(second!)).toContain('Do: ');
+  // What runs said is still known: further ones are this entry again.
+  expect(await told(TASK)).toContain('lookup_parcel');
+});
+
+test('an edited error is found by its new words', async () => {
+  const { inspect, recovery, service } = await taught();
+  const situation = 'The hinges of the green door are frozen';
+  await inspect.editEntry({ ...TENANT, id: recovery, situation, advice: 'Warm them up first' });
+  expect(additions((await ask(service, situation)).response, situation)).toContain('Warm them up first');
+});
+
+test('a corrected path is told in the words of who corrected it, and no other path for that task', async () => {
+  const { inspect, recipe, told } = await taught();
+  expect(await told(TASK)).toContain('Do: ');
+  await inspect.editEntry({ ...TENANT, id: recipe, advice: 'Call the desk, and let them open it' });
+  const text = await told(TASK);
+  expect(text).toContain('Corrected by a person: "Call the desk, and let them open it"');
+  expect(text).not.toContain('Do: ');
+});
+
+test('what a person wrote stays while runs are learned, and where all runs behind it are learned again', async () => {
+  const { service, inspect, recipe, told } = await taught();
+  const situation = 'Water the palms of the winter garden';
+  await inspect.editEntry({ ...TENANT, id: recipe, situation });
+  const before = await inspect.showEntry({ ...TENANT, id: recipe });
+  await learn(
+    service,
+    Array.from({ length: 12 }, (_, i) =>
+      run(`Fetch parcel ${i} of the ${i % 2 ? 'old' : 'new'} tenant from the locker`, FIXED),
+    ),
+  );
+  const after = await inspect.showEntry({ ...TENANT, id: recipe });
+  expect(after.evidence.runs).toBeGreaterThan(before.evidence.runs);
+  expect(await told(situation)).toContain('lookup_parcel');
+  for (const { job_id } of after.records) await inspect.feedback({ job_id, success: false });
+  await service.drain();
+  const again = await inspect.showEntry({ ...TENANT, id: recipe });
+  expect(again.evidence.failures).toBeGreaterThan(after.evidence.failures);
+  expect(await told(situation)).not.toBe('');
+  expect(again.ways.filter(({ found_by }) => found_by.includes(situation))).toHaveLength(1);
+});
