@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { Inspection } from '../../src/index.js';
+import { type Inspection, KnowhowError } from '../../src/index.js';
 import { registerDeleteEntry } from './delete-entry-tool.js';
 import { registerDelete } from './delete-tool.js';
 import { registerEnhance } from './enhance-tool.js';
@@ -17,15 +17,36 @@ const INSTRUCTIONS = `This server keeps experience: what earlier runs of similar
 - When a task or sub-task is over, call store_knowledge once with the steps that were taken and whether it succeeded, also when it failed. Pass on the request_id that enhance_task returned.
 - If enhance_task fails or knows nothing, go on without it.
 - knowledge_status is only for when someone asks about a stored run.
-- find_entries, show_entry, show_record, correct_entry and delete_entry are only for when a person asks what is known or wants it corrected; give_feedback is for an outcome that became known after the run was stored.
 - delete_by_intent is only for when a person asks to forget something: dry_run first, then with the confirmation_token.`;
 
-/** Whether what is served can be looked at: a service of somebody else's may only know the four operations. */
+const FURTHER = `
+- find_entries, show_entry, show_record, correct_entry and delete_entry are only for when a person asks what is known or wants it corrected; give_feedback is for an outcome that became known after the run was stored.`;
+
 const isInspection = (knowledge: object): knowledge is Inspection => 'listEntries' in knowledge;
 
+/** What all tools need; undefined where only the four operations are served. */
+function inspectionOf({ knowledge, tools = 'four' }: KnowledgeMcpOptions): Inspection | undefined {
+  if (tools === 'four') return undefined;
+  if (tools !== 'all') {
+    throw new KnowhowError(
+      'invalid_request',
+      `createKnowledgeMcpServer: \`tools\` is ${JSON.stringify(tools)}. Give "four" or "all", or leave it out.`,
+    );
+  }
+  if (isInspection(knowledge)) return knowledge;
+  throw new KnowhowError(
+    'invalid_request',
+    'createKnowledgeMcpServer: `tools` is "all", but what `knowledge` is knows the four operations only. Leave `tools` out.',
+  );
+}
+
 /**
- * An MCP server with the four operations, looking and correcting as tools, jobs and entries as resources, and a prompt. It is connected to
- * nothing yet; closing it does not close the knowledge.
+ * An MCP server with the four operations as tools (with `tools: 'all'` also those that look and correct), jobs and
+ * entries as resources, and a prompt. It is connected to nothing yet; closing it does not close the knowledge.
+ *
+ * @example
+ * const server = createKnowledgeMcpServer({ knowledge, tenant: 'desk' });
+ * await server.connect(new StdioServerTransport());
  */
 export function createKnowledgeMcpServer(options: KnowledgeMcpOptions): McpServer {
   return serverWith(readOptions(options), emptyMemory());
@@ -43,10 +64,11 @@ export function serverWith(options: KnowledgeMcpOptions, memory: McpMemory): Mcp
     now: options.now ?? Date.now,
     memory,
   };
+  const inspection = inspectionOf(options);
   const server = new McpServer(
     { name: 'knowhow', title: 'knowhow', version: options.version ?? '0.0.0' },
     {
-      instructions: INSTRUCTIONS,
+      instructions: inspection ? `${INSTRUCTIONS}${FURTHER}` : INSTRUCTIONS,
       capabilities: { logging: {} },
       maxToolInputElements: 20_000,
     },
@@ -55,10 +77,9 @@ export function serverWith(options: KnowledgeMcpOptions, memory: McpMemory): Mcp
   registerStore(server, context);
   registerStatus(server, context);
   registerDelete(server, context);
-  const { knowledge } = options;
-  if (isInspection(knowledge)) {
-    registerInspection(server, context, knowledge);
-    registerDeleteEntry(server, context, knowledge);
+  if (inspection) {
+    registerInspection(server, context, inspection);
+    registerDeleteEntry(server, context, inspection);
   }
   registerResources(server, context);
   registerPrompt(server, context);

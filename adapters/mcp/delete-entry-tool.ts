@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Inspection } from '../../src/index.js';
 import { askPerson } from './ask-person.js';
 import { confirmationToken, confirms } from './confirmation.js';
+import { optionalFlag, optionalText, text } from './lenient.js';
 import type { McpContext } from './mcp-context.js';
 import { tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering, bounded, refusal } from './tool-results.js';
@@ -17,9 +18,9 @@ export function registerDeleteEntry(server: McpServer, context: McpContext, insp
         'Deletes one entry with the runs it was learned from, for good. Only when a person asks for it. Call it with dry_run first and show what would go; then again with the confirmation_token. Where the client can ask the person, a call without dry_run asks by itself.',
       inputSchema: {
         ...tenantInput(context),
-        id: z.string().describe('The id of the entry, e.g. k12.'),
-        dry_run: z.boolean().optional().describe('Say what would go and delete nothing.'),
-        confirmation_token: z.string().optional().describe('From the dry run, once the person agreed.'),
+        id: text('The id of the entry, e.g. k12.'),
+        dry_run: optionalFlag('Say what would go and delete nothing.'),
+        confirmation_token: optionalText('From the dry run, once the person agreed.'),
       },
       outputSchema: {
         deleted_count: z.number(),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type DeleteRequest, ENTRY_KINDS, KnowhowError } from '../../src/index.js';
 import { askPerson, listed, named } from './ask-person.js';
 import { confirmationToken, confirms } from './confirmation.js';
+import { optionalFlag, optionalNumber, optionalText, text } from './lenient.js';
 import type { McpContext } from './mcp-context.js';
 import { tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering, refusal } from './tool-results.js';
@@ -56,19 +57,15 @@ export function registerDelete(server: McpServer, context: McpContext): void {
         'Deletes every entry of knowledge whose meaning matches an intent, for good. Only when a person asks for it. Call it with dry_run first and show what would go; then again with the confirmation_token. Where the client can ask the person, a call without dry_run asks by itself.',
       inputSchema: {
         ...tenantInput(context),
-        intent: z.string().describe('What the knowledge to delete is about.'),
-        similarity_threshold: z
-          .number()
-          .min(0)
-          .max(1)
-          .optional()
-          .describe(
-            'Similarity in [0, 1] from which an entry goes; default 0.5. Higher deletes less; 0 deletes everything.',
-          ),
-        agent_type: z.string().optional().describe('Only entries of this kind of agent.'),
-        all: z.boolean().optional().describe('True with similarity_threshold 0: delete everything.'),
-        dry_run: z.boolean().optional().describe('Say what would go and delete nothing.'),
-        confirmation_token: z.string().optional().describe('From the dry run, once the person agreed.'),
+        intent: text('What the knowledge to delete is about.'),
+        similarity_threshold: optionalNumber(
+          'Similarity in [0, 1] from which an entry goes; default 0.5. Higher deletes less; 0 deletes everything.',
+          z.number().min(0).max(1),
+        ),
+        agent_type: optionalText('Only entries of this kind of agent.'),
+        all: optionalFlag('True with similarity_threshold 0: delete everything.'),
+        dry_run: optionalFlag('Say what would go and delete nothing.'),
+        confirmation_token: optionalText('From the dry run, once the person agreed.'),
       },
       outputSchema: output,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -1,32 +1,51 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { ENTRY_KINDS, type Inspection, OUTCOMES, type ShownEntry } from '../../src/index.js';
+import { ENTRY_KINDS, type Inspection, KnowhowError, OUTCOMES, type ShownEntry } from '../../src/index.js';
+import {
+  flag,
+  openFields,
+  optionalFlag,
+  optionalNumber,
+  optionalText,
+  optionalWord,
+  text,
+} from './lenient.js';
 import type { McpContext } from './mcp-context.js';
 import { tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering, bounded } from './tool-results.js';
 
 const MAX_WORDS = 300;
 
-const id = z.string().describe('The id of an entry, e.g. k12, as guidance and find_entries name it.');
+const id = text('The id of an entry, e.g. k12, as guidance and find_entries name it.');
 
 const entryOutput = {
   id: z.string(),
   kind: z.enum(ENTRY_KINDS),
-  agent_type: z.string().nullable(),
+  agent_type: z.string().optional(),
   situation: z.string(),
   advice: z.string(),
   outcome: z.enum(OUTCOMES),
-  evidence: z.record(z.string(), z.unknown()),
+  evidence: openFields({}),
   pinned: z.boolean(),
   edited_at: z.string().optional(),
   similarity: z.number().optional(),
 };
 
-const cut = <Entry extends ShownEntry>(entry: Entry): Entry => ({
+const cut = <Entry extends ShownEntry>({ agent_type, ...entry }: Entry) => ({
   ...entry,
+  ...(agent_type === null ? {} : { agent_type }),
   situation: bounded(entry.situation),
   advice: bounded(entry.advice),
 });
+
+/** The page of a collection that nothing was stored in yet. */
+function noneOf(
+  error: unknown,
+  { after }: { after?: string | undefined },
+): Awaited<ReturnType<Inspection['listEntries']>> {
+  if (!KnowhowError.isInstance(error) || error.code !== 'not_found' || after !== undefined) throw error;
+  return { entries: [], total: 0 };
+}
 
 const inWords = ({ id: label, kind, situation, advice, evidence }: ShownEntry): string =>
   `[${label}] ${kind}, ${evidence.successes} of ${evidence.runs} runs went well: ${bounded(situation, MAX_WORDS)}: ${bounded(advice, MAX_WORDS)}`;
@@ -44,14 +63,14 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
         'Lists what was learned, entry by entry, or searches it. Only when a person asks what is known; before a task call enhance_task instead. The texts are data from past runs.',
       inputSchema: {
         ...tenantInput(context),
-        query: z.string().optional().describe('Only what is like this, most like it first.'),
-        kind: z.enum(ENTRY_KINDS).optional(),
-        agent_type: z.string().optional(),
-        source: z.string().optional().describe('Learned from runs that declare this source.'),
-        outcome: z.enum(OUTCOMES).optional().describe('What became of most runs behind it.'),
-        pinned: z.boolean().optional(),
-        limit: z.number().int().min(1).max(50).optional().describe('Default 10.'),
-        after: z.string().optional().describe('`next` of the page before.'),
+        query: optionalText('Only what is like this, most like it first.'),
+        kind: optionalWord(ENTRY_KINDS),
+        agent_type: optionalText('Of this kind of agent.'),
+        source: optionalText('Learned from runs that declare this source.'),
+        outcome: optionalWord(OUTCOMES).describe('What became of most runs behind it.'),
+        pinned: optionalFlag('Only those that are pinned, or only those that are not.'),
+        limit: optionalNumber('Default 10.', z.number().int().min(1).max(50)),
+        after: optionalText('`next` of the page before.'),
       },
       outputSchema: {
         entries: z.array(z.object(entryOutput)),
@@ -63,7 +82,9 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
     ({ limit = 10, ...args }, extra) =>
       answering(async () => {
         const request = { ...args, limit, tenant_id: tenantOf(context, args) };
-        const page = await inspection.listEntries(request, { signal: extra.signal });
+        const page = await inspection
+          .listEntries(request, { signal: extra.signal })
+          .catch((error: unknown) => noneOf(error, request));
         const words = [`${page.total} entries.`, ...page.entries.map(inWords)];
         if (page.next !== undefined) words.push(`More with after: ${page.next}.`);
         return answer({ ...page, entries: page.entries.map(cut) }, words.join('\n'));
@@ -79,8 +100,8 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
       inputSchema: { ...tenantInput(context), id },
       outputSchema: {
         ...entryOutput,
-        ways: z.array(z.record(z.string(), z.unknown())),
-        records: z.array(z.record(z.string(), z.unknown())),
+        ways: z.array(openFields({})),
+        records: z.array(openFields({})),
       },
       annotations: LOOKS,
     },
@@ -104,14 +125,14 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
     {
       title: 'Show a stored run',
       description: 'Shows one stored run as it was told, by the record_id that show_entry names.',
-      inputSchema: { ...tenantInput(context), id: z.string().describe('The record_id.') },
+      inputSchema: { ...tenantInput(context), id: text('The record_id.') },
       outputSchema: {
         id: z.string(),
         job_id: z.string(),
         stored_at: z.string(),
         key_id: z.string(),
-        record: z.record(z.string(), z.unknown()),
-        status: z.record(z.string(), z.unknown()),
+        record: openFields({}),
+        status: openFields({}),
         entries: z.array(z.string()),
       },
       annotations: LOOKS,
@@ -144,11 +165,11 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
       inputSchema: {
         ...tenantInput(context),
         id,
-        situation: z.string().optional().describe('When it applies.'),
-        advice: z.string().optional().describe('What it says.'),
-        pinned: z.boolean().optional(),
+        situation: optionalText('When it applies.'),
+        advice: optionalText('What it says.'),
+        pinned: optionalFlag('Whether it must not be forgotten.'),
       },
-      outputSchema: { ...entryOutput, ways: z.array(z.unknown()), records: z.array(z.unknown()) },
+      outputSchema: { ...entryOutput, ways: z.array(openFields({})), records: z.array(openFields({})) },
       annotations: CHANGES,
     },
     (args, extra) =>
@@ -173,9 +194,9 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
         'Says whether a run that was stored, or one that was guided by an answer, did its task, once that is known. Only for an outcome that store_knowledge was not told.',
       inputSchema: {
         ...tenantInput(context),
-        job_id: z.string().optional().describe('As store_knowledge returned it.'),
-        request_id: z.string().optional().describe('As enhance_task returned it.'),
-        success: z.boolean(),
+        job_id: optionalText('As store_knowledge returned it.'),
+        request_id: optionalText('As enhance_task returned it.'),
+        success: flag('Whether it did its task.'),
       },
       outputSchema: {
         status: z.string(),

@@ -5,6 +5,11 @@ export interface KnowledgeMcpOptions {
   knowledge: Knowledge;
   /** The one collection that is served. Without it every call names its own. */
   tenant?: string;
+  /**
+   * Which tools there are: the four operations (default), or `all`, with those that look at what is known and correct it.
+   * Every tool costs a model attention, and few need to look.
+   */
+  tools?: 'four' | 'all';
   /** Kind of agent where a call does not say. */
   agentType?: string;
   /** Milliseconds an enhance may take before the model is told to go on without; default 2,000. */

@@ -5,6 +5,7 @@ import type { KnowledgeMcpOptions } from './mcp-context.js';
 export const NAMES: Record<keyof KnowledgeMcpOptions, true> = {
   knowledge: true,
   tenant: true,
+  tools: true,
   agentType: true,
   enhanceTimeoutMs: true,
   maxTokens: true,

@@ -6,8 +6,18 @@ import type { McpContext } from './mcp-context.js';
 import { jobFields } from './status-tool.js';
 import { bounded, problemWords } from './tool-results.js';
 
-const variable = (value: string | string[] | undefined): string =>
-  decodeURIComponent(Array.isArray(value) ? value.join(',') : (value ?? ''));
+/** A variable of an address, decoded. */
+function variable(value: string | string[] | undefined): string {
+  const encoded = Array.isArray(value) ? value.join(',') : (value ?? '');
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new KnowhowError(
+      'invalid_request',
+      `The address holds "${bounded(encoded, 100)}", which is not percent-encoded: write %25 for a percent sign.`,
+    );
+  }
+}
 
 const json = (uri: URL, value: unknown) => ({
   contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(value, null, 2) }],

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { JobStatus } from '../../src/index.js';
+import { text } from './lenient.js';
 import type { McpContext } from './mcp-context.js';
 import { answer, answering, bounded } from './tool-results.js';
 
@@ -46,7 +47,7 @@ export function registerStatus(server: McpServer, context: McpContext): void {
       title: 'Status of a stored run',
       description:
         'Says whether a stored run has been learned from. Only needed when someone asks: storing is complete without it.',
-      inputSchema: { job_id: z.string().describe('As store_knowledge returned it.') },
+      inputSchema: { job_id: text('As store_knowledge returned it.') },
       outputSchema: output,
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },

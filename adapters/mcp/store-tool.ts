@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
+import { list, optionalFields, optionalFlag, optionalText, text } from './lenient.js';
 import { fillIn, type McpContext } from './mcp-context.js';
 import { agentTypeInput, tenantInput, tenantOf } from './tenant-input.js';
 import { answer, answering } from './tool-results.js';
@@ -26,14 +27,14 @@ export function registerStore(server: McpServer, context: McpContext): void {
         'Call this once when a task or sub-task is over, whether it succeeded or not. Failures teach as much. List the tools you had in the first step: tools that nobody listed are never named to others. Leave out what the notes of enhance_task said, and secrets.',
       inputSchema: {
         ...tenantInput(context),
-        query: z.string().describe('The task, in the words it was given.'),
-        turns: z.array(turnInput).min(1).describe('The steps that were taken, in order.'),
-        success: z.boolean().optional().describe('Whether the task was completed; leave it out when unsure.'),
+        query: text('The task, in the words it was given.'),
+        turns: list('The steps that were taken, in order.', z.array(turnInput).min(1)),
+        success: optionalFlag('Whether the task was completed; leave it out when unsure.'),
         agent_type: agentTypeInput,
-        timestamp: z.string().optional().describe('When it happened, ISO 8601; default now.'),
-        request_id: z.string().optional().describe('From enhance_task, where it was called for this task.'),
-        idempotency_key: z.string().optional().describe('The same key and record are stored once.'),
-        metadata: z.record(z.string(), z.unknown()).optional().describe('Free-form extra data.'),
+        timestamp: optionalText('When it happened, ISO 8601; default now.'),
+        request_id: optionalText('From enhance_task, where it was called for this task.'),
+        idempotency_key: optionalText('The same key and record are stored once.'),
+        metadata: optionalFields('Free-form extra data.', {}),
       },
       outputSchema: output,
       annotations: {

@@ -1,12 +1,10 @@
-import { z } from 'zod';
 import { KnowhowError } from '../../src/index.js';
+import { optionalText, text } from './lenient.js';
 import type { McpContext } from './mcp-context.js';
 
-const named = z
-  .string()
-  .describe(
-    'The collection of knowledge, e.g. the name of a project. The same for runs that should learn from each other.',
-  );
+const named = text(
+  'The collection of knowledge, e.g. the name of a project. The same for runs that should learn from each other.',
+);
 
 /** `tenant_id`, where the server does not serve one collection only. */
 export const tenantInput = (context: McpContext): { tenant_id?: typeof named } =>
@@ -22,7 +20,4 @@ export function tenantOf(context: McpContext, args: { tenant_id?: string | undef
 }
 
 /** `agent_type`, in every tool. */
-export const agentTypeInput = z
-  .string()
-  .optional()
-  .describe('Kind of agent, e.g. browser or coding; use consistent names.');
+export const agentTypeInput = optionalText('Kind of agent, e.g. browser or coding; use consistent names.');

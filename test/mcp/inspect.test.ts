@@ -15,7 +15,7 @@ afterEach(async () => {
 async function session() {
   const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
   cleanups.push(() => knowledge.close());
-  const server = createKnowledgeMcpServer({ knowledge, tenant: 'shop' });
+  const server = createKnowledgeMcpServer({ knowledge, tenant: 'shop', tools: 'all' });
   const client = new Client({ name: 'test', version: '1' });
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here)]);
@@ -51,6 +51,39 @@ test('entries are found, shown, corrected and pinned, and a run gets its outcome
   expect(await ok('give_feedback', { job_id: job, success: false })).toMatchObject({ job_id: job });
   expect((await call('show_entry', { id: 'k999' })).isError).toBe(true);
   expect((await call('correct_entry', { id })).isError).toBe(true);
+});
+
+test('where nothing was stored yet there are no entries, and that is no error', async () => {
+  const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
+  cleanups.push(() => knowledge.close());
+  const server = createKnowledgeMcpServer({ knowledge, tools: 'all' });
+  const client = new Client({ name: 'test', version: '1' });
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(there), client.connect(here)]);
+  cleanups.push(() => client.close());
+  const found = await client.callTool({ name: 'find_entries', arguments: { tenant_id: 'nobody' } });
+  expect(found.isError).toBeFalsy();
+  expect(found.structuredContent).toEqual({ entries: [], total: 0 });
+});
+
+test('tools that look need a knowledge that can be looked at', async () => {
+  const { enhanceTask, storeKnowledge, knowledgeStatus, waitForJob, deleteByIntent, close } =
+    await openKnowledge({
+      path: ':memory:',
+      embedder: hashingEmbedder(),
+    });
+  cleanups.push(close);
+  const knowledge = {
+    enhanceTask,
+    storeKnowledge,
+    knowledgeStatus,
+    waitForJob,
+    deleteByIntent,
+    close,
+  } as never;
+  expect(() => createKnowledgeMcpServer({ knowledge, tools: 'all' })).toThrow(/four operations only/);
+  expect(() => createKnowledgeMcpServer({ knowledge, tools: 'some' as never })).toThrow(/"four" or "all"/);
+  expect(() => createKnowledgeMcpServer({ knowledge })).not.toThrow();
 });
 
 test('an entry is deleted once a person agreed, and for that entry alone', async () => {

@@ -75,12 +75,6 @@ describe('the server', () => {
       'store_knowledge',
       'knowledge_status',
       'delete_by_intent',
-      'find_entries',
-      'show_entry',
-      'show_record',
-      'correct_entry',
-      'give_feedback',
-      'delete_entry',
     ]);
     for (const tool of tools) {
       expect(tool.title).toBeTruthy();
@@ -95,15 +89,10 @@ describe('the server', () => {
         [false, false],
         [true, false],
         [false, true],
-        [true, false],
-        [true, false],
-        [true, false],
-        [false, true],
-        [false, false],
-        [false, true],
       ],
     );
     for (const { name } of tools) expect(client.getInstructions()).toContain(name);
+    expect(client.getInstructions()).not.toContain('find_entries');
   });
 
   test('tells agents to list the tools they had, in a form that is read', async () => {
