@@ -108,9 +108,7 @@ describe('files', () => {
 
 describe('documents', () => {
   const written = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...repository.keys()].filter(
-    (path) =>
-      repository.has(path) &&
-      (!path.includes('/') ? /^[A-Z]+\.md$/.test(path) : /^(?:src|adapters)\/.*\/README\.md$/.test(path)),
+    (path) => repository.has(path) && /^(?:[A-Z]+|(?!models|\.).*\/README)\.md$/.test(path),
   );
 
   test('name files that are there', () => {
@@ -119,7 +117,15 @@ describe('documents', () => {
   });
 
   test('say of every folder what it is for', () => {
-    expect(withoutReadme(repository, ['src/engine', 'src/leaves', 'src', 'adapters'], 20)).toEqual([]);
+    expect(withoutReadme(repository, ['src/engine', 'src/leaves', 'src', 'adapters', 'eval'], 20)).toEqual(
+      [],
+    );
+    for (const folder of ['bench', 'examples', 'scripts', 'test']) {
+      expect(repository.has(`${folder}/README.md`), folder).toBe(true);
+    }
+    const named = (repository.get('test/README.md') ?? '').matchAll(/^\| `([a-z-]+)` \|/gm);
+    const tests = [...repository.keys()].flatMap((path) => /^test\/([^/]+)\//.exec(path)?.[1] ?? []);
+    expect([...named].map(([, folder]) => folder)).toEqual([...new Set(tests)].sort());
   });
 });
 
