@@ -9,7 +9,7 @@ import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
 import type { Readings } from './calibrate/readings.js';
 import type { ReadTuning } from './calibrate/tuning.js';
-import type { Experiences } from './ground/experiences.js';
+import type { CollectionViews } from './ground/collection-views.js';
 import type { Redacting } from './ground/redacting.js';
 import type { Repairs } from './ground/repairs.js';
 import type { RequestIds } from './ground/request-id.js';
@@ -24,7 +24,7 @@ export interface EngineContext {
   model: TextModel | null;
   /** Chooses the recommended line. */
   planner: Planner;
-  experiences: Experiences;
+  views: CollectionViews;
   readings: Readings;
   repairs: Repairs;
   redacting: Redacting;

@@ -17,7 +17,7 @@ import { createReadings } from './calibrate/readings.js';
 import { createTuningReader } from './calibrate/tuning.js';
 import type { EngineContext } from './context.js';
 import { withdraw } from './forget/withdraw.js';
-import { createExperiences } from './ground/experiences.js';
+import { createCollectionViews } from './ground/collection-views.js';
 import { createRedacting } from './ground/redacting.js';
 import { createRepairs } from './ground/repairs.js';
 import { createRequestIds } from './ground/request-id.js';
@@ -89,7 +89,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   });
   const secret = await store.secret();
   const seal = createSeal(secret, formerSecret);
-  const experiences = createExperiences(
+  const views = createCollectionViews(
     store,
     () => createInt8Index(embedder.dimensions),
     embedder.dimensions,
@@ -99,7 +99,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       if (!readOnly) repairs.begin(collection);
     },
   );
-  const repairs = createRepairs({ store, embedder, log, experiences });
+  const repairs = createRepairs({ store, embedder, log, views });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   let cold = (options.preload ?? true) && embedder.load !== undefined;
   const requestIds = createRequestIds(secret);
@@ -109,7 +109,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     embedder,
     model: options.model ?? null,
     planner: options.planner ?? planWays,
-    experiences,
+    views,
     readings: createReadings(store, requestIds, log),
     repairs,
     requestIds,
@@ -121,7 +121,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     redacting: createRedacting(options.redact),
     limits,
     patience: (collection) =>
-      options.enhanceTimeoutMs ?? (experiences.holds(collection) ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
+      options.enhanceTimeoutMs ?? (views.holds(collection) ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
     expectsVectors: () => !cold || options.enhanceTimeoutMs !== undefined,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
@@ -204,7 +204,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     async reembed(account, tenant) {
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));
-      context.experiences.forget(collection.id);
+      context.views.forget(collection.id);
       await calibrate(context, collection.id);
       return count;
     },
@@ -220,7 +220,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     },
     stats: () => ({
       ...context.stats,
-      index_bytes: context.experiences.bytes(),
+      index_bytes: context.views.bytes(),
       calibrations_pending: behind.size,
     }),
     async drain({ signal } = {}) {

@@ -1,7 +1,7 @@
 import type { EntryOutline } from '../domain/changes.js';
 import { meaningsOf } from '../domain/entry.js';
 import { dot } from '../domain/maths/dot.js';
-import type { Experience } from './experience.js';
+import type { CollectionView } from './collection-view.js';
 import { gainsAt, ranksToRead } from './reading-ranks.js';
 import { type SimilarityScale, similarity } from './similarity.js';
 import type { VectorHit } from './vector-index.js';
@@ -28,11 +28,11 @@ interface ReadIntent {
   /**
    * How sure it is that each entry is about that, in [0, 1]: by the entry's meaning that is most like it.
    *
-   * @param experience the collection as it is now, which may have changed since the intent was read
+   * @param view the collection as it is now, which may have changed since the intent was read
    * @param breathe awaited now and then; may throw to stop
    */
   judge(
-    experience: Experience,
+    view: CollectionView,
     entries: readonly EntryOutline[],
     breathe: () => Promise<void>,
   ): Promise<Map<number, number>>;
@@ -48,12 +48,12 @@ function unit(vector: Float32Array): Float32Array {
 }
 
 /** What all meanings of a collection have in common, as far as there are enough of them to tell. */
-function commonOf(experience: Experience, dimensions: number): Float32Array {
+function commonOf(view: CollectionView, dimensions: number): Float32Array {
   const meanings = new Set<number>();
-  for (const entry of experience.entries.values()) for (const id of meaningsOf(entry)) meanings.add(id);
+  for (const entry of view.entries.values()) for (const id of meaningsOf(entry)) meanings.add(id);
   const sum = new Float64Array(dimensions);
   for (const id of meanings) {
-    const vector = experience.index.get(id);
+    const vector = view.index.get(id);
     if (vector) for (let i = 0; i < dimensions; i++) sum[i]! += vector[i]!;
   }
   const common = Float32Array.from(sum, (x) => x / (meanings.size + PRIOR_MEANINGS));
@@ -62,9 +62,9 @@ function commonOf(experience: Experience, dimensions: number): Float32Array {
 }
 
 /** The meanings nearest to a vector. */
-function around(experience: Experience, vector: Float32Array, except?: number): VectorHit[] {
-  const isMeaning = (id: number) => experience.meantBy(id).length > 0;
-  return experience.index.nearest(vector, COMPANIONS, (id) => id !== except && isMeaning(id));
+function around(view: CollectionView, vector: Float32Array, except?: number): VectorHit[] {
+  const isMeaning = (id: number) => view.meantBy(id).length > 0;
+  return view.index.nearest(vector, COMPANIONS, (id) => id !== except && isMeaning(id));
 }
 
 /** A vector together with the meanings around it. */
@@ -75,15 +75,15 @@ interface Company {
 }
 
 function inCompany(
-  experience: Experience,
+  view: CollectionView,
   vector: Float32Array,
   scale: SimilarityScale,
   except?: number,
 ): Company {
   const sum = vector.slice();
   let crowd = 0;
-  for (const { id, score } of around(experience, vector, except)) {
-    const companion = experience.index.get(id)!;
+  for (const { id, score } of around(view, vector, except)) {
+    const companion = view.index.get(id)!;
     const weight = (COMPANY / COMPANIONS) * similarity(score, scale);
     for (let i = 0; i < sum.length; i++) sum[i]! += weight * companion[i]!;
     crowd += score / COMPANIONS;
@@ -110,8 +110,8 @@ function inCompany(
  * the intent are looked around at growing distances, and one between is given what company adds to the ones beside
  * it: 256 scans at any size.
  */
-export function readIntent(experience: Experience, intent: Float32Array, scale: SimilarityScale): ReadIntent {
-  const common = commonOf(experience, intent.length);
+export function readIntent(view: CollectionView, intent: Float32Array, scale: SimilarityScale): ReadIntent {
+  const common = commonOf(view, intent.length);
   const offset = dot(common, common);
 
   /** Cosine relative to what the collection has in common; `product` is that of the two vectors. */
@@ -122,11 +122,11 @@ export function readIntent(experience: Experience, intent: Float32Array, scale: 
   const placed = (vector: Float32Array) => ({ vector, shared: dot(vector, common) });
 
   const written = placed(intent);
-  const understood = placed(inCompany(experience, intent, scale).vector);
+  const understood = placed(inCompany(view, intent, scale).vector);
   /** What the best of the collection is to the intent as it was written. */
   let best = 0;
-  for (const { id } of around(experience, intent)) {
-    const near = placed(inCompany(experience, experience.index.get(id)!, scale, id).vector);
+  for (const { id } of around(view, intent)) {
+    const near = placed(inCompany(view, view.index.get(id)!, scale, id).vector);
     best = Math.max(best, similarity(relative(dot(intent, near.vector), written, near), scale));
   }
 

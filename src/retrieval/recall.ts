@@ -1,6 +1,6 @@
 import type { EntryOutline } from '../domain/changes.js';
 import type { Trace } from '../domain/entry.js';
-import type { Experience } from './experience.js';
+import type { CollectionView } from './collection-view.js';
 
 /** An entry that is like the input as a whole. */
 interface RecalledEntry {
@@ -61,10 +61,10 @@ const HALF_LIFE = 180 * 24 * 3_600_000;
  * What an entry is worth beside being like the input. All of it is small: it decides between entries that are about
  * equally like it, and brings nothing up that is not.
  */
-function standing(experience: Experience, entry: EntryOutline, agentType: string | null): number {
+function standing(view: CollectionView, entry: EntryOutline, agentType: string | null): number {
   const other = agentType !== null && entry.agent_type !== null && entry.agent_type !== agentType;
   const { runs, last_seen } = entry.evidence;
-  const age = (experience.newest() - last_seen) / HALF_LIFE;
+  const age = (view.newest() - last_seen) / HALF_LIFE;
   return EVIDENCE * (1 - 1 / Math.max(1, runs)) - AGE * (1 - 2 ** -age) - (other ? OTHER_AGENT : 0);
 }
 
@@ -73,8 +73,8 @@ function standing(experience: Experience, entry: EntryOutline, agentType: string
  * share of the normalised word score to the cosine; and in both grains: whole entries, and single steps. Between
  * about equals, kind of agent, evidence and recency decide.
  */
-export function recall(experience: Experience, query: RecallQuery): Recalled {
-  const { index } = experience;
+export function recall(view: CollectionView, query: RecallQuery): Recalled {
+  const { index } = view;
   const bestWord = query.words[0]?.score ?? 0;
   const words = new Map(query.words.map(({ entry, score }) => [entry, bestWord > 0 ? score / bestWord : 0]));
   const found = new Map<number, RecalledEntry>();
@@ -84,7 +84,7 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
     let known = found.get(entry.id);
     if (!known) {
       const byWords = WORDS_WEIGHT * (words.get(entry.id) ?? 0);
-      const besides = byWords + standing(experience, entry, query.agentType);
+      const besides = byWords + standing(view, entry, query.agentType);
       known = { entry, cosine, score: cosine + besides, traces: [] };
       found.set(entry.id, known);
     }
@@ -98,10 +98,10 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
 
   const nearTask = index.nearest(query.task, query.neighbours);
   for (const { id, score } of nearTask) {
-    for (const { entry, trace } of experience.meantBy(id)) consider(entry, trace, score);
+    for (const { entry, trace } of view.meantBy(id)) consider(entry, trace, score);
   }
   for (const { entry: entryId } of query.words) {
-    const entry = experience.entries.get(entryId);
+    const entry = view.entries.get(entryId);
     if (!entry || found.has(entryId)) continue;
     for (const trace of entry.traces) {
       const cosines = index.scores(query.task, trace.meanings);
@@ -120,7 +120,7 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
     entries,
     places() {
       places ??= recallPlaces(
-        experience,
+        view,
         query,
         query.situation === query.task ? nearTask : index.nearest(query.situation, query.neighbours),
       );
@@ -131,20 +131,20 @@ export function recall(experience: Experience, query: RecallQuery): Recalled {
 }
 
 function recallPlaces(
-  experience: Experience,
+  view: CollectionView,
   query: RecallQuery,
   hits: { id: number; score: number }[],
 ): RecalledPlace[] {
   const places: RecalledPlace[] = [];
   for (const { id, score } of hits) {
-    for (const { entry, trace, position } of experience.places(id)) {
+    for (const { entry, trace, position } of view.places(id)) {
       if (position > 0 && entry.id !== query.except) {
         places.push({
           entry,
           trace,
           position,
           cosine: score,
-          score: score + standing(experience, entry, query.agentType),
+          score: score + standing(view, entry, query.agentType),
         });
       }
     }

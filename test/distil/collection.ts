@@ -3,7 +3,7 @@ import type { LearnedRun } from '../../src/distil/merging/learned-run.js';
 import { createPlan, type Plan } from '../../src/distil/merging/plan.js';
 import type { EntryOutline } from '../../src/domain/changes.js';
 import type { Trace } from '../../src/domain/entry.js';
-import { createExperience, type Experience } from '../../src/retrieval/experience.js';
+import { type CollectionView, createCollectionView } from '../../src/retrieval/collection-view.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { lesson } from './runs.js';
 
@@ -26,7 +26,7 @@ const textsOf = (lessons: Lesson[]): string[] =>
   lessons.flatMap(({ meanings, path }) => [...meanings, ...path.map((step) => step.situation)]);
 
 /** A plan in which a cosine is its own similarity. */
-export const planOf = (known: Experience, maxEntries = 1_000): Plan =>
+export const planOf = (known: CollectionView, maxEntries = 1_000): Plan =>
   createPlan(known, { similarity: (cosine) => cosine, maxEntries });
 
 const runOf = (record: string, lessons: Lesson[], rest: Partial<LearnedRun> = {}): LearnedRun => ({
@@ -43,7 +43,7 @@ export const learn = (plan: Plan, record: string, lessons: Lesson[], rest: Parti
 
 /** A collection in memory that takes plans in as a store would. */
 export function collection() {
-  const known: Experience = createExperience(createExactIndex(64));
+  const known: CollectionView = createCollectionView(createExactIndex(64));
   const texts = new Map<string, number>();
   let entries = 0;
   return {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryOutline } from '../../src/domain/changes.js';
 import { seededRandom } from '../../src/domain/random.js';
-import { createExperience, type Experience } from '../../src/retrieval/experience.js';
+import { type CollectionView, createCollectionView } from '../../src/retrieval/collection-view.js';
 import { readIntent } from '../../src/retrieval/read-intent.js';
 import { similarity } from '../../src/retrieval/similarity.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
@@ -33,11 +33,11 @@ function groups(seed: number, sizes: readonly number[], noise = 0.85) {
   });
 }
 
-function experienceOf(
+function viewOf(
   vectors: readonly (readonly number[])[],
   index = createExactIndex(DIMENSIONS),
-): Experience {
-  const experience = createExperience(index);
+): CollectionView {
+  const view = createCollectionView(index);
   const entries = vectors.map(
     (_, i): EntryOutline =>
       oneTrace({
@@ -51,14 +51,14 @@ function experienceOf(
       }),
   );
   const situations = vectors.map((vector, i) => ({ id: i + 1, vector: Float32Array.from(vector) }));
-  experience.apply({ seq: 1, situations, entries, removed_entries: [], removed_situations: [] });
-  return experience;
+  view.apply({ seq: 1, situations, entries, removed_entries: [], removed_situations: [] });
+  return view;
 }
 
-async function judge(experience: Experience, intent: readonly number[]): Promise<number[]> {
-  const reading = readIntent(experience, Float32Array.from(intent), SCALE);
-  const found = await reading.judge(experience, [...experience.entries.values()], breathe);
-  return [...experience.entries.keys()].map((id) => found.get(id)!);
+async function judge(view: CollectionView, intent: readonly number[]): Promise<number[]> {
+  const reading = readIntent(view, Float32Array.from(intent), SCALE);
+  const found = await reading.judge(view, [...view.entries.values()], breathe);
+  return [...view.entries.keys()].map((id) => found.get(id)!);
 }
 
 const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
@@ -106,7 +106,7 @@ describe('an intent read in the light of a collection', () => {
         const made = groups(seed, of);
         const vectors = made.flatMap(({ members }) => members);
         const expected = twin(vectors, made[0]!.intent);
-        for (const [i, value] of (await judge(experienceOf(vectors), made[0]!.intent)).entries()) {
+        for (const [i, value] of (await judge(viewOf(vectors), made[0]!.intent)).entries()) {
           expect(value).toBeCloseTo(expected[i]!, 4);
         }
       }),
@@ -117,16 +117,16 @@ describe('an intent read in the light of a collection', () => {
   test('judges the same whichever index holds the vectors, and the same again', async () => {
     const made = groups(3, [150, 100, 60]);
     const vectors = made.flatMap(({ members }) => members);
-    const first = await judge(experienceOf(vectors), made[1]!.intent);
-    expect(await judge(experienceOf(vectors, createInt8Index(DIMENSIONS)), made[1]!.intent)).toEqual(first);
-    expect(await judge(experienceOf(vectors), made[1]!.intent)).toEqual(first);
+    const first = await judge(viewOf(vectors), made[1]!.intent);
+    expect(await judge(viewOf(vectors, createInt8Index(DIMENSIONS)), made[1]!.intent)).toEqual(first);
+    expect(await judge(viewOf(vectors), made[1]!.intent)).toEqual(first);
   });
 
   test('gives the same words 1, however little else is like them', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, sizes, async (seed, of) => {
         const vectors = groups(seed, of).flatMap(({ members }) => members);
-        expect((await judge(experienceOf(vectors), vectors[0]!))[0]).toBe(1);
+        expect((await judge(viewOf(vectors), vectors[0]!))[0]).toBe(1);
       }),
       { numRuns: 40 },
     );
@@ -136,7 +136,7 @@ describe('an intent read in the light of a collection', () => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.double({ min: 0, max: 1.5, noNaN: true }), async (seed, noise) => {
         const { intent, members } = groups(seed, [1], noise)[0]!;
-        const [found] = await judge(experienceOf(members), intent);
+        const [found] = await judge(viewOf(members), intent);
         expect(found).toBeCloseTo(similarity(dot(intent, members[0]!), SCALE), 1);
       }),
     );
@@ -145,12 +145,12 @@ describe('an intent read in the light of a collection', () => {
   test.each([1, 2, 5, 40, 300])('takes nothing of %d entries about other things', async (size) => {
     const [absent, ...others] = groups(size, [1, ...Array.from({ length: Math.ceil(size / 10) }, () => 10)]);
     const vectors = others.flatMap(({ members }) => members).slice(0, size);
-    expect(Math.max(...(await judge(experienceOf(vectors), absent!.intent)))).toBeLessThan(0.5);
+    expect(Math.max(...(await judge(viewOf(vectors), absent!.intent)))).toBeLessThan(0.5);
   });
 
   test.each([1, 2, 5, 40, 300, 600, 3_000])('takes %d entries that are all about it', async (size) => {
     const { intent, members } = groups(size, [size], 0.7)[0]!;
-    const values = await judge(experienceOf(members, createInt8Index(DIMENSIONS)), intent);
+    const values = await judge(viewOf(members, createInt8Index(DIMENSIONS)), intent);
     // A text or two of hundreds is odd enough to be left.
     expect(values.filter((value) => value < 0.5).length).toBeLessThanOrEqual(size / 100);
   });
@@ -162,13 +162,13 @@ describe('an intent read in the light of a collection', () => {
     const mine = (value: number, i: number) => Number(value >= 0.5 === i < 30);
     const right = (values: number[]) => values.map(mine).reduce((a, b) => a + b, 0);
     const plain = vectors.map((vector) => similarity(dot(vector, intent), SCALE));
-    expect(right(await judge(experienceOf(vectors), intent))).toBeGreaterThan(right(plain));
+    expect(right(await judge(viewOf(vectors), intent))).toBeGreaterThan(right(plain));
   });
 
   test('tells groups apart that are larger than what is looked at one by one', async () => {
     const of = groups(4, [1_500, 1_500, 20]);
     const vectors = of.flatMap(({ members }) => members);
-    const taken = (await judge(experienceOf(vectors, createInt8Index(DIMENSIONS)), of[0]!.intent)).map(
+    const taken = (await judge(viewOf(vectors, createInt8Index(DIMENSIONS)), of[0]!.intent)).map(
       (value) => value >= 0.5,
     );
     expect(taken.slice(0, 1_500).filter(Boolean).length).toBeGreaterThan(1_400);
@@ -178,12 +178,12 @@ describe('an intent read in the light of a collection', () => {
   test('does not count evidence, steps, or entries that stand in the same situation', async () => {
     const made = groups(5, [8, 8]);
     const vectors = made.flatMap(({ members }) => members);
-    const expected = await judge(experienceOf(vectors), made[0]!.intent);
-    const experience = experienceOf(vectors);
+    const expected = await judge(viewOf(vectors), made[0]!.intent);
+    const view = viewOf(vectors);
     const step = Float32Array.from(made[0]!.intent);
     const many = { runs: 500, successes: 400, failures: 100, last_seen: 9, credits: 3, debits: 1 };
-    const known = [...experience.entries.values()];
-    experience.apply({
+    const known = [...view.entries.values()];
+    view.apply({
       seq: 2,
       situations: [{ id: 900, vector: step }],
       entries: [
@@ -197,14 +197,14 @@ describe('an intent read in the light of a collection', () => {
       removed_entries: [],
       removed_situations: [],
     });
-    expect(await judge(experience, made[0]!.intent)).toEqual([...expected, expected[0]]);
+    expect(await judge(view, made[0]!.intent)).toEqual([...expected, expected[0]]);
   });
 
   test('stops when it is told to while it breathes', async () => {
     const { intent, members } = groups(1, [20])[0]!;
-    const experience = experienceOf(members);
-    const reading = readIntent(experience, Float32Array.from(intent), SCALE);
+    const view = viewOf(members);
+    const reading = readIntent(view, Float32Array.from(intent), SCALE);
     const stop = async () => Promise.reject(new Error('enough'));
-    await expect(reading.judge(experience, [...experience.entries.values()], stop)).rejects.toThrow('enough');
+    await expect(reading.judge(view, [...view.entries.values()], stop)).rejects.toThrow('enough');
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryOutline } from '../../src/domain/changes.js';
 import { kernel } from '../../src/domain/maths/kernel.js';
-import { createExperience } from '../../src/retrieval/experience.js';
+import { createCollectionView } from '../../src/retrieval/collection-view.js';
 import { type RecallQuery, recall } from '../../src/retrieval/recall.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { oneTrace, traceOf } from '../domain/one-trace.js';
@@ -23,8 +23,8 @@ interface Given {
   day?: number;
 }
 
-function experienceOf(given: Given[]) {
-  const experience = createExperience(createExactIndex(2));
+function viewOf(given: Given[]) {
+  const view = createCollectionView(createExactIndex(2));
   let next = 1_000;
   for (const { id, angle, agent, steps = [], runs = 1, day = 0 } of given) {
     const situations = [{ id, vector: at(angle) }];
@@ -41,9 +41,9 @@ function experienceOf(given: Given[]) {
       path,
       evidence: { runs, successes: runs, failures: 0, last_seen: day * 86_400_000, credits: 0, debits: 0 },
     });
-    experience.apply({ seq: 0, situations, entries: [entry], removed_entries: [], removed_situations: [] });
+    view.apply({ seq: 0, situations, entries: [entry], removed_entries: [], removed_situations: [] });
   }
-  return experience;
+  return view;
 }
 
 function query(rest: Partial<RecallQuery> = {}): RecallQuery {
@@ -52,7 +52,7 @@ function query(rest: Partial<RecallQuery> = {}): RecallQuery {
 }
 
 const ids = (given: Given[], rest: Partial<RecallQuery> = {}) =>
-  recall(experienceOf(given), query(rest)).entries.map(({ entry }) => entry.id);
+  recall(viewOf(given), query(rest)).entries.map(({ entry }) => entry.id);
 
 describe('recall', () => {
   test('ranks by meaning where nothing else is known; ties by number', () => {
@@ -67,7 +67,7 @@ describe('recall', () => {
   });
 
   test('of nothing is nothing', () => {
-    const found = recall(experienceOf([]), query({ words: [{ entry: 9, score: 3 }] }));
+    const found = recall(viewOf([]), query({ words: [{ entry: 9, score: 3 }] }));
     expect([found.entries, found.places(), found.top]).toEqual([[], [], -1]);
   });
 
@@ -85,7 +85,7 @@ describe('recall', () => {
     ];
     for (const scale of [1, 1_000]) {
       const words = both.map(({ entry, score }) => ({ entry, score: score * scale }));
-      const found = recall(experienceOf(given), query({ words })).entries;
+      const found = recall(viewOf(given), query({ words })).entries;
       const added = new Map(found.map(({ entry, cosine: c, score }) => [entry.id, score - c]));
       expect(added.get(1)).toBeGreaterThan(0);
       expect(added.get(2)).toBeCloseTo(added.get(1)! / 2, 9);
@@ -98,7 +98,7 @@ describe('recall', () => {
       { id: 1, angle: 10 },
       { id: 2, angle: 60 },
     ];
-    const found = recall(experienceOf(given), query({ neighbours: 1, words: [{ entry: 2, score: 1 }] }));
+    const found = recall(viewOf(given), query({ neighbours: 1, words: [{ entry: 2, score: 1 }] }));
     expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
     expect(found.entries[1]!.cosine).toBeCloseTo(cosine(60), 4);
     expect(found.top).toBeCloseTo(cosine(10), 4);
@@ -122,7 +122,7 @@ describe('recall', () => {
       fc.property(days, fc.integer({ min: 0, max: 20_000 }), (seen, later) => {
         const given = seen.map((day, i) => ({ id: i + 1, angle: 20, steps: [20, 20], day: day + later }));
         const byDay = [...given].sort((a, b) => b.day - a.day).map(({ id }) => id);
-        const found = recall(experienceOf(given), query());
+        const found = recall(viewOf(given), query());
         expect(found.entries.map(({ entry }) => entry.id)).toEqual(byDay);
         expect(found.places().map(({ entry }) => entry.id)).toEqual(byDay);
         // Only how much older than the newest counts: a collection left alone keeps its scores.
@@ -146,7 +146,7 @@ describe('recall', () => {
       { id: 1, angle: 0, steps: [0, 0, 0] },
       { id: 2, angle: 40, steps: [40, 40] },
     ];
-    const found = recall(experienceOf(given), query({ except: 1, words: [{ entry: 1, score: 9 }] }));
+    const found = recall(viewOf(given), query({ except: 1, words: [{ entry: 1, score: 9 }] }));
     expect(found.entries.map(({ entry }) => entry.id)).toEqual([2]);
     expect(new Set(found.places().map(({ entry }) => entry.id))).toEqual(new Set([2]));
     expect(found.top).toBeCloseTo(cosine(40), 5);
@@ -157,7 +157,7 @@ describe('recall', () => {
       { id: 1, angle: 0, steps: [70, 80, 10] },
       { id: 2, angle: 5, steps: [80, 75] },
     ];
-    const found = recall(experienceOf(given), query({ situation: at(80) }));
+    const found = recall(viewOf(given), query({ situation: at(80) }));
     expect(found.places().map(({ entry, position }) => [entry.id, position])).toEqual([
       [1, 1],
       [2, 1],
@@ -168,32 +168,32 @@ describe('recall', () => {
   });
 
   test('an entry with several meanings is as near as the nearest of them', () => {
-    const experience = experienceOf([
+    const view = viewOf([
       { id: 1, angle: 50 },
       { id: 2, angle: 20 },
     ]);
-    const one = experience.entries.get(1)!;
-    experience.apply({
+    const one = view.entries.get(1)!;
+    view.apply({
       seq: 0,
       situations: [],
       entries: [{ ...one, traces: [traceOf(one.evidence, [1, 2])] }],
       removed_entries: [],
       removed_situations: [],
     });
-    const found = recall(experience, query());
+    const found = recall(view, query());
     expect(found.entries.map(({ entry }) => entry.id)).toEqual([1, 2]);
     expect(found.entries[0]!.cosine).toBeCloseTo(cosine(20), 5);
   });
 
   test('an entry of several traces is as near as the nearest, and each trace as near as its own words', () => {
-    const experience = experienceOf([
+    const view = viewOf([
       { id: 1, angle: 50 },
       { id: 2, angle: 20, steps: [0, 10] },
       { id: 3, angle: 70 },
     ]);
-    const [one, two] = [experience.entries.get(1)!, experience.entries.get(2)!];
+    const [one, two] = [view.entries.get(1)!, view.entries.get(2)!];
     const steps = two.traces[0]!.path;
-    experience.apply({
+    view.apply({
       seq: 0,
       situations: [],
       entries: [
@@ -202,23 +202,21 @@ describe('recall', () => {
       removed_entries: [2],
       removed_situations: [],
     });
-    const [found] = recall(experience, query()).entries;
+    const [found] = recall(view, query()).entries;
     expect(found!.cosine).toBeCloseTo(cosine(20), 4);
     const own = (of: typeof found) =>
-      experience.entries
-        .get(1)!
-        .traces.map((trace) => of!.traces.find((other) => other.trace === trace)?.cosine);
+      view.entries.get(1)!.traces.map((trace) => of!.traces.find((other) => other.trace === trace)?.cosine);
     expect(own(found)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 4)));
     // Of those that are not among the nearest nothing is known; found by its words, an entry is whole.
-    const [nearest] = recall(experience, query({ neighbours: 3 })).entries;
+    const [nearest] = recall(view, query({ neighbours: 3 })).entries;
     expect(own(nearest)).toEqual([undefined, expect.closeTo(cosine(20), 5), undefined]);
     const far = { task: at(0), words: [{ entry: 1, score: 1 }], neighbours: 1 };
-    const [byWords] = recall(experience, query(far)).entries;
+    const [byWords] = recall(view, query(far)).entries;
     expect(own(byWords)).toEqual([50, 20, 70].map((angle) => expect.closeTo(cosine(angle), 4)));
-    const places = recall(experience, query()).places();
-    expect(
-      places.map(({ trace, position }) => [trace === experience.entries.get(1)!.traces[1], position]),
-    ).toEqual([[true, 1]]);
+    const places = recall(view, query()).places();
+    expect(places.map(({ trace, position }) => [trace === view.entries.get(1)!.traces[1], position])).toEqual(
+      [[true, 1]],
+    );
   });
 });
 

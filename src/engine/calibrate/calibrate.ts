@@ -1,6 +1,6 @@
 import type { Collection } from '../../domain/collection.js';
 import { evenly } from '../../domain/maths/evenly.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { fitSimilarityScale, type SimilarityScale } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../ground/space.js';
@@ -38,11 +38,11 @@ const MAX_PAIRS = 2_000;
 const MAX_NEAREST = 200;
 
 /** The scale of this collection, from cosines of its entries' situations; null while there are few. */
-function fitScale(experience: Experience): SimilarityScale | null {
-  const { index } = experience;
-  const ids = [
-    ...new Set([...experience.entries.values()].map((entry) => entry.traces[0]!.meanings[0]!)),
-  ].sort((a, b) => a - b);
+function fitScale(view: CollectionView): SimilarityScale | null {
+  const { index } = view;
+  const ids = [...new Set([...view.entries.values()].map((entry) => entry.traces[0]!.meanings[0]!))].sort(
+    (a, b) => a - b,
+  );
   const known = new Set(ids);
   const stride = Math.max(1, Math.floor(ids.length / 3));
   const unrelated: number[] = [];
@@ -148,10 +148,10 @@ async function readingsAt(context: EngineContext, collection: number, learned: n
 async function keepFitted(
   context: EngineContext,
   { id, tuned }: Collection,
-  experience: Experience,
+  view: CollectionView,
   make: () => Promise<Tuning>,
 ): Promise<boolean> {
-  const about = { collection: id, entries: experience.entries.size };
+  const about = { collection: id, entries: view.entries.size };
   const began = context.elapsed();
   context.log({ level: 'info', event: 'calibration_started', ...about });
   const tuning = await make();
@@ -176,32 +176,27 @@ export async function calibrate(context: EngineContext, collectionId: number): P
   if (!collection) return false;
   checkSpace(collection, context.embedder);
   if (!(await isCalibrationDue(context, collection))) return false;
-  const experience = await context.experiences.current(collection);
-  return keepFitted(context, collection, experience, () => fitted(context, collection, experience));
+  const view = await context.views.current(collection);
+  return keepFitted(context, collection, view, () => fitted(context, collection, view));
 }
 
 /** All that holds for a collection as it is now. */
-async function fitted(
-  context: EngineContext,
-  collection: Collection,
-  experience: Experience,
-): Promise<Tuning> {
+async function fitted(context: EngineContext, collection: Collection, view: CollectionView): Promise<Tuning> {
   const { id } = collection;
   const learned = fitPoint(collection.learned);
   const open = await isLearnedAnew(context, collection);
   const readings = await readingsAt(context, id, learned);
   const told = await toldRuns(readings, context.embedder);
   return {
-    seq: experience.seq,
+    seq: view.seq,
     learned,
     ...(open ? { open } : {}),
     prospects: await fitProspects(told, context.embedder.dimensions),
     signs: await learnSigns(told),
-    similarity: context.embedder.similarity ? null : fitScale(experience),
+    similarity: context.embedder.similarity ? null : fitScale(view),
     usual: learnUsualValues(readings),
     wayTrust: wayTrust(readings),
-    ...((await doesMeanwhile(context, collection)) ??
-      (await learnForAnswers(context, id, experience, readings))),
+    ...((await doesMeanwhile(context, collection)) ?? (await learnForAnswers(context, id, view, readings))),
   };
 }
 
@@ -224,10 +219,10 @@ export async function catchUp(context: EngineContext, collectionId: number): Pro
   const { learned } = known;
   const left = leftUntilDue(collection, learned);
   if (left <= 0 || (await countWaiting(context, collection, left)) === left) return false;
-  const experience = await context.experiences.current(collection);
+  const view = await context.views.current(collection);
   const { after: _, asked: __, next: ___, sought: ____, ...rest } = known;
-  return keepFitted(context, collection, experience, async () => {
+  return keepFitted(context, collection, view, async () => {
     const readings = await readingsAt(context, collectionId, learned);
-    return { ...rest, ...(await learnForAnswers(context, collectionId, experience, readings)) };
+    return { ...rest, ...(await learnForAnswers(context, collectionId, view, readings)) };
   });
 }

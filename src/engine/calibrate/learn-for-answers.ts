@@ -1,6 +1,6 @@
 import { breathe } from '../../domain/breathe.js';
 import type { Embedder } from '../../embedding/embedder.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { fittingWorld } from '../../world/fit-world.js';
 import type { ObservedRun } from '../../world/runs/observed-run.js';
 import { withStates } from '../../world/with-states.js';
@@ -41,7 +41,7 @@ async function soughtIn(
 export async function learnForAnswers(
   { store, embedder }: EngineContext,
   collection: number,
-  experience: Experience,
+  view: CollectionView,
   readings: readonly Reading[],
 ): Promise<ForAnswers> {
   const { dimensions } = embedder;
@@ -50,13 +50,13 @@ export async function learnForAnswers(
   const fitted = await unhurried(fittingWorld(acted, await learnNearness(acted, embedder), refusals));
   const { world } = fitted;
   const readTexts = (ids: number[]) => store.situationTexts(collection, ids);
-  const sampled = sampledRuns(experience);
+  const sampled = sampledRuns(view);
   let lastEntry = 0;
-  for (const id of experience.entries.keys()) lastEntry = Math.max(lastEntry, id);
+  for (const id of view.entries.keys()) lastEntry = Math.max(lastEntry, id);
   const others = async () => {
     await breathe();
-    const next = await learnNext(sampled, experience, dimensions, readTexts);
-    const needs = await learnNeeds(sampled, experience, dimensions, world, readTexts);
+    const next = await learnNext(sampled, view, dimensions, readTexts);
+    const needs = await learnNeeds(sampled, view, dimensions, world, readTexts);
     return { needs, ...(next ? { next } : {}) };
   };
   if (!isPlannable(world)) {

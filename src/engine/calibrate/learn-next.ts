@@ -1,6 +1,6 @@
 import { breathe } from '../../domain/breathe.js';
 import { evenly } from '../../domain/maths/evenly.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { nextFeatures } from '../../search/next-features.js';
 import { fitNext, type NextModel, type NextRun } from '../../search/next-model.js';
 import { keptRow, readRow } from '../ground/kept-row.js';
@@ -27,7 +27,7 @@ export type KeptNext = Omit<NextModel, 'rows'> & { rows: string[] };
  */
 export async function learnNext(
   { entries }: SampledRuns,
-  { index }: Experience,
+  { index }: CollectionView,
   dimensions: number,
   readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
 ): Promise<NextModel | undefined> {

@@ -3,7 +3,7 @@ import { isRun, type Trace } from '../../domain/entry.js';
 import { evenly } from '../../domain/maths/evenly.js';
 import { kernel } from '../../domain/maths/kernel.js';
 import { SAY } from '../../domain/say.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { createInt8Index } from '../../retrieval/vector-index-int8.js';
 import { fitNeeds, type NeedModel, type NeedSample } from '../../search/need-model.js';
 import type { World } from '../../world/world.js';
@@ -45,27 +45,27 @@ const MAX_SCANNED = 10_000;
 
 /** Counts weighted runs that succeeded at tasks like one. */
 async function likeSuccesses(
-  experience: Experience,
+  view: CollectionView,
   { entries, share }: SampledRuns,
   dimensions: number,
 ): Promise<(task: Float32Array) => number> {
-  let { index } = experience;
+  let { index } = view;
   let scale = 1;
   if (index.size > MAX_SCANNED) {
     const tasks = [...new Set(entries.flatMap(({ traces }) => traces.flatMap(({ meanings }) => meanings)))]
-      .filter((id) => experience.index.has(id))
+      .filter((id) => view.index.has(id))
       .sort((a, b) => a - b);
     index = createInt8Index(dimensions);
     for (const [i, id] of evenly(tasks, MAX_SCANNED).entries()) {
       if (i % FEW_MS === 0) await breathe();
-      index.set(id, experience.index.get(id)!);
+      index.set(id, view.index.get(id)!);
     }
     scale = tasks.length / share / Math.max(1, index.size);
   }
   return (task) => {
     let sum = 0;
     for (const { id, score } of index.nearest(task, NEIGHBOURS)) {
-      for (const { entry, trace } of experience.meantBy(id)) {
+      for (const { entry, trace } of view.meantBy(id)) {
         if (!isRun(entry)) continue;
         sum += kernel(score, 1, SETTINGS.bandwidth) * trace.successes;
       }
@@ -109,7 +109,7 @@ function placesOf(trace: Trace, run: number): Place[] {
  */
 async function samplesOf(
   runs: SampledRuns,
-  experience: Experience,
+  view: CollectionView,
   index: Map<string, number>,
   world: World,
   dimensions: number,
@@ -123,12 +123,12 @@ async function samplesOf(
     const counts =
       plannable || successes > 0
         ? successes + failures > 0 && (!plannable || path.some(({ action }) => action !== SAY))
-        : failures > 0 && experience.index.has(meanings[0]!);
+        : failures > 0 && view.index.has(meanings[0]!);
     if (!counts) continue;
-    for (const place of placesOf(trace, run)) if (experience.index.has(place.situation)) all.push(place);
+    for (const place of placesOf(trace, run)) if (view.index.has(place.situation)) all.push(place);
   }
   const places = evenly(all, MAX_SAMPLES);
-  const successesLike = await likeSuccesses(experience, runs, dimensions);
+  const successesLike = await likeSuccesses(view, runs, dimensions);
   const samples: Unread[] = [];
   let run = -1;
   let weight = 0;
@@ -138,7 +138,7 @@ async function samplesOf(
     if (own !== run) {
       run = own;
       if (run % BREATH === 0) await breathe();
-      const task = plannable || failures === 0 ? undefined : experience.index.get(meanings[0]!);
+      const task = plannable || failures === 0 ? undefined : view.index.get(meanings[0]!);
       const failed = plannable ? 1 : task ? 1 / (1 + successesLike(task)) : 0;
       weight = successes + failed * failures;
       remedial = remedialSteps(path, plannable ? world : undefined);
@@ -148,7 +148,7 @@ async function samplesOf(
       const action = remedial.has(i) ? undefined : index.get(path[i]!.action);
       if (action !== undefined) taken.add(action);
     }
-    const vector = experience.index.get(situation)!;
+    const vector = view.index.get(situation)!;
     samples.push({
       run,
       situation,
@@ -167,14 +167,14 @@ async function samplesOf(
  */
 export async function learnNeeds(
   sampled: SampledRuns,
-  experience: Experience,
+  view: CollectionView,
   dimensions: number,
   world: World,
   readTexts: (situations: number[]) => Promise<(string | undefined)[]>,
 ): Promise<NeedModel> {
   // Sums that are followed and sums that are read afresh differ by rounding.
-  const runs = [...experience.actions()].map(
-    (action) => [action, Math.round(experience.runsWith(action) * GRAIN)] as const,
+  const runs = [...view.actions()].map(
+    (action) => [action, Math.round(view.runsWith(action) * GRAIN)] as const,
   );
   const actions = runs
     .filter(([action, count]) => action !== SAY && count > 0)
@@ -182,7 +182,7 @@ export async function learnNeeds(
     .slice(0, MAX_ACTIONS)
     .map(([action]) => action);
   const index = new Map(actions.map((action, i) => [action, i]));
-  const unread = await samplesOf(sampled, experience, index, world, dimensions);
+  const unread = await samplesOf(sampled, view, index, world, dimensions);
   const samples: NeedSample[] = [];
   for (let from = 0; from < unread.length; from += PAGE) {
     const page = unread.slice(from, from + PAGE);

@@ -1,6 +1,6 @@
 import type { EntryOutline } from '../../domain/changes.js';
 import { isRun } from '../../domain/entry.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 
 /** Entries of runs that anything is fitted to, about: of more a part. */
 const MAX_ENTRIES = 12_000;
@@ -18,7 +18,7 @@ export interface SampledRuns {
  * The entries of a collection's runs, by id: of very many a part that hangs on their ids alone, and of which nearly all
  * are left when the collection has grown. Whatever is fitted looks at no others, so it costs the same at any size.
  */
-export function sampledRuns({ entries, runEntries }: Experience, most = MAX_ENTRIES): SampledRuns {
+export function sampledRuns({ entries, runEntries }: CollectionView, most = MAX_ENTRIES): SampledRuns {
   const share = Math.min(1, most / Math.max(1, runEntries));
   const chosen: EntryOutline[] = [];
   for (const id of entries.keys()) {

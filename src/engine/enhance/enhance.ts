@@ -3,7 +3,7 @@ import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-r
 import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../ground/abort.js';
@@ -16,9 +16,9 @@ import { say } from './say.js';
 import { weigh } from './weigh.js';
 
 /** The entries that were shown, with what stands behind each. */
-function sourcesOf(shown: number[], experience: Experience): Source[] {
+function sourcesOf(shown: number[], view: CollectionView): Source[] {
   return shown.flatMap((id) => {
-    const entry = experience.entries.get(id);
+    const entry = view.entries.get(id);
     if (!entry) return [];
     const { runs, successes, failures } = entry.evidence;
     const round = (n: number) => Math.round(n * 10) / 10;
@@ -73,20 +73,20 @@ export async function enhance(
   const began = context.elapsed();
   const looked = await lookUp(context, collection, texts, metadata, options.signal);
   if (!looked) return unchanged();
-  const { experience, tuning, task, embedMs } = looked;
+  const { view, tuning, task, embedMs } = looked;
   const scale = scaleOf(embedder, tuning);
   const agentType = request.agent_type ?? null;
   const weighed = weigh(looked, texts, { agentType, planner: context.planner, scale });
   const read = async (ids: number[]): Promise<Entry[]> =>
     (await store.entryTexts(collection.id, ids)).flatMap((entry) => {
-      const outline = experience.entries.get(entry.id);
+      const outline = view.entries.get(entry.id);
       return outline ? [{ ...outline, ...entry }] : [];
     });
   const said = await say(context, collection, request, texts, { ...looked, ...weighed, scale, read });
   const silent = said.response === request.input_text;
   if (silent) stats.abstained += 1;
   else {
-    metadata.sources = sourcesOf(said.shown, experience);
+    metadata.sources = sourcesOf(said.shown, view);
     const answer = {
       entries: said.credited,
       sketch: context.sketcher.sketch(task),

@@ -1,5 +1,5 @@
 import { subjectOf } from '../../domain/entry.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { Walk } from './walk.js';
 
 const ERRORS_PER_ACTION = 4;
@@ -63,7 +63,7 @@ export interface Remedy {
 export function errorsAhead(
   recommended: ReadonlyMap<string, number>,
   walk: Walk,
-  experience: Experience,
+  view: CollectionView,
 ): Remedy[] {
   const chances = new Map(recommended);
   const { all, byAction } = triedActions(walk);
@@ -73,7 +73,7 @@ export function errorsAhead(
   const remedies = new Map<string, Remedy>();
   // What is added on the way is walked too.
   for (const [action, chance] of chances) {
-    const known = experience.errorsOf(action);
+    const known = view.errorsOf(action);
     const anywhere = Math.min(
       1,
       known.reduce((sum, { rate }) => sum + rate, 0),
@@ -83,7 +83,7 @@ export function errorsAhead(
     for (const { error, entries, rate } of known.slice(0, ERRORS_PER_ACTION)) {
       const likely = Math.min(1, (chance * here * rate) / anywhere);
       if (likely < RARE) break;
-      const lesson = experience.entries.get(entries[0]!);
+      const lesson = view.entries.get(entries[0]!);
       const about = lesson && subjectOf(lesson);
       const fix = about?.family === 'error' ? about.fix?.action : undefined;
       if (fix !== undefined && !chances.has(fix) && chances.size < MAX_ACTIONS) chances.set(fix, likely);

@@ -5,7 +5,7 @@ import { entryPieces, type Relevant } from '../../guidance/entry-pieces.js';
 import type { Names } from '../../guidance/names.js';
 import type { Piece } from '../../guidance/piece.js';
 import { remedyPieces } from '../../guidance/remedy-pieces.js';
-import type { Believes, Experience } from '../../retrieval/experience.js';
+import type { Believes, CollectionView } from '../../retrieval/collection-view.js';
 import type { Recalled } from '../../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
 import { SETTINGS } from '../ground/settings.js';
@@ -35,7 +35,7 @@ function errorOf(entry: EntryOutline | Entry): number | undefined {
 
 /** What lines about entries are drawn from. */
 export interface KnownInput {
-  experience: Experience;
+  view: CollectionView;
   recalled: Recalled;
   walk: Walk;
   scale: SimilarityScale;
@@ -58,20 +58,10 @@ export interface KnownInput {
  * @param recommended actions with the chance that the task needs them
  */
 export async function knownPieces(
-  {
-    experience,
-    recalled,
-    walk,
-    scale,
-    names,
-    believes,
-    input,
-    remedies: told = true,
-    readEntries,
-  }: KnownInput,
+  { view, recalled, walk, scale, names, believes, input, remedies: told = true, readEntries }: KnownInput,
   recommended: ReadonlyMap<string, number>,
 ): Promise<Piece[]> {
-  const isBelieved = (id: number): boolean => believes(experience.entries.get(id)?.backing?.key);
+  const isBelieved = (id: number): boolean => believes(view.entries.get(id)?.backing?.key);
   const relevance = new Map<number, number>();
   for (const { entry, cosine } of recalled.entries.slice(0, MAX_ENTRIES)) {
     if (isRun(entry) && !isAnswer(entry) && entry.edited_at === undefined) continue;
@@ -80,7 +70,7 @@ export async function knownPieces(
     const near = similarity(cosine, scale);
     if (near >= SETTINGS.relevant) relevance.set(entry.id, near);
   }
-  const ahead = (told ? errorsAhead(recommended, walk, experience) : [])
+  const ahead = (told ? errorsAhead(recommended, walk, view) : [])
     .sort((a, b) => b.likely - a.likely || a.entries[0]! - b.entries[0]!)
     .slice(0, MAX_REMEDIES)
     .map(({ actions, entries, likely }) => ({

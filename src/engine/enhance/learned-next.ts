@@ -1,5 +1,5 @@
 import { SAY } from '../../domain/say.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { nextFeatures } from '../../search/next-features.js';
 import { type NextModel, nextChances } from '../../search/next-model.js';
 import type { QueryTexts } from './query-texts.js';
@@ -20,11 +20,11 @@ export function learnedNext(
   model: NextModel | undefined,
   { situation, lastActions }: QueryTexts,
   vectors: { task: Float32Array; situation: Float32Array },
-  experience: Experience,
+  view: CollectionView,
 ): LearnedNext | undefined {
   if (!model || situation === null) return undefined;
   const features = nextFeatures(lastActions, situation);
   const chances = nextChances(model, vectors.task, { vector: vectors.situation, features });
-  const known = [...chances].filter(([action]) => action === SAY || experience.runsWith(action) > 0);
+  const known = [...chances].filter(([action]) => action === SAY || view.runsWith(action) > 0);
   return { chances: new Map(known), runs: model.runs };
 }

@@ -1,6 +1,6 @@
 import type { EnhanceMetadata } from '../../api/enhance-result.js';
 import type { Collection } from '../../domain/collection.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { AskedSentence } from '../../search/asked-model.js';
 import { wordHashes } from '../../search/need-words.js';
 import type { TextHit } from '../../storage/store.js';
@@ -13,7 +13,7 @@ import { type StandIn, standInFor } from './stand-in.js';
 
 /** What is known where a task is asked for, and the task in vectors and words. */
 export interface LookedUp {
-  experience: Experience;
+  view: CollectionView;
   tuning: Tuning | null;
   /** Entries that are told in the task's words. */
   words: TextHit[];
@@ -73,30 +73,30 @@ export async function lookUp(
     });
   // Awaited below, or of no use any more.
   embedding.catch(() => {});
-  let experience: Experience;
+  let view: CollectionView;
   let words: TextHit[];
   let tuning: Tuning | null;
   let embedded: Timely<Float32Array[]>;
   try {
     // What needs no vectors is done while the embedder is at work.
-    let seen: Timely<Experience>;
+    let seen: Timely<CollectionView>;
     [words, seen, tuning] = await Promise.all([
       store.searchText(collection.id, texts.task, SETTINGS.wordHits),
-      deadline.meet(() => context.experiences.current(collection)),
+      deadline.meet(() => context.views.current(collection)),
       context.readTuning(collection),
     ]);
     // What failed is thrown; what only takes long goes on, and a later enhance has it.
-    if ('missing' in seen && seen.missing === 'failed') await context.experiences.current(collection);
-    experience =
+    if ('missing' in seen && seen.missing === 'failed') await context.views.current(collection);
+    view =
       'value' in seen
         ? seen.value
-        : await context.experiences.glimpse(
+        : await context.views.glimpse(
             collection.id,
             words.map(({ entry }) => entry),
           );
     if ('missing' in seen) degrade(context, metadata, STILL_READ);
     // Nothing is like the input where nothing is known.
-    if (experience.entries.size === 0) return undefined;
+    if (view.entries.size === 0) return undefined;
     // A model that is still being loaded takes longer than anybody waits; words are there.
     embedded = await (context.expectsVectors() ? embedding : Promise.race([embedding, LATE]));
   } finally {
@@ -105,13 +105,13 @@ export async function lookUp(
   let standIn: StandIn | undefined;
   if ('missing' in embedded) {
     degrade(context, metadata, NO_VECTORS[embedded.missing]);
-    standIn = await standInFor(texts.task, words, experience, (ids) => store.entryTexts(collection.id, ids));
+    standIn = await standInFor(texts.task, words, view, (ids) => store.entryTexts(collection.id, ids));
     if (!standIn || standIn.overlap < SETTINGS.relevant) return undefined;
   }
   const vectors = 'value' in embedded ? embedded.value : [standIn!.vector];
   const vectorOf = (text: string): Float32Array => vectors[wanted.indexOf(text)] ?? vectors[0]!;
   return {
-    experience,
+    view,
     tuning,
     words,
     said: wordHashes(texts.task),

@@ -1,5 +1,5 @@
 import { SAY } from '../../domain/say.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { Tuning } from '../calibrate/tuning.js';
 
 /**
@@ -7,20 +7,20 @@ import type { Tuning } from '../calibrate/tuning.js';
  * actions are words: there runs go by other names than the model.
  */
 export function newActions(
-  experience: Experience,
+  view: CollectionView,
   tuning: Tuning | null,
   agentType: string | null,
 ): ReadonlySet<string> {
   const { world, lastEntry } = tuning ?? {};
   if (!world || world.words || lastEntry === undefined) return new Set();
-  const believes = experience.believes(agentType);
+  const believes = view.believes(agentType);
   return new Set(
-    [...experience.actions()].filter(
+    [...view.actions()].filter(
       (action) =>
         action !== SAY &&
         !world.actions.has(action) &&
-        (experience.firstWith(action) ?? 0) > lastEntry &&
-        experience.offered(action, believes),
+        (view.firstWith(action) ?? 0) > lastEntry &&
+        view.offered(action, believes),
     ),
   );
 }

@@ -81,9 +81,9 @@ export async function planAdvice(request: AdviceInput): Promise<Advice | undefin
   const { world, walk, soFar } = request;
   if (!world) return undefined;
   const begins = !(isPlannable(world) ? walk.observed : walk.midway);
-  const { draw, explained, names, experience, lastEntry, believes, readEntries } = request;
+  const { draw, explained, names, view, lastEntry, believes, readEntries } = request;
   if (!begins && !soFar) return undefined;
-  const recent = await recentRemedies(world, experience, lastEntry, believes, readEntries);
+  const recent = await recentRemedies(world, view, lastEntry, believes, readEntries);
   const left = planLeft(world, request, soFar, recent);
   if (!left) return undefined;
   const next = walk.observed ? likelyNext(request, left) : [];

@@ -6,7 +6,7 @@ import { succession } from '../../domain/maths/succession.js';
 import { SOMEBODY } from '../../guidance/counts.js';
 import { errorSaid } from '../../guidance/entry-parts.js';
 import { NO_WAY_OUT } from '../../guidance/remedy-pieces.js';
-import type { Believes, Experience } from '../../retrieval/experience.js';
+import type { Believes, CollectionView } from '../../retrieval/collection-view.js';
 import type { World } from '../../world/world.js';
 import { errorWords } from '../calibrate/error-words.js';
 
@@ -42,13 +42,13 @@ function helped({ evidence, ...entry }: EntryOutline): boolean {
  */
 export async function recentRemedies(
   { remedies: known }: Pick<World, 'remedies'>,
-  experience: Pick<Experience, 'errorsSince'>,
+  view: Pick<CollectionView, 'errorsSince'>,
   since: number | undefined,
   believes: Believes,
   readEntries: (ids: number[]) => Promise<Entry[]>,
 ): Promise<RecentRemedies> {
   if (since === undefined) return new Map();
-  const outlines = experience
+  const outlines = view
     .errorsSince(since)
     .filter((entry) => helped(entry) && believes(entry.backing?.key))
     .sort((a, b) => b.evidence.runs - a.evidence.runs || a.id - b.id)

@@ -46,14 +46,14 @@ export async function say(
   texts: QueryTexts,
   known: LookedUp & Weighed & { scale: SimilarityScale; read(ids: number[]): Promise<Entry[]> },
 ): Promise<Said> {
-  const { experience, tuning, task, situation, standIn, told } = known;
+  const { view, tuning, task, situation, standIn, told } = known;
   const maxTokens = request.max_tokens ?? SETTINGS.maxTokens;
   if (!told || maxTokens <= 0)
     return { response: request.input_text, shown: [], credited: [], explained: [] };
-  const believes = experience.believes(request.agent_type ?? null);
-  const { runsWith, actions } = experience;
+  const believes = view.believes(request.agent_type ?? null);
+  const { runsWith, actions } = view;
   const names = createNames(
-    { offered: (action) => experience.offered(action, believes), runsWith, actions },
+    { offered: (action) => view.offered(action, believes), runsWith, actions },
     request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name)),
   );
   // Ways that led runs astray are told seldom, until others have shown better ones.
@@ -73,8 +73,7 @@ export async function say(
       of: tuning.sought,
       task: { vector: task, text: texts.task, said: known.said },
     },
-    next:
-      standIn || known.isNew ? undefined : learnedNext(tuning?.next, texts, { task, situation }, experience),
+    next: standIn || known.isNew ? undefined : learnedNext(tuning?.next, texts, { task, situation }, view),
     soFar: texts.soFar(tuning?.world?.refusals ?? new Map()),
     byNames: texts.byNames,
     input: request.input_text,

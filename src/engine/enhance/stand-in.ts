@@ -1,5 +1,5 @@
 import { isRun } from '../../domain/entry.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { EntryTexts, TextHit } from '../../storage/store.js';
 import { wordsOf } from '../../storage/words/words-of.js';
 
@@ -35,20 +35,20 @@ function overlapOf(a: Set<string>, b: Set<string>): number {
 export async function standInFor(
   text: string,
   words: readonly TextHit[],
-  experience: Experience,
+  view: CollectionView,
   read: (ids: number[]) => Promise<EntryTexts[]>,
 ): Promise<StandIn | undefined> {
   const runs = words
     .map(({ entry }) => entry)
     .filter((id) => {
-      const entry = experience.entries.get(id);
+      const entry = view.entries.get(id);
       return entry !== undefined && isRun(entry);
     });
   const asked = tellingWords(text);
   let best: StandIn | undefined;
   for (const { id, situation } of await read(runs.slice(0, LOOKED_AT))) {
     const overlap = overlapOf(asked, tellingWords(situation));
-    const vector = experience.index.get(experience.entries.get(id)!.traces[0]!.meanings[0]!);
+    const vector = view.index.get(view.entries.get(id)!.traces[0]!.meanings[0]!);
     if (vector && overlap > (best?.overlap ?? 0)) best = { vector, overlap };
   }
   return best;

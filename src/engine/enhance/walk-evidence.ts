@@ -29,11 +29,11 @@ export function sourcesWith(action: string, walk: Walk, ended: 'successes' | 'fa
 /** The entries that tell of an action: those of like runs that took it and came through, or else of any. */
 export function sourcesOfAction(
   action: string,
-  { walk, experience }: Pick<AdviceInput, 'walk' | 'experience'>,
+  { walk, view }: Pick<AdviceInput, 'walk' | 'view'>,
 ): number[] {
   const near = sourcesWith(action, walk, 'successes');
   if (near.length > 0) return near;
-  for (const { id, traces } of experience.entries.values()) {
+  for (const { id, traces } of view.entries.values()) {
     if (traces.some(({ path, successes }) => successes > 0 && path.some((step) => step.action === action)))
       return [id];
   }

@@ -63,7 +63,7 @@ function agreeing<Step extends { action: string }>(
  * @param least the chance from which on an action is needed
  */
 function provenWay(
-  { experience, walk, names }: AdviceInput,
+  { view, walk, names }: AdviceInput,
   searched: Searched,
   chances: ReadonlyMap<string, number>,
   least: number,
@@ -79,19 +79,19 @@ function provenWay(
   if (!proven || (end !== undefined && !sayable(end.action, names))) return [];
   return way.filter(
     ({ action }) =>
-      sayable(action, names) && (!isDecisive(action, experience) || (chances.get(action) ?? 0) >= least),
+      sayable(action, names) && (!isDecisive(action, view) || (chances.get(action) ?? 0) >= least),
   );
 }
 
 /** What is said with no plan: the way of like runs, what the task needs beside it, and what to keep from. */
 export async function wayAdvice(request: AdviceInput): Promise<Piece[]> {
-  const { experience, walk, names, world } = request;
+  const { view, walk, names, world } = request;
   const searched = request.search();
   const pieces: Piece[] = [];
   // Where a plan could be made and was not, too little is known to say what is rather not needed.
   const least = world && isPlannable(world) ? AS_LIKELY : UNLIKELY;
   const decisive = searched.contrasts.filter(
-    ({ action }) => isDecisive(action, experience) && sayable(action, names),
+    ({ action }) => isDecisive(action, view) && sayable(action, names),
   );
   const chances = request.chances ?? new Map(decisive.map(({ action, need }) => [action, need] as const));
   const likely = supportOf(walk.start, walk) < MIN_SUPPORT.needs ? [] : needsOf(chances, least, request);

@@ -81,11 +81,11 @@ const nearRuns = ({ entries }: Recalled): Near[] =>
  * succeeds; the tree of what like runs did is searched where it is asked for.
  */
 export function weigh(
-  { experience, tuning, words, said, task, situation, sentences, standIn }: LookedUp,
+  { view, tuning, words, said, task, situation, sentences, standIn }: LookedUp,
   texts: QueryTexts,
   { agentType, planner, scale }: { agentType: string | null; planner: Planner; scale: SimilarityScale },
 ): Weighed {
-  const recalled = recall(experience, { task, situation, agentType, words, neighbours: SETTINGS.neighbours });
+  const recalled = recall(view, { task, situation, agentType, words, neighbours: SETTINGS.neighbours });
   const found = nearness(recalled, scale);
   // How like the stand-in is the input, and not how like itself.
   const near = standIn ? standIn.overlap : found.near;
@@ -98,11 +98,9 @@ export function weigh(
   // What no run that is still known took is not named, whatever was fitted before.
   const known =
     tuning &&
-    new Map(
-      [...predictNeeds(tuning.needs, task, said)].filter(([action]) => experience.runsWith(action) > 0),
-    );
+    new Map([...predictNeeds(tuning.needs, task, said)].filter(([action]) => view.runsWith(action) > 0));
   // What is new is told by the task, wherever in it the agent stands.
-  const fresh = newActions(experience, tuning, agentType);
+  const fresh = newActions(view, tuning, agentType);
   const ofTask =
     fresh.size > 0 && observed
       ? walkOf(recalled, { observed: false, lastActions: [], begins: true })
@@ -112,10 +110,10 @@ export function weigh(
   const isNew = [...unmet.values()].some((share) => share >= NEW);
   const walk = isNew && observed ? standingAfter(ofTask, texts.lastActions.at(-1)) : standing;
   const chances =
-    known && new Map([...(isNew ? shares : known)].filter(([action]) => isDecisive(action, experience)));
+    known && new Map([...(isNew ? shares : known)].filter(([action]) => isDecisive(action, view)));
   const used = isNew ? undefined : tuning?.world;
   const world = used && isPlannable(used) ? used : undefined;
-  const baseRate = experience.baseRate();
+  const baseRate = view.baseRate();
   let searched: Searched | undefined;
   const search = (): Searched => {
     searched ??= searchWalk(walk, { baseRate, planner, chances, ...(world ? { world } : {}) });
@@ -125,7 +123,7 @@ export function weigh(
   const chance =
     near < SETTINGS.relevant
       ? strangerConfidence(near)
-      : asSureAs(experience.endings(), outlookOf(expected, nearRuns(recalled)));
+      : asSureAs(view.endings(), outlookOf(expected, nearRuns(recalled)));
   // What the words ask for says more of it than what like runs took.
   const asks = world && tuning?.asked && known ? new Map(known) : undefined;
   if (world && tuning?.asked && asks) {

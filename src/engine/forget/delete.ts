@@ -120,13 +120,13 @@ export async function deleteByIntent(
     throwIfAborted(options.signal);
   };
 
-  let experience = await context.experiences.current(collection);
+  let view = await context.views.current(collection);
   // An entry whose vector is damaged would not be found, and would be back once the vector is made anew.
   await context.repairs.finish(collection.id);
-  experience = await context.experiences.current((await store.collection(collection.id)) ?? collection);
-  const reading = readIntent(experience, intent!, scale);
+  view = await context.views.current((await store.collection(collection.id)) ?? collection);
+  const reading = readIntent(view, intent!, scale);
   const matchesAmong = async (entries: EntryOutline[], atLeast: number) => {
-    const similarities = new Map(await reading.judge(experience, entries, breathe));
+    const similarities = new Map(await reading.judge(view, entries, breathe));
     // What a person advised is in no vector: it is read by itself.
     const edited = entries.filter((entry) => entry.edited_at !== undefined).map(({ id }) => id);
     for (const { id, situation, advice } of await store.entryTexts(collection!.id, edited)) {
@@ -134,7 +134,7 @@ export async function deleteByIntent(
       const near = Math.max(...written.map((vector) => similarity(dot(vector, intent!), scale)));
       similarities.set(id, Math.max(near, similarities.get(id) ?? 0));
     }
-    return matching(similarities, experience.entries, atLeast, agentType);
+    return matching(similarities, view.entries, atLeast, agentType);
   };
 
   /** Of the records behind entries those that go; undefined for all. */
@@ -144,7 +144,7 @@ export async function deleteByIntent(
       : recordsOfKind(
           context,
           collection!.id,
-          [...ids].flatMap((id) => experience.entries.get(id) ?? []),
+          [...ids].flatMap((id) => view.entries.get(id) ?? []),
           agentType,
         );
 
@@ -153,15 +153,15 @@ export async function deleteByIntent(
 
   if (request.dry_run) {
     const waiting = threshold <= 0 ? 0 : await store.unlearnedCount(collection.id);
-    const wide = await matchesAmong([...experience.entries.values()], Math.max(0, threshold - NEAR));
+    const wide = await matchesAmong([...view.entries.values()], Math.max(0, threshold - NEAR));
     const matches = wide.filter((match) => match.similarity >= threshold);
     const going = new Set(matches.map(({ id }) => id));
     // What was learned from nothing else goes with them, of whatever kind of agent.
     const also = (await store.learnedWith(collection.id, [...going], await goingWith(going))).flatMap(
-      (id) => experience.entries.get(id) ?? [],
+      (id) => view.entries.get(id) ?? [],
     );
     for (const { id } of also) going.add(id);
-    matches.push(...matching(await reading.judge(experience, also, breathe), experience.entries, 0, null));
+    matches.push(...matching(await reading.judge(view, also, breathe), view.entries, 0, null));
     matches.sort(mostSimilarFirst);
     const near = wide
       .filter(({ id, similarity }) => similarity < threshold && !going.has(id))
@@ -190,12 +190,12 @@ export async function deleteByIntent(
         });
   const queued = waiting > 0 ? { queued_records: waiting } : {};
   collection = (await store.collection(collection.id)) ?? collection;
-  experience = await context.experiences.current(collection);
+  view = await context.views.current(collection);
   const judged = new Set<number>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // Each entry is judged once, in the light of the collection as it was: what is left is not judged anew
     // because its neighbours are gone, but what was learned meanwhile is matched too.
-    const fresh = [...experience.entries.values()].filter(({ id }) => !judged.has(id));
+    const fresh = [...view.entries.values()].filter(({ id }) => !judged.has(id));
     if (fresh.length === 0 && round > 0) break;
     for (const { id } of fresh) judged.add(id);
     const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
@@ -215,7 +215,7 @@ export async function deleteByIntent(
       }
     }
     collection = (await store.collection(collection.id)) ?? collection;
-    experience = await context.experiences.current(collection);
+    view = await context.views.current(collection);
   }
   if (deleted + records + damaged.length === 0) {
     return { deleted_count: 0, status: `${nothing}${notYet(waiting)}`, ...queued };

@@ -2,7 +2,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import type { Store } from '../../storage/store.js';
-import type { Experiences } from './experiences.js';
+import type { CollectionViews } from './collection-views.js';
 
 /** Makes damaged vectors anew, out of the texts that are kept beside them. */
 export interface Repairs {
@@ -26,13 +26,13 @@ export function createRepairs(parts: {
   store: Store;
   embedder: Embedder;
   log: Log;
-  experiences: Experiences;
+  views: CollectionViews;
 }): Repairs {
-  const { store, embedder, log, experiences } = parts;
+  const { store, embedder, log, views } = parts;
   const underWay = new Map<number, Promise<void>>();
 
   async function repair(collectionId: number): Promise<void> {
-    const ids = experiences.damaged(collectionId);
+    const ids = views.damaged(collectionId);
     for (let at = 0; at < ids.length; at += BATCH) {
       const part = ids.slice(at, at + BATCH);
       const texts = await store.situationTexts(collectionId, part);
@@ -43,8 +43,8 @@ export function createRepairs(parts: {
       await store.setVectors(collectionId, embedder.space, made);
     }
     const collection = await store.collection(collectionId);
-    if (collection) await experiences.current(collection);
-    const left = experiences.damaged(collectionId).length;
+    if (collection) await views.current(collection);
+    const left = views.damaged(collectionId).length;
     log({
       level: 'info',
       event: 'vectors_made_anew',
@@ -72,8 +72,8 @@ export function createRepairs(parts: {
       });
     },
     async finish(collection) {
-      if (experiences.damaged(collection).length > 0) await start(collection);
-      const left = experiences.damaged(collection).length;
+      if (views.damaged(collection).length > 0) await start(collection);
+      const left = views.damaged(collection).length;
       if (left === 0) return;
       throw new KnowhowError(
         'storage_error',

@@ -8,7 +8,7 @@ import type { JobKnowledge } from '../../domain/job.js';
 import { weightAfter } from '../../domain/support.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { ClaimedJob, Commit, StoredRecord } from '../../storage/store.js';
 import { prospectOf } from '../calibrate/prospects.js';
@@ -91,13 +91,13 @@ async function prepare(
 
 function successOf(
   { record, read: { steps }, task, grade }: Ready,
-  experience: Experience,
+  view: CollectionView,
   tuning: Tuning | null,
 ): { success: number; known: boolean } {
   const { query, success } = record.interaction;
   if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
   const actions = steps.map((step) => step.action.name);
-  const like = likeRuns(experience, task, actions);
+  const like = likeRuns(view, task, actions);
   // Not the collection's base rate: estimates are part of that, and each would feed the next one.
   const atLarge = prospectOf(tuning?.prospects, { task, query }, EVEN_ODDS);
   const expected = estimateSuccess(atLarge, signsOf(query, steps), tuning?.signs ?? UNTAUGHT);
@@ -124,15 +124,15 @@ async function plan(
     });
   // Reading a large collection takes minutes, and is no standstill.
   const goesOn = setInterval(handling.progress, READING_MS);
-  const experience = await context.experiences.current(collection).finally(() => clearInterval(goesOn));
+  const view = await context.views.current(collection).finally(() => clearInterval(goesOn));
   // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
-  const base = experience.seq;
+  const base = view.seq;
   const scale = scaleOf(context.embedder, tuning);
-  const changes = createPlan(experience, {
+  const changes = createPlan(view, {
     similarity: (cosine) => similarity(cosine, scale),
     maxEntries: context.maxEntries,
   });
-  const { success, known } = successOf(ready, experience, tuning);
+  const { success, known } = successOf(ready, view, tuning);
   const found = read.lessons(success, tuning?.usual);
   const lessons = found.lessons.map((lesson) => ({
     ...lesson,

@@ -1,6 +1,6 @@
 import { agreement } from '../../distil/verdict/agreement.js';
 import { isRun, type Trace } from '../../domain/entry.js';
-import type { Experience } from '../../retrieval/experience.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { Near } from '../ground/outlook.js';
 import { SETTINGS } from '../ground/settings.js';
 import { ESTIMATE_WEIGHT } from './lessons-of.js';
@@ -23,10 +23,10 @@ function stated({ runs, successes, failures }: Trace): Near['trace'] {
  *
  * @param actions of the run
  */
-export function likeRuns(experience: Experience, task: Float32Array, actions: readonly string[]): Near[] {
+export function likeRuns(view: CollectionView, task: Float32Array, actions: readonly string[]): Near[] {
   const like = new Map<Trace, Near>();
-  for (const { id, score } of experience.index.nearest(task, SETTINGS.neighbours)) {
-    for (const { entry, trace } of experience.meantBy(id)) {
+  for (const { id, score } of view.index.nearest(task, SETTINGS.neighbours)) {
+    for (const { entry, trace } of view.meantBy(id)) {
       if (!isRun(entry) || like.has(trace)) continue;
       const agrees = agreement(
         actions,

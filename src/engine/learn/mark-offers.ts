@@ -12,12 +12,12 @@ const BATCH = 500;
  * stored. Does nothing where every step says so already.
  */
 export async function markOffers(context: EngineContext, collectionId: number): Promise<void> {
-  const { store, experiences, embedder, clock } = context;
+  const { store, views, embedder, clock } = context;
   const collection = await store.collection(collectionId);
   if (!collection) return;
-  const experience = await experiences.current(collection);
-  if (experience.unmarked === 0) return;
-  const unmarked = [...experience.entries.values()].filter(({ traces }) =>
+  const view = await views.current(collection);
+  if (view.unmarked === 0) return;
+  const unmarked = [...view.entries.values()].filter(({ traces }) =>
     traces.some(({ path }) => path.some(({ offered }) => offered === undefined)),
   );
   const tools = new Set<string>();

@@ -56,17 +56,17 @@ export function createReadAhead(context: EngineContext): ReadAhead {
     const collection = await context.store.collection(id);
     if (!collection) return;
     const tuning = await context.readTuning(collection);
-    const experience = await context.experiences.current(collection);
+    const view = await context.views.current(collection);
     ahead.read = readRecord(interaction);
     const { query, success } = interaction;
-    const ending = typeof success === 'boolean' ? Number(success) : experience.baseRate();
+    const ending = typeof success === 'boolean' ? Number(success) : view.baseRate();
     const { lessons } = ahead.read.lessons(ending, tuning?.usual);
     const embed = (texts: string[]) =>
       embedInto(context.embedder, ahead.vectors, texts, { signal }, () => made.get(job) === ahead);
     await embed([query, ...meaningsOf(lessons)]);
     if (made.get(job) !== ahead) return;
     const scale = scaleOf(context.embedder, tuning);
-    const plan = createPlan(experience, {
+    const plan = createPlan(view, {
       similarity: (cosine) => similarity(cosine, scale),
       maxEntries: context.maxEntries,
     });

@@ -26,9 +26,9 @@ async function inOrder(
   { query }: EntriesRequest,
   signal: AbortSignal | undefined,
 ): Promise<Fitting[]> {
-  const experience = await context.experiences.current(collection);
+  const view = await context.views.current(collection);
   if (query === undefined) {
-    return [...experience.entries.values()].sort((a, b) => b.id - a.id).map((entry) => ({ entry }));
+    return [...view.entries.values()].sort((a, b) => b.id - a.id).map((entry) => ({ entry }));
   }
   checkSpace(collection, context.embedder);
   const [[task], words, tuning] = await Promise.all([
@@ -38,10 +38,10 @@ async function inOrder(
   ]);
   const scale = scaleOf(context.embedder, tuning);
   const asked = { task: task!, situation: task!, agentType: null, words, neighbours: SETTINGS.neighbours };
-  const found = recall(experience, asked).entries;
+  const found = recall(view, asked).entries;
   const known = new Set(found.map(({ entry }) => entry.id));
   const byWords = words.flatMap(({ entry }) => {
-    const outline = known.has(entry) ? undefined : experience.entries.get(entry);
+    const outline = known.has(entry) ? undefined : view.entries.get(entry);
     return outline ? [{ entry: outline }] : [];
   });
   return [...found.map(({ entry, cosine }) => ({ entry, near: similarity(cosine, scale) })), ...byWords];

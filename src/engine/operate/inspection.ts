@@ -194,18 +194,18 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const { tenant_id: tenant } = read(statsSchema, request);
         const collection = await collectionOf(tenant);
         const summary = (await store.collections()).find(({ id }) => id === collection.id);
-        const experience = await context.experiences.current(collection);
+        const view = await context.views.current(collection);
         const guided = { successes: 0, failures: 0 };
-        for (const { evidence } of experience.entries.values()) {
+        for (const { evidence } of view.entries.values()) {
           guided.successes += evidence.credits;
           guided.failures += evidence.debits;
         }
         return {
           tenant_id: collection.tenant,
-          entries: experience.entries.size,
+          entries: view.entries.size,
           records: summary?.records ?? 0,
           pending: summary?.pending ?? 0,
-          ...countEntries(experience.entries.values()),
+          ...countEntries(view.entries.values()),
           guided: {
             successes: Math.round(guided.successes * 100) / 100,
             failures: Math.round(guided.failures * 100) / 100,

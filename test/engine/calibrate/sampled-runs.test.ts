@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EntryOutline } from '../../../src/domain/changes.js';
 import { sampledRuns } from '../../../src/engine/calibrate/sampled-runs.js';
-import { createExperience } from '../../../src/retrieval/experience.js';
+import { createCollectionView } from '../../../src/retrieval/collection-view.js';
 import { createExactIndex } from '../../../src/retrieval/vector-index-exact.js';
 import { oneTrace } from '../../domain/one-trace.js';
 
@@ -17,25 +17,25 @@ const entry = (id: number): EntryOutline =>
     evidence: { runs: 1, successes: 1, failures: 0, last_seen: 1, credits: 0, debits: 0 },
   });
 
-function experienceOf(ids: number[]) {
-  const experience = createExperience(createExactIndex(2));
-  experience.apply({
+function viewOf(ids: number[]) {
+  const view = createCollectionView(createExactIndex(2));
+  view.apply({
     seq: 1,
     situations: [],
     entries: ids.map(entry),
     removed_entries: [],
     removed_situations: [],
   });
-  return experience;
+  return view;
 }
 
 const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 const idsOf = (ids: number[], most?: number): number[] =>
-  sampledRuns(experienceOf(ids), most).entries.map(({ id }) => id);
+  sampledRuns(viewOf(ids), most).entries.map(({ id }) => id);
 
 test('the runs that things are fitted to are all of them, by id, where they are not very many', () => {
   expect(idsOf(upTo(9))).toEqual([1, 2, 4, 5, 7, 8]);
-  expect(sampledRuns(experienceOf(upTo(9))).share).toBe(1);
+  expect(sampledRuns(viewOf(upTo(9))).share).toBe(1);
 });
 
 test('of very many they are about as many as are wanted, whatever the order they came in', () => {
@@ -43,7 +43,7 @@ test('of very many they are about as many as are wanted, whatever the order they
   expect(sample.length).toBeGreaterThan(900);
   expect(sample.length).toBeLessThan(1_100);
   expect(idsOf(upTo(30_000).reverse(), 1_000)).toEqual(sample);
-  expect(sampledRuns(experienceOf(upTo(30_000)), 1_000).share).toBeCloseTo(0.05, 9);
+  expect(sampledRuns(viewOf(upTo(30_000)), 1_000).share).toBeCloseTo(0.05, 9);
 });
 
 test('and lie evenly over the collection: a tenth of it has about a tenth of them', () => {

@@ -3,7 +3,7 @@ import type { EntryOutline } from '../../../src/domain/changes.js';
 import type { Outcome } from '../../../src/domain/entry.js';
 import { errorsAhead, type Remedy } from '../../../src/engine/enhance/errors-ahead.js';
 import type { Walk } from '../../../src/engine/enhance/walk.js';
-import { createExperience } from '../../../src/retrieval/experience.js';
+import { createCollectionView } from '../../../src/retrieval/collection-view.js';
 import { createExactIndex } from '../../../src/retrieval/vector-index-exact.js';
 import { oneTrace } from '../../domain/one-trace.js';
 
@@ -28,8 +28,8 @@ const outline = (id: number, merge_key: string, calls: Call[], runs: number, mea
 
 /** Twenty runs that open, of which some met a jam; and what puts the jam, and the fix's own refusal, right. */
 function known(jams: number) {
-  const experience = createExperience(createExactIndex(2));
-  experience.apply({
+  const view = createCollectionView(createExactIndex(2));
+  view.apply({
     situations: [],
     entries: [
       outline(1, 'run:a', ['open', 'close'], 20),
@@ -41,8 +41,8 @@ function known(jams: number) {
     removed_situations: [],
     seq: 1,
     more: false,
-  } as unknown as Parameters<typeof experience.apply>[0]);
-  return experience;
+  } as unknown as Parameters<typeof view.apply>[0]);
+  return view;
 }
 
 const walk = (...runs: Call[][]): Walk => ({
@@ -94,8 +94,8 @@ describe('the errors that a task may meet', () => {
   });
 
   test('stand together where actions meet the same error and get past it in the same way', () => {
-    const experience = createExperience(createExactIndex(2));
-    experience.apply({
+    const view = createCollectionView(createExactIndex(2));
+    view.apply({
       situations: [],
       entries: [
         outline(1, 'run:a', ['open', 'send'], 10),
@@ -130,7 +130,7 @@ describe('the errors that a task may meet', () => {
       ['open', 1],
       ['send', 1],
     ]);
-    const errors = errorsAhead(asked, walk(), experience);
+    const errors = errorsAhead(asked, walk(), view);
     expect(errors.map(({ actions, entries }) => [actions, entries])).toEqual([
       [
         ['open', 'send'],

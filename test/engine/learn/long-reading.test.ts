@@ -24,7 +24,7 @@ test('a job that waits for a large collection to be read goes on, and is not giv
       },
       model: null,
       readTuning: async () => null,
-      experiences: {
+      views: {
         current: () =>
           new Promise((_, reject) => {
             fail = reject;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { likeRuns } from '../../../src/engine/learn/like-runs.js';
-import { createExperience } from '../../../src/retrieval/experience.js';
+import { createCollectionView } from '../../../src/retrieval/collection-view.js';
 import { createExactIndex } from '../../../src/retrieval/vector-index-exact.js';
 import { oneTrace, traceOf } from '../../domain/one-trace.js';
 import { additions, ask, FIXED, learn, open, run } from '../desk.js';
@@ -43,14 +43,14 @@ describe('runs of one entry that were not the same', () => {
 });
 
 test('a run that has ended is judged by the traces of tasks like it, each once, by what each did', () => {
-  const experience = createExperience(createExactIndex(2));
+  const view = createCollectionView(createExactIndex(2));
   const evidence = { runs: 3, successes: 2, failures: 1, last_seen: 0, credits: 0, debits: 0 };
   const walked = (...actions: string[]) =>
     actions.map((action) => ({ action, args: [], outcome: 'ok' as const, situation: 3 }));
   const rest = { kind: 'recipe' as const, agent_type: null, evidence };
   const paid = traceOf({ ...evidence, runs: 2, successes: 2, failures: 0 }, [1], walked('pay', 'say'));
   const not = traceOf({ ...evidence, runs: 2, successes: 0, failures: 1.5 }, [2], walked('say'));
-  experience.apply({
+  view.apply({
     seq: 1,
     situations: [1, 2, 3].map((id) => ({
       id,
@@ -63,7 +63,7 @@ test('a run that has ended is judged by the traces of tasks like it, each once, 
     removed_entries: [],
     removed_situations: [],
   });
-  const near = likeRuns(experience, new Float32Array([1, 0]), ['pay', 'say']);
+  const near = likeRuns(view, new Float32Array([1, 0]), ['pay', 'say']);
   expect(near).toEqual([
     { trace: { successes: 2, failures: 0 }, cosine: expect.closeTo(1, 5), agrees: 1 },
     // Of two runs one stated how it ended, the other was estimated, at half the weight.

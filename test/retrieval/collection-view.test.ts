@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChangePage, EntryOutline } from '../../src/domain/changes.js';
 import type { Trace } from '../../src/domain/entry.js';
-import { createExperience, type Experience } from '../../src/retrieval/experience.js';
+import { type CollectionView, createCollectionView } from '../../src/retrieval/collection-view.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { oneTrace } from '../domain/one-trace.js';
 
@@ -29,7 +29,7 @@ const page = (rest: Partial<ChangePage>): ChangePage => ({
   ...rest,
 });
 
-const empty = (): Experience => createExperience(createExactIndex(3));
+const empty = (): CollectionView => createCollectionView(createExactIndex(3));
 const vector = (id: number): Float32Array => new Float32Array([1, id, 0].map((x) => x / Math.hypot(1, id)));
 
 const amount = fc.constantFrom(0, 0.1, 0.2, 0.3, 0.7, 1, 3);
@@ -93,31 +93,31 @@ function fresh(pages: ChangePage[]): ChangePage {
 
 const round = (n: number): number => Math.round(n * 1e9) / 1e9;
 
-/** Everything that can be asked of an experience. */
-function facts(experience: Experience) {
+/** Everything that can be asked of a view. */
+function facts(view: CollectionView) {
   return {
-    entries: [...experience.entries.values()].sort((a, b) => a.id - b.id),
-    places: SITUATIONS.map((id) => [...experience.places(id)]),
+    entries: [...view.entries.values()].sort((a, b) => a.id - b.id),
+    places: SITUATIONS.map((id) => [...view.places(id)]),
     meant: SITUATIONS.map((id) => {
-      const meant = experience.meantBy(id);
-      expect(meant).toEqual(experience.places(id).filter(({ position }) => position < 0));
+      const meant = view.meantBy(id);
+      expect(meant).toEqual(view.places(id).filter(({ position }) => position < 0));
       return meant;
     }),
-    keys: KEYS.map((key) => [...experience.withMergeKey(key)]),
-    errors: ACTIONS.map((action) => [...experience.errorsOf(action)]),
-    runs: ACTIONS.map((action) => round(experience.runsWith(action))),
-    usual: ACTIONS.map((action) => round(experience.usualness(action))),
-    rate: round(experience.baseRate()),
-    newest: experience.newest(),
-    vectors: SITUATIONS.map((id) => experience.index.get(id)),
-    nearest: experience.index.nearest(vector(2), 10),
-    size: experience.index.size,
-    runEntries: experience.runEntries,
-    unmarked: experience.unmarked,
+    keys: KEYS.map((key) => [...view.withMergeKey(key)]),
+    errors: ACTIONS.map((action) => [...view.errorsOf(action)]),
+    runs: ACTIONS.map((action) => round(view.runsWith(action))),
+    usual: ACTIONS.map((action) => round(view.usualness(action))),
+    rate: round(view.baseRate()),
+    newest: view.newest(),
+    vectors: SITUATIONS.map((id) => view.index.get(id)),
+    nearest: view.index.nearest(vector(2), 10),
+    size: view.index.size,
+    runEntries: view.runEntries,
+    unmarked: view.unmarked,
   };
 }
 
-describe('experience', () => {
+describe('collection view', () => {
   test('that follows changes is that of a reader who starts afresh', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), (pages) => {
@@ -134,11 +134,11 @@ describe('experience', () => {
   test('does not change when a page is applied twice', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 4 }), change, (pages, last) => {
-        const experience = empty();
-        for (const next of [...pages, last]) experience.apply(next);
-        const before = facts(experience);
-        experience.apply(last);
-        expect(facts(experience)).toEqual(before);
+        const view = empty();
+        for (const next of [...pages, last]) view.apply(next);
+        const before = facts(view);
+        view.apply(last);
+        expect(facts(view)).toEqual(before);
       }),
     );
   });
@@ -146,10 +146,10 @@ describe('experience', () => {
   test('is empty again when everything is removed', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 5 }), (pages) => {
-        const experience = empty();
-        for (const next of pages) experience.apply(next);
-        experience.apply(page({ removed_entries: IDS, removed_situations: SITUATIONS }));
-        expect(facts(experience)).toEqual(facts(empty()));
+        const view = empty();
+        for (const next of pages) view.apply(next);
+        view.apply(page({ removed_entries: IDS, removed_situations: SITUATIONS }));
+        expect(facts(view)).toEqual(facts(empty()));
       }),
     );
   });
@@ -165,19 +165,19 @@ describe('experience', () => {
         path: [{ action: name, args: [], outcome: 'ok' as const, situation: 1 }],
         evidence: { runs: 1, successes, failures: 0, last_seen: 0, credits: 0, debits: 0 },
       });
-    const experience = empty();
-    experience.apply(page({ entries: [entry(1, 'a', 0.1), entry(2, 'a', 0.2), entry(3, 'b', 1)] }));
-    experience.apply(page({ removed_entries: [1, 2] }));
+    const view = empty();
+    view.apply(page({ entries: [entry(1, 'a', 0.1), entry(2, 'a', 0.2), entry(3, 'b', 1)] }));
+    view.apply(page({ removed_entries: [1, 2] }));
     // Of .1 + .2 - .1 - .2 rounding leaves something.
-    expect(experience.usualness('a')).toBe(0);
+    expect(view.usualness('a')).toBe(0);
     const before = heapInUse();
     for (let n = 0; n < 20_000; n++) {
-      experience.apply(page({ entries: [entry(4, `kind ${n}`, 0.5)] }));
-      experience.apply(page({ removed_entries: [4] }));
+      view.apply(page({ entries: [entry(4, `kind ${n}`, 0.5)] }));
+      view.apply(page({ removed_entries: [4] }));
     }
     // An empty map a kind and a number an action are some 8 MB.
     expect(heapInUse() - before).toBeLessThan(3 * 2 ** 20);
-    expect(experience.usualness('b')).toBe(1);
+    expect(view.usualness('b')).toBe(1);
   });
 
   test('counts runs, not steps, and only those of whole runs', () => {
@@ -191,10 +191,10 @@ describe('experience', () => {
         path: actions.map((action) => ({ action, args: [], outcome: 'ok' as const, situation: 2 })),
         evidence: { runs: successes + failures, successes, failures, last_seen: 0, credits: 0, debits: 0 },
       });
-    const experience = empty();
-    expect(experience.baseRate()).toBe(0.5);
-    expect(experience.usualness('refund')).toBe(0);
-    experience.apply(
+    const view = empty();
+    expect(view.baseRate()).toBe(0.5);
+    expect(view.usualness('refund')).toBe(0);
+    view.apply(
       page({
         entries: [
           entry(1, 'run:a', ['get_order', 'refund', 'refund'], 3, 1),
@@ -203,12 +203,12 @@ describe('experience', () => {
         ],
       }),
     );
-    expect(experience.baseRate()).toBe(5 / 8);
-    expect(experience.usualness('get_order')).toBe(1);
-    expect(experience.usualness('refund')).toBe(3 / 4);
-    expect(experience.runsWith('refund')).toBe(4);
-    expect(experience.errorsOf('refund')).toMatchObject([{ entries: [3], rate: 1 }]);
-    expect(experience.errorsOf('get_order')).toEqual([]);
+    expect(view.baseRate()).toBe(5 / 8);
+    expect(view.usualness('get_order')).toBe(1);
+    expect(view.usualness('refund')).toBe(3 / 4);
+    expect(view.runsWith('refund')).toBe(4);
+    expect(view.errorsOf('refund')).toMatchObject([{ entries: [3], rate: 1 }]);
+    expect(view.errorsOf('get_order')).toEqual([]);
   });
 
   test('names the frequent errors of an action, each with the fix that worked most often', () => {
@@ -225,8 +225,8 @@ describe('experience', () => {
         ],
         evidence: { runs, successes, failures: runs - successes, last_seen: 0, credits: 0, debits: 0 },
       });
-    const experience = empty();
-    experience.apply(
+    const view = empty();
+    view.apply(
       page({
         entries: [
           entry(1, 'run:a', 1, 20, 15),
@@ -236,27 +236,27 @@ describe('experience', () => {
         ],
       }),
     );
-    expect(experience.errorsOf('refund')).toEqual([
+    expect(view.errorsOf('refund')).toEqual([
       { error: 3, entries: [4], rate: 8 / 20 },
       { error: 2, entries: [3], rate: 5 / 20 },
     ]);
-    experience.apply(page({ removed_entries: [4] }));
-    expect(experience.errorsOf('refund')).toEqual([{ error: 2, entries: [3], rate: 5 / 20 }]);
+    view.apply(page({ removed_entries: [4] }));
+    expect(view.errorsOf('refund')).toEqual([{ error: 2, entries: [3], rate: 5 / 20 }]);
     // Tried far more often, it worked more often too, but mostly it did not; nor does one success show much.
-    experience.apply(page({ entries: [entry(5, 'error:d', 2, 30, 10), entry(6, 'error:e', 2, 1, 0)] }));
-    expect(experience.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
+    view.apply(page({ entries: [entry(5, 'error:d', 2, 30, 10), entry(6, 'error:e', 2, 1, 0)] }));
+    expect(view.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
     // What became of runs that were told of it says nothing: few met the error.
     const advised = entry(3, 'error:b', 2, 2, 2);
     advised.evidence.debits = 9;
-    experience.apply(page({ entries: [advised] }));
-    expect(experience.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
+    view.apply(page({ entries: [advised] }));
+    expect(view.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
   });
 
   test('says about how much memory it takes, more with more in it', () => {
-    const experience = empty();
-    const before = experience.bytes();
-    experience.apply(page({ situations: [{ id: 1, vector: vector(1) }] }));
-    expect(experience.bytes()).toBeGreaterThanOrEqual(before + 12);
+    const view = empty();
+    const before = view.bytes();
+    view.apply(page({ situations: [{ id: 1, vector: vector(1) }] }));
+    expect(view.bytes()).toBeGreaterThanOrEqual(before + 12);
   });
 });
 
@@ -284,10 +284,10 @@ describe('what one key alone says', () => {
     evidence: { runs, successes: runs, failures: 0, last_seen: 1, credits: 0, debits: 0 },
     backing: { sources: 1, tasks: runs, voices: runs, ...(key === undefined ? {} : { key }) },
   });
-  const of = (...entries: EntryOutline[]): Experience => {
-    const experience = empty();
-    experience.apply(page({ situations: [{ id: 1, vector: vector(1) }], entries }));
-    return experience;
+  const of = (...entries: EntryOutline[]): CollectionView => {
+    const view = empty();
+    view.apply(page({ situations: [{ id: 1, vector: vector(1) }], entries }));
+    return view;
   };
 
   test('is believed where there is one key, and of several only of the one with half of the runs', () => {

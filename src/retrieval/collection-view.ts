@@ -27,7 +27,7 @@ interface FrequentError {
  * One collection's knowledge as retrieval needs it, in memory: vectors, outlines of the entries, and the ways
  * between them. A cache: it is brought up to date by applying the store's change pages.
  */
-export interface Experience {
+export interface CollectionView {
   /** The store's sequence number it is up to date with. */
   seq: number;
   readonly index: VectorIndex;
@@ -133,7 +133,7 @@ function add<K>(counts: Map<K, number>, key: K, by: number): void {
 }
 
 /** An empty view of a collection. */
-export function createExperience(index: VectorIndex): Experience {
+export function createCollectionView(index: VectorIndex): CollectionView {
   const entries = new Map<number, EntryOutline>();
   const bySituation = new Map<number, number[]>();
   const byMergeKey = new Map<string, number[]>();

@@ -3,21 +3,21 @@ import type { ChangePage } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
 import { situationsOf } from '../../domain/entry.js';
 import { vectorFault } from '../../domain/vector-fault.js';
-import { createExperience, type Experience } from '../../retrieval/experience.js';
+import { type CollectionView, createCollectionView } from '../../retrieval/collection-view.js';
 import type { VectorIndex } from '../../retrieval/vector-index.js';
 import type { Store } from '../../storage/store.js';
 
 /** The collections that are held in memory, least recently used first to go. */
-export interface Experiences {
+export interface CollectionViews {
   /**
    * The collection's knowledge, up to date with the store. A situation whose vector is damaged in the file is like
    * nothing else (zeros) until the vector is made anew; the collection is served all the same.
    */
-  current(collection: Collection): Promise<Experience>;
+  current(collection: Collection): Promise<CollectionView>;
   /** True once the collection was read whole: then being up to date takes little. */
   holds(collection: number): boolean;
   /** A view of some entries alone, for whoever cannot wait for all. It is of that moment, and not kept. */
-  glimpse(collection: number, entries: number[]): Promise<Experience>;
+  glimpse(collection: number, entries: number[]): Promise<CollectionView>;
   /** The situations of a collection that is held whose vectors are damaged. */
   damaged(collection: number): number[];
   /** Lets go of a collection, e.g. because its vectors were replaced. */
@@ -26,7 +26,7 @@ export interface Experiences {
 }
 
 interface Held {
-  experience: Experience;
+  view: CollectionView;
   /** Situations whose vectors are no good in the file. */
   damaged: Set<number>;
   refreshing: Promise<void>;
@@ -43,13 +43,13 @@ interface Held {
  * @param budget bytes
  * @param onDamage called when vectors of a collection turn out to be damaged
  */
-export function createExperiences(
+export function createCollectionViews(
   store: Store,
   newIndex: () => VectorIndex,
   dimensions: number,
   budget: number,
   onDamage: (collection: number, situations: number) => void,
-): Experiences {
+): CollectionViews {
   const held = new Map<number, Held>();
   /** What all that is held takes: summing it up for each of thousands takes as long as reading one. */
   let total = 0;
@@ -73,16 +73,16 @@ export function createExperiences(
     return { ...page, situations };
   }
 
-  async function refresh({ experience, damaged }: Held, collection: number): Promise<void> {
-    let seq = experience.seq;
+  async function refresh({ view, damaged }: Held, collection: number): Promise<void> {
+    let seq = view.seq;
     const before = damaged.size;
-    for await (const page of store.changes(collection, experience.seq)) {
-      experience.apply(sound(page, damaged));
+    for await (const page of store.changes(collection, view.seq)) {
+      view.apply(sound(page, damaged));
       seq = page.seq;
       // Reading is no reason to keep others waiting.
       await breathe();
     }
-    experience.seq = seq;
+    view.seq = seq;
     if (damaged.size > before) onDamage(collection, damaged.size);
   }
 
@@ -96,7 +96,7 @@ export function createExperiences(
   /** Counts what a view takes now; one that was let go of meanwhile takes nothing. */
   function weigh(id: number, slot: Held): void {
     if (held.get(id) !== slot) return;
-    const bytes = slot.experience.bytes();
+    const bytes = slot.view.bytes();
     total += bytes - slot.bytes;
     slot.bytes = bytes;
   }
@@ -104,33 +104,33 @@ export function createExperiences(
   return {
     async current({ id, seq }) {
       const slot = held.get(id) ?? {
-        experience: createExperience(newIndex()),
+        view: createCollectionView(newIndex()),
         damaged: new Set<number>(),
         refreshing: Promise.resolve(),
         bytes: 0,
       };
       held.delete(id);
       held.set(id, slot);
-      if (slot.experience.seq < seq) {
+      if (slot.view.seq < seq) {
         // Refreshes of one view go one after the other; a failed one leaves the view as far as it came.
         const next = slot.refreshing
           .catch(() => {})
-          .then(() => (slot.experience.seq < seq ? refresh(slot, id) : undefined));
+          .then(() => (slot.view.seq < seq ? refresh(slot, id) : undefined));
         slot.refreshing = next;
         await next.finally(() => weigh(id, slot));
         trim(id);
       }
-      return slot.experience;
+      return slot.view;
     },
-    holds: (collection) => (held.get(collection)?.experience.seq ?? 0) > 0,
+    holds: (collection) => (held.get(collection)?.view.seq ?? 0) > 0,
     async glimpse(collection, ids) {
-      const experience = createExperience(newIndex());
+      const view = createCollectionView(newIndex());
       const entries = await store.entries(collection, ids);
       const named = new Set(entries.flatMap(({ traces }) => [...situationsOf(traces)]));
       const situations = await store.situationVectors(collection, [...named]);
       const page = { seq: 0, situations, entries, removed_situations: [], removed_entries: [] };
-      experience.apply(sound(page, new Set()));
-      return experience;
+      view.apply(sound(page, new Set()));
+      return view;
     },
     damaged: (collection) => [...(held.get(collection)?.damaged ?? [])],
     forget: drop,
