@@ -1,8 +1,9 @@
-import { SingleBar } from 'cli-progress';
 import pc from 'picocolors';
 
 /** Columns that text is wrapped to. */
 const WIDTH = 96;
+/** Columns of a bar. */
+const BAR = 40;
 
 /** How to write to the person who looks on. */
 export interface Screen {
@@ -67,19 +68,14 @@ export function openScreen(
           stop() {},
         };
       }
-      const bar = new SingleBar({
-        stream,
-        format: `  ${name}  ${color.cyan('{bar}')}  {value}/{total}  {words}`,
-        barCompleteChar: '█',
-        barIncompleteChar: '░',
-        barsize: 40,
-        fps: 12,
-        hideCursor: true,
-      });
-      bar.start(total, 0, { words: '' });
+      const draw = (text: string) => void stream.write(`\r\u001b[K${text}`);
       return {
-        update: (done, words) => bar.update(done, { words }),
-        stop: () => bar.stop(),
+        update(done, words) {
+          const full = Math.round((done / total) * BAR);
+          const bar = color.cyan('█'.repeat(full) + '░'.repeat(BAR - full));
+          draw(`  ${name}  ${bar}  ${done}/${total}  ${words}`);
+        },
+        stop: () => line(),
       };
     },
   };

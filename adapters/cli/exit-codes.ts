@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/index.js';
-import { isKnownError } from './known-error.js';
+import { isKnownError } from './failure.js';
 
 /** The exit codes of `knowhow`. They do not change. */
 export const EXIT = {

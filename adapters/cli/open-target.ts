@@ -6,6 +6,7 @@ import {
   type Knowledge,
   type KnowledgeService,
   type Log,
+  type OpenOptions,
 } from '../../src/index.js';
 import { auditFile } from './audit-file.js';
 import type { Cli } from './cli.js';
@@ -44,6 +45,10 @@ export interface Opening {
   enhanceTimeoutMs?: number;
   /** How often a request to a service elsewhere is made again. */
   retries?: number;
+  /** Where events go; default warnings, to stderr. */
+  log?: Log;
+  /** Whatever else the service is to be told. */
+  settings?: Pick<OpenOptions, 'limits' | 'memoryBudget' | 'preload'>;
 }
 
 /** Whether this user may write to the file and beside it, as a database needs. */
@@ -58,7 +63,7 @@ export function mayWrite(path: string): boolean {
 }
 
 /** The audit log that was named (`--audit`, then KNOWHOW_AUDIT), as an option of a service. */
-export function auditOf(cli: Cli, { audit }: DbOptions, log: Log): { audit?: Log } {
+function auditOf(cli: Cli, { audit }: DbOptions, log: Log): { audit?: Log } {
   const path = audit ?? (cli.io.env.KNOWHOW_AUDIT || undefined);
   return path === undefined ? {} : { audit: auditFile(path, cli.io.now, log) };
 }
@@ -71,7 +76,7 @@ const invalid = (words: string): KnowhowError => new KnowhowError('invalid_reque
  * @throws KnowhowError `not_found` when there is no such file and the command makes none
  */
 export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): Promise<KnowledgeService> {
-  const { missing = 'refuse', reads = false, work = false, enhanceTimeoutMs } = how;
+  const { missing = 'refuse', reads = false, work = false, enhanceTimeoutMs, log = cli.log('warn') } = how;
   const place = placeOf(options, cli.io.env);
   const name = nameOf(place);
   if ('path' in place && !existsSync(place.path) && missing !== 'create') {
@@ -97,8 +102,9 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
     // Most commands embed nothing.
     preload: work || enhanceTimeoutMs !== undefined,
     ...(readOnly ? { readOnly } : {}),
-    ...auditOf(cli, options, cli.log('warn')),
-    log: cli.log('warn'),
+    ...how.settings,
+    ...auditOf(cli, options, log),
+    log,
   });
   if (readOnly) cli.note(cli.noteColor.dim(`${name} may not be written here: opened to be read only.`));
   return service;

@@ -1,45 +1,45 @@
-import { SingleBar } from 'cli-progress';
 import type { Cli } from './cli.js';
 
-/** A progress bar on stderr, or nothing where stderr is no terminal. */
+/** Tells a person at a terminal how far a long command is; silent where stderr is none. */
 export interface Progress {
-  /** Starts a new bar; a total of 0 means that the end is not known. */
+  /** Begins another part of the work; a total of 0 means that the end is not known. */
   phase(name: string, total: number): void;
   /** @param words said beside the bar */
   update(done: number, words: string): void;
+  /** Takes the line away. */
   stop(): void;
 }
 
-/** Makes the bar that fits the surroundings. */
+const BAR = 30;
+const REDRAWN_MS = 100;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** Makes the one that fits the surroundings. */
 export function makeProgress(cli: Cli): Progress {
   const { stderr } = cli.io;
   if (!stderr.isTTY) return { phase() {}, update() {}, stop() {} };
-  const paint = cli.noteColor;
-  let bar: SingleBar | undefined;
+  let part = { name: '', total: 0 };
+  let due = 0;
+  let drawn = false;
   return {
     phase(name, total) {
-      bar?.stop();
-      bar = new SingleBar({
-        stream: stderr as unknown as NodeJS.WritableStream,
-        format:
-          total > 0
-            ? `${name.padEnd(9)} ${paint.cyan('{bar}')} {percentage} %  {words}`
-            : `${name.padEnd(9)} {words}`,
-        barCompleteChar: '█',
-        barIncompleteChar: '░',
-        barsize: 30,
-        fps: 8,
-        hideCursor: true,
-        noTTYOutput: false,
-      });
-      bar.start(total > 0 ? total : 1, 0, { words: '' });
+      part = { name, total };
+      due = 0;
     },
     update(done, words) {
-      bar?.update(done, { words });
+      const now = cli.io.now();
+      if (now < due) return;
+      due = now + REDRAWN_MS;
+      drawn = true;
+      const share = part.total > 0 ? Math.min(1, done / part.total) : 0;
+      const full = Math.round(share * BAR);
+      const bar = cli.noteColor.cyan('█'.repeat(full) + '░'.repeat(BAR - full));
+      const how = part.total > 0 ? `${bar} ${Math.round(share * 100)} %  ` : '';
+      stderr.write(`${CLEAR_LINE}${part.name.padEnd(9)} ${how}${words}`);
     },
     stop() {
-      bar?.stop();
-      bar = undefined;
+      if (drawn) stderr.write(CLEAR_LINE);
+      drawn = false;
     },
   };
 }

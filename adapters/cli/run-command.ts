@@ -33,69 +33,43 @@ type Work<At, Options, Args extends unknown[]> = (
   ...args: Args
 ) => Promise<Answer | ExitCode>;
 
-function run<At extends { close(): Promise<void> }, Options extends DbOptions, Args extends unknown[]>(
-  cli: Cli,
-  command: Command,
-  opener: (options: Options, how: Opening) => Promise<At>,
-  work: Work<At, Options, Args>,
-): void {
-  command.action(
-    cli.action(async (...given: unknown[]) => {
-      const options = given.at(-2) as Options;
-      let opened: At | undefined;
-      try {
-        const answer = await work(
-          async (how = {}) => {
-            opened = await opener(options, how);
-            return opened;
-          },
-          options,
-          ...(given.slice(0, -2) as Args),
-        );
-        if (typeof answer === 'number') return answer;
-        if (options.json) cli.json(answer.json);
-        else answer.say();
-        return answer.code ?? EXIT.ok;
-      } finally {
-        await opened?.close();
-      }
-    }),
-  );
+/** Makes what gives commands of one kind the options that name their data, and their work. */
+function commands<At extends { close(): Promise<void> }, Common extends DbOptions>(
+  withOptions: (command: Command) => Command,
+  opener: (cli: Cli, options: Common, how: Opening) => Promise<At>,
+) {
+  return <Options extends Common, Args extends unknown[] = []>(
+    cli: Cli,
+    command: Command,
+    work: Work<At, Options, Args>,
+  ): void => {
+    withOptions(command).action(
+      cli.action(async (...given: unknown[]) => {
+        const options = given.at(-2) as Options;
+        let opened: At | undefined;
+        const open = async (how: Opening = {}) => {
+          opened = await opener(cli, options, how);
+          return opened;
+        };
+        try {
+          const answer = await work(open, options, ...(given.slice(0, -2) as Args));
+          if (typeof answer === 'number') return answer;
+          if (options.json) cli.json(answer.json);
+          else answer.say();
+          return answer.code ?? EXIT.ok;
+        } finally {
+          await opened?.close();
+        }
+      }),
+    );
+  };
 }
 
-/** Gives a command its work on a database, and the options that name one. */
-export function onDatabase<Options extends DbOptions, Args extends unknown[] = []>(
-  cli: Cli,
-  command: Command,
-  work: Work<KnowledgeService, Options, Args>,
-): void {
-  run<KnowledgeService, Options, Args>(
-    cli,
-    withDb(command),
-    (options, how) => openDatabase(cli, options, how),
-    work,
-  );
-}
+/** For commands on a database. */
+export const onDatabase = commands<KnowledgeService, DbOptions>(withDb, openDatabase);
 
-/** The same for the data of one account in it. */
-export function onAccount<Options extends AccountOptions, Args extends unknown[] = []>(
-  cli: Cli,
-  command: Command,
-  work: Work<KnowledgeService, Options, Args>,
-): void {
-  run<KnowledgeService, Options, Args>(
-    cli,
-    withAccount(command),
-    (options, how) => openDatabase(cli, options, how),
-    work,
-  );
-}
+/** For commands on the data of one account in a database. */
+export const onAccount = commands<KnowledgeService, AccountOptions>(withAccount, openDatabase);
 
-/** The same for a database or a service elsewhere. */
-export function onTarget<Options extends TargetOptions, Args extends unknown[] = []>(
-  cli: Cli,
-  command: Command,
-  work: Work<Target, Options, Args>,
-): void {
-  run<Target, Options, Args>(cli, withTarget(command), (options, how) => openTarget(cli, options, how), work);
-}
+/** For commands on a database or a service elsewhere. */
+export const onTarget = commands<Target, TargetOptions>(withTarget, openTarget);

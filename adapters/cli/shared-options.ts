@@ -45,10 +45,10 @@ export function withAsking(command: Command): Command {
 }
 
 /** Adds a command below another: its name with its arguments, and what it does in words. */
-export function sub(parent: Command, named: string, summary: string, more = ''): Command {
+export function sub(parent: Command, named: string, summary: string, more = '', isDefault = false): Command {
   const sentence = `${summary[0]!.toUpperCase()}${summary.slice(1)}.`;
   return parent
-    .command(named)
+    .command(named, { isDefault })
     .summary(summary)
     .description(more === '' ? sentence : `${sentence} ${more}`);
 }

@@ -39,7 +39,6 @@ const PACKAGES: Record<string, string[]> = {
   hono: ['adapters/http/'],
   '@hono/node-server': ['adapters/http/'],
   commander: ['adapters/cli/', 'adapters/eval/'],
-  'cli-progress': ['adapters/cli/', 'eval/'],
   picocolors: ['adapters/cli/', 'bench/', 'eval/'],
   autocannon: ['bench/'],
 };

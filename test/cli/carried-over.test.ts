@@ -23,7 +23,18 @@ test('what an older version exported is imported, learned from, and exported as 
   const exported = await run(['export', '--tenant', 'shop', '--db', db], { io });
   expect(recordsOf(exported.stdout)).toEqual(recordsOf(readFileSync(file, 'utf8')));
   const again = await run(['import', file, '--db', db, '--json'], { io });
-  expect(again).toMatchObject({ code: 0, json: { accepted: 4, replayed: 4 } });
+  expect(again).toMatchObject({ code: 0, json: { accepted: 4, replayed: 4, rejected: 0 } });
+  const { stdout: stdin } = await run(['export', '--tenant', 'shop', '--db', db, '--json'], { io });
+  const copy = await run(['import', '-', '--db', `${db}.copy`, '--json'], { io, stdin });
+  expect(copy).toMatchObject({ code: 0, json: { accepted: 4, replayed: 0, rejected: 0 } });
+});
+
+test('an import says on a terminal how far it is, and takes that away at its end', async () => {
+  const file = new URL('fixtures/exported-before.jsonl', import.meta.url).pathname;
+  const db = join(folder().path, 'new.db');
+  const { stderr } = await run(['import', file, '--db', db], { io, tty: true });
+  expect(stderr).toMatch(/storing .*█.* % {2}\d records?/);
+  expect(stderr.split('\n')[0]).toMatch(/\r\u001b\[K[^\r]*$/);
 });
 
 test('a demo learns from made runs, and tells the next task what they teach', async () => {

@@ -132,7 +132,7 @@ describe('serve and work', () => {
       io: {
         onSignal: signals.onSignal,
         serveHttp: async ({ host, port, rateLimit }) => {
-          order.push(`${host} ${port} ${rateLimit?.perMinute} ${rateLimit?.burst}`);
+          order.push(`${host} ${port} ${JSON.stringify(rateLimit)}`);
           setImmediate(() => signals.send('SIGTERM'));
           return {
             url: 'http://[::1]:9',
@@ -144,7 +144,7 @@ describe('serve and work', () => {
     const { code, stdout, stderr } = await done;
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ url: 'http://[::1]:9' });
-    expect(order).toEqual(['::1 0 5 100', 'close, service false']);
+    expect(order).toEqual(['::1 0 {"perMinute":5,"burst":100}', 'close, service false']);
     expect(service.closed).toBe(true);
     const events = stderr
       .trim()

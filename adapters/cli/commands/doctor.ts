@@ -8,15 +8,16 @@ import { type DbOptions, fileOf } from '../place.js';
 import { counted, printable } from '../printable.js';
 import { readText } from '../read-input.js';
 import { onAccount, onDatabase } from '../run-command.js';
-import { LOCAL_ACCOUNT } from '../shared-options.js';
+import { LOCAL_ACCOUNT, sub } from '../shared-options.js';
 
 function addCheck(parent: Command, cli: Cli): void {
-  const command = parent
-    .command('check', { isDefault: true })
-    .summary('check database, schema, model and runtime (the default)')
-    .description(
-      'Checks the database, its schema, the embedding model and the runtime; says what is wrong and what to do. Exit code 1 when something is wrong.',
-    );
+  const command = sub(
+    parent,
+    'check',
+    'check database, schema, model and runtime (the default)',
+    'Says what is wrong and what to do; the exit code is then 1.',
+    true,
+  );
   onDatabase<DbOptions>(cli, command, async (_, options) => {
     const found = await findings(cli, options);
     const ok = found.every((finding) => finding.ok);
@@ -33,13 +34,12 @@ function addCheck(parent: Command, cli: Cli): void {
 }
 
 function addSalvage(parent: Command, cli: Cli): void {
-  const command = parent
-    .command('salvage <file>')
-    .summary('get what can be read out of a damaged database')
-    .description(
-      'Gets everything that can be read, and is as it was written, out of a damaged database into a new file, at which nothing may be yet. The damaged one is only read; stop every program that uses it first. Says what is lost; the exit code is then 4.',
-    )
-    .addHelpText('after', '\nExample:\n  knowhow doctor salvage --db shop.db shop-salvaged.db');
+  const command = sub(
+    parent,
+    'salvage <file>',
+    'get what can be read out of a damaged database',
+    'Everything that is as it was written goes into a new file, at which nothing may be yet. The damaged one is only read; stop every program that uses it first. Says what is lost; the exit code is then 4.',
+  ).addHelpText('after', '\nExample:\n  knowhow doctor salvage --db shop.db shop-salvaged.db');
   onDatabase<DbOptions, [file: string]>(cli, command, async (_, options, file) => {
     const to = fileOf({ db: file }, {});
     const salvage = await salvageStore(fileOf(options, cli.io.env), to);
@@ -57,10 +57,7 @@ function addSalvage(parent: Command, cli: Cli): void {
 }
 
 function addReembed(parent: Command, cli: Cli): void {
-  const command = parent
-    .command('reembed')
-    .summary('compute vectors again, after the embedding model has changed')
-    .description('Computes the vectors of a collection again with the embedding model of this version.')
+  const command = sub(parent, 'reembed', 'compute vectors again, after the embedding model has changed')
     .option('--tenant <name>', 'the collection')
     .option('--all', 'every collection of every account');
   type Options = AccountOptions & { tenant?: string; all?: boolean };
@@ -85,12 +82,12 @@ function addReembed(parent: Command, cli: Cli): void {
 }
 
 function addOpen(parent: Command, cli: Cli): void {
-  const command = parent
-    .command('open <sealed>')
-    .summary('open a sealed error that a client handed in')
-    .description(
-      'Opens the `error_message` of a failed job that a client handed in; - reads it from standard input. `knowhow runs status` opens that of a job.',
-    );
+  const command = sub(
+    parent,
+    'open <sealed>',
+    'open the sealed `error_message` of a job that a client handed in',
+    '- reads it from standard input. `knowhow runs status` opens that of a job that failed here.',
+  );
   onDatabase<DbOptions, [sealed: string]>(cli, command, async (open, _, sealed) => {
     const text = (await readText(sealed, cli.io.stdin)).trim();
     const opened = (await open({ reads: true })).jobs.open(text);

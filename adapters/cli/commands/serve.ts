@@ -6,10 +6,9 @@ import type { Cli } from '../cli.js';
 import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
 import { loadMcp } from '../load-optional.js';
-import { auditOf } from '../open-target.js';
-import { type DbOptions, nameOf, openAt, placeOf } from '../place.js';
-import { secretsOf } from '../secrets.js';
-import { logLevel, maxEntries, numberIn, repeated, withDb } from '../shared-options.js';
+import { type DbOptions, nameOf, placeOf } from '../place.js';
+import { onDatabase } from '../run-command.js';
+import { logLevel, maxEntries, numberIn, repeated } from '../shared-options.js';
 import { stopWish, whenAborted } from '../until-stopped.js';
 
 interface Options extends DbOptions {
@@ -112,34 +111,24 @@ export function define(command: Command, cli: Cli): void {
     .addHelpText(
       'after',
       '\nClients need a key: `knowhow keys create`.\n\nExamples:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787\n  knowhow serve --db postgres://knowhow@db/knowhow --no-work',
-    )
-    .action(
-      cli.action(async (options: Options) => {
-        const { work, maxEntries: entries, maxTenants, memory } = options;
-        const log = cli.log(options.logLevel);
-        const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
-        try {
-          const service = await cli.io.openService({
-            ...secretsOf(cli.io.env),
-            ...openAt(placeOf(options, cli.io.env)),
-            work,
-            log,
-            ...auditOf(cli, options, log),
-            maxEntries: entries,
-            ...(maxTenants === undefined ? {} : { limits: { tenants: maxTenants } }),
-            ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),
-          });
-          try {
-            await serve(cli, options, service, log, wish.signal);
-          } finally {
-            await service.close();
-          }
-          log({ level: 'info', event: 'stopped' });
-        } finally {
-          wish.release();
-        }
-        return EXIT.ok;
-      }),
     );
-  withDb(command);
+  onDatabase<Options>(cli, command, async (open, options) => {
+    const { work, maxTenants, memory } = options;
+    const log = cli.log(options.logLevel);
+    const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
+    try {
+      const settings = {
+        preload: true,
+        ...(maxTenants === undefined ? {} : { limits: { tenants: maxTenants } }),
+        ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),
+      };
+      const service = await open({ missing: 'create', work, log, settings });
+      await serve(cli, options, service, log, wish.signal);
+      await service.close();
+      log({ level: 'info', event: 'stopped' });
+    } finally {
+      wish.release();
+    }
+    return EXIT.ok;
+  });
 }

@@ -1,17 +1,24 @@
 import type { Command } from 'commander';
 import { KnowhowError, type LogEvent } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
-import { EXIT } from '../exit-codes.js';
-import { auditOf } from '../open-target.js';
-import { type DbOptions, openAt, placeOf } from '../place.js';
+import type { DbOptions } from '../place.js';
 import { counted } from '../printable.js';
-import { secretsOf } from '../secrets.js';
-import { logLevel, maxEntries, withDb } from '../shared-options.js';
+import { onDatabase } from '../run-command.js';
+import { logLevel, maxEntries } from '../shared-options.js';
 import { heldUntilAborted, stopWish } from '../until-stopped.js';
 
 interface Options extends DbOptions {
   drain?: boolean;
   logLevel: LogEvent['level'] | 'silent';
+}
+
+/** Waits for the queue to be empty; being stopped on the way is no error. */
+async function drained(draining: Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await draining;
+  } catch (error) {
+    if (!(signal.aborted && KnowhowError.isInstance(error) && error.code === 'aborted')) throw error;
+  }
 }
 
 /** Gives `knowhow work` its options and its work. */
@@ -22,44 +29,22 @@ export function define(command: Command, cli: Cli): void {
     )
     .option('--drain', 'end when no job is left')
     .addOption(maxEntries())
-    .addOption(logLevel())
-    .action(
-      cli.action(async (options: Options) => {
-        const log = cli.log(options.logLevel);
-        const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
-        try {
-          const service = await cli.io.openService({
-            ...secretsOf(cli.io.env),
-            ...openAt(placeOf(options, cli.io.env)),
-            work: true,
-            maxEntries: options.maxEntries,
-            log,
-            ...auditOf(cli, options, log),
-          });
-          try {
-            log({ level: 'info', event: 'working', pid: process.pid });
-            if (options.drain) await drained(service.drain({ signal: wish.signal }), wish.signal);
-            else await heldUntilAborted(wish.signal);
-          } finally {
-            await service.close();
-          }
-          const { jobs_completed: completed, jobs_retried: retried, jobs_failed: failed } = service.stats();
-          if (options.json) cli.json({ completed, retried, failed });
-          else cli.say(`${counted(completed, 'job')} completed, ${failed} failed`);
-        } finally {
-          wish.release();
-        }
-        return EXIT.ok;
-      }),
-    );
-  withDb(command);
-}
-
-/** Waits for the queue to be empty; being stopped on the way is no error. */
-async function drained(draining: Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await draining;
-  } catch (error) {
-    if (!(signal.aborted && KnowhowError.isInstance(error) && error.code === 'aborted')) throw error;
-  }
+    .addOption(logLevel());
+  onDatabase<Options>(cli, command, async (open, options) => {
+    const log = cli.log(options.logLevel);
+    const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
+    try {
+      const service = await open({ missing: 'create', work: true, log });
+      log({ level: 'info', event: 'working', pid: process.pid });
+      if (options.drain) await drained(service.drain({ signal: wish.signal }), wish.signal);
+      else await heldUntilAborted(wish.signal);
+      // Jobs under way are finished first, and count.
+      await service.close();
+      const { jobs_completed: completed, jobs_retried: retried, jobs_failed: failed } = service.stats();
+      const say = () => cli.say(`${counted(completed, 'job')} completed, ${failed} failed`);
+      return { json: { completed, retried, failed }, say };
+    } finally {
+      wish.release();
+    }
+  });
 }

@@ -54,7 +54,12 @@ export async function* documentValues(
 
   function finish(value: Growing): JsonValue {
     if (value.length <= maxBytes) return parseJson(Buffer.concat(value.parts), value.line);
-    return { line: value.line, bytes: 0, problem: `The value is longer than ${maxBytes} bytes.` };
+    return {
+      line: value.line,
+      bytes: 0,
+      tooLong: true,
+      problem: `The value is longer than ${maxBytes} bytes.`,
+    };
   }
 
   /** Follows one byte inside a value; true where it was the last one. */

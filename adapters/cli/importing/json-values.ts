@@ -51,6 +51,7 @@ export async function* jsonValues(
   }
   for await (const { number, bytes } of byteLines(all, maxBytes)) {
     if (bytes) yield parseJson(bytes, number);
-    else yield { line: number, bytes: 0, problem: `The line is longer than ${maxBytes} bytes.` };
+    else
+      yield { line: number, bytes: 0, tooLong: true, problem: `The line is longer than ${maxBytes} bytes.` };
   }
 }

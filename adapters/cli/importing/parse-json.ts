@@ -7,6 +7,8 @@ export interface JsonValue {
   value?: unknown;
   /** Why there is no value; a blank line has neither. */
   problem?: string;
+  /** The value was longer than is read. */
+  tooLong?: true;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -65,7 +65,7 @@ export async function* readFiles(
     onFormat(format);
     const known = IMPORT_FORMATS.find(({ name }) => name === format);
     if (!known) {
-      yield* recordLines(file, { tenant, maxLineBytes });
+      yield* recordLines(file, { tenant, maxBytes: maxLineBytes });
       continue;
     }
     if (tenant === undefined) {
