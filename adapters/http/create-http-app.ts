@@ -9,7 +9,7 @@ import { presentedKey } from './authenticate.js';
 import { wireError } from './errors.js';
 import type { HttpContext, HttpEnv } from './http-env.js';
 import type { HttpService } from './http-service.js';
-import { createHttpMetrics } from './metrics.js';
+import { createMetricsEndpoint } from './metrics/metrics-endpoint.js'; // leaf: metrics
 import { createOperations } from './operations.js';
 import type { RateLimit } from './rate-limiter.js';
 import { createRateLimits } from './rate-limits.js';
@@ -99,10 +99,10 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? timeOrderedIds(clock);
   const elapsed = options.elapsed ?? (() => performance.now());
-  const metrics = createHttpMetrics();
+  const metrics = createMetricsEndpoint(service, elapsed); // leaf: metrics
   const rateLimits = rateLimit === false ? undefined : createRateLimits(rateLimit, clock);
   const verbs = createVerbs(service, rateLimits);
-  const operations = createOperations(service, metrics, clock, log, draining);
+  const operations = createOperations(service, clock, log, draining);
   const app = new Hono<HttpEnv>();
 
   function refuse(c: HttpContext, error: unknown): Response {
@@ -124,7 +124,6 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
 
   app.use('*', async (c, next) => {
     const started = elapsed();
-    metrics.began();
     const requestId = passedRequestId(c) ?? ids.next('req');
     c.set('requestId', requestId);
     c.set('route', 'unmatched');
@@ -136,7 +135,6 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
     await next();
     const ms = elapsed() - started;
     const { status } = c.res;
-    metrics.ended(c.req.method, c.get('route'), status, ms);
     log({
       level: status >= 500 ? 'error' : 'info',
       event: 'http_request',
@@ -149,6 +147,8 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
       code: c.get('failure'),
     });
   });
+
+  app.use('*', metrics.count); // leaf: metrics
 
   const { hostGuard } = options;
   if (hostGuard) {
@@ -186,7 +186,11 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
     });
   }
 
-  const handlers: Record<RouteName, Handler> = { ...verbs, ...operations };
+  const handlers: Record<RouteName, Handler> = {
+    ...verbs,
+    ...operations,
+    metrics: metrics.answer, // leaf: metrics
+  };
   for (const [name, route] of Object.entries(ROUTES)) {
     serve(route, route.path.replace(/\{(\w+)\}/, ':$1'), handlers[name as RouteName]);
   }

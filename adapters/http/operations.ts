@@ -1,10 +1,8 @@
 import { readWithdrawal } from '../../src/api/withdrawal.js';
 import { type Clock, KnowhowError, type Log } from '../../src/index.js';
-import { refusedBy } from '../host-guard.js';
-import { authenticate, presentedKey } from './authenticate.js';
+import { authenticate } from './authenticate.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
-import type { HttpMetrics } from './metrics.js';
 import { openApiDocument } from './openapi.js';
 import { readJson } from './read-json.js';
 
@@ -16,30 +14,8 @@ export interface Operations {
   home(c: HttpContext): Response;
   health(c: HttpContext): Response;
   readiness(c: HttpContext): Promise<Response>;
-  metrics(c: HttpContext): Promise<Response>;
   openapi(c: HttpContext): Response;
   withdraw(c: HttpContext): Promise<Response>;
-}
-
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-
-/**
- * True for a request from this machine. One that a proxy passed on comes from elsewhere; one for another host name is
- * a page in a browser here whose name was made to point here (DNS rebinding).
- */
-function fromThisMachine(c: HttpContext): boolean {
-  const address = c.env?.incoming?.socket.remoteAddress;
-  if (address === undefined || !LOOPBACK.test(address)) return false;
-  const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name));
-  return !passedOn && c.req.header('host') !== undefined && refusedBy({}, c.req.raw.headers) === undefined;
-}
-
-async function requireOperator(c: HttpContext, service: HttpService): Promise<void> {
-  if (presentedKey(c) === undefined && fromThisMachine(c)) return;
-  const { caller } = await authenticate(c, service);
-  if (caller.scope !== 'operator' && !fromThisMachine(c)) {
-    throw new KnowhowError('forbidden', '/metrics answers on loopback or with an operator key.');
-  }
 }
 
 /** Whether the service is ready, asked at most once at a time and once a second. */
@@ -70,7 +46,6 @@ function createReadiness(service: HttpService, clock: Clock): () => Promise<unkn
  */
 export function createOperations(
   service: HttpService,
-  metrics: HttpMetrics,
   clock: Clock,
   log: Log,
   draining: () => boolean,
@@ -95,11 +70,6 @@ export function createOperations(
       log({ level: 'error', event: 'not_ready', code, request_id: c.get('requestId') });
       c.header('retry-after', '1');
       return c.json({ code, message: 'The service cannot serve requests now. The log says why.' }, 503);
-    },
-    async metrics(c) {
-      await requireOperator(c, service);
-      const text = metrics.render(service.stats?.(), await service.jobs?.counts());
-      return c.body(text, 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' });
     },
     async withdraw(c) {
       const { caller, presented } = await authenticate(c, service);

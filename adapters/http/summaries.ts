@@ -51,9 +51,6 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
   home: { summary: 'Says that the service is there', success: 'It is.' },
   health: { summary: 'Whether the process answers', success: 'It does.' },
   readiness: { summary: 'Whether requests can be served', success: 'They can.' },
-  metrics: {
-    summary: 'Counters for Prometheus; on loopback, or with an operator key',
-    success: 'Prometheus text format.',
-  },
+  metrics: { summary: 'Counters; on loopback or by an operator key', success: 'Prometheus text.' }, // leaf: metrics
   openapi: { summary: 'This document', success: 'OpenAPI 3.1.' },
 };

@@ -146,7 +146,7 @@ export const ROUTES = {
   home: { method: 'GET', path: '/', scope: 'anybody', answers: 'Health' },
   health: { method: 'GET', path: '/healthz', scope: 'anybody', answers: 'Health' },
   readiness: { method: 'GET', path: '/readyz', scope: 'anybody', answers: 'Readiness' },
-  metrics: { method: 'GET', path: '/metrics', scope: 'loopback' },
+  metrics: { method: 'GET', path: '/metrics', scope: 'loopback' }, // leaf: metrics
   openapi: { method: 'GET', path: '/openapi.json', scope: 'anybody' },
 } as const satisfies Record<string, Route>;
 

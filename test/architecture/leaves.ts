@@ -9,6 +9,7 @@ import type { Sources } from './sources.js';
 export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
   eval: ['adapters/eval'],
+  metrics: ['adapters/http/metrics'],
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
   retention: ['src/leaves/retention'],
 };

@@ -1,4 +1,4 @@
-import type { JobState, ServiceStats } from '../../src/index.js';
+import type { JobState, ServiceStats } from '../../../src/index.js';
 
 /** Upper bounds of the duration histogram, seconds. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
