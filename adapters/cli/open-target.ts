@@ -110,8 +110,12 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
   return service;
 }
 
-/** The address of the service elsewhere that was named, if one was: a `--db` comes before KNOWHOW_URL. */
-function remoteUrl(options: TargetOptions, env: Cli['io']['env']): string | undefined {
+/**
+ * The address of the service elsewhere that was named, if one was: a `--db` comes before KNOWHOW_URL.
+ *
+ * @throws KnowhowError `invalid_request` when both are given
+ */
+export function remoteUrl(options: TargetOptions, env: Cli['io']['env']): string | undefined {
   if (options.url !== undefined && options.db !== undefined) throw invalid('Give --db or --url, not both.');
   return options.url ?? (options.db === undefined ? env.KNOWHOW_URL || undefined : undefined);
 }

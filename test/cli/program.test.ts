@@ -140,6 +140,18 @@ describe('the program', () => {
   });
 });
 
+/** What an MCP client sends that calls a tool: `mcp` opens a database for that and not before. */
+const CALLS = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { id: 2, method: 'tools/call', params: { name: 'knowledge_status', arguments: { job_id: 'j' } } },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  .join('');
+
 describe('which data', () => {
   test('--db before KNOWHOW_DB before ./knowhow.db, and the account `local`', async () => {
     const { db } = folder();
@@ -195,7 +207,7 @@ describe('which data', () => {
           throw new KnowhowError('storage_error', 'That is enough.');
         },
       };
-      const options = { io, stdin: JSON.stringify(RECORD) };
+      const options = { io, stdin: command[0] === 'mcp' ? CALLS : JSON.stringify(RECORD) };
       await run([...command, '--db', db, '--max-entries', '120000'], options);
       await run([...command, '--db', db], options);
       expect(opened).toEqual([120_000, undefined]);

@@ -63,6 +63,26 @@ async function connect(db: string, elicitation = false) {
 }
 
 describe.skipIf(!built)('knowhow mcp over stdio', { timeout: 300_000 }, () => {
+  test('lists its tools before anything is opened, and opens at the first call', async () => {
+    const db = database();
+    const { client, ok } = await connect(db);
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(4);
+    expect(existsSync(db)).toBe(false);
+    await ok('store_knowledge', REFUND);
+    expect(existsSync(db)).toBe(true);
+  });
+
+  test('says at every call why a database cannot be opened', async () => {
+    const db = join(database(), 'no-such-folder', 'own.db');
+    const { client } = await connect(db);
+    for (let call = 0; call < 2; call += 1) {
+      const result = await client.callTool({ name: 'store_knowledge', arguments: REFUND });
+      expect(result.isError).toBe(true);
+      expect(JSON.stringify(result.content)).toContain('no-such-folder');
+    }
+  });
+
   test('learns, advises and forgets in a session, and leaves when the client goes', async () => {
     const { client, transport, ok, done, stderr } = await connect(database(), true);
     expect(client.getServerVersion()).toMatchObject({
@@ -88,7 +108,7 @@ describe.skipIf(!built)('knowhow mcp over stdio', { timeout: 300_000 }, () => {
     const client = new NewClient({ name: 'test', version: '1' });
     await client.connect(new NewTransport(server(database())));
     cleanups.push(() => client.close());
-    expect((await client.listTools()).tools).toHaveLength(10);
+    expect((await client.listTools()).tools).toHaveLength(4);
     const stored = await client.callTool({ name: 'store_knowledge', arguments: REFUND });
     expect(stored.structuredContent).toMatchObject({ status: 'accepted', tenant_id: 'shop' });
     const told = await client.callTool({ name: 'enhance_task', arguments: { input_text: REFUND.query } });

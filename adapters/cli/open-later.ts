@@ -1,0 +1,35 @@
+import type { Target } from './open-target.js';
+
+/**
+ * A target that is opened at the first call: what a client asks for before that needs no store, model or learned data.
+ * An opening that fails is what the call answers with; the next call tries again.
+ */
+export function openLater(open: () => Promise<Target>): Target['knowledge'] {
+  let opening: Promise<Target> | undefined;
+  const opened = async () => {
+    opening ??= open();
+    try {
+      return (await opening).knowledge;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
+  return {
+    enhanceTask: async (...asked) => (await opened()).enhanceTask(...asked),
+    storeKnowledge: async (...asked) => (await opened()).storeKnowledge(...asked),
+    knowledgeStatus: async (...asked) => (await opened()).knowledgeStatus(...asked),
+    waitForJob: async (...asked) => (await opened()).waitForJob(...asked),
+    deleteByIntent: async (...asked) => (await opened()).deleteByIntent(...asked),
+    listEntries: async (...asked) => (await opened()).listEntries(...asked),
+    showEntry: async (...asked) => (await opened()).showEntry(...asked),
+    editEntry: async (...asked) => (await opened()).editEntry(...asked),
+    pinEntry: async (...asked) => (await opened()).pinEntry(...asked),
+    deleteEntry: async (...asked) => (await opened()).deleteEntry(...asked),
+    showRecord: async (...asked) => (await opened()).showRecord(...asked),
+    feedback: async (...asked) => (await opened()).feedback(...asked),
+    stats: async (...asked) => (await opened()).stats(...asked),
+    // Whoever asked for an opening that fails was told so.
+    close: async () => (await opening?.catch(() => undefined))?.close(),
+  };
+}
