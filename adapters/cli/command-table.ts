@@ -74,6 +74,7 @@ export const GONE: Readonly<Record<string, string>> = {
   status: '`knowhow runs status`',
   records: '`knowhow runs show`',
   jobs: '`knowhow runs jobs`, `runs status` and `runs retry`; `knowhow doctor open` opens a sealed error',
+  'entries search': '`knowhow entries list`',
   withdraw: '`knowhow runs withdraw`',
   retain: '`knowhow runs retain`',
   stats: '`knowhow entries stats --tenant NAME`',

@@ -3,7 +3,7 @@ import type { Cli } from './cli.js';
 import { counted, oneLine, printable } from './printable.js';
 
 const runsOf = ({ runs, successes }: { runs: number; successes: number }): string =>
-  `${successes.toLocaleString('en-US')} of ${counted(runs, 'run')} went well`;
+  `${successes.toLocaleString('en-US')} of ${counted(runs, 'run')} succeeded`;
 
 const marks = ({ pinned, edited_at: edited }: ShownEntry): string[] => [
   ...(pinned ? ['pinned'] : []),
@@ -43,7 +43,7 @@ export function sayDetails(cli: Cli, entry: EntryDetails): void {
   cli.say(`says   ${printable(advice)}`);
   if (agent !== null) cli.say(`agent  ${printable(agent)}`);
   cli.say(
-    `runs   ${runsOf(evidence)} (${outcome}); told by ${counted(evidence.sources ?? 1, 'source')}; last ${evidence.last_seen.slice(0, 10)}`,
+    `runs   ${runsOf(evidence)} (${outcome}); from ${counted(evidence.sources ?? 1, 'source')}; last ${evidence.last_seen.slice(0, 10)}`,
   );
   if (evidence.credits + evidence.debits > 0) {
     cli.say(`given  to runs: ${evidence.credits} succeeded, ${evidence.debits} did not`);
@@ -57,8 +57,8 @@ export function sayDetails(cli: Cli, entry: EntryDetails): void {
   }
   cli.say('');
   for (const { record_id: record, job_id: job, stored_at: at, source } of entry.records) {
-    const told = source === undefined ? '' : `  from ${oneLine(source, 60)}`;
-    cli.say(dim(`  ${at.slice(0, 19).replace('T', ' ')}  ${printable(record)}  ${printable(job)}${told}`));
+    const from = source === undefined ? '' : `  from ${oneLine(source, 60)}`;
+    cli.say(dim(`  ${at.slice(0, 19).replace('T', ' ')}  ${printable(record)}  ${printable(job)}${from}`));
   }
-  if (entry.records.length === 0) cli.say(dim('  No run stands behind it now.'));
+  if (entry.records.length === 0) cli.say(dim('  No run is behind it now.'));
 }

@@ -47,7 +47,7 @@ export interface Opening {
   retries?: number;
   /** Where events go; default warnings, to stderr. */
   log?: Log;
-  /** Whatever else the service is to be told. */
+  /** More options of the service. */
   settings?: Pick<OpenOptions, 'limits' | 'memoryBudget' | 'preload'>;
 }
 
@@ -81,15 +81,18 @@ export async function openDatabase(cli: Cli, options: DbOptions, how: Opening): 
   const name = nameOf(place);
   if ('path' in place && !existsSync(place.path) && missing !== 'create') {
     if (!existsSync(dirname(resolve(place.path)))) {
-      throw new KnowhowError('not_found', `There is no folder for a database at ${name}. Check --db.`);
+      throw new KnowhowError(
+        'not_found',
+        `There is no folder for a database at ${resolve(name)}. Check --db.`,
+      );
     }
     if (missing === 'refuse') {
       throw new KnowhowError(
         'not_found',
-        `There is no database at ${name}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
+        `There is no database at ${resolve(name)}. Name another with --db; \`knowhow import\` or \`knowhow serve\` makes one.`,
       );
     }
-    cli.note(cli.noteColor.yellow(`There is no database at ${name}: nothing is known yet.`));
+    cli.note(cli.noteColor.yellow(`There is no database at ${resolve(name)}: nothing is known yet.`));
     return cli.io.openService({ path: ':memory:', work: false, preload: false });
   }
   const readOnly = reads && 'path' in place && existsSync(place.path) && !mayWrite(place.path);

@@ -20,10 +20,10 @@ that is {"error": {"code", "message", "details"}}.
 
 ${EXIT_CODES_HELP}`;
 
-/** The command that a command line is about: its first word, or the second after `help`. */
-function asked(argv: string[]): string | undefined {
+/** The words of a command line that may name a command: the first two, or the two after `help`. */
+function asked(argv: string[]): string[] {
   const words = argv.filter((word) => !word.startsWith('-'));
-  return words[0] === 'help' ? words[1] : words[0];
+  return words[0] === 'help' ? words.slice(1, 3) : words.slice(0, 2);
 }
 
 /**
@@ -53,15 +53,16 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
     .showHelpAfterError('(add --help to see what the command takes)')
     .exitOverride();
 
-  const chosen = asked(argv) ?? '';
-  const now = Object.hasOwn(GONE, chosen) ? GONE[chosen] : undefined;
-  if (now !== undefined)
-    program.showHelpAfterError(false).error(`error: \`knowhow ${chosen}\` is gone; use ${now}`);
+  const words = asked(argv);
+  const gone = [words[0] ?? '', words.join(' ')].find((name) => Object.hasOwn(GONE, name));
+  if (gone !== undefined) {
+    program.showHelpAfterError(false).error(`error: \`knowhow ${gone}\` is gone; use ${GONE[gone]}`);
+  }
   for (const { group, commands } of COMMANDS) {
     program.commandsGroup(group);
     for (const { name, summary, load } of commands) {
       const command = program.command(name).summary(summary);
-      if (name === chosen) (await load()).define(command, cli);
+      if (name === words[0]) (await load()).define(command, cli);
     }
   }
   program.addHelpCommand(

@@ -12,7 +12,7 @@ function fromFile(path: string): string {
 }
 
 /**
- * The secret that files are kept with: KNOWHOW_SECRET, or what stands in the file that KNOWHOW_SECRET_FILE names;
+ * The secret that files are kept with: KNOWHOW_SECRET, or the contents of the file that KNOWHOW_SECRET_FILE names;
  * KNOWHOW_FORMER_SECRET while it is being changed. Nothing where none is set: it then lies in the file itself.
  *
  * @throws KnowhowError `invalid_request`

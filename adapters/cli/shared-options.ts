@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** Whose data commands work on, unless they are told. */
+/** The account whose data commands work on where none is named. */
 export const LOCAL_ACCOUNT = 'local';
 
 /** Adds `--json`, `--db` and `--audit`. */

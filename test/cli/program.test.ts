@@ -59,13 +59,17 @@ describe('the program', () => {
   test.each(Object.keys(GONE))(
     '`knowhow %s` is gone: what is there now is named, and is there',
     async (name) => {
-      const { code, stdout, stderr } = await run([name, '--db', 'x']);
+      const { code, stdout, stderr } = await run([...name.split(' '), '--db', 'x']);
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain(`\`knowhow ${name}\` is gone; use `);
-      for (const [, now] of stderr.matchAll(/`(?:knowhow )?((?:runs|entries|doctor) \w+)/g)) {
+      for (const [, now] of stderr
+        .split('gone; use')[1]!
+        .matchAll(/`(?:knowhow )?((?:runs|entries|doctor) \w+)/g)) {
         expect((await run([...now!.split(' '), '--help'])).stdout).toContain(`Usage: knowhow ${now}`);
       }
-      expect((await run([name, '--json'])).json).toMatchObject({ error: { code: 'invalid_request' } });
+      expect((await run([...name.split(' '), '--json'])).json).toMatchObject({
+        error: { code: 'invalid_request' },
+      });
     },
   );
 

@@ -24,7 +24,7 @@ const ENHANCE_MS = 30_000;
 /** `2 runs` or `1.5 runs`: estimated outcomes count by their probability. */
 const amount = (n: number): string => (Number.isInteger(n) ? String(n) : n.toFixed(1));
 
-/** What a person at a terminal is told beside the text. */
+/** Receipts and confidence, for a person at a terminal. */
 function sayReceipts(cli: Cli, { response, metadata = {} }: EnhanceResult, input: string): void {
   const { confidence_score: confidence, sources = [], request_id: request } = metadata;
   const notes = [

@@ -28,8 +28,14 @@ export function addWithdraw(parent: Command, cli: Cli): void {
     .option('--before <time>', 'what was stored before this time', timeOption)
     .option('--tenant <name>', ONE_TENANT);
   onAccount<WithdrawOptions>(cli, withAsking(command), async (open, options) => {
-    needSomebody(cli, options);
     const { account = LOCAL_ACCOUNT, tenant, key, source, after, before } = options;
+    if (key === undefined && source === undefined && after === undefined && before === undefined) {
+      throw new KnowhowError(
+        'invalid_request',
+        'Say what to withdraw: --key, --source, --after or --before. Everything of a collection goes with `knowhow delete --all --threshold 0`.',
+      );
+    }
+    needSomebody(cli, options);
     const request: WithdrawRequest = { account, tenant, key, source, after, before };
     const service = await open();
     return askFirst(cli, options, {

@@ -18,7 +18,7 @@ export interface ImportCounts {
   changed: number;
   /** Lines that are no valid record, and runs that could not be read. */
   rejected: number;
-  /** The first of them, in the order they stand. */
+  /** The first of them, in the order of the input. */
   rejections: Rejection[];
   /** Lines that hold nothing. */
   blank: number;
@@ -58,7 +58,7 @@ export interface ImportOptions {
 /** Rejections that are listed. */
 export const MOST_REJECTIONS = 100;
 
-/** Kinds of things passed over that are told apart. */
+/** Kinds of things passed over that are counted by themselves. */
 const MOST_KINDS = 40;
 
 /** Errors that are about the record and not about the service. */

@@ -34,7 +34,7 @@ function formatFor(
       : { refusal: `${isOthers(other)} Nothing of this file was read.` };
   }
   if (found) return { format: found.format };
-  // Broken lines are told one by one, and empty ones counted.
+  // Broken lines are reported one by one, and empty ones counted.
   if (!hasValues) return { format: OWN_FORMAT };
   return { refusal: `This is in no format that is known here (${KNOWN}). Where it is, name it with --from.` };
 }
@@ -43,7 +43,7 @@ function formatFor(
  * Reads the files of an import, each as what it is: what `--from` says or, for `auto`, what its first values tell. A
  * file that is surely of another format than `--from` says is refused by name, and the others are read.
  *
- * @param onFormat told of every format that is read
+ * @param onFormat called with every format that is read
  * @throws KnowhowError `invalid_request` where a file's format needs a tenant and none was given
  */
 export async function* readFiles(

@@ -7,7 +7,7 @@ export interface SniffedFile {
   file: InputFile;
   /** Undefined where none of the first values is of a known format. */
   found: Recognised | undefined;
-  /** The line on which the value stood that told. */
+  /** The line of the value that it was recognised by. */
   line: number;
   /** True where there was a value of JSON at all. */
   hasValues: boolean;
@@ -45,9 +45,9 @@ export async function sniffFile(file: InputFile, maxBytes: number): Promise<Snif
   for await (const { line: at, value } of jsonValues(recorded, maxBytes)) {
     if (value === undefined) continue;
     values += 1;
-    const told = recognise(value);
-    if (told && (!found || told.sure)) {
-      found = told;
+    const seems = recognise(value);
+    if (seems && (!found || seems.sure)) {
+      found = seems;
       line = at;
     }
     if (found?.sure || values >= MOST_VALUES) break;

@@ -131,7 +131,7 @@ async function move(from: Store, to: Store, options: MoveOptions): Promise<Moved
 }
 
 /**
- * Moves what a store was told into another one: keys, and records with their outcomes, ids, times and the keys that
+ * Moves the contents of a store into another one: keys, and records with their outcomes, ids, times and the keys that
  * brought them. The target learns them again, which gives the same entries, since what is learned depends on the
  * order of acceptance alone; then edits and pins are carried to the entries that were learned from the same records.
  * The source stays as it is. Asked again after an interruption, a move goes on where it was.
