@@ -66,7 +66,7 @@ export const AREAS = {
       'src/engine/forget/delete.ts',
       'src/engine/learn/apply-deletions.ts',
       'src/engine/forget/withdraw.ts',
-      'src/leaves/retention/retain.ts',
+      'src/leaves/retention/retention.ts',
       'src/retrieval/read-intent.ts',
     ],
     tests: [

@@ -9,7 +9,7 @@ import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
-import { retain } from '../leaves/retention/retain.js'; // leaf: retention
+import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { planWays } from '../search/plan-ways.js';
 import { calibrate } from './calibrate/calibrate.js';
@@ -34,7 +34,7 @@ import { createJobAdmin } from './operate/job-admin.js';
 import { createKeyAdmin } from './operate/keys.js';
 import { openStore } from './operate/open-store.js';
 import { readSecret } from './operate/read-secret.js';
-import type { KnowledgeService, OpenOptions, ServiceStats } from './service.js';
+import type { KnowledgeService, OpenOptions, ServiceStats, WithoutLeaves } from './service.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 const DEFAULT_MAX_ENTRIES = 1_000_000;
@@ -177,7 +177,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     }
   }
 
-  const core: KnowledgeService = {
+  let service: WithoutLeaves = {
     forAccount: (account, keyId = LOCAL_KEY) =>
       createKnowledge(context, account, keyId, wake, async () => {}),
     inspect: (account) => createInspection(context, account, wake),
@@ -200,7 +200,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       );
     },
     withdraw: (request) => withdraw(context, request, wake),
-    retain: (request) => retain(core, { store, clock }, request),
     async reembed(account, tenant) {
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));
@@ -237,7 +236,9 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       return closing;
     },
   };
-  let service = core;
   service = audited(service, options.audit); // leaf: audit
-  return service;
+  return {
+    ...service,
+    ...retention(service, { store, clock }), // leaf: retention
+  };
 }

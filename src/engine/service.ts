@@ -192,7 +192,7 @@ export interface KnowledgeService {
    * Removes what is past its retention, with everything learned from it. To be called now and then. Throws
    * `invalid_request` where neither days nor records are given, `not_found` for an unknown collection.
    */
-  retain(request: RetainRequest): Promise<RetainResult>;
+  retain(request: RetainRequest): Promise<RetainResult>; // leaf: retention
   /** Embeds a collection anew with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */
@@ -208,3 +208,6 @@ export interface KnowledgeService {
    */
   close(): Promise<void>;
 }
+
+/** A service before leaves have added their operations. */
+export type WithoutLeaves = Omit<KnowledgeService, 'retain'>;

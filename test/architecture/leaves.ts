@@ -11,7 +11,7 @@ export const LEAVES: Record<string, string[]> = {
   eval: ['adapters/eval'],
   metrics: ['adapters/http/metrics'],
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
-  retention: ['src/leaves/retention'],
+  retention: ['src/leaves/retention', 'adapters/cli/commands/runs-retain.ts'],
 };
 
 const MARK = /\/\/ leaf: ([a-z-]+)$/;

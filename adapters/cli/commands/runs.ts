@@ -10,7 +10,8 @@ import { onTarget } from '../run-command.js';
 import { maxEntries, sub, waitOption } from '../shared-options.js';
 import { sayWaiting, standingOf } from '../waiting-jobs.js';
 import { addJobs, addRetry } from './runs-jobs.js';
-import { addRetain, addWithdraw } from './runs-removal.js';
+import { addRetain } from './runs-retain.js'; // leaf: retention
+import { addWithdraw } from './runs-withdraw.js';
 
 interface WaitOptions extends TargetOptions {
   wait?: boolean;
@@ -140,7 +141,6 @@ function addShow(parent: Command, cli: Cli): void {
 /** Gives `knowhow runs` its subcommands. */
 export function define(command: Command, cli: Cli): void {
   command.description('Runs as they were stored, and the jobs that learn from them in the background.');
-  for (const add of [addShow, addStore, addStatus, addJobs, addRetry, addWithdraw, addRetain]) {
-    add(command, cli);
-  }
+  for (const add of [addShow, addStore, addStatus, addJobs, addRetry, addWithdraw]) add(command, cli);
+  addRetain(command, cli); // leaf: retention
 }

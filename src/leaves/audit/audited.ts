@@ -3,7 +3,7 @@ import type { Knowledge } from '../../api/knowledge.js';
 import { LOCAL_KEY } from '../../distil/voice-of.js';
 import type { Log } from '../../domain/log.js';
 import { wellFormed } from '../../domain/well-formed.js';
-import type { KnowledgeService } from '../../engine/service.js';
+import type { WithoutLeaves } from '../../engine/service.js';
 
 /** Who acts: an account, and the key that calls. */
 interface Actor {
@@ -96,10 +96,10 @@ function auditedInspection(inspection: Inspection, note: Note): Inspection {
 
 /**
  * The same service, which says in `audit` who did what: an event `audit` with `action` (`store`, `enhance`, `delete`,
- * `look`, `edit`, `pin`, `feedback`, `withdraw`, `retain`), `actor` (a key's id, `local`, or `operator`), `account`,
+ * `look`, `edit`, `pin`, `feedback`, `withdraw`), `actor` (a key's id, `local`, or `operator`), `account`,
  * `tenant`, `subject` (ids of what it is about, never a text) and `count`. What failed or was only tried is no event.
  */
-export function audited(service: KnowledgeService, audit: Log | undefined): KnowledgeService {
+export function audited(service: WithoutLeaves, audit: Log | undefined): WithoutLeaves {
   if (!audit) return service;
   const operator = ({ account = LOCAL_KEY }: { account?: string }) =>
     noteOf(audit, { account, actor: 'operator' });
@@ -113,12 +113,6 @@ export function audited(service: KnowledgeService, audit: Log | undefined): Know
       const result = await service.withdraw(request);
       const count = result.records + result.entries;
       if (request.dry_run !== true && count > 0) operator(request)('withdraw', request.tenant, null, count);
-      return result;
-    },
-    async retain(request) {
-      const result = await service.retain(request);
-      const count = result.records + result.entries;
-      if (request.dry_run !== true && count > 0) operator(request)('retain', request.tenant, null, count);
       return result;
     },
   };

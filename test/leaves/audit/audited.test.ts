@@ -47,9 +47,9 @@ test('it says who stored, enhanced with what, deleted and withdrew, and holds no
     },
   ]);
   expect(of('delete')).toMatchObject([{ actor: 'key1', count: deleted_count }]);
-  expect(of('withdraw')).toMatchObject([{ actor: 'operator' }]);
-  expect(of('retain')).toMatchObject([
-    { actor: 'operator', tenant: null, count: removed.records + removed.entries },
+  expect(of('withdraw')).toMatchObject([
+    { actor: 'operator', tenant: 'desk', count: removed.records + removed.entries },
+    { actor: 'operator', tenant: null },
   ]);
   expect(JSON.stringify(events)).not.toMatch(/parcel|locker/i);
 });

@@ -4,6 +4,13 @@ import type { RetainRequest, RetainResult } from '../../domain/retain.js';
 import type { KnowledgeService } from '../../engine/service.js';
 import type { Store } from '../../storage/store.js';
 
+type Withdrawing = Pick<KnowledgeService, 'collections' | 'withdraw'>;
+
+interface Parts {
+  store: Pick<Store, 'acceptedAt'>;
+  clock: Clock;
+}
+
 const DAY_MS = 86_400_000;
 
 function check({ account, tenant, days, records }: RetainRequest): void {
@@ -19,14 +26,9 @@ function check({ account, tenant, days, records }: RetainRequest): void {
   }
 }
 
-/**
- * Withdraws, collection by collection, the records past an age and the oldest past a number.
- *
- * @throws KnowhowError `invalid_request` where neither days nor records are given, `not_found` for an unknown collection
- */
-export async function retain(
-  service: Pick<KnowledgeService, 'collections' | 'withdraw'>,
-  { store, clock }: { store: Pick<Store, 'acceptedAt'>; clock: Clock },
+async function retain(
+  service: Withdrawing,
+  { store, clock }: Parts,
   request: RetainRequest,
 ): Promise<RetainResult> {
   check(request);
@@ -59,4 +61,16 @@ export async function retain(
       ? `Dry run: ${what} would be removed, and ${sum.relearned} other records learned again. Nothing was changed.`
       : `Removed ${what}; ${sum.relearned} other records are learned again.`,
   };
+}
+
+/**
+ * The operation `retain` over a service: it withdraws, collection by collection, the records past an age and the oldest
+ * past a number. It throws KnowhowError `invalid_request` where neither days nor records are given, `not_found` for an
+ * unknown collection.
+ */
+export function retention(
+  service: Withdrawing,
+  parts: Parts,
+): { retain(request: RetainRequest): Promise<RetainResult> } {
+  return { retain: (request) => retain(service, parts, request) };
 }
