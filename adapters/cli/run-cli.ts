@@ -5,9 +5,6 @@ import { EXIT, type ExitCode, exitCodeOf } from './exit-codes.js';
 import { type Failure, failureOf } from './failure.js';
 import { buildProgram } from './program.js';
 
-/** Commander ends help and version with these, which are no errors. */
-const FINE = new Set(['commander.helpDisplayed', 'commander.version']);
-
 function printFailure(cli: Cli, failure: Failure, json: boolean): void {
   if (json) cli.json({ error: failure });
   else cli.note(`${cli.noteColor.red('error:')} ${failure.message}`);
@@ -28,7 +25,8 @@ export async function runCli(argv: string[], io: CliIo): Promise<ExitCode> {
     return cli.exitCode();
   } catch (error) {
     if (error instanceof CommanderError) {
-      if (FINE.has(error.code)) return EXIT.ok;
+      // Help and version end so, too.
+      if (error.exitCode === 0) return EXIT.ok;
       // Commander has said on stderr what is wrong.
       if (json) cli.json({ error: { code: 'invalid_request', message: error.message } });
       return EXIT.usage;

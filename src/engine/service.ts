@@ -18,8 +18,8 @@ import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 /** How to open knowhow in this process. Everything has a default. */
 export interface OpenOptions {
   /**
-   * The database file; made when missing. Default `knowhow.db` in the working directory. `:memory:` keeps everything in this process:
-   * nothing survives the close.
+   * The database file, made when missing; default `knowhow.db` in the working directory. `~/…` is the home folder, and
+   * `file:` URLs are paths. `:memory:` keeps everything in this process: nothing survives the close.
    */
   path?: string;
   /**

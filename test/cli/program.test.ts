@@ -73,6 +73,15 @@ describe('the program', () => {
     },
   );
 
+  test.each([[['help']], [['help', 'runs']], [['help', 'doctor']], [['runs', 'help', 'show']]])(
+    'help as a word: %j',
+    async (argv) => {
+      const { code, stdout, stderr } = await run(argv);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(stdout).toContain('Usage: knowhow');
+    },
+  );
+
   test('the version is the package’s', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
