@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { WithdrawRequest } from '../../../src/index.js';
+import { KnowhowError, type WithdrawRequest } from '../../../src/index.js';
 import { type AskOptions, askFirst, needSomebody } from '../ask-first.js';
 import type { Cli } from '../cli.js';
 import type { AccountOptions } from '../open-target.js';
