@@ -6,10 +6,10 @@ import { transcripts } from '../../eval/transcripts/transcripts.js';
 const MAIN = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
 const built = existsSync(MAIN);
 if (!built)
-  console.log('The compiled command line is missing: run `npm run build` for the example of transcripts.');
+  console.log('The compiled command line is missing: run `npm run build` for the import of a log.');
 
 test.skipIf(!built)(
-  'the example of transcripts: a log that is imported helps the next run',
+  'a log that is imported helps the next run',
   async () => {
     const { imported, again, told, alone, advised } = await transcripts(true, MAIN);
     expect(imported).toMatchObject({ accepted: 150, replayed: 0, rejected: 1, completed: 150 });
