@@ -1,9 +1,9 @@
-import { chooseInside } from '../../adapters/eval/folds.js';
 import { mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import { type Embedder, seededRandom } from '../../src/index.js';
 import type { Chances, GoalAnswers } from '../measures/goals.js';
 import { bestSet } from '../scoring/best-set.js';
 import type { GuidanceRow } from '../trajectories/data.js';
+import { chooseInside } from './choose-inside.js';
 import { dot, kernelWeight } from './dense.js';
 import { lexiconTools } from './lexicon.js';
 import type { StoredRuns } from './stored-runs.js';

@@ -1,6 +1,6 @@
-import { withinBudget } from '../../adapters/eval/scoring/additions.js';
 import { mentioned } from '../../adapters/eval/scoring/mentions.js';
 import { setF1 } from '../../adapters/eval/scoring/statistics.js';
+import { withinBudget } from './within-budget.js';
 
 /** Tools that only look; the rest change something. The scorer's rule, known to nothing else. */
 const READ_TOOL = /^(get_|find_|list_|search_|calculate|think)/;

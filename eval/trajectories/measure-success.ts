@@ -1,14 +1,13 @@
 import { type Measure, measure } from '../../adapters/eval/measure.js';
+import { brier, type Estimate } from '../../adapters/eval/scoring/probability-score.js';
+import type { Estimates } from '../baselines/success.js';
 import {
-  brier,
   calibrationError,
   constantBrier,
-  type Estimate,
   successAuc,
   taskRateError,
   withinTaskAuc,
-} from '../../adapters/eval/scoring/probability-score.js';
-import type { Estimates } from '../baselines/success.js';
+} from '../scoring/success-scores.js';
 import type { SuccessRow } from './data.js';
 
 /** Estimates before a run and after it. */

@@ -1,8 +1,8 @@
 import { type Measure, measure } from '../../adapters/eval/measure.js';
-import { withinBudget } from '../../adapters/eval/scoring/additions.js';
 import { mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import type { Warnings } from '../baselines/warnings.js';
 import { warningTools } from '../scoring/warnings.js';
+import { withinBudget } from '../scoring/within-budget.js';
 import type { GuidanceRow } from './data.js';
 
 /** A row whose task failed at least once, with the tools at which it did. */

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { brier, type Estimate } from '../../adapters/eval/scoring/probability-score.js';
+import { mean } from '../../adapters/eval/scoring/statistics.js';
+import { type GuidanceScore, scoreGuidance } from '../../eval/scoring/guidance-score.js';
 import {
-  brier,
   calibrationError,
-  type Estimate,
   successAuc,
   taskRateError,
   withinTaskAuc,
-} from '../../adapters/eval/scoring/probability-score.js';
-import { mean } from '../../adapters/eval/scoring/statistics.js';
-import { type GuidanceScore, scoreGuidance } from '../../eval/scoring/guidance-score.js';
+} from '../../eval/scoring/success-scores.js';
 import { readTrajectories } from '../../eval/trajectories/data.js';
 import { seededRandom } from '../../src/index.js';
 

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { additions, withinBudget } from '../../adapters/eval/scoring/additions.js';
+import { additions } from '../../adapters/eval/scoring/additions.js';
 import { bootstrap, clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
 import { inOrderOfMention, mentioned } from '../../adapters/eval/scoring/mentions.js';
-import { constantBrier, reliability } from '../../adapters/eval/scoring/probability-score.js';
+import { reliability } from '../../adapters/eval/scoring/probability-score.js';
 import { auc, mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import { scoreGuidance, writeTools } from '../../eval/scoring/guidance-score.js';
+import { constantBrier } from '../../eval/scoring/success-scores.js';
 import { warningTools, wrongTools } from '../../eval/scoring/warnings.js';
+import { withinBudget } from '../../eval/scoring/within-budget.js';
 import { seededRandom } from '../../src/index.js';
 
 const TOOLS = ['get_order', 'cancel_order', 'return_items', 'cancel'];

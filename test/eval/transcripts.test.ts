@@ -5,8 +5,7 @@ import { transcripts } from '../../eval/transcripts/transcripts.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
 const built = existsSync(MAIN);
-if (!built)
-  console.log('The compiled command line is missing: run `npm run build` for the import of a log.');
+if (!built) console.log('The compiled command line is missing: run `npm run build` for the import of a log.');
 
 test.skipIf(!built)(
   'a log that is imported helps the next run',
