@@ -6,6 +6,7 @@ import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import { checkOptions } from '../run/check-options.js';
 import { presentedKey } from './authenticate.js';
+import { allowOrigins, answerPreflights } from './cors.js';
 import { wireError } from './errors.js';
 import type { HttpContext, HttpEnv } from './http-env.js';
 import type { HttpService } from './http-service.js';
@@ -20,6 +21,9 @@ const DEFAULT_RATE: RateLimit = { perMinute: 600, burst: 100 };
 
 const NOTHING_HERE =
   'There is nothing at this path. /openapi.json describes what there is; health is at /healthz and /readyz.';
+
+/** Where MCP is asked for; clients end an address as they like. */
+const MCP_PATHS: readonly string[] = ['/mcp', '/mcp/'];
 
 /** How to make the app. */
 export interface HttpAppOptions {
@@ -51,6 +55,11 @@ export interface HttpAppOptions {
    * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
    */
   hostGuard?: HostGuard;
+  /**
+   * Origins of web pages that may call from a browser, e.g. `https://app.example`: preflights are answered and every
+   * answer may be read there. Default: none. `mcp` is told its own.
+   */
+  allowedOrigins?: readonly string[];
   /** True once the server is stopping; {@link serveHttp} sets it. */
   draining?: () => boolean;
 }
@@ -65,6 +74,7 @@ export const APP_OPTIONS: Record<keyof HttpAppOptions, true> = {
   elapsed: true,
   mcp: true,
   hostGuard: true,
+  allowedOrigins: true,
   draining: true,
 };
 
@@ -150,11 +160,12 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
 
   app.use('*', metrics.count); // leaf: metrics
 
-  const { hostGuard } = options;
+  const { hostGuard, allowedOrigins = [] } = options;
+  if (allowedOrigins.length > 0) allowOrigins(app, allowedOrigins);
   if (hostGuard) {
     app.use('*', async (c, next) => {
       const refused =
-        options.mcp && c.req.path === '/mcp' ? undefined : refusedBy(hostGuard, c.req.raw.headers);
+        options.mcp && MCP_PATHS.includes(c.req.path) ? undefined : refusedBy(hostGuard, c.req.raw.headers);
       if (refused === undefined) return next();
       return refuse(
         c,
@@ -162,6 +173,8 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
       );
     });
   }
+
+  if (allowedOrigins.length > 0) answerPreflights(app, allowedOrigins);
 
   function serve(
     { method, path: pattern, errors: shape = 'general' }: Route,
@@ -199,13 +212,15 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
 
   const { mcp } = options;
   if (mcp) {
-    app.all('/mcp', (c) => {
-      c.set('route', '/mcp');
-      return mcp(c.req.raw, {
-        admit: async (account, verb) =>
-          (await rateLimits?.take(account, verb)) ?? { allowed: true, retryAfterMs: 0 },
+    for (const path of MCP_PATHS) {
+      app.all(path, (c) => {
+        c.set('route', '/mcp');
+        return mcp(c.req.raw, {
+          admit: async (account, verb) =>
+            (await rateLimits?.take(account, verb)) ?? { allowed: true, retryAfterMs: 0 },
+        });
       });
-    });
+    }
   }
 
   app.notFound((c) => refuse(c, new KnowhowError('not_found', NOTHING_HERE)));

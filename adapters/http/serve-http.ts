@@ -106,10 +106,12 @@ export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
   const { options, app: ofApp } = readOptions(given);
   const { host = '127.0.0.1', port = 0, shutdownMs = 10_000, log = () => {} } = options;
   let draining = false;
-  const { allowedHosts } = options;
+  const { allowedHosts, allowedOrigins } = options;
   const app = createHttpApp({
     ...ofApp,
-    ...(isThisMachine(host) ? { hostGuard: allowedHosts ? { allowedHosts } : {} } : {}),
+    ...(isThisMachine(host)
+      ? { hostGuard: { ...(allowedHosts && { allowedHosts }), ...(allowedOrigins && { allowedOrigins }) } }
+      : {}),
     draining: () => draining,
   });
   const listener = getRequestListener(app.fetch, {

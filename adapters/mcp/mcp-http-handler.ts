@@ -43,6 +43,20 @@ const error = (status: number, message: string, headers: Record<string, string> 
     headers: { 'content-type': 'application/json', ...headers },
   });
 
+/**
+ * The request as one that accepts both of what the protocol names. Answers are always JSON here, so whoever takes JSON,
+ * or says nothing of what it takes, is served.
+ */
+function acceptingBoth(request: Request): Request {
+  const accept = request.headers.get('accept') ?? '*/*';
+  if (accept.includes('text/event-stream') || !/\*\/\*|application\/(?:json|\*)/i.test(accept))
+    return request;
+  const headers = new Headers(request.headers);
+  headers.set('accept', 'application/json, text/event-stream');
+  const { url, method, body } = request;
+  return new Request(url, { method, headers, body, duplex: 'half' });
+}
+
 async function count(admit: Admit | undefined, account: string, verb: Verb): Promise<void> {
   const decision = await admit?.(account, verb);
   if (!decision || decision.allowed) return;
@@ -95,7 +109,7 @@ export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
     });
     try {
       await server.connect(transport);
-      return await transport.handleRequest(request);
+      return await transport.handleRequest(acceptingBoth(request));
     } finally {
       await server.close();
     }

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { KnowledgeService, Log, LogEvent } from '../../../src/index.js';
-import type { McpHttpHandler } from '../../mcp/index.js';
+import type { McpHttpHandler, McpHttpOptions } from '../../mcp/index.js';
 import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
 import { emptyAccountHint } from '../empty-account.js';
@@ -20,6 +20,8 @@ interface Options extends DbOptions {
   rateBurst?: number;
   memory?: number;
   allowHost?: string[];
+  allowOrigin?: string[];
+  mcpTools: 'four' | 'all';
   maxTenants?: number;
 }
 
@@ -27,11 +29,11 @@ const DEFAULT_RATE = 600;
 const DEFAULT_BURST = 100;
 
 /** MCP, loaded with the first request that asks for it: a service that never gets one does without its package. */
-function mcpRoute(service: KnowledgeService, allowedHosts: readonly string[]): McpHttpHandler {
+function mcpRoute(service: KnowledgeService, how: Omit<McpHttpOptions, 'service'>): McpHttpHandler {
   let handler: Promise<McpHttpHandler> | undefined;
   return async (request, limits) => {
     handler ??= loadMcp().then(({ mcpHttpHandler }) =>
-      mcpHttpHandler({ service, version: packageVersion(), allowedHosts }),
+      mcpHttpHandler({ service, version: packageVersion(), ...how }),
     );
     return (await handler)(request, limits);
   };
@@ -60,16 +62,18 @@ async function logWhatIsMissing(service: KnowledgeService, log: Log, name: strin
 }
 
 async function serve(cli: Cli, options: Options, service: KnowledgeService, log: Log, stop: AbortSignal) {
-  const { host, port, rateLimit, rateBurst, allowHost = [] } = options;
+  const { host, port, rateLimit, rateBurst, allowHost = [], allowOrigin, mcpTools } = options;
   const allowedHosts = ['localhost', '127.0.0.1', '[::1]', ...allowHost];
+  const origins = allowOrigin ? { allowedOrigins: allowOrigin } : {};
   const rate = { perMinute: rateLimit ?? DEFAULT_RATE, burst: rateBurst ?? DEFAULT_BURST };
   const server = await cli.io.serveHttp({
     service,
     host,
     port,
     log,
-    mcp: mcpRoute(service, allowedHosts),
+    mcp: mcpRoute(service, { allowedHosts, ...origins, tools: mcpTools }),
     allowedHosts,
+    ...origins,
     ownsProcess: true,
     rateLimit: rate,
   });
@@ -106,6 +110,19 @@ export function define(command: Command, cli: Cli): void {
       '--allow-host <name>',
       'name that clients reach the service by, besides those of this machine: /mcp asks for it always, the rest where --host is this machine alone (behind a proxy); repeatable',
       repeated,
+    )
+    .option(
+      '--allow-origin <origin>',
+      'origin of web pages that may call from a browser, e.g. https://app.example; repeatable',
+      repeated,
+    )
+    .addOption(
+      new Option(
+        '--mcp-tools <which>',
+        'tools at /mcp: the four operations, or all: also those that look and correct',
+      )
+        .choices(['four', 'all'])
+        .default('four'),
     )
     .addOption(logLevel())
     .addHelpText(
