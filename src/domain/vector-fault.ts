@@ -2,13 +2,20 @@
 const TOLERANCE = 0.01;
 
 /**
+ * True for a Float32Array of any realm. Test runners run code in a realm of its own, where `instanceof` is false for what
+ * a thread or an addon made.
+ */
+const isFloat32Array = (value: unknown): value is Float32Array =>
+  ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Float32Array]';
+
+/**
  * What is wrong with a vector that should be a unit vector (or all zeros, for a text that says nothing), in words;
  * undefined when nothing is. Whoever takes vectors in, from an embedder or from a file, asks this.
  *
  * @param dimensions numbers that it must have
  */
 export function vectorFault(vector: unknown, dimensions: number): string | undefined {
-  if (!(vector instanceof Float32Array))
+  if (!isFloat32Array(vector))
     return `${vector === null ? 'null' : typeof vector} in place of a Float32Array`;
   if (vector.length !== dimensions) return `${vector.length} numbers in place of ${dimensions}`;
   let squares = 0;
