@@ -103,13 +103,14 @@ describe('import', () => {
         Buffer.from(jsonl({ ...record('x'), turns: [] }, { ...record('y'), query: 5 })),
         Buffer.from(`${JSON.stringify(record('q'.repeat(3_000)))}\n`),
         Buffer.from(`${JSON.stringify(record('windows line'))}\r\n`),
+        Buffer.from(`{"turns": ${'['.repeat(600)}${']'.repeat(600)}}\n`),
         Buffer.from(JSON.stringify(record('no line break'))),
       ]),
     );
     const { code, json } = await run(['import', path, '--db', db, '--json'], { service });
     const summary = json as Summary;
     expect(code).toBe(0);
-    expect(summary).toMatchObject({ accepted: 3, rejected: 8, blank: 2 });
+    expect(summary).toMatchObject({ accepted: 3, rejected: 9, blank: 2 });
     expect(summary.rejections.map(({ line, code: why }) => [line, why])).toEqual([
       [2, 'validation_error'],
       [5, 'validation_error'],
@@ -119,11 +120,13 @@ describe('import', () => {
       [9, 'invalid_turns'],
       [10, 'invalid_query'],
       [11, 'payload_too_large'],
+      [13, 'validation_error'],
     ]);
     expect((await run(['import', path, '--db', db, '--strict'], { service })).code).toBe(4);
     const human = await run(['import', path, '--db', db], { service });
-    expect(human.stdout).toContain('8 lines rejected');
+    expect(human.stdout).toContain('9 lines rejected');
     expect(human.stderr).toContain('line 11: The line is longer than 2000 bytes.');
+    expect(human.stderr).toContain('line 13: It nests deeper than 500 containers.');
   });
 
   test('at most 100 rejections are listed, all are counted', async () => {

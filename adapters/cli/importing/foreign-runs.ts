@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { jsonDepth, KnowhowError } from '../../../src/index.js';
-import { MOST_DEPTH } from '../../import/fields.js';
 import type { Finding, Reader } from '../../import/finding.js';
 import { isOthers } from '../../import/is-others.js';
 import { otherThan } from '../../import/recognise.js';
+import { fileValues, rejected } from './file-values.js';
 import type { Importable } from './importable.js';
 import type { InputFile } from './input-files.js';
-import { jsonValues } from './json-values.js';
 
 /** How to read files of another program's format. */
 export interface ForeignOptions {
@@ -29,15 +27,13 @@ export interface ForeignRuns {
 /** A line or a value may be this long: a trace of a day in one list has long items. */
 export const MOST_VALUE_BYTES = 64 * 1024 * 1024;
 
-const invalid = (words: string): KnowhowError => new KnowhowError('validation_error', words);
-
 /** Reads files of another program as runs. What cannot be read is handed on as such, and reading goes on. */
 export function foreignRuns({ format, reader, tenant, agentType }: ForeignOptions): ForeignRuns {
   function* offer(findings: Finding[]): Generator<Importable> {
     for (const found of findings) {
       if (found.kind === 'passed_over') yield found;
       else if (found.kind === 'unreadable') {
-        yield { kind: 'rejected', at: found.at, error: invalid(found.message) };
+        yield rejected(found.at, found.message);
       } else {
         const { at, id, shortened, record } = found;
         const named = record.agent_type ?? agentType;
@@ -53,22 +49,13 @@ export function foreignRuns({ format, reader, tenant, agentType }: ForeignOption
     }
   }
 
-  async function* read({ file, chunks, modified, failure }: InputFile): AsyncGenerator<Importable> {
-    let last = 0;
-    for await (const { line, bytes, value, problem } of jsonValues(chunks, MOST_VALUE_BYTES)) {
-      const at = { file, line, bytes, modified };
-      last = line;
-      const other = value === undefined ? undefined : otherThan(format, value);
-      if (problem !== undefined) yield { kind: 'rejected', at, error: invalid(problem) };
-      else if (value === undefined) yield { kind: 'blank' };
-      else if (jsonDepth(value, MOST_DEPTH) > MOST_DEPTH) {
-        const words = `It nests deeper than ${MOST_DEPTH} containers.`;
-        yield { kind: 'rejected', at, error: invalid(words) };
-      } else if (other !== undefined) yield { kind: 'rejected', at, error: invalid(isOthers(other)) };
-      else yield* offer(reader.take(value, at));
+  async function* read(file: InputFile): AsyncGenerator<Importable> {
+    for await (const piece of fileValues(file, MOST_VALUE_BYTES)) {
+      const other = piece.kind === 'value' ? otherThan(format, piece.value) : undefined;
+      if (piece.kind !== 'value') yield piece;
+      else if (other !== undefined) yield rejected(piece.at, isOthers(other));
+      else yield* offer(reader.take(piece.value, piece.at));
     }
-    const error = failure();
-    if (error) yield { kind: 'rejected', at: { file, line: last + 1 }, error };
     yield* offer(reader.endFile());
   }
 

@@ -2,10 +2,11 @@ import { KnowhowError } from '../../../src/index.js';
 import { IMPORT_FORMATS } from '../../import/formats.js';
 import { isOthers } from '../../import/is-others.js';
 import { OWN_FORMAT, otherFormat } from '../../import/recognise.js';
+import { rejected } from './file-values.js';
 import { type ForeignRuns, foreignRuns, MOST_VALUE_BYTES } from './foreign-runs.js';
 import type { Importable } from './importable.js';
 import type { InputFile } from './input-files.js';
-import { recordLines } from './record-lines.js';
+import { ownRecords } from './own-records.js';
 import { type SniffedFile, sniffFile } from './sniff-file.js';
 
 /** What `--from` calls finding the format by itself. */
@@ -57,15 +58,14 @@ export async function* readFiles(
     const { file } = sniffed;
     const chosen = formatFor(sniffed, from);
     if ('refusal' in chosen) {
-      const at = { file: file.file, line: sniffed.line };
-      yield { kind: 'rejected', at, error: new KnowhowError('validation_error', chosen.refusal) };
+      yield rejected({ file: file.file, line: sniffed.line }, chosen.refusal);
       continue;
     }
     const { format } = chosen;
     onFormat(format);
     const known = IMPORT_FORMATS.find(({ name }) => name === format);
     if (!known) {
-      yield* recordLines(file, { tenant, maxBytes: maxLineBytes });
+      yield* ownRecords(file, { tenant, maxBytes: maxLineBytes });
       continue;
     }
     if (tenant === undefined) {
