@@ -103,14 +103,14 @@ export function conversationOf(
   const left = new Map(ended);
   const answered = [...history, ...steps.flatMap(({ results }) => results)];
   for (const message of answered) if (message.role === 'tool') left.delete(message.callId ?? '');
-  /** Results of calls that only the tools' own events tell. */
-  const told = (messages: readonly Message[]): ToolMessage[] =>
+  /** Results that only the tools' own events have. */
+  const unlisted = (messages: readonly Message[]): ToolMessage[] =>
     messages.flatMap((message) =>
       message.role === 'assistant' ? message.calls.flatMap(({ id }) => left.get(id ?? '') ?? []) : [],
     );
   return [
     ...history,
-    ...told(history),
-    ...steps.flatMap(({ message, results }) => [message, ...results, ...told([message])]),
+    ...unlisted(history),
+    ...steps.flatMap(({ message, results }) => [message, ...results, ...unlisted([message])]),
   ];
 }

@@ -11,7 +11,7 @@ import { readMessages } from './read-messages.js';
 /** Stores calls that are over. Never throws. */
 export type CallFinisher = (call: OpenCall, end?: BadEnd, finishReason?: string) => Promise<void>;
 
-/** Why a call is not to be stored, where that is worth telling. */
+/** Why a call is not to be stored, where that is worth a report. */
 function obstacle({ settings, start }: OpenCall): string | undefined {
   if (settings.tenant === undefined || settings.tenant.trim() === '') {
     return 'The run was not stored: no tenant was given to the instance or to the call.';

@@ -62,9 +62,9 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
     }
     const prepared = { ...call };
     if (call.providerOptions) {
-      const kept = withoutSettings(call.providerOptions);
-      if (kept === undefined) delete prepared.providerOptions;
-      else prepared.providerOptions = kept;
+      const rest = withoutSettings(call.providerOptions);
+      if (rest === undefined) delete prepared.providerOptions;
+      else prepared.providerOptions = rest;
     }
     if (state && call.abortSignal) state.signal = call.abortSignal;
     state?.touch();

@@ -37,6 +37,9 @@ export function boundMiddleware<V extends 'v3' | 'v4'>(
  *
  * It reads; storing is `knowledgeTelemetry`'s part. Without that (or `run`) there is no run to be seen: calls with
  * the same task that go on after the user's message, or that follow a failed call, count as the same run.
+ *
+ * @example
+ * const model = wrapLanguageModel({ model: openai('gpt-5'), middleware: knowledgeMiddleware({ knowledge, tenant: 'desk' }) });
  */
 export function knowledgeMiddleware<V extends 'v3' | 'v4' = 'v4'>(
   options: AiSdkOptions,

@@ -70,6 +70,11 @@ export function telemetryOf(recorder: Recorder): KnowledgeTelemetry {
  *
  * Object generation, embedding and other operations are not stored, nor is a run that waits for an approval or
  * for a tool on the client: the call that goes on with its messages is stored with them.
+ *
+ * @example
+ * const options = { knowledge, tenant: 'desk' };
+ * const telemetry = { integrations: [knowledgeTelemetry(options)] };
+ * await generateText({ model: withKnowledge(openai('gpt-5'), options), telemetry, tools, prompt });
  */
 export function knowledgeTelemetry(options: AiSdkOptions): KnowledgeTelemetry {
   const read = readOptions('knowledgeTelemetry', options);

@@ -17,7 +17,7 @@ export interface OpenCall {
   settings: KnowledgeCallSettings;
   state: RunState;
   steps: StepFacts[];
-  /** What tools' own events told, by the ids of calls. */
+  /** Results from tools' own events, by the ids of calls. */
   results: Map<string, ToolMessage>;
   /** What the step that is under way threw. */
   stepError?: unknown;
@@ -32,7 +32,7 @@ export type CallOpener = (start: StartFacts, touch: () => void) => OpenCall;
 /**
  * Makes what opens calls.
  *
- * @param nearer settings that stand above the options and below the call's own
+ * @param nearer settings that override the options and are overridden by the call's own
  */
 export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings): CallOpener {
   const { now = Date.now, newId = () => crypto.randomUUID() } = options;
@@ -40,7 +40,7 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
 
   /**
    * The key of a run that the caller named: the same when it is done again. What was asked is part of it, because one
-   * name may stand for several calls; inside `run` equal calls are counted, too.
+   * name may name several calls; inside `run` equal calls are counted, too.
    */
   function keyOf(
     call: Pick<OpenCall, 'start' | 'settings' | 'task'>,

@@ -52,7 +52,7 @@ export type RunOutcome =
   | 'abandoned'
   | 'other';
 
-/** Told after every run that was stored. */
+/** Called after every run that was stored. */
 export type StoreEvent = AnyStoreEvent<RunOutcome>;
 
 /** A run as it is about to be stored. */
@@ -88,7 +88,7 @@ export interface AiSdkOptions extends RunOptions<RunOutcome> {
   deadlineMs?: number;
   /** Default true; false turns everything off, unless a call turns it on. */
   enabled?: boolean;
-  /** Where guidance stands: after the text of the last user message (default), or after the system message. */
+  /** Where guidance is put: after the text of the last user message (default), or after the system message. */
   placement?: 'user' | 'system';
   /**
    * The task to enhance and to store, out of the conversation. Default: what the conversation is about now. What only
@@ -99,7 +99,7 @@ export interface AiSdkOptions extends RunOptions<RunOutcome> {
   success?: (run: FinishedRun) => boolean | undefined | PromiseLike<boolean | undefined>;
   /** Tools whose call ends a run, e.g. `done`: a run that ends with one is `finished`, not cut short. */
   finalTools?: readonly string[];
-  /** After so many milliseconds without a sign a run counts as abandoned and is stored so; default 900,000. */
+  /** Milliseconds without an event after which a run is stored as abandoned; default 900,000. */
   abandonAfterMs?: number;
   /** Longest text kept of one tool result or message, in code units; default 16,384. */
   maxTextLength?: number;

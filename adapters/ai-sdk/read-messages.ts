@@ -35,7 +35,7 @@ export function readResult(part: Fields): (ToolMessage & { callId: string }) | u
   return resultOf(part, { text: asText(part.output) });
 }
 
-/** A result as it stands in a message. */
+/** A tool's result, from a message. */
 function readStoredResult(part: Fields): ToolMessage {
   const { type, value, reason } = fieldsOf(part.output);
   if (type === 'execution-denied') {

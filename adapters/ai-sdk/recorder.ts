@@ -26,7 +26,7 @@ export interface Recorder {
 const ABANDON_AFTER_MS = 900_000;
 const TEXT_OPERATIONS = new Set(['ai.generateText', 'ai.streamText']);
 const STOPPED = new Set(['AbortError', 'TimeoutError', 'ResponseAborted']);
-/** Stands for the id of a call of AI SDK 6, which has none. */
+/** The id of a call of AI SDK 6, which has none. */
 const NO_ID = '(only call)';
 
 const hasStopped = (error: unknown, state: RunState): boolean =>
@@ -35,7 +35,7 @@ const hasStopped = (error: unknown, state: RunState): boolean =>
 /**
  * Makes a recorder.
  *
- * @param nearer settings that stand above the options and below the call's own
+ * @param nearer settings that override the options and are overridden by the call's own
  */
 export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSettings): Recorder {
   const { abandonAfterMs = ABANDON_AFTER_MS } = options;
@@ -89,7 +89,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     if (before) {
       close(before);
       const message =
-        'Two runs of AI SDK 6 shared one knowledgeTelemetry, which cannot tell them apart: the earlier one was ' +
+        'Two runs of AI SDK 6 shared one knowledgeTelemetry, which cannot distinguish them: the earlier one was ' +
         'not stored. Make one for each call, or use `run`.';
       report({ stage: 'record', error: new TypeError(message), message, runId: before.state.id });
     }

@@ -12,7 +12,7 @@ export interface RunState {
   readonly enhancements: Map<string, Promise<Enhancement>>;
   /** Enhancements that arrived, in order. */
   readonly arrived: Enhancement[];
-  /** The signal of the last model call: tells an abort from an error. */
+  /** The signal of the last model call: distinguishes an abort from an error. */
   signal?: AbortSignal;
   /** What the last model call threw, until one succeeds. */
   modelError?: unknown;

@@ -14,9 +14,9 @@ export interface KnowledgeRun {
   middleware<V extends 'v3' | 'v4' = 'v4'>(): KnowledgeMiddleware<V>;
   /** For `telemetry` (AI SDK 7) or `experimental_telemetry` (AI SDK 6). */
   telemetry: { isEnabled: true; integrations: [KnowledgeTelemetry] };
-  /** For `streamText` of AI SDK 6, which tells its telemetry of no errors. */
+  /** For `streamText` of AI SDK 6, which reports no errors to its telemetry. */
   onError(event: unknown): Promise<void>;
-  /** For `streamText` of AI SDK 6, which tells its telemetry of no aborts. */
+  /** For `streamText` of AI SDK 6, which reports no aborts to its telemetry. */
   onAbort(event: unknown): Promise<void>;
 }
 
@@ -26,17 +26,15 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
 /**
  * Does work as one run: its model calls are enhanced and its end is stored, whatever the version of the AI SDK.
  *
- * ```ts
- * const { text } = await run(options, ({ model, telemetry }) =>
- *   generateText({ model: model(openai('gpt-5')), telemetry, tools, prompt }));
- * ```
- *
  * Models wrapped by `withKnowledge` and used inside join the run by themselves, where the runtime has
  * `AsyncLocalStorage` (Node, Bun, Deno, most edge runtimes). What the work returns is returned:
  * a promise is settled after a failed run was stored, a stream's result comes back at once and is stored when the
  * stream ends. Several calls inside are stored one by one.
  *
  * @param given the adapter's, and with them the settings of this run (`runId` for replays)
+ * @example
+ * const { text } = await run({ knowledge, tenant: 'desk' }, ({ model, telemetry }) =>
+ *   generateText({ model: model(openai('gpt-5')), telemetry, tools, prompt }));
  */
 export function run<T>(given: AiSdkOptions & KnowledgeCallSettings, work: (run: KnowledgeRun) => T): T {
   const options = readOptions('run', given);

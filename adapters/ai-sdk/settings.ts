@@ -1,7 +1,7 @@
 import { warnOfOldName } from '../run/check-options.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 
-/** Where the settings of one call stand in `providerOptions`. */
+/** The key of a call's settings in `providerOptions`. */
 export const SETTINGS_KEY = 'knowhow';
 
 const CHECKS: Record<Exclude<keyof KnowledgeCallSettings, 'tenantId'>, (value: unknown) => boolean> = {

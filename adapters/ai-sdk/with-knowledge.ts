@@ -45,6 +45,8 @@ export function boundModel<M extends LanguageModelLike>(model: M, options: AiSdk
  * needing `wrapLanguageModel`: use it wherever the model is used.
  *
  * @throws TypeError for a model name instead of a model
+ * @example
+ * const model = withKnowledge(openai('gpt-5'), { knowledge, tenant: 'desk' });
  */
 export function withKnowledge<M extends LanguageModelLike>(model: M, options: AiSdkOptions): M {
   return boundModel(model, readOptions('withKnowledge', options));

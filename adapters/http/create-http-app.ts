@@ -101,6 +101,9 @@ function placeOf(error: unknown): Record<string, string> {
  * malformed requests that a public server needs; a hono server of your own can mount it too.
  *
  * @throws KnowhowError `invalid_request` for an option that is not known
+ * @example
+ * const app = createHttpApp({ service: await openService({ path: 'agents.db' }) });
+ * export default { fetch: app.fetch };
  */
 export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const names = Object.keys(APP_OPTIONS);

@@ -92,7 +92,12 @@ function components(schemas: Record<SchemaName, z.ZodType>): Json {
   );
 }
 
-/** The OpenAPI 3.1 document, made from the table of routes and the schemas that check requests. */
+/**
+ * The OpenAPI 3.1 document, made from the table of routes and the schemas that check requests.
+ *
+ * @example
+ * await writeFile('openapi.json', JSON.stringify(openApiDocument(DEFAULT_LIMITS)));
+ */
 export function openApiDocument(limits: Limits): Json {
   const schemas: Record<SchemaName, z.ZodType> = wireSchemas(limits);
   const paths = Object.entries(ROUTES).map(([name, { path, method }]) => [

@@ -101,6 +101,10 @@ function urlOf({ address, family, port }: AddressInfo): string {
  * Serves knowhow over HTTP. The service is the caller's: closing the server leaves it open.
  *
  * @throws KnowhowError `invalid_request` when the address cannot be listened on, or an option is not known
+ * @example
+ * const server = await serveHttp({ service, port: 8077 });
+ * console.log(server.url);
+ * await server.close();
  */
 export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
   const { options, app: ofApp } = readOptions(given);

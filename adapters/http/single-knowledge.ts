@@ -26,6 +26,11 @@ const NAMES: Record<keyof SingleKnowledgeOptions, true> = { verify: true, belong
  *
  * @throws KnowhowError `invalid_request` for a `knowledge` that is none, without `verify`, and for an option that is
  *   not known
+ * @example
+ * const service = singleKnowledge(knowledge, {
+ *   verify: async (presented) => (sameSecret(presented, secret) ? caller : undefined),
+ * });
+ * await serveHttp({ service });
  */
 export function singleKnowledge(knowledge: Knowledge, given: SingleKnowledgeOptions): HttpService {
   const name = 'singleKnowledge';

@@ -41,7 +41,7 @@ export interface PassedOver {
 /** What a reader says about what it was given. */
 export type Finding = FoundRun | Unreadable | PassedOver;
 
-/** Reads the values of one format, in the order they stand in the files. Nothing it does throws. */
+/** Reads the values of one format, in the order of the files. Nothing it does throws. */
 export interface Reader {
   /** Takes the next JSON value. What is complete by then comes back. */
   take(value: unknown, at: Place): Finding[];

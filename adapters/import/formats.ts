@@ -4,8 +4,8 @@ import type { Reader } from './finding.js';
 export interface ImportFormat {
   /** What `--from` calls it. */
   name: string;
-  /** Whose it is, for a sentence: `Anthropic's`. */
-  whose: string;
+  /** Its owner, for a sentence: `Anthropic's`. */
+  owner: string;
   /** What it is, in one line. */
   summary: string;
   /** What becomes one record. */
@@ -20,35 +20,35 @@ export interface ImportFormat {
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   {
     name: 'openai',
-    whose: "OpenAI's",
+    owner: "OpenAI's",
     summary: 'OpenAI chat completions and responses: logs and batches',
     run: 'a conversation; the calls of one loop are one',
     load: async () => (await import('./chat/openai.js')).createOpenAiReader,
   },
   {
     name: 'anthropic',
-    whose: "Anthropic's",
+    owner: "Anthropic's",
     summary: 'Anthropic messages: logs and batches',
     run: 'a conversation; the calls of one loop are one',
     load: async () => (await import('./chat/anthropic.js')).createAnthropicReader,
   },
   {
     name: 'langsmith',
-    whose: "LangSmith's",
+    owner: "LangSmith's",
     summary: 'runs exported from LangSmith',
     run: 'a trace, and each agent inside it',
     load: async () => (await import('./trace/langsmith.js')).createLangSmithReader,
   },
   {
     name: 'langfuse',
-    whose: "Langfuse's",
+    owner: "Langfuse's",
     summary: 'traces or observations exported from Langfuse, with scores',
     run: 'a trace, and each agent inside it',
     load: async () => (await import('./trace/langfuse.js')).createLangfuseReader,
   },
   {
     name: 'otel',
-    whose: "OpenTelemetry's",
+    owner: "OpenTelemetry's",
     summary: 'OpenTelemetry spans (OTLP/JSON) with gen_ai.* attributes',
     run: "an agent's span; a trace where none is named",
     load: async () => {
@@ -58,7 +58,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   },
   {
     name: 'ai-sdk',
-    whose: "AI SDK's",
+    owner: "AI SDK's",
     summary: "spans of AI SDK's telemetry (OTLP/JSON), ai.* or gen_ai.*",
     run: 'a call of generateText, streamText or their like',
     load: async () => {
@@ -68,7 +68,7 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   },
   {
     name: 'claude-code',
-    whose: "Claude Code's",
+    owner: "Claude Code's",
     summary: 'session transcripts of Claude Code',
     run: 'a prompt with what was done about it; each sub-agent',
     // Beside them lie indexes and descriptions, in .json files.

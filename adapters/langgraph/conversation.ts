@@ -54,7 +54,7 @@ const isPair = (value: unknown): boolean =>
   typeof value[0] === 'string' &&
   /^(?:human|user|ai|assistant|system|developer|tool|function)$/.test(value[0]);
 
-/** The guidance as part of what the model is told, and how to take it out of an answer again. */
+/** The state with guidance in its messages, and how to take it out of an answer. */
 export interface Injected<State> {
   state: State;
   /** An answer without the message that was put in. */
@@ -62,7 +62,7 @@ export interface Injected<State> {
 }
 
 /**
- * The state as a node sees it: the guidance stands at the end of the system message, or in one of its own. Where
+ * The state as a node sees it: the guidance is at the end of the system message, or in one of its own. Where
  * there is no guidance, or the state keeps no messages, it is the state itself.
  */
 export function injectGuidance<State>(state: State, key: string, { text }: Guidance): Injected<State> {
@@ -70,7 +70,7 @@ export function injectGuidance<State>(state: State, key: string, { text }: Guida
   if (text === '' || !messages) return { state, clean: (answer) => answer };
   const first = messages[0];
   const system = first?.getType() === 'system' ? (first as SystemMessage) : undefined;
-  const told = system
+  const guided = system
     ? new SystemMessage({
         ...(system.id === undefined ? {} : { id: system.id }),
         content: system.concat(`\n\n${text}`).content,
@@ -81,11 +81,11 @@ export function injectGuidance<State>(state: State, key: string, { text }: Guida
     const list = update[key];
     if (!Array.isArray(list)) return;
     for (let at = list.length - 1; at >= 0; at -= 1) {
-      if (list[at] === told) list.splice(at, 1, ...(system ? [system] : []));
+      if (list[at] === guided) list.splice(at, 1, ...(system ? [system] : []));
     }
   };
   return {
-    state: { ...state, [key]: [told, ...messages.slice(system ? 1 : 0)] },
+    state: { ...state, [key]: [guided, ...messages.slice(system ? 1 : 0)] },
     clean: (answer) => {
       clean(answer);
       return answer;

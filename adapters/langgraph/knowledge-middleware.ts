@@ -69,6 +69,9 @@ const toolFacts = (tools: readonly unknown[]): Tool[] =>
  * middleware lets it end the agent, no hook is called any more. Such a run, and one that the step limit ends, is stored
  * as cut short when its thread goes on with a new task; without a thread one that is aborted or at its limit is stored
  * at once. An interrupt stores nothing until the run has ended.
+ *
+ * @example
+ * const agent = createAgent({ model, tools, middleware: [knowledgeMiddleware(knowledge, { tenant: 'desk' })] });
  */
 export function knowledgeMiddleware(
   knowledge: Knowledge,
@@ -83,7 +86,7 @@ export function knowledgeMiddleware(
     const config = currentConfig();
     const { key, start } = open;
     const { messages, tools } = runs.get(key);
-    const guidance = await threads.told(open, config);
+    const guidance = await threads.guidanceGiven(open, config);
     runs.end(key);
     const outcome = outcomeOf(error, signal);
     const did = { messages: readMessages(messages), start, tools, ending: endingOf(outcome, error) };
@@ -99,7 +102,7 @@ export function knowledgeMiddleware(
     runs.whenAborted(key, callersSignal(config), ({ messages, tools }) => {
       const did = { messages: readMessages(messages), start, tools, ending: endingOf('aborted') };
       const metadata = nodeFacts(config);
-      void (given ?? threads.told(open, config)).then((guidance) =>
+      void (given ?? threads.guidanceGiven(open, config)).then((guidance) =>
         storeRun(bound, { guidance, did, outcome: 'aborted', key: failedKey(key), metadata }),
       );
     });
@@ -150,7 +153,7 @@ export function knowledgeMiddleware(
       const { key, start } = open;
       const { messages } = state;
       const { tools } = runs.get(key);
-      const guidance = await threads.told(open, runtime);
+      const guidance = await threads.guidanceGiven(open, runtime);
       runs.end(key);
       await storeRun(bound, {
         guidance,

@@ -57,6 +57,12 @@ const OWN = ['task', 'messagesKey', 'inject', 'turns', 'success', 'tools'];
  *
  * Each run of the node is one record; called by hand inside another node, it is one for each task. For an agent whose
  * steps are nodes of their own, use `knowledgeNodes`: there the whole way is one record.
+ *
+ * @example
+ * const answer = knowledgeNode(knowledge, async ({ messages }) => ({ messages: [await model.invoke(messages)] }), {
+ *   tenant: 'desk',
+ * });
+ * new StateGraph(MessagesAnnotation).addNode('answer', answer);
  */
 export function knowledgeNode<State, Answer>(
   knowledge: Knowledge,

@@ -40,6 +40,10 @@ const OWN = ['task', 'success', 'tools'];
  *
  * A `work` node that throws stores the run as failed or aborted. A run that never came to `store` (the step limit, a
  * process that ended) is stored as cut short when the same thread comes to `enhance` again.
+ *
+ * @example
+ * const { enhance, work, store } = knowledgeNodes<typeof State.State>(knowledge, { tenant: 'desk' });
+ * graph.addNode('enhance', enhance).addNode('answer', work(answer)).addNode('store', store);
  */
 export function knowledgeNodes<State extends KnowledgeNodesState>(
   knowledge: Knowledge,
@@ -88,7 +92,7 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
       const { knowhow: open, messages } = state;
       if (open) {
         await storeRun(bound, {
-          guidance: await threads.told(open, config),
+          guidance: await threads.guidanceGiven(open, config),
           did: { messages: readMessages(messages), start: open.start, tools },
           outcome: config.signal?.aborted ? 'aborted' : 'completed',
           success: options.success?.(state),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /**
- * A run under way, as a graph's state keeps it: what is needed to go on with it after an interrupt. What the run was
- * told is no part of it, because states are streamed to whoever shows them.
+ * A run under way, as a graph's state keeps it: what is needed to go on with it after an interrupt. The guidance
+ * is no part of it, because states are streamed to user interfaces.
  */
 export const openRunSchema = z.object({
   /** Names the run for good. */
   key: z.string(),
-  /** How many messages, system messages apart, stand before what was done about the task. */
+  /** How many messages, system messages not counted, there are before the first step for the task. */
   start: z.number(),
   /** The task. */
   task: z.string(),
-  /** Ties the record to what the run was told. */
+  /** Ties the record to the guidance. */
   request_id: z.string().optional(),
 });
 

@@ -20,7 +20,7 @@ export interface KnowledgeStoreOptions {
 }
 
 const DEFAULT_LIMIT = 10;
-/** The lines that show advice, as they stand in a response; the entries behind one are in brackets at its end. */
+/** The lines that show advice, as they are in a response; the entries behind one are in brackets at its end. */
 const ADVICE_LINE = /^- (.*?)(?: \[([^[\]]*)\])?$/;
 
 /** The advice that a response shows for each entry. */
@@ -97,6 +97,10 @@ function conditionsOf(filter: Record<string, unknown> | undefined): [string, str
  *
  * Writing throws KnowhowError `invalid_request`: knowledge comes from stored runs only. So does a filter that says
  * anything else.
+ *
+ * @example
+ * const store = knowledgeStore(knowledge);
+ * const items = await store.search(['desk'], { query: 'Cancel order 17.', limit: 3 });
  */
 export function knowledgeStore(knowledge: Knowledge, given: KnowledgeStoreOptions = {}): BaseStore {
   checkKnowledge(knowledge, 'knowledgeStore');

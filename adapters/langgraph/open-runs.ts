@@ -2,9 +2,9 @@ import type { BaseMessage } from '@langchain/core/messages';
 import type { Tool } from '../run/message.js';
 import type { Guidance } from './settings.js';
 
-/** What is known of a run that is under way, and stands in no state: states reach browsers. */
+/** What is held of a run under way outside of states, since states reach browsers. */
 export interface RunInMemory {
-  /** What it was told. */
+  /** Its guidance. */
   guidance?: Promise<Guidance>;
   /** What its model was offered last. */
   tools: Tool[];

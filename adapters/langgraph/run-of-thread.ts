@@ -27,7 +27,7 @@ export interface ThreadRuns {
     nameOf: (task: string) => Promise<string>,
     config: CallConfig | undefined,
   ): Promise<OpenRun>;
-  /** What a run was told. Another process that goes on with it asks again. */
+  /** The guidance of a run. Another process that continues it asks again. */
   guidanceOf(
     open: OpenRun,
     messages: readonly BaseMessage[],
@@ -35,8 +35,8 @@ export interface ThreadRuns {
   ): Promise<Guidance>;
   /** Stores what there is of a run that never came to its end. */
   storeCut(open: OpenRun, messages: readonly BaseMessage[], config: CallConfig | undefined): Promise<void>;
-  /** What there is of it to store. */
-  told(open: OpenRun, config: CallConfig | undefined): Promise<Guidance>;
+  /** The guidance of a run that is about to be stored; empty where this process has none. */
+  guidanceGiven(open: OpenRun, config: CallConfig | undefined): Promise<Guidance>;
 }
 
 /** A conversation without what the person said after it broke off: that is no part of it. */
@@ -59,7 +59,10 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
     return guidance;
   }
 
-  async function told({ key, task, request_id }: OpenRun, config: CallConfig | undefined): Promise<Guidance> {
+  async function guidanceGiven(
+    { key, task, request_id }: OpenRun,
+    config: CallConfig | undefined,
+  ): Promise<Guidance> {
     const known = await runs.get(key).guidance;
     if (known) return known;
     const { tenant, agentType } = callScope(bound.settings, config);
@@ -67,7 +70,7 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
   }
 
   async function storeCut(open: OpenRun, messages: readonly BaseMessage[], config: CallConfig | undefined) {
-    const guidance = await told(open, config);
+    const guidance = await guidanceGiven(open, config);
     const { key, start } = open;
     const run = runs.get(key);
     runs.end(key);
@@ -82,7 +85,7 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
   }
 
   return {
-    told,
+    guidanceGiven,
     storeCut,
     async open(base, given, left, nameOf, config) {
       const messages = readMessages(base);

@@ -4,7 +4,7 @@ import { checkKnowledge, checkOptions, warnOfOldName } from '../run/check-option
 import type { FailureEvent, RunOptions } from '../run/options.js';
 import { createReport, type Report } from '../run/report.js';
 
-/** What could not be done for a run, as `onProblem` was told. */
+/** What could not be done for a run, as `onProblem` gets it. */
 export interface KnowledgeProblem {
   /** `enhance`: the run went on without guidance. `store`: its record may be missing. */
   operation: 'enhance' | 'store';
@@ -18,7 +18,7 @@ export interface KnowledgeProblem {
 export interface KnowledgeSettings extends RunOptions<Outcome> {
   /** @deprecated Called `tenant` now; taken until 1.0. */
   tenantId?: string;
-  /** @deprecated Called `onError` now, which is told more; taken until 1.0. */
+  /** @deprecated Called `onError` now, which gets more; taken until 1.0. */
   onProblem?(problem: KnowledgeProblem): unknown;
 }
 
@@ -33,7 +33,7 @@ export interface Guidance {
   text: string;
   tenant?: string | undefined;
   agent_type?: string | undefined;
-  /** Ties the stored run to what it was told. */
+  /** Ties the stored run to its guidance. */
   request_id?: string | undefined;
   /** Present only when below 0.7. */
   confidence_score?: number | undefined;

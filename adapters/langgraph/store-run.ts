@@ -18,7 +18,7 @@ export interface FinishedRun {
   outcome: Outcome;
   /** Where the run itself knows; left out, it is estimated. A run that failed or was cut short did not succeed. */
   success?: boolean | undefined;
-  /** Stays the same when the same run is told of again: it is stored once. Printable ASCII. */
+  /** The same for every report of a run, so that it is stored once. Printable ASCII. */
   key: string;
   /** Facts about the run, beside `request_id` and `outcome`. */
   metadata?: Record<string, unknown>;

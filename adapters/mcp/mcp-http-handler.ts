@@ -73,6 +73,9 @@ async function count(admit: Admit | undefined, account: string, verb: Verb): Pro
  * confirmed by token.
  *
  * @throws KnowhowError `invalid_request` for an option that is not known
+ * @example
+ * const handler = mcpHttpHandler({ service });
+ * app.all('/mcp', (c) => handler(c.req.raw));
  */
 export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
   const names = [...Object.keys(NAMES), ...Object.keys(OWN)].filter((name) => name !== 'knowledge');

@@ -10,7 +10,13 @@ export interface StdioServer {
   close(): Promise<void>;
 }
 
-/** Serves one client over two streams; nothing else may write to `stdout`. The knowledge is left open. */
+/**
+ * Serves one client over two streams; nothing else may write to `stdout`. The knowledge is left open.
+ *
+ * @example
+ * const server = await serveStdio({ knowledge, tenant: 'desk' });
+ * await server.closed;
+ */
 export async function serveStdio(
   options: KnowledgeMcpOptions,
   streams: { stdin?: Readable; stdout?: Writable } = {},

@@ -44,7 +44,7 @@ export const noTenant = (how: string): Error => adapterError('invalid_request', 
 
 /**
  * Asks what is known about a task. Never throws: what fails is reported, and the run goes on without. After a service
- * did not answer nobody waits for it for a while, and that is not told again.
+ * did not answer, it is not asked for a while, and that is not reported again.
  *
  * @param how how a tenant is named, for the message where none is
  */
@@ -95,7 +95,7 @@ export async function ask(
     );
     return { addition, ...(metadata === undefined ? {} : { metadata }) };
   } catch (error) {
-    // A run that its user ended needs no guidance, and that is no problem to tell of.
+    // A run that its user ended needs no guidance, and that is no problem to report.
     if (signal?.aborted) return { addition: '' };
     const away = isUnreachable(error);
     if (away || isLate(error)) asking.failed(now());

@@ -49,9 +49,9 @@ export function turnsSoFar(messages: readonly Message[], start: number, tools: r
 
 /** Turns that somebody else made, numbered, and their texts cut to what a record may hold. */
 export function boundTurns(given: readonly Omit<Turn, 'turn'>[]): Turn[] {
-  const kept = given.slice(-MOST_TURNS);
-  const length = Math.min(LONGEST_TEXT, Math.floor(LONGEST_RECORD / (3 * Math.max(1, kept.length))));
-  return kept.map(({ inputs, decision, memory, result }, index) => ({
+  const last = given.slice(-MOST_TURNS);
+  const length = Math.min(LONGEST_TEXT, Math.floor(LONGEST_RECORD / (3 * Math.max(1, last.length))));
+  return last.map(({ inputs, decision, memory, result }, index) => ({
     turn: index + 1,
     inputs: clip(inputs, length),
     decision: clip(decision, length),

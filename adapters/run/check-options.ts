@@ -25,8 +25,8 @@ export function warnOfOldName(what: string, old: string, name: string): void {
 /**
  * Options with the names that they have now.
  *
- * @throws KnowhowError `invalid_request` for what is no object, and for an option that is not known: what is misspelt
- *   would do nothing, and nobody would be told
+ * @throws KnowhowError `invalid_request` for what is no object, and for an option that is not known: a misspelt option
+ *   would do nothing, and nobody would notice
  */
 export function checkOptions<T extends object>(given: T, known: KnownOptions): T {
   const { function: name, names, renamed } = known;

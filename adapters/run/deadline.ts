@@ -1,5 +1,5 @@
 /**
- * Runs work with a time limit. The work is told by its signal, and not waited for when it does not listen.
+ * Runs work with a time limit. The work is aborted by its signal, and not waited for when it does not listen.
  *
  * @param ms milliseconds
  * @param outer ends it early, too

@@ -91,8 +91,8 @@ const withoutThanks = (text: string): string =>
 /** Ids, numbers and codes in a text: what names one thing and no other. */
 const particularsOf = (text: string): string[] => text.match(/[\w-]*\d[\w-]{3,}/g) ?? [];
 
-/** Whether a greeting stands before a request: a person begins anew. */
-const beginsAnew = (text: string): boolean =>
+/** True for a greeting before a request: the person starts over. */
+const startsOver = (text: string): boolean =>
   GREETING.test(text.trim()) && hasWords(withoutGreeting(text), FEWEST_WORDS);
 
 /** Whether what a person says goes on with the task before it. */
@@ -102,7 +102,7 @@ function goesOn(said: Said): boolean {
     string,
   ];
   const { answers } = said;
-  if (beginsAnew(text) && answers > 1) return false;
+  if (startsOver(text) && answers > 1) return false;
   const own = withoutThanks(text);
   if (isReply(own) || OBJECTION.test(text.trim()) || awaitsAnswer(answer)) return true;
   const named = new Set(particularsOf(answer));

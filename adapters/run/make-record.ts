@@ -51,13 +51,13 @@ function boundedMetadata(metadata: Record<string, unknown>): {
 } {
   let left = LONGEST_METADATA;
   let shortened = false;
-  const kept = Object.entries(metadata).filter(([key, value]) => {
+  const fitting = Object.entries(metadata).filter(([key, value]) => {
     if (value === undefined || value === null || (value as { length?: number }).length === 0) return false;
     left -= key.length + (JSON.stringify(value) ?? '').length + 6;
     shortened ||= left < 0;
     return left >= 0;
   });
-  return { metadata: Object.fromEntries(kept), shortened };
+  return { metadata: Object.fromEntries(fitting), shortened };
 }
 
 /** The record of a run; undefined where nothing can be learned from it: no task in words, or nothing done. */

@@ -25,13 +25,13 @@ export interface ToolMessage {
   callId?: string;
   name?: string;
   text: string;
-  /** How it ended where that does not only stand in its words. */
+  /** How it ended, where the text alone does not say it. */
   state?: 'error' | 'interrupted';
 }
 
 /**
  * One message of a conversation, whatever framework or format it came from. System prompts are none: they are the
- * same for every run, and where knowhow was used its advice stands in them.
+ * same for every run, and where knowhow was used they contain its guidance.
  */
 export type Message = UserMessage | AssistantMessage | ToolMessage;
 

@@ -8,7 +8,7 @@ import { storeLineOf } from './store-line.js';
 /** A run that is over, as it will be stored. */
 export interface StoreRequest<Outcome extends string> {
   interaction: Interaction;
-  /** Stays the same when the same run is told of again: it is stored once. Printable ASCII, at most 255. */
+  /** The same for every report of a run, so that it is stored once. Printable ASCII, at most 255. */
   idempotencyKey: string;
   runId: string;
   outcome: Outcome;
@@ -50,10 +50,10 @@ export async function storeRun<Outcome extends string>(
     const event = { tenant, runId, outcome, interaction, idempotencyKey, receipt, replayed };
     return tell(options.onStore, 'onStore', event, report);
   };
-  let isTold = false;
+  let isReported = false;
   const notYet = (error: unknown): void => {
-    if (isTold) return;
-    isTold = true;
+    if (isReported) return;
+    isReported = true;
     const message =
       'The run is not stored yet: that goes on in the background, until the knowledge is closed.';
     report({ stage: 'store', error, message, ...about });

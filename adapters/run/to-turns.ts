@@ -13,7 +13,7 @@ export interface Ending {
 /** A conversation of which turns are made. */
 export interface Conversation {
   messages: readonly Message[];
-  /** Index of the first message that the run itself made; what stands before it was only seen. */
+  /** Index of the first message that the run itself made; the messages before it were only seen. */
   start: number;
   tools: readonly Tool[];
   ending?: Ending | undefined;
@@ -28,7 +28,7 @@ const DESCRIPTION_LENGTH = 200;
 /** Names of tools that are said again in every turn, in code units of all turns together. */
 const REPEATED_LENGTH = 60_000;
 
-/** What a tool's result says, with how it ended where that does not stand in its words. */
+/** What a tool's result says, and its state where the text does not say it. */
 function resultText({ text, state }: ToolMessage): string {
   if (state === 'error') return JSON.stringify({ error: text });
   return state === 'interrupted' ? JSON.stringify({ interrupted: true, message: text }) : text;
@@ -41,7 +41,7 @@ function resultsOf(calls: readonly Call[], after: readonly Message[]): (ToolMess
   const nameless = near.filter(({ callId }) => callId === undefined);
   return calls.map(({ id }) => {
     if (id === undefined) return nameless.shift();
-    // Ids may begin anew with every answer: what is near comes first, and what is far may still come.
+    // Ids may start again with every answer: the nearest result is taken; a later one may still follow.
     return (
       near.find(({ callId }) => callId === id) ??
       after.find((message): message is ToolMessage => message.role === 'tool' && message.callId === id) ??

@@ -18,8 +18,8 @@ const evidenceFields = {
 };
 
 const sourceFields = {
-  /** The entry's id; the first that a line rests on stands in brackets behind it. */
-  id: z.string().describe('The first that a line rests on stands in brackets behind it.'),
+  /** The entry's id; a line ends with the first of its entries in brackets. */
+  id: z.string().describe('A line ends with the first of its entries in brackets.'),
   kind: kind(),
   /** Independent runs behind the entry and how they ended. */
   evidence: z
@@ -38,7 +38,7 @@ export interface TreeNode {
   weight: number;
   /** Pessimistic chance of success from here, in [0, 1]. */
   value: number;
-  /** How often the search came through. */
+  /** How often the search passed it. */
   visits: number;
   /** True on the line that is recommended. */
   principal: boolean;
@@ -58,7 +58,7 @@ export const treeNode: z.ZodType<TreeNode> = z.object({
 });
 
 const lineFields = {
-  /** The line as it stands in the response. */
+  /** The line as it is in the response. */
   text: z.string(),
   /** Expected worth to the agent, in [0, 1]; lines compete by it for the token budget. */
   worth: z.number(),
@@ -68,7 +68,7 @@ const lineFields = {
   sources: z.array(z.string()),
 };
 
-/** Why one line of the response stands there. */
+/** Why one line is in the response. */
 export type ExplainedLine = Fields<typeof lineFields>;
 
 const explanationFields = {

@@ -7,8 +7,8 @@ import { interactionSchema } from './interaction.js';
 import { jobStatus } from './job-status.js';
 
 const entryFields = {
-  /** `k12`; it stands in guidance and in receipts. */
-  id: z.string().describe('It stands in guidance and in receipts.'),
+  /** `k12`; it is in guidance and in receipts. */
+  id: z.string().describe('It is in guidance and in receipts.'),
   kind: z.enum(ENTRY_KINDS),
   agent_type: z.string().nullable(),
   /** When it applies. */

@@ -58,7 +58,7 @@ function metadataProblem(metadata: unknown, limits: Limits): string | undefined 
   }
 }
 
-/** Free-form data. It comes through as it is, since a copy made by zod would lose a key named `__proto__`. */
+/** Free-form data. It is passed on as it is, since a copy made by zod would lose a key named `__proto__`. */
 function freeForm(limits: Limits) {
   const schema = z
     .unknown()

@@ -39,7 +39,7 @@ export const jobStatus = z.union([processingJob, completedJob, failedJob]);
 export const jobStatusBody = z.union([
   processingJob,
   completedJob,
-  z.record(z.string(), failedJob).describe('A failed job stands under its id.'),
+  z.record(z.string(), failedJob).describe('A failed job is under its id.'),
 ]);
 
 /** A job's status, flat also for failed jobs. Times are UTC, microseconds, without a zone designator. */

@@ -12,8 +12,8 @@ const NAMES: Record<keyof DeleteRequest, true> = {
 /** What a delete may be asked, in document order. */
 export const DELETE_FIELDS: readonly string[] = Object.keys(NAMES);
 
-/** Unknown names that are told; an address has room for thousands. */
-const MOST_TOLD = 20;
+/** How many unknown names a message lists; an address has room for thousands. */
+const MOST_LISTED = 20;
 
 /**
  * The problem of every name that a delete does not know. A misspelt `dry_run` that was passed over would delete.
@@ -23,7 +23,7 @@ const MOST_TOLD = 20;
 export function unknownInDelete(request: object): ValidationItem[] {
   return Object.entries(request)
     .filter(([name, value]) => value !== undefined && !DELETE_FIELDS.includes(name))
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_LISTED)
     .map(([name]) => ({
       loc: ['query', name],
       msg: `the parameter ${name} is not known, and nothing was deleted: leave it out or use one of ${DELETE_FIELDS.join(', ')}`,

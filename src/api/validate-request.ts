@@ -85,6 +85,8 @@ function withoutNull<T extends object>(value: T): T {
  * @returns the record, with known fields only
  * @throws KnowhowError `validation_error`, `invalid_query`, `invalid_turns` or `invalid_metadata`, with
  *   `details.field` and `details.error` naming the first problem in document order
+ * @example
+ * const record = validateInteraction(JSON.parse(line)); // throws KnowhowError where a field is wrong
  */
 export function validateInteraction(input: unknown, limits: Limits = DEFAULT_LIMITS): Interaction {
   const read = parseRequest(schemaOf.interaction(limits), input, limits.depth);

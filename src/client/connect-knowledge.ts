@@ -71,6 +71,9 @@ const NOT_DECLARED: Record<string, string> = {
  * `invalid_request` and nothing is deleted.
  *
  * @throws KnowhowError `invalid_request` when an option is malformed
+ * @example
+ * const knowledge = connectKnowledge({ baseUrl: 'http://127.0.0.1:8077', apiKey: process.env.KNOWHOW_API_KEY! });
+ * const { response } = await knowledge.enhanceTask({ tenant_id: 'desk', input_text: 'Cancel order 17.' });
  */
 export function connectKnowledge(options: ConnectOptions): Knowledge & Inspection {
   const connection = checkedConnection(options);

@@ -45,7 +45,12 @@ function randomSupply(): (n: number) => Uint8Array {
   };
 }
 
-/** Identifiers of 48 bits of time and 80 random bits, in Crockford base 32 (the layout of a ULID). */
+/**
+ * Identifiers of 48 bits of time and 80 random bits, in Crockford base 32 (the layout of a ULID).
+ *
+ * @example
+ * timeOrderedIds({ now: () => Date.now() }).next('int'); // 'int_01KB…', later ones sort after it
+ */
 export function timeOrderedIds(clock: Clock, bytes: (n: number) => Uint8Array = randomSupply()): Ids {
   return {
     next(prefix) {
@@ -61,7 +66,12 @@ export function timeOrderedIds(clock: Clock, bytes: (n: number) => Uint8Array = 
   };
 }
 
-/** Identifiers counted from 1: for tests and for programs whose output must repeat byte for byte. */
+/**
+ * Identifiers counted from 1: for tests and for programs whose output must repeat byte for byte.
+ *
+ * @example
+ * countedIds().next('int'); // 'int_00000000000000000000000001'
+ */
 export function countedIds(): Ids {
   let n = 0;
   return {

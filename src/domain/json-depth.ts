@@ -3,6 +3,8 @@
  * value that would overflow the stack of a recursive walk is measured too.
  *
  * @param stopAt the walk may end once this depth is exceeded
+ * @example
+ * jsonDepth({ a: [1, 2] }); // 2
  */
 export function jsonDepth(value: unknown, stopAt = Number.POSITIVE_INFINITY): number {
   if (typeof value !== 'object' || value === null) return 0;

@@ -9,6 +9,8 @@ export const systemRandom: Random = () => Math.random();
  * Not for secrets.
  *
  * @param seed any integer; only its low 32 bits count
+ * @example
+ * const knowledge = await openKnowledge({ path: ':memory:', random: seededRandom(7) });
  */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;

@@ -35,24 +35,24 @@ export function cachedEmbedder(behind: Embedder, options: { size?: number } = {}
   const embedder = checkedEmbedder(behind);
   const size = options.size ?? 10_000;
   // A Map iterates in order of insertion: the first key is the one used longest ago.
-  const kept = new Map<string, Float32Array>();
+  const cache = new Map<string, Float32Array>();
   const inFlight = new Map<string, Share>();
   let closed = false;
 
   function recall(key: string): Float32Array | undefined {
-    const vector = kept.get(key);
+    const vector = cache.get(key);
     if (vector !== undefined) {
-      kept.delete(key);
-      kept.set(key, vector);
+      cache.delete(key);
+      cache.set(key, vector);
     }
     return vector;
   }
 
   function keep(key: string, vector: Float32Array): void {
     if (size < 1) return;
-    kept.delete(key);
-    kept.set(key, vector);
-    if (kept.size > size) kept.delete(kept.keys().next().value as string);
+    cache.delete(key);
+    cache.set(key, vector);
+    if (cache.size > size) cache.delete(cache.keys().next().value as string);
   }
 
   function forget(batch: Batch, keys: string[]): void {
@@ -75,7 +75,7 @@ export function cachedEmbedder(behind: Embedder, options: { size?: number } = {}
           keep(key, found[position]!);
         });
       },
-      // Whoever waits for the batch gets this error; here it only ends the batch.
+      // The callers of the batch get this error; here it only ends the batch.
       () => forget(batch, keys),
     );
     return batch;
@@ -123,7 +123,7 @@ export function cachedEmbedder(behind: Embedder, options: { size?: number } = {}
     describe: () => embedder.describe(),
     async close() {
       closed = true;
-      kept.clear();
+      cache.clear();
       await embedder.close();
     },
   };

@@ -27,6 +27,9 @@ const PARALLEL_CALLS = 4;
  *
  * @throws KnowhowError `embedder_unavailable` when that one call fails, `invalid_request` for what is no such
  *   model or for options that make no sense
+ * @example
+ * const embedder = await fromAiSdk(openai.embedding('text-embedding-3-small'));
+ * const knowledge = await openKnowledge({ path: 'agents.db', embedder });
  */
 export async function fromAiSdk(model: AiSdkEmbeddingModel, options: WrapOptions = {}): Promise<Embedder> {
   if (typeof model !== 'object' || model === null || typeof model.doEmbed !== 'function') {

@@ -21,6 +21,9 @@ const CALL_SIZE = 256;
  *
  * @throws KnowhowError `embedder_unavailable` when that one call fails, `invalid_request` for what is no such
  *   object, for a missing `space`, and for options that make no sense
+ * @example
+ * const embedder = await fromLangChain(new OpenAIEmbeddings({ model: 'text-embedding-3-small' }));
+ * const knowledge = await openKnowledge({ path: 'agents.db', embedder });
  */
 export async function fromLangChain(
   embeddings: LangChainEmbeddings,

@@ -18,6 +18,8 @@ const TRIGRAM_WEIGHT = 0.35;
  * in tests. Text of punctuation alone has the zero vector, as white space has.
  *
  * @param options.dimensions length of the vectors, at least 8; default 384. More means fewer collisions.
+ * @example
+ * const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
  */
 export function hashingEmbedder(options: { dimensions?: number } = {}): Embedder {
   const dimensions = options.dimensions ?? 384;

@@ -22,6 +22,9 @@ interface KnowledgeOptions extends OpenOptions {
  *
  * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, `storage_error` when the
  *   file cannot be opened, `internal_error` where the package's own files cannot be found (a bundler moved the code)
+ * @example
+ * await using knowledge = await openKnowledge({ path: 'agents.db' });
+ * const { response } = await knowledge.enhanceTask({ tenant_id: 'desk', input_text: 'Cancel order 17.' });
  */
 export async function openKnowledge(options: KnowledgeOptions = {}): Promise<OpenKnowledge & Inspection> {
   const { account = DEFAULT_ACCOUNT, ...rest } = options;

@@ -72,6 +72,10 @@ function noStats(): ServiceStats {
  *
  * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, `storage_error` when the
  *   file cannot be opened, `internal_error` where the package's own files cannot be found (a bundler moved the code)
+ * @example
+ * const service = await openService({ path: 'agents.db' });
+ * const knowledge = service.forAccount('acme');
+ * await service.close();
  */
 export async function openService(given: OpenOptions = {}): Promise<KnowledgeService> {
   const options = givenOptions(given);

@@ -4,9 +4,9 @@ import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
 import { type BackoffOptions, backoff } from './backoff.js';
 import type { Handled, Handling } from './handling.js';
-import type { Claim, LaneWish, Queue } from './queue.js';
+import type { Claim, LaneFilter, Queue } from './queue.js';
 
-/** What became of a job, in jobs. `lost` ones belong to another worker, or will when their lease ends. */
+/** How many jobs had which result. `lost` ones belong to another worker, or will when their lease ends. */
 export interface Counts {
   done: number;
   lost: number;
@@ -18,11 +18,11 @@ export interface Counts {
 /** How a lane works. */
 export interface LaneOptions<C extends Claim> {
   queue: Queue<C>;
-  /** What it takes; asked before every claim. Any job where it is left out. */
-  wish?(): LaneWish;
+  /** Which jobs it takes; called before every claim. Default: any job. */
+  filter?(): LaneFilter;
   /** Does the work of a claimed job and commits it; says what became of it. */
   handle(claim: C, handling: Handling): Promise<Handled>;
-  /** Makes an error fit to be kept. */
+  /** An error as the text that is stored. */
   seal(error: unknown): string;
   clock: Clock;
   random: Random;
@@ -112,7 +112,7 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
     resting = false;
   }
 
-  /** Tells the queue what became of a job. */
+  /** Reports the result of a job to the queue. */
   async function settle({ job, token }: C, handled: Handled): Promise<keyof Counts> {
     const { id, deaths } = job;
     const lease = { jobId: id, token };
@@ -197,9 +197,9 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
     while (!stopping) {
       woken = false;
       try {
-        const wish = options.wish?.() ?? {};
+        const filter = options.filter?.() ?? {};
         const [claim] = await queue.claim({
-          ...wish,
+          ...filter,
           now: clock.now(),
           leaseMs: options.leaseMs,
           limit: 1,
@@ -211,7 +211,7 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
           continue;
         }
         await options.onProgress?.({ ...NOTHING, idle: true });
-        const due = await queue.nextDue(wish);
+        const due = await queue.nextDue(filter);
         await sleep(
           Math.max(1, Math.min(options.pollMs, due === undefined ? options.pollMs : due - clock.now())),
         );

@@ -5,9 +5,9 @@ export interface Claim {
   token: number;
 }
 
-/** Jobs that a lane takes, as the queue is told of them. */
-export interface LaneWish {
-  /** Only jobs of records of at most so many characters. */
+/** Which jobs a lane takes. */
+export interface LaneFilter {
+  /** Only jobs of records of at most this many characters. */
   largest?: number;
   /** Only jobs of other collections than these. */
   except?: readonly number[];
@@ -16,7 +16,7 @@ export interface LaneWish {
 /** The queue, as much of it as a worker uses. */
 export interface Queue<C extends Claim> {
   claim(
-    request: LaneWish & { now: number; leaseMs: number; limit: number; longestWaitMs: number },
+    request: LaneFilter & { now: number; leaseMs: number; limit: number; longestWaitMs: number },
   ): Promise<C[]>;
   heartbeat(leases: { jobId: string; token: number }[], until: number): Promise<string[]>;
   /** `uncounted`: the try is not held against the job; an `error` of null leaves the one that is known. */
@@ -25,5 +25,5 @@ export interface Queue<C extends Claim> {
     retry: { runAt: number; error: string | null; uncounted?: boolean },
   ): Promise<boolean>;
   fail(lease: { jobId: string; token: number }, failure: { now: number; error: string }): Promise<boolean>;
-  nextDue(wish: LaneWish): Promise<number | undefined>;
+  nextDue(filter: LaneFilter): Promise<number | undefined>;
 }

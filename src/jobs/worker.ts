@@ -10,8 +10,8 @@ import type { Claim } from './queue.js';
  * @param lanes what is its own of each
  */
 export function startWorker<C extends Claim>(
-  shared: Omit<LaneOptions<C>, 'wish' | 'handle' | 'onProgress'>,
-  lanes: readonly Pick<LaneOptions<C>, 'wish' | 'handle' | 'onProgress'>[],
+  shared: Omit<LaneOptions<C>, 'filter' | 'handle' | 'onProgress'>,
+  lanes: readonly Pick<LaneOptions<C>, 'filter' | 'handle' | 'onProgress'>[],
 ): Worker {
   const running: Lane[] = lanes.map((lane) =>
     startLane({

@@ -40,7 +40,7 @@ export function bestFix(action: string, lessons: readonly EntryOutline[]): numbe
     const { failed, fix } = about;
     const own = failed.action === action;
     const otherValues = fix?.action === failed.action;
-    // Another action's other values are no way out for this one, nor is the action itself.
+    // Another action's other values are no repair for this one, nor is the action itself.
     if (!own && fix && (otherValues || fix.action === action)) continue;
     const key = otherValues ? entry.id : fix?.action;
     const known = fixes.get(key) ?? { own: none(), others: none() };

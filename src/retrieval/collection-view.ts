@@ -13,28 +13,28 @@ interface Place {
   position: number;
 }
 
-/** An error of an action, and what is known to put it right. */
+/** An error of an action, and its known repairs. */
 interface FrequentError {
   /** The situation that is the error by itself, whichever action met it. */
   error: number;
-  /** The entries of the fix that worked best, this action's own first; of other actions that met the same error too. */
+  /** The entries with the repair that worked best: of this action first, then of others that met the same error. */
   entries: number[];
   /** Share of the action's runs that met it, in [0, 1]. */
   rate: number;
 }
 
 /**
- * One collection's knowledge as retrieval needs it, in memory: vectors, outlines of the entries, and the ways
- * between them. A cache: it is brought up to date by applying the store's change pages.
+ * What is held in memory of one collection: vectors, outlines of its entries, and indexes over both. A cache: it is
+ * brought up to date by applying the store's change pages.
  */
 export interface CollectionView {
   /** The store's sequence number it is up to date with. */
   seq: number;
   readonly index: VectorIndex;
   readonly entries: ReadonlyMap<number, EntryOutline>;
-  /** How many of the entries tell of runs as a whole. */
+  /** How many of the entries are about whole runs. */
   readonly runEntries: number;
-  /** Steps that do not say whether their action was on offer: older versions did not keep that. */
+  /** Steps that do not say whether their action was on offer. */
   readonly unmarked: number;
   /** Where a situation is used. */
   places(situation: number): readonly Place[];
@@ -44,34 +44,34 @@ export interface CollectionView {
   withMergeKey(key: string): readonly number[];
   /** Weighted share of runs that succeeded, with one run's worth of doubt on either side. */
   baseRate(): number;
-  /** Weighted runs whose end is known or was estimated. */
+  /** Weighted runs whose outcome is known or estimated. */
   endings(): number;
   /**
-   * The errors that runs with an action really met, most frequent first: each with the fix that worked most often, and
-   * the share of the action's runs that met it. What put the same error of other actions right counts too, the less
-   * the more is known of this one.
+   * The errors that runs with an action met, most frequent first: each with the repair that worked most often, and the
+   * share of the action's runs that met it. Repairs of the same error of other actions count too, the less the more
+   * runs there are with this action.
    */
   errorsOf(action: string): readonly FrequentError[];
   /** The entry that took an action first; undefined where none did. */
   firstWith(action: string): number | undefined;
   /** Entries of errors that came after an entry. */
   errorsSince(id: number): readonly EntryOutline[];
-  /** True when a run that is still known, of a key that is believed, was offered the action. */
+  /** True when a run of a believed key was offered the action. */
   offered(action: string, believes: Believes): boolean;
   /**
-   * Whose word is taken alone. Where several keys bring runs, what one of them alone says is believed only if at least
-   * half of the runs are its own: of this kind of agent, where there are any, else of all.
+   * Which keys are believed alone. Where several keys store runs, what only one of them says is believed if it stored
+   * at least half of the runs of this kind of agent, or of all runs where this kind has none.
    */
   believes(agentType: string | null): Believes;
   /** Every action of every path. */
   actions(): Iterable<string>;
-  /** Runs that take this action, whichever way they ended. */
+  /** Runs that take this action, successful or not. */
   runsWith(action: string): number;
   /** Share of the successful runs that take this action, in [0, 1]. */
   usualness(action: string): number;
   /** When the newest run behind any entry happened, milliseconds since the epoch; minus infinity without entries. */
   newest(): number;
-  /** Takes a page of changes in; `seq` is for the reader to set once it has read all pages. */
+  /** Applies a page of changes. The reader sets `seq` once it has read all pages. */
   apply(page: ChangePage): void;
   /** Bytes held, about. */
   bytes(): number;
@@ -82,7 +82,7 @@ const NONE: readonly never[] = [];
 const BYTES_PER_ENTRY = 600;
 const BYTES_PER_STEP = 120;
 
-/** Puts an item into its place: an entry that changed stands where it would had it been read just now. */
+/** Inserts by order: an entry that changed is where it would be if it were read just now. */
 function insert<T>(list: T[], item: T, order: (a: T, b: T) => number): void {
   let at = list.length;
   while (at > 0 && order(list[at - 1]!, item) > 0) at -= 1;
@@ -109,7 +109,7 @@ const TRACES = 2 ** 10;
 const STEPS = 2 ** 12;
 
 /**
- * A place as one number, so that millions of them take little: those of one entry stand in the order of its traces and
+ * A place as one number, since there are millions of them. Those of one entry are in the order of its traces and
  * steps. `position` is that of {@link Place}.
  */
 const codeOf = (entry: number, trace: number, position: number): number =>
@@ -125,14 +125,14 @@ const rising = (a: number, b: number): number => a - b;
 /** Of a sum of fractions from which all were taken away again, rounding leaves up to this. */
 const ROUNDING = 1e-9;
 
-/** Adds to a count; what comes to nothing goes. */
+/** Adds to a count, and deletes it at zero. */
 function add<K>(counts: Map<K, number>, key: K, by: number): void {
   const sum = (counts.get(key) ?? 0) + by;
   if (Math.abs(sum) > ROUNDING) counts.set(key, sum);
   else counts.delete(key);
 }
 
-/** An empty view of a collection. */
+/** A view without entries; {@link CollectionView.apply} fills it. */
 export function createCollectionView(index: VectorIndex): CollectionView {
   const entries = new Map<number, EntryOutline>();
   const bySituation = new Map<number, number[]>();

@@ -18,8 +18,8 @@ const CROWD = 0.2;
 const PRIOR_MEANINGS = 100;
 /** Squared length that a collection's mean has at most: what is shared beyond that is what the texts mean. */
 const MAX_SHARED = 0.1;
-/** Looks around a meaning between two breaths of the event loop. */
-const BREATH = 4;
+/** Ranks that are read before other work gets its turn. */
+const RANKS_PER_SLICE = 4;
 /** From this cosine on two texts are the same. */
 const SAME = 0.99999;
 
@@ -29,12 +29,12 @@ interface ReadIntent {
    * How sure it is that each entry is about that, in [0, 1]: by the entry's meaning that is most like it.
    *
    * @param view the collection as it is now, which may have changed since the intent was read
-   * @param breathe awaited now and then; may throw to stop
+   * @param yieldToEventLoop awaited now and then; may throw to stop
    */
   judge(
     view: CollectionView,
     entries: readonly EntryOutline[],
-    breathe: () => Promise<void>,
+    yieldToEventLoop: () => Promise<void>,
   ): Promise<Map<number, number>>;
 }
 
@@ -98,7 +98,7 @@ function inCompany(
  * - the intent together with the meanings nearest to it, and each meaning together with its own neighbours, all
  *   weighted by how similar they are (pseudo-relevance feedback, Rocchio 1971, on the side of the query; document
  *   expansion by neighbours, Tao et al. 2006, on that of the collection);
- * - less where the meaning stands in a crowd;
+ * - less where the meaning is in a crowd;
  * - relative to what all meanings of the collection have in common, which tells no intent from another.
  *
  * The cosine of the two goes through the embedder's own scale. An entry is never more similar than the best of the
@@ -136,7 +136,7 @@ export function readIntent(view: CollectionView, intent: Float32Array, scale: Si
   }
 
   return {
-    async judge(now, entries, breathe) {
+    async judge(now, entries, yieldToEventLoop) {
       const { index } = now;
       const ids = [...new Set(entries.flatMap(meaningsOf))].filter((id) => index.get(id));
       const literal = index.scores(intent, ids);
@@ -151,10 +151,10 @@ export function readIntent(view: CollectionView, intent: Float32Array, scale: Si
       const read = ranksToRead(alone.length);
       const gains: number[] = [];
       for (const rank of read) {
-        if (rank % BREATH === 0) await breathe();
+        if (rank % RANKS_PER_SLICE === 0) await yieldToEventLoop();
         const { id, score } = alone[rank]!;
         const vector = index.get(id);
-        // Undefined when it was taken out while others had their turn: nobody will ask for it.
+        // Undefined when it was removed while other work had its turn: then no entry refers to it.
         gains.push(vector ? closely(inCompany(now, vector, scale, id)) - score : 0);
       }
       const similarities = new Map<number, number>();

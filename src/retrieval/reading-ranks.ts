@@ -1,4 +1,4 @@
-/** So many of the best ranks are all read, and so many at most of those that follow. */
+/** How many of the best ranks are all read, and how many at most of those that follow. */
 const READ_FIRST = 128;
 const READ_FURTHER = 128;
 /** Ranks read, on either side, that speak for one that was not. */

@@ -12,7 +12,7 @@ const MIN_ROWS = 256;
 
 /** From this many rows on, reading all high bytes takes longer than an answer should. */
 const MANY_ROWS = 262_144;
-/** Of many rows so many are looked at for each that is wanted, and at least such a share. */
+/** Of many rows, how many are looked at for each that is wanted, and the least share. */
 const SIGNED_EACH = 32;
 const SIGNED_SHARE = 1 / 256;
 

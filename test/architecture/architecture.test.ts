@@ -6,8 +6,9 @@ import { missingFiles, withoutReadme } from './documents.js';
 import { cyclesIn, importsOf } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { LEAVES, misjoined } from './leaves.js';
-import { barrels, longerThan, naming, oddlyNamed, undocumented } from './shape.js';
+import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
 import { ROOT, readRepository, typescriptIn } from './sources.js';
+import { finished, privateWords } from './words.js';
 
 const repository = readRepository();
 const shipped = typescriptIn(repository, 'src', 'adapters');
@@ -32,7 +33,29 @@ const EXCEPTIONS = {
   direction: [] as string[],
   cycles: [] as string[][],
   long: ['test/distil/steps/parse-decision.test.ts'],
-  undocumented: [] as string[],
+  unexplained: [
+    'src/storage/postgres/open-postgres-store.ts: openPostgresStore has no @example',
+    'src/storage/postgres/postgres-failure.ts: withoutPassword has no @example',
+    'src/storage/sqlite/copy-store.ts: copyStore has no @example',
+    'src/storage/sqlite/open-sqlite-store.ts: openSqliteStore has no @example',
+    'src/storage/sqlite/salvage-store.ts: salvageStore has no @example',
+  ],
+  /** Where words of the left column of the word list are still used. */
+  words: [
+    'ARCHITECTURE.md',
+    'README.md',
+    'SECURITY.md',
+    'adapters/cli/',
+    'adapters/eval/',
+    'adapters/http/',
+    'adapters/mcp/',
+    'docs/',
+    'src/client/',
+    'src/distil/',
+    'src/domain/',
+    'src/engine/',
+    'src/storage/',
+  ],
   any: [] as string[],
 };
 
@@ -91,10 +114,6 @@ describe('files', () => {
     expect(oddlyNamed(everything.keys())).toEqual([]);
   });
 
-  test('say what each export is', () => {
-    expect(undocumented(shipped)).toEqual(EXCEPTIONS.undocumented);
-  });
-
   test('cite no document that is not shipped', () => {
     expect(naming(shipped, [/\b(?:interface|decisions)\.md\b/])).toEqual([]);
   });
@@ -129,6 +148,27 @@ describe('documents', () => {
   });
 });
 
+describe('words', () => {
+  /** Rewritten in the next issue. */
+  const learned =
+    /^src\/(?:world|search|guidance|engine\/(?:enhance|calibrate)|distil\/(?:lessons|merging|particulars|model))\//;
+  const written = [...repository].filter(
+    ([path]) =>
+      !learned.test(path) &&
+      (shipped.has(path) || /^(?:(?:src|adapters)\/.+\/README|(?:docs\/)?[\w-]+)\.md$/.test(path)),
+  );
+  const problems = privateWords(new Map(written));
+
+  test('are those of the field', () => {
+    const left = EXCEPTIONS.words;
+    expect(problems.filter((problem) => !left.some((start) => problem.startsWith(start)))).toEqual([]);
+  });
+
+  test('are listed as still to be done only where they are', () => {
+    expect(finished(EXCEPTIONS.words, problems)).toEqual([]);
+  });
+});
+
 const ENTRIES = [
   'src/index.ts',
   'src/client/entry.ts',
@@ -136,9 +176,10 @@ const ENTRIES = [
 ].filter((entry) => existsSync(join(ROOT, entry)));
 
 describe('the package entry', () => {
-  test('exports the names that are promised, with no `any`', async () => {
+  test('exports the names that are promised, explained and with no `any`', async () => {
     const face = publicFace(ENTRIES);
     await expect(`${face.exports.join('\n')}\n`).toMatchFileSnapshot('public-exports.txt');
     expect(anyIn(face.declarations)).toEqual(EXCEPTIONS.any);
+    expect(face.unexplained).toEqual(EXCEPTIONS.unexplained);
   }, 120_000);
 });

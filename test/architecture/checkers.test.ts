@@ -1,10 +1,12 @@
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { anyIn } from './declarations.js';
+import { anyIn, unexplained } from './declarations.js';
 import { missingFiles, withoutReadme } from './documents.js';
 import { cyclesIn, importsOf } from './imports.js';
 import { againstDirection, betweenRooms, foreignPackages, undeclared } from './layers.js';
 import { misjoined } from './leaves.js';
-import { barrels, longerThan, naming, oddlyNamed, undocumented } from './shape.js';
+import { barrels, longerThan, naming, oddlyNamed } from './shape.js';
+import { finished, privateWords } from './words.js';
 
 /** Checks that cannot fail guard nothing: each is shown a small good and a small bad example. */
 const files = (entries: Record<string, string>) => new Map(Object.entries(entries));
@@ -159,14 +161,28 @@ describe('shape', () => {
     const text = [
       '/** Said. */ export const a = 1;',
       'export const b = 2;',
-      '/* no docstring */ export function c() {}',
-      '/** */ export interface D {}',
       'const hidden = 3;',
-      '/** First. */ export function e(x: string): void;',
-      'export function e(x: number): void;',
-      'export function e() {}',
+      '/** No example. */ export function c() {}',
+      '/**',
+      ' * Has one.',
+      ' *',
+      ' * @example',
+      ' * d(1);',
+      ' */',
+      'export function d(x: string): void;',
+      'export function d(x: number): void;',
+      'export function d() {}',
     ].join('\n');
-    expect(undocumented(files({ 'a.ts': text }))).toEqual(['a.ts: b', 'a.ts: c', 'a.ts: D']);
+    const file = ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
+    const host = {
+      ...ts.createCompilerHost({}),
+      getSourceFile: (name: string) => (name === 'a.ts' ? file : undefined),
+    };
+    const program = ts.createProgram(['a.ts'], { noLib: true, types: [] }, host);
+    expect(unexplained([file], program.getTypeChecker()).map((line) => line.replace(/^.*: /, ''))).toEqual([
+      'b has no docstring',
+      'c has no @example',
+    ]);
   });
 
   test('forbidden texts are named with their line', () => {
@@ -178,5 +194,41 @@ describe('shape', () => {
       'a.d.ts': 'export declare const a: any;\nexport declare const anything: unknown;',
     });
     expect(anyIn(sources)).toEqual(['a.d.ts: export declare const a: any;']);
+  });
+});
+
+describe('words', () => {
+  const bad = {
+    'src/a/kept-rows.ts':
+      '/** Rows of before,\n * which come\n * through. */\nexport const toldRuns = `put it right`;',
+    'docs/b.md': 'Whoever asks anew.\n',
+  };
+  const good = {
+    'src/a/rows.ts': [
+      "import { voiceOf } from './voice-of.js';",
+      '// Rows that are kept, told in other words.',
+      'export const row = voiceOf({ told: true });',
+    ].join('\n'),
+    'docs/c.md': 'The option `whoever` stands for a name.\n',
+  };
+
+  test('of the left column are found in names, comments, texts and documents', () => {
+    expect(privateWords(files(bad)).map((line) => line.replace(/ \(use: .+\)$/, ''))).toEqual([
+      'src/a/kept-rows.ts:1: kept-rows.ts',
+      'src/a/kept-rows.ts:4: toldRuns',
+      'src/a/kept-rows.ts:2: come through',
+      'src/a/kept-rows.ts:1: of before',
+      'src/a/kept-rows.ts:4: put it right',
+      'docs/b.md:1: anew',
+      'docs/b.md:1: Whoever',
+    ]);
+  });
+
+  test('of ordinary English, of names from elsewhere and of code in documents are left', () => {
+    expect(privateWords(files(good))).toEqual([]);
+  });
+
+  test('still to be done are listed no longer once they are', () => {
+    expect(finished(['src/a/', 'docs/'], ['docs/b.md:1: anew (use: again)'])).toEqual(['src/a/']);
   });
 });

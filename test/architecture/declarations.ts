@@ -22,14 +22,37 @@ export interface PublicFace {
   declarations: Sources;
   /** `name: kind` of each export of the first entry, sorted. */
   exports: string[];
+  /** Exports of any entry without a docstring, and functions whose docstring has no example. */
+  unexplained: string[];
 }
 
-function kindOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
-  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+const targetOf = (symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+function kindOf(target: ts.Symbol): string {
   if (target.flags & ts.SymbolFlags.Class) return 'class';
   if (target.flags & ts.SymbolFlags.Function) return 'function';
   if (target.flags & ts.SymbolFlags.Variable) return 'const';
   return 'type';
+}
+
+const exportsOf = (file: ts.SourceFile, checker: ts.TypeChecker): ts.Symbol[] =>
+  checker.getExportsOfModule(checker.getSymbolAtLocation(file)!);
+
+/** Exports of these files without a docstring, and functions whose docstring has no `@example`. */
+export function unexplained(files: readonly ts.SourceFile[], checker: ts.TypeChecker): string[] {
+  const problems = new Set<string>();
+  for (const symbol of files.flatMap((file) => exportsOf(file, checker))) {
+    const target = targetOf(symbol, checker);
+    const path = relative(ROOT, target.declarations![0]!.getSourceFile().fileName);
+    const tags = target.getJsDocTags(checker).map(({ name }) => name);
+    if (target.getDocumentationComment(checker).length === 0) {
+      problems.add(`${path}: ${target.name} has no docstring`);
+    } else if (kindOf(target) === 'function' && !tags.includes('example')) {
+      problems.add(`${path}: ${target.name} has no @example`);
+    }
+  }
+  return [...problems].sort();
 }
 
 /** Compiles the entries as a user would get them. */
@@ -43,11 +66,13 @@ export function publicFace(entries: string[]): PublicFace {
     declarations.set(relative(ROOT, path), text);
   });
   const checker = program.getTypeChecker();
-  const entry = program.getSourceFile(join(ROOT, entries[0]!))!;
-  const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(entry)!);
+  const files = entries.map((entry) => program.getSourceFile(join(ROOT, entry))!);
   return {
     declarations,
-    exports: symbols.map((symbol) => `${symbol.name}: ${kindOf(symbol, checker)}`).sort(),
+    exports: exportsOf(files[0]!, checker)
+      .map((symbol) => `${symbol.name}: ${kindOf(targetOf(symbol, checker))}`)
+      .sort(),
+    unexplained: unexplained(files, checker),
   };
 }
 

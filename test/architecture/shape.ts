@@ -31,36 +31,6 @@ export function oddlyNamed(paths: Iterable<string>): string[] {
   );
 }
 
-const isExported = (statement: ts.Statement): boolean =>
-  ts.canHaveModifiers(statement) &&
-  (ts.getModifiers(statement) ?? []).some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword);
-
-function nameOf(statement: ts.Statement): string {
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.map((declaration) => declaration.name.getText()).join(', ');
-  }
-  return (statement as unknown as ts.NamedDeclaration).name?.getText() ?? 'default';
-}
-
-/** Exported declarations with no docstring. Overloads need one on their first signature only. */
-export function undocumented(sources: Sources): string[] {
-  const problems: string[] = [];
-  for (const [path, text] of sources) {
-    const documented = new Set<string>();
-    for (const statement of parse(path, text).statements) {
-      if (!isExported(statement)) continue;
-      const name = nameOf(statement);
-      const comments = ts.getJSDocCommentsAndTags(statement).filter(ts.isJSDoc);
-      const says = comments.some(
-        (comment) => (ts.getTextOfJSDocComment(comment.comment) ?? '').trim() !== '',
-      );
-      if (says) documented.add(name);
-      else if (!documented.has(name)) problems.push(`${path}: ${name}`);
-    }
-  }
-  return problems;
-}
-
 /** Places that contain a text the repository must not name. */
 export function naming(sources: Sources, forbidden: RegExp[]): string[] {
   const problems: string[] = [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { LogEvent } from '../../src/domain/log.js';
 import type { Handled, Handling } from '../../src/jobs/handling.js';
 import type { LaneOptions, Worker } from '../../src/jobs/lane.js';
-import type { Claim, LaneWish, Queue } from '../../src/jobs/queue.js';
+import type { Claim, LaneFilter, Queue } from '../../src/jobs/queue.js';
 import { startWorker } from '../../src/jobs/worker.js';
 import { T0 } from './fake-queue.js';
 
@@ -19,11 +19,11 @@ export const DONE: Handled = { state: 'done' };
 
 const workers: Worker[] = [];
 
-/** Starts a worker on a queue, with a lane for each wish; it is stopped after the test. */
+/** Starts a worker on a queue, with a lane for each filter; it is stopped after the test. */
 export function start(
   queue: Queue<Claim>,
   handle: (claim: Claim, handling: Handling) => Promise<Handled>,
-  { onProgress, wishes = [{}], ...rest }: Partial<LaneOptions<Claim>> & { wishes?: LaneWish[] } = {},
+  { onProgress, filters = [{}], ...rest }: Partial<LaneOptions<Claim>> & { filters?: LaneFilter[] } = {},
 ) {
   const events: LogEvent[] = [];
   const worker = startWorker(
@@ -43,7 +43,7 @@ export function start(
       pollMs: POLL,
       ...rest,
     },
-    wishes.map((wish) => ({ wish: () => wish, handle, ...(onProgress ? { onProgress } : {}) })),
+    filters.map((filter) => ({ filter: () => filter, handle, ...(onProgress ? { onProgress } : {}) })),
   );
   workers.push(worker);
   return { worker, events };

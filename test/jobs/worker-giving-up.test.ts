@@ -64,7 +64,7 @@ describe('a worker gives up what it cannot do:', () => {
         fake.complete(id);
         return DONE;
       },
-      { wishes: [{}, { largest: 10 }] },
+      { filters: [{}, { largest: 10 }] },
     );
     while (tried.length < 6) await pass(100);
     away = false;

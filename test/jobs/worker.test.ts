@@ -123,7 +123,7 @@ describe('a worker', () => {
         done.push(claim.job.id);
         return DONE;
       },
-      { wishes: [{}, { largest: 10 }] },
+      { filters: [{}, { largest: 10 }] },
     );
     await pass(POLL);
     expect(done).toEqual(['one', 'two']);

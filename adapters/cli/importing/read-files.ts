@@ -71,7 +71,7 @@ export async function* readFiles(
     if (tenant === undefined) {
       throw new KnowhowError(
         'invalid_request',
-        `${file.file} is ${known.whose} (${format}) and names no collection: say with --tenant where it goes.`,
+        `${file.file} is ${known.owner} (${format}) and names no collection: say with --tenant where it goes.`,
       );
     }
     let runs = open.get(format);

@@ -35,7 +35,7 @@ export function readAssistantContent(content: unknown): AssistantMessage {
   return { role: 'assistant', text: wordsOf(content), calls };
 }
 
-/** An answer in the order it came: results of the provider's own tools stand inside it, and words go on after. */
+/** An answer in its own order: results of the provider's own tools are inside it, and text may follow. */
 function readAnswer(content: unknown): Message[] {
   if (!Array.isArray(content)) return [readAssistantContent(content)];
   const messages: Message[] = [];

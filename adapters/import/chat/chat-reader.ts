@@ -27,9 +27,9 @@ export interface ChatFormat {
   readRequest(request: Fields): Message[] | string;
   /** A text says why it is none. */
   readAnswer(response: unknown): Answer | string;
-  /** Told of every call of a model that was read, with everything said in it. */
+  /** Called with every model call that was read. */
   onRead?(id: string | undefined, messages: Message[]): void;
-  /** True for an answer that stands alone. */
+  /** True for an answer by itself. */
   isAnswer(value: Fields): boolean;
   tools(request: Fields): Tool[];
 }
@@ -103,7 +103,7 @@ export function chatReader(format: ChatFormat): Reader {
     if (typeof answer === 'string') return refuse(answer);
     const failure = fault ?? answer?.failure;
     const metadata = { ...scalarsOf(request.metadata), ...scalarsOf(value.metadata) };
-    const told = [value.success, metadata.success].find((flag) => typeof flag === 'boolean');
+    const outcome = [value.success, metadata.success].find((flag) => typeof flag === 'boolean');
     const agentType = textIn(value.agent_type) ?? textIn(metadata.agent_type);
     const id = answer?.id ?? textIn(value.id);
     const time = answer?.time ?? seconds(value.timestamp ?? value.created_at ?? value.created);
@@ -117,7 +117,7 @@ export function chatReader(format: ChatFormat): Reader {
       ...(time === undefined ? {} : { time }),
       ...(answer?.finish === undefined ? {} : { finish: answer.finish }),
       ...(failure === undefined ? {} : { failure }),
-      ...(typeof told === 'boolean' ? { success: told } : {}),
+      ...(typeof outcome === 'boolean' ? { success: outcome } : {}),
       ...(agentType === undefined ? {} : { agentType }),
       metadata: { ...metadata, model: answer?.model ?? textIn(request.model) },
     });

@@ -63,7 +63,7 @@ const isAnother = (earlier: ChatRow, row: ChatRow): boolean =>
  * each call and each line begins with all of the line before. These are one run: whatever begins with a whole
  * earlier conversation goes on with it. A line that nothing goes on with is a run of its own.
  *
- * @param format stands in the metadata as `source`
+ * @param format `source` of the metadata
  */
 export function growingChats(format: string): GrowingChats {
   const open = new Map<string, Open>();

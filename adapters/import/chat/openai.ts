@@ -5,7 +5,7 @@ import { type Answer, chatReader, readMessageList } from './chat-reader.js';
 import { readOpenAiMessage } from './openai-messages.js';
 import { readResponsesItems } from './responses-items.js';
 
-/** Conversations that a service keeps, and of which only the end was sent: so many are remembered. */
+/** How many conversations are remembered of those that the service stores, so that only their end is sent. */
 const MOST_REMEMBERED = 1_000;
 
 const times = (value: unknown): number | undefined => (typeof value === 'number' ? value * 1_000 : undefined);

@@ -23,17 +23,17 @@ const isContent = (part: unknown): boolean => /text|image|file/.test(String(fiel
 
 function readOutput(item: Fields, output: unknown): ToolMessage {
   const callId = callIdOf(item);
-  const told = typeof output === 'string' || (Array.isArray(output) && output.every(isContent));
+  const isText = typeof output === 'string' || (Array.isArray(output) && output.every(isContent));
   const failed = item.status === 'failed' || (item.error ?? undefined) !== undefined;
   return {
     role: 'tool',
     ...(callId === undefined ? {} : { callId }),
-    text: told ? wordsOf(output) : asText(output),
+    text: isText ? wordsOf(output) : asText(output),
     ...(failed ? { state: 'error' as const } : {}),
   };
 }
 
-/** What the provider's own tools found stands in the call itself. */
+/** A result of a provider's own tool is part of the call. */
 function inlineResult(item: Fields): ToolMessage[] {
   const output = [item.error, item.output, item.outputs, item.results].find((value) => value ?? false);
   return output === undefined ? [] : [readOutput(item, output)];

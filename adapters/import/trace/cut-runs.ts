@@ -1,6 +1,6 @@
 import type { Span } from './span.js';
 
-/** A run in a trace: the span that stands for it and what it did itself, in order. */
+/** A run in a trace: the span of it and what it did itself, in order. */
 export interface RunSpans {
   owner: Span;
   models: Span[];
@@ -87,7 +87,7 @@ export function cutRuns(spans: readonly Span[]): RunSpans[] {
       own(span, inside);
       return { models: [], tools: [span] };
     }
-    // What wraps a model's call is told twice.
+    // A span around a model's call is there twice.
     if (span.model) return { models: [span], tools: inside.tools };
     if (named || !loops(inside)) return inside;
     own(span, inside);

@@ -21,7 +21,7 @@ export function listUnder(attributes: Fields, prefix: string): unknown[] {
   return numbered(root);
 }
 
-/** What stands under the keys 0, 1, 2 … of an object, in that order. */
+/** The values under the keys 0, 1, 2 … of an object, in that order. */
 export const numbered = (value: unknown): unknown[] =>
   isFields(value)
     ? Object.keys(value)

@@ -14,13 +14,13 @@ const PASS = /^(?:pass|passed|correct|success|true)$/i;
 const FAIL = /^(?:fail|failed|incorrect|failure|false)$/i;
 
 function readModel(span: RawSpan): ModelCall {
-  // Messages stand on the span, or (where they are kept out of it) on one event with the same attributes.
+  // Messages are attributes of the span, or (where it is not to hold them) of one of its events.
   const details = span.events.find(({ name }) => name === DETAILS)?.fields;
   const attributes = { ...details, ...span.attributes };
   const parts = readPartsMessages(attributes['gen_ai.input.messages']);
   const indexed = listUnder(attributes, 'gen_ai.prompt.').flatMap(readIndexed);
-  const told = readEventMessages(span.events);
-  const input = [parts, indexed, told.input].find((messages) => messages.length > 0) ?? [];
+  const fromEvents = readEventMessages(span.events);
+  const input = [parts, indexed, fromEvents.input].find((messages) => messages.length > 0) ?? [];
   const answers: Message[] = [
     ...readPartsMessages(attributes['gen_ai.output.messages']),
     ...listUnder(attributes, 'gen_ai.completion.').flatMap((item) =>
@@ -28,10 +28,12 @@ function readModel(span: RawSpan): ModelCall {
     ),
   ];
   const answer =
-    answers.find((message): message is AssistantMessage => message.role === 'assistant') ?? told.answer;
+    answers.find((message): message is AssistantMessage => message.role === 'assistant') ?? fromEvents.answer;
   const reasons = unpacked(attributes['gen_ai.response.finish_reasons']);
   const finish =
-    textIn(listOf(reasons)[0]) ?? textIn(attributes['gen_ai.completion.0.finish_reason']) ?? told.finish;
+    textIn(listOf(reasons)[0]) ??
+    textIn(attributes['gen_ai.completion.0.finish_reason']) ??
+    fromEvents.finish;
   const model = textIn(attributes['gen_ai.response.model']) ?? textIn(attributes['gen_ai.request.model']);
   const definitions = readTools(unpacked(attributes['gen_ai.tool.definitions']));
   return {

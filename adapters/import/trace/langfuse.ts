@@ -25,9 +25,9 @@ function readTime(value: unknown): number {
 
 /** Messages in whatever shape the traced library has them. */
 function messagesIn(value: unknown): Message[] {
-  const told = unpacked(value);
-  if (typeof told === 'string') return told.trim() === '' ? [] : [{ role: 'user', text: told }];
-  const inner = isFields(told) ? (told.messages ?? told.input ?? told.prompt) : told;
+  const content = unpacked(value);
+  if (typeof content === 'string') return content.trim() === '' ? [] : [{ role: 'user', text: content }];
+  const inner = isFields(content) ? (content.messages ?? content.input ?? content.prompt) : content;
   if (!Array.isArray(inner)) return typeof inner === 'string' ? messagesIn(inner) : [];
   const list = inner.map(unpacked);
   if (list.some((item) => /_call(?:_output)?$/.test(String(fieldsOf(item).type)))) {
@@ -43,21 +43,21 @@ function messagesIn(value: unknown): Message[] {
 }
 
 function answerIn(value: unknown): AssistantMessage | undefined {
-  const told = unpacked(value);
-  if (typeof told === 'string') return { role: 'assistant', text: told, calls: [] };
-  if (Array.isArray(told)) {
-    return messagesIn(told).findLast((message) => message.role === 'assistant');
+  const content = unpacked(value);
+  if (typeof content === 'string') return { role: 'assistant', text: content, calls: [] };
+  if (Array.isArray(content)) {
+    return messagesIn(content).findLast((message) => message.role === 'assistant');
   }
-  if (!isFields(told)) return undefined;
-  const [choice] = listOf(told.choices);
+  if (!isFields(content)) return undefined;
+  const [choice] = listOf(content.choices);
   if (isFields(choice)) return answerIn(choice.message);
-  if (Array.isArray(told.output)) return answerIn(told.output);
-  if (Array.isArray(told.messages)) return answerIn(told.messages);
-  const calls = told.toolCalls ?? told.tool_calls;
+  if (Array.isArray(content.output)) return answerIn(content.output);
+  if (Array.isArray(content.messages)) return answerIn(content.messages);
+  const calls = content.toolCalls ?? content.tool_calls;
   const message = {
     role: 'assistant',
-    ...told,
-    content: told.content ?? told.text ?? '',
+    ...content,
+    content: content.content ?? content.text ?? '',
     ...(Array.isArray(calls) ? { tool_calls: calls.map(toCall) } : {}),
   };
   return messagesIn([message]).find((one) => one.role === 'assistant');
@@ -90,7 +90,7 @@ function verdictOf(scores: readonly Fields[]): boolean | undefined {
   return undefined;
 }
 
-/** What is known of a trace as a whole, as the span that stands around its observations. */
+/** The trace as a whole, as the span around its observations. */
 function readTrace(trace: Fields, scores: readonly Fields[], at: Place): Span {
   const id = String(trace.id);
   const name = textIn(trace.name);
@@ -207,14 +207,14 @@ export function createLangfuseReader(): Reader {
     const { observations, ...rest } = value;
     const trace = isFields(rest.trace) ? rest.trace : Array.isArray(observations) ? rest : undefined;
     const id = textIn(trace?.id);
-    const told: unknown[] = Array.isArray(observations)
+    const listed: unknown[] = Array.isArray(observations)
       ? [trace, ...observations.map((one) => (isFields(one) ? { traceId: id, ...one } : one))]
       : Array.isArray(value.data)
         ? value.data
         : [value];
-    if (told.length === 0) return [{ kind: 'passed_over', what: 'pages without observations' }];
-    const share = { ...at, bytes: at.bytes / told.length };
-    return told.flatMap((one) => takeOne(one, share));
+    if (listed.length === 0) return [{ kind: 'passed_over', what: 'pages without observations' }];
+    const share = { ...at, bytes: at.bytes / listed.length };
+    return listed.flatMap((one) => takeOne(one, share));
   }
 
   return { take, endFile: () => [], end: () => traces.end() };

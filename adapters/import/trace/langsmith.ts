@@ -105,14 +105,14 @@ function readTool(run: Fields, name: string): ToolRun {
     ? readLangChainMessage(output).find(({ role }) => role === 'tool')
     : undefined;
   const error = textIn(run.error);
-  const told = message?.role === 'tool' ? message : undefined;
+  const answer = message?.role === 'tool' ? message : undefined;
   const callId =
-    told?.callId ??
+    answer?.callId ??
     textIn(fieldsOf(fieldsOf(run.extra).metadata).tool_call_id) ??
     textIn(fieldsOf(run.extra).tool_call_id);
   const result: ToolMessage | undefined =
     error === undefined
-      ? (told ??
+      ? (answer ??
         (output === undefined || output === null ? undefined : { role: 'tool', text: asText(output) }))
       : { role: 'tool', text: errorWords(error), state: 'error' };
   return {

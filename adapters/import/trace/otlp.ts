@@ -113,7 +113,7 @@ export function readRawSpan(value: unknown): RawSpan | undefined {
   };
 }
 
-/** The items of lists inside lists. What should be a list and is none stands for itself, so that it is not lost. */
+/** The items of lists inside lists. Anything else in place of a list is taken as an item, so that it is not lost. */
 function itemsIn(value: unknown, keys: readonly string[]): unknown[] {
   const [key, ...rest] = keys;
   if (key === undefined) return [value];

@@ -13,29 +13,29 @@ const STOPPED = /abort|cancel|interrupt/i;
 
 const keyOf = (message: Message): string => JSON.stringify(message);
 
-/** True where two messages are the same as far as they go: an answer's words may be told without its calls. */
+/** True where two messages are the same as far as they go: an answer's text may come without its calls. */
 const same = (a: Message | undefined, b: Message): boolean =>
   a !== undefined && a.role === b.role && keyOf(a) === keyOf(b);
 
 /**
- * The conversation that a run's calls show. Each call tells everything said so far, or (where the agent keeps its
- * history short) a part of it: what was not told before is added.
+ * The conversation that a run's calls show. Each call has all messages so far, or (where the agent keeps its
+ * history short) some of them: those not seen before are added.
  *
  * @returns the messages, and the index of the first that the run itself made
  */
 function conversation(models: readonly Span[]): { messages: Message[]; start: number } {
   const messages: Message[] = [];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let start: number | undefined;
   const add = (message: Message): void => {
     messages.push(message);
-    told.add(keyOf(message));
+    seen.add(keyOf(message));
   };
   for (const { model } of models) {
     if (!model) continue;
     const goesOn = messages.every((message, index) => same(model.input[index], message));
     if (goesOn) model.input.slice(messages.length).forEach(add);
-    else for (const message of model.input) if (!told.has(keyOf(message))) add(message);
+    else for (const message of model.input) if (!seen.has(keyOf(message))) add(message);
     if (!model.answer) continue;
     start ??= messages.length;
     add(model.answer);
@@ -43,7 +43,7 @@ function conversation(models: readonly Span[]): { messages: Message[]; start: nu
   return { messages, start: start ?? messages.length };
 }
 
-/** What the tools' own spans say of results: those that no message tells, and failures that messages hide. */
+/** Adds from the tools' own spans the results that are in no message, and failures that messages hide. */
 function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Message[] {
   const left = tools.flatMap(({ tool }) => (tool?.result ? [{ ...tool, result: tool.result }] : []));
   const resultOf = (callId: string | undefined, name: string | undefined): ToolMessage | undefined => {
@@ -57,18 +57,18 @@ function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Me
       message.role === 'assistant' ? message.calls.map(({ id, name }) => [id, name] as const) : [],
     ),
   );
-  const told = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
+  const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
   return messages.flatMap((message): Message[] => {
     if (message.role === 'tool') {
       const name = message.name ?? names.get(message.callId);
       const own = resultOf(message.callId, name);
       const named = { ...message, ...(name === undefined ? {} : { name }) };
-      // Messages tell an error as if it were a result, or with words for the model around it.
+      // A message gives an error as if it were a result, or wraps it in words for the model.
       return [own?.state === undefined ? named : { ...named, text: own.text, state: own.state }];
     }
     if (message.role !== 'assistant') return [message];
     const added = message.calls.flatMap(({ id, name }): Message[] => {
-      if (id !== undefined && told.has(id)) return [];
+      if (id !== undefined && answered.has(id)) return [];
       const own = resultOf(id, name);
       return own ? [{ ...own, name, ...(id === undefined ? {} : { callId: id }) }] : [];
     });

@@ -43,7 +43,7 @@ export interface Traces<Item, Note> {
 
 /** How to read traces. */
 export interface TraceOptions<Item, Note> {
-  /** Stands in the metadata as `source`. */
+  /** `source` of the metadata. */
   source: string;
   /** What to do where nothing of what was said is recorded. */
   help: string;

@@ -49,6 +49,8 @@ const NAMES: Record<keyof MiniLmOptions, true> = {
  * @throws RangeError for options that make no sense, KnowhowError `invalid_request` for an option that
  *   is not known, `internal_error` where the package's files are not
  *   beside its code (a bundler moved it) or are missing
+ * @example
+ * const knowledge = await openKnowledge({ path: 'agents.db', embedder: openMiniLm({ threads: 2 }) });
  */
 export function openMiniLm(options: MiniLmOptions = {}): Embedder {
   checkOptions('openMiniLm', options, Object.keys(NAMES));

@@ -241,7 +241,7 @@ export function createLearner(context: EngineContext): Learner {
         },
       },
       {
-        wish: () => ({ largest: SMALL_RECORD, except: [...heavy] }),
+        filter: () => ({ largest: SMALL_RECORD, except: [...heavy] }),
         handle: inLane(true),
         onProgress: count,
       },

@@ -74,6 +74,9 @@ const notFoundAlike = (error: unknown): never => {
  *   refused: no key ever comes to the engine or to disk.
  *
  * @param count counts a request that the key may make, and throws when it is one too many
+ * @example
+ * const caller = await service.keys.verify(presented);
+ * if (caller) await keyedKnowledge(service, { caller, presented }).enhanceTask(request);
  */
 export function keyedKnowledge(
   service: KeyedService,

@@ -10,7 +10,7 @@ interface BoundedRows {
   readonly longest: number;
 }
 
-/** Lower bounds are counted in so many buckets, between the lowest score there can be and the highest. */
+/** Buckets in which lower bounds are counted, between the lowest possible score and the highest. */
 const BUCKETS = 4_096;
 
 /** What a bucket's edge is moved down by, in buckets: more than rounding can move a bound across it. */

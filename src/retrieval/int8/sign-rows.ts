@@ -61,7 +61,7 @@ export function createSignRows(dimensions: number): SignRows {
         }
         found.set(new Int32Array(memory.buffer, outAt, 2 * near), 2 * count);
         count += near;
-        // As many are at most so far apart as are wanted: whoever is further is not among them.
+        // Once `most` rows differ in at most `apart` signs, rows that differ in more are not among them.
         let within = 0;
         for (let apart = 0; apart <= limit; apart++) {
           within += tally[apart]!;
@@ -69,9 +69,9 @@ export function createSignRows(dimensions: number): SignRows {
         }
       }
       const rows = new Int32Array(count);
-      let kept = 0;
-      for (let i = 0; i < count; i++) if (found[2 * i + 1]! <= limit) rows[kept++] = found[2 * i]!;
-      return rows.subarray(0, kept);
+      let filled = 0;
+      for (let i = 0; i < count; i++) if (found[2 * i + 1]! <= limit) rows[filled++] = found[2 * i]!;
+      return rows.subarray(0, filled);
     },
   };
 }
