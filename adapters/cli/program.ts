@@ -20,6 +20,15 @@ that is {"error": {"code", "message", "details"}}.
 
 ${EXIT_CODES_HELP}`;
 
+/** A command in a list of commands: its name and its arguments. */
+function termOf(command: Command): string {
+  const names = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...names].join(' ');
+}
+
 /** The words of a command line that may name a command: the first two, or the two after `help`. */
 function asked(argv: string[]): string[] {
   const words = argv.filter((word) => !word.startsWith('-'));
@@ -49,7 +58,11 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
       getOutHelpWidth: () => Math.min(stdout.columns ?? 80, 110),
       getErrHelpWidth: () => Math.min(stderr.columns ?? 80, 110),
     })
-    .configureHelp({ styleTitle: (text) => cli.color.bold(text), showGlobalOptions: false })
+    .configureHelp({
+      styleTitle: (text) => cli.color.bold(text),
+      showGlobalOptions: false,
+      subcommandTerm: termOf,
+    })
     .showHelpAfterError('(add --help to see what the command takes)')
     .exitOverride();
 
