@@ -89,6 +89,8 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
   let woken = false;
   /** Jobs in a row that met an outage, and whether the lane rests because of it. */
   let outages = 0;
+  /** The code of the last of these; messages may quote what was stored. */
+  let away: string | undefined;
   let resting = false;
   let giveUp: ((why: GivenUp) => void) | undefined;
 
@@ -106,7 +108,7 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
 
   /** Lets an outage pass: nothing wakes the lane from it but the end, and another lane's work that is done. */
   async function rest(ms: number): Promise<void> {
-    log({ level: 'warn', event: 'outage', jobs: outages, wait_ms: ms });
+    log({ level: 'warn', event: 'outage', jobs: outages, wait_ms: ms, code: away });
     resting = true;
     await sleep(ms);
     resting = false;
@@ -166,6 +168,8 @@ export function startLane<C extends Claim>(options: LaneOptions<C>): Lane {
       clearTimeout(watch);
       const became = await settle(claim, handled).catch((error: unknown) => unsettled(claim, error));
       outages = handled.state === 'outage' ? outages + 1 : 0;
+      if (handled.state === 'outage')
+        away = KnowhowError.isInstance(handled.error) ? handled.error.code : undefined;
       await options.onProgress?.({ ...NOTHING, [became]: 1, idle: false });
     } finally {
       clearInterval(beat);

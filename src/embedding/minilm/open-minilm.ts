@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { checkOptions } from '../../domain/check-options.js';
 import { shippedFile } from '../../domain/package-root.js';
+import { isRefusedByNode } from '../../domain/refused-by-node.js';
 import { cachedEmbedder } from '../cached-embedder.js';
 import { abortedError, closedError, isBlank } from '../call-guards.js';
 import type { Embedder } from '../embedder.js';
@@ -107,16 +108,33 @@ function overInference(inference: ReturnType<typeof createInference>): Embedder 
   };
 }
 
+/** Starts a thread; says what to do where Node's permission model lets none start. */
+function allowed<T>(start: () => T): T {
+  try {
+    return start();
+  } catch (cause) {
+    if (!isRefusedByNode(cause)) throw cause;
+    throw new Error(
+      "The embedding model runs in a thread, and Node's permission model lets this process start none. " +
+        'Start node with --allow-worker beside --permission, or give an `embedder` of your own.',
+      { cause },
+    );
+  }
+}
+
 function startThread(program: string, settings: Omit<WorkerSettings, 'guard'>): InferenceThread {
   const guard = createGuardState();
-  const worker = new Worker(program, {
-    name: 'knowhow-embedding',
-    workerData: { ...settings, guard } satisfies WorkerSettings,
-    // The caller's loaders and flags are of no use to it, and its runtime's chatter is of none to the caller.
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
+  const worker = allowed(
+    () =>
+      new Worker(program, {
+        name: 'knowhow-embedding',
+        workerData: { ...settings, guard } satisfies WorkerSettings,
+        // The caller's loaders and flags are of no use to it, and its runtime's chatter is of none to the caller.
+        execArgv: [],
+        stdout: true,
+        stderr: true,
+      }),
+  );
   const onExit = () => stopGuarded(guard);
   process.on('exit', onExit);
   worker.once('exit', () => process.off('exit', onExit));

@@ -1,4 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
+import { isRefusedByNode } from '../../domain/refused-by-node.js';
 import type { Handled } from '../../jobs/handling.js';
 import type { EngineContext } from '../context.js';
 
@@ -8,13 +9,18 @@ const PROBE_MS = 5_000;
 /**
  * What an error makes of the job that met it: a failed try, or an outage that is no fault of the job. When a job
  * fails because it could not be embedded, the embedder is asked for another text: if that fails too, the embedder is
- * away, and if not, it is the text of the job that it cannot embed.
+ * away, and if not, it is the text of the job that it cannot embed. What this process may never do does not pass either:
+ * the job fails with the reason.
  */
 export async function judgeFault(
-  { embedder, ids }: Pick<EngineContext, 'embedder' | 'ids'>,
+  { embedder, ids, log }: Pick<EngineContext, 'embedder' | 'ids' | 'log'>,
   error: unknown,
 ): Promise<Handled> {
   if (!KnowhowError.isInstance(error) || error.code !== 'embedder_unavailable') {
+    return { state: 'error', error };
+  }
+  if (isRefusedByNode(error)) {
+    log({ level: 'error', event: 'embedding_refused', reason: error.message });
     return { state: 'error', error };
   }
   try {
