@@ -1,9 +1,9 @@
 /** Who may speak to a server that listens on this machine. */
 export interface HostGuard {
   /** Names (without port) that a `Host` header may carry; default the names of this machine itself. */
-  allowedHosts?: readonly string[];
+  allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may call, e.g. `https://app.example`; default those of this machine. */
-  allowedOrigins?: readonly string[];
+  allowedOrigins?: readonly string[] | undefined;
 }
 
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|::1)$/i;

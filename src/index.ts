@@ -37,7 +37,8 @@ export type { CallOptions, Knowledge, OpenKnowledge, StoreOptions, WaitOptions }
 export type { Verb } from './api/routes.js';
 export type { StoreReceipt } from './api/store-receipt.js';
 export { validateInteraction } from './api/validate-request.js';
-export { type ConnectOptions, connectKnowledge } from './client/connect-knowledge.js';
+export { connectKnowledge } from './client/connect-knowledge.js';
+export type { ConnectOptions } from './client/connect-options.js';
 export type {
   ActionPlan,
   ArgumentSource,

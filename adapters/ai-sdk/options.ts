@@ -15,26 +15,24 @@ export type { EnhanceEvent, FailureEvent, KnowledgeSource };
  */
 export interface KnowledgeCallSettings {
   /** The collection to read from and store to. */
-  tenant?: string;
-  /** @deprecated Called `tenant` now; taken until 1.0. */
-  tenantId?: string;
+  tenant?: string | undefined;
   /** Kind of agent, e.g. `browser`; use consistent names. */
-  agentType?: string;
+  agentType?: string | undefined;
   /** False: neither enhance nor store this call. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
   /** False: add nothing to this call. */
-  enhance?: boolean;
+  enhance?: boolean | undefined;
   /** False: do not store this run. */
-  store?: boolean;
+  store?: boolean | undefined;
   /** Most tokens (4 characters each) to add. */
-  maxTokens?: number;
+  maxTokens?: number | undefined;
   /**
    * Your own name for this run. A run that is done again under the same name (a queue that delivers twice, a
    * replayed workflow) is stored once.
    */
-  runId?: string;
+  runId?: string | undefined;
   /** Added to the stored record's `metadata`. */
-  metadata?: Record<string, unknown>;
+  metadata?: Record<string, unknown> | undefined;
 }
 
 /**
@@ -82,29 +80,25 @@ export interface TaskMessage {
 export interface AiSdkOptions extends RunOptions<RunOutcome> {
   /** Where knowledge is read from and stored. */
   knowledge: KnowledgeSource;
-  /** @deprecated Called `tenant` now; taken until 1.0. */
-  tenantId?: string;
-  /** @deprecated Called `enhanceTimeoutMs` now; taken until 1.0. */
-  deadlineMs?: number;
   /** Default true; false turns everything off, unless a call turns it on. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
   /** Where guidance is put: after the text of the last user message (default), or after the system message. */
-  placement?: 'user' | 'system';
+  placement?: 'user' | 'system' | undefined;
   /**
    * The task to enhance and to store, out of the conversation. Default: what the conversation is about now. What only
    * goes on with a task (a reply such as `the first`, an answer to what the agent asked) is no task of its own.
    */
-  task?: (messages: readonly TaskMessage[]) => string | undefined;
+  task?: ((messages: readonly TaskMessage[]) => string | undefined) | undefined;
   /** Says whether a run succeeded. Default: false for what failed or was cut short, else left to the engine. */
-  success?: (run: FinishedRun) => boolean | undefined | PromiseLike<boolean | undefined>;
+  success?: ((run: FinishedRun) => boolean | undefined | PromiseLike<boolean | undefined>) | undefined;
   /** Tools whose call ends a run, e.g. `done`: a run that ends with one is `finished`, not cut short. */
-  finalTools?: readonly string[];
+  finalTools?: readonly string[] | undefined;
   /** Milliseconds without an event after which a run is stored as abandoned; default 900,000. */
-  abandonAfterMs?: number;
+  abandonAfterMs?: number | undefined;
   /** Longest text kept of one tool result or message, in code units; default 16,384. */
-  maxTextLength?: number;
+  maxTextLength?: number | undefined;
   /** Added to every stored record's `metadata`. */
-  metadata?: Record<string, unknown>;
+  metadata?: Record<string, unknown> | undefined;
   /** Makes ids of runs; default random UUIDs. */
-  newId?: () => string;
+  newId?: (() => string) | undefined;
 }

@@ -1,47 +1,63 @@
-import { checkKnowledge, checkOptions } from '../run/check-options.js';
+import {
+  ANYTHING,
+  FLAG,
+  FUNCTION,
+  numberFrom,
+  OBJECT,
+  type OptionCheck,
+  type OptionChecks,
+  oneOf,
+  TEXT,
+  TEXTS,
+} from '../../src/api/option-checks.js';
+import { readOptions as read } from '../../src/api/read-options.js';
+import { checkKnowledge } from '../run/check-knowledge.js';
+import { RUN_CHECKS } from '../run/run-checks.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 
-type Names = Record<
-  Exclude<keyof AiSdkOptions | keyof KnowledgeCallSettings, 'tenantId' | 'deadlineMs'>,
-  true
->;
-
-const NAMES: Names = {
-  knowledge: true,
-  tenant: true,
-  agentType: true,
-  maxTokens: true,
-  enhanceTimeoutMs: true,
-  storeTimeoutMs: true,
-  waitUntil: true,
-  onEnhance: true,
-  onStore: true,
-  onError: true,
-  now: true,
-  enabled: true,
-  placement: true,
-  task: true,
-  success: true,
-  finalTools: true,
-  abandonAfterMs: true,
-  maxTextLength: true,
-  metadata: true,
-  newId: true,
-  enhance: true,
-  store: true,
-  runId: true,
+const NAME: OptionCheck = {
+  expected: 'a text that is not blank',
+  fits: (value) => typeof value === 'string' && value.trim() !== '',
+};
+const WHOLE: OptionCheck = {
+  expected: 'a whole number from 0',
+  fits: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
 };
 
-/** Names that options had before. */
-const RENAMED = { tenantId: 'tenant', deadlineMs: 'enhanceTimeoutMs' } as const;
+/** What the settings of one call must be. */
+export const CALL_CHECKS: OptionChecks<KnowledgeCallSettings> = {
+  tenant: TEXT,
+  agentType: TEXT,
+  enabled: FLAG,
+  enhance: FLAG,
+  store: FLAG,
+  maxTokens: WHOLE,
+  runId: NAME,
+  metadata: OBJECT,
+};
+
+const CHECKS: OptionChecks<AiSdkOptions & KnowledgeCallSettings> = {
+  ...RUN_CHECKS,
+  ...CALL_CHECKS,
+  // Looked at by itself, since it is often a promise.
+  knowledge: ANYTHING,
+  placement: oneOf('user', 'system'),
+  task: FUNCTION,
+  success: FUNCTION,
+  finalTools: TEXTS,
+  abandonAfterMs: numberFrom(0),
+  maxTextLength: numberFrom(0),
+  newId: FUNCTION,
+};
 
 /**
- * The options of a function of this adapter, by the names they have now.
+ * The options of a function of this adapter.
  *
- * @throws KnowhowError `invalid_request` for an option that is not known and for what is no knowledge
+ * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, and for what is no
+ *   knowledge
  */
 export function readOptions<T extends AiSdkOptions>(name: string, given: T): T {
-  const options = checkOptions(given, { function: name, names: Object.keys(NAMES), renamed: RENAMED });
+  const options = read<AiSdkOptions>(name, given, CHECKS);
   checkKnowledge(options.knowledge, name);
-  return options;
+  return options as T;
 }

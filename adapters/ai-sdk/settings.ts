@@ -1,19 +1,8 @@
-import { warnOfOldName } from '../run/check-options.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
+import { CALL_CHECKS } from './read-options.js';
 
 /** The key of a call's settings in `providerOptions`. */
 export const SETTINGS_KEY = 'knowhow';
-
-const CHECKS: Record<Exclude<keyof KnowledgeCallSettings, 'tenantId'>, (value: unknown) => boolean> = {
-  tenant: (value) => typeof value === 'string',
-  agentType: (value) => typeof value === 'string',
-  enabled: (value) => typeof value === 'boolean',
-  enhance: (value) => typeof value === 'boolean',
-  store: (value) => typeof value === 'boolean',
-  maxTokens: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
-  runId: (value) => typeof value === 'string' && value.trim() !== '',
-  metadata: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-};
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -31,15 +20,15 @@ export function readCallSettings(providerOptions: unknown): {
   const settings: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, value] of Object.entries(given)) {
-    const key = name === 'tenantId' ? 'tenant' : name;
-    const check = Object.hasOwn(CHECKS, key) ? CHECKS[key as keyof typeof CHECKS] : undefined;
-    if (key !== name) warnOfOldName(`providerOptions.${SETTINGS_KEY}`, name, key);
+    const check = Object.hasOwn(CALL_CHECKS, name)
+      ? CALL_CHECKS[name as keyof typeof CALL_CHECKS]
+      : undefined;
     if (check === undefined) {
       problems.push(
-        `providerOptions.${SETTINGS_KEY}.${name} is not known; known are ${Object.keys(CHECKS).join(', ')}`,
+        `providerOptions.${SETTINGS_KEY}.${name} is not known; known are ${Object.keys(CALL_CHECKS).join(', ')}`,
       );
     } else if (value !== undefined && value !== null) {
-      if (check(value)) settings[key] = value;
+      if (check.fits(value)) settings[name] = value;
       else problems.push(`providerOptions.${SETTINGS_KEY}.${name} cannot be ${JSON.stringify(value)}`);
     }
   }

@@ -1,10 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import {
+  FUNCTION,
+  numberFrom,
+  OBJECT,
+  type OptionChecks,
+  required,
+  TEXTS,
+  withMethods,
+} from '../../src/api/option-checks.js';
+import { readOptions } from '../../src/api/read-options.js';
 import { ROUTES, type Route, type RouteName } from '../../src/api/routes.js';
 import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
-import { checkOptions } from '../run/check-options.js';
 import { presentedKey } from './authenticate.js';
 import { allowOrigins, answerPreflights } from './cors.js';
 import { wireError } from './errors.js';
@@ -32,51 +41,58 @@ export interface HttpAppOptions {
    * Stores of each account, and as many deletes; default 600 a minute with a burst of 100. Enhances and looks at jobs
    * may be twenty times as many. `false` for no limit.
    */
-  rateLimit?: RateLimit | false;
+  rateLimit?: RateLimit | false | undefined;
   /** Gets one event `http_request` a request, and `http_error` for what failed inside. Default: nowhere. */
-  log?: Log;
-  clock?: Clock;
+  log?: Log | undefined;
+  clock?: Clock | undefined;
   /** For request ids. */
-  ids?: Ids;
+  ids?: Ids | undefined;
   /** Milliseconds from any origin, for durations. */
-  elapsed?: () => number;
+  elapsed?: (() => number) | undefined;
   /**
    * Answers requests at `/mcp`, e.g. `mcpHttpHandler` of the MCP adapter; it checks the key itself, and asks
    * `admit` before each operation, so that an account's requests are counted together.
    */
-  mcp?: (
-    request: Request,
-    limits: {
-      admit(account: string, verb: Verb): Promise<{ allowed: boolean; retryAfterMs: number }>;
-    },
-  ) => Promise<Response>;
+  mcp?:
+    | ((
+        request: Request,
+        limits: {
+          admit(account: string, verb: Verb): Promise<{ allowed: boolean; retryAfterMs: number }>;
+        },
+      ) => Promise<Response>)
+    | undefined;
   /**
    * Hosts and origins that may ask, against web pages whose names point here (DNS rebinding); {@link serveHttp} sets it
    * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
    */
-  hostGuard?: HostGuard;
+  hostGuard?: HostGuard | undefined;
   /**
    * Origins of web pages that may call from a browser, e.g. `https://app.example`: preflights are answered and every
    * answer may be read there. Default: none. `mcp` is told its own.
    */
-  allowedOrigins?: readonly string[];
+  allowedOrigins?: readonly string[] | undefined;
   /** True once the server is stopping; {@link serveHttp} sets it. */
-  draining?: () => boolean;
+  draining?: (() => boolean) | undefined;
 }
 
-/** The names of the app's options. */
-export const APP_OPTIONS: Record<keyof HttpAppOptions, true> = {
-  service: true,
-  rateLimit: true,
-  log: true,
-  clock: true,
-  ids: true,
-  elapsed: true,
-  mcp: true,
-  hostGuard: true,
-  allowedOrigins: true,
-  draining: true,
+/** What the app's options must be. */
+export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
+  service: required(withMethods('forAccount')),
+  rateLimit: { expected: 'a limit { perMinute, burst } or false', fits: isRateLimit },
+  log: FUNCTION,
+  clock: withMethods('now'),
+  ids: withMethods('next'),
+  elapsed: FUNCTION,
+  mcp: FUNCTION,
+  hostGuard: OBJECT,
+  allowedOrigins: TEXTS,
+  draining: FUNCTION,
 };
+
+function isRateLimit(value: unknown): boolean {
+  const { perMinute, burst } = (value ?? {}) as Partial<RateLimit>;
+  return value === false || (numberFrom(0).fits(perMinute) && numberFrom(0).fits(burst));
+}
 
 type Handler = (c: HttpContext) => Response | Promise<Response>;
 
@@ -106,8 +122,7 @@ function placeOf(error: unknown): Record<string, string> {
  * export default { fetch: app.fetch };
  */
 export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
-  const names = Object.keys(APP_OPTIONS);
-  const options = checkOptions(given, { function: 'createHttpApp', names, renamed: {} });
+  const options = readOptions('createHttpApp', given, APP_CHECKS);
   const { service, log = () => {}, rateLimit = DEFAULT_RATE, draining = () => false } = options;
   const clock = options.clock ?? { now: () => Date.now() };
   const ids = options.ids ?? timeOrderedIds(clock);

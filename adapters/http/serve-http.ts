@@ -2,42 +2,50 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { getRequestListener } from '@hono/node-server';
+import {
+  FLAG,
+  LONGEST_WAIT_MS,
+  numberFrom,
+  type OptionChecks,
+  TEXT,
+  TEXTS,
+} from '../../src/api/option-checks.js';
+import { readOptions } from '../../src/api/read-options.js';
 import { KnowhowError } from '../../src/index.js';
 import { isThisMachine } from '../host-guard.js';
-import { checkOptions } from '../run/check-options.js';
 import { answerMalformed, malformedResponse } from './answer-malformed.js';
-import { APP_OPTIONS, createHttpApp, type HttpAppOptions } from './create-http-app.js';
+import { APP_CHECKS, createHttpApp, type HttpAppOptions } from './create-http-app.js';
 
 /** How to serve. */
 export interface ServeOptions extends Omit<HttpAppOptions, 'draining' | 'hostGuard'> {
   /** Address to listen on; default `127.0.0.1`. */
-  host?: string;
+  host?: string | undefined;
   /**
    * Where `host` is this machine alone: the names (without port) by which it may be asked, e.g. what a proxy in front
    * passes on; default those of this machine. Any other `Host`, and the `Origin` of a page from elsewhere, gets 403: it
    * may be a page in a browser here whose name was made to point here.
    */
-  allowedHosts?: readonly string[];
+  allowedHosts?: readonly string[] | undefined;
   /** Port to listen on; 0 (the default) picks a free one. */
-  port?: number;
+  port?: number | undefined;
   /** Milliseconds that requests under way get when the server stops; default 10,000. */
-  shutdownMs?: number;
+  shutdownMs?: number | undefined;
   /** Milliseconds a client may take for a request's headers (default 10,000) and for all of it (default 60,000). */
-  headersTimeoutMs?: number;
-  requestTimeoutMs?: number;
+  headersTimeoutMs?: number | undefined;
+  requestTimeoutMs?: number | undefined;
   /** Milliseconds an idle connection is kept; default 60,000. */
-  keepAliveMs?: number;
+  keepAliveMs?: number | undefined;
   /**
    * Connections at once; default 4,000. One more is closed at once, and `http_connections_full` logged once a minute
    * while that goes on.
    */
-  maxConnections?: number;
+  maxConnections?: number | undefined;
   /**
    * True where this server is what the process is for: the process's `Request` and `Response` are then replaced by
    * lighter ones, for about 1.6 times as many requests a second. Not the default, since other code in the process
    * may ask `instanceof Response`.
    */
-  ownsProcess?: boolean;
+  ownsProcess?: boolean | undefined;
 }
 
 /** A server that is listening. */
@@ -48,26 +56,20 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const SOCKET: Record<Exclude<keyof ServeOptions, keyof HttpAppOptions>, true> = {
-  host: true,
-  allowedHosts: true,
-  port: true,
-  shutdownMs: true,
-  headersTimeoutMs: true,
-  requestTimeoutMs: true,
-  keepAliveMs: true,
-  maxConnections: true,
-  ownsProcess: true,
+const SOCKET_CHECKS: OptionChecks<Omit<ServeOptions, keyof HttpAppOptions>> = {
+  host: TEXT,
+  allowedHosts: TEXTS,
+  port: numberFrom(0, 65_535),
+  shutdownMs: numberFrom(0, LONGEST_WAIT_MS),
+  headersTimeoutMs: numberFrom(0, LONGEST_WAIT_MS),
+  requestTimeoutMs: numberFrom(0, LONGEST_WAIT_MS),
+  keepAliveMs: numberFrom(0, LONGEST_WAIT_MS),
+  maxConnections: numberFrom(0),
+  ownsProcess: FLAG,
 };
-
-/** The options, and among them those of the app that is served; what is set here is nobody else's. */
-function readOptions(given: ServeOptions): { options: ServeOptions; app: HttpAppOptions } {
-  const { hostGuard: _guard, draining: _draining, ...forApp } = APP_OPTIONS;
-  const names = Object.keys({ ...forApp, ...SOCKET });
-  const options = checkOptions(given, { function: 'serveHttp', names, renamed: {} });
-  const app = Object.fromEntries(Object.entries(options).filter(([name]) => name in forApp));
-  return { options, app: { ...app, service: options.service } };
-}
+// What is set here is nobody else's.
+const { hostGuard: _guard, draining: _draining, ...FOR_APP } = APP_CHECKS;
+const CHECKS: OptionChecks<ServeOptions> = { ...FOR_APP, ...SOCKET_CHECKS };
 
 /** How often idle connections are looked for while stopping: a connection is idle only after its last answer. */
 const SWEEP_MS = 20;
@@ -107,12 +109,14 @@ function urlOf({ address, family, port }: AddressInfo): string {
  * await server.close();
  */
 export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
-  const { options, app: ofApp } = readOptions(given);
+  const options = readOptions('serveHttp', given, CHECKS);
+  const ofApp = Object.fromEntries(Object.entries(options).filter(([name]) => name in FOR_APP));
   const { host = '127.0.0.1', port = 0, shutdownMs = 10_000, log = () => {} } = options;
   let draining = false;
   const { allowedHosts, allowedOrigins } = options;
   const app = createHttpApp({
     ...ofApp,
+    service: options.service,
     ...(isThisMachine(host)
       ? { hostGuard: { ...(allowedHosts && { allowedHosts }), ...(allowedOrigins && { allowedOrigins }) } }
       : {}),

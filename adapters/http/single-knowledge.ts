@@ -1,8 +1,9 @@
+import { FUNCTION, OBJECT, required } from '../../src/api/option-checks.js';
+import { readOptions } from '../../src/api/read-options.js';
 import { validateJobId } from '../../src/api/validate-job-id.js';
 import { validateDelete, validateEnhance, validateInteraction } from '../../src/api/validate-request.js';
 import { type Caller, DEFAULT_LIMITS, type Knowledge, type Limits } from '../../src/index.js';
-import { adapterError } from '../run/adapter-error.js';
-import { checkKnowledge, checkOptions } from '../run/check-options.js';
+import { checkKnowledge } from '../run/check-knowledge.js';
 import type { HttpService } from './http-service.js';
 
 /** How callers of a lone `Knowledge` are recognised. */
@@ -13,12 +14,10 @@ export interface SingleKnowledgeOptions {
    * True when the text is a key of that account, also one that is no longer valid: such a text is never kept as a
    * tenant's name. Default: only the key that a request itself presents counts.
    */
-  belongsTo?(presented: string, account: string): Promise<boolean>;
+  belongsTo?: ((presented: string, account: string) => Promise<boolean>) | undefined;
   /** Bounds on requests; default those of the specification. */
-  limits?: Partial<Limits>;
+  limits?: Partial<Limits> | undefined;
 }
-
-const NAMES: Record<keyof SingleKnowledgeOptions, true> = { verify: true, belongsTo: true, limits: true };
 
 /**
  * Puts one `Knowledge` behind the HTTP adapter, e.g. a client of another service. Every account that `verify` names
@@ -35,13 +34,11 @@ const NAMES: Record<keyof SingleKnowledgeOptions, true> = { verify: true, belong
 export function singleKnowledge(knowledge: Knowledge, given: SingleKnowledgeOptions): HttpService {
   const name = 'singleKnowledge';
   checkKnowledge(knowledge, name);
-  const options = checkOptions(given, { function: name, names: Object.keys(NAMES), renamed: {} });
-  if (typeof options.verify !== 'function') {
-    throw adapterError(
-      'invalid_request',
-      `${name} needs \`verify\`, which says who presents a key: ${name}(knowledge, { verify: async (key) => … }).`,
-    );
-  }
+  const options = readOptions(name, given, {
+    verify: required(FUNCTION),
+    belongsTo: FUNCTION,
+    limits: OBJECT,
+  });
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const checked: Knowledge = {
     enhanceTask: (request, call) => knowledge.enhanceTask(validateEnhance(request, limits), call),

@@ -9,4 +9,4 @@ export { type KnowledgeNodeOptions, type KnowledgeWork, knowledgeNode } from './
 export { type KnowledgeNodesOptions, type KnowledgeNodesState, knowledgeNodes } from './knowledge-nodes.js';
 export { knowledgeState, type OpenRun } from './knowledge-state.js';
 export { type KnowledgeStoreOptions, knowledgeStore } from './knowledge-store.js';
-export type { Guidance, KnowledgeContext, KnowledgeProblem, KnowledgeSettings, Outcome } from './settings.js';
+export type { Guidance, KnowledgeContext, KnowledgeSettings, Outcome } from './settings.js';

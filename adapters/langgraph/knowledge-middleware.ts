@@ -1,6 +1,7 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages';
 import { getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { z } from 'zod';
+import { FUNCTION } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
 import type { Tool } from '../run/message.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
@@ -18,12 +19,12 @@ import { storeRun } from './store-run.js';
 /** How an agent is enhanced and stored. */
 export interface KnowledgeMiddlewareOptions extends KnowledgeSettings {
   /** What the agent is asked to do. Default: what the conversation is about now. */
-  task?(state: { messages: BaseMessage[] }): string;
+  task?: ((state: { messages: BaseMessage[] }) => string) | undefined;
   /** Whether the task was completed; default: estimated from the record. */
-  success?(state: { messages: BaseMessage[] }): boolean | undefined;
+  success?: ((state: { messages: BaseMessage[] }) => boolean | undefined) | undefined;
 }
 
-const OWN = ['task', 'success'];
+const OWN = { task: FUNCTION, success: FUNCTION };
 
 const stateSchema = z.object({ _knowhow: openRunSchema.nullish() });
 const contextSchema = z.object({

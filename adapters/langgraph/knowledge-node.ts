@@ -1,5 +1,6 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import { isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import { FUNCTION, LIST, TEXT } from '../../src/api/option-checks.js';
 import type { Knowledge, Turn } from '../../src/index.js';
 import { turnsSoFar } from '../run/bounded-turns.js';
 import type { Tool } from '../run/message.js';
@@ -16,17 +17,17 @@ import { type FinishedRun, storeRun } from './store-run.js';
 /** How a node is enhanced and stored. */
 export interface KnowledgeNodeOptions<State, Answer> extends KnowledgeSettings {
   /** What the node is asked to do. Default: what the state's conversation is about now, or its field `task`. */
-  task?(state: State, config: LangGraphRunnableConfig): string;
+  task?: ((state: State, config: LangGraphRunnableConfig) => string) | undefined;
   /** The state's field that keeps messages; default `messages`. */
-  messagesKey?: string;
+  messagesKey?: string | undefined;
   /** The state as the node is to see it. Default: the guidance is at the end of the system message. */
-  inject?(state: State, guidance: Guidance): State;
+  inject?: ((state: State, guidance: Guidance) => State) | undefined;
   /** The steps of the run, without their numbers. Default: read from the messages that the node adds. */
-  turns?(state: State, answer: Answer): Omit<Turn, 'turn'>[];
+  turns?: ((state: State, answer: Answer) => Omit<Turn, 'turn'>[]) | undefined;
   /** Whether the task was completed; default: estimated from the record. */
-  success?(state: State, answer: Answer): boolean | undefined;
+  success?: ((state: State, answer: Answer) => boolean | undefined) | undefined;
   /** The tools that the node offers its model. */
-  tools?: readonly Tool[];
+  tools?: readonly Tool[] | undefined;
 }
 
 /** A node's work, with what is known about its task as a third argument. */
@@ -45,7 +46,14 @@ function plainTurn(task: string, answer: unknown, result?: string): FinishedRun[
   };
 }
 
-const OWN = ['task', 'messagesKey', 'inject', 'turns', 'success', 'tools'];
+const OWN = {
+  task: FUNCTION,
+  messagesKey: TEXT,
+  inject: FUNCTION,
+  turns: FUNCTION,
+  success: FUNCTION,
+  tools: LIST,
+};
 
 /**
  * Wraps a node: asks what is known about its task before it runs, and stores what it did after.

@@ -1,5 +1,6 @@
 import type { BaseMessage } from '@langchain/core/messages';
 import { isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import { FUNCTION, LIST } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
 import { currentTask } from '../run/find-task.js';
 import type { Tool } from '../run/message.js';
@@ -23,14 +24,14 @@ export interface KnowledgeNodesState {
 /** How the three nodes work. */
 export interface KnowledgeNodesOptions<State extends KnowledgeNodesState> extends KnowledgeSettings {
   /** What the run is asked to do. Default: what the conversation is about now. */
-  task?(state: State, config: LangGraphRunnableConfig): string;
+  task?: ((state: State, config: LangGraphRunnableConfig) => string) | undefined;
   /** Whether the task was completed; default: estimated from the record. */
-  success?(state: State): boolean | undefined;
+  success?: ((state: State) => boolean | undefined) | undefined;
   /** The tools on offer. */
-  tools?: readonly Tool[];
+  tools?: readonly Tool[] | undefined;
 }
 
-const OWN = ['task', 'success', 'tools'];
+const OWN = { task: FUNCTION, success: FUNCTION, tools: LIST };
 
 /**
  * `knowledgeNode` in three parts, for graphs whose work is several nodes or stops for a person: put `enhance` first,

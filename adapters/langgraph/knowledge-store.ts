@@ -5,18 +5,20 @@ import {
   type OperationResults,
   type SearchOperation,
 } from '@langchain/langgraph';
+import { TEXT } from '../../src/api/option-checks.js';
+import { readOptions } from '../../src/api/read-options.js';
 import type { EnhanceResult, Knowledge } from '../../src/index.js';
 import { adapterError } from '../run/adapter-error.js';
-import { checkKnowledge, checkOptions } from '../run/check-options.js';
+import { checkKnowledge } from '../run/check-knowledge.js';
 
 type SearchItem = Awaited<ReturnType<BaseStore['search']>>[number];
 
 /** Which collection a store shows. */
 export interface KnowledgeStoreOptions {
   /** The collection; default: the first name of the namespace that is searched. */
-  tenant?: string;
+  tenant?: string | undefined;
   /** Kind of agent: a soft preference. */
-  agentType?: string;
+  agentType?: string | undefined;
 }
 
 const DEFAULT_LIMIT = 10;
@@ -104,11 +106,7 @@ function conditionsOf(filter: Record<string, unknown> | undefined): [string, str
  */
 export function knowledgeStore(knowledge: Knowledge, given: KnowledgeStoreOptions = {}): BaseStore {
   checkKnowledge(knowledge, 'knowledgeStore');
-  const options = checkOptions(given, {
-    function: 'knowledgeStore',
-    names: ['tenant', 'agentType'],
-    renamed: { tenantId: 'tenant' },
-  });
+  const options = readOptions('knowledgeStore', given, { tenant: TEXT, agentType: TEXT });
   async function search(operation: SearchOperation): Promise<SearchItem[]> {
     const { namespacePrefix, query, filter, limit = DEFAULT_LIMIT, offset = 0 } = operation;
     const conditions = conditionsOf(filter);

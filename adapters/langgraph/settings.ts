@@ -1,26 +1,14 @@
+import type { OptionChecks } from '../../src/api/option-checks.js';
+import { readOptions } from '../../src/api/read-options.js';
 import type { Knowledge } from '../../src/index.js';
 import { fieldsOf } from '../run/adapter-error.js';
-import { checkKnowledge, checkOptions, warnOfOldName } from '../run/check-options.js';
-import type { FailureEvent, RunOptions } from '../run/options.js';
+import { checkKnowledge } from '../run/check-knowledge.js';
+import type { RunOptions } from '../run/options.js';
 import { createReport, type Report } from '../run/report.js';
-
-/** What could not be done for a run, as `onProblem` gets it. */
-export interface KnowledgeProblem {
-  /** `enhance`: the run went on without guidance. `store`: its record may be missing. */
-  operation: 'enhance' | 'store';
-  error: unknown;
-  /** The task it was for. */
-  task: string;
-  tenant?: string;
-}
+import { RUN_CHECKS } from '../run/run-checks.js';
 
 /** What every part of the adapter takes. A call's `knowhow_tenant` and `knowhow_agent_type` come first. */
-export interface KnowledgeSettings extends RunOptions<Outcome> {
-  /** @deprecated Called `tenant` now; taken until 1.0. */
-  tenantId?: string;
-  /** @deprecated Called `onError` now, which gets more; taken until 1.0. */
-  onProblem?(problem: KnowledgeProblem): unknown;
-}
+export type KnowledgeSettings = RunOptions<Outcome>;
 
 /** How a run ended. */
 export type Outcome = 'completed' | 'failed' | 'aborted' | 'cut_short';
@@ -41,8 +29,8 @@ export interface Guidance {
 
 /** What names the tenant of one call, in `context` or in `configurable`. */
 export interface KnowledgeContext {
-  knowhow_tenant?: string;
-  knowhow_agent_type?: string;
+  knowhow_tenant?: string | undefined;
+  knowhow_agent_type?: string | undefined;
 }
 
 /** The part of a LangGraph config (or a middleware's runtime) that the adapter reads. */
@@ -77,46 +65,21 @@ export interface Bound<Settings extends KnowledgeSettings = KnowledgeSettings> {
   report: Report;
 }
 
-const NAMES: Record<Exclude<keyof KnowledgeSettings, 'tenantId'>, true> = {
-  tenant: true,
-  agentType: true,
-  maxTokens: true,
-  enhanceTimeoutMs: true,
-  storeTimeoutMs: true,
-  waitUntil: true,
-  onEnhance: true,
-  onStore: true,
-  onError: true,
-  onProblem: true,
-  now: true,
-};
-
 /**
- * A knowledge with settings, by the names they have now.
+ * A knowledge with settings.
  *
  * @param name the function that the user calls
- * @param own the names of that function's own options
- * @throws KnowhowError `invalid_request` for an option that is not known and for what is no knowledge
+ * @param own what that function's own options must be
+ * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, and for what is no
+ *   knowledge
  */
 export function bind<Settings extends KnowledgeSettings>(
   name: string,
   knowledge: Knowledge,
   given: Settings,
-  own: readonly string[],
+  own: OptionChecks<Omit<Settings, keyof KnowledgeSettings>>,
 ): Bound<Settings> {
   checkKnowledge(knowledge, name);
-  const names = [...Object.keys(NAMES), ...own];
-  const renamed = { tenantId: 'tenant', deadlineMs: 'enhanceTimeoutMs' };
-  const settings = checkOptions(given, { function: name, names, renamed });
-  const { onProblem, onError } = settings;
-  if (onProblem) warnOfOldName(name, 'onProblem', 'onError');
-  const asProblem = ({ stage, error, task = '', tenant }: FailureEvent): unknown =>
-    onProblem?.({
-      operation: stage === 'enhance' ? 'enhance' : 'store',
-      error,
-      task,
-      ...(tenant === undefined ? {} : { tenant }),
-    });
-  const report = createReport({ onError: onError ?? (onProblem && asProblem) });
-  return { knowledge, settings, report };
+  const settings = readOptions(name, given, { ...RUN_CHECKS, ...own } as OptionChecks<Settings>);
+  return { knowledge, settings, report: createReport(settings) };
 }

@@ -27,12 +27,6 @@ const isInspection = (knowledge: object): knowledge is Inspection => 'listEntrie
 /** What all tools need; undefined where only the four operations are served. */
 function inspectionOf({ knowledge, tools = 'four' }: KnowledgeMcpOptions): Inspection | undefined {
   if (tools === 'four') return undefined;
-  if (tools !== 'all') {
-    throw new KnowhowError(
-      'invalid_request',
-      `createKnowledgeMcpServer: \`tools\` is ${JSON.stringify(tools)}. Give "four" or "all", or leave it out.`,
-    );
-  }
   if (isInspection(knowledge)) return knowledge;
   throw new KnowhowError(
     'invalid_request',

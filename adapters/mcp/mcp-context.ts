@@ -4,24 +4,24 @@ import type { Knowledge } from '../../src/index.js';
 export interface KnowledgeMcpOptions {
   knowledge: Knowledge;
   /** The one collection that is served. Without it every call names its own. */
-  tenant?: string;
+  tenant?: string | undefined;
   /**
    * Which tools there are: the four operations (default), or `all`, with those that look at what is known and correct it.
    * Every tool costs a model attention, and few need to look.
    */
-  tools?: 'four' | 'all';
+  tools?: 'four' | 'all' | undefined;
   /** Kind of agent where a call does not say. */
-  agentType?: string;
+  agentType?: string | undefined;
   /** Milliseconds an enhance may take before the model is told to go on without; default 2,000. */
-  enhanceTimeoutMs?: number;
+  enhanceTimeoutMs?: number | undefined;
   /** Upper bound on the tokens that are added (a token is 4 characters); default that of `enhanceTask`. */
-  maxTokens?: number;
+  maxTokens?: number | undefined;
   /** Signs confirmation tokens, 32 random bytes by default. Servers that take over from each other share one. */
-  secret?: Uint8Array;
+  secret?: Uint8Array | undefined;
   /** The version the server says it has. */
-  version?: string;
+  version?: string | undefined;
   /** The time, in milliseconds since the epoch; default the system's. */
-  now?(): number;
+  now?: (() => number) | undefined;
 }
 
 /** The options with everything filled in. */

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { numberFrom, type OptionChecks, required, TEXTS, withMethods } from '../../src/api/option-checks.js';
+import { readOptions } from '../../src/api/read-options.js';
 import { type KeyedService, KnowhowError, keyedKnowledge, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
-import { checkOptions } from '../run/check-options.js';
 import { serverWith } from './create-mcp-server.js';
 import { emptyMemory, type KnowledgeMcpOptions, type McpMemory } from './mcp-context.js';
-import { NAMES, RENAMED } from './read-options.js';
+import { SERVER_CHECKS } from './read-options.js';
 
 /** How MCP is served over HTTP. */
 export interface McpHttpOptions extends HostGuard, Omit<KnowledgeMcpOptions, 'knowledge'> {
   /** Whose keys are good, and what they open. */
   service: KeyedService;
   /** Bytes of a request body; default 1 MiB. */
-  maxBodyBytes?: number;
+  maxBodyBytes?: number | undefined;
 }
 
-const OWN: Record<Exclude<keyof McpHttpOptions, keyof KnowledgeMcpOptions>, true> = {
-  service: true,
-  maxBodyBytes: true,
-  allowedHosts: true,
-  allowedOrigins: true,
+const CHECKS: OptionChecks<McpHttpOptions> = {
+  ...SERVER_CHECKS,
+  service: required(withMethods('forAccount')),
+  maxBodyBytes: numberFrom(0),
+  allowedHosts: TEXTS,
+  allowedOrigins: TEXTS,
 };
 
 /** Accounts whose memory is kept. */
@@ -78,8 +80,7 @@ async function count(admit: Admit | undefined, account: string, verb: Verb): Pro
  * app.all('/mcp', (c) => handler(c.req.raw));
  */
 export function mcpHttpHandler(given: McpHttpOptions): McpHttpHandler {
-  const names = [...Object.keys(NAMES), ...Object.keys(OWN)].filter((name) => name !== 'knowledge');
-  const options = checkOptions(given, { function: 'mcpHttpHandler', names, renamed: RENAMED });
+  const options = readOptions('mcpHttpHandler', given, CHECKS);
   const { service, maxBodyBytes = 1024 * 1024 } = options;
   const secret = options.secret ?? randomBytes(32);
   const memories = new Map<string, McpMemory>();

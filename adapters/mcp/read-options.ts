@@ -1,30 +1,39 @@
-import { checkKnowledge, checkOptions } from '../run/check-options.js';
+import {
+  ANYTHING,
+  BYTES,
+  FUNCTION,
+  MILLISECONDS,
+  numberFrom,
+  type OptionChecks,
+  oneOf,
+  TEXT,
+} from '../../src/api/option-checks.js';
+import { readOptions as read } from '../../src/api/read-options.js';
+import { checkKnowledge } from '../run/check-knowledge.js';
 import type { KnowledgeMcpOptions } from './mcp-context.js';
 
-/** The names of a server's options. */
-export const NAMES: Record<keyof KnowledgeMcpOptions, true> = {
-  knowledge: true,
-  tenant: true,
-  tools: true,
-  agentType: true,
-  enhanceTimeoutMs: true,
-  maxTokens: true,
-  secret: true,
-  version: true,
-  now: true,
+/** What the options of a server must be, beside its knowledge. */
+export const SERVER_CHECKS: OptionChecks<Omit<KnowledgeMcpOptions, 'knowledge'>> = {
+  tenant: TEXT,
+  tools: oneOf('four', 'all'),
+  agentType: TEXT,
+  enhanceTimeoutMs: MILLISECONDS,
+  maxTokens: numberFrom(0),
+  secret: BYTES,
+  version: TEXT,
+  now: FUNCTION,
 };
 
-/** Old names of options, and the new ones. */
-export const RENAMED = { tenantId: 'tenant', deadlineMs: 'enhanceTimeoutMs' };
-
 /**
- * The options of a server, by the names they have now.
+ * The options of a server.
  *
- * @throws KnowhowError `invalid_request` for an option that is not known and for what is no knowledge
+ * @throws KnowhowError `invalid_request` for an option that is not known or of the wrong kind, and for what is no
+ *   knowledge
  */
 export function readOptions(given: KnowledgeMcpOptions): KnowledgeMcpOptions {
   const name = 'createKnowledgeMcpServer';
-  const options = checkOptions(given, { function: name, names: Object.keys(NAMES), renamed: RENAMED });
+  // The knowledge is looked at by itself, since it is often a promise.
+  const options = read(name, given, { ...SERVER_CHECKS, knowledge: ANYTHING });
   checkKnowledge(options.knowledge, name);
   return options;
 }

@@ -16,17 +16,17 @@ export type CallerTool = z.infer<typeof callerTool>;
 /** What is known of a run that is under way. */
 export interface EnhanceContext {
   /** What the agent sees now; left out, what came of the last of `turns`. */
-  observation?: string;
+  observation?: string | undefined;
   /**
    * Names of the tools that the agent used, newest last, separated by commas; `say` stands for a reply. Left out, those
    * of `turns`. Without `observation` and `turns` a plan leaves out what they name.
    */
-  last_actions?: string;
+  last_actions?: string | undefined;
   /**
    * The run so far, in the shape of stored turns and with their limits; may be empty. What it did is not planned again,
    * and what it saw decides where a plan branches.
    */
-  turns?: readonly Turn[] | null;
+  turns?: readonly Turn[] | null | undefined;
   /** Anything else is query text. */
   [text: string]: string | readonly Turn[] | null | undefined;
 }

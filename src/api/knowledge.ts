@@ -8,19 +8,19 @@ import type { StoreReceipt } from './store-receipt.js';
 /** Options that every call takes. */
 export interface CallOptions {
   /** Ends the call early; it then throws KnowhowError `aborted`. What was already acknowledged stays. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** Options of a store. */
 export interface StoreOptions extends CallOptions {
   /** The same key and record give the same job and store nothing twice. A key belongs to its tenant. 1 to 255 characters. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 /** Options of waiting for a job. */
 export interface WaitOptions extends CallOptions {
   /** Give up after this many milliseconds with KnowhowError `timeout`; default 60,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 /**

@@ -3,16 +3,17 @@ import type { EnhanceResult } from '../api/enhance-result.js';
 import type { Inspection } from '../api/inspection.js';
 import type { CallOptions, Knowledge } from '../api/knowledge.js';
 import { ROUTES } from '../api/routes.js';
-import { type Clock, systemClock } from '../domain/clock.js';
+import { systemClock } from '../domain/clock.js';
 import { closing } from '../domain/closing.js';
 import { KnowhowError } from '../domain/errors.js';
-import { type Ids, timeOrderedIds } from '../domain/ids.js';
-import { type Log, silentLog } from '../domain/log.js';
-import { type Random, systemRandom } from '../domain/random.js';
-import { type Sleep, systemSleep } from '../jobs/sleep.js';
+import { timeOrderedIds } from '../domain/ids.js';
+import { silentLog } from '../domain/log.js';
+import { systemRandom } from '../domain/random.js';
+import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
 import { callScopes } from './call-scopes.js';
 import { checkedConnection } from './checked-connection.js';
+import type { ConnectOptions } from './connect-options.js';
 import { unusableAnswer } from './error-of-answer.js';
 import { isObject } from './parse-json.js';
 import { readBody, readJobStatus, readReceipt } from './read-results.js';
@@ -20,29 +21,6 @@ import { type Caution, retryingCaller } from './retrying-caller.js';
 import { DELETE_BY_AGENT, DRY_RUN, declares, type Feature, IDEMPOTENT_STORE } from './server-features.js';
 import type { Answer } from './transport.js';
 import { deleteCall, enhanceCall, postCall, statusCall, storeCall } from './wire-request.js';
-
-/** How to reach a knowledge service. */
-export interface ConnectOptions {
-  /** Address of the service, `http` or `https`; a path in it is kept: `https://example.org/knowledge`. */
-  baseUrl: string;
-  /** Sent as `x-api-key`. Stands in no error and no log. */
-  apiKey: string;
-  /** Default: the platform's. */
-  fetch?: typeof globalThis.fetch;
-  /** Repetitions of a request that failed, where repeating is safe; default 5. 0 turns retrying off. */
-  retries?: number;
-  /** Milliseconds for each attempt; default 30,000. */
-  timeoutMs?: number;
-  /** Larger answers are refused; default 16 MiB. */
-  maxResponseBytes?: number;
-  clock?: Clock;
-  /** For jitter. */
-  random?: Random;
-  /** For idempotency keys. */
-  ids?: Ids;
-  sleep?: Sleep;
-  log?: Log;
-}
 
 const repeatable = async (): Promise<Caution> => 'repeatable';
 const once = async (): Promise<Caution> => 'once';

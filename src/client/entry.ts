@@ -7,4 +7,5 @@ export type { JobStatus } from '../api/job-status.js';
 export type { CallOptions, Knowledge, StoreOptions, WaitOptions } from '../api/knowledge.js';
 export type { StoreReceipt } from '../api/store-receipt.js';
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, KnowhowError } from '../domain/errors.js';
-export { type ConnectOptions, connectKnowledge } from './connect-knowledge.js';
+export { connectKnowledge } from './connect-knowledge.js';
+export type { ConnectOptions } from './connect-options.js';

@@ -1,23 +1,23 @@
 /** Which records are meant: all that every field given holds for. Times are milliseconds since the epoch. */
 export interface Origin {
   /** Brought by this key; `local` is whoever stored in-process. */
-  key?: string;
+  key?: string | undefined;
   /** Declared this `metadata.source`. */
-  source?: string;
+  source?: string | undefined;
   /** Accepted at or after this time. */
-  after?: number;
+  after?: number | undefined;
   /** Accepted before this time. */
-  before?: number;
+  before?: number | undefined;
 }
 
 /** A request to take back what came from somewhere, with everything learned from it. At least one field of {@link Origin} must be given. */
 export interface WithdrawRequest extends Origin {
   /** Whose collections; default `local`. */
-  account?: string;
+  account?: string | undefined;
   /** One collection; default every collection of the account. */
-  tenant?: string;
+  tenant?: string | undefined;
   /** Say what would go and change nothing. */
-  dry_run?: boolean;
+  dry_run?: boolean | undefined;
 }
 
 /** What a withdrawal took, or would take, from the collections together. */

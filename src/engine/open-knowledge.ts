@@ -1,9 +1,10 @@
 import type { Inspection } from '../api/inspection.js';
 import type { OpenKnowledge } from '../api/knowledge.js';
+import { TEXT } from '../api/option-checks.js';
 import { DEFAULT_ACCOUNT } from '../domain/api-key.js';
-import { checkValues, TEXT } from '../domain/check-values.js';
 import { closing } from '../domain/closing.js';
 import { openService } from './open-service.js';
+import { givenOptions } from './operate/given-options.js';
 import type { OpenOptions } from './service.js';
 
 /** How to open knowledge for one account in this process. */
@@ -12,7 +13,7 @@ interface KnowledgeOptions extends OpenOptions {
    * Whose knowledge; collections of different accounts never meet. Default `local`, which is also that of the
    * command line and of keys that name none.
    */
-  account?: string;
+  account?: string | undefined;
 }
 
 /**
@@ -27,8 +28,7 @@ interface KnowledgeOptions extends OpenOptions {
  * const { response } = await knowledge.enhanceTask({ tenant_id: 'desk', input_text: 'Cancel order 17.' });
  */
 export async function openKnowledge(options: KnowledgeOptions = {}): Promise<OpenKnowledge & Inspection> {
-  const { account = DEFAULT_ACCOUNT, ...rest } = options;
-  checkValues('openKnowledge', { account }, { account: TEXT });
+  const { account = DEFAULT_ACCOUNT, ...rest } = givenOptions('openKnowledge', options, { account: TEXT });
   const service = await openService(rest);
   const { beforeClose, finish } = closing();
   async function close(): Promise<void> {

@@ -78,7 +78,7 @@ function noStats(): ServiceStats {
  * await service.close();
  */
 export async function openService(given: OpenOptions = {}): Promise<KnowledgeService> {
-  const options = givenOptions(given);
+  const options = givenOptions('openService', given, {});
   const clock = options.clock ?? systemClock;
   const log = options.log ?? silentLog;
   const random = options.random ?? systemRandom;

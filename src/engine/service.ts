@@ -21,75 +21,75 @@ export interface OpenOptions {
    * The database file, made when missing; default `knowhow.db` in the working directory. `~/…` is the home folder, and
    * `file:` URLs are paths. `:memory:` keeps everything in this process: nothing survives the close.
    */
-  path?: string;
+  path?: string | undefined;
   /**
    * Open the file to be read only, where it or its folder may not be written: `enhanceTask`, exports and `check` work,
    * nothing is learned, and everything that writes throws `storage_error`.
    */
-  readOnly?: boolean;
+  readOnly?: boolean | undefined;
   /**
    * 32 characters or more, at random: what errors are sealed, receipts signed and boundaries keyed with, in place of a
    * secret that lies in the file. The store then opens for nobody without it. Not for a
    * store of your own.
    */
-  secret?: string;
+  secret?: string | undefined;
   /** The secret before: give both once to change it, and as long as errors sealed under it are to be opened. */
-  formerSecret?: string;
+  formerSecret?: string | undefined;
   /**
    * In place of `path`: the URL of a PostgreSQL database (`postgres://…`, which any number of processes may share; needs
    * the package `pg`), or a store of your own. It is closed with the service.
    */
-  store?: Store | string;
+  store?: Store | string | undefined;
   /** Default: all-MiniLM-L6-v2, shipped in the package. */
-  embedder?: Embedder;
+  embedder?: Embedder | undefined;
   /**
    * Milliseconds that a call of the embedder may take, beside 500 more for each of its texts; default 20,000. After
    * that it counts as failed.
    */
-  embedTimeoutMs?: number;
+  embedTimeoutMs?: number | undefined;
   /**
    * Milliseconds that an enhance waits for the input to be embedded and the collection to be read; default 1,500, and
    * 150 while the collection is not in memory yet; a model that is still being loaded is not waited for. After that it
    * makes do with words, or gives the input back, and its answer is `degraded`. `Infinity` waits.
    */
-  enhanceTimeoutMs?: number;
+  enhanceTimeoutMs?: number | undefined;
   /**
    * Load the embedding model in the background as soon as this is open (default). `false`: with the first text, for
    * programs that may embed none.
    */
-  preload?: boolean;
+  preload?: boolean | undefined;
   /** A language model that polishes wording. Nothing is missing without one. */
-  model?: TextModel;
+  model?: TextModel | undefined;
   /**
    * Takes out of every text what is private beside secrets (names, addresses, e-mails …) before anything is written:
    * query, turns, kind of agent, metadata with its names, and what is kept of a delete's intent. It sees texts that
    * secrets were taken out of already. When it throws, or gives back anything but a text, nothing is stored.
    */
-  redact?: (text: string) => string;
+  redact?: ((text: string) => string) | undefined;
   /**
    * Chooses the recommended line in place of the tree search: for evaluations that measure what the search is worth.
    * Experimental: what a plan holds may change.
    */
-  planner?: Planner;
+  planner?: Planner | undefined;
   /** Learn in this process (default). `false`: only accept, and let `knowhow work` learn. */
-  work?: boolean;
+  work?: boolean | undefined;
   /** Bytes that vector indexes may take in memory; default 512 MiB. */
-  memoryBudget?: number;
+  memoryBudget?: number | undefined;
   /**
    * Entries that a collection may hold; default 1,000,000. Past it the entries that are worth least (little evidence,
    * no use, long ago) are forgotten, with the records that only they were learned from.
    */
-  maxEntries?: number;
+  maxEntries?: number | undefined;
   /**
    * Where it is said who did what: an event `audit` after each call that succeeded, with `action`, `actor` (the key),
    * `account`, `tenant`, `subject` (ids) and `count`, and no text of a record or task. Default: nowhere.
    */
-  audit?: Log;
-  limits?: Partial<Limits>;
-  log?: Log;
-  clock?: Clock;
-  random?: Random;
-  ids?: Ids;
+  audit?: Log | undefined;
+  limits?: Partial<Limits> | undefined;
+  log?: Log | undefined;
+  clock?: Clock | undefined;
+  random?: Random | undefined;
+  ids?: Ids | undefined;
 }
 
 /** Who is calling, once a key was recognised. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ConnectOptions, connectKnowledge } from '../../src/client/connect-knowledge.js';
+import { connectKnowledge } from '../../src/client/connect-knowledge.js';
+import type { ConnectOptions } from '../../src/client/connect-options.js';
 import { DELETED, DONE, ENHANCED, enhance, failure, KEY, RECEIPT, RECORD, useClient } from './use-client.js';
 
 const under = useClient();

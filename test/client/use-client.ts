@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Interaction } from '../../src/api/interaction.js';
 import type { Knowledge } from '../../src/api/knowledge.js';
-import { type ConnectOptions, connectKnowledge } from '../../src/client/connect-knowledge.js';
+import { connectKnowledge } from '../../src/client/connect-knowledge.js';
+import type { ConnectOptions } from '../../src/client/connect-options.js';
 import { KnowhowError } from '../../src/domain/errors.js';
 import type { LogEvent } from '../../src/domain/log.js';
 import { type ScriptedServer, type Seen, scriptedServer } from './scripted-server.js';

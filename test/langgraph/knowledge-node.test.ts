@@ -153,17 +153,6 @@ describe('knowledgeNode', () => {
     expect(knowledge.asked).toEqual([]);
   });
 
-  test('the callback that was called onProblem is told as before', async () => {
-    const knowledge = await openWatched({ storeKnowledge: () => Promise.reject(new Error('down')) });
-    const onProblem = vi.fn();
-    const node = knowledgeNode(knowledge, () => ({ messages: [new AIMessage('ok')] }), {
-      tenant: 'shop',
-      onProblem,
-    });
-    await graphOf(node).invoke(ask());
-    expect(onProblem.mock.calls).toMatchObject([[{ operation: 'store', task: TASK, tenant: 'shop' }]]);
-  });
-
   test('an enhance that fails or never answers, and a store that fails, break nothing', async () => {
     for (const over of [
       { enhanceTask: () => Promise.reject(new Error('down')) },

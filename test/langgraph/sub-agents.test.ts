@@ -21,14 +21,14 @@ const ask = (text = TASK) => ({ messages: [new HumanMessage(text)] });
 const State = new StateSchema({ messages: MessagesValue });
 
 /** An agent that answers with its task. */
-function echoing(knowledge: Watched, onProblem = vi.fn()) {
+function echoing(knowledge: Watched, onError = vi.fn()) {
   const model = fakeModel();
   const answer = (messages: BaseMessage[]) => new AIMessage(`did ${messages.at(-1)?.text}`);
   for (let i = 0; i < 20; i += 1) model.respond(answer);
   return createAgent({
     model,
     tools: [],
-    middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop', onProblem })],
+    middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop', onError })],
   });
 }
 
@@ -43,8 +43,8 @@ describe.each([
     ['at once', true],
   ])('agents called by one node, %s, are each stored', async (_name, atOnce) => {
     const knowledge = await openWatched();
-    const onProblem = vi.fn();
-    const agent = echoing(knowledge, onProblem);
+    const onError = vi.fn();
+    const agent = echoing(knowledge, onError);
     const tasks = ['pack', 'ship', 'bill'];
     const graph = new StateGraph(State)
       .addNode('boss', async () => {
@@ -57,7 +57,7 @@ describe.each([
       .compile(checkpointer ? { checkpointer } : {});
     const config = { configurable: { thread_id: `boss ${atOnce}` } };
     await graph.invoke(ask(), checkpointer ? config : {});
-    expect(onProblem).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     expect(knowledge.stored.map(({ query }) => query).sort()).toEqual(['bill', 'pack', 'ship']);
     expect(new Set(knowledge.keys).size).toBe(3);
   });

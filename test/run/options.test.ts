@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type AiSdkOptions,
   knowledgeMiddleware as aiSdkMiddleware,
@@ -95,19 +95,13 @@ describe.each(FUNCTIONS)('%s', (name, call) => {
     expect(thrownBy(() => call(given, {})).message).toMatch(words);
   });
 
-  test('takes the old name of the tenant, with one warning', async () => {
-    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
-    try {
-      call(knowledge, { tenantId: 't' });
-      call(knowledge, { tenantId: 't' });
-      const texts = warned.mock.calls
-        .map(([text]) => String(text))
-        .filter((text) => text.includes(`${name}:`));
-      expect(texts.length).toBeLessThanOrEqual(1);
-      for (const text of texts) expect(text).toContain('the option tenantId is called tenant now');
-    } finally {
-      warned.mockRestore();
-    }
+  test('refuses an option of the wrong kind, by name, and leaves out what is undefined', () => {
+    const error = thrownBy(() => call(knowledge, { agentType: 5 }));
+    expect(error).toMatchObject({ code: 'invalid_request', details: { field: 'agentType' } });
+    expect(error.message).toBe(
+      `${name}: the option agentType got 5, expected a text. Give that, or leave it out.`,
+    );
+    expect(() => call(knowledge, { tenant: undefined, tennant: undefined })).not.toThrow();
   });
 });
 
@@ -182,7 +176,7 @@ describe('opening', () => {
   test('refuses limits that are not known, negative or no numbers', async () => {
     const opened = (limits: object) => refused(openService({ path: ':memory:', limits }));
     expect((await opened({ tenant: 5 })).message).toMatch(
-      /^openKnowledge: limits: the option tenant is not known\. Known are .*tenants/,
+      /^openService: limits: the option tenant is not known\. Known are .*tenants/,
     );
     for (const value of [-1, 'x', Number.NaN, null]) {
       expect(await opened({ turns: value })).toMatchObject({
@@ -253,7 +247,9 @@ describe('opening', () => {
     expect(thrownBy(() => singleKnowledge({} as never, { verify: async () => undefined })).message).toMatch(
       /^singleKnowledge needs a `knowledge`/,
     );
-    expect(thrownBy(() => singleKnowledge(knowledge, {} as never)).message).toMatch(/needs `verify`/);
+    expect(thrownBy(() => singleKnowledge(knowledge, {} as never)).message).toMatch(
+      /^singleKnowledge: the option verify got nothing, expected a function\./,
+    );
   });
 
   test('opens a memory store at :memory:, and makes no file of that name', async () => {

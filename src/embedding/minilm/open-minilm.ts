@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { checkOptions } from '../../domain/check-options.js';
+import { numberFrom, type OptionChecks, oneOf, TEXT } from '../../api/option-checks.js';
+import { readOptions } from '../../api/read-options.js';
 import { shippedFile } from '../../domain/package-root.js';
 import { isRefusedByNode } from '../../domain/refused-by-node.js';
 import { cachedEmbedder } from '../cached-embedder.js';
@@ -18,20 +19,23 @@ interface MiniLmOptions {
    * `auto`, the default, takes the native one where it can be loaded; `describe()` says which it was. The same
    * text has cosine 0.997 or more between the two, so both share one vector space.
    */
-  runtime?: 'auto' | 'native' | 'web';
+  runtime?: 'auto' | 'native' | 'web' | undefined;
   /** Threads of one run, 1 to 64; default 1, which is as fast for short texts and leaves the other cores free. */
-  threads?: number;
+  threads?: number | undefined;
   /** Vectors kept for texts seen before; default 10,000 (about 17 MB); 0 for none. */
-  cacheSize?: number;
+  cacheSize?: number | undefined;
   /** The folder of the model's files; default: the one shipped in the package. */
-  modelDir?: string;
+  modelDir?: string | undefined;
 }
 
-const NAMES: Record<keyof MiniLmOptions, true> = {
-  runtime: true,
-  threads: true,
-  cacheSize: true,
-  modelDir: true,
+const CHECKS: OptionChecks<MiniLmOptions> = {
+  runtime: oneOf('auto', 'native', 'web'),
+  threads: {
+    expected: 'a whole number from 1 to 64',
+    fits: (value) => Number.isInteger(value) && numberFrom(1, 64).fits(value),
+  },
+  cacheSize: numberFrom(0),
+  modelDir: TEXT,
 };
 
 /**
@@ -47,21 +51,14 @@ const NAMES: Record<keyof MiniLmOptions, true> = {
  *
  * The process may end while the embedder is open and idle.
  *
- * @throws RangeError for options that make no sense, KnowhowError `invalid_request` for an option that
- *   is not known, `internal_error` where the package's files are not
+ * @throws KnowhowError `invalid_request` for an option that is not known or makes no sense, `internal_error` where the package's files are not
  *   beside its code (a bundler moved it) or are missing
  * @example
  * const knowledge = await openKnowledge({ path: 'agents.db', embedder: openMiniLm({ threads: 2 }) });
  */
-export function openMiniLm(options: MiniLmOptions = {}): Embedder {
-  checkOptions('openMiniLm', options, Object.keys(NAMES));
+export function openMiniLm(given: MiniLmOptions = {}): Embedder {
+  const options = readOptions('openMiniLm', given, CHECKS);
   const { runtime = 'auto', threads = 1, cacheSize = 10_000 } = options;
-  if (!['auto', 'native', 'web'].includes(runtime)) {
-    throw new RangeError(`runtime: got '${runtime}', expected 'auto', 'native' or 'web'`);
-  }
-  if (!Number.isInteger(threads) || threads < 1 || threads > 64) {
-    throw new RangeError(`threads: got ${threads}, expected a whole number from 1 to 64`);
-  }
   // A thread of Node 20 cannot run worker.ts, so the built one is taken when the TypeScript itself runs, too.
   const program = shippedFile('The embedding worker', 'dist', 'lib', 'embedding-worker.js');
   const modelDir = options.modelDir ?? shippedFile('The embedding model', 'models', MODEL.name);

@@ -1,21 +1,21 @@
-import { checkOptions } from '../../domain/check-options.js';
 import {
-  checkValues,
   FLAG,
   FUNCTION,
   hasMethods,
-  LONGEST_WAIT_MS,
+  MILLISECONDS,
   numberFrom,
+  OBJECT,
+  type OptionCheck,
+  type OptionChecks,
   TEXT,
-  type ValueCheck,
   withMethods,
-} from '../../domain/check-values.js';
-import { KnowhowError } from '../../domain/errors.js';
-import { DEFAULT_LIMITS } from '../../domain/limits.js';
+} from '../../api/option-checks.js';
+import { readOptions } from '../../api/read-options.js';
+import { DEFAULT_LIMITS, type Limits } from '../../domain/limits.js';
 import type { OpenOptions } from '../service.js';
 
 /** The embedder's own calls are checked one by one; this tells apart what is none at all. */
-const EMBEDDER: ValueCheck = {
+const EMBEDDER: OptionCheck = {
   expected: 'an embedder: an object with space, dimensions and embed()',
   fits: (value) => {
     if (!hasMethods(value, 'embed')) return false;
@@ -23,29 +23,24 @@ const EMBEDDER: ValueCheck = {
     return typeof space === 'string' && numberFrom(1).fits(dimensions);
   },
 };
-const STORE: ValueCheck = {
+const STORE: OptionCheck = {
   expected: 'the URL of a PostgreSQL database or an opened store',
   fits: (value) => typeof value === 'string' || hasMethods(value, 'accept', 'findCollection', 'close'),
 };
-const MODEL: ValueCheck = {
+const MODEL: OptionCheck = {
   expected: 'a chat model: an object with invoke() or doGenerate(), not its name',
   fits: (value) => hasMethods(value, 'invoke') || hasMethods(value, 'doGenerate'),
 };
-const PATIENCE: ValueCheck = {
-  expected: `a number of milliseconds from 0 to ${LONGEST_WAIT_MS}, or Infinity`,
-  fits: (value) => value === Number.POSITIVE_INFINITY || numberFrom(0, LONGEST_WAIT_MS).fits(value),
-};
 const LIMIT_NAMES = Object.keys(DEFAULT_LIMITS);
-const LIMITS: ValueCheck = {
-  expected: `an object with some of ${LIMIT_NAMES.join(', ')}`,
-  fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-};
-const LIMIT_CHECKS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, numberFrom(0)]));
+const LIMITS: OptionCheck = { ...OBJECT, expected: `an object with some of ${LIMIT_NAMES.join(', ')}` };
+const LIMIT_CHECKS = Object.fromEntries(
+  LIMIT_NAMES.map((name) => [name, numberFrom(0)]),
+) as OptionChecks<Limits>;
 /** Texts of one call take some time more each, which must still fit into a timer. */
 const LONGEST_EMBED_MS = 24 * 60 * 60 * 1000;
 
 /** Every option there is, and what it must be. */
-const CHECKS = {
+const CHECKS: OptionChecks<OpenOptions> = {
   path: TEXT,
   readOnly: FLAG,
   secret: TEXT,
@@ -53,7 +48,7 @@ const CHECKS = {
   store: STORE,
   embedder: EMBEDDER,
   embedTimeoutMs: numberFrom(1, LONGEST_EMBED_MS),
-  enhanceTimeoutMs: PATIENCE,
+  enhanceTimeoutMs: MILLISECONDS,
   preload: FLAG,
   model: MODEL,
   redact: FUNCTION,
@@ -67,7 +62,7 @@ const CHECKS = {
   clock: withMethods('now'),
   random: FUNCTION,
   ids: withMethods('next'),
-} satisfies Record<keyof OpenOptions, ValueCheck>;
+};
 
 const PATH = ' The file is named by path: openKnowledge({ path: … }).';
 const HINTS = {
@@ -76,26 +71,21 @@ const HINTS = {
   tenant: ' A tenant is named by each call.',
   tenantId: ' A tenant is named by each call.',
   tenant_id: ' A tenant is named by each call.',
-  deadlineMs: ' It is called enhanceTimeoutMs.',
 };
 
 /**
- * The options of `openService` and `openKnowledge`, checked.
+ * The options of `openService`, or of `openKnowledge` with its own.
  *
+ * @param own what the options beside those of `openService` must be
  * @throws KnowhowError `invalid_request` for an option that is not known or has a value of the wrong kind, and for a text
  *   in place of options
  */
-export function givenOptions(given: OpenOptions): OpenOptions {
-  // A text that was spread into options has its characters as names.
-  if (typeof given === 'object' && given !== null && '0' in given) {
-    throw new KnowhowError('invalid_request', `openKnowledge got a text, expected options.${PATH}`, {
-      field: 'options',
-      error: 'must be an object',
-    });
-  }
-  checkOptions('openKnowledge', given, Object.keys(CHECKS), HINTS);
-  checkValues('openKnowledge', given, CHECKS);
-  checkOptions('openKnowledge: limits', given.limits ?? {}, LIMIT_NAMES);
-  checkValues('openKnowledge: limits', given.limits ?? {}, LIMIT_CHECKS);
-  return given;
+export function givenOptions<Options extends OpenOptions>(
+  name: string,
+  given: Options,
+  own: OptionChecks<Omit<Options, keyof OpenOptions>>,
+): Options {
+  const options = readOptions(name, given, { ...CHECKS, ...own } as OptionChecks<Options>, HINTS);
+  readOptions<Partial<Limits>>(`${name}: limits`, options.limits ?? {}, LIMIT_CHECKS);
+  return options;
 }

@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { checkOptions } from '../../domain/check-options.js';
+import {
+  BYTES,
+  FUNCTION,
+  LONGEST_WAIT_MS,
+  numberFrom,
+  type OptionChecks,
+  required,
+  STORE_SECRET,
+  TEXT,
+  withMethods,
+} from '../../api/option-checks.js';
+import { readOptions } from '../../api/read-options.js';
 import { groupCommit } from '../group-commit.js';
 import type { SecretsGiven } from '../secret-check.js';
 import { closedError } from '../storage-error.js';
@@ -46,33 +57,33 @@ export interface PostgresStoreOptions {
    */
   url: string;
   /** Connections that this process holds at most; default 10. */
-  connections?: number;
+  connections?: number | undefined;
   /** Milliseconds that an `accept` waits for others to share its commit; default 2. */
-  commitDelayMs?: number;
+  commitDelayMs?: number | undefined;
   /** Milliseconds that a call waits for a server that cannot be reached before it fails; default 10,000. */
-  patienceMs?: number;
+  patienceMs?: number | undefined;
   /** Milliseconds that one statement may take; past it the connection counts as lost. Default 60,000. */
-  statementTimeoutMs?: number;
+  statementTimeoutMs?: number | undefined;
   /** 32 bytes that stand for the secret in place of one in the database; see `SqliteStoreOptions.secret`. */
   secret?: Uint8Array | 'unused' | undefined;
   /** The secret before `secret`, where that is being changed. */
   formerSecret?: Uint8Array | undefined;
   /** Where the secret of a new store comes from; default the platform's generator. */
-  randomBytes?: (n: number) => Uint8Array;
+  randomBytes?: ((n: number) => Uint8Array) | undefined;
   /** Connections of another driver in place of `pg`. */
-  pool?: PgPool;
+  pool?: PgPool | undefined;
 }
 
-const NAMES: Record<keyof PostgresStoreOptions, true> = {
-  url: true,
-  connections: true,
-  commitDelayMs: true,
-  patienceMs: true,
-  statementTimeoutMs: true,
-  secret: true,
-  formerSecret: true,
-  randomBytes: true,
-  pool: true,
+const CHECKS: OptionChecks<PostgresStoreOptions> = {
+  url: required(TEXT),
+  connections: numberFrom(1),
+  commitDelayMs: numberFrom(0, LONGEST_WAIT_MS),
+  patienceMs: numberFrom(0, LONGEST_WAIT_MS),
+  statementTimeoutMs: numberFrom(0, LONGEST_WAIT_MS),
+  secret: STORE_SECRET,
+  formerSecret: BYTES,
+  randomBytes: FUNCTION,
+  pool: withMethods('connect', 'end'),
 };
 
 /** Records that one transaction accepts at most. */
@@ -86,8 +97,8 @@ const CONNECT_MS = 5_000;
  * @throws KnowhowError `storage_error` when the server cannot be reached, is too old, lets this user do too little, or
  *   the database was written by a newer knowhow or is kept with another secret; `invalid_request` for an option that is not known
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  checkOptions('openPostgresStore', options, Object.keys(NAMES));
+export async function openPostgresStore(given: PostgresStoreOptions): Promise<Store> {
+  const options = readOptions('openPostgresStore', given, CHECKS);
   const { commitDelayMs = 2, patienceMs = 10_000, statementTimeoutMs = 60_000 } = options;
   const { url, schema } = parseStoreUrl(options.url);
   const secrets: SecretsGiven = { given: options.secret, former: options.formerSecret };

@@ -1,5 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { checkOptions } from '../../domain/check-options.js';
+import {
+  BYTES,
+  FLAG,
+  FUNCTION,
+  LONGEST_WAIT_MS,
+  numberFrom,
+  type OptionChecks,
+  required,
+  STORE_SECRET,
+  TEXT,
+  withMethods,
+} from '../../api/option-checks.js';
+import { readOptions } from '../../api/read-options.js';
 import { type Clock, systemClock } from '../../domain/clock.js';
 import { groupCommit } from '../group-commit.js';
 import { closedError, misuse } from '../storage-error.js';
@@ -53,16 +65,16 @@ interface SqliteStoreOptions {
   /** The database file; made when missing, its folder is not. `:memory:` keeps everything in this process alone. */
   path: string;
   /** Where `ping` takes the time from; default the machine's clock. */
-  clock?: Clock;
+  clock?: Clock | undefined;
   /** Milliseconds that an `accept` waits for others to share its commit; default 2. */
-  commitDelayMs?: number;
+  commitDelayMs?: number | undefined;
   /** Milliseconds to wait for a lock that another process holds; default 30,000. */
-  busyTimeoutMs?: number;
+  busyTimeoutMs?: number | undefined;
   /**
    * Bytes kept back beside the file so that deleting works on a full disk; default 8 MiB, 0 for none. Twice what
    * the log grows to: the log must be brought into the file before it can be emptied.
    */
-  reserveBytes?: number;
+  reserveBytes?: number | undefined;
   /**
    * 32 bytes that stand for the secret in place of one in the file: the file then keeps a check value alone, and opens
    * for nobody without them. Taking the place of one that was in the file cannot be taken back. `unused` opens any file,
@@ -72,30 +84,30 @@ interface SqliteStoreOptions {
   /** The secret before `secret`, where that is being changed. */
   formerSecret?: Uint8Array | undefined;
   /** Where the secret of a new store comes from; default the platform's generator. */
-  randomBytes?: (n: number) => Uint8Array;
+  randomBytes?: ((n: number) => Uint8Array) | undefined;
   /** Told once of every entry or situation that is left out of answers because it was altered in the file. */
-  onDamaged?: OnDamaged;
+  onDamaged?: OnDamaged | undefined;
   /**
    * Open the file to be read, where this user may not write it or its folder: nothing is made or changed, every write
    * throws `storage_error`. Only with the default binding.
    */
-  readOnly?: boolean;
+  readOnly?: boolean | undefined;
   /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default: the shipped one. */
-  Database?: SqliteConstructor;
+  Database?: SqliteConstructor | undefined;
 }
 
-const NAMES: Record<keyof SqliteStoreOptions, true> = {
-  path: true,
-  clock: true,
-  commitDelayMs: true,
-  busyTimeoutMs: true,
-  reserveBytes: true,
-  secret: true,
-  formerSecret: true,
-  randomBytes: true,
-  onDamaged: true,
-  readOnly: true,
-  Database: true,
+const CHECKS: OptionChecks<SqliteStoreOptions> = {
+  path: required(TEXT),
+  clock: withMethods('now'),
+  commitDelayMs: numberFrom(0, LONGEST_WAIT_MS),
+  busyTimeoutMs: numberFrom(0, LONGEST_WAIT_MS),
+  reserveBytes: numberFrom(0),
+  secret: STORE_SECRET,
+  formerSecret: BYTES,
+  randomBytes: FUNCTION,
+  onDamaged: FUNCTION,
+  readOnly: FLAG,
+  Database: FUNCTION,
 };
 
 /** Records that one transaction accepts at most. */
@@ -108,8 +120,8 @@ const LARGEST_GROUP = 256;
  * @throws KnowhowError `storage_error` when the file cannot be opened, is another program's, was written by a
  *   newer knowhow, or is kept with another secret; `invalid_request` for an option that is not known
  */
-export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  checkOptions('openSqliteStore', options, Object.keys(NAMES));
+export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store> {
+  const options = readOptions('openSqliteStore', given, CHECKS);
   const { path, clock = systemClock, busyTimeoutMs = 30_000 } = options;
   const { readOnly = false, randomBytes: random = randomBytes } = options;
   const inMemory = path === IN_MEMORY;
