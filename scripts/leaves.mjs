@@ -27,6 +27,12 @@ const LEAVES = Object.fromEntries(
   ]),
 );
 
+const RESTS_ON = Object.fromEntries(
+  [...(/RESTS_ON[^=]*= \{([^}]*)\}/.exec(listed)?.[1] ?? '').matchAll(/([a-z-]+): '([a-z-]+)'/g)].map(
+    ([, leaf, other]) => [leaf, other],
+  ),
+);
+
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -38,13 +44,17 @@ const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 function without(leaf) {
   const copy = mkdtempSync(join(tmpdir(), `knowhow-without-${leaf}-`));
   try {
-    const gone = (path) => LEAVES[leaf].some((part) => path === part || path.startsWith(`${part}/`));
+    const going = Object.keys(LEAVES).filter((name) => name === leaf || RESTS_ON[name] === leaf);
+    const parts = going.flatMap((name) => LEAVES[name]);
+    const gone = (path) => parts.some((part) => path === part || path.startsWith(`${part}/`));
     for (const path of tracked) {
       if (gone(path) || /^(?:eval|bench|examples|docs)\//.test(path)) continue;
       cpSync(`${ROOT}${path}`, join(copy, path), { recursive: true });
       if (!/^(?:src|adapters)\/.*\.ts$/.test(path)) continue;
       const text = readFileSync(join(copy, path), 'utf8');
-      const left = text.split('\n').filter((line) => !line.endsWith(`// leaf: ${leaf}`));
+      const left = text
+        .split('\n')
+        .filter((line) => !going.some((name) => line.endsWith(`// leaf: ${name}`)));
       writeFileSync(join(copy, path), left.join('\n'));
     }
     symlinkSync(`${ROOT}node_modules`, join(copy, 'node_modules'));
