@@ -58,7 +58,7 @@ describe.skipIf(!built)('knowhow serve at /mcp', { timeout: 300_000 }, () => {
     await client.close();
     const newer = new NewClient({ name: 'test', version: '1' });
     await newer.connect(new NewTransport(url, { requestInit: { headers } }));
-    expect((await newer.listTools()).tools).toHaveLength(10);
+    expect((await newer.listTools()).tools).toHaveLength(4);
     await newer.close();
     const stranger = new Client({ name: 'test', version: '1' });
     await expect(stranger.connect(new StreamableHTTPClientTransport(url))).rejects.toThrow();
