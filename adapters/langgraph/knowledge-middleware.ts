@@ -143,7 +143,7 @@ export function knowledgeMiddleware(
         else storeAborted(open);
         return answer;
       } catch (error) {
-        if (!isGraphBubbleUp(error)) await storeThrown(open, error, signal);
+        if (!isGraphBubbleUp(error) && !run.aborted) await storeThrown(open, error, signal);
         throw error;
       }
     },

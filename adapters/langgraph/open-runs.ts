@@ -10,6 +10,8 @@ export interface RunInMemory {
   tools: Tool[];
   /** The conversation as far as its model got. */
   messages: BaseMessage[];
+  /** Its signal aborted, and it was told of as aborted: what its call throws after that is no second end. */
+  aborted?: boolean;
 }
 
 /** Runs under way in this process, by their keys. */
@@ -34,7 +36,7 @@ export function openRuns(): OpenRuns {
     open.delete(key);
   }
 
-  function get(key: string) {
+  function get(key: string): RunInMemory & { release(): void } {
     const known = open.get(key);
     if (known) return known;
     const run = { tools: [], messages: [], release: () => {} };
@@ -49,6 +51,7 @@ export function openRuns(): OpenRuns {
       const run = get(key);
       const stop = () => {
         end(key);
+        run.aborted = true;
         work(run);
       };
       run.release();

@@ -3,6 +3,7 @@ import { fakeModel } from '@langchain/core/testing';
 import { Command, MemorySaver } from '@langchain/langgraph';
 import {
   createAgent,
+  createMiddleware,
   humanInTheLoopMiddleware,
   modelRetryMiddleware,
   tool,
@@ -211,6 +212,34 @@ describe('knowledgeMiddleware', () => {
     await expect(agent.invoke(ask(), { signal: stop.signal })).rejects.toThrow();
     await vi.waitFor(() => expect(onStore).toHaveBeenCalledOnce());
     expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'aborted' } }]);
+  });
+
+  test('a run that is aborted while its model is called again is told of once', async () => {
+    const knowledge = await openWatched();
+    const stop = new AbortController();
+    const onStore = vi.fn();
+    const scripted = fakeModel()
+      .respondWithTools(call('get_order', 'A-1'))
+      .respond(new AIMessage('never said'));
+    const stopping = createMiddleware({
+      name: 'stopping',
+      wrapModelCall: (request, handler) => {
+        if (!request.messages.some((message) => message.type === 'tool')) return handler(request);
+        stop.abort();
+        throw new DOMException('stopped', 'AbortError');
+      },
+    });
+    const agent = createAgent({
+      model: scripted,
+      tools: [getOrder],
+      middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop', onStore }), stopping],
+    });
+    await expect(agent.invoke(ask(), { signal: stop.signal })).rejects.toThrow();
+    await vi.waitFor(() => expect(onStore).toHaveBeenCalled());
+    await knowledge.close();
+    expect(onStore).toHaveBeenCalledOnce();
+    expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'aborted' } }]);
+    expect(knowledge.stored[0]?.turns[0]?.result).toContain('delivered');
   });
 
   test('an interrupt for a person stores nothing; the resumed run is stored once', async () => {
