@@ -16,7 +16,7 @@ export const LEAVES: Record<string, string[]> = {
 };
 
 /** Leaves that rest on another, and go with it. */
-export const RESTS_ON: Record<string, string> = { eval: 'import' };
+const RESTS_ON: Record<string, string> = { eval: 'import' };
 
 const MARK = /\/\/ leaf: ([a-z-]+)$/;
 
