@@ -16,13 +16,13 @@ const NOT_FOUND = new Set(['Survived', 'NoCoverage']);
  * find.
  */
 async function mutate(name, { mutate, tests, texts }, concurrency) {
-  process.env.KNOWHOW_MUTATION_TESTS = JSON.stringify(tests);
+  process.env.KNOWHOW_TEST_FILES = JSON.stringify(tests);
   const results = await new Stryker({
     mutate,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', resolve('scripts/mutation-sample.mjs')],
     checkers: ['sample'],
-    vitest: { configFile: 'vitest.mutate.config.ts', related: false },
+    vitest: { configFile: 'vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     ignoreStatic: true,
     mutator: { excludedMutations: texts === false ? ['StringLiteral'] : [] },

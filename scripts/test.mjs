@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensure } from './ensure.mjs';
 import { runNode, runNpm } from './run.mjs';
+import { vendor } from './vendor.mjs';
 
 /** Files without which a published package is of no use. */
 const PACKED = ['package.json', 'README.md', 'LICENSE', 'dist/lib/index.js', 'dist/lib/cli.js'];
+
+/** `npm run test:unit`: what needs neither model nor socket nor process, and takes less than a minute. */
+const unit = process.argv.includes('--unit');
+const filters = process.argv.slice(2).filter((argument) => argument !== '--unit');
 
 const scratch = mkdtempSync(join(tmpdir(), 'knowhow-test-'));
 let passed = 0;
@@ -26,10 +31,30 @@ function check(name, work) {
 
 const tool = (path, ...args) => runNode([`node_modules/${path}`, ...args], { quiet: true });
 
+function sourceChecks() {
+  check('build', () => ({ ok: build(), output: '' }));
+  check('types of everything, tests too', () =>
+    tool(
+      'typescript/bin/tsc',
+      '-p',
+      'tsconfig.check.json',
+      '--incremental',
+      '--tsBuildInfoFile',
+      'dist/.check',
+    ),
+  );
+  check('lint and format', () =>
+    tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off', '--max-diagnostics=50'),
+  );
+  check('no unused exports and files', () => tool('knip/bin/knip.js', '--no-progress'));
+}
+
 function packageChecks() {
   let tarball;
   check('package: packs, with everything it needs', () => {
-    const packed = runNpm(['pack', '--silent', '--json', '--pack-destination', scratch], { quiet: true });
+    // Its script before packing builds, which was done above.
+    const options = ['--silent', '--json', '--ignore-scripts', '--pack-destination', scratch];
+    const packed = runNpm(['pack', ...options], { quiet: true });
     tarball = readdirSync(scratch).find((name) => name.endsWith('.tgz'));
     if (!packed.ok || !tarball) return { ok: false, output: packed.output };
     const missing = PACKED.filter((path) => !packed.output.includes(`"path": "${path}"`));
@@ -43,12 +68,12 @@ function packageChecks() {
   );
 }
 
-function vitest(filters) {
+function vitest() {
   const countsFile = join(scratch, 'counts.json');
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default'];
-  const { ok } = runNode([...args, '--reporter=./scripts/vitest-reporter.mjs', ...filters], {
-    env: { KNOWHOW_TEST_COUNTS: countsFile },
-  });
+  args.push('--reporter=./scripts/vitest-reporter.mjs');
+  if (unit) args.push('--exclude=**/*.slow.test.ts');
+  const { ok } = runNode([...args, ...filters], { env: { KNOWHOW_TEST_COUNTS: countsFile } });
   if (!existsSync(countsFile)) {
     failed += 1;
     process.stdout.write('FAIL  vitest ended without a result\n');
@@ -75,14 +100,10 @@ function vitest(filters) {
 
 try {
   ensure();
-  check('build', () => ({ ok: build(), output: '' }));
-  check('types of everything, tests too', () => tool('typescript/bin/tsc', '-p', 'tsconfig.check.json'));
-  check('lint and format', () =>
-    tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=off', '--max-diagnostics=50'),
-  );
-  check('no unused exports and files', () => tool('knip/bin/knip.js', '--no-progress'));
-  vitest(process.argv.slice(2));
-  packageChecks();
+  if (unit) vendor();
+  else sourceChecks();
+  vitest();
+  if (!unit) packageChecks();
 } catch (error) {
   failed += 1;
   process.stdout.write(`FAIL  ${error.stack ?? error}\n`);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AiSdkOptions, type KnowledgeCallSettings, run } from '../../adapters/ai-sdk/index.js';
 import { agent, lockedOrders, task } from './locked-orders.js';
 import { type Remembering, remembering } from './remembering.js';
@@ -62,8 +62,7 @@ const read = async (texts: AsyncIterable<string>): Promise<string> => {
 };
 
 /** Waits until so many runs are stored, however slow the machine is. */
-const storedRuns = (count: number) =>
-  vi.waitFor(() => expect(memory.stored).toHaveLength(count), { timeout: 30_000, interval: 5 });
+const storedRuns = (count: number) => expect.poll(() => memory.stored, { interval: 5 }).toHaveLength(count);
 
 const done = ({ text }: { text: string }) => (/done/.test(text) ? true : undefined);
 const BLOCK = /knowhow-[0-9a-f]{16}/;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { knowledgeTelemetry, run, withKnowledge } from '../../adapters/ai-sdk/index.js';
 import { parrot } from './parrot.js';
 import { type Remembering, remembering } from './remembering.js';
@@ -36,7 +36,7 @@ describe.each(SDKS)('$name', (sdk) => {
       }),
     );
     await work.catch(() => {});
-    await vi.waitFor(() => expect(memory.stored).toHaveLength(1));
+    await expect.poll(() => memory.stored).toHaveLength(1);
     expect(memory.stored[0]!.metadata!.outcome).toBe('aborted');
     expect(memory.stored[0]!.turns[0]!.decision).toContain('wait');
     expect(memory.stored[0]!.success).not.toBe(true);
@@ -185,6 +185,6 @@ test('a stream that is aborted is stored as aborted, without a helper too', asyn
   } catch (error) {
     expect((error as Error).name).toBe('AbortError');
   }
-  await vi.waitFor(() => expect(memory.stored).toHaveLength(1), { timeout: 30_000 });
+  await expect.poll(() => memory.stored).toHaveLength(1);
   expect(memory.stored[0]!.metadata!.outcome).toBe('aborted');
 });

@@ -13,8 +13,8 @@ export interface KnowledgeUnderTest {
 }
 
 const TASK = 'Cancel order 4711 for the customer and confirm the refund';
-/** Jobs are small, but the machine may be busy. */
-const PATIENCE = { timeoutMs: 50_000 };
+/** It only ends a hang. */
+const PATIENCE = { timeoutMs: 600_000 };
 
 /** A run in which the first try fails, another action mends it, and the task succeeds. */
 function run(tenant: string, more: Partial<Interaction> = {}): Interaction {

@@ -208,14 +208,17 @@ export async function clusterLoop(options: ClusterOptions): Promise<ClusterRepor
     const writers = Array.from({ length: options.writers }, (_, i) => write(i));
     const [least, most] = options.life;
     const pause = () => sleep((least + random() * (most - least)) / 2);
+    /** Waits until writers are served again. */
+    const goesOn = async () => {
+      for (const before = acknowledged.size; acknowledged.size < before + GOES_ON; ) await sleep(50);
+    };
     for (let round = 1; round <= options.rounds; round++) {
       await pause();
       const server = Math.floor(random() * SERVERS);
       const worker = Math.floor(random() * WORKERS);
       if (!kills) {
         await options.meanwhile?.(round);
-        // Until it goes on by itself.
-        for (const before = acknowledged.size; acknowledged.size < before + GOES_ON; ) await sleep(50);
+        await goesOn();
         continue;
       }
       await end(workers[worker]!, 'SIGKILL');
@@ -229,6 +232,7 @@ export async function clusterLoop(options: ClusterOptions): Promise<ClusterRepor
       await pause();
       await end(servers[server]!.child, 'SIGKILL');
       servers[server] = await startServer(url);
+      await goesOn();
     }
     writing = false;
     await Promise.all(writers);

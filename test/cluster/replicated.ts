@@ -50,11 +50,8 @@ export async function startReplicated(): Promise<Replicated | { reason: string }
   // Before there is a replica: it is copied with the data, so that whatever becomes primary waits for one.
   await set(primary, "synchronous_standby_names = 'replica'");
   let replica = await started(primary.port);
-  await vi.waitUntil(
-    async () =>
-      (await ask(primary, "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'")).length > 0,
-    { timeout: 30_000 },
-  );
+  const confirming = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
+  await vi.waitUntil(async () => (await ask(primary, confirming)).length > 0, { timeout: 600_000 });
   const address = await cuttingProxy(primary.port);
   return {
     url: primary.url.replace(String(primary.port), String(address.port)),

@@ -60,4 +60,4 @@ test('a text never speaks against itself, whatever the runs did and wherever the
   );
   // Ways are said at all.
   expect(recommended).toBeGreaterThan(8);
-}, 120_000);
+});

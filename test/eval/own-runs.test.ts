@@ -54,7 +54,7 @@ test('the engine itself is asked about what it did not learn', async () => {
   const outcome = await evaluateOwnRuns({ records, embedder: hashingEmbedder(), say: () => {} });
   expect(outcome.confidence.length).toBeGreaterThan(0);
   expect(outcome.notes[0]).toMatch(/^\d+ runs of 3 tasks were learned, \d+ runs of 3 other tasks/);
-}, 60_000);
+});
 
 test('runs are compared within a task and agent alone', () => {
   const rows = (stratum: string, success: boolean, did: boolean, n: number) =>

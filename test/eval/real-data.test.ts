@@ -74,5 +74,4 @@ test.skipIf(!here)(
     }
     expect(good.get('goals_logloss')!.value).toBeLessThan(bad.get('goals_logloss')!.value);
   },
-  240_000,
 );

@@ -210,7 +210,7 @@ describe('knowledgeMiddleware', () => {
       middleware: [knowledgeMiddleware(knowledge, { tenant: 'shop', onStore })],
     });
     await expect(agent.invoke(ask(), { signal: stop.signal })).rejects.toThrow();
-    await vi.waitFor(() => expect(onStore).toHaveBeenCalledOnce());
+    await expect.poll(() => onStore).toHaveBeenCalledOnce();
     expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'aborted' } }]);
   });
 

@@ -213,7 +213,7 @@ describe('knowledgeNode', () => {
       { tenant: 'shop', onStore: stored },
     );
     await expect(graphOf(node).invoke(ask(), { signal: stop.signal })).rejects.toThrow();
-    await vi.waitFor(() => expect(stored).toHaveBeenCalledOnce());
+    await expect.poll(() => stored).toHaveBeenCalledOnce();
     expect(knowledge.stored).toMatchObject([{ metadata: { outcome: 'aborted' } }]);
   });
 

@@ -30,7 +30,7 @@ async function teach(driver: Driver, { knowledge, scene }: Stage): Promise<void>
 }
 
 const storedBy = (knowledge: Watched, count: number) =>
-  vi.waitFor(() => expect(knowledge.stored).toHaveLength(count), { timeout: 30_000, interval: 5 });
+  expect.poll(() => knowledge.stored, { interval: 5 }).toHaveLength(count);
 
 /** What has to be so in each situation, whatever the adapter. */
 export const CELLS: Record<Situation, Cell> = {

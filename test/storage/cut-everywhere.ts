@@ -57,7 +57,7 @@ export async function cutEverywhere(
 ): Promise<void> {
   const proxy = await cuttingProxy(server.port);
   const url = `${server.url.replace(String(server.port), String(proxy.port))}?schema=${schema}`;
-  const store = await openPostgresStore({ url, connections: 2, patienceMs: 5_000 });
+  const store = await openPostgresStore({ url, connections: 2, patienceMs: 60_000 });
   try {
     const expected = await life(store, 'whole');
     proxy.cutAt(Number.POSITIVE_INFINITY, when);

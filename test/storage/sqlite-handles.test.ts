@@ -38,7 +38,6 @@ test.runIf(countable)(
     for (let i = 0; i < 20; i++) await comeAndGo(file());
     expect(readdirSync(DESCRIPTORS).length).toBe(before);
   },
-  60_000,
 );
 
 test('the file has the settings that durability and erasure rest on', async () => {

@@ -122,4 +122,4 @@ test('hostile text is read in bounded time, whatever it repeats: a rule that is 
     }),
     { numRuns: 41 + HOSTILE.length, examples: [...HOSTILE, 'X__Y=a:Cookie: '].map((unit) => [unit]) },
   );
-}, 60_000);
+});

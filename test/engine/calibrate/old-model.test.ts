@@ -34,7 +34,7 @@ test('models that an older version took away are fitted anew after opening: how 
     log: (event) => events.push({ ...event, pending: pending() }),
   });
   pending = () => service.stats().calibrations_pending;
-  await expect.poll(() => calibrations(events), { timeout: 30_000 }).toHaveLength(4);
+  await expect.poll(() => calibrations(events)).toHaveLength(4);
   const { id } = (await service.collections())[0]!;
   expect(calibrations(events)[0]).toEqual({
     level: 'info',

@@ -109,7 +109,7 @@ describe('a delete', () => {
       await expect(job(mine.job_id!)).rejects.toMatchObject({ code: 'not_found' });
       expect((await ask(working, intent)).response).toBe(intent);
       expect((await working.collections())[0]).toMatchObject({ records: 2, pending: 0 });
-      await expect.poll(() => store.settledMarks(), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => store.settledMarks()).toEqual([]);
       if (kind === 'memory') return;
       await working.close();
       await store.close();
@@ -193,8 +193,8 @@ describe('a delete', () => {
     await learn(service, [plain]);
     const gone = await knowledge.deleteByIntent({ tenant_id: 'desk', intent: doomed.query });
     expect(gone).toMatchObject({ deleted_count: 0, queued_records: 1 });
-    await expect.poll(async () => (await service.collections())[0]!.records, { timeout: 10_000 }).toBe(1);
-    await expect.poll(() => store.settledMarks(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(async () => (await service.collections())[0]!.records).toBe(1);
+    await expect.poll(() => store.settledMarks()).toEqual([]);
   });
 });
 

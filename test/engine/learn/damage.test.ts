@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LogEvent } from '../../../src/domain/log.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
@@ -132,11 +132,8 @@ test('a deletion that was altered while it waited deletes nothing, and nothing t
     opened_error: expect.stringContaining('neither learned nor deleted'),
   });
   expect((await service.collections())[0]).toMatchObject({ records: 1, entries: 0 });
-  await vi.waitFor(() => expect(events.map(({ event }) => event)).toContain('deletions_altered'), 10_000);
+  await expect.poll(() => events.map(({ event }) => event)).toContain('deletions_altered');
   // Asked for again, it goes.
   await service.forAccount('local').deleteByIntent(intent);
-  await vi.waitFor(
-    async () => expect((await service.collections())[0]).toMatchObject({ records: 0, entries: 0 }),
-    10_000,
-  );
+  await expect.poll(async () => (await service.collections())[0]).toMatchObject({ records: 0, entries: 0 });
 });

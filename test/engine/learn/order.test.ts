@@ -133,7 +133,7 @@ test('what is left to do while more is learned is done in the end, as if it had 
     }),
     { numRuns: 12, seed: 20 },
   );
-}, 240_000);
+});
 
 test('the same records in the same order give the same knowledge, whatever the batches, workers, restarts and retries', async () => {
   const expected = await learned(COUNT, { parts: [COUNT], workers: 1, restarts: false, failures: [] });
@@ -147,12 +147,12 @@ test('the same records in the same order give the same knowledge, whatever the b
     }),
     { numRuns: 20, seed: 19 },
   );
-}, 240_000);
+});
 
 test('a fit that could not be kept is made before the next record is learned, not left out', async () => {
   const calm = { parts: [COUNT], workers: 1, restarts: false, failures: [] };
   expect(await learned(COUNT, { ...calm, unkept: 2 })).toEqual(await learned(COUNT, calm));
-}, 60_000);
+});
 
 test('a fit that can never be kept stops no record from being learned', async () => {
   const never = {
@@ -166,4 +166,4 @@ test('a fit that can never be kept stops no record from being learned', async ()
   expect(jobs.length).toBeGreaterThan(COUNT / 2);
   expect(jobs.filter(([state]) => state !== 'completed')).toEqual([]);
   expect(tuning).toBeNull();
-}, 60_000);
+});

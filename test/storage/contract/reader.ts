@@ -107,7 +107,7 @@ async function take(store: Store, collection: number, name: string, action: Step
 }
 
 export function readerContract(makeStore: MakeStore): void {
-  test('knows exactly what a new reader learns, whenever it looks', { timeout: 120_000 }, async () => {
+  test('knows exactly what a new reader learns, whenever it looks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const store = await makeStore();

@@ -1,0 +1,3 @@
+import { goldenTexts } from './golden-texts.js';
+
+goldenTexts('shop');

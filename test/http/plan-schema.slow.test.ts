@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HttpServer, openApiDocument, serveHttp } from '../../adapters/http/index.js';
+import { timeOf } from '../../eval/parcel-desk/generate.js';
+import { DESK } from '../../eval/worlds/desk-ground.js';
+import { worldGround } from '../../eval/worlds/ground.js';
+import { LENDER } from '../../eval/worlds/lender/world.js';
+import { allSteps } from '../../src/domain/all-steps.js';
+import { taskPlan } from '../../src/engine/enhance/task-plan.js';
+import {
+  type ActionPlan,
+  countedIds,
+  DEFAULT_LIMITS,
+  type EnhanceResult,
+  hashingEmbedder,
+  type KnowledgeService,
+  openService,
+  seededRandom,
+} from '../../src/index.js';
+import { fitWorld } from '../world/fit-world.js';
+import { shopRuns } from '../world/shop.js';
+import { schemaProblems } from './json-schema.js';
+import { send } from './send.js';
+
+type Json = Record<string, unknown>;
+
+const document = openApiDocument(DEFAULT_LIMITS);
+const { schemas } = document.components as { schemas: Record<string, Json> };
+const problems = (value: unknown, name: string) =>
+  schemaProblems(JSON.parse(JSON.stringify(value)), schemas[name] ?? { missing: name }, document);
+
+/** A plan with a branch for each state that an order may be in. */
+function branched(): ActionPlan {
+  const chances = new Map([
+    ['get_order', 0.99],
+    ['cancel_order', 0.5],
+    ['return_order', 0.45],
+  ]);
+  return taskPlan(fitWorld(shopRuns()), chances, new Map(), 0.7, 'do something about order W1')!;
+}
+
+describe('the published schema of plans', () => {
+  const RUNS = { lender: 60, desk: 20 };
+  let service: KnowledgeService;
+  let server: HttpServer;
+  let key: string;
+  const grounds = { lender: worldGround(LENDER), desk: DESK };
+  const drawn = (tenant: keyof typeof grounds, n: number) => grounds[tenant].draw(seededRandom(500 + n));
+
+  async function ask(tenant: keyof typeof grounds, n: number, explain: boolean): Promise<EnhanceResult> {
+    const body = { tenant_id: tenant, input_text: drawn(tenant, n).query, explain };
+    const headers = { 'x-api-key': key };
+    const { status, json } = await send(server.url, { path: '/enhance_task', body, headers });
+    expect(status).toBe(200);
+    return json as EnhanceResult;
+  }
+
+  beforeAll(async () => {
+    service = await openService({
+      path: ':memory:',
+      embedder: hashingEmbedder(),
+      ids: countedIds(),
+      enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+    });
+    key = (await service.keys.create({ account: 'acct_a' })).api_key;
+    server = await serveHttp({ service });
+    const knowledge = service.forAccount('acct_a');
+    for (const tenant of ['lender', 'desk'] as const) {
+      for (let n = 0; n < RUNS[tenant]; n++) {
+        const told = { tenant, timestamp: timeOf(n) };
+        await knowledge.storeKnowledge(
+          drawn(tenant, n).play({ kind: 'nothing' }, seededRandom(900 + n), told),
+        );
+      }
+    }
+    await service.drain();
+  });
+  afterAll(async () => {
+    await server.close();
+    await service.close();
+  });
+
+  test.each(['lender', 'desk'] as const)(
+    'describes what the %s is answered, field for field',
+    async (tenant) => {
+      const plans: ActionPlan[] = [];
+      for (let n = RUNS[tenant]; n < RUNS[tenant] + 20; n++) {
+        const result = await ask(tenant, n, true);
+        expect(problems(result, 'EnhanceResult')).toEqual([]);
+        if (result.metadata?.explanation?.plan) plans.push(result.metadata.explanation.plan);
+      }
+      const seen = JSON.stringify(plans);
+      const fields = {
+        lender: ['args', 'path', 'same', 'task', 'only_if', 'if_refused', 'or'],
+        desk: ['if_refused'],
+      };
+      for (const field of fields[tenant]) expect(seen).toContain(`"${field}":`);
+    },
+  );
+
+  test('is for those who ask: others get no explanation', async () => {
+    expect((await ask('lender', RUNS.lender, false)).metadata).not.toHaveProperty('explanation');
+  });
+
+  test('goes down into branches', () => {
+    const plan = branched();
+    expect(plan.steps.some(({ branches }) => branches)).toBe(true);
+    expect(problems(plan, 'ActionPlan')).toEqual([]);
+    const wrong = structuredClone(plan);
+    allSteps(wrong.steps).at(-1)!.chance = 7;
+    expect(problems(wrong, 'ActionPlan')).not.toEqual([]);
+  });
+
+  test.each([
+    ['a plan without steps', { chance: 1, goals: [] }],
+    ['a field that is none', { chance: 1, goals: [], steps: [{ action: 'a', chance: 1, colour: 'red' }] }],
+    [
+      'a source that is none',
+      {
+        chance: 1,
+        goals: [],
+        steps: [{ action: 'a', chance: 1, args: [{ name: 'b', from: [{ task: 'x' }] }] }],
+      },
+    ],
+  ])('tells %s from a plan', (_, value) => {
+    expect(problems(value, 'ActionPlan')).not.toEqual([]);
+  });
+});

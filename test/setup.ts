@@ -1,0 +1,3 @@
+// Loaded once a worker.
+import './seed.js';
+import './unit-guard.js';

@@ -1,0 +1,36 @@
+import childProcess, { ChildProcess } from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import workerThreads from 'node:worker_threads';
+import { expect } from 'vitest';
+
+const MAY = /\.(?:slow\.test|fault)\.ts$/;
+
+/**
+ * Refuses a function of Node to every test file that is not called `*.slow.test.ts` or `*.fault.ts`. What is left is
+ * `npm run test:unit`, which is quick and runs anywhere.
+ */
+function guard<T extends object>(owner: T, name: keyof T & string): void {
+  const own = owner[name] as (...args: unknown[]) => unknown;
+  function guarded(this: unknown, ...args: unknown[]): unknown {
+    const file = expect.getState().testPath ?? '';
+    if (!MAY.test(file)) {
+      throw new Error(
+        `${file} called ${name}: a unit test starts no process, thread or socket. Call the file *.slow.test.ts.`,
+      );
+    }
+    return new.target ? Reflect.construct(own, args) : own.apply(this, args);
+  }
+  guarded.prototype = own.prototype;
+  owner[name] = guarded as T[keyof T & string];
+}
+
+guard(ChildProcess.prototype as ChildProcess & { spawn(): void }, 'spawn');
+guard(childProcess, 'spawnSync');
+guard(childProcess, 'execSync');
+guard(childProcess, 'execFileSync');
+guard(net.Server.prototype, 'listen');
+guard(net.Socket.prototype, 'connect');
+// The model runs in one.
+guard(workerThreads, 'Worker');
+syncBuiltinESMExports();
