@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll } from 'vitest';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 import type { Store } from '../../src/storage/store.js';
+import { givenServer } from './given-server.js';
 import { openPglitePool } from './pglite-pool.js';
 import { startTestServer } from './postgres-server.js';
 
@@ -37,12 +38,16 @@ export interface PostgresStores {
   makeStore(): Promise<Store>;
 }
 
+/** The URL of a superuser on a server that runs already. */
+const GIVEN = process.env.KNOWHOW_TEST_POSTGRES;
+
 /**
- * Stores in a PostgreSQL server that ends with the test file; where there can be none, in PGlite, and it says so. Making
- * tables takes longer than a test: a store that is closed leaves its own to the next one, emptied.
+ * Stores in a PostgreSQL server that ends with the test file, or in the one that is given; where there is none, in
+ * PGlite, and it says so. Making tables takes longer than a test: a store that is closed leaves its own to the next
+ * one, emptied.
  */
 export async function postgresStores(): Promise<PostgresStores> {
-  const server = await startTestServer();
+  const server = GIVEN ? await givenServer(GIVEN) : await startTestServer();
   if ('reason' in server) {
     console.log(
       `PGlite in place of PostgreSQL, for the contract alone and without its hostile texts: ${server.reason}`,
