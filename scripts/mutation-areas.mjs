@@ -58,7 +58,11 @@ export const AREAS = {
       'src/jobs/wait-for-job.ts',
       'src/storage/turns.ts',
     ],
-    tests: ['test/jobs/**/*.test.ts', 'test/client/wait-for-job.test.ts', 'test/storage/sqlite-memory.test.ts'],
+    tests: [
+      'test/jobs/**/*.test.ts',
+      'test/client/wait-for-job.test.ts',
+      'test/storage/sqlite-memory.test.ts',
+    ],
     texts: false,
   },
   deletion: {

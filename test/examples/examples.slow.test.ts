@@ -27,7 +27,7 @@ test('there are five examples, each short, and README.md names each', () => {
 });
 
 describe.skipIf(!built).each(EXAMPLES)('the example %s', (name) => {
-  test('says what the first run taught, and ends', { timeout: 120_000 }, () => {
+  test('says what the first run taught, and ends', () => {
     const { KNOWHOW_DB: _, ...env } = process.env;
     const program = join(ROOT, 'dist/examples', `${name}.js`);
     const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
