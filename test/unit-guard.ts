@@ -9,14 +9,20 @@ const MAY = /\.(?:slow\.test|fault)\.ts$/;
 /**
  * Refuses a function of Node to every test file that is not called `*.slow.test.ts` or `*.fault.ts`. What is left is
  * `npm run test:unit`, which is quick and runs anywhere.
+ *
+ * @param isRefused which calls; default: all
  */
-function guard<T extends object>(owner: T, name: keyof T & string): void {
+function guard<T extends object>(
+  owner: T,
+  name: keyof T & string,
+  isRefused: (...args: unknown[]) => boolean = () => true,
+): void {
   const own = owner[name] as (...args: unknown[]) => unknown;
   function guarded(this: unknown, ...args: unknown[]): unknown {
     const file = expect.getState().testPath ?? '';
-    if (!MAY.test(file)) {
+    if (!MAY.test(file) && isRefused(...args)) {
       throw new Error(
-        `${file} called ${name}: a unit test starts no process, thread or socket. Call the file *.slow.test.ts.`,
+        `${file} called ${name}: a unit test uses no process, socket or model. Call the file *.slow.test.ts.`,
       );
     }
     return new.target ? Reflect.construct(own, args) : own.apply(this, args);
@@ -31,6 +37,6 @@ guard(childProcess, 'execSync');
 guard(childProcess, 'execFileSync');
 guard(net.Server.prototype, 'listen');
 guard(net.Socket.prototype, 'connect');
-// The model runs in one.
-guard(workerThreads, 'Worker');
+// The model runs in a thread; others may be started.
+guard(workerThreads, 'Worker', (program) => String(program).includes('/embedding'));
 syncBuiltinESMExports();

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { afterEach } from 'vitest';
 import type { CliIo, StopSignal } from '../../adapters/cli/cli-io.js';
 import { runCli } from '../../adapters/cli/run-cli.js';
+import { afterTest } from '../at-end.js';
 import { type FakeService, fakeService } from './fake-service.js';
 
 /** A record that is valid. */
@@ -34,16 +34,10 @@ export interface RunOptions {
   io?: Partial<CliIo>;
 }
 
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A folder that is gone after the test, with a file that stands for a database. */
 export function folder(): { path: string; db: string; file(name: string, data: string | Buffer): string } {
   const path = mkdtempSync(join(tmpdir(), 'knowhow-cli-'));
-  folders.push(path);
+  afterTest(() => rmSync(path, { recursive: true, force: true }));
   const file = (name: string, data: string | Buffer) => {
     writeFileSync(join(path, name), data);
     return join(path, name);

@@ -1,30 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Interaction } from '../../src/api/interaction.js';
 import type { Knowledge } from '../../src/api/knowledge.js';
 import { hashingEmbedder } from '../../src/embedding/hashing-embedder.js';
 import { openService } from '../../src/engine/open-service.js';
 import type { KnowledgeService, OpenOptions } from '../../src/engine/service.js';
-
-/** What a test has to put away, done after each test. */
-export const cleanups: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+import { afterFile, afterTest } from '../at-end.js';
 
 /** A service of the test's own, in memory and with a hashing embedder unless told otherwise. */
 export async function open(options: OpenOptions = {}): Promise<KnowledgeService> {
   const service = await openService({ embedder: hashingEmbedder(), path: ':memory:', ...options });
-  cleanups.push(() => service.close());
+  afterTest(() => service.close());
   return service;
 }
 
 /** A folder of the test's own. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'knowhow-engine-'));
-  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
+  afterTest(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
@@ -62,6 +57,11 @@ export const FIXED: [string, string][] = [
 
 /** Whoever has not stored before: runs that are copies of each other count apart when others bring them. */
 export function somebody(service: KnowledgeService): Knowledge {
+  if (callers === 0) {
+    afterFile(() => {
+      callers = 0;
+    });
+  }
   callers += 1;
   return service.forAccount('local', `agent${callers}`);
 }

@@ -52,14 +52,17 @@ export function start(
 /** Lets time pass. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-beforeEach(() => {
-  vi.useFakeTimers({
-    now: T0,
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+/** For the top of a test file: time passes only by `pass`, and workers are stopped after each test. */
+export function withWorkers(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({
+      now: T0,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    });
   });
-});
-afterEach(async () => {
-  for (const worker of workers.splice(0)) await worker.stop();
-  expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
-});
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+}

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { backoff } from '../../src/jobs/backoff.js';
 import { fakeQueue, T0 } from './fake-queue.js';
-import { DONE, OUTAGE, POLL, pass, STOP, STUCK, start } from './running.js';
+import { DONE, OUTAGE, POLL, pass, STOP, STUCK, start, withWorkers } from './running.js';
+
+withWorkers();
 
 describe('a worker gives up what it cannot do:', () => {
   test('a job that makes no progress is given up, so that another worker may take it', async () => {

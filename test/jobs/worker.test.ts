@@ -3,7 +3,9 @@ import { backoff } from '../../src/jobs/backoff.js';
 import type { Worker } from '../../src/jobs/lane.js';
 import type { Claim, Queue } from '../../src/jobs/queue.js';
 import { fakeQueue, T0 } from './fake-queue.js';
-import { DONE, LEASE, NOTHING, POLL, pass, RETRY, start } from './running.js';
+import { DONE, LEASE, NOTHING, POLL, pass, RETRY, start, withWorkers } from './running.js';
+
+withWorkers();
 
 describe('a worker', () => {
   test('takes due jobs one at a time until none is left, and none before its time', async () => {

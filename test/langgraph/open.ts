@@ -1,18 +1,12 @@
-import { afterEach } from 'vitest';
 import {
   type EnhanceRequest,
   hashingEmbedder,
   type Interaction,
   type Knowledge,
-  type KnowledgeService,
   openService,
   type StoreOptions,
 } from '../../src/index.js';
-
-const services: KnowledgeService[] = [];
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-});
+import { afterTest } from '../at-end.js';
 
 /** A knowledge that also tells what it was asked. */
 export interface Watched extends Knowledge {
@@ -28,7 +22,7 @@ export interface Watched extends Knowledge {
 /** The real engine in memory, with everything it is asked written down. */
 export async function openWatched(over: Partial<Knowledge> = {}): Promise<Watched> {
   const service = await openService({ path: ':memory:', embedder: hashingEmbedder() });
-  services.push(service);
+  afterTest(() => service.close());
   const knowledge = { ...service.forAccount('local'), ...over };
   const jobs: string[] = [];
   const watched: Watched = {

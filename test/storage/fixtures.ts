@@ -2,6 +2,7 @@ import type { Interaction } from '../../src/api/interaction.js';
 import type { Evidence, PathStep, Trace } from '../../src/domain/entry.js';
 import type { NewEntry, NewSituation } from '../../src/domain/learned.js';
 import type { Accepted, ClaimedJob, Commit, Intake, Store } from '../../src/storage/store.js';
+import { afterFile } from '../at-end.js';
 
 /** An interaction with one turn. */
 export const interaction = (tenant: string, query = 'cancel my order'): Interaction => ({
@@ -59,6 +60,11 @@ let counter = 0;
 
 /** An intake with ids of its own. */
 export function newIntake(collection: number, tenant: string, change: Partial<Intake> = {}): Intake {
+  if (counter === 0) {
+    afterFile(() => {
+      counter = 0;
+    });
+  }
   counter++;
   return {
     collection,

@@ -5,7 +5,8 @@ import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
-import { ask, cleanups, FIXED, folder, learn, open, run } from '../desk.js';
+import { afterTest } from '../../at-end.js';
+import { ask, FIXED, folder, learn, open, run } from '../desk.js';
 
 const FETCH = run('Fetch the parcel from the locker', FIXED);
 const BOOKS = run('Return the library books before Friday', [['call_desk', '{"ok":true}']]);
@@ -46,7 +47,7 @@ const DRIVERS: [string, () => Promise<Store>][] = [
 /** A store that outlives its services, and is put away after the test. */
 async function kept(make: () => Promise<Store>): Promise<Store> {
   const store = await make();
-  cleanups.push(() => store.close());
+  afterTest(() => store.close());
   return { ...store, close: async () => {} };
 }
 

@@ -6,7 +6,8 @@ import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { ask, cleanups, FIXED, folder, learn, open, run, somebody } from '../desk.js';
+import { afterTest } from '../../at-end.js';
+import { ask, FIXED, folder, learn, open, run, somebody } from '../desk.js';
 
 describe('jobs', () => {
   test('a run without success gets an estimate, shown in its job', async () => {
@@ -80,7 +81,7 @@ describe('jobs', () => {
     const { metadata } = await ask(a, 'Fetch the parcel from locker row a', { explain: true });
     const total = async (service: KnowledgeService) => {
       const store = await openSqliteStore({ path });
-      cleanups.push(() => store.close());
+      afterTest(() => store.close());
       const collection = (await store.findCollection({ account: 'local', tenant: 'desk' }))!;
       let runs = 0;
       for await (const page of store.changes(collection.id, 0)) {
