@@ -36,7 +36,8 @@ test.runIf(countable)(
       await store.close();
     }
     for (let i = 0; i < 20; i++) await comeAndGo(file());
-    expect(readdirSync(DESCRIPTORS).length).toBe(before);
+    // Fewer where those of another test file were closed meanwhile.
+    expect(readdirSync(DESCRIPTORS).length).toBeLessThanOrEqual(before);
   },
 );
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
@@ -7,7 +6,7 @@ import type { Store } from '../../../src/storage/store.js';
 import type { ObservedRun } from '../../../src/world/runs/observed-run.js';
 import { postgresStores } from '../../storage/postgres-stores.js';
 import { shopRuns } from '../../world/shop.js';
-import { folder, learn, open } from '../desk.js';
+import { learn, open } from '../desk.js';
 
 const RUNS = shopRuns();
 /** A run of the little shop as an agent stores it. */
@@ -41,8 +40,7 @@ async function fitted(store: Store): Promise<Record<string, unknown>> {
 const postgres = await postgresStores();
 
 describe.each([
-  ['memory', (): Promise<Store> => openSqliteStore({ path: ':memory:' })],
-  ['sqlite', async (): Promise<Store> => openSqliteStore({ path: join(folder(), 'k.db') })],
+  ['sqlite', (): Promise<Store> => openSqliteStore({ path: ':memory:' })],
   [postgres.name, postgres.makeStore],
 ])('forgetting on %s', (_, openStore) => {
   test('learning A and B and deleting B leaves, to the bit, the model that learning A makes', async () => {
