@@ -5,7 +5,7 @@ import { errorText } from './texts.js';
 export type Report = (event: FailureEvent) => void;
 
 /** Says something where nobody listens. */
-export function warn(text: string, code: string): void {
+function warn(text: string, code: string): void {
   if (typeof process !== 'undefined' && typeof process.emitWarning === 'function') {
     process.emitWarning(text, { type: 'KnowhowWarning', code });
   } else console.warn(text);
