@@ -72,10 +72,11 @@ function fieldName(path: (string | number)[]): string {
   );
 }
 
+/** What was read without options that are null; most hold none, and are not copied again. */
 function withoutNull<T extends object>(value: T): T {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, item]) => item !== null && item !== undefined),
-  ) as T;
+  const isLeftOut = (item: unknown) => item === null || item === undefined;
+  if (!Object.values(value).some(isLeftOut)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => !isLeftOut(item))) as T;
 }
 
 /**

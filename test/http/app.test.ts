@@ -35,23 +35,23 @@ test('request ids, times and durations come from what is injected', async () => 
   const service = fakeService();
   const events: unknown[] = [];
   let ms = 0;
+  service.ready = async () => {
+    ms += 12.345;
+  };
   const app = createHttpApp({
     service,
     log: (event) => events.push(event),
     ids: { next: (prefix) => `${prefix}_fixed` },
-    elapsed: () => {
-      ms += 12.345;
-      return ms;
-    },
+    elapsed: () => ms,
   });
-  const { headers } = await app.request('/healthz');
+  const { headers } = await app.request('/readyz');
   expect(headers.get('x-request-id')).toBe('req_fixed');
   expect(events).toEqual([
     {
       level: 'info',
       event: 'http_request',
       method: 'GET',
-      route: '/healthz',
+      route: '/readyz',
       status: 200,
       ms: 12.35,
       request_id: 'req_fixed',
