@@ -13,7 +13,7 @@ const MAX_AGE = '600';
 /**
  * Lets pages of the listed origins call from a browser (the CORS protocol of the Fetch standard): their requests may
  * carry a key, and they may read every answer, errors too. Pages of other origins may not. Preflights are answered by
- * {@link answerPreflights}, after whoever guards hosts.
+ * {@link answerPreflights}, after the guard of hosts.
  */
 export function allowOrigins(app: Hono<HttpEnv>, origins: readonly string[]): void {
   app.use('*', async (c, next) => {

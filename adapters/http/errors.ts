@@ -107,10 +107,10 @@ export function wireError(error: unknown, shape: ErrorShape): WireError {
   if (status === 401) return { status, code: 'unauthorized', body: UNAUTHORIZED, headers };
   if (status === 422) return { status, code: known.code, body: listBody(known), headers };
   const opaque = (code: ErrorCode): code is keyof typeof OPAQUE => code in OPAQUE;
-  const told = opaque(known.code) ? known.code : 'internal_error';
+  const shown = opaque(known.code) ? known.code : 'internal_error';
   // What is closed is an internal matter; that it is over soon is said by 503.
-  const code = status < 500 ? known.code : told === 'closed' ? 'internal_error' : told;
-  const message = status < 500 ? known.message : status === 507 ? NO_ROOM : OPAQUE[told];
+  const code = status < 500 ? known.code : shown === 'closed' ? 'internal_error' : shown;
+  const message = status < 500 ? known.message : status === 507 ? NO_ROOM : OPAQUE[shown];
   const body = {
     code,
     ...(shape === 'store' && !ALWAYS_GENERAL.has(known.code) ? { status } : {}),

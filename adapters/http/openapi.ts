@@ -57,7 +57,7 @@ function parametersOf(route: Route, schemas: Record<SchemaName, z.ZodType>): Jso
   ];
 }
 
-/** Who needs no key: anybody, or whoever asks from this machine. */
+/** Who needs no key: anybody, or callers on this machine. */
 const SECURITY: Partial<Record<Route['scope'], Json[]>> = {
   anybody: [],
   loopback: [{}, { apiKey: [] }, { bearer: [] }],

@@ -153,11 +153,11 @@ export async function serveHttp(given: ServeOptions): Promise<HttpServer> {
     },
   );
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     const now = performance.now();
-    if (now - toldAt < FULL_LOG_MS) return;
-    toldAt = now;
+    if (now - loggedAt < FULL_LOG_MS) return;
+    loggedAt = now;
     log({ level: 'warn', event: 'http_connections_full', connections: server.maxConnections });
   });
   // Without this Node tells every client to go on sending before the key was looked at.

@@ -21,7 +21,7 @@ export interface SingleKnowledgeOptions {
 
 /**
  * Puts one `Knowledge` behind the HTTP adapter, e.g. a client of another service. Every account that `verify` names
- * shares it: the accounts are told apart only if `knowledge` does so itself.
+ * shares it: accounts are separate only if `knowledge` separates them itself.
  *
  * @throws KnowhowError `invalid_request` for a `knowledge` that is none, without `verify`, and for an option that is
  *   not known

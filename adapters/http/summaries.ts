@@ -12,7 +12,7 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
   },
   knowledgeStatus: {
     summary: 'Check a knowledge upload job',
-    success: 'The job. A failed one stands under its id.',
+    success: 'The job. A failed one is under its id.',
   },
   deleteByIntent: {
     summary: 'Delete the knowledge whose meaning matches an intent',

@@ -63,8 +63,8 @@ export function registerDeleteEntry(server: McpServer, context: McpContext, insp
             );
           }
           if (!agreed) {
-            const kept = 'Nothing was deleted: the person did not agree.';
-            return answer({ deleted_count: 0, status: kept }, kept);
+            const status = 'Nothing was deleted: the person did not agree.';
+            return answer({ deleted_count: 0, status }, status);
           }
         }
         const done = await inspection.deleteEntry(request, { signal });

@@ -111,8 +111,8 @@ export function registerDelete(server: McpServer, context: McpContext): void {
           );
         }
         if (agreed) return remove(request, extra.signal);
-        const kept = 'Nothing was deleted: the person did not agree.';
-        return answer({ deleted_count: 0, status: kept }, kept);
+        const refused = 'Nothing was deleted: the person did not agree.';
+        return answer({ deleted_count: 0, status: refused }, refused);
       }),
   );
 }

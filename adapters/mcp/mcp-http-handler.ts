@@ -46,8 +46,8 @@ const error = (status: number, message: string, headers: Record<string, string> 
   });
 
 /**
- * The request as one that accepts both of what the protocol names. Answers are always JSON here, so whoever takes JSON,
- * or says nothing of what it takes, is served.
+ * The request as one that accepts both of what the protocol names. Answers are always JSON here, so clients that accept
+ * JSON, or say nothing of what they accept, are served.
  */
 function acceptingBoth(request: Request): Request {
   const accept = request.headers.get('accept') ?? '*/*';

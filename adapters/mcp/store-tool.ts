@@ -14,7 +14,7 @@ const output = {
   replayed: z
     .boolean()
     .optional()
-    .describe('True where the idempotency_key was known: nothing was stored anew.'),
+    .describe('True where the idempotency_key was known: the record was stored before.'),
 };
 
 /** Adds the tool `store_knowledge`. */

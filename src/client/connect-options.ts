@@ -8,7 +8,7 @@ import type { Sleep } from '../jobs/sleep.js';
 export interface ConnectOptions {
   /** Address of the service, `http` or `https`; a path in it is kept: `https://example.org/knowledge`. */
   baseUrl: string;
-  /** Sent as `x-api-key`. Stands in no error and no log. */
+  /** Sent as `x-api-key`. It is in no error and no log. */
   apiKey: string;
   /** Default: the platform's. */
   fetch?: typeof globalThis.fetch | undefined;

@@ -38,7 +38,7 @@ const STATES = new Set(['processing', 'completed', 'failed']);
 
 /**
  * A job status record, or undefined when the body is something else. The record of a failed job
- * stands under a key of its own and is taken out.
+ * is under a key of its own and is taken out.
  */
 export function readJobStatus(answer: Answer): JobStatus | undefined {
   const body = parseObject(answer.text);

@@ -111,13 +111,13 @@ export interface Entry {
   edited_at?: number;
 }
 
-/** The id of an entry as it stands in responses and receipts. */
+/** The id of an entry as it is in responses and receipts. */
 export const entryLabel = (id: number): string => `k${id}`;
 
 /**
  * The families of lessons, which never change and never merge with each other:
  * - `run`: whole runs, a recipe, or a pitfall where more of them failed;
- * - `error`: one error of one action, and what put it right where anything did;
+ * - `error`: one error of one action, and its repair where one is known;
  * - `correction`: what somebody said who stepped in;
  * - `fact`: what an agent wrote down.
  */

@@ -20,7 +20,7 @@ export function packageRoot(): string {
   }
   throw new KnowhowError(
     'internal_error',
-    "knowhow's code does not stand in its package, so the model, the runtime and SQLite, which are files there, " +
+    "knowhow's code is not in its package, so the model, the runtime and SQLite, which are files there, " +
       'cannot be found: a bundler has moved it. Leave knowhow out of the bundle and install it where the program ' +
       "runs: esbuild --external:knowhow; webpack externals: { knowhow: 'module knowhow' }; Next.js " +
       "serverExternalPackages: ['knowhow']; Vite ssr: { external: ['knowhow'] }. knowhow/client and knowhow/ai-sdk " +

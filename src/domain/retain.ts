@@ -5,10 +5,10 @@ export interface RetainRequest {
   account: string;
   /** One collection; default every collection of the account. */
   tenant?: string;
-  /** Records accepted longer ago than so many days go. */
+  /** Records accepted more days ago go. */
   days?: number;
   /**
-   * Of each collection so many of the newest records stay (and those accepted in the same millisecond as the last of
+   * How many of the newest records of each collection stay (and those accepted in the same millisecond as the last of
    * them).
    */
   records?: number;

@@ -5,7 +5,7 @@
 export interface Voice {
   /** Who brought it: the id of the key that stored it, `local` where the process itself did. */
   key: string;
-  /** Where it comes from, as whoever brought it declares; empty where that is not said. */
+  /** Where it comes from, as its record declares; empty where it does not. */
   source: string;
   /** What the run was to do: equal for tasks in the same words, particulars apart. */
   task: string;
@@ -19,7 +19,7 @@ export interface Voice {
 const WHOLE = 3;
 
 /**
- * What so many distinct things of one kind count for together: each whole up to 3, then as their logarithm. 6 count
+ * What `n` distinct things of one kind count for together: each whole up to 3, then as their logarithm. 6 count
  * for 5.1, 100 for 13.5, 1,000 for 20.4.
  */
 export const growth = (n: number): number => (n <= WHOLE ? n : WHOLE * (1 + Math.log(n / WHOLE)));

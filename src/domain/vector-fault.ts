@@ -10,7 +10,7 @@ const isFloat32Array = (value: unknown): value is Float32Array =>
 
 /**
  * What is wrong with a vector that should be a unit vector (or all zeros, for a text that says nothing), in words;
- * undefined when nothing is. Whoever takes vectors in, from an embedder or from a file, asks this.
+ * undefined when nothing is. Every vector from an embedder or a file is checked by it.
  *
  * @param dimensions numbers that it must have
  */

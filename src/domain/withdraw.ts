@@ -1,6 +1,6 @@
 /** Which records are meant: all that every field given holds for. Times are milliseconds since the epoch. */
 export interface Origin {
-  /** Brought by this key; `local` is whoever stored in-process. */
+  /** Brought by this key; `local` is the process itself. */
   key?: string | undefined;
   /** Declared this `metadata.source`. */
   source?: string | undefined;

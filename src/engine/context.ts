@@ -32,13 +32,13 @@ export interface EngineContext {
   sketcher: Sketcher;
   seal: Seal;
   readTuning: ReadTuning;
-  /** Collections whose model is behind; whoever reads a tuning adds or removes its collection. */
+  /** Collections whose model is behind; reading a tuning adds or removes its collection. */
   behind: Set<number>;
   /** Key of block boundaries. */
   blockKey: Uint8Array;
   limits: Limits;
   /** Milliseconds that an enhance which begins now waits for the embedder and for the collection to be read. */
-  patience(collection: number): number;
+  enhanceTimeoutMs(collection: number): number;
   /** False while the embedder's model is still being loaded, unless the caller said how long to wait. */
   expectsVectors(): boolean;
   /** Entries that a collection may hold. */

@@ -124,7 +124,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     blockKey: deriveKey(secret, 'block boundaries'),
     redacting: createRedacting(options.redact),
     limits,
-    patience: (collection) =>
+    enhanceTimeoutMs: (collection) =>
       options.enhanceTimeoutMs ?? (views.holds(collection) ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
     expectsVectors: () => !cold || options.enhanceTimeoutMs !== undefined,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
@@ -140,7 +140,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   if (cold) {
     embedder.load!()
       .catch((error: unknown) => {
-        // Whoever embeds meets the same error. One that was closed while it loaded is none.
+        // The next call to embed gets the same error. One that was closed while it loaded is none.
         if (KnowhowError.isInstance(error) && error.code === 'closed') return;
         log({ level: 'warn', event: 'model_not_loaded', reason: String(error) });
       })

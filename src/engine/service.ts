@@ -193,7 +193,7 @@ export interface KnowledgeService {
    * `invalid_request` where neither days nor records are given, `not_found` for an unknown collection.
    */
   retain(request: RetainRequest): Promise<RetainResult>; // leaf: retention
-  /** Embeds a collection anew with this service's embedder; returns how many texts. Throws `not_found`. */
+  /** Embeds a collection again with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */
   check(): Promise<Finding[]>;

@@ -7,7 +7,7 @@ import type {
 } from '../domain/action-plan.js';
 import { allSteps } from '../domain/all-steps.js';
 import { isConditional } from '../domain/is-conditional.js';
-import { isWayOut } from '../domain/way-out.js';
+import { isRepairStep } from '../domain/repair-step.js';
 import { percent } from './counts.js';
 import { joined, type OwnWords, ownWords, type Part, words } from './parts.js';
 import type { Piece } from './piece.js';
@@ -142,7 +142,7 @@ function conditionRule(
 const rulesOf = (step: PlanStep, planned: readonly string[], midway?: Midway): Rule[] =>
   (step.only_if ?? [])
     // What comes before a way out stands in it.
-    .filter(({ fact }) => !isWayOut(step) || !fact.startsWith('done.'))
+    .filter(({ fact }) => !isRepairStep(step) || !fact.startsWith('done.'))
     .flatMap((condition) => conditionRule(step.action, condition, planned, midway) ?? []);
 
 /** What a step is called with; empty where nothing is known that does not go without saying. */
@@ -202,7 +202,7 @@ export function planRemedies(
 
 /** The actions of a plan in their order, without those that depend on what turns out or on a refusal. */
 export const plannedActions = (plan: ActionPlan): string[] => [
-  ...new Set(plan.steps.filter((step) => !isWayOut(step)).map(({ action }) => action)),
+  ...new Set(plan.steps.filter((step) => !isRepairStep(step)).map(({ action }) => action)),
 ];
 
 /** An action, and how likely the task needs it where that is not sure; undefined where something else needs it. */

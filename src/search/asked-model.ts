@@ -1,9 +1,9 @@
-import { breathe } from '../domain/breathe.js';
 import { fromLogOdds, logOdds } from '../domain/maths/log-odds.js';
 import { fitLogistic, type LogisticSample } from '../domain/maths/logistic.js';
 import { ridgeChances } from '../domain/maths/ridge.js';
 import { type SoftRidge, softRidge } from '../domain/maths/soft-ridge.js';
 import { stemsOf } from '../domain/stems.js';
+import { yieldToEventLoop } from '../domain/yield-to-event-loop.js';
 import { nameReader } from './name-words.js';
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
 
@@ -135,7 +135,7 @@ export async function fitAsked(
     const leaks = actions.map(() => LEAK.chance);
     let chances = leftOut(ridge, targets);
     for (let round = 0; round < ROUNDS; round++) {
-      await breathe();
+      await yieldToEventLoop();
       targets.forEach((target, a) => {
         let leaked = 0;
         let all = 0;

@@ -1,5 +1,5 @@
-import { breathe } from '../domain/breathe.js';
 import { fitRidge, type RidgeSample, ridgeChance } from '../domain/maths/ridge.js';
+import { yieldToEventLoop } from '../domain/yield-to-event-loop.js';
 import { type Vocabulary, vocabularyOf, wordHashes, wordVector } from './need-words.js';
 
 /** Samples between two breaths of the event loop. */
@@ -39,7 +39,7 @@ export async function fitNeeds(
 ): Promise<NeedModel> {
   const hashes: Set<number>[] = [];
   for (const [s, { text }] of samples.entries()) {
-    if (s % BREATH === 0) await breathe();
+    if (s % BREATH === 0) await yieldToEventLoop();
     hashes.push(wordHashes(text));
   }
   const byRun = new Map<number, Set<number>>();
@@ -51,7 +51,7 @@ export async function fitNeeds(
   const vocabulary = vocabularyOf([...byRun.values()]);
   const points: RidgeSample[] = [];
   for (const [s, { vector, weight, taken }] of samples.entries()) {
-    if (s % BREATH === 0) await breathe();
+    if (s % BREATH === 0) await yieldToEventLoop();
     points.push({ vector, sparse: wordVector(hashes[s]!, vocabulary), weight, holds: taken });
   }
   return {

@@ -1,5 +1,5 @@
-import { breathe } from '../domain/breathe.js';
 import { seededRandom } from '../domain/random.js';
+import { yieldToEventLoop } from '../domain/yield-to-event-loop.js';
 import { createNextKernel } from './next-kernel.js';
 
 /** Where a run stands. */
@@ -94,7 +94,7 @@ export async function fitNext(
   const total = runs.reduce((sum, { steps }) => sum + steps.length, 0);
   if (total === 0 || actions.length < 2) return undefined;
   const features = chosenFeatures(runs);
-  await breathe();
+  await yieldToEventLoop();
   const places = new Map(features.map((feature, i) => [feature, i + 1]));
   const count = actions.length;
   const seenFrom = 1 + features.length;
@@ -161,7 +161,7 @@ export async function fitNext(
       [order[i], order[j]] = [order[j]!, order[i]!];
     }
     for (let from = 0; from < order.length; from += BATCH) {
-      await breathe();
+      await yieldToEventLoop();
       const batch = order.slice(from, from + BATCH);
       const visited = batch.reduce((sum, r) => sum + runs[r]!.steps.length, 0);
       if (visited > 0) {

@@ -71,7 +71,7 @@ function serviceFamilies(stats: ServiceStats): Family[] {
     family(
       'calibrations_pending',
       'gauge',
-      'Collections whose model is behind and is fitted anew in the background.',
+      'Collections whose model is behind and is refitted in the background.',
       one(stats.calibrations_pending),
     ),
   ];

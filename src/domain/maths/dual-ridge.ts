@@ -1,4 +1,4 @@
-import { breathe } from '../breathe.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import type { RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
 
@@ -13,7 +13,7 @@ export interface DualFit {
 /** Pseudo-observations that hold each direction. */
 const RIDGE = 1;
 /** Points between two breaths of the event loop. */
-const BREATH = 32;
+const PER_SLICE = 32;
 
 const sparseDot = (a: RidgePoint['sparse'], b: RidgePoint['sparse']): number => {
   let sum = 0;
@@ -41,7 +41,7 @@ export async function dualRidge(
   const n = points.length;
   const gram = new Float64Array(n * n);
   for (let i = 0; i < n; i++) {
-    if (i % BREATH === 0) await breathe();
+    if (i % PER_SLICE === 0) await yieldToEventLoop();
     const a = points[i]!;
     for (let j = 0; j <= i; j++) {
       const b = points[j]!;
@@ -53,9 +53,9 @@ export async function dualRidge(
   }
   const solve = await positiveSolver(gram, n);
   const inverse = new Float64Array(n);
-  for (let from = 0; from < n; from += BREATH) {
-    await breathe();
-    const units = Array.from({ length: Math.min(BREATH, n - from) }, (_, k) => {
+  for (let from = 0; from < n; from += PER_SLICE) {
+    await yieldToEventLoop();
+    const units = Array.from({ length: Math.min(PER_SLICE, n - from) }, (_, k) => {
       const unit = new Float64Array(n);
       unit[from + k] = 1;
       return unit;

@@ -1,4 +1,4 @@
-import { breathe } from '../breathe.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import { addSquares, SQUARES } from './squares.js';
 
 /** Where an observation is made: a vector, and a few values of many more dimensions. */
@@ -12,7 +12,7 @@ export interface RidgePoint {
 export const NO_SPARSE: { at: number[]; value: number[] } = { at: [], value: [] };
 
 /**
- * The weighted products of points with themselves, summed: an intercept stands after the dimensions of the vectors, the
+ * The weighted products of points with themselves, summed: an intercept follows the dimensions of the vectors, the
  * sparse ones after it. Only the lower triangle is meant.
  *
  * @param dimensions length of the vectors
@@ -30,7 +30,7 @@ export async function gramOf(
   const left = new Float64Array(dense * SQUARES);
   const right = new Float64Array(dense * SQUARES);
   for (let from = 0; from < points.length; from += SQUARES) {
-    await breathe();
+    await yieldToEventLoop();
     const batch = points.slice(from, from + SQUARES);
     batch.forEach(({ vector, weight }, p) => {
       for (let i = 0; i < dense; i++) {

@@ -1,4 +1,4 @@
-/** Chance of at most so many where a mean is expected (Poisson). */
+/** Probability of at most a count, given its mean (Poisson). */
 export function poissonAtMost(count: number, mean: number): number {
   let term = Math.exp(-mean);
   let sum = term;

@@ -1,7 +1,7 @@
-import { breathe } from '../breathe.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 
 /** Blocks of rows between two breaths of the event loop. */
-const BREATH = 16;
+const PER_SLICE = 16;
 const BLOCK = 4;
 
 /** Right sides that are solved side by side. */
@@ -18,7 +18,7 @@ export async function positiveSolver(
   n: number,
 ): Promise<(rights: readonly ArrayLike<number>[]) => Float64Array[]> {
   for (let top = 0; top < n; top += BLOCK) {
-    if (top > 0 && (top / BLOCK) % BREATH === 0) await breathe();
+    if (top > 0 && (top / BLOCK) % PER_SLICE === 0) await yieldToEventLoop();
     if (top + BLOCK <= n) leftOf(a, n, top);
     else for (let i = top; i < n; i++) finish(a, n, i, 0, top);
     for (let i = top; i < Math.min(n, top + BLOCK); i++) finish(a, n, i, top, i + 1);

@@ -1,4 +1,4 @@
-import { breathe } from '../breathe.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import { gramOf, NO_SPARSE, type RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
 
@@ -10,7 +10,7 @@ export interface RidgeSample extends RidgePoint {
 }
 
 /** Samples between two breaths of the event loop. */
-const BREATH = 500;
+const PER_SLICE = 500;
 /** Pseudo-observations that hold each direction at the base rate: little data says little. */
 const RIDGE = 10;
 
@@ -34,7 +34,7 @@ export async function fitRidge(
   const gram = await gramOf(samples, dimensions, sparse);
   const sums = Array.from({ length: outputs }, () => new Float64Array(n));
   for (const [s, { vector, sparse: { at, value } = NO_SPARSE, weight, holds }] of samples.entries()) {
-    if (s % BREATH === 0) await breathe();
+    if (s % PER_SLICE === 0) await yieldToEventLoop();
     for (const output of holds) {
       const sum = sums[output]!;
       for (let i = 0; i < dimensions; i++) sum[i]! += weight * vector[i]!;

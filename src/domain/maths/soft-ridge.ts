@@ -1,4 +1,4 @@
-import { breathe } from '../breathe.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 import { gramOf, NO_SPARSE, type RidgePoint } from './gram.js';
 import { positiveSolver } from './positive-solver.js';
 
@@ -46,7 +46,7 @@ export async function softRidge(
   return async (held) => {
     const solvers: ((rights: Float64Array[]) => Float64Array[])[] = [];
     for (let part = 0; part <= parts; part++) {
-      await breathe();
+      await yieldToEventLoop();
       const gram = Float64Array.from(all);
       // The last is of all parts.
       if (part < parts) for (let i = 0; i < gram.length; i++) gram[i]! -= own[part]![i]!;

@@ -4,7 +4,7 @@ export const SQUARES = 64;
 /**
  * Adds the weighted products of points with themselves to the lower triangle of their sums. Each sum is one chain of
  * additions that a processor waits for, so eight go side by side; the order in each, and so every bit of it, is that of
- * one point at a time. What stands above the diagonal is not meant.
+ * one point at a time. Numbers above the diagonal are not used.
  *
  * @param left the points times their weights, by dimension: that of point p in dimension d at `d * SQUARES + p`
  * @param right the points, in the same order

@@ -1,2 +1,5 @@
-/** How likely the next one goes well after so many of so many did: with one run's worth of doubt on either side (Laplace's rule of succession). */
+/**
+ * Laplace's rule of succession: the probability that the next of a series succeeds, with one success and one failure
+ * added to those seen.
+ */
 export const succession = (good: number, all: number): number => (good + 1) / (all + 2);

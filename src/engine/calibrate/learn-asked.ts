@@ -6,8 +6,8 @@ import { type AskedModel, type AskedSentence, fitAsked } from '../../search/aske
 import type { ObservedRun } from '../../world/runs/observed-run.js';
 import { voiceWeight } from '../../world/runs/voice-weight.js';
 import type { World } from '../../world/world.js';
-import { keptRow, readRow } from '../ground/kept-row.js';
 import { sentencesOf } from '../ground/sentences.js';
+import { deserializeRow, serializeRow } from '../ground/serialized-row.js';
 import { openActions } from './open-actions.js';
 import { remedialSteps } from './remedial-steps.js';
 
@@ -132,7 +132,7 @@ export interface KeptAsked {
 export const keepAsked = ({ actions, vocabulary, rows, tie, explained }: AskedModel): KeptAsked => ({
   actions,
   ...vocabulary,
-  rows: rows.map(keptRow),
+  rows: rows.map(serializeRow),
   tie,
   explained,
 });
@@ -141,7 +141,7 @@ export const keepAsked = ({ actions, vocabulary, rows, tie, explained }: AskedMo
 export const readAsked = ({ actions, words, rarity, rows, tie, explained }: KeptAsked): AskedModel => ({
   actions,
   vocabulary: { words, rarity },
-  rows: rows.map(readRow),
+  rows: rows.map(deserializeRow),
   tie: [tie[0]!, tie[1]!, tie[2]!, tie[3] ?? 0],
   explained,
 });

@@ -1,4 +1,4 @@
-import { breathe } from '../../domain/breathe.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { fittingWorld } from '../../world/fit-world.js';
@@ -54,7 +54,7 @@ export async function learnForAnswers(
   let lastEntry = 0;
   for (const id of view.entries.keys()) lastEntry = Math.max(lastEntry, id);
   const others = async () => {
-    await breathe();
+    await yieldToEventLoop();
     const next = await learnNext(sampled, view, dimensions, readTexts);
     const needs = await learnNeeds(sampled, view, dimensions, world, readTexts);
     return { needs, ...(next ? { next } : {}) };

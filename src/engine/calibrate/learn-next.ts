@@ -1,9 +1,9 @@
-import { breathe } from '../../domain/breathe.js';
 import { evenly } from '../../domain/maths/evenly.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { nextFeatures } from '../../search/next-features.js';
 import { fitNext, type NextModel, type NextRun } from '../../search/next-model.js';
-import { keptRow, readRow } from '../ground/kept-row.js';
+import { deserializeRow, serializeRow } from '../ground/serialized-row.js';
 import type { SampledRuns } from './sampled-runs.js';
 
 /** Actions that are told apart at most, those of most steps first. */
@@ -34,7 +34,7 @@ export async function learnNext(
   const traces = entries
     .flatMap((entry) => entry.traces)
     .filter(({ meanings, path, runs }) => path.length > 0 && runs > 0 && index.has(meanings[0]!));
-  await breathe();
+  await yieldToEventLoop();
   const steps = traces.reduce((sum, { path }) => sum + path.length, 0);
   const chosen = evenly(traces, Math.max(1, Math.floor((traces.length * MAX_STEPS) / Math.max(1, steps))));
   const counts = new Map<string, number>();
@@ -51,11 +51,11 @@ export async function learnNext(
   for (let from = 0; from < situations.length; from += PAGE) {
     const page = situations.slice(from, from + PAGE);
     for (const [i, text] of (await readTexts(page)).entries()) textOf.set(page[i]!, text ?? '');
-    await breathe();
+    await yieldToEventLoop();
   }
   const runs: NextRun[] = [];
   for (const [i, { meanings, path, runs: count }] of chosen.entries()) {
-    if (i % BREATH === 0) await breathe();
+    if (i % BREATH === 0) await yieldToEventLoop();
     const before: string[] = [];
     const taken: NextRun['steps'][number][] = [];
     for (const { action, situation } of path) {
@@ -72,7 +72,13 @@ export async function learnNext(
 }
 
 /** A model as JSON can hold it. */
-export const keepNext = ({ rows, ...rest }: NextModel): KeptNext => ({ ...rest, rows: rows.map(keptRow) });
+export const keepNext = ({ rows, ...rest }: NextModel): KeptNext => ({
+  ...rest,
+  rows: rows.map(serializeRow),
+});
 
 /** The model again. */
-export const readNext = ({ rows, ...rest }: KeptNext): NextModel => ({ ...rest, rows: rows.map(readRow) });
+export const readNext = ({ rows, ...rest }: KeptNext): NextModel => ({
+  ...rest,
+  rows: rows.map(deserializeRow),
+});

@@ -1,10 +1,10 @@
 import { type SignScale, UNTAUGHT } from '../../distil/verdict/estimate-success.js';
-import { breathe } from '../../domain/breathe.js';
 import { dot } from '../../domain/maths/dot.js';
 import { kernel } from '../../domain/maths/kernel.js';
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { positiveSolver } from '../../domain/maths/positive-solver.js';
 import { succession } from '../../domain/maths/succession.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import { SETTINGS } from '../ground/settings.js';
 import { MIN_TOLD, type ToldRun } from './told-runs.js';
 
@@ -104,7 +104,7 @@ export async function learnSigns(runs: ToldRun[]): Promise<SignScale> {
   );
   const contrasts: Contrast[] = [];
   for (let at = 0; at < runs.length; at++) {
-    if (at % BREATH === 0) await breathe();
+    if (at % BREATH === 0) await yieldToEventLoop();
     contrasts.push(contrastOf(at, runs, rate, usual));
   }
   return { weights: await fitWeights(contrasts, UNTAUGHT.weights), usual };

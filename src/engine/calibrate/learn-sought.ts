@@ -1,6 +1,6 @@
-import { breathe } from '../../domain/breathe.js';
 import { dualRidge } from '../../domain/maths/dual-ridge.js';
 import { evenly } from '../../domain/maths/evenly.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { hiddenNeeds } from '../../search/hidden-needs.js';
 import type { NeedModel } from '../../search/need-model.js';
@@ -145,7 +145,7 @@ export async function learnSought(
   const insisted = runs.map((run) => insistence(run, world));
   const done = runs.map(wentThrough);
   const by = runs.map((run) => cameBy(run, world));
-  await breathe();
+  await yieldToEventLoop();
   const refuted = (action: string, i: number): boolean => runs[i]!.success === 1 && !done[i]!.has(action);
   const signs = actions.map((action) =>
     runs.map(({ led = false }, i): GoalSign => {

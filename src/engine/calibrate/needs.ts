@@ -1,13 +1,13 @@
-import { breathe } from '../../domain/breathe.js';
 import { isRun, type Trace } from '../../domain/entry.js';
 import { evenly } from '../../domain/maths/evenly.js';
 import { kernel } from '../../domain/maths/kernel.js';
 import { SAY } from '../../domain/say.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { createInt8Index } from '../../retrieval/vector-index-int8.js';
 import { fitNeeds, type NeedModel, type NeedSample } from '../../search/need-model.js';
 import type { World } from '../../world/world.js';
-import { keptRow, readRow } from '../ground/kept-row.js';
+import { deserializeRow, serializeRow } from '../ground/serialized-row.js';
 import { SETTINGS } from '../ground/settings.js';
 import { isPlannable } from './open-actions.js';
 import { remedialSteps } from './remedial-steps.js';
@@ -57,7 +57,7 @@ async function likeSuccesses(
       .sort((a, b) => a - b);
     index = createInt8Index(dimensions);
     for (const [i, id] of evenly(tasks, MAX_SCANNED).entries()) {
-      if (i % FEW_MS === 0) await breathe();
+      if (i % FEW_MS === 0) await yieldToEventLoop();
       index.set(id, view.index.get(id)!);
     }
     scale = tasks.length / share / Math.max(1, index.size);
@@ -118,7 +118,7 @@ async function samplesOf(
   const traces = runs.entries.flatMap(({ traces }) => traces);
   const all: Place[] = [];
   for (const [run, trace] of traces.entries()) {
-    if (run % FEW_MS === 0) await breathe();
+    if (run % FEW_MS === 0) await yieldToEventLoop();
     const { meanings, path, successes, failures } = trace;
     const counts =
       plannable || successes > 0
@@ -137,7 +137,7 @@ async function samplesOf(
     const { path, meanings, successes, failures } = trace;
     if (own !== run) {
       run = own;
-      if (run % BREATH === 0) await breathe();
+      if (run % BREATH === 0) await yieldToEventLoop();
       const task = plannable || failures === 0 ? undefined : view.index.get(meanings[0]!);
       const failed = plannable ? 1 : task ? 1 / (1 + successesLike(task)) : 0;
       weight = successes + failed * failures;
@@ -188,7 +188,7 @@ export async function learnNeeds(
     const page = unread.slice(from, from + PAGE);
     const texts = await readTexts(page.map(({ situation }) => situation));
     samples.push(...page.map(({ situation: _, ...sample }, i) => ({ ...sample, text: texts[i] ?? '' })));
-    await breathe();
+    await yieldToEventLoop();
   }
   return fitNeeds(actions, samples, dimensions);
 }
@@ -197,10 +197,10 @@ export async function learnNeeds(
 export const keepNeeds = ({ actions, vocabulary, rows }: NeedModel): KeptNeeds => ({
   actions,
   ...vocabulary,
-  rows: rows.map(keptRow),
+  rows: rows.map(serializeRow),
 });
 
 /** The model again; undefined when it is of another version. */
 export function readNeeds({ actions, words, rarity, rows }: KeptNeeds): NeedModel | undefined {
-  return words && { actions, vocabulary: { words, rarity }, rows: rows.map(readRow) };
+  return words && { actions, vocabulary: { words, rarity }, rows: rows.map(deserializeRow) };
 }

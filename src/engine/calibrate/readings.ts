@@ -1,7 +1,7 @@
 import type { Interaction } from '../../api/interaction.js';
-import { breathe } from '../../domain/breathe.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { Store } from '../../storage/store.js';
 import type { RequestIds } from '../ground/request-id.js';
 import { type Reading, readingOf } from './reading.js';
@@ -62,7 +62,7 @@ export function createReadings(
       for (const id of records) {
         let reading = before?.get(id);
         if (!reading) {
-          if (++made % BREATH === 0) await breathe();
+          if (++made % BREATH === 0) await yieldToEventLoop();
           reading = await read(collection, id);
         }
         if (!reading) continue;

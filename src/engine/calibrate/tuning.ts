@@ -9,7 +9,7 @@ import type { NextModel } from '../../search/next-model.js';
 import type { Store } from '../../storage/store.js';
 import type { World } from '../../world/world.js';
 import { readWorld, worldJson } from '../../world/world-code.js';
-import { keptRow, readRow } from '../ground/kept-row.js';
+import { deserializeRow, serializeRow } from '../ground/serialized-row.js';
 import { type KeptAsked, keepAsked, readAsked } from './learn-asked.js';
 import { type KeptNext, keepNext, readNext } from './learn-next.js';
 import { type KeptSought, keepSought, readSought, type Sought } from './learn-sought.js';
@@ -84,7 +84,7 @@ function read(json: string | null): Tuning | null {
     ...rest,
     signs,
     needs: model,
-    prospects: prospects === null ? null : readRow(prospects),
+    prospects: prospects === null ? null : deserializeRow(prospects),
     ...(asked === undefined ? {} : { asked: readAsked(asked) }),
     ...(next === undefined ? {} : { next: readNext(next) }),
     ...(world === undefined ? {} : { world: readWorld(world) }),
@@ -122,7 +122,7 @@ export function createTuningReader(store: Pick<Store, 'tuning'>, behind = new Se
 
 /** A tuning as the store keeps it. */
 export function tuningJson({ asked, needs, next, prospects, signs, world, sought, ...rest }: Tuning): string {
-  const row = prospects === null ? null : keptRow(prospects);
+  const row = prospects === null ? null : serializeRow(prospects);
   return JSON.stringify({
     ...rest,
     signs,

@@ -1,6 +1,6 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { allSteps } from '../../domain/all-steps.js';
-import { isWayOut } from '../../domain/way-out.js';
+import { isRepairStep } from '../../domain/repair-step.js';
 import type { World } from '../../world/world.js';
 
 /** Runs that have to be known for a plan that is sure of what its task is after, and so many times more for a less sure one. */
@@ -25,7 +25,7 @@ export function isWorthFollowing(
   drawn: number,
 ): boolean {
   if (runs >= MANY && led !== undefined && led <= FEW_LED * runs) return true;
-  const planned = new Set(plan.steps.filter((step) => !isWayOut(step)).map(({ action }) => action));
+  const planned = new Set(plan.steps.filter((step) => !isRepairStep(step)).map(({ action }) => action));
   const branched = new Set(allSteps(plan.steps).map(({ action }) => action));
   const exactly = plan.goals.reduce(
     (all, { action, chance }) =>

@@ -65,7 +65,7 @@ export async function lookUp(
   const wanted = [
     ...new Set([texts.task, ...(texts.situation === null ? [] : [texts.situation]), ...texts.sentences]),
   ];
-  const deadline = startDeadline(context.patience(collection.id), signal);
+  const deadline = startDeadline(context.enhanceTimeoutMs(collection.id), signal);
   const embedding = deadline
     .meet((signal) => embedder.embed(wanted, { priority: 'interactive', signal }))
     .finally(() => {

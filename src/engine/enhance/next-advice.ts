@@ -1,6 +1,6 @@
 import type { ActionPlan } from '../../domain/action-plan.js';
 import { allSteps } from '../../domain/all-steps.js';
-import { isWayOut } from '../../domain/way-out.js';
+import { isRepairStep } from '../../domain/repair-step.js';
 import type { Next } from '../../guidance/line-pieces.js';
 import { alongPlan, nextActions, weighedNext } from '../../search/next-actions.js';
 import { stepOf } from '../../world/plan/plan-step.js';
@@ -53,7 +53,7 @@ export function withLikelier(
   const share = (action: string): number => (shares.get(action) ?? 0) - (refused.has(action) ? 1 : 0);
   const steps = plan.steps.map((step) => {
     // What puts something right is named by what it puts right.
-    if (isWayOut(step)) return step;
+    if (isRepairStep(step)) return step;
     const best = (step.or ?? []).reduce((a, b) => (share(b) > share(a) ? b : a), step.action);
     return best === step.action ? step : { ...stepOf(best, 1, world), chance: step.chance };
   });

@@ -12,7 +12,7 @@ import { throwIfAborted } from '../ground/abort.js';
 import { checkSpace } from '../ground/space.js';
 import { everyUnlearned } from '../learn/apply-deletions.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
-import { learnedAnew } from './learned-anew.js';
+import { learnedAgain } from './learned-again.js';
 import { recordsOfKind } from './records-of-kind.js';
 
 const DEFAULT_THRESHOLD = 0.5;
@@ -74,13 +74,13 @@ const stay = (n: number): string =>
 
 /**
  * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
- * learned from nothing else, what was fitted to the collection as a whole (it is fitted anew on what is left), and the
+ * learned from nothing else, what was fitted to the collection as a whole (it is refitted on what is left), and the
  * records that match and have not become entries: those get a mark, by which they are deleted in place of being
  * learned, so that nobody waits for the queue and what is queued does not come back as knowledge. What was learned
- * from other records too is learned anew from those: what an entry owes to which record is not known. Narrowed to one
+ * from other records too is learned again from those: what an entry owes to which record is not known. Narrowed to one
  * kind of agent, only its records go.
  *
- * @param wake called where there is something to learn anew
+ * @param wake called where there is something to learn again
  */
 export async function deleteByIntent(
   context: EngineContext,
@@ -95,7 +95,7 @@ export async function deleteByIntent(
   const threshold = request.similarity_threshold ?? DEFAULT_THRESHOLD;
   const agentType = request.agent_type ?? null;
   // What is kept of it, until the queue is worked off.
-  const keptIntent = context.redacting.text(request.intent);
+  const redactedIntent = context.redacting.text(request.intent);
   const key = { account, tenant: request.tenant_id };
   const nothing = `No knowledge matches the intent at similarity ${threshold} or above; nothing was deleted.`;
 
@@ -115,18 +115,18 @@ export async function deleteByIntent(
   throwIfAborted(options.signal);
   const scale = scaleOf(embedder, await context.readTuning(collection));
   const read = (ids: number[]) => store.entries(collection!.id, ids);
-  const breathe = async () => {
+  const yieldOrStop = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     throwIfAborted(options.signal);
   };
 
   let view = await context.views.current(collection);
-  // An entry whose vector is damaged would not be found, and would be back once the vector is made anew.
+  // An entry whose vector is damaged would not be found, and would be back once the vector is made again.
   await context.repairs.finish(collection.id);
   view = await context.views.current((await store.collection(collection.id)) ?? collection);
   const reading = readIntent(view, intent!, scale);
   const matchesAmong = async (entries: EntryOutline[], atLeast: number) => {
-    const similarities = new Map(await reading.judge(view, entries, breathe));
+    const similarities = new Map(await reading.judge(view, entries, yieldOrStop));
     // What a person advised is in no vector: it is read by itself.
     const edited = entries.filter((entry) => entry.edited_at !== undefined).map(({ id }) => id);
     for (const { id, situation, advice } of await store.entryTexts(collection!.id, edited)) {
@@ -161,7 +161,7 @@ export async function deleteByIntent(
       (id) => view.entries.get(id) ?? [],
     );
     for (const { id } of also) going.add(id);
-    matches.push(...matching(await reading.judge(view, also, breathe), view.entries, 0, null));
+    matches.push(...matching(await reading.judge(view, also, yieldOrStop), view.entries, 0, null));
     matches.sort(mostSimilarFirst);
     const near = wide
       .filter(({ id, similarity }) => similarity < threshold && !going.has(id))
@@ -183,7 +183,7 @@ export async function deleteByIntent(
     threshold <= 0
       ? 0
       : await store.markDeletion(collection.id, {
-          intent: keptIntent,
+          intent: redactedIntent,
           threshold,
           agent_type: agentType,
           now: context.clock.now(),
@@ -193,7 +193,7 @@ export async function deleteByIntent(
   view = await context.views.current(collection);
   const judged = new Set<number>();
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // Each entry is judged once, in the light of the collection as it was: what is left is not judged anew
+    // Each entry is judged once, in the light of the collection as it was: what is left is not judged again
     // because its neighbours are gone, but what was learned meanwhile is matched too.
     const fresh = [...view.entries.values()].filter(({ id }) => !judged.has(id));
     if (fresh.length === 0 && round > 0) break;
@@ -205,7 +205,7 @@ export async function deleteByIntent(
       relearned += removed.relearned;
       damaged = [...damaged, ...removed.damaged];
     }
-    // An entry that was to go may be none any more: what it was learned from is queued to be learned anew.
+    // An entry that was to go may be none any more: what it was learned from is queued to be learned again.
     if (threshold <= 0 && (round === 0 || ids.length > 0)) {
       const left = await everyUnlearned(context, collection.id, agentType);
       if (left.length > 0) {
@@ -226,7 +226,7 @@ export async function deleteByIntent(
   const erasure = await eraseRemoved(context);
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${stay(damaged.length)}${learnedAnew(relearned)}${notYet(waiting)}`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${stay(damaged.length)}${learnedAgain(relearned)}${notYet(waiting)}`,
     ...queued,
     ...(relearned > 0 ? { relearned } : {}),
   };

@@ -31,10 +31,10 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 
 /**
  * Takes back what came from somewhere, with everything learned from it: its records
- * go, and the entries that were learned from them or together with them are learned anew from the records that
+ * go, and the entries that were learned from them or together with them are learned again from the records that
  * remain, in the background. Their jobs show how far that is. The bytes go from the files as after a delete.
  *
- * @param wake called once there is something to learn anew
+ * @param wake called once there is something to learn again
  * @throws KnowhowError `invalid_request` where nothing says what is meant; `not_found` for an unknown collection
  */
 export async function withdraw(
@@ -58,11 +58,11 @@ export async function withdraw(
     sum.entries += taken.entries;
     sum.relearned += taken.relearned;
   }
-  const told = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from them; ${count(sum.relearned, 'other record', 'other records')}`;
-  if (dryRun) return { ...sum, status: `Dry run: ${told} would be learned anew. Nothing was changed.` };
+  const what = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from them; ${count(sum.relearned, 'other record', 'other records')}`;
+  if (dryRun) return { ...sum, status: `Dry run: ${what} would be learned again. Nothing was changed.` };
   if (sum.records === 0) return { ...sum, status: 'No record comes from there; nothing was changed.' };
   stats.entries_deleted += sum.entries;
   wake();
   const erasure = await eraseRemoved(context);
-  return { ...sum, status: `Withdrew ${told} are learned anew${UNERASED[erasure]}.` };
+  return { ...sum, status: `Withdrew ${what} are learned again${UNERASED[erasure]}.` };
 }

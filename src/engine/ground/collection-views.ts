@@ -1,8 +1,8 @@
-import { breathe } from '../../domain/breathe.js';
 import type { ChangePage } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
 import { situationsOf } from '../../domain/entry.js';
 import { vectorFault } from '../../domain/vector-fault.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import { type CollectionView, createCollectionView } from '../../retrieval/collection-view.js';
 import type { VectorIndex } from '../../retrieval/vector-index.js';
 import type { Store } from '../../storage/store.js';
@@ -11,12 +11,12 @@ import type { Store } from '../../storage/store.js';
 export interface CollectionViews {
   /**
    * The collection's knowledge, up to date with the store. A situation whose vector is damaged in the file is like
-   * nothing else (zeros) until the vector is made anew; the collection is served all the same.
+   * nothing else (zeros) until the vector is made again; the collection is served all the same.
    */
   current(collection: Collection): Promise<CollectionView>;
   /** True once the collection was read whole: then being up to date takes little. */
   holds(collection: number): boolean;
-  /** A view of some entries alone, for whoever cannot wait for all. It is of that moment, and not kept. */
+  /** A view of some entries alone, for requests that cannot wait for all. It is of that moment, and not held. */
   glimpse(collection: number, entries: number[]): Promise<CollectionView>;
   /** The situations of a collection that is held whose vectors are damaged. */
   damaged(collection: number): number[];
@@ -35,7 +35,7 @@ interface Held {
 }
 
 /**
- * Keeps views of collections within a memory budget. A view is brought up to date from the store's changes on
+ * Views of collections within a memory budget. A view is brought up to date from the store's changes on
  * every use, so what other processes wrote to the same file is seen at once. The collection in use is always
  * held, also when it alone is larger than the budget: then nothing else is.
  *
@@ -80,7 +80,7 @@ export function createCollectionViews(
       view.apply(sound(page, damaged));
       seq = page.seq;
       // Reading is no reason to keep others waiting.
-      await breathe();
+      await yieldToEventLoop();
     }
     view.seq = seq;
     if (damaged.size > before) onDamage(collection, damaged.size);

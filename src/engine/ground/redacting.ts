@@ -25,14 +25,14 @@ const hookFailed = (what: string, cause?: unknown): KnowhowError =>
 export function createRedacting(hook?: RedactText): Redacting {
   const checked: RedactText = (text) => {
     if (hook === undefined) return text;
-    let kept: unknown;
+    let left: unknown;
     try {
-      kept = hook(text);
+      left = hook(text);
     } catch (error) {
       throw hookFailed('threw an error (see the cause)', error);
     }
-    if (typeof kept === 'string') return kept.toWellFormed();
-    throw hookFailed(`gave back ${kept instanceof Promise ? 'a promise' : typeof kept}, not a text`);
+    if (typeof left === 'string') return left.toWellFormed();
+    throw hookFailed(`gave back ${left instanceof Promise ? 'a promise' : typeof left}, not a text`);
   };
   const text: RedactText = (raw) => checked(redactSecrets(raw));
   return {

@@ -4,7 +4,7 @@ import type { Embedder } from '../../embedding/embedder.js';
 import type { Store } from '../../storage/store.js';
 import type { CollectionViews } from './collection-views.js';
 
-/** Makes damaged vectors anew, out of the texts that are kept beside them. */
+/** Makes damaged vectors again, from their texts. */
 export interface Repairs {
   /** Starts with a collection in the background, unless it is under way already. */
   begin(collection: number): void;
@@ -36,10 +36,10 @@ export function createRepairs(parts: {
     for (let at = 0; at < ids.length; at += BATCH) {
       const part = ids.slice(at, at + BATCH);
       const texts = await store.situationTexts(collectionId, part);
-      const kept = part.flatMap((id, i) => (texts[i] === undefined ? [] : [{ id, text: texts[i] }]));
-      if (kept.length === 0) continue;
-      const vectors = await embedder.embed(kept.map(({ text }) => text));
-      const made = kept.map(({ id }, i) => ({ id, vector: vectors[i]! }));
+      const found = part.flatMap((id, i) => (texts[i] === undefined ? [] : [{ id, text: texts[i] }]));
+      if (found.length === 0) continue;
+      const vectors = await embedder.embed(found.map(({ text }) => text));
+      const made = found.map(({ id }, i) => ({ id, vector: vectors[i]! }));
       await store.setVectors(collectionId, embedder.space, made);
     }
     const collection = await store.collection(collectionId);
@@ -77,7 +77,7 @@ export function createRepairs(parts: {
       if (left === 0) return;
       throw new KnowhowError(
         'storage_error',
-        `${left} vectors of the collection are damaged and could not be made anew. Run \`knowhow doctor\`, then \`knowhow doctor reembed\`.`,
+        `${left} vectors of the collection are damaged and could not be made again. Run \`knowhow doctor\`, then \`knowhow doctor reembed\`.`,
       );
     },
   };

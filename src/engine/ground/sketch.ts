@@ -3,7 +3,7 @@ import { seededRandom } from '../../domain/random.js';
 const SIGNS = 256;
 /** Any other gives other sketches: those that are about would tell nothing more. */
 const SEED = 0x6b6e6f77;
-/** With so many turns a vector's direction is as good as evenly spread. */
+/** After this many turns a vector's direction is as good as evenly spread. */
 const TURNS = 3;
 
 /** Vectors in 32 bytes, as good as is needed to ask whether another points the same way. */

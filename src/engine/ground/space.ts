@@ -10,7 +10,7 @@ export function embedderMismatch(
 ): KnowhowError {
   return new KnowhowError(
     'embedder_mismatch',
-    `Collection ${JSON.stringify(collection.tenant)} was built with the embedder ${bound}, but this process embeds with ${embedder.space}. Use the same embedder, or embed the collection anew: knowhow doctor reembed --db PATH --tenant ${collection.tenant}`,
+    `Collection ${JSON.stringify(collection.tenant)} was built with the embedder ${bound}, but this process embeds with ${embedder.space}. Use the same embedder, or embed the collection again: knowhow doctor reembed --db PATH --tenant ${collection.tenant}`,
     { bound, embedder: embedder.space },
   );
 }
@@ -18,7 +18,7 @@ export function embedderMismatch(
 /**
  * Checks that a collection's vectors can be compared with this embedder's.
  *
- * @throws KnowhowError `embedder_mismatch`, naming the command that embeds the collection anew
+ * @throws KnowhowError `embedder_mismatch`, naming the command that embeds the collection again
  */
 export function checkSpace(collection: Collection, embedder: Embedder): void {
   if (collection.space !== null && collection.space !== embedder.space) {

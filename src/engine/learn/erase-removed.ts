@@ -5,7 +5,7 @@ import type { EngineContext } from '../context.js';
 /** What became of bytes that are to be erased; `failed`: the store could not, and will be asked again. */
 export type ErasureState = Erasure | 'failed';
 
-/** What a caller is told whose delete is done while the bytes still stand in the files. */
+/** What the status of a delete says while the bytes are still in the files. */
 export const UNERASED: Record<ErasureState, string> = {
   erased: '',
   pending: '; the bytes go from the files within a minute',
@@ -16,7 +16,7 @@ export const UNERASED: Record<ErasureState, string> = {
   failed: '; the bytes are still in the files, erasing them failed and is tried again',
 };
 
-/** Erases what was removed. A failure is told and logged, not thrown: the removal itself has landed. */
+/** Erases what was removed. A failure is returned and logged, not thrown: the removal itself is done. */
 export async function eraseRemoved({ store, log }: EngineContext): Promise<ErasureState> {
   try {
     return await store.erase();

@@ -91,10 +91,10 @@ async function creditAnswer(
 
 /**
  * Says how a run ended, once that is known: its record says so from then on, and what was learned from it, or together
- * with it, is learned anew. For an answer whose run was never stored, the first entries behind each of its lines are
+ * with it, is learned again. For an answer whose run was never stored, the first entries behind each of its lines are
  * credited, once.
  *
- * @param wake called where there is something to learn anew
+ * @param wake called where there is something to learn again
  */
 export async function giveFeedback(
   context: EngineContext,

@@ -27,7 +27,7 @@ import { grade, polish } from './polish.js';
 import type { Ahead } from './read-ahead.js';
 import { type ReadRecord, readRecord } from './read-record.js';
 
-/** Times a commit is planned anew when other workers changed the collection meanwhile. */
+/** Times a commit is planned again when other workers changed the collection meanwhile. */
 const MAX_PLANS = 20;
 
 /** How often a job that waits for its collection to be read says that it goes on. */
@@ -164,7 +164,7 @@ async function plan(
  * Learns from one claimed job: plans what it changes against the collection as it is, with every record before it
  * learned, and commits that with the job's completion in one transaction. One record a commit, so that what is
  * learned depends on the order of acceptance alone. When somebody else changed the collection in between, the plan
- * is made anew, so nothing is counted twice and nothing is lost. A record that a delete took while it was queued goes,
+ * is made again, so nothing is counted twice and nothing is lost. A record that a delete took while it was queued goes,
  * and never becomes knowledge. When the embedder is away, the job goes back untried.
  *
  * @param ahead what was made ahead for the job
@@ -190,7 +190,7 @@ async function learnRecord(
 ): Promise<Handled> {
   const record = await context.store.recordOf(job.id);
   let ready: Ready | undefined;
-  // What is learned anew was credited when it was learned first.
+  // What is learned again was credited when it was learned first.
   let creditable = job.knowledge === null;
   for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
     handling.progress();

@@ -30,7 +30,7 @@ const OUTAGE = { baseMs: 500, maxMs: 15_000 };
 const STUCK_MS = 5 * 60_000;
 const STOP_MS = 2_500;
 const POLL_MS = 1_000;
-/** Characters of a record that is learned within seconds, whatever stands in it. */
+/** Characters of a record that is learned within seconds, whatever it contains. */
 const SMALL_RECORD = 48 * 1024;
 /** Records that a collection may have learned to be calibrated within seconds. */
 const SMALL_COLLECTION = 1_000;
@@ -75,7 +75,7 @@ export function createLearner(context: EngineContext): Learner {
       .then(() => markOffers(context, id))
       .then(() => calibrate(context, id))
       // Something may have come in between: what was left by the last one, caught up with.
-      .then((kept) => kept || calibrate(context, id))
+      .then((isCurrent) => isCurrent || calibrate(context, id))
       .catch((error: unknown) => {
         failed(id, error);
         throw error;

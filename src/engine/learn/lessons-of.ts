@@ -27,6 +27,6 @@ export function lessonsOf(
     ...correctionLessons(steps, success, weight, particulars),
     ...memory.lessons,
   ];
-  const kept = worthiestLessons(lessons);
-  return { lessons: kept, discarded: memory.discarded + lessons.length - kept.length };
+  const best = worthiestLessons(lessons);
+  return { lessons: best, discarded: memory.discarded + lessons.length - best.length };
 }

@@ -4,7 +4,7 @@ import type { EngineContext } from '../context.js';
 import { readableRecords } from './readable-records.js';
 
 /** Records between two breaths of the event loop, and entries written at a time. */
-const BREATH = 8;
+const PER_SLICE = 8;
 const BATCH = 500;
 
 /**
@@ -23,7 +23,7 @@ export async function markOffers(context: EngineContext, collectionId: number): 
   const tools = new Set<string>();
   let read = 0;
   for await (const { interaction } of readableRecords(context, store.records(collectionId))) {
-    if (++read % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (++read % PER_SLICE === 0) await new Promise((resolve) => setImmediate(resolve));
     for (const tool of offeredIn(interaction.turns)) tools.add(tool);
   }
   const offered = offers([...tools]);

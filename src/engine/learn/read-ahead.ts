@@ -39,7 +39,7 @@ const charactersIn = ({ turns }: Interaction): number =>
  *
  * What is learned does not depend on it: a vector depends on its text alone, and a text that nobody read ahead is
  * embedded when it is needed. So it may guess what a record will ask for, as far as that depends on the collection, and
- * a fault is nothing to it: whoever learns from the record meets the same, and knows what to do.
+ * a fault is nothing to it: the job that learns from the record meets it again, and handles it.
  */
 export function createReadAhead(context: EngineContext): ReadAhead {
   const ended = new AbortController();

@@ -6,7 +6,7 @@ import type { Lesson } from '../../distil/lessons/lesson.js';
  */
 const MOST = 48;
 
-/** What is kept first: what puts something right, then what the agent wrote down, then what went wrong. */
+/** What is kept first: repairs, then what the agent wrote down, then failures. */
 const WORTH = { recovery: 0, fact: 1, recipe: 2, pitfall: 3 } as const;
 
 /**
@@ -17,6 +17,6 @@ export function worthiestLessons(lessons: Lesson[]): Lesson[] {
   if (lessons.length <= MOST) return lessons;
   const [, ...others] = lessons.map((_, place) => place);
   const worth = (place: number) => (lessons[place]!.creates ? 0 : 10) + WORTH[lessons[place]!.kind];
-  const kept = new Set(others.sort((a, b) => worth(a) - worth(b) || a - b).slice(0, MOST - 1));
-  return lessons.filter((_, place) => place === 0 || kept.has(place));
+  const best = new Set(others.sort((a, b) => worth(a) - worth(b) || a - b).slice(0, MOST - 1));
+  return lessons.filter((_, place) => place === 0 || best.has(place));
 }

@@ -12,7 +12,7 @@ export async function checkEmbedder(embedder: Embedder): Promise<Finding[]> {
         name: 'embedder',
         ok: false,
         detail: (error as Error).message,
-        remedy: 'Install the package anew; its models folder must be complete.',
+        remedy: 'Install the package again; its models folder must be complete.',
       },
     ];
   }

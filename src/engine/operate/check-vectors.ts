@@ -49,6 +49,6 @@ async function look(store: Store, embedder: Embedder): Promise<Finding> {
     ok: false,
     detail: `${damaged} of ${vectors} vectors are damaged, in ${which.slice(0, NAMED).join(', ')}${more}`,
     remedy:
-      'Nothing is lost: a running knowhow makes them anew from their texts when it uses the collection. At once: `knowhow doctor reembed --db PATH --account ACCOUNT --tenant TENANT`.',
+      'Nothing is lost: a running knowhow makes them again from their texts when it uses the collection. At once: `knowhow doctor reembed --db PATH --account ACCOUNT --tenant TENANT`.',
   };
 }

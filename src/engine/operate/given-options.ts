@@ -14,7 +14,7 @@ import { readOptions } from '../../api/read-options.js';
 import { DEFAULT_LIMITS, type Limits } from '../../domain/limits.js';
 import type { OpenOptions } from '../service.js';
 
-/** The embedder's own calls are checked one by one; this tells apart what is none at all. */
+/** The embedder's own calls are checked one by one; this checks that it is one at all. */
 const EMBEDDER: OptionCheck = {
   expected: 'an embedder: an object with space, dimensions and embed()',
   fits: (value) => {

@@ -16,7 +16,7 @@ import { type Entry, entryLabel } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
-import { learnedAnew } from '../forget/learned-anew.js';
+import { learnedAgain } from '../forget/learned-again.js';
 import { throwIfAborted } from '../ground/abort.js';
 import { guarded } from '../ground/guarded.js';
 import { changeEntries } from '../learn/change-entry.js';
@@ -35,13 +35,13 @@ const numberOf = (label: string): number => Number(label.slice(1));
 const noEntry = (id: string): KnowhowError =>
   new KnowhowError(
     'not_found',
-    `There is no entry ${id} in that collection: it was never there, was joined to another, learned anew or deleted.`,
+    `There is no entry ${id} in that collection: it was never there, was joined to another, learned again or deleted.`,
   );
 
 /**
  * Looking at what one account knows, and correcting it.
  *
- * @param wake called where there is something to learn anew
+ * @param wake called where there is something to learn again
  */
 export function createInspection(context: EngineContext, account: string, wake: () => void): Inspection {
   const { store, clock } = context;
@@ -116,12 +116,12 @@ export function createInspection(context: EngineContext, account: string, wake: 
     editEntry: (request) =>
       guarded(async () => {
         const { tenant_id: tenant, id, situation, advice } = read(editSchema, request);
-        const kept = (text: string | undefined) =>
+        const redacted = (text: string | undefined) =>
           text === undefined ? undefined : context.redacting.text(wellFormed(text));
         const collection = await collectionOf(tenant);
         const edited = await editEntry(context, collection.id, numberOf(id), {
-          ...(situation === undefined ? {} : { situation: kept(situation)! }),
-          ...(advice === undefined ? {} : { advice: kept(advice)! }),
+          ...(situation === undefined ? {} : { situation: redacted(situation)! }),
+          ...(advice === undefined ? {} : { advice: redacted(advice)! }),
         });
         if (edited !== 'changed') throw noEntry(id);
         return details(collection, id);
@@ -163,7 +163,7 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const erasure = await eraseRemoved(context);
         return {
           deleted_count: entries,
-          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.${learnedAnew(relearned)}`,
+          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.${learnedAgain(relearned)}`,
           ...(relearned > 0 ? { relearned } : {}),
         };
       }),

@@ -1,7 +1,7 @@
 import type { ActionPlan, PlanBranch, PlanStep, StepCondition } from '../../domain/action-plan.js';
 import { isConditional } from '../../domain/is-conditional.js';
 import { onceFor } from '../../domain/once-for.js';
-import { isWayOut } from '../../domain/way-out.js';
+import { isRepairStep } from '../../domain/repair-step.js';
 import { inOrder } from '../needs/learn-order.js';
 import type { LearnedRequirement } from '../needs/learn-requirements.js';
 import { resultKey } from '../needs/result-facts.js';
@@ -149,7 +149,7 @@ function withoutSettled(steps: readonly PlanStep[]): PlanStep[] {
   const before = new Set<string>();
   return steps.map((step) => {
     // Two that bar each other are both planned for where they are done to different things.
-    const only = isWayOut(step)
+    const only = isRepairStep(step)
       ? step.only_if
       : step.only_if?.filter(({ fact, values }) =>
           values.includes('true') ? !mayBeSkipped.has(fact) : !before.has(fact),

@@ -1,5 +1,5 @@
 import type { ActionPlan, PlanStep, StepRemedy } from '../../domain/action-plan.js';
-import { isWayOut } from '../../domain/way-out.js';
+import { isRepairStep } from '../../domain/repair-step.js';
 import type { SoFar } from '../runs/so-far.js';
 import type { World } from '../world.js';
 import { stepOf } from './plan-step.js';
@@ -46,14 +46,14 @@ export function putRightFirst(
 ): ActionPlan {
   let { steps } = plan;
   for (const step of plan.steps) {
-    if (isWayOut(step)) continue;
+    if (isRepairStep(step)) continue;
     const fixes = stillToDo(
       step.action,
       [...(step.if_refused ?? []), ...(recent.get(step.action) ?? [])],
       tried,
     );
     const at = steps.indexOf(step);
-    const ahead = new Set(steps.slice(0, at).flatMap((one) => (isWayOut(one) ? [] : [one.action])));
+    const ahead = new Set(steps.slice(0, at).flatMap((one) => (isRepairStep(one) ? [] : [one.action])));
     // What does as well in place of the step is no step of its own.
     const missing = fixes.filter((fix) => !ahead.has(fix) && !step.or?.includes(fix));
     if (missing.length === 0) continue;

@@ -1,6 +1,6 @@
 import type { ActionPlan, PlanStep, StepCondition } from '../../domain/action-plan.js';
 import { allSteps } from '../../domain/all-steps.js';
-import { isWayOut } from '../../domain/way-out.js';
+import { isRepairStep } from '../../domain/repair-step.js';
 import { factKey, factName, factsBefore, isDerived, providerOf } from '../runs/facts.js';
 import { argumentLeaves, saysValue } from '../runs/history.js';
 import type { SoFar } from '../runs/so-far.js';
@@ -124,7 +124,7 @@ export function restOfPlan(
   /** Whether a step was taken; each call does for one step, but for looks at all that there is to look at. */
   const isDone = (step: PlanStep): boolean => {
     // What puts something right is there as long as that has not gone through.
-    if (isWayOut(step)) return false;
+    if (isRepairStep(step)) return false;
     const by = [step.action, ...(step.or ?? [])].find((action) => (left.get(action) ?? 0) > 0);
     if (by === undefined) return false;
     const looks = !goals.has(step.action) && builtOn.has(step.action);

@@ -1,5 +1,5 @@
 import type { PlanStep } from '../../domain/action-plan.js';
-import { SELDOM } from '../../domain/way-out.js';
+import { SELDOM } from '../../domain/repair-step.js';
 import type { World } from '../world.js';
 import { providers } from './plan-needs.js';
 import { stepOf } from './plan-step.js';

@@ -51,7 +51,7 @@ test('what others taught together with what is deleted has nothing of it left', 
   expect(Math.min(...count())).toBeGreaterThan(0);
   const { deleted_count, relearned, status } = await service.forAccount('local').deleteByIntent(intent);
   expect([deleted_count, relearned]).toEqual([1, 3]);
-  expect(status).toContain('3 other records are learned anew');
+  expect(status).toContain('3 other records are learned again');
   expect(JSON.stringify(await knowledgeOf(store, 'local', 'desk'))).not.toMatch(/quixotic|zanzibar/);
   await service.drain();
   expect((await service.jobs.counts()).completed).toBe(3);

@@ -1,0 +1,2 @@
+/** Lets other work run, in the middle of long work. */
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
