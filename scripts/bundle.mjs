@@ -18,7 +18,7 @@ const ENTRIES = {
   'ai-sdk': 'adapters/ai-sdk/index.js',
   cli: 'adapters/cli/main.js',
   'embedding-worker': 'src/embedding/minilm/worker.js',
-  scrub: 'src/storage/sqlite/scrub/main.js',
+  scrub: 'src/leaves/erase/scrub/main.js',
 };
 
 /**

@@ -80,7 +80,9 @@ export {
   type KeyedService,
   keyedKnowledge,
 } from './engine/operate/keyed-knowledge.js';
+export { openSqliteStore } from './engine/operate/open-file.js';
 export { type StoreAddress, storeAddress } from './engine/operate/store-address.js';
+export { withoutPassword } from './engine/operate/without-password.js';
 export type {
   Caller,
   IssuedKey,
@@ -91,13 +93,8 @@ export type {
   ServiceStats,
 } from './engine/service.js';
 export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js'; // leaf: move
+export { openPostgresStore, type PostgresStoreOptions } from './leaves/postgres/open-postgres-store.js'; // leaf: postgres
+export { type Salvage, salvageStore } from './leaves/salvage/salvage-store.js'; // leaf: salvage
 export type { Plan, Planner, PlanRequest } from './search/planner.js';
-export {
-  openPostgresStore,
-  type PostgresStoreOptions,
-} from './storage/postgres/open-postgres-store.js';
-export { withoutPassword } from './storage/postgres/postgres-failure.js';
 export { copyStore, type StoreCopy } from './storage/sqlite/copy-store.js';
-export { openSqliteStore } from './storage/sqlite/open-sqlite-store.js';
-export { type Salvage, salvageStore } from './storage/sqlite/salvage-store.js';
 export type { CollectionSummary, Finding, Store } from './storage/store.js';

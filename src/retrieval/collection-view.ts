@@ -34,8 +34,6 @@ export interface CollectionView {
   readonly entries: ReadonlyMap<number, EntryOutline>;
   /** How many of the entries are about whole runs. */
   readonly runEntries: number;
-  /** Steps that do not say whether their action was on offer. */
-  readonly unmarked: number;
   /** Where a situation is used. */
   places(situation: number): readonly Place[];
   /** Those of its places where it is one of a trace's meanings: few, where it may be a step of very many. */
@@ -158,7 +156,6 @@ export function createCollectionView(index: VectorIndex): CollectionView {
   let successes = 0;
   let failures = 0;
   let runEntries = 0;
-  let unmarked = 0;
 
   function frequentErrors(action: string): FrequentError[] {
     const runsByError = new Map<number, number>();
@@ -195,7 +192,6 @@ export function createCollectionView(index: VectorIndex): CollectionView {
       for (const { action, offered } of trace.path) {
         const known = stepsOf.get(action) ?? { all: 0, offered: new Map() };
         known.all += sign;
-        if (offered === undefined) unmarked += sign;
         if (offered) add(known.offered, key, sign);
         if (known.all === 0) stepsOf.delete(action);
         else stepsOf.set(action, known);
@@ -257,9 +253,6 @@ export function createCollectionView(index: VectorIndex): CollectionView {
     entries,
     get runEntries() {
       return runEntries;
-    },
-    get unmarked() {
-      return unmarked;
     },
     places: (situation) => bySituation.get(situation)?.map(placeAt) ?? NONE,
     meantBy: (situation) => bySituation.get(situation)?.filter(isMeaning).map(placeAt) ?? NONE,

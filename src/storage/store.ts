@@ -10,7 +10,6 @@ import type { Origin } from '../domain/withdraw.js';
 import type { CurationStore } from './curation-store.js';
 import type { Removed, Withdrawn } from './removed.js';
 import type { StoredRecord } from './stored-record.js';
-import type { JobWish } from './turns.js';
 
 export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
 export type { Removed, Withdrawn } from './removed.js';
@@ -40,6 +39,14 @@ export type Accepted = { state: 'accepted' | 'replayed'; jobId: string } | { sta
 export interface ClaimedJob {
   job: Job;
   token: number;
+}
+
+/** Which jobs a worker asks for. */
+export interface JobWish {
+  /** Only jobs whose record's body has at most so many characters. */
+  largest?: number;
+  /** Only jobs of other collections than these. */
+  except?: readonly number[];
 }
 
 /** A claim. */

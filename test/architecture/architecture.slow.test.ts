@@ -33,13 +33,7 @@ const EXCEPTIONS = {
   direction: [] as string[],
   cycles: [] as string[][],
   long: ['test/distil/steps/parse-decision.test.ts'],
-  unexplained: [
-    'src/storage/postgres/open-postgres-store.ts: openPostgresStore has no @example',
-    'src/storage/postgres/postgres-failure.ts: withoutPassword has no @example',
-    'src/storage/sqlite/copy-store.ts: copyStore has no @example',
-    'src/storage/sqlite/open-sqlite-store.ts: openSqliteStore has no @example',
-    'src/storage/sqlite/salvage-store.ts: salvageStore has no @example',
-  ],
+  unexplained: [] as string[],
   /** Where words of the left column of the word list are still used. */
   words: [
     'adapters/cli/',

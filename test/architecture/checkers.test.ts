@@ -78,7 +78,7 @@ describe('imports', () => {
     ['src/engine/attic/a.ts', 'src/engine/ground/b.ts', false],
     ['src/engine/operate/a.ts', 'src/engine/attic/b.ts', false],
     ['src/distil/steps/a.ts', 'src/distil/lessons/b.ts', false],
-    ['src/storage/sqlite/a.ts', 'src/storage/postgres/b.ts', true],
+    ['src/storage/sqlite/a.ts', 'src/leaves/postgres/b.ts', true],
   ] as [string, string, boolean][])('rooms: %s may import %s: %s', (from, to, allowed) => {
     expect(betweenRooms(edges([from, to]))).toEqual(allowed ? [] : [`${from} imports ${to}`]);
   });

@@ -31,7 +31,7 @@ const PACKAGES: Record<string, string[]> = {
   langchain: ['adapters/langgraph/', 'examples/'],
   '@modelcontextprotocol/sdk': ['adapters/mcp/', 'examples/'],
   '@photostructure/sqlite': ['src/storage/', 'bench/'],
-  pg: ['src/storage/postgres/', 'bench/'],
+  pg: ['src/leaves/postgres/', 'bench/'],
   '@huggingface/tokenizers': ['src/embedding/'],
   'onnxruntime-node': ['src/embedding/'],
   'onnxruntime-web': ['src/embedding/'],

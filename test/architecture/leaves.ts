@@ -8,11 +8,14 @@ import type { Sources } from './sources.js';
  */
 export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
+  erase: ['src/leaves/erase'],
   eval: ['adapters/eval'],
   import: ['adapters/import', 'adapters/cli/importing', 'adapters/cli/commands/import.ts'],
   metrics: ['adapters/http/metrics'],
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
+  postgres: ['src/leaves/postgres'],
   retention: ['src/leaves/retention', 'adapters/cli/commands/runs-retain.ts'],
+  salvage: ['src/leaves/salvage', 'adapters/cli/commands/doctor-salvage.ts'],
 };
 
 /** Leaves that rest on another, and go with it. */

@@ -112,7 +112,7 @@ test('a damaged database is not backed up; what can be read is salvaged, and the
   const salvaged = await run(['doctor', 'salvage', saved, '--db', db, '--json']);
   expect(salvaged).toMatchObject({
     code: 4,
-    json: { kept: { record: 10 }, lost: { record: 2 }, lost_records: [alteredId, damagedId] },
+    json: { saved: { record: 10 }, lost: { record: 2 }, lost_records: [alteredId, damagedId] },
   });
   expect(readFileSync(db).equals(before)).toBe(true);
   const service2 = await open(saved);
@@ -144,7 +144,7 @@ test('salvage waits for who is about to close the file', async () => {
   const ended = once(holder, 'exit');
   await once(holder.stdout, 'data');
   const salvaged = await run(['doctor', 'salvage', join(path, 'saved.db'), '--db', db, '--json']);
-  expect(salvaged).toMatchObject({ code: 0, json: { kept: { record: 12 } } });
+  expect(salvaged).toMatchObject({ code: 0, json: { saved: { record: 12 } } });
   await ended;
 });
 

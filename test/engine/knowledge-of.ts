@@ -2,7 +2,8 @@ import type { Store } from '../../src/storage/store.js';
 
 /** Everything that was learned, told without the numbers of situations. */
 export async function knowledgeOf(store: Store, account: string, tenant: string) {
-  const collection = (await store.findCollection({ account, tenant }))!;
+  const collection = await store.findCollection({ account, tenant });
+  if (!collection) return { entries: [], jobs: [], tuning: null };
   const ids: number[] = [];
   for await (const page of store.changes(collection.id, 0)) for (const { id } of page.entries) ids.push(id);
   ids.sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../src/domain/random.js';
-import { makeFile, scrubbed, startScrub, startWriters } from '../storage/scrub/churn.js';
+import { makeFile, scrubbed, startScrub, startWriters } from '../leaves/erase/churn.js';
 import { temporaryFiles } from '../storage/temporary-folder.js';
 
 const file = temporaryFiles();

@@ -113,7 +113,6 @@ function facts(view: CollectionView) {
     nearest: view.index.nearest(vector(2), 10),
     size: view.index.size,
     runEntries: view.runEntries,
-    unmarked: view.unmarked,
   };
 }
 

@@ -51,7 +51,7 @@ export const BREAKS: Record<string, Break> = {
   'answers for a delete that it did not do': {
     broken: (store) => ({
       ...store,
-      remove: async () => ({ entries: 1, records: 1, situations: 0, relearned: 0, damaged: [] }),
+      remove: async () => ({ entries: 1, records: 1, situations: 0, relearned: 0 }),
     }),
     found: /was taken away and is there/,
   },

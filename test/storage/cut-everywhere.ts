@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { cuttingProxy } from './cutting-proxy.js';
 import { acceptedId, completes, emptyCommit, landed, newEntry, newIntake, newSituation } from './fixtures.js';
@@ -57,7 +57,7 @@ export async function cutEverywhere(
 ): Promise<void> {
   const proxy = await cuttingProxy(server.port);
   const url = `${server.url.replace(String(server.port), String(proxy.port))}?schema=${schema}`;
-  const store = await openPostgresStore({ url, connections: 2, patienceMs: 60_000 });
+  const store = await openPostgresStore({ url, connections: 2, outageTimeoutMs: 60_000 });
   try {
     const expected = await life(store, 'whole');
     proxy.cutAt(Number.POSITIVE_INFINITY, when);

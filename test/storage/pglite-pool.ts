@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { PgPool, PgResult } from '../../src/storage/postgres/pool.js';
+import type { PgPool, PgResult } from '../../src/leaves/postgres/pool.js';
 
 const INT8 = 20;
 

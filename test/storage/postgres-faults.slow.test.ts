@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openService } from '../../src/engine/open-service.js';
-import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
 import { cutEverywhere } from './cut-everywhere.js';
 import { claimed, learn, newEntry, newIntake, newSituation } from './fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
@@ -36,7 +36,7 @@ const failure = async (work: Promise<unknown>) => {
 };
 
 describe.skipIf(missing)('opening', () => {
-  const open = (url: string) => failure(openPostgresStore({ url, patienceMs: 300 }));
+  const open = (url: string) => failure(openPostgresStore({ url, outageTimeoutMs: 300 }));
 
   test.each([
     ['postgres://[', /cannot be read. Expected postgres:/],
@@ -48,8 +48,8 @@ describe.skipIf(missing)('opening', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('the library takes a URL as a store, and no other text', async () => {
-    const error = await failure(openService({ store: 'somewhere' }));
+  test('the library takes its URL as a store, and that of no other server', async () => {
+    const error = await failure(openService({ store: 'mysql://localhost/db' }));
     expect(error).toMatchObject({ code: 'invalid_request' });
     const service = await openService({ store: `${server.url}?schema=${schema()}`, work: false });
     expect(await service.collections()).toEqual([]);
@@ -81,9 +81,9 @@ describe.skipIf(missing)('opening', () => {
     );
     expect((await open(`${server.url}?schema=${theirs}`)).message).toMatch(/tables of another program/);
     await (await openPostgresStore({ url: `${server.url}?schema=${newer}` })).close();
-    await admin(`UPDATE ${newer}.version SET number = 99`);
+    await admin(`UPDATE ${newer}.version SET number = 999`);
     expect((await open(`${server.url}?schema=${newer}`)).message).toMatch(
-      /schema 99.*Install the knowhow that wrote it/,
+      /schema 999.*Install the knowhow that wrote it/,
     );
   });
 
@@ -113,30 +113,37 @@ describe.skipIf(missing)('opening', () => {
   });
 });
 
-describe.skipIf(missing)('accounts', () => {
-  test('the server shows a transaction the rows of its own account alone, and none where none is said', async () => {
+describe.skipIf(missing)('collections', () => {
+  test('the server shows a transaction the rows of its own collections alone, and none where none is said', async () => {
     const name = schema();
     const store = await openPostgresStore({ url: `${server.url}?schema=${name}` });
-    for (const account of ['a', 'b']) {
-      const { id } = await store.openCollection({ account, tenant: 't' });
-      await learn(store, id, 't', (record) => ({
+    const numbers: number[] = [];
+    for (const [account, tenant] of [
+      ['a', 't'],
+      ['a', 'u'],
+      ['b', 't'],
+    ] as const) {
+      const { id } = await store.openCollection({ account, tenant });
+      numbers.push(id);
+      await learn(store, id, tenant, (record) => ({
         situations: [newSituation(-1)],
         added: [newEntry(-1, [record])],
       }));
+      expect(await store.setTuning(id, '{}', 0)).toBe(true);
     }
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
-    const seen = async (account: string | undefined, table: string) => {
+    const seen = async (within: string | undefined, table: string) => {
+      const collection = table === 'collection' ? 'id' : 'collection';
       await client.query('BEGIN');
-      if (account !== undefined)
-        await client.query("SELECT set_config('knowhow.account', $1, true)", [account]);
-      const { rows } = await client.query(`SELECT DISTINCT account FROM ${name}.${table} ORDER BY account`);
+      if (within !== undefined) await client.query("SELECT set_config('knowhow.within', $1, true)", [within]);
+      const { rows } = await client.query(
+        `SELECT DISTINCT ${collection} AS id FROM ${name}.${table} ORDER BY ${collection}`,
+      );
       await client.query('ROLLBACK');
-      return rows.map((row: { account: number }) => row.account);
+      return rows.map((row: { id: string }) => Number(row.id));
     };
-    const [a, b] = (await admin(`SELECT id FROM ${name}.account ORDER BY name`)).map(
-      (row) => (row as { id: number }).id,
-    );
+    const [first, second] = numbers;
     for (const table of [
       'collection',
       'record',
@@ -144,23 +151,24 @@ describe.skipIf(missing)('accounts', () => {
       'job',
       'situation',
       'entry',
+      'entry_words',
       'word',
       'word_place',
-      'audit',
+      'tuning',
     ]) {
       expect(await seen(undefined, table), table).toEqual([]);
-      expect(await seen(String(a), table), table).toEqual([a]);
-      expect(await seen(String(b), table), table).toEqual([b]);
-      expect(await seen('0', table), table).toEqual([a, b]);
+      expect(await seen(String(first), table), table).toEqual([first]);
+      expect(await seen(`${first},${second}`, table), table).toEqual([first, second]);
+      expect(await seen('0', table), table).toEqual(numbers);
     }
     await expect(
       client.query(
-        `SELECT set_config('knowhow.account', '${a}', false); UPDATE ${name}.record SET account = ${b}`,
+        `SELECT set_config('knowhow.within', '${first}', false); UPDATE ${name}.record SET collection = ${second}`,
       ),
     ).rejects.toThrow(/row-level security/);
     await client.end();
     expect((await store.check()).find((finding) => finding.name === 'accounts')!.detail).toMatch(
-      /keeps accounts apart/,
+      /keeps collections apart/,
     );
     await store.close();
   });
@@ -178,7 +186,10 @@ describe.skipIf(missing)('a connection that breaks', () => {
   );
 
   test('because the server is started again is not seen by callers', async () => {
-    const store = await openPostgresStore({ url: `${server.url}?schema=${schema()}`, patienceMs: 60_000 });
+    const store = await openPostgresStore({
+      url: `${server.url}?schema=${schema()}`,
+      outageTimeoutMs: 60_000,
+    });
     const { id } = await store.openCollection({ account: 'a', tenant: 't' });
     const acknowledged: string[] = [];
     let going = true;
@@ -202,7 +213,7 @@ describe.skipIf(missing)('a connection that breaks', () => {
   });
 
   test('for longer than anyone waits is a clear error, and over when the server is back', async () => {
-    const store = await openPostgresStore({ url: `${server.url}?schema=${schema()}`, patienceMs: 400 });
+    const store = await openPostgresStore({ url: `${server.url}?schema=${schema()}`, outageTimeoutMs: 400 });
     const { id } = await store.openCollection({ account: 'a', tenant: 't' });
     await server.stop();
     for (const call of [() => store.accept(newIntake(id, 't')), store.ping, () => store.collection(id)]) {

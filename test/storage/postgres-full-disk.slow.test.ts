@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
-import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
 import { newIntake } from './fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
 
@@ -33,7 +33,7 @@ async function endLog(): Promise<void> {
 test.skipIf(missing)(
   'a full disk of the server is a clear error; what was acknowledged is there, and it goes on when there is room',
   async () => {
-    const store = await openPostgresStore({ url: server.url, patienceMs: 500 });
+    const store = await openPostgresStore({ url: server.url, outageTimeoutMs: 500 });
     const { id } = await store.openCollection({ account: 'a', tenant: 't' });
     const acknowledged: string[] = [];
     const failures: unknown[] = [];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
-import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
 import { cuttingProxy } from './cutting-proxy.js';
 import { newIntake } from './fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
@@ -59,7 +59,7 @@ async function failure(work: Promise<unknown>): Promise<KnowhowError> {
 }
 
 describe.skipIf(missing)('a URL that does not lead in', () => {
-  const open = (url: string) => failure(openPostgresStore({ url, patienceMs: 300 }));
+  const open = (url: string) => failure(openPostgresStore({ url, outageTimeoutMs: 300 }));
 
   test('with a wrong password, or none, says so', async () => {
     await admin("CREATE ROLE secretive LOGIN PASSWORD 'right'", 'CREATE ROLE stranger LOGIN');
@@ -92,9 +92,9 @@ describe.skipIf(missing)('a URL that does not lead in', () => {
 });
 
 /** A store whose next `times` inserts of a record are refused by the server with a state: it waits so long for the end. */
-async function refusing(state: string, times: number, patienceMs: number) {
+async function refusing(state: string, times: number, outageTimeoutMs: number) {
   const name = schema();
-  const store = await openPostgresStore({ url: `${server.url}?schema=${name}`, patienceMs });
+  const store = await openPostgresStore({ url: `${server.url}?schema=${name}`, outageTimeoutMs });
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
   await admin(
     `CREATE SEQUENCE ${name}.refused`,
@@ -159,7 +159,7 @@ describe.skipIf(missing)('what the server says', () => {
     const store = await openPostgresStore({
       url: `${server.url}?schema=${schema()}`,
       connections: 1,
-      patienceMs: 60_000,
+      outageTimeoutMs: 60_000,
     });
     const { id } = await store.openCollection({ account: 'a', tenant: 't' });
     const refused = vi.fn();
@@ -167,7 +167,7 @@ describe.skipIf(missing)('what the server says', () => {
       'ALTER ROLE knowhow CONNECTION LIMIT 0',
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'knowhow'",
     );
-    const other = await failure(openPostgresStore({ url: server.url, patienceMs: 200 }));
+    const other = await failure(openPostgresStore({ url: server.url, outageTimeoutMs: 200 }));
     expect(other).toMatchObject({ details: { sql_state: '53300' } });
     const accepted = store.accept(newIntake(id, 't')).catch(refused);
     await admin('ALTER ROLE knowhow CONNECTION LIMIT -1');
@@ -181,7 +181,7 @@ describe.skipIf(missing)('what the server says', () => {
     const before = await openPostgresStore({ url: `${server.url}?schema=${name}` });
     const { id } = await before.openCollection({ account: 'a', tenant: 't' });
     await before.close();
-    const store = await openPostgresStore({ url: `${server.url}?schema=${name}`, patienceMs: 300 });
+    const store = await openPostgresStore({ url: `${server.url}?schema=${name}`, outageTimeoutMs: 300 });
     await admin(
       'ALTER DATABASE knowhow SET default_transaction_read_only = on',
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'knowhow'",
@@ -213,7 +213,7 @@ test.skipIf(missing)(
     const replica = (await startTestServer({ replicaOf: primary.port })) as TestServer;
     const address = await cuttingProxy(primary.port);
     const url = primary.url.replace(String(primary.port), String(address.port));
-    const store = await openPostgresStore({ url, patienceMs: 300 });
+    const store = await openPostgresStore({ url, outageTimeoutMs: 300 });
     try {
       const { id } = await store.openCollection({ account: 'a', tenant: 't' });
       const confirmed = 'SELECT 1 FROM pg_stat_replication WHERE flush_lsn >= pg_current_wal_flush_lsn()';

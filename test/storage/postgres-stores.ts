@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
+import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { givenServer } from './given-server.js';
 import { openPglitePool } from './pglite-pool.js';
@@ -11,6 +11,8 @@ const TABLES = [
   'idempotency',
   'job',
   'voice',
+  'entry_words',
+  'entry_size',
   'entry_source',
   'entry_situation',
   'entry',
@@ -23,8 +25,6 @@ const TABLES = [
   'deletion_mark',
   'credit',
   'api_key',
-  'token_bucket',
-  'audit',
   'collection',
   'account',
 ];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -177,30 +176,12 @@ describe('what was altered in the file', () => {
 
   test('a record that stands in another collection than it was stored in is served to nobody', async () => {
     const { store } = await altered(
-      update(`INSERT INTO collection (id, account, tenant) VALUES (99, 'b', 'x');
+      update(`INSERT INTO collection (id, account, tenant, tenant_hash) VALUES (99, 1, 'x', 'x');
               UPDATE record SET collection = 99 WHERE number = 7`),
     );
     expect([...(await served(store, 99)).keys()]).toEqual([]);
     expect((await store.check()).filter(({ ok }) => !ok)).toMatchObject([{ name: 'records' }]);
     await store.close();
-  });
-
-  test('a record of an older version, whose hash is of its body alone, is served, and not once it is altered', async () => {
-    const body = (path: string): string => {
-      const database = new DatabaseSync(path);
-      const { body } = database.prepare('SELECT body FROM record WHERE number = 7').get() as { body: string };
-      database.close();
-      return body;
-    };
-    const old = createHash('sha256').update(body(sound)).digest('hex');
-    const { store } = await altered(update(`UPDATE record SET sha256 = '${old}' WHERE number = 7`));
-    expect([...(await served(store, collection)).keys()]).toEqual([...everything.keys()]);
-    expect((await store.check()).filter(({ ok }) => !ok)).toEqual([]);
-    await store.close();
-    const both = `UPDATE record SET sha256 = '${old}', body = replace(body, 'cancel', 'cancal') WHERE number = 7`;
-    const { store: other } = await altered(update(both));
-    expect((await served(other, collection)).size).toBe(everything.size - 1);
-    await other.close();
   });
 
   test('a tuning that was altered is as none, is reported and found, and one that is fitted anew is served', async () => {
@@ -217,13 +198,6 @@ describe('what was altered in the file', () => {
     ]);
     expect(await store.setTuning(collection, '{"needs":"refund"}', tuned)).toBe(true);
     expect(await store.tuning(collection)).toBe('{"needs":"refund"}');
-    expect((await store.check()).filter(({ ok }) => !ok)).toEqual([]);
-    await store.close();
-  });
-
-  test('a tuning of an older version, without a checksum, is served', async () => {
-    const { store } = await altered(update('UPDATE tuning SET tuning_check = NULL'));
-    expect(await store.tuning(collection)).toBe('{"needs":"cancel"}');
     expect((await store.check()).filter(({ ok }) => !ok)).toEqual([]);
     await store.close();
   });
@@ -281,7 +255,7 @@ test('a record with text that no file keeps as it is, is read back all the same'
   await store.close();
 });
 
-test('whose voice a record is, what an entry was learned from, and which job is whose stand in the file twice: the self-check finds any of them altered', async () => {
+test('whose voice a record is, what an entry was learned from, and which job is whose stand in the file twice or by their hash: the self-check finds any of them altered', async () => {
   const path = file();
   const store = await openSqliteStore({ path, reserveBytes: 0 });
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
@@ -298,8 +272,7 @@ test('whose voice a record is, what an entry was learned from, and which job is 
   await store.accept(intake);
   await store.close();
   const database = new DatabaseSync(path);
-  // The audit trail has these words too: what it says decides nothing.
-  database.exec('DELETE FROM audit; VACUUM');
+  database.exec('VACUUM');
   database.close();
   const bytes = readFileSync(path);
   let altered = 0;
@@ -310,11 +283,11 @@ test('whose voice a record is, what an entry was learned from, and which job is 
       changed[at + 2]! ^= 1;
       writeFileSync(copy, changed);
       const other = await openSqliteStore({ path: copy, reserveBytes: 0 });
-      const integrity = (await other.check()).find(({ name }) => name === 'integrity');
+      const wrong = (await other.check()).filter(({ ok }) => !ok);
       await other.close();
-      expect([text, at, integrity?.ok]).toEqual([text, at, false]);
+      expect([text, at, wrong.length]).not.toEqual([text, at, 0]);
       altered += 1;
     }
   }
-  expect(altered).toBeGreaterThanOrEqual(12);
+  expect(altered).toBeGreaterThanOrEqual(8);
 });

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { MIGRATIONS } from '../../src/storage/sqlite/migrate.js';
+import { SCHEMA } from '../../src/storage/schema-version.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { replay } from './contract/replay.js';
@@ -62,13 +62,28 @@ test('a schema of the future is refused, untouched, with a word on what to do', 
   const path = file();
   await (await open(path)).close();
   const newer = new DatabaseSync(path);
-  newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+  newer.exec(`PRAGMA user_version = ${SCHEMA + 1}`);
   newer.close();
   const before = readFileSync(path);
   await expect(open(path)).rejects.toMatchObject({
     code: 'storage_error',
-    message: expect.stringContaining('Install the knowhow that wrote the file'),
-    details: { found: MIGRATIONS.length + 1, known: MIGRATIONS.length },
+    message: expect.stringContaining('Install the knowhow that wrote it'),
+    details: { found: SCHEMA + 1, known: SCHEMA },
+  });
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+test('a file of an older knowhow is refused, untouched, and said how to bring over', async () => {
+  const path = file();
+  const older = new DatabaseSync(path);
+  older.exec('CREATE TABLE record (number INTEGER); PRAGMA user_version = 19');
+  older.exec('PRAGMA application_id = 0x6b6e6f77');
+  older.close();
+  const before = readFileSync(path);
+  await expect(open(path)).rejects.toMatchObject({
+    code: 'storage_error',
+    message: expect.stringContaining('`knowhow export`'),
+    details: { found: 19, known: SCHEMA },
   });
   expect(readFileSync(path).equals(before)).toBe(true);
 });
@@ -80,12 +95,12 @@ test('a file that a newer program brought to its schema is read on and written n
   const kept = newIntake(id, 't');
   await store.accept(kept);
   const newer = new DatabaseSync(path);
-  newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+  newer.exec(`PRAGMA user_version = ${SCHEMA + 1}`);
   newer.close();
   const refused = {
     code: 'storage_error',
     message: expect.stringContaining('Restart this program'),
-    details: { found: MIGRATIONS.length + 1, known: MIGRATIONS.length },
+    details: { found: SCHEMA + 1, known: SCHEMA },
   };
   await expect(store.accept(newIntake(id, 't'))).rejects.toMatchObject(refused);
   await expect(store.ping()).rejects.toMatchObject(refused);

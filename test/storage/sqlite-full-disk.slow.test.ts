@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
+import { openSqliteStore } from '../../src/engine/operate/open-file.js';
 import { interaction, learn, newEntry, newIntake, newSituation } from './fixtures.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowhow-full-'));
@@ -62,7 +62,7 @@ test.skipIf(!small)(
       id,
       Array.from({ length: 40 }, (_, i) => i + 1),
     );
-    expect(removed).toEqual({ entries: 40, records: 1, situations: 40, relearned: 0, damaged: [] });
+    expect(removed).toEqual({ entries: 40, records: 1, situations: 40, relearned: 0 });
     expect(await store.erase()).toBe('erased');
     await store.ping();
     const present: string[] = [];

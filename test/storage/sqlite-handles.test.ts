@@ -42,7 +42,7 @@ test.runIf(countable)(
 );
 
 test('the file has the settings that durability and erasure rest on', async () => {
-  const database = await openDatabase(DatabaseSync, file(), 1_000, new Uint8Array(32));
+  const database = await openDatabase(DatabaseSync, file(), 1_000);
   const setting = (name: string) =>
     Object.values(database.prepare(`PRAGMA store.${name}`).get() as object)[0];
   expect(['journal_mode', 'synchronous', 'secure_delete', 'cache_size'].map(setting)).toEqual([

@@ -113,7 +113,7 @@ test('what cannot be read is said, with what to do', async () => {
   database.close();
   await expect(openToRead(older)).rejects.toMatchObject({
     code: 'storage_error',
-    message: expect.stringMatching(/schema 3.*Copy it to a folder/s),
+    message: expect.stringMatching(/schema 3.*knowhow export/s),
     details: { found: 3 },
   });
   const foreign = file();
@@ -121,7 +121,7 @@ test('what cannot be read is said, with what to do', async () => {
   theirs.exec('CREATE TABLE theirs (a)');
   theirs.close();
   await expect(openToRead(foreign)).rejects.toMatchObject({
-    message: expect.stringContaining('no store of knowhow'),
+    message: expect.stringContaining('a database of another program'),
   });
   await expect(
     openSqliteStore({ path: older, readOnly: true, Database: DatabaseSync }),

@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
-import { KnowhowError, salvageStore } from '../../../src/index.js';
+import { KnowhowError } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
 import { findings } from '../findings.js';
 import type { AccountOptions } from '../open-target.js';
-import { type DbOptions, fileOf } from '../place.js';
+import type { DbOptions } from '../place.js';
 import { counted, printable } from '../printable.js';
 import { readText } from '../read-input.js';
 import { onAccount, onDatabase } from '../run-command.js';
 import { LOCAL_ACCOUNT, sub } from '../shared-options.js';
+import { addSalvage } from './doctor-salvage.js'; // leaf: salvage
 
 function addCheck(parent: Command, cli: Cli): void {
   const command = sub(
@@ -30,29 +31,6 @@ function addCheck(parent: Command, cli: Cli): void {
       }
     };
     return { json: { ok, findings: found }, say, code: ok ? EXIT.ok : EXIT.failed };
-  });
-}
-
-function addSalvage(parent: Command, cli: Cli): void {
-  const command = sub(
-    parent,
-    'salvage <file>',
-    'get what can be read out of a damaged database',
-    'Everything that is as it was written goes into a new file, at which nothing may be yet. The damaged one is only read; stop every program that uses it first. Says what is lost; the exit code is then 4.',
-  ).addHelpText('after', '\nExample:\n  knowhow doctor salvage --db shop.db shop-salvaged.db');
-  onDatabase<DbOptions, [file: string]>(cli, command, async (_, options, file) => {
-    const to = fileOf({ db: file }, {});
-    const salvage = await salvageStore(fileOf(options, cli.io.env), to);
-    const lost = Object.entries(salvage.lost);
-    const say = () => {
-      const { record = 0, entry = 0 } = salvage.kept;
-      cli.say(`${counted(record, 'record')} and ${counted(entry, 'entry', 'entries')} salvaged to ${to}`);
-      for (const [table, rows] of lost) cli.say(`${cli.color.yellow('lost')} ${table}: ${rows}`);
-      if (salvage.lost_records.length > 0) {
-        cli.say(`lost records: ${printable(salvage.lost_records.join(', '))}`);
-      }
-    };
-    return { json: salvage, say, code: lost.length > 0 ? EXIT.partly : EXIT.ok };
   });
 }
 
@@ -101,5 +79,6 @@ export function define(command: Command, cli: Cli): void {
     .description('Says what is wrong with a database and its surroundings, and repairs it.')
     .usage('[check] [options]')
     .helpOption('-h, --help', 'print help');
-  for (const add of [addCheck, addSalvage, addReembed, addOpen]) add(command, cli);
+  for (const add of [addCheck, addReembed, addOpen]) add(command, cli);
+  addSalvage(command, cli); // leaf: salvage
 }

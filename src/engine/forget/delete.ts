@@ -66,12 +66,6 @@ const notYet = (n: number): string =>
     ? ''
     : ` ${n} ${n === 1 ? 'record that nothing was learned from is' : 'records that nothing was learned from are'} not looked at yet: what matches of them is deleted before it is learned.`;
 
-/** Records on damaged pages cannot be taken from the file, and nobody may think that they were. */
-const stay = (n: number): string =>
-  n === 0
-    ? ''
-    : ` ${n} ${n === 1 ? 'record lies' : 'records lie'} on damaged pages and could not be taken from the file; nothing leads to ${n === 1 ? 'it' : 'them'} any more.`;
-
 /**
  * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
  * learned from nothing else, what was fitted to the collection as a whole (it is refitted on what is left), and the
@@ -177,7 +171,7 @@ export async function deleteByIntent(
 
   let deleted = 0;
   let relearned = 0;
-  let { records, damaged } = await store.remove(collection.id, [], everything, context.clock.now());
+  let { records } = await store.remove(collection.id, [], everything, context.clock.now());
   // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
   const waiting =
     threshold <= 0
@@ -203,7 +197,6 @@ export async function deleteByIntent(
       const removed = await store.remove(collection.id, ids, [], context.clock.now(), await goingWith(ids));
       deleted += removed.entries;
       relearned += removed.relearned;
-      damaged = [...damaged, ...removed.damaged];
     }
     // An entry that was to go may be none any more: what it was learned from is queued to be learned again.
     if (threshold <= 0 && (round === 0 || ids.length > 0)) {
@@ -211,22 +204,20 @@ export async function deleteByIntent(
       if (left.length > 0) {
         const removed = await store.remove(collection.id, [], left, context.clock.now());
         records += removed.records;
-        damaged = [...damaged, ...removed.damaged];
       }
     }
     collection = (await store.collection(collection.id)) ?? collection;
     view = await context.views.current(collection);
   }
-  if (deleted + records + damaged.length === 0) {
+  if (deleted + records === 0) {
     return { deleted_count: 0, status: `${nothing}${notYet(waiting)}`, ...queued };
   }
   if (relearned > 0) wake();
   context.stats.entries_deleted += deleted;
-  for (const record of damaged) context.log({ level: 'warn', event: 'record_damaged', record });
   const erasure = await eraseRemoved(context);
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${stay(damaged.length)}${learnedAgain(relearned)}${notYet(waiting)}`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${learnedAgain(relearned)}${notYet(waiting)}`,
     ...queued,
     ...(relearned > 0 ? { relearned } : {}),
   };

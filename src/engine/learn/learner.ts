@@ -8,7 +8,6 @@ import { applyDeletions } from './apply-deletions.js';
 import { judgeFault } from './embedder-faults.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
 import { learn } from './learn.js';
-import { markOffers } from './mark-offers.js';
 import { createReadAhead } from './read-ahead.js';
 
 /** The background worker of a service. */
@@ -72,7 +71,6 @@ export function createLearner(context: EngineContext): Learner {
     const before = calibrating.get(id) ?? Promise.resolve();
     const underWay = before
       .catch(() => {})
-      .then(() => markOffers(context, id))
       .then(() => calibrate(context, id))
       // Something may have come in between: what was left by the last one, caught up with.
       .then((isCurrent) => isCurrent || calibrate(context, id))

@@ -2,10 +2,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KnowhowError } from '../../domain/errors.js';
-import { isPostgresUrl } from '../../storage/postgres/parse-store-url.js';
 
 /** Where a store is: a file by its path, or a database server by its URL. */
 export type StoreAddress = { path: string } | { url: string };
+
+/** True for a URL that names a PostgreSQL database. */
+export const isPostgresUrl = (text: string): boolean => /^postgres(?:ql)?:\/\//i.test(text);
 
 function fileOf(url: string): string {
   try {

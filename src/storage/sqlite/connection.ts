@@ -1,85 +1,81 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KnowhowError } from '../../domain/errors.js';
-import { closedError, readOnlyError } from '../storage-error.js';
+import { SCHEMA, schemaChanged } from '../schema-version.js';
+import type { Connection, Sql, SqlValue } from '../sql/sql.js';
+import { closedError, misuse, readOnlyError } from '../storage-error.js';
+import { sqliteDialect } from './dialect.js';
 import { rollback } from './rollback.js';
 import type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite-database.js';
-import { isBusy, isFull, toStorageError } from './sqlite-failure.js';
-
-/** How to write. */
-interface WriteOptions {
-  /**
-   * The next durable write makes this one durable too; a power cut before it may undo this one (never a part of it,
-   * nor anything before it).
-   */
-  lazily?: boolean;
-}
-
-/** One open file. Statements are prepared once and kept. */
-export interface Connection {
-  /** The first row, or undefined. Only inside `read` or `write`. */
-  get<Row>(sql: string, ...values: SqliteValue[]): Row | undefined;
-  /** All rows. Only inside `read` or `write`. */
-  all<Row>(sql: string, ...values: SqliteValue[]): Row[];
-  /** Runs a statement; returns how many rows it changed. Only inside `write`. */
-  run(sql: string, ...values: SqliteValue[]): number;
-  /**
-   * Calls `work`, which must not wait for anything.
-   *
-   * @throws KnowhowError `storage_error`, `closed`
-   */
-  read<T>(work: () => T): Promise<T>;
-  /**
-   * Calls `work`, which must not wait for anything, in one transaction that nobody else writes in: it lands whole
-   * when `work` returns and not at all when it throws. Resolves when it is durable. Calls take turns in the order
-   * in which they came.
-   *
-   * @throws KnowhowError `storage_error`, `closed`
-   */
-  write<T>(work: () => T, options?: WriteOptions): Promise<T>;
-  /** Refuses further calls, waits for those under way, and lets go of the file. */
-  close(): Promise<void>;
-}
+import { isBusy, isDamage, isFull, toStorageError } from './sqlite-failure.js';
 
 /** Milliseconds that SQLite itself waits for a lock, with the thread standing still. */
 export const LOCK_WAIT_MS = 4;
 /** Milliseconds between two tries, with the thread free. */
 export const LOCK_PAUSE_MS = 8;
 
+/** Lists go to SQLite as JSON. */
+const bound = (value: SqlValue): SqliteValue =>
+  typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
+    ? JSON.stringify(value)
+    : (value as SqliteValue);
+
 /**
- * Wraps a database that is open (see `attach.ts`) and set up. Waiting for a lock that another process holds is done in short turns
- * with pauses between them, so that this process goes on serving.
+ * Wraps a database that is open (see `attach.ts`) and set up. Statements are prepared once and kept. Calls take turns:
+ * nobody reads what a transaction has not committed. What a transaction awaits is there already, so that a turn ends
+ * without giving others the thread. Waiting for a lock that another process holds is done in short turns with pauses
+ * between them, in which this process goes on serving, and reading.
  *
  * @param busyMs give up on a lock after about so long
- * @param schema the version that this program knows: nothing is written to a file that has another one meanwhile,
- *   for a newer program may count on what this one does not do; left out, nobody looks
  * @param readOnly the database is open to be read: every write is refused
  */
-export function connection(
-  database: SqliteDatabase,
-  busyMs: number,
-  schema?: number,
-  readOnly = false,
-): Connection {
+export function connection(database: SqliteDatabase, busyMs: number, readOnly = false): Connection {
   const statements = new Map<string, SqliteStatement>();
   const tries = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS)));
   let closed = false;
   let underWay = 0;
   let lastLeft: (() => void) | undefined;
-  let line: Promise<unknown> = Promise.resolve();
+  let turn: Promise<unknown> = Promise.resolve();
+  let writers: Promise<unknown> = Promise.resolve();
 
   function prepared(sql: string): SqliteStatement {
     let statement = statements.get(sql);
     if (!statement) {
-      statement = database.prepare(sql);
+      statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
       statements.set(sql, statement);
     }
     return statement;
   }
 
-  async function patiently<T>(work: () => T): Promise<T> {
+  /** Calls `work` with statements that are refused once it has ended. */
+  async function within<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    let ended = false;
+    const ready = (sql: string): SqliteStatement => {
+      if (ended) throw misuse('A statement came after the end of its transaction.');
+      return prepared(sql);
+    };
+    const sql: Sql = {
+      ...sqliteDialect,
+      all: async <Row>(text: string, ...values: SqlValue[]) => ready(text).all(...values.map(bound)) as Row[],
+      get: async <Row>(text: string, ...values: SqlValue[]) =>
+        ready(text).get(...values.map(bound)) as Row | undefined,
+      run: async (text, ...values) => Number(ready(text).run(...values.map(bound)).changes),
+    };
+    try {
+      return await work(sql);
+    } finally {
+      ended = true;
+    }
+  }
+
+  function alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function patiently<T>(work: () => Promise<T>): Promise<T> {
     for (let left = tries; ; left--) {
       try {
-        return work();
+        return await alone(work);
       } catch (error) {
         if (!isBusy(error) || left <= 1) throw toStorageError(error);
       }
@@ -98,21 +94,12 @@ export function connection(
     }
   }
 
-  function refuseOther(known: number): void {
-    const { user_version: found } = prepared('PRAGMA store.user_version').get() as { user_version: number };
-    if (found === known) return;
-    throw new KnowhowError(
-      'storage_error',
-      `Another program brought the file to schema ${found}, this knowhow writes schema ${known}. Restart this program with the knowhow that did so, or a newer one.`,
-      { found, known },
-    );
-  }
-
-  function transaction<T>(work: () => T): T {
+  async function transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     prepared('BEGIN IMMEDIATE').run();
     try {
-      if (schema !== undefined) refuseOther(schema);
-      const result = work();
+      const { user_version: found } = prepared('PRAGMA store.user_version').get() as { user_version: number };
+      if (found !== SCHEMA) throw schemaChanged(found);
+      const result = await within(work);
       prepared('COMMIT').run();
       return result;
     } catch (error) {
@@ -122,10 +109,10 @@ export function connection(
   }
 
   /** A transaction that does not wait for the disk. */
-  function unsynced<T>(work: () => T): T {
+  async function unsynced<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     database.exec('PRAGMA store.synchronous = NORMAL');
     try {
-      return transaction(work);
+      return await transaction(work);
     } finally {
       database.exec('PRAGMA store.synchronous = FULL');
     }
@@ -141,17 +128,17 @@ export function connection(
   }
 
   return {
-    get: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).get(...values) as Row | undefined,
-    all: <Row>(sql: string, ...values: SqliteValue[]) => prepared(sql).all(...values) as Row[],
-    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
-    read: (work) => whileOpen(() => patiently(work)),
+    read: (work) => whileOpen(() => patiently(() => within(work))),
     write: (work, { lazily = false } = {}) =>
       whileOpen(() => {
         if (readOnly) throw readOnlyError();
-        const mine = line.then(() => patiently(() => (lazily ? unsynced(work) : transaction(work))));
-        line = mine.catch(() => undefined);
+        const mine = writers.then(() => patiently(() => (lazily ? unsynced(work) : transaction(work))));
+        writers = mine.catch(() => undefined);
         return mine;
       }),
+    isDamage,
+    // A full disk ends the whole transaction: then nothing landed, and all must hear it.
+    isRefusal: (error) => !isFull(error),
     async close() {
       if (closed) return;
       closed = true;

@@ -22,6 +22,8 @@ const ELSEWHERE = new Set(['file', 'disk', 'reserve']);
  * SQLite on a connection of its own (never read as a file, which would drop the locks of this process), and looked at
  * whole before it gets its name. For backups, and for putting them back.
  *
+ * @example
+ * const { bytes, records } = await copyStore('agents.db', '/backups/agents.db');
  * @param from the file; it stays as it is
  * @param to where nothing is yet
  * @throws KnowhowError `not_found`, `invalid_request` when there is a file at `to`, `storage_error` when the file is

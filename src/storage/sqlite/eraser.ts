@@ -1,145 +1,79 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../domain/clock.js';
-import type { Erasure } from '../store.js';
-import type { Connection } from './connection.js';
-import { clearUnerased, readUnerased } from './erase.js';
-import {
-  type ErasingTurn,
-  LEASE_MS,
-  LONGEST_PAUSE_MS,
-  readTurn,
-  waitFor,
-  writeTurn,
-} from './erasing-turn.js';
+import type { Erasure, Finding } from '../store.js';
+import { type OpenFile, rewriteFile } from './rewrite-file.js';
+import { clearUnerased, readUnerased } from './unerased.js';
 
-/** What one turn at erasing came to. */
-export interface ErasingOutcome {
-  state: 'erased' | 'busy' | 'full';
-  /** In words, for the operator. */
-  why: string;
-  /** Milliseconds to leave the file alone afterwards. */
-  pauseMs: number;
-}
-
-/** Makes removed bytes unrecoverable, one at a time of all processes that have the file open. */
-interface Eraser {
+/** Makes removed bytes unrecoverable. */
+export interface Eraser {
   /** Costs nothing when nothing was removed since the last time. @throws KnowhowError `storage_error`, `closed` */
   erase(): Promise<Erasure>;
   /** Breaks off what is under way, which leaves no damage, and waits for it. */
   stop(): Promise<void>;
+  /** What waits to be erased, for a self-check. */
+  find(): Promise<Omit<Finding, 'name'>>;
 }
 
-/** How long a caller waits for its turn. Of a small file it then hears that it is done. */
-const PATIENCE_MS = 1_500;
-const FIRST_PAUSE_MS = 250;
-/** Together with one turn it is well below a minute, in which removed bytes are to be gone. */
-const LONGEST_BACKOFF_MS = 20_000;
+/** A file with what an eraser of it needs. */
+export interface FileToErase extends OpenFile {
+  clock: Clock;
+  /** A name that no other process has. */
+  owner: string;
+  /** Gives up room that was kept back for a full disk. */
+  makeRoom(): void;
+}
 
-/**
- * Lets one eraser of a file work at a time, ever less often while it fails, and rarely when it takes long.
- *
- * @param work erases everything; breaks off when told to stop
- * @param owner a name that no other eraser of the file has
- */
-export function createEraser(
-  db: Connection,
-  clock: Clock,
-  owner: string,
-  work: (stop: AbortSignal) => Promise<ErasingOutcome>,
-): Eraser {
-  const stopping = new AbortController();
+/** What a self-check says of removals whose bytes are still there. */
+export const waiting = (removals: number): Omit<Finding, 'name'> => ({
+  ok: true,
+  detail:
+    removals === 0
+      ? 'nothing that was removed waits to be erased'
+      : `what ${removals} ${removals === 1 ? 'removal' : 'removals'} took away can still be read in the file`,
+  ...(removals === 0
+    ? {}
+    : {
+        remedy:
+          'It is erased while `knowhow serve` or `knowhow work` runs on the file, has room on the disk, and no other program holds a long read.',
+      }),
+});
+
+/** Erases by writing the whole file again. */
+export function rewritingEraser(file: FileToErase): Eraser {
+  const { db } = file;
   let line: Promise<unknown> = Promise.resolve();
 
-  /** The number of removals noted if it is this one's turn now, else how long to wait; `erased` for nothing to do. */
-  async function take(): Promise<'erased' | { noted: number } | { wait: number; meanwhile: Erasure }> {
-    const look = () => {
-      const noted = readUnerased(db);
-      const turn = readTurn(db);
-      return { noted, turn, wait: waitFor(turn, clock.now()) };
-    };
-    const before = await db.read(look);
-    if (before.noted === 0) return 'erased';
-    if (before.wait > 0) return { wait: before.wait, meanwhile: before.turn.meanwhile };
-    return db.write(() => {
-      const { noted, turn, wait } = look();
-      if (noted === 0) return 'erased';
-      if (wait > 0) return { wait, meanwhile: turn.meanwhile };
-      const now = clock.now();
-      writeTurn(db, {
-        ...turn,
-        owner,
-        until: now + LEASE_MS,
-        meanwhile: 'pending',
-        since: turn.since ?? now,
-      });
-      return { noted };
-    });
-  }
-
-  const mine = (change: (turn: ErasingTurn) => ErasingTurn) =>
-    db.write(() => {
-      const turn = readTurn(db);
-      if (turn.owner === owner) writeTurn(db, change(turn));
-    });
-
-  async function settle(noted: number, outcome: ErasingOutcome): Promise<void> {
-    await db.write(() => {
-      if (outcome.state === 'erased') clearUnerased(db, noted);
-    });
-    await mine((turn) => {
-      const failures = outcome.state === 'erased' ? 0 : turn.failures + 1;
-      const backoff = failures === 0 ? 0 : Math.min(LONGEST_BACKOFF_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-      return {
-        owner: null,
-        until: clock.now() + Math.min(LONGEST_PAUSE_MS, Math.max(backoff, outcome.pauseMs)),
-        failures,
-        since: outcome.state === 'erased' ? null : (turn.since ?? null),
-        meanwhile: outcome.state === 'erased' ? 'pending' : outcome.state,
-        why: outcome.why,
-      };
-    });
-  }
-
-  async function workUnderLease(noted: number): Promise<Erasure> {
-    const beat = setInterval(() => {
-      // A lease that is not prolonged ends: then another one may erase too, which harms nothing.
-      mine((turn) => ({ ...turn, until: clock.now() + LEASE_MS })).catch(() => undefined);
-    }, LEASE_MS / 3);
-    let outcome: ErasingOutcome = { state: 'busy', why: 'the attempt failed', pauseMs: 0 };
-    try {
-      outcome = await work(stopping.signal);
-    } catch (error) {
-      outcome.why = String(error);
-      throw error;
-    } finally {
-      clearInterval(beat);
-      await settle(noted, outcome);
+  async function eraseOnce(): Promise<Erasure> {
+    const noted = await db.read(readUnerased);
+    if (noted === 0) return 'erased';
+    let state = await rewriteFile(file);
+    if (state === 'full') {
+      file.makeRoom();
+      state = await rewriteFile(file);
     }
-    return outcome.state;
-  }
-
-  async function run(): Promise<Erasure> {
-    for (let patience = PATIENCE_MS; ; ) {
-      const turn = await take();
-      if (turn === 'erased') return 'erased';
-      if ('noted' in turn) return workUnderLease(turn.noted);
-      // Whoever has the turn may be done sooner than its lease says.
-      const step = Math.min(turn.wait, 50);
-      if (patience < step || stopping.signal.aborted) return turn.meanwhile;
-      patience -= step;
-      await sleep(step);
-    }
+    if (state === 'erased') await db.write((sql) => clearUnerased(sql, noted));
+    return state;
   }
 
   return {
     erase() {
-      const mine = line.then(run);
+      const mine = line.then(eraseOnce);
       line = mine.catch(() => undefined);
       return mine;
     },
-    async stop() {
-      stopping.abort();
-      await line;
-    },
+    stop: async () => void (await line),
+    find: async () => waiting(await db.read(readUnerased)),
+  };
+}
+
+/** Nothing is in a file. */
+export function memoryEraser({ db }: Pick<FileToErase, 'db'>): Eraser {
+  return {
+    erase: () =>
+      db.write(async (sql): Promise<Erasure> => {
+        await clearUnerased(sql, await readUnerased(sql));
+        return 'erased';
+      }),
+    stop: async () => {},
+    find: async () => waiting(0),
   };
 }

@@ -2,18 +2,22 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
-import type { SecretsGiven } from '../secret-check.js';
-import { attach } from './attach.js';
+import { otherSchema, SCHEMA } from '../schema-version.js';
+import { attach, madeInStore } from './attach.js';
 import { LOCK_PAUSE_MS, LOCK_WAIT_MS } from './connection.js';
-import { migrate } from './migrate.js';
+import { rollback } from './rollback.js';
+import { TABLES } from './schema.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isBusy, toStorageError } from './sqlite-failure.js';
 
 /** SQLite's name for a database that is in memory only. */
 export const IN_MEMORY = ':memory:';
 
+/** Marks the file as one of knowhow's (`application_id`): the letters `know`. */
+export const APPLICATION_ID = 0x6b6e6f77;
+
 /**
- * Opens a file, sets it up and brings it to the present schema. Several processes may do so at once.
+ * Opens a file, sets it up and makes the tables where there are none. Several processes may do so at once.
  *
  * @param busyMs give up on a lock after about so long
  * @throws KnowhowError `storage_error`
@@ -22,22 +26,62 @@ export async function openDatabase(
   Database: SqliteConstructor,
   path: string,
   busyMs: number,
-  secret: Uint8Array,
-  secrets: SecretsGiven = {},
 ): Promise<SqliteDatabase> {
   if (path !== IN_MEMORY) makeFile(path);
   for (let left = Math.max(1, Math.ceil(busyMs / (LOCK_WAIT_MS + LOCK_PAUSE_MS))); ; left--) {
     let database: SqliteDatabase | undefined;
     try {
       database = attach(Database, path);
+      // Before anything is written to it.
+      isMade(database, path);
       setUp(database);
-      migrate(database, path, secret, secrets);
+      makeTables(database, path);
       return database;
     } catch (error) {
       database?.close();
       if (!isBusy(error) || left <= 1) throw toStorageError(error);
     }
     await sleep(LOCK_PAUSE_MS);
+  }
+}
+
+const pragma = (database: SqliteDatabase, name: string): number =>
+  Number((database.prepare(`PRAGMA store.${name}`).get() as Record<string, number>)[name]);
+
+/**
+ * Refuses a file that this knowhow does not work with.
+ *
+ * @returns false where there is nothing in it yet
+ * @throws KnowhowError `storage_error` when it is another program's, or has other tables
+ */
+export function isMade(database: SqliteDatabase, path: string): boolean {
+  if (pragma(database, 'application_id') !== APPLICATION_ID) {
+    const tables = database.prepare('SELECT count(*) AS n FROM store.sqlite_schema').get() as { n: number };
+    if (tables.n === 0) return false;
+    throw new KnowhowError(
+      'storage_error',
+      `${path} is a database of another program. Name another file for knowhow.`,
+    );
+  }
+  const version = pragma(database, 'user_version');
+  if (version !== SCHEMA) throw otherSchema(path, version);
+  return true;
+}
+
+/** In one transaction: of several processes that open a new file at once, one makes the tables. */
+function makeTables(database: SqliteDatabase, path: string): void {
+  if (isMade(database, path)) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    if (!isMade(database, path)) {
+      database.exec(madeInStore(TABLES));
+      database.exec(`PRAGMA store.user_version = ${SCHEMA}`);
+      database.exec(`PRAGMA store.application_id = ${APPLICATION_ID}`);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    rollback((sql) => database.exec(sql));
+    throw error;
   }
 }
 

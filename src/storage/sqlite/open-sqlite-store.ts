@@ -13,58 +13,26 @@ import {
 } from '../../api/option-checks.js';
 import { readOptions } from '../../api/read-options.js';
 import { type Clock, systemClock } from '../../domain/clock.js';
-import { groupCommit } from '../group-commit.js';
-import { closedError, misuse } from '../storage-error.js';
-import type { Accepted, Intake, Store } from '../store.js';
-import { accept } from './accept.js';
-import { changes } from './changes.js';
-import { check } from './check.js';
-import type { OnDamaged } from './checks.js';
-import { createClaimer } from './claim.js';
-import {
-  collectionById,
-  collections,
-  findCollection,
-  openCollection,
-  setTuning,
-  tuning,
-  untuned,
-} from './collections.js';
-import { commit } from './commit.js';
+import type { OnDamaged } from '../codes/checksums.js';
+import { settleSecret } from '../sql/secret.js';
+import { createSqlStore } from '../sql/sql-store.js';
+import { misuse } from '../storage-error.js';
+import type { Store } from '../store.js';
+import { checkFile } from './check-file.js';
 import { connection } from './connection.js';
-import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from './curation.js';
 import { defaultBinding } from './default-binding.js';
-import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
-import { entries, entryTexts } from './entries.js';
-import { forgetUnerased } from './erase.js';
-import { eraseFile } from './erase-file.js';
-import { createEraser } from './eraser.js';
-import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
-import { jobCounts, jobs, readJob, waiting } from './jobs.js';
-import { findKey, insertKey, keys, revokeKey } from './keys.js';
-import { MIGRATIONS } from './migrate.js';
+import { type Eraser, type FileToErase, memoryEraser, rewritingEraser } from './eraser.js';
 import { IN_MEMORY, openDatabase } from './open-database.js';
 import { openReadOnly } from './read-only.js';
-import { acceptedAt, learnedVoices, record, recordOf, records, unlearned } from './records.js';
-import { reembed } from './reembed.js';
-import { learnedWith, remove } from './remove.js';
 import { reserve } from './reserve.js';
-import { scrubFile } from './scrub/scrub-file.js';
-import { searchText } from './search-text.js';
-import { setVectors } from './set-vectors.js';
-import { secretOf } from './settle-secret.js';
-import { situationTexts, situationVectors } from './situations.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isFull } from './sqlite-failure.js';
-import { vacuum } from './vacuum.js';
-import { voicesBefore } from './voices.js';
-import { withdraw } from './withdraw.js';
 
 /** How to open a file. */
-interface SqliteStoreOptions {
+export interface SqliteStoreOptions {
   /** The database file; made when missing, its folder is not. `:memory:` keeps everything in this process alone. */
   path: string;
-  /** Where `ping` takes the time from; default the machine's clock. */
+  /** Where erasing takes the time from; default the machine's clock. */
   clock?: Clock | undefined;
   /** Milliseconds that an `accept` waits for others to share its commit; default 2. */
   commitDelayMs?: number | undefined;
@@ -92,6 +60,8 @@ interface SqliteStoreOptions {
    * throws `storage_error`. Only with the default binding.
    */
   readOnly?: boolean | undefined;
+  /** How removed bytes are made unrecoverable; default by writing the whole file again. */
+  eraser?: ((file: FileToErase) => Eraser) | undefined;
   /** The constructor of another binding, such as `node:sqlite`'s `DatabaseSync`; default: the shipped one. */
   Database?: SqliteConstructor | undefined;
 }
@@ -107,18 +77,16 @@ const CHECKS: OptionChecks<SqliteStoreOptions> = {
   randomBytes: FUNCTION,
   onDamaged: FUNCTION,
   readOnly: FLAG,
+  eraser: FUNCTION,
   Database: FUNCTION,
 };
-
-/** Records that one transaction accepts at most. */
-const LARGEST_GROUP = 256;
 
 /**
  * Opens the store in one SQLite file. Several processes may have the file open and write to it at once; an
  * answer is given only after the disk has confirmed the write.
  *
- * @throws KnowhowError `storage_error` when the file cannot be opened, is another program's, was written by a
- *   newer knowhow, or is kept with another secret; `invalid_request` for an option that is not known
+ * @throws KnowhowError `storage_error` when the file cannot be opened, is another program's, has the tables of
+ *   another knowhow, or is kept with another secret; `invalid_request` for an option that is not known
  */
 export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store> {
   const options = readOptions('openSqliteStore', given, CHECKS);
@@ -132,137 +100,66 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
   const Database = options.Database ?? (await defaultBinding());
   const secrets = { given: options.secret, former: options.formerSecret };
   const read = readOnly ? openReadOnly(Database, path) : undefined;
-  const database = read?.database ?? (await openDatabase(Database, path, busyTimeoutMs, random(32), secrets));
-  const db = connection(database, busyTimeoutMs, MIGRATIONS.length, readOnly);
+  const database = read?.database ?? (await openDatabase(Database, path, busyTimeoutMs));
+  const db = connection(database, busyTimeoutMs, readOnly);
+  try {
+    if (!readOnly) await db.write((sql) => settleSecret(sql, random(32), secrets));
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
   const room = reserve(path, reserveBytes);
   room.hold();
-  const intake = groupCommit<Intake, Accepted>(commitDelayMs, LARGEST_GROUP, (group) => accept(db, group));
-  const eraser = createEraser(db, clock, Buffer.from(random(12)).toString('hex'), (stop) =>
-    eraseFile(
-      db,
-      {
-        path,
-        // Another binding cannot be sent to another process.
-        scrub: options.Database ? undefined : (end) => scrubFile(path, end),
-        compact: () => vacuum(path, busyTimeoutMs, options.Database),
-        makeRoom: room.release,
-      },
-      stop,
-    ),
-  );
-  const claimer = createClaimer(db);
-  const reported = new Set<string>();
-  const onDamaged: OnDamaged = (what) => {
-    const name = `${what.kind} ${what.collection} ${what.id}`;
-    if (reported.has(name)) return;
-    reported.add(name);
-    options.onDamaged?.(what);
-  };
-  let closed = false;
+  const createEraser = inMemory ? memoryEraser : (options.eraser ?? rewritingEraser);
+  const eraser = createEraser({
+    db,
+    path,
+    busyMs: busyTimeoutMs,
+    Database: options.Database,
+    clock,
+    owner: Buffer.from(random(12)).toString('hex'),
+    makeRoom: room.release,
+  });
+  const store = createSqlStore(db, {
+    secrets,
+    commitDelayMs,
+    onDamaged: options.onDamaged,
+    onClose: eraser.stop,
+  });
 
   /** For what must work on a full disk: gives up the reserve when there is no room, and tries once more. */
-  async function withReserve<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      room.release();
-      return await work();
-    }
-  }
+  const withReserve =
+    <Values extends unknown[], Result>(work: (...values: Values) => Promise<Result>) =>
+    async (...values: Values): Promise<Result> => {
+      try {
+        return await work(...values);
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        room.release();
+        return await work(...values);
+      }
+    };
 
   return {
-    secret: () => db.read(() => secretOf(db, secrets)),
-
-    openCollection: (key, most) => openCollection(db, key, most),
-    findCollection: (key) => findCollection(db, key),
-    collection: (id) => collectionById(db, id),
-    collections: () => collections(db),
-    tuning: (collection) => tuning(db, collection, onDamaged),
-    setTuning: (collection, json, base) => setTuning(db, collection, json, base),
-    untuned: () => untuned(db),
-
-    accept: async (item) => {
-      if (closed) throw closedError();
-      return intake.add(item);
-    },
-    recordOf: (jobId) => recordOf(db, jobId),
-    voicesBefore: (collection, ids) => voicesBefore(db, collection, ids),
-    records: (collection) => records(db, collection),
-    record: (collection, id) => record(db, collection, id),
-    learnedVoices: (collection) => learnedVoices(db, collection),
-
-    claim: (request) => claimer.claim(request),
-    heartbeat: (leases, until) =>
-      db.write(() => leases.filter((lease) => prolong(db, lease, until)).map((lease) => lease.jobId)),
-    release: (lease, retry) => db.write(() => toQueued(db, lease, retry)),
-    fail: (lease, { now, error }) => db.write(() => toFailed(db, lease, now, error)),
-    commit: (request) => commit(db, request),
-    job: (id) => db.read(() => readJob(db, id)),
-    jobs: (filter) => jobs(db, filter),
-    jobCounts: () => jobCounts(db),
-    retry: (jobId, now) => db.write(() => toRetried(db, jobId, now)),
-    nextDue: (wish) => claimer.nextDue(wish),
-    waiting: (collection, most) => waiting(db, collection, most),
-
-    changes: (collection, since) => changes(db, collection, since, onDamaged),
-    entries: (collection, ids) => entries(db, collection, ids, onDamaged),
-    entryTexts: (collection, ids) => entryTexts(db, collection, ids, onDamaged),
-    situationVectors: (collection, ids) => situationVectors(db, collection, ids),
-    situationTexts: (collection, ids) => situationTexts(db, collection, ids, onDamaged),
-    searchText: (collection, text, k) => searchText(db, collection, text, k),
-    unlearnedCount: (collection) => db.read(() => countUnlearned(db, collection)),
-    markDeletion: (collection, deletion) => withReserve(() => markDeletion(db, collection, deletion)),
-    marksOn: (record) => marksOn(db, record),
-    settledMarks: () => settledMarks(db),
-    dropMarks: (marks) => withReserve(() => dropMarks(db, marks)),
-    unlearned: (collection) => unlearned(db, collection),
-    learnedWith: (collection, ids, only) => learnedWith(db, collection, ids, only),
-    remove: (collection, ids, others = [], now = 0, only) =>
-      withReserve(() => remove(db, collection, ids, others, now, only)),
-    withdraw: (collection, origin, how) => withReserve(() => withdraw(db, collection, origin, how)),
-    async erase() {
-      // Nothing is in a file.
-      if (inMemory) return db.write(() => forgetUnerased(db));
-      const erasure = await withReserve(() => eraser.erase());
+    ...store,
+    markDeletion: withReserve(store.markDeletion),
+    dropMarks: withReserve(store.dropMarks),
+    remove: withReserve(store.remove),
+    withdraw: withReserve(store.withdraw),
+    revokeKey: withReserve(store.revokeKey),
+    erase: withReserve(async () => {
+      const erasure = await eraser.erase();
       if (erasure === 'erased') room.hold();
       return erasure;
-    },
-    reembed: (collection, space, embed) => reembed(db, collection, space, embed),
-    setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
-
-    insertKey: (key) => insertKey(db, key),
-    findKey: (id) => findKey(db, id),
-    keys: () => keys(db),
-    revokeKey: (id, now) => withReserve(() => revokeKey(db, id, now)),
-
-    acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
-
-    recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
-    entriesFrom: (collection, source) => entriesFrom(db, collection, source),
-    shownRecord: (collection, id) => shownRecord(db, collection, id),
-    jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
-    relabel: (collection, change) => relabel(db, collection, change),
-
-    ping: () =>
-      db.write(() => {
-        db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('pinged_at', ?)", clock.now());
-      }),
+    }),
     check: () =>
-      check(db, {
+      checkFile(db, {
         path,
-        schema: MIGRATIONS.length,
         reserveBytes,
-        busyTimeoutMs,
-        clock,
+        busyMs: busyTimeoutMs,
         Database: options.Database,
         readOnly: read?.location,
+        eraser,
       }),
-    async close() {
-      closed = true;
-      await eraser.stop();
-      await intake.flush();
-      await db.close();
-    },
   };
 }

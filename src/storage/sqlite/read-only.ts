@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { KnowhowError } from '../../domain/errors.js';
 import { attach } from './attach.js';
-import { isOurs, MIGRATIONS, schemaVersion } from './migrate.js';
+import { isMade } from './open-database.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isUnwritable, toStorageError } from './sqlite-failure.js';
 
@@ -14,7 +14,7 @@ interface ReadOnlyFile {
 }
 
 /**
- * Opens a file to be read: nothing is made, brought to another schema, or left beside it. With a log beside it SQLite
+ * Opens a file to be read: nothing is made, changed, or left beside it. With a log beside it SQLite
  * reads that too, for which it needs the log's index, or may make one. Without, nobody has the file open, and it is
  * read as something that does not change: whoever begins to write meanwhile is not seen.
  *
@@ -43,16 +43,8 @@ export function openReadOnly(Database: SqliteConstructor, path: string): ReadOnl
 function look(Database: SqliteConstructor, location: URL, path: string): SqliteDatabase {
   const database = attach(Database, location);
   try {
-    const found = schemaVersion(database);
-    if (!isOurs(database)) {
+    if (!isMade(database, path)) {
       throw new KnowhowError('storage_error', `${path} is no store of knowhow. Name another file.`);
-    }
-    if (found !== MIGRATIONS.length) {
-      throw new KnowhowError(
-        'storage_error',
-        `${path} has schema ${found}, this knowhow reads schema ${MIGRATIONS.length}, and may not bring it to that here. ${found < MIGRATIONS.length ? 'Copy it to a folder where this user may write, and open the copy.' : 'Install the knowhow that wrote the file, or a newer one.'}`,
-        { found, known: MIGRATIONS.length },
-      );
     }
     database.exec('PRAGMA temp_store = MEMORY');
     return database;

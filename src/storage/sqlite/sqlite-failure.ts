@@ -17,7 +17,8 @@ const ADVICE: Record<number, string> = {
     'Another program has held the file for too long. Stop the program that holds it, or try again later.',
   [READONLY]: 'The file may not be written. Give this user write permission on the file and on its folder.',
   [IO]: 'The disk reported an error. Run `knowhow doctor`, look at the disk, and restore a copy if need be.',
-  [CORRUPT]: 'The file is damaged. Run `knowhow doctor` and restore a copy.',
+  [CORRUPT]:
+    'The file is damaged. Run `knowhow doctor`, and restore a copy or get out what can be read (`knowhow doctor salvage`).',
   [FULL]: 'The disk is full. Make room; deleting knowledge still works and makes room too.',
   [CANTOPEN]: 'The file cannot be opened. Check that its folder exists and that this user may write there.',
   [NOT_A_DATABASE]: 'The file is no SQLite database. Name another file.',
@@ -98,16 +99,6 @@ export function isUnwritable(error: unknown): boolean {
 export function isDamage(error: unknown): boolean {
   const code = resultCode(originOf(error));
   return code === CORRUPT || code === NOT_A_DATABASE;
-}
-
-/** What could be read; undefined where damage to the file stands in the way. Not for use inside a write. */
-export function pastDamage<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return undefined;
-  }
 }
 
 /**

@@ -48,7 +48,7 @@ test('a damaged page and a missing row under one record each stop that record, a
   for (const id of [jobs[1]!, jobs[3]!]) {
     expect(await service.jobs.show(id)).toMatchObject({
       attempts: 5,
-      opened_error: expect.stringContaining('is damaged in the file'),
+      opened_error: expect.stringContaining('is damaged in the store'),
     });
   }
   expect(events.map(({ event }) => event)).not.toContain('worker_error');
@@ -99,7 +99,7 @@ test('an altered record is not learned from, and an altered entry is not said; b
   await service.drain();
   expect(await service.jobs.show(job_id!)).toMatchObject({
     state: 'failed',
-    opened_error: expect.stringContaining('is damaged in the file'),
+    opened_error: expect.stringContaining('is damaged in the store'),
   });
   const { response } = await ask(service, query(1));
   expect(response).not.toContain('wire_money');

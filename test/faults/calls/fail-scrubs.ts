@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { makeFile, PROGRAM, scrubbed } from '../../leaves/erase/churn.js';
 import { readApart } from '../../storage/read-apart.js';
-import { makeFile, PROGRAM, scrubbed } from '../../storage/scrub/churn.js';
 import { type Failing, faultEnv, numberOf } from './fail-copies.js';
 
 const STATES = new Set(['scrubbed', 'busy', 'full', 'not_understood', 'failed']);

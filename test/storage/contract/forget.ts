@@ -85,7 +85,6 @@ export function forgetContract(store: CurrentStore): void {
       records: 2,
       situations: 1,
       relearned: 0,
-      damaged: [],
     });
     expect(await store().job(a.jobId)).toBeUndefined();
     expect(await store().job(b.jobId)).toBeUndefined();
@@ -163,7 +162,6 @@ export function forgetContract(store: CurrentStore): void {
       records: 1,
       situations: 0,
       relearned: 0,
-      damaged: [],
     });
     expect(await ids(store().records(id))).toEqual([learned.record]);
     expect(await store().job(queued.jobId)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobWish } from '../../../src/storage/turns.js';
+import type { JobWish } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
 import { acceptedId, completes, emptyCommit, interaction, landed, newIntake } from '../fixtures.js';
 

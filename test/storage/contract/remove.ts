@@ -42,7 +42,6 @@ export function removeContract(store: CurrentStore): void {
       records: 1,
       situations: 1,
       relearned: 0,
-      damaged: [],
     });
     expect(await store().entries(id, [1])).toEqual([]);
     expect(await store().searchText(id, 'zebra advice', 5)).toEqual([]);
@@ -101,7 +100,6 @@ export function removeContract(store: CurrentStore): void {
       records: 1,
       situations: 4,
       relearned: 2,
-      damaged: [],
     });
     expect(await recordIds(id)).toEqual([two, three, four]);
     expect(await store().job(job)).toBeUndefined();
@@ -125,7 +123,6 @@ export function removeContract(store: CurrentStore): void {
       records: 1,
       situations: 4,
       relearned: 2,
-      damaged: [],
     });
     expect(await recordIds(id)).toEqual([one, three, four]);
     expect(await left(id)).toEqual([5]);
@@ -217,14 +214,12 @@ export function removeContract(store: CurrentStore): void {
       records: 0,
       situations: 0,
       relearned: 0,
-      damaged: [],
     });
     expect(await store().remove(id, [])).toEqual({
       entries: 0,
       records: 0,
       situations: 0,
       relearned: 0,
-      damaged: [],
     });
     expect((await store().collection(id))!.seq).toBe(1);
     expect(await store().remove(id, [1, 1, 99])).toEqual({
@@ -232,7 +227,6 @@ export function removeContract(store: CurrentStore): void {
       records: 1,
       situations: 1,
       relearned: 0,
-      damaged: [],
     });
     expect((await store().collection(id))!.seq).toBe(2);
     expect(await store().remove(id + 50, [1])).toEqual({
@@ -240,7 +234,6 @@ export function removeContract(store: CurrentStore): void {
       records: 0,
       situations: 0,
       relearned: 0,
-      damaged: [],
     });
   });
 

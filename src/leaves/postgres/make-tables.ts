@@ -1,0 +1,80 @@
+import { KnowhowError } from '../../domain/errors.js';
+import { otherSchema, SCHEMA } from '../../storage/schema-version.js';
+import type { SecretsGiven } from '../../storage/secret-check.js';
+import { isSettled, settleSecret } from '../../storage/sql/secret.js';
+import type { Sql } from '../../storage/sql/sql.js';
+import type { PostgresConnection } from './connection.js';
+import { rowSecurity } from './row-security.js';
+import { TABLES } from './schema.js';
+
+/** Everything that is made in a new schema. */
+const STEPS = [TABLES, rowSecurity];
+
+/** The oldest server that this driver works with. */
+const OLDEST_SERVER = 150_000;
+/** The lock that those who make the tables hold: any number that is no collection's. */
+const LOCK = -20_261_122;
+
+/**
+ * Makes the tables in a schema that has none, in one transaction: of several processes that open a new one at once, one
+ * makes the tables and the others find them made. A server that has them already is only looked at.
+ *
+ * @param db a connection that looks at no version
+ * @param schemaName where the tables lie, or will
+ * @param fresh the secret of a new store that is given none
+ * @throws KnowhowError `storage_error` when the server is too old, the schema another program's or with the tables of
+ *   another knowhow, or the store is kept with another secret
+ */
+export async function makeTables(
+  db: PostgresConnection,
+  schemaName: string,
+  fresh: Uint8Array,
+  secrets: SecretsGiven,
+): Promise<void> {
+  const ready = await db.read(async (sql) => {
+    await refuseOldServer(sql);
+    return (await isMade(sql, schemaName)) && (await isSettled(sql, secrets));
+  });
+  if (ready) return;
+  await db.write(async (sql) => {
+    await sql.run('SELECT pg_advisory_xact_lock($1)', LOCK);
+    if (!(await isMade(sql, schemaName))) {
+      const there = await sql.get('SELECT 1 FROM pg_namespace WHERE nspname = $1', schemaName);
+      if (!there) await sql.run(`CREATE SCHEMA ${db.schema}`);
+      for (const statement of STEPS.join('\n').split(';\n')) if (statement.trim()) await sql.run(statement);
+      await sql.run('INSERT INTO version VALUES ($1)', SCHEMA);
+    }
+    await settleSecret(sql, fresh, secrets);
+  });
+}
+
+async function refuseOldServer(sql: Sql): Promise<void> {
+  const row = await sql.get<{ number: string; name: string }>(
+    "SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name",
+  );
+  if (Number(row!.number) >= OLDEST_SERVER) return;
+  throw new KnowhowError(
+    'storage_error',
+    `The server is PostgreSQL ${row!.name}; knowhow needs 15 or newer. Upgrade the server, or name another one.`,
+    { server: row!.name },
+  );
+}
+
+/** False where there is nothing yet. */
+async function isMade(sql: Sql, schemaName: string): Promise<boolean> {
+  const there = await sql.all<{ name: string }>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',
+    schemaName,
+  );
+  if (there.length === 0) return false;
+  const names = new Set(there.map(({ name }) => name));
+  if (!names.has('version') || !names.has('meta')) {
+    throw new KnowhowError(
+      'storage_error',
+      `The schema ${schemaName} of the database holds tables of another program. Name another one: add ?schema=<name> to the URL.`,
+    );
+  }
+  const version = (await sql.get<{ number: number }>('SELECT number FROM version'))?.number ?? 0;
+  if (version !== SCHEMA) throw otherSchema('The database', version);
+  return true;
+}

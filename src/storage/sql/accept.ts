@@ -1,0 +1,143 @@
+import { packText } from '../codes/text-code.js';
+import type { Outcome } from '../group-commit.js';
+import { recordHash } from '../record-hash.js';
+import type { Accepted, Intake } from '../store.js';
+import { listHash, textHash } from './hashes.js';
+import type { ColumnType, Connection, Sql } from './sql.js';
+
+/**
+ * Keeps records and their jobs in one transaction. An intake that fails takes nothing with it: then each lands by
+ * itself.
+ */
+export async function accept(db: Connection, intakes: Intake[]): Promise<Outcome<Accepted>[]> {
+  const within = [...new Set(intakes.map(({ collection }) => collection))].sort((a, b) => a - b);
+  const land = async (group: Intake[]) =>
+    (await db.write((sql) => acceptAll(sql, group), { within })).map((value) => ({ value }));
+  try {
+    return await land(intakes);
+  } catch (error) {
+    if (!db.isRefusal(error)) throw error;
+    if (intakes.length === 1) return [{ error }];
+  }
+  const outcomes: Outcome<Accepted>[] = [];
+  for (const intake of intakes) {
+    outcomes.push(...(await land([intake]).catch((error: unknown) => [{ error }])));
+  }
+  return outcomes;
+}
+
+interface KnownKey {
+  collection: number;
+  key_hash: string;
+  body_hash: string;
+  job: string;
+}
+
+async function acceptAll(sql: Sql, intakes: Intake[]): Promise<Accepted[]> {
+  const collections = [...new Set(intakes.map(({ collection }) => collection))].sort((a, b) => a - b);
+  const hashes = intakes.map(({ idempotency }) => idempotency && textHash(packText(idempotency.key)));
+  const wanted = hashes.filter((hash) => hash !== undefined);
+  const [, rows] = await Promise.all([
+    sql.lockIntake(sql, collections),
+    wanted.length === 0
+      ? []
+      : sql.all<KnownKey>(
+          `SELECT idempotency.collection AS collection, key_hash, body_hash, job.id AS job
+             FROM idempotency JOIN job ON job.number = idempotency.job
+            WHERE idempotency.collection ${sql.inList('$1')} AND key_hash ${sql.inList('$2')}`,
+          collections,
+          wanted,
+        ),
+  ]);
+  const known = new Map(rows.map((row) => [`${row.collection} ${row.key_hash}`, row]));
+  const fresh: Intake[] = [];
+  const accepted = intakes.map((intake, i): Accepted => {
+    const { collection, idempotency, jobId } = intake;
+    if (idempotency) {
+      const place = `${collection} ${hashes[i]}`;
+      const before = known.get(place);
+      if (before?.body_hash === idempotency.bodyHash) return { state: 'replayed', jobId: before.job };
+      if (before) return { state: 'conflict' };
+      known.set(place, { collection, key_hash: hashes[i]!, body_hash: idempotency.bodyHash, job: jobId });
+    }
+    fresh.push(intake);
+    return { state: 'accepted', jobId };
+  });
+  if (fresh.length > 0) await insert(sql, fresh);
+  return accepted;
+}
+
+/** A statement for each body, which JSON would double, and three for all the rest. */
+async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
+  const records: Promise<number>[] = [];
+  const given = JSON.stringify(
+    intakes.map(({ recordId, collection, interaction, jobId, voice, answer, idempotency, now }) => {
+      const body = JSON.stringify(interaction);
+      const id = packText(recordId);
+      records.push(
+        sql.run(
+          'INSERT INTO record (id, collection, created_at, sha256, body) VALUES ($1, $2, $3, $4, $5)',
+          id,
+          collection,
+          now,
+          recordHash({ id, collection, created_at: now, body }),
+          body,
+        ),
+      );
+      return {
+        record_id: id,
+        collection,
+        at: now,
+        size: body.length,
+        job_id: packText(jobId),
+        key: packText(voice.key),
+        source: packText(voice.source),
+        task: packText(voice.task),
+        said: packText(voice.body),
+        shape: packText(voice.shape),
+        by_task: listHash(voice.key, voice.source, voice.task),
+        by_shape: listHash(voice.key, voice.shape),
+        answer: answer ?? null,
+        key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
+        body_hash: idempotency?.bodyHash ?? null,
+      };
+    }),
+  );
+  const rows = (columns: Readonly<Record<string, ColumnType>>) => `${sql.rows('$1', columns)} AS given`;
+  const id = { record_id: 'text', collection: 'integer' } as const;
+  await Promise.all([
+    ...records,
+    sql.run(
+      `INSERT INTO voice (record, collection, key, source, task, body, shape, by_task, by_shape, answer)
+       SELECT number, given.collection, key, source, task, said, shape, by_task, by_shape, answer
+         FROM ${rows({
+           ...id,
+           key: 'text',
+           source: 'text',
+           task: 'text',
+           said: 'text',
+           shape: 'text',
+           by_task: 'text',
+           by_shape: 'text',
+           answer: 'text',
+         })} JOIN record ON record.id = record_id`,
+      given,
+    ),
+    sql.run(
+      `INSERT INTO job (id, account, collection, record, record_id, size, state, created_at, run_at, due_at)
+       SELECT job_id, (SELECT account FROM collection WHERE collection.id = given.collection), given.collection,
+              number, record_id, size, 'queued', at, at, at
+         FROM ${rows({ ...id, job_id: 'text', size: 'integer', at: 'integer' })} JOIN record ON record.id = record_id
+        ORDER BY number`,
+      given,
+    ),
+    sql.run(
+      `INSERT INTO idempotency (collection, key_hash, body_hash, job)
+       SELECT given.collection, key_hash, body_hash, job.number
+         FROM ${rows({ collection: 'integer', job_id: 'text', key_hash: 'text', body_hash: 'text' })}
+         JOIN job ON job.id = job_id
+        WHERE key_hash IS NOT NULL`,
+      given,
+    ),
+  ]);
+}

@@ -1,0 +1,117 @@
+import type { ChangePage } from '../../domain/changes.js';
+import { isSoundOutline, type OnDamaged } from '../codes/checksums.js';
+import { toOutline } from '../codes/outline-row.js';
+import { createShared } from '../codes/shared.js';
+import { CHECKED_OUTLINE, type CheckedOutline } from './entries.js';
+import { toVector, type VectorRow } from './situations.js';
+import type { Connection } from './sql.js';
+
+const PAGE = 2_000;
+
+/** Where a page starts: after this place in the order (seq, id). */
+interface Cursor {
+  seq: number;
+  id: number;
+}
+
+/**
+ * What changed after `since`, in pages of up to 2,000 rows; no transaction is open between pages. The read covers what
+ * has a sequence number up to that of its beginning; whatever is changed meanwhile gets a higher one and is seen by the
+ * next read. An entry that this read shows was not touched since the beginning, so its situations were shown before it.
+ */
+export async function* changes(
+  db: Connection,
+  collection: number,
+  since: number,
+  onDamaged: OnDamaged,
+): AsyncGenerator<ChangePage> {
+  const at = await db.read(
+    (sql) => sql.get<{ seq: number }>('SELECT seq FROM collection WHERE id = $1', collection),
+    collection,
+  );
+  const upTo = at?.seq ?? 0;
+  if (upTo <= since) return;
+  const empty: ChangePage = {
+    seq: upTo,
+    situations: [],
+    entries: [],
+    removed_situations: [],
+    removed_entries: [],
+  };
+  const range = { collection, since, upTo };
+  const shared = createShared();
+  let pages = 0;
+  for await (const rows of inPages<VectorRow>(db, 'situation', 'id, vector, vector_sum', range)) {
+    pages++;
+    yield { ...empty, situations: rows.map(toVector) };
+  }
+  for await (const rows of inPages<CheckedOutline>(db, 'entry', CHECKED_OUTLINE, range)) {
+    pages++;
+    yield {
+      ...empty,
+      entries: rows.flatMap((row) => {
+        if (isSoundOutline(row)) return toOutline(row, shared);
+        onDamaged({ kind: 'entry', collection, id: row.id });
+        return [];
+      }),
+    };
+  }
+  // A reader that starts from nothing has seen nothing that could be gone.
+  const gone = since > 0 ? await removed(db, range) : undefined;
+  if (gone && gone.removed_entries.length + gone.removed_situations.length > 0) {
+    yield { ...empty, ...gone };
+  } else if (pages === 0) {
+    yield empty;
+  }
+}
+
+interface Range {
+  collection: number;
+  since: number;
+  upTo: number;
+}
+
+async function* inPages<Row>(
+  db: Connection,
+  table: 'situation' | 'entry',
+  columns: string,
+  { collection, since, upTo }: Range,
+): AsyncGenerator<(Row & Cursor)[]> {
+  let last: Cursor = { seq: since, id: Number.MAX_SAFE_INTEGER };
+  for (;;) {
+    const { seq, id } = last;
+    const rows = await db.read(
+      (sql) =>
+        sql.all<Row & Cursor>(
+          `SELECT seq, ${columns} FROM ${table}
+            WHERE collection = $1 AND (seq, id) > ($2, $3) AND seq <= $4 ORDER BY seq, id LIMIT ${PAGE}`,
+          collection,
+          seq,
+          id,
+          upTo,
+        ),
+      collection,
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!;
+  }
+}
+
+async function removed(
+  db: Connection,
+  { collection, since, upTo }: Range,
+): Promise<Pick<ChangePage, 'removed_entries' | 'removed_situations'>> {
+  const rows = await db.read(
+    (sql) =>
+      sql.all<{ kind: string; id: number }>(
+        'SELECT kind, id FROM tombstone WHERE collection = $1 AND seq > $2 AND seq <= $3',
+        collection,
+        since,
+        upTo,
+      ),
+    collection,
+  );
+  const ids = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  return { removed_entries: ids('entry'), removed_situations: ids('situation') };
+}

@@ -1,0 +1,133 @@
+import type { Voice } from '../../domain/support.js';
+import {
+  areSoundTexts,
+  isSoundMark,
+  isSoundOutline,
+  isSoundText,
+  isSoundTuning,
+  isSoundVector,
+  type MarkRow,
+} from '../codes/checksums.js';
+import { unpackText } from '../codes/text-code.js';
+import { type HashedRecord, isSoundRecord } from '../record-hash.js';
+import type { Finding } from '../store.js';
+import { CHECKED_OUTLINE, CHECKED_TEXTS, type CheckedOutline, type CheckedTexts } from './entries.js';
+import { listHash } from './hashes.js';
+import { look } from './look.js';
+import type { VectorRow } from './situations.js';
+import type { Connection } from './sql.js';
+
+const PAGE = 500;
+/** Damaged rows that are named. */
+const NAMED = 10;
+
+/**
+ * Looks at where the secret lies, the counts kept for text search, and the sum beside every row that has one.
+ *
+ * @param restore what to do about rows that are damaged
+ */
+export async function checkRows(db: Connection, restore: string): Promise<Finding[]> {
+  const rows = <Row>(what: string, sql: string, isSound: (row: Row) => boolean, remedy = restore) =>
+    look(what, restore, () => rowsFinding(db, what, sql, isSound, remedy));
+  return [
+    await look('secret', restore, () => secretFinding(db)),
+    await look('counts', restore, () => countsFinding(db, restore)),
+    await rows<HashedRecord>(
+      'records',
+      `SELECT number, id AS name, id, collection, created_at, body, sha256 FROM record
+        WHERE number > $1 ORDER BY number LIMIT $2`,
+      isSoundRecord,
+    ),
+    // By hashes that they are found by.
+    await rows<Omit<Voice, 'body'> & { by_task: string; by_shape: string }>(
+      'voices',
+      `SELECT record AS number, 'of record number ' || record AS name, key, source, task, shape, by_task, by_shape
+         FROM voice WHERE record > $1 ORDER BY record LIMIT $2`,
+      ({ by_task, by_shape, ...voice }) => {
+        const [key, source, task, shape] = [voice.key, voice.source, voice.task, voice.shape].map(unpackText);
+        return by_task === listHash(key!, source!, task!) && by_shape === listHash(key!, shape!);
+      },
+    ),
+    await rows<CheckedOutline & CheckedTexts>(
+      'entries',
+      `SELECT number, 'k' || id || ' of collection ' || collection AS name, ${CHECKED_OUTLINE}, ${CHECKED_TEXTS}
+         FROM entry WHERE number > $1 ORDER BY number LIMIT $2`,
+      (row) => isSoundOutline(row) && areSoundTexts(row),
+    ),
+    await rows<VectorRow & { text: string; text_hash: string }>(
+      'situations',
+      `SELECT id AS number, CAST(id AS text) AS name, id, text, text_hash, vector, vector_sum FROM situation
+        WHERE id > $1 ORDER BY id LIMIT $2`,
+      (row) => isSoundText(row) && isSoundVector(row),
+    ),
+    await rows<{ json: string | null; sum: number }>(
+      'tunings',
+      `SELECT collection AS number, 'of collection ' || collection AS name, json, sum FROM tuning
+        WHERE collection > $1 ORDER BY collection LIMIT $2`,
+      isSoundTuning,
+      'Each is fitted again before the next record of its collection is learned.',
+    ),
+    await rows<MarkRow & { sum: number }>(
+      'deletions',
+      `SELECT id AS number, CAST(id AS text) AS name, collection, last_record, intent, threshold, agent_type, sum
+         FROM deletion_mark WHERE id > $1 ORDER BY id LIMIT $2`,
+      isSoundMark,
+      'What is queued there is neither learned nor deleted. Delete again what was to go, and then have the jobs that failed tried again with `knowhow runs retry`.',
+    ),
+  ];
+}
+
+type Found = Omit<Finding, 'name'>;
+
+async function secretFinding(db: Connection): Promise<Found> {
+  const inside = await db.read((sql) => sql.get("SELECT 1 AS one FROM meta WHERE name = 'secret'"));
+  // No fault of the store: whoever keeps copies of it apart from others' eyes needs nothing more.
+  const detail = inside
+    ? 'The secret lies in the store: whoever gets a copy can open sealed errors and forge receipts and boundaries. Set KNOWHOW_SECRET (docs/operate.md) to keep it apart.'
+    : 'The secret is kept outside the store.';
+  return { ok: true, detail };
+}
+
+async function countsFinding(db: Connection, remedy: string): Promise<Found> {
+  const wrong = await db.read((sql) =>
+    sql.all<{ id: number }>(
+      `SELECT collection.id AS id FROM collection
+         LEFT JOIN (SELECT collection, count(*) AS entries, sum(size.words) AS words
+                      FROM entry JOIN entry_size AS size ON size.number = entry.number GROUP BY collection)
+                AS counted ON counted.collection = collection.id
+        WHERE collection.entries <> coalesce(counted.entries, 0)
+           OR collection.words <> coalesce(counted.words, 0)`,
+    ),
+  );
+  if (wrong.length === 0) {
+    return { ok: true, detail: 'the counts kept for text search agree with the entries' };
+  }
+  const which = wrong.map(({ id }) => id).join(', ');
+  return { ok: false, detail: `counts of collections ${which} are off`, remedy };
+}
+
+async function rowsFinding<Row>(
+  db: Connection,
+  what: string,
+  page: string,
+  isSound: (row: Row) => boolean,
+  remedy: string,
+): Promise<Found> {
+  const damaged: string[] = [];
+  let seen = 0;
+  for (let last = 0; ; ) {
+    const from = last;
+    const rows = await db.read((sql) => sql.all<Row & { number: number; name: string }>(page, from, PAGE));
+    for (const row of rows) if (!isSound(row)) damaged.push(unpackText(row.name));
+    seen += rows.length;
+    if (rows.length < PAGE) break;
+    last = rows.at(-1)!.number;
+  }
+  if (damaged.length === 0) return { ok: true, detail: `${seen} ${what} are as they were written` };
+  const names = `${damaged.slice(0, NAMED).join(', ')}${damaged.length > NAMED ? ', …' : ''}`;
+  return {
+    ok: false,
+    detail: `${damaged.length} of ${seen} ${what} are not as they were written: ${names}`,
+    remedy,
+  };
+}

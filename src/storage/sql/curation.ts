@@ -1,0 +1,157 @@
+import { packText, unpackText } from '../codes/text-code.js';
+import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
+import { recordHash } from '../record-hash.js';
+import { dropTuning, lockCollection, setSeq } from './collections.js';
+import { listHash } from './hashes.js';
+import { toClaimable } from './job-moves.js';
+import { jobAt } from './jobs.js';
+import { recordWith } from './records.js';
+import { relearn, together } from './relearn.js';
+import type { Connection, Sql } from './sql.js';
+import { heavier } from './withdraw.js';
+
+/** The records that an entry was learned from, newest first. */
+export async function recordsBehind(
+  db: Connection,
+  collection: number,
+  entry: number,
+  most: number,
+): Promise<RecordBehind[]> {
+  const rows = await db.read(
+    (sql) =>
+      sql.all<RecordBehind>(
+        `SELECT job.record_id AS id, job.id AS job, job.created_at AS created_at, voice.key AS key,
+                voice.source AS source
+           FROM entry JOIN entry_source ON entry_source.entry = entry.number
+           JOIN job ON job.record = entry_source.record JOIN voice ON voice.record = entry_source.record
+          WHERE entry.collection = $1 AND entry.id = $2
+          ORDER BY entry_source.record DESC LIMIT $3`,
+        collection,
+        entry,
+        most,
+      ),
+    collection,
+  );
+  return rows.map((row) => ({
+    id: unpackText(row.id),
+    job: unpackText(row.job),
+    created_at: row.created_at,
+    key: unpackText(row.key),
+    source: unpackText(row.source),
+  }));
+}
+
+/** The entries that were learned from records of a source. */
+export async function entriesFrom(db: Connection, collection: number, source: string): Promise<number[]> {
+  const rows = await db.read(
+    (sql) =>
+      sql.all<{ id: number }>(
+        `SELECT DISTINCT entry.id AS id FROM voice JOIN entry_source ON entry_source.record = voice.record
+           JOIN entry ON entry.number = entry_source.entry
+          WHERE voice.collection = $1 AND voice.source = $2 ORDER BY entry.id`,
+        collection,
+        packText(source),
+      ),
+    collection,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const numberOf = async (sql: Sql, collection: number, id: string): Promise<number | undefined> =>
+  (
+    await sql.get<{ number: number }>(
+      'SELECT number FROM record WHERE id = $1 AND collection + 0 = $2',
+      packText(id),
+      collection,
+    )
+  )?.number;
+
+/** The record of that id with its job and its entries. */
+export function shownRecord(
+  db: Connection,
+  collection: number,
+  id: string,
+): Promise<ShownRecord | undefined> {
+  return db.read(async (sql) => {
+    const number = await numberOf(sql, collection, id);
+    if (number === undefined) return undefined;
+    const [record, job, rows] = await Promise.all([
+      recordWith(sql, number),
+      jobAt(sql, number),
+      sql.all<{ id: number }>(
+        `SELECT entry.id AS id FROM entry_source JOIN entry ON entry.number = entry_source.entry
+          WHERE entry_source.record = $1 ORDER BY entry.id`,
+        number,
+      ),
+    ]);
+    return record && job && { record, job, entries: rows.map((row) => row.id) };
+  }, collection);
+}
+
+/** The job of the newest record that names an answer. */
+export async function jobAnswered(
+  db: Connection,
+  collection: number,
+  answer: string,
+): Promise<string | undefined> {
+  const row = await db.read(
+    (sql) =>
+      sql.get<{ id: string }>(
+        `SELECT job.id AS id FROM voice JOIN job ON job.record = voice.record
+          WHERE voice.collection = $1 AND voice.answer = $2 ORDER BY voice.record DESC LIMIT 1`,
+        collection,
+        answer,
+      ),
+    collection,
+  );
+  return row && unpackText(row.id);
+}
+
+/** Gives a record its outcome, and has what was learned from it or together with it learned again. */
+export function relabel(
+  db: Connection,
+  collection: number,
+  { record: id, interaction, voice, now }: Relabel,
+): Promise<Relabelled | undefined> {
+  return db.write(
+    async (sql) => {
+      const locked = await lockCollection(sql, collection);
+      const record = locked && (await numberOf(sql, collection, id));
+      if (!locked || record === undefined) return undefined;
+      const only = new Set([record]);
+      const before = await heavier(sql, collection, only);
+      const body = JSON.stringify(interaction);
+      const { created_at } = (await sql.get<{ created_at: number }>(
+        'SELECT created_at FROM record WHERE number = $1',
+        record,
+      ))!;
+      await sql.run(
+        'UPDATE record SET body = $2, sha256 = $3 WHERE number = $1',
+        record,
+        body,
+        recordHash({ id: packText(id), collection, created_at, body }),
+      );
+      await sql.run('UPDATE job SET size = $2 WHERE record = $1', record, body.length);
+      await sql.run(
+        `UPDATE voice SET key = $2, source = $3, task = $4, body = $5, shape = $6, by_task = $7, by_shape = $8
+          WHERE record = $1`,
+        record,
+        packText(voice.key),
+        packText(voice.source),
+        packText(voice.task),
+        packText(voice.body),
+        packText(voice.shape),
+        listHash(voice.key, voice.source, voice.task),
+        listHash(voice.key, voice.shape),
+      );
+      const touched = await together(sql, [record, ...before, ...(await heavier(sql, collection, only))]);
+      const place = { collection, seq: locked.seq + 1 };
+      await setSeq(sql, place);
+      const { entries, relearned } = await relearn(sql, place, touched, now);
+      await toClaimable(sql, record, now);
+      await dropTuning(sql, collection);
+      return { entries, relearned };
+    },
+    { within: collection },
+  );
+}

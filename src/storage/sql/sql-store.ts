@@ -1,0 +1,147 @@
+import type { OnDamaged } from '../codes/checksums.js';
+import { groupCommit } from '../group-commit.js';
+import type { SecretsGiven } from '../secret-check.js';
+import { closedError } from '../storage-error.js';
+import type { Accepted, Intake, Store } from '../store.js';
+import { accept } from './accept.js';
+import { changes } from './changes.js';
+import { createClaimer } from './claim.js';
+import {
+  collectionById,
+  collections,
+  findCollection,
+  openCollection,
+  setTuning,
+  tuning,
+  untuned,
+} from './collections.js';
+import { commit } from './commit.js';
+import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from './curation.js';
+import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
+import { entries, entryTexts } from './entries.js';
+import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
+import { jobCounts, jobs, readJob, waiting } from './jobs.js';
+import { findKey, insertKey, keys, revokeKey } from './keys.js';
+import { acceptedAt, learnedVoices, record, recordOf, records, unlearned } from './records.js';
+import { learnedWith, remove } from './remove.js';
+import { searchText } from './search-text.js';
+import { secretOf } from './secret.js';
+import { situationTexts, situationVectors } from './situations.js';
+import type { Connection } from './sql.js';
+import { voicesBefore } from './support.js';
+import { reembed, setVectors } from './vectors.js';
+import { withdraw } from './withdraw.js';
+
+/** Records that one transaction accepts at most. */
+const LARGEST_GROUP = 256;
+
+/** How the store works. */
+interface SqlStoreOptions {
+  secrets: SecretsGiven;
+  /** Milliseconds that an `accept` waits for others to share its commit. */
+  commitDelayMs: number;
+  /** Told once of everything that is left out of answers because it was altered in the file. */
+  onDamaged?: OnDamaged | undefined;
+  /** Called when the store is closed, before the database is. */
+  onClose?: () => Promise<void>;
+}
+
+/** The store over an open database; `check` and `erase` are the database's own. */
+export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<Store, 'check' | 'erase'> {
+  const intake = groupCommit<Intake, Accepted>(options.commitDelayMs, LARGEST_GROUP, (group) =>
+    accept(db, group),
+  );
+  const claimer = createClaimer(db);
+  const reported = new Set<string>();
+  const onDamaged: OnDamaged = (what) => {
+    const name = `${what.kind} ${what.collection} ${what.id}`;
+    if (reported.has(name)) return;
+    reported.add(name);
+    options.onDamaged?.(what);
+  };
+  let closed = false;
+
+  return {
+    secret: () => secretOf(db, options.secrets),
+
+    openCollection: (key, most) => openCollection(db, key, most),
+    findCollection: (key) => findCollection(db, key),
+    collection: (id) => collectionById(db, id),
+    collections: () => collections(db),
+    tuning: (collection) => tuning(db, collection, onDamaged),
+    setTuning: (collection, json, base) => setTuning(db, collection, json, base),
+    untuned: () => untuned(db),
+
+    accept: async (item) => {
+      if (closed) throw closedError();
+      return intake.add(item);
+    },
+    voicesBefore: (collection, ids) => voicesBefore(db, collection, ids),
+    recordOf: (jobId) => recordOf(db, jobId),
+    records: (collection) => records(db, collection),
+    record: (collection, id) => record(db, collection, id),
+    learnedVoices: (collection) => learnedVoices(db, collection),
+
+    claim: (request) => claimer.claim(request),
+    heartbeat: (leases, until) => db.write((sql) => prolong(sql, leases, until)),
+    release: (lease, retry) => db.write((sql) => toQueued(sql, lease, retry)),
+    fail: (lease, failure) => db.write((sql) => toFailed(sql, lease, failure)),
+    commit: (request) => commit(db, request),
+    job: (id) => db.read((sql) => readJob(sql, id)),
+    jobs: (filter) => jobs(db, filter),
+    jobCounts: () => jobCounts(db),
+    retry: (jobId, now) => db.write((sql) => toRetried(sql, jobId, now)),
+    nextDue: (wish) => claimer.nextDue(wish),
+    waiting: (collection, most) => waiting(db, collection, most),
+
+    changes: (collection, since) => changes(db, collection, since, onDamaged),
+    entries: (collection, ids) => entries(db, collection, ids, onDamaged),
+    entryTexts: (collection, ids) => entryTexts(db, collection, ids, onDamaged),
+    situationVectors: (collection, ids) => situationVectors(db, collection, ids),
+    situationTexts: (collection, ids) => situationTexts(db, collection, ids, onDamaged),
+    searchText: (collection, text, k) => searchText(db, collection, text, k),
+    unlearned: (collection) => unlearned(db, collection),
+    unlearnedCount: (collection) => countUnlearned(db, collection),
+    markDeletion: (collection, deletion) => markDeletion(db, collection, deletion),
+    marksOn: (id) => marksOn(db, id),
+    settledMarks: () => settledMarks(db),
+    dropMarks: (marks) => dropMarks(db, marks),
+    learnedWith: (collection, ids, only) => learnedWith(db, collection, ids, only),
+    remove: (collection, ids, others = [], now = 0, only = undefined) =>
+      remove(db, collection, ids, others, now, only),
+    withdraw: (collection, origin, how) => withdraw(db, collection, origin, how),
+    reembed: (collection, space, embed) => reembed(db, collection, space, embed),
+    setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
+    acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
+
+    recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
+    entriesFrom: (collection, source) => entriesFrom(db, collection, source),
+    shownRecord: (collection, id) => shownRecord(db, collection, id),
+    jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
+    relabel: (collection, change) => relabel(db, collection, change),
+
+    insertKey: (key) => insertKey(db, key),
+    findKey: (id) => findKey(db, id),
+    keys: () => keys(db),
+    revokeKey: (id, now) => revokeKey(db, id, now),
+
+    // Written to, so that a replica or a full disk is seen.
+    ping: () =>
+      db.write(
+        async (sql) => {
+          await sql.run(
+            `INSERT INTO meta (name, value) VALUES ('pinged', $1)
+               ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+            new Uint8Array(),
+          );
+        },
+        { lazily: true },
+      ),
+    async close() {
+      closed = true;
+      await options.onClose?.();
+      await intake.flush();
+      await db.close();
+    },
+  };
+}
