@@ -52,40 +52,6 @@ export function start(
 /** Lets time pass. */
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** Counts the timers that workers set and that neither fired nor were cleared: other test files share this process. */
-function countTimers(): () => number {
-  const {
-    setTimeout: once,
-    clearTimeout: clearOnce,
-    setInterval: often,
-    clearInterval: clearOften,
-  } = globalThis;
-  const left = new Set<unknown>();
-  const noted = <T>(timer: T): T => {
-    if (new Error().stack?.includes('/src/jobs/')) left.add(timer);
-    return timer;
-  };
-  globalThis.setTimeout = ((run: () => void, ms: number) => {
-    const timer = once(() => {
-      left.delete(timer);
-      run();
-    }, ms);
-    return noted(timer);
-  }) as typeof setTimeout;
-  globalThis.setInterval = ((run: () => void, ms: number) => noted(often(run, ms))) as typeof setInterval;
-  globalThis.clearTimeout = ((timer: NodeJS.Timeout) => {
-    left.delete(timer);
-    clearOnce(timer);
-  }) as typeof clearTimeout;
-  globalThis.clearInterval = ((timer: NodeJS.Timeout) => {
-    left.delete(timer);
-    clearOften(timer);
-  }) as typeof clearInterval;
-  return () => left.size;
-}
-
-let timers = (): number => 0;
-
 /** For the top of a test file: time passes only by `pass`, and workers are stopped after each test. */
 export function withWorkers(): void {
   beforeEach(() => {
@@ -93,11 +59,10 @@ export function withWorkers(): void {
       now: T0,
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     });
-    timers = countTimers();
   });
   afterEach(async () => {
     for (const worker of workers.splice(0)) await worker.stop();
-    expect(timers()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
 }
