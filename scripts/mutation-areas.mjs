@@ -56,7 +56,7 @@ export const AREAS = {
       'src/jobs/lane.ts',
       'src/jobs/worker.ts',
       'src/jobs/wait-for-job.ts',
-      'src/storage/turns.ts',
+      'src/storage/sql/claim.ts',
     ],
     tests: [
       'test/jobs/**/*.test.ts',

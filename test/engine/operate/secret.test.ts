@@ -52,7 +52,7 @@ async function finding(path: string, secrets: { secret?: string } = {}) {
 
 test('without one that is given the secret lies in the file, and the self-check says so', async () => {
   const { path, bytes } = file();
-  expect(await finding(path)).toMatchObject({ ok: true, detail: expect.stringContaining('in the file') });
+  expect(await finding(path)).toMatchObject({ ok: true, detail: expect.stringContaining('in the store') });
   const store = await openSqliteStore({ path, reserveBytes: 0 });
   const inside = await store.secret();
   await store.close();
@@ -66,7 +66,7 @@ test('one that is given takes its place: nothing of either is in any file', asyn
   await store.close();
   expect(await finding(path, { secret: OLD })).toMatchObject({
     ok: true,
-    detail: 'The secret is kept outside the file.',
+    detail: 'The secret is kept outside the store.',
   });
   expect(bytes().includes(Buffer.from(inside))).toBe(false);
   expect(bytes().includes(OLD)).toBe(false);
