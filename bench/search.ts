@@ -1,5 +1,5 @@
 import { type LikelyGoal, taskProcess } from '../src/engine/enhance/task-process.js';
-import { SETTINGS } from '../src/engine/ground/settings.js';
+import { SETTINGS } from '../src/engine/shared/settings.js';
 import { type Random, seededRandom } from '../src/index.js';
 import { expectimax } from '../src/search/expectimax.js';
 import { searchDecisions } from '../src/search/search-decisions.js';

@@ -15,7 +15,7 @@ const CORE_TESTS = [
   'test/domain',
   'test/retrieval',
   'test/storage/sqlite.test.ts',
-  'test/engine/operate/jobs.test.ts',
+  'test/engine/admin/jobs.test.ts',
   'test/engine/forget/delete.test.ts',
 ];
 

@@ -72,17 +72,17 @@ export { fromAiSdk } from './embedding/from-ai-sdk.js';
 export { fromLangChain } from './embedding/from-langchain.js';
 export { hashingEmbedder } from './embedding/hashing-embedder.js';
 export { openMiniLm } from './embedding/minilm/open-minilm.js';
-export { openKnowledge } from './engine/open-knowledge.js';
-export { openService } from './engine/open-service.js';
 export {
   type Identity,
   type KeyedKnowledge,
   type KeyedService,
   keyedKnowledge,
-} from './engine/operate/keyed-knowledge.js';
-export { openSqliteStore } from './engine/operate/open-file.js';
-export { type StoreAddress, storeAddress } from './engine/operate/store-address.js';
-export { withoutPassword } from './engine/operate/without-password.js';
+} from './engine/admin/keyed-knowledge.js';
+export { openSqliteStore } from './engine/admin/open-file.js';
+export { type StoreAddress, storeAddress } from './engine/admin/store-address.js';
+export { withoutPassword } from './engine/admin/without-password.js';
+export { openKnowledge } from './engine/open-knowledge.js';
+export { openService } from './engine/open-service.js';
 export type {
   Caller,
   IssuedKey,

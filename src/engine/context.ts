@@ -9,13 +9,13 @@ import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
 import type { Readings } from './calibrate/readings.js';
 import type { ReadTuning } from './calibrate/tuning.js';
-import type { CollectionViews } from './ground/collection-views.js';
-import type { Redacting } from './ground/redacting.js';
-import type { Repairs } from './ground/repairs.js';
-import type { RequestIds } from './ground/request-id.js';
-import type { Seal } from './ground/seal.js';
-import type { Sketcher } from './ground/sketch.js';
 import type { ServiceStats } from './service.js';
+import type { CollectionViews } from './shared/collection-views.js';
+import type { Redacting } from './shared/redacting.js';
+import type { Repairs } from './shared/repairs.js';
+import type { RequestIds } from './shared/request-id.js';
+import type { Seal } from './shared/seal.js';
+import type { Sketcher } from './shared/sketch.js';
 
 /** What the verbs share: one of each for a service. */
 export interface EngineContext {

@@ -3,8 +3,8 @@ import type { OpenKnowledge } from '../api/knowledge.js';
 import { TEXT } from '../api/option-checks.js';
 import { DEFAULT_ACCOUNT } from '../domain/api-key.js';
 import { closing } from '../domain/closing.js';
+import { givenOptions } from './admin/given-options.js';
 import { openService } from './open-service.js';
-import { givenOptions } from './operate/given-options.js';
 import type { OpenOptions } from './service.js';
 
 /** How to open knowledge for one account in this process. */

@@ -48,7 +48,7 @@ describe('imports', () => {
   test.each([
     ['src/search/a.ts', 'src/domain/b.ts', true],
     ['src/search/a.ts', 'src/search/b.ts', true],
-    ['src/search/a.ts', 'src/distil/b.ts', false],
+    ['src/search/a.ts', 'src/extract/b.ts', false],
     ['src/domain/a.ts', 'src/jobs/b.ts', false],
     ['src/engine/a.ts', 'src/jobs/b.ts', true],
     ['src/engine/a.ts', 'src/client/b.ts', false],
@@ -75,9 +75,9 @@ describe('imports', () => {
     ['src/engine/learn/a.ts', 'src/engine/enhance/b.ts', false],
     ['src/engine/learn/a.ts', 'src/engine/context.ts', true],
     ['src/engine/open-service.ts', 'src/engine/learn/a.ts', true],
-    ['src/engine/attic/a.ts', 'src/engine/ground/b.ts', false],
-    ['src/engine/operate/a.ts', 'src/engine/attic/b.ts', false],
-    ['src/distil/steps/a.ts', 'src/distil/lessons/b.ts', false],
+    ['src/engine/attic/a.ts', 'src/engine/shared/b.ts', false],
+    ['src/engine/admin/a.ts', 'src/engine/attic/b.ts', false],
+    ['src/extract/steps/a.ts', 'src/extract/lessons/b.ts', false],
     ['src/storage/sqlite/a.ts', 'src/leaves/postgres/b.ts', true],
   ] as [string, string, boolean][])('rooms: %s may import %s: %s', (from, to, allowed) => {
     expect(betweenRooms(edges([from, to]))).toEqual(allowed ? [] : [`${from} imports ${to}`]);

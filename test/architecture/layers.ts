@@ -1,7 +1,7 @@
 import type { Import } from './imports.js';
 import { leafOf } from './leaves.js';
 
-const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'distil', 'world', 'guidance', 'jobs'];
+const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'extract', 'world', 'guidance', 'jobs'];
 
 /** What each layer may import besides itself. `index` is the package's entry, `src/index.ts`. */
 const ALLOWED: Record<string, string[]> = {
@@ -76,14 +76,14 @@ export function againstDirection(imports: Import[]): string[] {
  */
 const ROOMS: Record<string, Record<string, string[]>> = {
   'src/engine': {
-    ground: [],
-    calibrate: ['ground'],
-    enhance: ['ground', 'calibrate'],
-    learn: ['ground', 'calibrate'],
-    forget: ['ground', 'calibrate', 'learn'],
-    operate: ['ground', 'calibrate', 'learn', 'forget'],
+    shared: [],
+    calibrate: ['shared'],
+    enhance: ['shared', 'calibrate'],
+    learn: ['shared', 'calibrate'],
+    forget: ['shared', 'calibrate', 'learn'],
+    admin: ['shared', 'calibrate', 'learn', 'forget'],
   },
-  'src/distil': {
+  'src/extract': {
     redact: [],
     steps: [],
     particulars: ['steps'],

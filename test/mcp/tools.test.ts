@@ -3,7 +3,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { type CallToolResult, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createKnowledgeMcpServer, type KnowledgeMcpOptions } from '../../adapters/mcp/index.js';
-import { splitInputs } from '../../src/distil/steps/split-inputs.js';
+import { splitInputs } from '../../src/extract/steps/split-inputs.js';
 import { hashingEmbedder, KnowhowError, type Knowledge, openKnowledge } from '../../src/index.js';
 import { type Answered, REFUND } from './teach.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
-import { openSqliteStore } from '../../src/engine/operate/open-file.js';
+import { openSqliteStore } from '../../src/engine/admin/open-file.js';
 import { interaction, learn, newEntry, newIntake, newSituation } from './fixtures.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowhow-full-'));

@@ -1,4 +1,4 @@
-import { readTemplate, type WordTemplate } from '../../src/distil/steps/word-template.js';
+import { readTemplate, type WordTemplate } from '../../src/extract/steps/word-template.js';
 import type { ObservedStep } from '../../src/world/runs/observed-run.js';
 
 /** Reads `put cup on table`, or `put cup on table ! it is dirty` where it was refused, as a step in a world of words. */

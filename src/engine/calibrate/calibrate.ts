@@ -3,7 +3,7 @@ import { evenly } from '../../domain/maths/evenly.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { fitSimilarityScale, type SimilarityScale } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
-import { checkSpace } from '../ground/space.js';
+import { checkSpace } from '../shared/space.js';
 import { type ForAnswers, learnForAnswers } from './learn-for-answers.js';
 import { learnSigns } from './learn-signs.js';
 import { learnUsualValues } from './learn-usual-values.js';

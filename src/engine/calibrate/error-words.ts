@@ -1,4 +1,4 @@
-import { maskParticulars } from '../../distil/steps/mask.js';
+import { maskParticulars } from '../../extract/steps/mask.js';
 import { leavesOf } from '../../world/runs/leaves.js';
 import type { ObservedStep } from '../../world/runs/observed-run.js';
 

@@ -1,13 +1,13 @@
-import { situationText } from '../../distil/steps/situation-text.js';
 import { evenly } from '../../domain/maths/evenly.js';
 import { SAY } from '../../domain/say.js';
 import type { Embedder } from '../../embedding/embedder.js';
+import { situationText } from '../../extract/steps/situation-text.js';
 import { type AskedModel, type AskedSentence, fitAsked } from '../../search/asked-model.js';
 import type { ObservedRun } from '../../world/runs/observed-run.js';
 import { voiceWeight } from '../../world/runs/voice-weight.js';
 import type { World } from '../../world/world.js';
-import { sentencesOf } from '../ground/sentences.js';
-import { deserializeRow, serializeRow } from '../ground/serialized-row.js';
+import { sentencesOf } from '../shared/sentences.js';
+import { deserializeRow, serializeRow } from '../shared/serialized-row.js';
 import { openActions } from './open-actions.js';
 import { remedialSteps } from './remedial-steps.js';
 

@@ -6,7 +6,7 @@ import type { ObservedRun } from '../../world/runs/observed-run.js';
 import { withStates } from '../../world/with-states.js';
 import type { World } from '../../world/world.js';
 import type { EngineContext } from '../context.js';
-import { isWanted } from '../ground/is-wanted.js';
+import { isWanted } from '../shared/is-wanted.js';
 import { embedSaid, learnAsked } from './learn-asked.js';
 import { learnNearness } from './learn-nearness.js';
 import { learnNext } from './learn-next.js';

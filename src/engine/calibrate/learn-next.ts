@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { nextFeatures } from '../../search/next-features.js';
 import { fitNext, type NextModel, type NextRun } from '../../search/next-model.js';
-import { deserializeRow, serializeRow } from '../ground/serialized-row.js';
+import { deserializeRow, serializeRow } from '../shared/serialized-row.js';
 import type { SampledRuns } from './sampled-runs.js';
 
 /** Actions that are told apart at most, those of most steps first. */

@@ -1,11 +1,11 @@
-import { type SignScale, UNTAUGHT } from '../../distil/verdict/estimate-success.js';
 import { dot } from '../../domain/maths/dot.js';
 import { kernel } from '../../domain/maths/kernel.js';
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { positiveSolver } from '../../domain/maths/positive-solver.js';
 import { succession } from '../../domain/maths/succession.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
-import { SETTINGS } from '../ground/settings.js';
+import { type SignScale, UNTAUGHT } from '../../extract/verdict/estimate-success.js';
+import { SETTINGS } from '../shared/settings.js';
 import { MIN_TOLD, type ToldRun } from './told-runs.js';
 
 /** How firmly a weight is held at what it counts for untaught. */

@@ -1,4 +1,4 @@
-import { countValues, type UsualValues } from '../../distil/particulars/usual-values.js';
+import { countValues, type UsualValues } from '../../extract/particulars/usual-values.js';
 import type { Reading } from './reading.js';
 
 /** Runs whose arguments are counted. */

@@ -2,7 +2,7 @@ import { learnRefusals, type Refusals } from '../../world/refusals/refusals.js';
 import { nameErrors } from '../../world/remedies/name-errors.js';
 import type { ObservedRun } from '../../world/runs/observed-run.js';
 import { subjectsOf } from '../../world/runs/subjects.js';
-import { actionMark } from '../ground/request-id.js';
+import { actionMark } from '../shared/request-id.js';
 import { readRefusals } from './read-refusals.js';
 import type { Reading } from './reading.js';
 

@@ -1,12 +1,12 @@
 import type { Interaction } from '../../api/interaction.js';
-import type { Step } from '../../distil/steps/to-steps.js';
+import { SAY } from '../../domain/say.js';
+import type { Step } from '../../extract/steps/to-steps.js';
 import {
   phraseCall,
   readTemplate,
   templatesIn,
   type WordTemplate,
-} from '../../distil/steps/word-template.js';
-import { SAY } from '../../domain/say.js';
+} from '../../extract/steps/word-template.js';
 import type { ObservedStep } from '../../world/runs/observed-run.js';
 import { errorWords, namesIn } from './error-words.js';
 

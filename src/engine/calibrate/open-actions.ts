@@ -2,7 +2,7 @@ import { onceFor } from '../../domain/once-for.js';
 import { isWrite } from '../../world/plan/plan-needs.js';
 import { factName, isDerived } from '../../world/runs/facts.js';
 import type { ActionModel, World } from '../../world/world.js';
-import { SETTINGS } from '../ground/settings.js';
+import { SETTINGS } from '../shared/settings.js';
 
 /** Actions whose results tell other actions' arguments. */
 function providersOf(world: World): Set<string> {

@@ -1,7 +1,7 @@
 import type { Interaction } from '../../api/interaction.js';
-import { type SeenValues, seenValues } from '../../distil/particulars/usual-values.js';
-import { toSteps } from '../../distil/steps/to-steps.js';
-import { signsOf } from '../../distil/verdict/run-signs.js';
+import { type SeenValues, seenValues } from '../../extract/particulars/usual-values.js';
+import { toSteps } from '../../extract/steps/to-steps.js';
+import { signsOf } from '../../extract/verdict/run-signs.js';
 import type { ObservedStep } from '../../world/runs/observed-run.js';
 import { observedSteps, offeredTemplates } from './observed-steps.js';
 

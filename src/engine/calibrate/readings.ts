@@ -3,7 +3,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { Store } from '../../storage/store.js';
-import type { RequestIds } from '../ground/request-id.js';
+import type { RequestIds } from '../shared/request-id.js';
 import { type Reading, readingOf } from './reading.js';
 
 /** What records give to what is fitted to a collection, kept so that each is read once while there is room. */

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../ground/settings.js';
+import { SETTINGS } from '../shared/settings.js';
 
 /** How sure of success one is who knows nothing like the input: at most even odds, less the stranger it is. */
 export function strangerConfidence(similarity: number): number {

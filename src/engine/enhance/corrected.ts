@@ -1,5 +1,5 @@
-import { describePath } from '../../distil/lessons/describe-path.js';
 import { type Entry, isRun, pathOf } from '../../domain/entry.js';
+import { describePath } from '../../extract/lessons/describe-path.js';
 import type { Recalled } from '../../retrieval/recall.js';
 
 /** Whether a person said what to do in place of what the runs of an entry did, and not only when it applies. */

@@ -1,5 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
-import { throwIfAborted } from '../ground/abort.js';
+import { throwIfAborted } from '../shared/abort.js';
 
 /** What came of work that had a time to be done in. */
 export type Timely<T> = { value: T } | { missing: 'late' | 'failed' };

@@ -8,7 +8,7 @@ import { remedyPieces } from '../../guidance/remedy-pieces.js';
 import type { Believes, CollectionView } from '../../retrieval/collection-view.js';
 import type { Recalled } from '../../retrieval/recall.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
-import { SETTINGS } from '../ground/settings.js';
+import { SETTINGS } from '../shared/settings.js';
 import { isCorrected } from './corrected.js';
 import { errorsAhead } from './errors-ahead.js';
 import type { Walk } from './walk.js';

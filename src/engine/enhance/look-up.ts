@@ -6,7 +6,7 @@ import { wordHashes } from '../../search/need-words.js';
 import type { TextHit } from '../../storage/store.js';
 import type { Tuning } from '../calibrate/tuning.js';
 import type { EngineContext } from '../context.js';
-import { SETTINGS } from '../ground/settings.js';
+import { SETTINGS } from '../shared/settings.js';
 import { startDeadline, type Timely } from './deadline.js';
 import type { QueryTexts } from './query-texts.js';
 import { type StandIn, standInFor } from './stand-in.js';

@@ -7,7 +7,7 @@ import { type ResultFact, resultKey } from '../../world/needs/result-facts.js';
 import { stepOf } from '../../world/plan/plan-step.js';
 import { providerOf } from '../../world/runs/facts.js';
 import type { World } from '../../world/world.js';
-import { isWanted } from '../ground/is-wanted.js';
+import { isWanted } from '../shared/is-wanted.js';
 
 /** How likely a task is after something for it to be told what may be missing. */
 const SURE = 0.5;

@@ -1,14 +1,14 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Turn } from '../../api/interaction.js';
-import { situationText } from '../../distil/steps/situation-text.js';
-import { splitInputs } from '../../distil/steps/split-inputs.js';
-import { toSteps } from '../../distil/steps/to-steps.js';
 import { SAY } from '../../domain/say.js';
+import { situationText } from '../../extract/steps/situation-text.js';
+import { splitInputs } from '../../extract/steps/split-inputs.js';
+import { toSteps } from '../../extract/steps/to-steps.js';
 import type { Refusals } from '../../world/refusals/refusals.js';
 import { type SoFar, soFarByNames, soFarOf } from '../../world/runs/so-far.js';
 import { observedSteps, offeredTemplates } from '../calibrate/observed-steps.js';
 import { readRefusals } from '../calibrate/read-refusals.js';
-import { sentencesOf } from '../ground/sentences.js';
+import { sentencesOf } from '../shared/sentences.js';
 
 /** The texts that a request is looked up by. */
 export interface QueryTexts {

@@ -1,8 +1,8 @@
-import { normalised } from '../../distil/lessons/merge-key.js';
 import type { ActionPlan, PlanStep, StepRemedy } from '../../domain/action-plan.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import { type Entry, subjectOf } from '../../domain/entry.js';
 import { succession } from '../../domain/maths/succession.js';
+import { normalised } from '../../extract/lessons/merge-key.js';
 import { SOMEBODY } from '../../guidance/counts.js';
 import { errorSaid } from '../../guidance/entry-parts.js';
 import { NO_WAY_OUT } from '../../guidance/remedy-pieces.js';

@@ -2,7 +2,7 @@ import { searchDecisions } from '../../search/search-decisions.js';
 import { saidConditions } from '../../world/plan/plan-needs.js';
 import { factName } from '../../world/runs/facts.js';
 import type { World } from '../../world/world.js';
-import { SETTINGS } from '../ground/settings.js';
+import { SETTINGS } from '../shared/settings.js';
 import { type LikelyGoal, type TaskState, taskProcess } from './task-process.js';
 
 /** What a task is to be planned for. */

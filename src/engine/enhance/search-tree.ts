@@ -2,7 +2,7 @@ import { type Contrast, contrasts } from '../../search/contrast.js';
 import { planWays } from '../../search/plan-ways.js';
 import type { Plan, Planner } from '../../search/planner.js';
 import type { World } from '../../world/world.js';
-import { priorOf } from '../ground/settings.js';
+import { priorOf } from '../shared/settings.js';
 import { fittingWalk } from './fitting-walk.js';
 import type { Walk } from './walk.js';
 import { workedSteps } from './worked-steps.js';

@@ -2,7 +2,7 @@ import { isRun, type Trace, writtenTrace } from '../../domain/entry.js';
 import { kernel } from '../../domain/maths/kernel.js';
 import type { Recalled, RecalledPlace } from '../../retrieval/recall.js';
 import type { Cursor, WalkedPath } from '../../search/walked-path.js';
-import { SETTINGS } from '../ground/settings.js';
+import { SETTINGS } from '../shared/settings.js';
 
 /** The paths a search walks, and where on them the task stands. */
 export interface Walk {

@@ -8,10 +8,10 @@ import { readIntent } from '../../retrieval/read-intent.js';
 import { similarity } from '../../retrieval/similarity.js';
 import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';
-import { throwIfAborted } from '../ground/abort.js';
-import { checkSpace } from '../ground/space.js';
 import { everyUnlearned } from '../learn/apply-deletions.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
+import { throwIfAborted } from '../shared/abort.js';
+import { checkSpace } from '../shared/space.js';
 import { learnedAgain } from './learned-again.js';
 import { recordsOfKind } from './records-of-kind.js';
 

@@ -1,6 +1,6 @@
-import { toSteps } from '../../distil/steps/to-steps.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { dot } from '../../domain/maths/dot.js';
+import { toSteps } from '../../extract/steps/to-steps.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
 import type { DeletionMark, StoredRecord } from '../../storage/store.js';
 import { scaleOf } from '../calibrate/scale.js';

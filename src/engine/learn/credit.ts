@@ -2,8 +2,8 @@ import type { Collection } from '../../domain/collection.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
 import type { Commit, StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
-import { CREDIT_DAYS } from '../ground/request-id.js';
-import { SETTINGS } from '../ground/settings.js';
+import { CREDIT_DAYS } from '../shared/request-id.js';
+import { SETTINGS } from '../shared/settings.js';
 
 /** How long an answer's id counts, in milliseconds. */
 const CREDIT_MS = CREDIT_DAYS * 86_400_000;

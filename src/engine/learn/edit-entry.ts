@@ -1,6 +1,6 @@
 import { type Entry, walkedTraces } from '../../domain/entry.js';
 import type { EngineContext } from '../context.js';
-import { checkSpace } from '../ground/space.js';
+import { checkSpace } from '../shared/space.js';
 import { commitChange } from './change-entry.js';
 
 /** The new situation in the commit. */

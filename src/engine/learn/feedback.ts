@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FeedbackRequest } from '../../api/inspection-requests.js';
 import type { FeedbackResult } from '../../api/inspection-results.js';
 import type { Interaction } from '../../api/interaction.js';
-import { voiceOf } from '../../distil/voice-of.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { voiceOf } from '../../extract/voice-of.js';
 import type { EngineContext } from '../context.js';
-import { CREDIT_DAYS } from '../ground/request-id.js';
+import { CREDIT_DAYS } from '../shared/request-id.js';
 import { changeEntries } from './change-entry.js';
 
 const CREDIT_MS = CREDIT_DAYS * 86_400_000;

@@ -1,11 +1,11 @@
 import type { Interaction } from '../../api/interaction.js';
-import { correctionLessons } from '../../distil/lessons/correction-lessons.js';
-import { errorLessons } from '../../distil/lessons/error-lessons.js';
-import type { Lesson } from '../../distil/lessons/lesson.js';
-import { memoryLessons } from '../../distil/lessons/memory-lessons.js';
-import { runLesson } from '../../distil/lessons/run-lesson.js';
-import { type IsUsual, particularsOf } from '../../distil/particulars/particulars.js';
-import type { Step } from '../../distil/steps/to-steps.js';
+import { correctionLessons } from '../../extract/lessons/correction-lessons.js';
+import { errorLessons } from '../../extract/lessons/error-lessons.js';
+import type { Lesson } from '../../extract/lessons/lesson.js';
+import { memoryLessons } from '../../extract/lessons/memory-lessons.js';
+import { runLesson } from '../../extract/lessons/run-lesson.js';
+import { type IsUsual, particularsOf } from '../../extract/particulars/particulars.js';
+import type { Step } from '../../extract/steps/to-steps.js';
 import { worthiestLessons } from './worthiest-lessons.js';
 
 /** What an estimated ending counts for, beside one that the record states. */

@@ -1,8 +1,8 @@
-import { agreement } from '../../distil/verdict/agreement.js';
 import { isRun, type Trace } from '../../domain/entry.js';
+import { agreement } from '../../extract/verdict/agreement.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
-import type { Near } from '../ground/outlook.js';
-import { SETTINGS } from '../ground/settings.js';
+import type { Near } from '../shared/outlook.js';
+import { SETTINGS } from '../shared/settings.js';
 import { ESTIMATE_WEIGHT } from './lessons-of.js';
 
 /**

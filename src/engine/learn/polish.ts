@@ -1,11 +1,11 @@
 import type { Interaction } from '../../api/interaction.js';
-import type { Lesson } from '../../distil/lessons/lesson.js';
-import { askModel } from '../../distil/model/ask-model.js';
-import { findAnswer } from '../../distil/model/find-answer.js';
-import { gradingPrompt } from '../../distil/model/grading-prompt.js';
-import { rewordLessons } from '../../distil/model/reword-lessons.js';
-import { wordingPrompt } from '../../distil/model/wording-prompt.js';
-import type { Step } from '../../distil/steps/to-steps.js';
+import type { Lesson } from '../../extract/lessons/lesson.js';
+import { askModel } from '../../extract/model/ask-model.js';
+import { findAnswer } from '../../extract/model/find-answer.js';
+import { gradingPrompt } from '../../extract/model/grading-prompt.js';
+import { rewordLessons } from '../../extract/model/reword-lessons.js';
+import { wordingPrompt } from '../../extract/model/wording-prompt.js';
+import type { Step } from '../../extract/steps/to-steps.js';
 import { looksLikeInstruction } from '../../guidance/instruction.js';
 import type { EngineContext } from '../context.js';
 

@@ -1,5 +1,5 @@
 import type { Interaction } from '../../api/interaction.js';
-import { createPlan, meaningsOf } from '../../distil/merging/plan.js';
+import { createPlan, meaningsOf } from '../../extract/merging/plan.js';
 import { similarity } from '../../retrieval/similarity.js';
 import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';

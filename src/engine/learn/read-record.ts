@@ -1,6 +1,6 @@
 import type { Interaction } from '../../api/interaction.js';
-import { isUsualIn, type UsualValues } from '../../distil/particulars/usual-values.js';
-import { type Step, toSteps } from '../../distil/steps/to-steps.js';
+import { isUsualIn, type UsualValues } from '../../extract/particulars/usual-values.js';
+import { type Step, toSteps } from '../../extract/steps/to-steps.js';
 import { lessonsOf } from './lessons-of.js';
 
 /** A record, read as steps and lessons; what was drawn last is not drawn again. */

@@ -3,12 +3,12 @@ import type { Interaction } from '../../api/interaction.js';
 import type { StoreOptions } from '../../api/knowledge.js';
 import type { StoreReceipt } from '../../api/store-receipt.js';
 import { validateInteraction } from '../../api/validate-request.js';
-import { stripEchoes } from '../../distil/echo.js';
-import { voiceOf } from '../../distil/voice-of.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed, wellFormedDeep } from '../../domain/well-formed.js';
+import { stripEchoes } from '../../extract/echo.js';
+import { voiceOf } from '../../extract/voice-of.js';
 import type { EngineContext } from '../context.js';
-import { throwIfAborted } from '../ground/abort.js';
+import { throwIfAborted } from '../shared/abort.js';
 import { answerOf } from './feedback.js';
 
 const MAX_KEY = 255;

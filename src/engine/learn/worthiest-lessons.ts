@@ -1,4 +1,4 @@
-import type { Lesson } from '../../distil/lessons/lesson.js';
+import type { Lesson } from '../../extract/lessons/lesson.js';
 
 /**
  * Lessons that one record may teach. Real runs teach one to five; a record made to teach a thousand would hold up

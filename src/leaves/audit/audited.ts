@@ -1,9 +1,9 @@
 import type { Inspection } from '../../api/inspection.js';
 import type { Knowledge } from '../../api/knowledge.js';
-import { LOCAL_KEY } from '../../distil/voice-of.js';
 import type { Log } from '../../domain/log.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { WithoutLeaves } from '../../engine/service.js';
+import { LOCAL_KEY } from '../../extract/voice-of.js';
 
 /** Who acts: an account, and the key that calls. */
 interface Actor {

@@ -11,7 +11,7 @@ import {
   withMethods,
 } from '../../api/option-checks.js';
 import { readOptions } from '../../api/read-options.js';
-import { withoutPassword } from '../../engine/operate/without-password.js';
+import { withoutPassword } from '../../engine/admin/without-password.js';
 import type { OnDamaged } from '../../storage/codes/checksums.js';
 import type { SecretsGiven } from '../../storage/secret-check.js';
 import { createSqlStore } from '../../storage/sql/sql-store.js';

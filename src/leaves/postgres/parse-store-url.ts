@@ -1,5 +1,5 @@
 import { KnowhowError } from '../../domain/errors.js';
-import { isPostgresUrl } from '../../engine/operate/store-address.js';
+import { isPostgresUrl } from '../../engine/admin/store-address.js';
 
 /**
  * The URL without the parameter that is ours, and what that says.

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
-import { RUN_SIGNS } from '../../../src/distil/verdict/run-signs.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { nextPoint } from '../../../src/engine/calibrate/calibrate.js';
 import { openService } from '../../../src/engine/open-service.js';
 import type { KnowledgeService } from '../../../src/engine/service.js';
+import { RUN_SIGNS } from '../../../src/extract/verdict/run-signs.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
 const services: KnowledgeService[] = [];

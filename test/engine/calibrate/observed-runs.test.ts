@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
-import type { Step } from '../../../src/distil/steps/to-steps.js';
 import { SAY } from '../../../src/domain/say.js';
 import type { Voice } from '../../../src/domain/support.js';
 import { errorWords } from '../../../src/engine/calibrate/error-words.js';
@@ -8,6 +7,7 @@ import { carriedOut, observedRuns } from '../../../src/engine/calibrate/observed
 import { observedSteps } from '../../../src/engine/calibrate/observed-steps.js';
 import { readingOf } from '../../../src/engine/calibrate/reading.js';
 import { sampledRecords } from '../../../src/engine/calibrate/sampled-records.js';
+import type { Step } from '../../../src/extract/steps/to-steps.js';
 
 const step = (name: string, args: Record<string, unknown>, more: Partial<Step> = {}): Step => ({
   turn: 1,

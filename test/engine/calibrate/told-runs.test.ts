@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
-import { RUN_SIGNS } from '../../../src/distil/verdict/run-signs.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { readingOf } from '../../../src/engine/calibrate/reading.js';
 import { toldRuns } from '../../../src/engine/calibrate/told-runs.js';
+import { RUN_SIGNS } from '../../../src/extract/verdict/run-signs.js';
 import { run } from '../desk.js';
 
 const stored = (count: number, success: (i: number) => boolean | undefined) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UNTAUGHT } from '../../../src/distil/verdict/estimate-success.js';
 import { createTuningReader, type Tuning, tuningJson } from '../../../src/engine/calibrate/tuning.js';
+import { UNTAUGHT } from '../../../src/extract/verdict/estimate-success.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
 const tuning = (seq: number): Tuning => ({

@@ -4,7 +4,7 @@ import { TENANT } from '../../../eval/learning-curve/run-curve.js';
 import { timeOf } from '../../../eval/parcel-desk/generate.js';
 import { worldGround } from '../../../eval/worlds/ground.js';
 import { LENDER } from '../../../eval/worlds/lender/world.js';
-import { actionMark } from '../../../src/engine/ground/request-id.js';
+import { actionMark } from '../../../src/engine/shared/request-id.js';
 import { hashingEmbedder, seededRandom } from '../../../src/index.js';
 
 test('an answer that tells a way says of which actions, given to programs or not: who does them was told to', async () => {

@@ -5,7 +5,7 @@ import type { EntryOutline } from '../../../src/domain/changes.js';
 import { pathOf } from '../../../src/domain/entry.js';
 import { searchWalk } from '../../../src/engine/enhance/search-tree.js';
 import { type Walk, walkOf } from '../../../src/engine/enhance/walk.js';
-import { SETTINGS } from '../../../src/engine/ground/settings.js';
+import { SETTINGS } from '../../../src/engine/shared/settings.js';
 import type { Recalled, RecalledPlace } from '../../../src/retrieval/recall.js';
 import { END } from '../../../src/search/experience-tree.js';
 import { oneTrace, traceOf } from '../../domain/one-trace.js';

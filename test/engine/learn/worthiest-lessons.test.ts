@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Lesson } from '../../../src/distil/lessons/lesson.js';
 import { worthiestLessons } from '../../../src/engine/learn/worthiest-lessons.js';
-import { lesson } from '../../distil/runs.js';
+import type { Lesson } from '../../../src/extract/lessons/lesson.js';
+import { lesson } from '../../extract/runs.js';
 
 const kinds = (lessons: Lesson[]) => {
   const counts: Record<string, number> = {};

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../../../src/engine/operate/open-file.js';
+import { openSqliteStore } from '../../../src/engine/admin/open-file.js';
 import type { Store } from '../../../src/storage/store.js';
 import {
   claimed,

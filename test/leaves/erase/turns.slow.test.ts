@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { openSqliteStore } from '../../../src/engine/operate/open-file.js';
+import { openSqliteStore } from '../../../src/engine/admin/open-file.js';
 import { erasePages } from '../../../src/leaves/erase/page-eraser.js';
 import { type ErasingOutcome, takeTurns } from '../../../src/leaves/erase/take-turns.js';
 import type { Connection } from '../../../src/storage/sql/sql.js';

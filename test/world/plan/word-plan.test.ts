@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTemplate, templatesIn } from '../../../src/distil/steps/word-template.js';
 import type { ActionPlan } from '../../../src/domain/action-plan.js';
+import { readTemplate, templatesIn } from '../../../src/extract/steps/word-template.js';
 import { planWords, wayBefore } from '../../../src/world/plan/word-plan.js';
 import type { ObservedRun } from '../../../src/world/runs/observed-run.js';
 import { pickUntried } from '../../../src/world/words/pick-untried.js';

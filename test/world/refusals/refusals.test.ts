@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readTemplate, templatesIn } from '../../../src/distil/steps/word-template.js';
 import { readRefusals } from '../../../src/engine/calibrate/read-refusals.js';
+import { readTemplate, templatesIn } from '../../../src/extract/steps/word-template.js';
 import { isRefusal, learnRefusals } from '../../../src/world/refusals/refusals.js';
 import type { ObservedRun, ObservedStep } from '../../../src/world/runs/observed-run.js';
 import { times } from '../shop.js';

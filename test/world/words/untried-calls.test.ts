@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { templatesIn } from '../../../src/distil/steps/word-template.js';
+import { templatesIn } from '../../../src/extract/steps/word-template.js';
 import type { ObservedRun } from '../../../src/world/runs/observed-run.js';
 import type { Nearness } from '../../../src/world/words/nearness.js';
 import { learnWordWorld } from '../../../src/world/words/word-world.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phraseCall, readTemplate, templatesIn } from '../../../src/distil/steps/word-template.js';
+import { phraseCall, readTemplate, templatesIn } from '../../../src/extract/steps/word-template.js';
 import type { ObservedRun, ObservedStep } from '../../../src/world/runs/observed-run.js';
 import { learnWordRemedies } from '../../../src/world/words/learn-word-remedies.js';
 import { isWordy } from '../../../src/world/words/word-world.js';

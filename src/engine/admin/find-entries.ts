@@ -1,0 +1,85 @@
+import type { EntriesRequest } from '../../api/inspection-requests.js';
+import type { EntriesPage } from '../../api/inspection-results.js';
+import type { EntryOutline } from '../../domain/changes.js';
+import type { Collection } from '../../domain/collection.js';
+import { entryLabel } from '../../domain/entry.js';
+import { recall } from '../../retrieval/recall.js';
+import { similarity } from '../../retrieval/similarity.js';
+import { scaleOf } from '../calibrate/scale.js';
+import type { EngineContext } from '../context.js';
+import { SETTINGS } from '../shared/settings.js';
+import { checkSpace } from '../shared/space.js';
+import { outcomeOf, shownEntry } from './shown-entry.js';
+
+const DEFAULT_LIMIT = 50;
+
+/** An entry that fits, with how like the query it is. */
+interface Fitting {
+  entry: EntryOutline;
+  near?: number;
+}
+
+/** Entries in the order they are shown in. */
+async function inOrder(
+  context: EngineContext,
+  collection: Collection,
+  { query }: EntriesRequest,
+  signal: AbortSignal | undefined,
+): Promise<Fitting[]> {
+  const view = await context.views.current(collection);
+  if (query === undefined) {
+    return [...view.entries.values()].sort((a, b) => b.id - a.id).map((entry) => ({ entry }));
+  }
+  checkSpace(collection, context.embedder);
+  const [[task], words, tuning] = await Promise.all([
+    context.embedder.embed([query], { priority: 'interactive', signal }),
+    context.store.searchText(collection.id, query, SETTINGS.wordHits),
+    context.readTuning(collection),
+  ]);
+  const scale = scaleOf(context.embedder, tuning);
+  const asked = { task: task!, situation: task!, agentType: null, words, neighbours: SETTINGS.neighbours };
+  const found = recall(view, asked).entries;
+  const known = new Set(found.map(({ entry }) => entry.id));
+  const byWords = words.flatMap(({ entry }) => {
+    const outline = known.has(entry) ? undefined : view.entries.get(entry);
+    return outline ? [{ entry: outline }] : [];
+  });
+  return [...found.map(({ entry, cosine }) => ({ entry, near: similarity(cosine, scale) })), ...byWords];
+}
+
+/** Lists the entries of a collection that a request holds for. */
+export async function findEntries(
+  context: EngineContext,
+  collection: Collection,
+  request: EntriesRequest,
+  signal: AbortSignal | undefined,
+): Promise<EntriesPage> {
+  const { kind, agent_type: agentType, source, outcome, pinned, after, limit = DEFAULT_LIMIT } = request;
+  const from =
+    source === undefined ? undefined : new Set(await context.store.entriesFrom(collection.id, source));
+  const fits = ({ entry }: Fitting): boolean =>
+    (kind === undefined || entry.kind === kind) &&
+    (agentType === undefined || entry.agent_type === agentType) &&
+    (outcome === undefined || outcomeOf(entry) === outcome) &&
+    (pinned === undefined || (entry.pinned ?? false) === pinned) &&
+    (from === undefined || from.has(entry.id));
+  const all = (await inOrder(context, collection, request, signal)).filter(fits);
+  // Without a query the place of an entry that is gone meanwhile is still known: numbers only fall.
+  const number = after === undefined ? undefined : Number(after.slice(1));
+  const at = all.findIndex(({ entry }) =>
+    request.query === undefined ? entry.id < (number ?? Number.POSITIVE_INFINITY) : entry.id === number,
+  );
+  const start = number === undefined ? 0 : at < 0 ? all.length : request.query === undefined ? at : at + 1;
+  const page = all.slice(start, start + limit);
+  const near = new Map(page.map((one) => [one.entry.id, one.near]));
+  const read = await context.store.entries(
+    collection.id,
+    page.map(({ entry }) => entry.id),
+  );
+  const last = page.at(-1);
+  return {
+    entries: read.map((entry) => shownEntry(entry, near.get(entry.id))),
+    total: all.length,
+    ...(last && start + limit < all.length ? { next: entryLabel(last.entry.id) } : {}),
+  };
+}

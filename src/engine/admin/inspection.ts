@@ -1,0 +1,216 @@
+import type { Inspection } from '../../api/inspection.js';
+import {
+  dropSchema,
+  editSchema,
+  entriesSchema,
+  entrySchema,
+  feedbackSchema,
+  pinSchema,
+  recordSchema,
+  statsSchema,
+} from '../../api/inspection-requests.js';
+import type { EntryDetails } from '../../api/inspection-results.js';
+import { validateInspection as read } from '../../api/validate-request.js';
+import type { Collection } from '../../domain/collection.js';
+import { type Entry, entryLabel } from '../../domain/entry.js';
+import { KnowhowError } from '../../domain/errors.js';
+import { wellFormed } from '../../domain/well-formed.js';
+import type { EngineContext } from '../context.js';
+import { learnedAgain } from '../forget/learned-again.js';
+import { changeEntries } from '../learn/change-entry.js';
+import { editEntry } from '../learn/edit-entry.js';
+import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
+import { giveFeedback } from '../learn/feedback.js';
+import { throwIfAborted } from '../shared/abort.js';
+import { guarded } from '../shared/guarded.js';
+import { findEntries } from './find-entries.js';
+import { jobStatus } from './job-status.js';
+import { countEntries, shownEntry } from './shown-entry.js';
+
+/** Runs behind an entry that are shown, and ways. */
+const MOST_RUNS = 100;
+
+const numberOf = (label: string): number => Number(label.slice(1));
+
+const noEntry = (id: string): KnowhowError =>
+  new KnowhowError(
+    'not_found',
+    `There is no entry ${id} in that collection: it was never there, was joined to another, learned again or deleted.`,
+  );
+
+/**
+ * Looking at what one account knows, and correcting it.
+ *
+ * @param wake called where there is something to learn again
+ */
+export function createInspection(context: EngineContext, account: string, wake: () => void): Inspection {
+  const { store, clock } = context;
+
+  async function collectionOf(tenant: string): Promise<Collection> {
+    const collection = await store.findCollection({ account, tenant: wellFormed(tenant) });
+    if (collection) return collection;
+    throw new KnowhowError(
+      'not_found',
+      `There is no collection ${JSON.stringify(tenant)}: nothing was stored in it.`,
+    );
+  }
+
+  async function entryAt({ id: collection }: Collection, id: string): Promise<Entry> {
+    const [entry] = await store.entries(collection, [numberOf(id)]);
+    if (entry) return entry;
+    throw noEntry(id);
+  }
+
+  async function details(collection: Collection, id: string): Promise<EntryDetails> {
+    const entry = await entryAt(collection, id);
+    const records = await store.recordsBehind(collection.id, entry.id, MOST_RUNS);
+    const ways = [];
+    for (const trace of entry.traces) {
+      const texts = await store.situationTexts(collection.id, trace.meanings);
+      const { runs, successes, failures } = trace;
+      ways.push({
+        found_by: texts.filter((text) => text !== undefined),
+        actions: trace.path.map(({ action }) => action),
+        runs,
+        successes,
+        failures,
+      });
+    }
+    return {
+      ...shownEntry(entry),
+      ways,
+      records: records.map(({ id: record_id, job, created_at, source }) => ({
+        record_id,
+        job_id: job,
+        stored_at: new Date(created_at).toISOString(),
+        ...(source === '' ? {} : { source }),
+      })),
+    };
+  }
+
+  async function change(
+    tenant: string,
+    id: string,
+    values: Omit<Parameters<typeof changeEntries>[2][number], 'id'>,
+  ): Promise<EntryDetails> {
+    const collection = await collectionOf(tenant);
+    const changed = await changeEntries(context, collection.id, [{ id: numberOf(id), ...values }]);
+    if (changed !== 'changed') throw noEntry(id);
+    return details(collection, id);
+  }
+
+  return {
+    listEntries: (request, { signal } = {}) =>
+      guarded(async () => {
+        const asked = read(entriesSchema, request);
+        throwIfAborted(signal);
+        const page = await findEntries(context, await collectionOf(asked.tenant_id), asked, signal);
+        return page;
+      }),
+    showEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id } = read(entrySchema, request);
+        const shown = await details(await collectionOf(tenant), id);
+        return shown;
+      }),
+    editEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, situation, advice } = read(editSchema, request);
+        const redacted = (text: string | undefined) =>
+          text === undefined ? undefined : context.redacting.text(wellFormed(text));
+        const collection = await collectionOf(tenant);
+        const edited = await editEntry(context, collection.id, numberOf(id), {
+          ...(situation === undefined ? {} : { situation: redacted(situation)! }),
+          ...(advice === undefined ? {} : { advice: redacted(advice)! }),
+        });
+        if (edited !== 'changed') throw noEntry(id);
+        return details(collection, id);
+      }),
+    pinEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, pinned } = read(pinSchema, request);
+        return change(tenant, id, { pinned });
+      }),
+    deleteEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, dry_run: dryRun } = read(dropSchema, request);
+        const collection = await collectionOf(tenant);
+        const entry = await entryAt(collection, id);
+        if (dryRun) {
+          const also = await store.entries(collection.id, await store.learnedWith(collection.id, [entry.id]));
+          const going = [entry, ...also];
+          return {
+            deleted_count: 0,
+            status: `Dry run: ${going.length} ${going.length === 1 ? 'entry' : 'entries'} would be deleted with the records behind ${id}; nothing was.`,
+            matches: going.map((one) => ({
+              id: entryLabel(one.id),
+              kind: one.kind,
+              situation: one.situation,
+              advice: one.advice,
+              similarity: 1,
+            })),
+            near_misses: [],
+          };
+        }
+        const { entries, records, relearned } = await store.remove(
+          collection.id,
+          [entry.id],
+          [],
+          clock.now(),
+        );
+        if (relearned > 0) wake();
+        context.stats.entries_deleted += entries;
+        const erasure = await eraseRemoved(context);
+        return {
+          deleted_count: entries,
+          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.${learnedAgain(relearned)}`,
+          ...(relearned > 0 ? { relearned } : {}),
+        };
+      }),
+    showRecord: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id } = read(recordSchema, request);
+        const collection = await collectionOf(tenant);
+        const shown = await store.shownRecord(collection.id, id);
+        if (!shown) throw new KnowhowError('not_found', `There is no record ${id} in that collection.`);
+        return {
+          id,
+          job_id: shown.job.id,
+          stored_at: new Date(shown.record.created_at).toISOString(),
+          key_id: shown.record.voice.key,
+          record: shown.record.interaction,
+          status: jobStatus(shown.job),
+          entries: shown.entries.map(entryLabel),
+        };
+      }),
+    feedback: (request) =>
+      guarded(async () => {
+        const asked = read(feedbackSchema, request);
+        const collection = asked.request_id === undefined ? undefined : await collectionOf(asked.tenant_id!);
+        return giveFeedback(context, { account, collection }, asked, wake);
+      }),
+    stats: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant } = read(statsSchema, request);
+        const collection = await collectionOf(tenant);
+        const summary = (await store.collections()).find(({ id }) => id === collection.id);
+        const view = await context.views.current(collection);
+        const guided = { successes: 0, failures: 0 };
+        for (const { evidence } of view.entries.values()) {
+          guided.successes += evidence.credits;
+          guided.failures += evidence.debits;
+        }
+        return {
+          tenant_id: collection.tenant,
+          entries: view.entries.size,
+          records: summary?.records ?? 0,
+          pending: summary?.pending ?? 0,
+          ...countEntries(view.entries.values()),
+          guided: {
+            successes: Math.round(guided.successes * 100) / 100,
+            failures: Math.round(guided.failures * 100) / 100,
+          },
+        };
+      }),
+  };
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { KnowhowError } from '../../../src/domain/errors.js';
+import { shownConfidence, strangerConfidence } from '../../../src/engine/enhance/confidence.js';
+import { actionMark, createRequestIds } from '../../../src/engine/shared/request-id.js';
+import { createSeal } from '../../../src/engine/shared/seal.js';
+import { fitSimilarityScale, similarity } from '../../../src/retrieval/similarity.js';
+
+const secret = new Uint8Array(32).fill(7);
+
+describe('sealed errors', () => {
+  test('open gives the text back, and only with the same secret', () => {
+    const seal = createSeal(secret);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(seal.open(seal.seal(text))).toBe(text);
+      }),
+    );
+    const sealed = seal.seal('at /srv/app.js:10 user said hello');
+    expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('hello');
+    expect(() => createSeal(new Uint8Array(32).fill(8)).open(sealed)).toThrow(KnowhowError);
+    expect(() => seal.open('not sealed')).toThrow(/not an error_message sealed by this store/);
+  });
+});
+
+describe('request ids', () => {
+  test('carry what the answer was, for their collection and store only', () => {
+    const ids = createRequestIds(secret);
+    const answers = fc.record(
+      {
+        entries: fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }),
+        sketch: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        issued: fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * 1000),
+        told: fc.array(fc.string({ minLength: 1 }).map(actionMark), { maxLength: 30 }),
+      },
+      { requiredKeys: ['entries', 'sketch', 'issued'] },
+    );
+    fc.assert(
+      fc.property(answers, (answer) => {
+        const id = ids.issue(3, answer, 'req_1');
+        const { hash, sketch, ...read } = ids.read(3, id)!;
+        expect({ ...read, sketch: Uint8Array.from(sketch) }).toEqual(answer);
+        expect(ids.read(3, ids.issue(3, { ...answer, issued: 0 }, 'req_1'))!.hash).toBe(hash);
+        expect(ids.read(3, ids.issue(3, answer, 'req_2'))!.hash).not.toBe(hash);
+        expect(ids.read(4, id)).toBeUndefined();
+        expect(createRequestIds(randomBytes(32)).read(3, id)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('an id longer than any that is issued is not even looked at', () => {
+    const ids = createRequestIds(secret);
+    const answer = { entries: [], sketch: new Uint8Array(32), issued: 0 };
+    expect(ids.read(1, ids.issue(1, answer, 'u'))).toMatchObject({ entries: [] });
+    expect(ids.read(1, ids.issue(1, answer, 'u'.repeat(2_000)))).toBeUndefined();
+  });
+
+  test('anything else reads as nothing', () => {
+    const ids = createRequestIds(secret);
+    const id = ids.issue(1, { entries: [5, 6], sketch: new Uint8Array(32), issued: 0 }, 'req_1');
+    for (const bad of [undefined, null, 7, {}, '', '.', 'x.y', id.replace('-6', '-7'), `${id}x`]) {
+      expect(ids.read(1, bad)).toBeUndefined();
+    }
+  });
+});
+
+describe('confidence', () => {
+  test('is shown in two decimals and only below 0.7, also after rounding', () => {
+    expect(shownConfidence(0.123)).toBe(0.12);
+    expect(shownConfidence(0.694)).toBe(0.69);
+    expect(shownConfidence(0.696)).toBeUndefined();
+    expect(shownConfidence(0.9)).toBeUndefined();
+    expect(shownConfidence(0)).toBe(0);
+  });
+
+  test('of a stranger is low, and lower the stranger it is', () => {
+    expect(strangerConfidence(0)).toBe(0.25);
+    expect(strangerConfidence(0.4)).toBeGreaterThan(strangerConfidence(0.1));
+    expect(strangerConfidence(0.5)).toBeLessThanOrEqual(0.5);
+  });
+});
+
+describe('similarity', () => {
+  const scale = { center: 0.45, slope: 12 };
+
+  test('rises with the cosine, is one half at the center and 1 for the same direction', () => {
+    expect(similarity(0.45, scale)).toBeCloseTo(0.5);
+    expect(similarity(1, scale)).toBe(1);
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        fc.double({ min: -1, max: 1, noNaN: true }),
+        (a, b) => {
+          if (a <= b) expect(similarity(a, scale)).toBeLessThanOrEqual(similarity(b, scale));
+        },
+      ),
+    );
+  });
+
+  test('a fitted scale puts one half between unrelated and nearest pairs', () => {
+    const unrelated = Array.from({ length: 200 }, (_, i) => 0.2 + 0.05 * Math.sin(i));
+    const fitted = fitSimilarityScale(unrelated, [0.7, 0.8, 0.9]);
+    expect(fitted.center).toBeCloseTo(0.5, 2);
+    expect(similarity(Math.max(...unrelated), fitted)).toBeLessThan(0.05);
+    expect(similarity(0.95, fitted)).toBeGreaterThan(0.9);
+  });
+
+  test('a fitted scale keeps what is unrelated below one half where even the nearest is', () => {
+    const unrelated = Array.from({ length: 200 }, (_, i) => 0.2 + 0.05 * Math.sin(i));
+    const fitted = fitSimilarityScale(unrelated, unrelated.slice(0, 50));
+    expect(similarity(Math.max(...unrelated), fitted)).toBeLessThan(0.5);
+  });
+
+  test('a fitted scale follows the cosines: shifted alike, the center shifts', () => {
+    const cosines = fc.array(fc.double({ min: 0, max: 0.3, noNaN: true }), { minLength: 2 });
+    const near = fc.array(fc.double({ min: 0.3, max: 0.6, noNaN: true }), { minLength: 1 });
+    fc.assert(
+      fc.property(cosines, near, (a, b) => {
+        const moved = (of: number[]) => of.map((cosine) => cosine + 0.1);
+        const [here, there] = [fitSimilarityScale(a, b), fitSimilarityScale(moved(a), moved(b))];
+        expect(there.center).toBeCloseTo(Math.min(0.95, here.center + 0.1), 6);
+      }),
+    );
+  });
+});
