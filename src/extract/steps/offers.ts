@@ -11,6 +11,6 @@ export function offers(tools: readonly string[]): (action: string) => boolean {
 }
 
 /** The names of all that the turns of a run had on offer. */
-export const offeredIn = (turns: readonly { inputs: string }[]): string[] => [
+const offeredIn = (turns: readonly { inputs: string }[]): string[] => [
   ...new Set(turns.flatMap(({ inputs }) => splitInputs(inputs).tools)),
 ];
