@@ -9,8 +9,3 @@ export function offers(tools: readonly string[]): (action: string) => boolean {
   const verbs = new Set(tools.flatMap((tool) => /^(\S+)\s/.exec(tool)?.[1] ?? []));
   return (action) => names.has(action) || verbs.has(action);
 }
-
-/** The names of all that the turns of a run had on offer. */
-const offeredIn = (turns: readonly { inputs: string }[]): string[] => [
-  ...new Set(turns.flatMap(({ inputs }) => splitInputs(inputs).tools)),
-];
