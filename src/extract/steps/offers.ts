@@ -1,5 +1,3 @@
-import { splitInputs } from './split-inputs.js';
-
 /**
  * Whether an action was on offer: under its own name, or as the verb of an option that is words (`go` where `go to
  * cabinet 1` was offered).
