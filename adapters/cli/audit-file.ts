@@ -2,11 +2,11 @@ import { appendFileSync } from 'node:fs';
 import { KnowhowError, type Log } from '../../src/index.js';
 
 /** Characters of lines that are kept at most while the file cannot be written. */
-const MOST_KEPT = 8 * 1024 * 1024;
+const MAX_BUFFERED = 8 * 1024 * 1024;
 
 /**
  * A log that appends its events to a file as JSON lines, each with its time. The file is opened for every batch, so
- * that whoever rotates logs may rename it at any time. While it cannot be written that is said in `log`, and lines are
+ * that a log rotation may rename it at any time. While it cannot be written that is said in `log`, and lines are
  * kept for the next try, as far as they fit.
  *
  * @throws KnowhowError `invalid_request` where the file cannot be written at all
@@ -21,7 +21,7 @@ export function auditFile(path: string, now: () => number, log: Log): Log {
     try {
       appendFileSync(path, lines, { mode: 0o600 });
     } catch (error) {
-      waiting = (lines + waiting).slice(-MOST_KEPT);
+      waiting = (lines + waiting).slice(-MAX_BUFFERED);
       log({ level: 'error', event: 'audit_not_written', reason: (error as Error).message });
     }
   }

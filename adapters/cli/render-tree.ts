@@ -15,7 +15,7 @@ function nodesBelow(node: TreeNode): number {
 
 /**
  * Draws the searched tree: one node a line with its chance of success, the weight of the runs that went there and
- * how often the search came through. The best line is marked with `▶` and drawn whole; what branches off it
+ * how often the search succeeded. The best line is marked with `▶` and drawn whole; what branches off it
  * is drawn a little way, and the rest counted.
  *
  * @param color colours, or the identity

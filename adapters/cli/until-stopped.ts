@@ -1,8 +1,8 @@
 import type { CliIo, StopSignal } from './cli-io.js';
 import { EXIT } from './exit-codes.js';
 
-/** A wish to stop: the first signal makes it, the second ends the program at once. */
-export interface StopWish {
+/** A request to stop: the first signal makes it, the second ends the program at once. */
+export interface StopRequest {
   /** Fires at the first signal; its reason is the signal's name. */
   signal: AbortSignal;
   /** Which signal came, if one did. */
@@ -15,7 +15,7 @@ export interface StopWish {
 export const stoppedBy = (signal: StopSignal) => (signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
 
 /** Listens for SIGINT and SIGTERM. */
-export function stopWish(io: CliIo, onFirst: (signal: StopSignal) => void = () => {}): StopWish {
+export function listenForStop(io: CliIo, onFirst: (signal: StopSignal) => void = () => {}): StopRequest {
   const controller = new AbortController();
   let received: StopSignal | undefined;
   const release = io.onSignal((signal) => {

@@ -10,7 +10,7 @@ export interface RecordedCall extends CallRow {
   run: number;
 }
 
-/** From so many words on a typical value is free text, which is written and not found. */
+/** From this number of words on a typical value is free text, which is written and not found. */
 const FREE_TEXT = 8;
 
 /** The calls of these actions in all runs, each with the history before it. */

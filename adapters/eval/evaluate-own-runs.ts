@@ -115,11 +115,11 @@ function predicted(
   asked: readonly Asked[],
   known: readonly RecordedRun[],
 ): { measures: Measure[]; rows: Estimate[] } {
-  const told = asked.filter(({ run }) => typeof run.record.success === 'boolean');
+  const outcomeKnown = asked.filter(({ run }) => typeof run.record.success === 'boolean');
   const rate = mean(
     known.flatMap(({ record }) => (typeof record.success === 'boolean' ? [Number(record.success)] : [])),
   );
-  const rows = told.map(({ run, result }) => ({
+  const rows = outcomeKnown.map(({ run, result }) => ({
     p: result.metadata?.explanation?.confidence ?? 0.5,
     success: run.record.success === true,
     task: run.task,

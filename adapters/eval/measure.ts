@@ -31,11 +31,11 @@ export interface Measure {
   /** The engine less each baseline that has rows, paired. */
   against: Record<string, Difference>;
   /**
-   * The smallest true difference that these rows show four times in five, to whichever baseline is hardest to tell
-   * apart; to a known number where there is no baseline.
+   * The smallest true difference that these rows show four times in five, to the baseline that is hardest to
+   * distinguish; to a known number where there is no baseline.
    */
   sees: number;
-  /** What is drawn, told apart: draws of two runs are paired when they are of the same clusters. */
+  /** Identifies what is drawn: draws of two runs are paired when they are of the same clusters. */
   clusters: string;
   /** The value on every bootstrap draw. */
   draws: number[];

@@ -48,12 +48,12 @@ function refusedAnyhow(plan: ActionPlan, step: PlanStep): number {
  */
 function refusalBy(step: PlanStep, history: History, call: Call, usual = NOTHING_KNOWN): number {
   const broken: number[] = [];
-  let told = USUALLY;
+  let doubt = USUALLY;
   let held = 0;
   for (const condition of step.only_if ?? []) {
     const now = holds(condition, history, call.args);
     if (now === true) held = Math.max(held, condition.held);
-    else if (now === undefined) told = Math.max(told, FACT_UNSEEN);
+    else if (now === undefined) doubt = Math.max(doubt, FACT_UNSEEN);
     else broken.push((condition.refused + 1) / (condition.refused + 2));
   }
   if (step.once_per !== undefined) {
@@ -68,10 +68,10 @@ function refusalBy(step: PlanStep, history: History, call: Call, usual = NOTHING
   }
   for (const { name, from } of step.args ?? []) {
     if (call.args[name] === undefined) continue;
-    if (!covers(candidatesFrom(from, history, call.args), call.args[name], history)) told = SOURCE_UNKNOWN;
+    if (!covers(candidatesFrom(from, history, call.args), call.args[name], history)) doubt = SOURCE_UNKNOWN;
   }
-  if (told === USUALLY && held > 0) told = NOTHING_KNOWN / (1 + Math.log1p(held));
-  const odds = logOdds(usual) + logOdds(told) - logOdds(USUALLY);
+  if (doubt === USUALLY && held > 0) doubt = NOTHING_KNOWN / (1 + Math.log1p(held));
+  const odds = logOdds(usual) + logOdds(doubt) - logOdds(USUALLY);
   return Math.max(...broken, 1 / (1 + Math.exp(-odds)));
 }
 

@@ -9,7 +9,7 @@ export interface Report {
 const number = (value: number): string => (Number.isFinite(value) ? value.toFixed(3) : '–');
 const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** Draws as they stand in the JSON file: little-endian 32-bit floats in base64. */
+/** Draws as in the JSON file: little-endian 32-bit floats in base64. */
 const packed = (draws: readonly number[]): string => {
   const bytes = Buffer.alloc(4 * draws.length);
   for (const [i, value] of draws.entries()) bytes.writeFloatLE(value, 4 * i);

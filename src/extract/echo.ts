@@ -64,7 +64,7 @@ export function stripBlocks(text: string): string {
   if (!text.includes('knowhow-')) return text;
   const openings = placesOf(openPattern(), text);
   const closings = placesOf(closePattern(), text);
-  const kept: string[] = [];
+  const remaining: string[] = [];
   let at = 0;
   for (const { 0: line, 1: edge = '', index } of text.matchAll(openPattern())) {
     if (index < at) continue;
@@ -77,13 +77,13 @@ export function stripBlocks(text: string): string {
     for (let breaks = 0; breaks < 2 && before.endsWith(lineBreak); breaks += 1) {
       before = before.slice(0, -lineBreak.length);
     }
-    kept.push(before);
+    remaining.push(before);
     at = closed ? closing.end : endOfString(text, end, backslashes);
   }
   const rest = text.slice(at);
   const cut = cutOpenPattern().exec(rest);
-  kept.push(cut ? rest.slice(0, cut.index).replace(/(?:\r?\n){1,2}$/, '') : rest);
-  return kept.join('');
+  remaining.push(cut ? rest.slice(0, cut.index).replace(/(?:\r?\n){1,2}$/, '') : rest);
+  return remaining.join('');
 }
 
 function stripDeep(value: unknown): unknown {

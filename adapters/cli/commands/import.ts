@@ -16,7 +16,7 @@ import { counted } from '../printable.js';
 import { makeProgress } from '../progress.js';
 import { onTarget } from '../run-command.js';
 import { maxEntries, numberIn } from '../shared-options.js';
-import { stoppedBy, stopWish } from '../until-stopped.js';
+import { listenForStop, stoppedBy } from '../until-stopped.js';
 import { sayWaiting, standingOf } from '../waiting-jobs.js';
 
 interface Options extends TargetOptions {
@@ -44,8 +44,8 @@ function exitCode(summary: ImportSummary, strict: boolean): ExitCode {
 /** Stores everything of the files, and learns from it where that is to be waited for. */
 async function importAll(cli: Cli, options: Options, target: Target, input: InputFiles) {
   const progress = makeProgress(cli);
-  const wish = stopWish(cli.io, () => input.stop());
-  const watch = options.wait ? watchJobs(target.knowledge, wish.signal) : undefined;
+  const stop = listenForStop(cli.io, () => input.stop());
+  const watch = options.wait ? watchJobs(target.knowledge, stop.signal) : undefined;
   const counts = noCounts();
   const tenants = new Set<string>();
   const formats = new Set<string>();
@@ -60,7 +60,7 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
       input: readFiles(input.each(), how, (name) => formats.add(name)),
       files: input.files,
       inFlight: options.inFlight ?? (target.service ? LOCAL_IN_FLIGHT : REMOTE_IN_FLIGHT),
-      stop: wish.signal,
+      stop: stop.signal,
       async onAccepted(jobId: string | undefined, stored: string) {
         tenants.add(stored);
         if (jobId !== undefined) await watch?.add(jobId);
@@ -71,7 +71,7 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
       },
     };
     await importRecords(importing, counts);
-    if (watch && !wish.received()) {
+    if (watch && !stop.received()) {
       progress.phase('learning', counts.accepted);
       await watch.finish(({ completed, failed }) => {
         const done = completed + failed;
@@ -82,10 +82,10 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
     problem = error;
   } finally {
     progress.stop();
-    wish.release();
+    stop.release();
     input.stop();
   }
-  return { counts, tenants, formats, jobs: watch?.counts(), problem, stopped: wish.received() };
+  return { counts, tenants, formats, jobs: watch?.counts(), problem, stopped: stop.received() };
 }
 
 /** Gives `knowhow import FILE` its options and its work. */

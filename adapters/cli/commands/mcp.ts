@@ -8,7 +8,7 @@ import { remoteUrl, type TargetOptions } from '../open-target.js';
 import { placeOf } from '../place.js';
 import { onTarget } from '../run-command.js';
 import { maxEntries, numberIn } from '../shared-options.js';
-import { stopWish, whenAborted } from '../until-stopped.js';
+import { listenForStop, whenAborted } from '../until-stopped.js';
 
 interface Options extends TargetOptions {
   tenant?: string;
@@ -44,7 +44,7 @@ export function define(command: Command, cli: Cli): void {
   onTarget<Options>(cli, command, async (open, options) => {
     const { tenant, agentType, maxTokens, tools } = options;
     const { serveStdio } = await loadMcp();
-    const wish = stopWish(cli.io);
+    const stop = listenForStop(cli.io);
     try {
       // Clients start many servers at once, give up on those that do not list their tools within seconds, and call few:
       // a database is opened at the first call. A service elsewhere costs nothing before that.
@@ -65,11 +65,11 @@ export function define(command: Command, cli: Cli): void {
         },
         cli.io,
       );
-      await Promise.race([server.closed, whenAborted(wish.signal)]);
+      await Promise.race([server.closed, whenAborted(stop.signal)]);
       await server.close();
       await knowledge.close();
     } finally {
-      wish.release();
+      stop.release();
     }
     return EXIT.ok;
   });

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-codes.js';
 import { counted, oneLine, printable } from '../printable.js';
 import { makeProgress } from '../progress.js';
 import { secretsOf } from '../secrets.js';
-import { stoppedBy, stopWish } from '../until-stopped.js';
+import { listenForStop, stoppedBy } from '../until-stopped.js';
 
 interface Options {
   from: string;
@@ -27,13 +27,13 @@ export function define(command: Command, cli: Cli): void {
     .action(
       cli.action(async ({ from, to, json }: Options) => {
         const progress = makeProgress(cli);
-        const wish = stopWish(cli.io);
+        const stop = listenForStop(cli.io);
         let stage = '';
         try {
           const moved = await moveStore(from, to, {
             ...secretsOf(cli.io.env),
             log: cli.log('warn'),
-            signal: wish.signal,
+            signal: stop.signal,
             onProgress(at) {
               if (at.stage !== stage) progress.phase(at.stage, at.total);
               stage = at.stage;
@@ -62,13 +62,13 @@ export function define(command: Command, cli: Cli): void {
             ? EXIT.partly
             : EXIT.ok;
         } catch (error) {
-          const signal = wish.received();
+          const signal = stop.received();
           if (signal === undefined) throw error;
           cli.note('Interrupted. Run the same command again to go on.');
           return stoppedBy(signal);
         } finally {
           progress.stop();
-          wish.release();
+          stop.release();
         }
       }),
     );

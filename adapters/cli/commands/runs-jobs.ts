@@ -29,7 +29,7 @@ export function addJobs(parent: Command, cli: Cli): void {
         'failed',
       ]),
     )
-    .option('--limit <n>', 'at most so many', numberIn(1, 100_000), 20);
+    .option('--limit <n>', 'at most this number', numberIn(1, 100_000), 20);
   onDatabase<ListOptions>(cli, command, async (open, { account, tenant, state, limit }) => {
     const { jobs } = await open({ reads: true });
     const filter = {

@@ -9,7 +9,7 @@ import { loadMcp } from '../load-optional.js';
 import { type DbOptions, nameOf, placeOf } from '../place.js';
 import { onDatabase } from '../run-command.js';
 import { logLevel, maxEntries, numberIn, repeated } from '../shared-options.js';
-import { stopWish, whenAborted } from '../until-stopped.js';
+import { listenForStop, whenAborted } from '../until-stopped.js';
 
 interface Options extends DbOptions {
   host: string;
@@ -48,7 +48,7 @@ async function readyOrLogged(service: KnowledgeService, log: Log): Promise<void>
   }
 }
 
-/** Logs what whoever starts a service may have forgotten. */
+/** Logs what may have been forgotten when a service is started. */
 async function logWhatIsMissing(service: KnowledgeService, log: Log, name: string): Promise<void> {
   const keys = (await service.keys.list()).filter((key) => key.revoked_at === null);
   if (keys.length === 0) {
@@ -132,7 +132,7 @@ export function define(command: Command, cli: Cli): void {
   onDatabase<Options>(cli, command, async (open, options) => {
     const { work, maxTenants, memory } = options;
     const log = cli.log(options.logLevel);
-    const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
+    const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
     try {
       const settings = {
         preload: true,
@@ -140,11 +140,11 @@ export function define(command: Command, cli: Cli): void {
         ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),
       };
       const service = await open({ missing: 'create', work, log, settings });
-      await serve(cli, options, service, log, wish.signal);
+      await serve(cli, options, service, log, stop.signal);
       await service.close();
       log({ level: 'info', event: 'stopped' });
     } finally {
-      wish.release();
+      stop.release();
     }
     return EXIT.ok;
   });

@@ -5,7 +5,7 @@ import type { DbOptions } from '../place.js';
 import { counted } from '../printable.js';
 import { onDatabase } from '../run-command.js';
 import { logLevel, maxEntries } from '../shared-options.js';
-import { heldUntilAborted, stopWish } from '../until-stopped.js';
+import { heldUntilAborted, listenForStop } from '../until-stopped.js';
 
 interface Options extends DbOptions {
   drain?: boolean;
@@ -32,19 +32,19 @@ export function define(command: Command, cli: Cli): void {
     .addOption(logLevel());
   onDatabase<Options>(cli, command, async (open, options) => {
     const log = cli.log(options.logLevel);
-    const wish = stopWish(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
+    const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
     try {
       const service = await open({ missing: 'create', work: true, log });
       log({ level: 'info', event: 'working', pid: process.pid });
-      if (options.drain) await drained(service.drain({ signal: wish.signal }), wish.signal);
-      else await heldUntilAborted(wish.signal);
+      if (options.drain) await drained(service.drain({ signal: stop.signal }), stop.signal);
+      else await heldUntilAborted(stop.signal);
       // Jobs under way are finished first, and count.
       await service.close();
       const { jobs_completed: completed, jobs_retried: retried, jobs_failed: failed } = service.stats();
       const say = () => cli.say(`${counted(completed, 'job')} completed, ${failed} failed`);
       return { json: { completed, retried, failed }, say };
     } finally {
-      wish.release();
+      stop.release();
     }
   });
 }

@@ -7,7 +7,7 @@ export interface Slots {
   idle(): Promise<void>;
 }
 
-/** Makes a bound of so many slots. */
+/** Makes a bound of `most` slots. */
 export function slots(most: number): Slots {
   let taken = 0;
   const waiting: (() => void)[] = [];

@@ -57,7 +57,7 @@ function score({ unit, ways }: PlanRow, way: Way): Scored {
 
 /**
  * How close plans are to what successful runs of the same task did: F1 of their actions, and how many pairs of actions
- * stand in the same order.
+ * are in the same order.
  *
  * @param suffix ends the measures' names, e.g. `_true_goals`
  */

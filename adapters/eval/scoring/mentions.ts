@@ -10,7 +10,7 @@ function patternOf(name: string): RegExp {
   return pattern;
 }
 
-/** Where a name stands in a text as a word of its own; -1 when it does not. */
+/** Index of a name in a text as a word of its own; -1 when it is not there. */
 const positionOf = (text: string, name: string): number => text.search(patternOf(name));
 
 /** The names that a text mentions, in the order of the list. */

@@ -42,7 +42,7 @@ export function createReadings(
       log({ level: 'warn', event: 'record_damaged', record: id });
       return undefined;
     }
-    return readingOf(interaction, requestIds.read(collection, interaction.metadata?.request_id)?.told);
+    return readingOf(interaction, requestIds.read(collection, interaction.metadata?.request_id)?.shownActions);
   }
 
   const sizeOf = (kept: Map<string, Reading>): number => {

@@ -91,7 +91,7 @@ export async function enhance(
       entries: said.credited,
       sketch: context.sketcher.sketch(task),
       issued: context.clock.now(),
-      ...(said.marks ? { told: said.marks } : {}),
+      ...(said.marks ? { shownActions: said.marks } : {}),
     };
     metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));
   }

@@ -10,10 +10,10 @@ interface Answer {
   /** Milliseconds since the epoch, whole seconds. */
   issued: number;
   /**
-   * Where it told a way to go: marks ({@link actionMark}) of the actions on it, as far as they are known; answers of
+   * Where it showed a path: marks ({@link actionMark}) of the actions on it, as far as they are known; answers of
    * older versions do not say.
    */
-  told?: string[];
+  shownActions?: string[];
 }
 
 /** Request ids that carry, signed, what an answer used and was for: nothing is written during an enhance. */
@@ -32,7 +32,7 @@ export const CREDIT_DAYS = 30;
 
 const SIGNATURE_BYTES = 12;
 const HASH_BYTES = 16;
-/** Stands last in ids of answers that told a way to go, before the marks of its actions. */
+/** Last in ids of answers that showed a path, before the marks of its actions. */
 const LED = 'w';
 const MARK_LENGTH = 4;
 const MARKS = /.{4}/g;
@@ -51,7 +51,7 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
       .subarray(0, SIGNATURE_BYTES)
       .toString('base64url');
   return {
-    issue(collection, { entries, sketch, issued, told }, unique) {
+    issue(collection, { entries, sketch, issued, shownActions }, unique) {
       const seconds = Math.floor(issued / 1000).toString(36);
       const numbers = entries.map((id) => id.toString(36)).join('-');
       const parts = [
@@ -59,7 +59,7 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
         seconds,
         Buffer.from(sketch).toString('base64url'),
         numbers,
-        ...(told ? [LED + told.join('')] : []),
+        ...(shownActions ? [LED + shownActions.join('')] : []),
       ];
       const body = parts.join('.');
       return `${body}.${sign(collection, body)}`;
@@ -83,7 +83,7 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
         entries: numbers === '' ? [] : numbers.split('-').map((part) => Number.parseInt(part, 36)),
         sketch: Buffer.from(sketch, 'base64url'),
         issued: Number.parseInt(seconds, 36) * 1000,
-        ...(led?.startsWith(LED) ? { told: led.slice(1).match(MARKS) ?? [] } : {}),
+        ...(led?.startsWith(LED) ? { shownActions: led.slice(1).match(MARKS) ?? [] } : {}),
         hash: createHash('sha256').update(unique).digest().subarray(0, HASH_BYTES).toString('base64url'),
       };
     },

@@ -1,5 +1,5 @@
 const QUOTE = '\\\\{0,8}["\'`]';
-/** What stands between a name and its value. */
+/** What is between a name and its value. */
 const ASSIGNED = new RegExp(
   `(?:${QUOTE})?\\]?\\)?[ \\t]{0,4}(?:=>|:{1,3}=|\\|\\|:?|\\?=|==?|:(?!:)|,(?=\\s{0,4}${QUOTE}))` +
     // The value may begin on the next line but one.
@@ -18,7 +18,7 @@ export interface AssignedValue {
   start: number;
   text: string;
   quoted: boolean;
-  /** What stands between name and value. */
+  /** What is between name and value. */
   gap: string;
 }
 
@@ -48,7 +48,7 @@ function valueAt(text: string, at: number, gap: string): AssignedValue | undefin
 /**
  * The value that is assigned to a name which ends at this place: `=`, `:`, `=>`, `is` and their like.
  *
- * @param bare whether white space alone may stand between them, as after an option of a command
+ * @param bare whether white space alone may separate them, as after an option of a command
  */
 export function assignedValue(text: string, at: number, bare = false): AssignedValue | undefined {
   const gap = matchAt(ASSIGNED, text, at) ?? (bare ? matchAt(GAP, text, at) : null);

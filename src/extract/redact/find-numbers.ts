@@ -52,7 +52,7 @@ function passesMod97(iban: string): boolean {
   return rest === 1;
 }
 
-/** As much of a text as holds so many characters other than spaces and dashes. */
+/** The start of a text that holds `count` characters other than spaces and dashes. */
 function taking(text: string, count: number): string {
   let at = 0;
   for (let taken = 0; at < text.length && taken < count; at += 1) {

@@ -19,7 +19,7 @@ const PGPASS = /^[\w.*-]{1,255}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w*-]{1,64}:(\S{4,2
 const HOST_SETTING =
   /(?<![\w-])[A-Z][A-Z0-9]{0,40}(?:_[A-Z0-9]{1,40}){0,8}__[A-Z0-9_]{2,40}["']?\s{0,4}[:=]{1,2}\s{0,4}["']?([\w.@%+-]{1,128}):([^\s"'@/:]{4,255})/g;
 
-/** Passwords that stand beside their names in a form of their own. */
+/** Passwords written beside their names in a form of their own. */
 export function findPairs(text: string, clues: Clues): Redaction[] {
   if ((clues.seen & CLUE.pair) === 0) return [];
   const found: Redaction[] = [];

@@ -6,7 +6,7 @@ const SIGNED =
   /(?<=[?&;]|&amp;|\\u0026)(x-amz-(?:signature|security-token)|x-goog-signature|signature|sig|hmac|code|ticket|sso_?token|jwt|assertion|samlresponse|key)=([A-Za-z0-9%+/_.~-]{16,4096}={0,2})/gi;
 const SIGNATURE = /(?<![\w-])signature=([A-Za-z0-9%+/]{32,1024}={0,2})/gi;
 
-/** Signatures and codes in the query of an address: whoever has them needs nothing else. */
+/** Signatures and codes in the query of an address: they give access by themselves. */
 export function findSignatures(text: string): Redaction[] {
   if (!text.includes('=')) return [];
   const found: Redaction[] = [];

@@ -10,7 +10,7 @@ const FORMATS = new RegExp(
   'g',
 );
 
-/** A token as it stands in manuals: `ghp_xxxxxxxx`, `AKIA…EXAMPLE`. */
+/** A token as manuals show it: `ghp_xxxxxxxx`, `AKIA…EXAMPLE`. */
 const isFiller = (token: string): boolean =>
   /([A-Za-z0-9])\1{7}|EXAMPLE/.test(token) || entropy(token.slice(0, 256)) < 2.8;
 

@@ -43,7 +43,7 @@ function endOf(text: string, value: AssignedValue): number {
   return end + trimEnd(REST.exec(text)?.[0] ?? '').length;
 }
 
-/** True where the value that stands there can be a password. */
+/** True where the value can be a password. */
 function isPassword(value: AssignedValue, flag: boolean): boolean {
   const judged = value.text.slice(0, JUDGED);
   const { gap, quoted } = value;

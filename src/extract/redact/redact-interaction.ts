@@ -25,10 +25,10 @@ function redactDeep(value: unknown, hook: RedactText, name?: string): unknown {
   if (typeof value === 'object' && value !== null) {
     const redacted: Record<string, unknown> = Object.create(null);
     for (const [key, item] of Object.entries(value)) {
-      const kept = hook(redactSecrets(key));
+      const redactedKey = hook(redactSecrets(key));
       // Two keys that become the same lose nothing.
-      let free = kept;
-      for (let count = 2; free in redacted; count += 1) free = `${kept} ${count}`;
+      let free = redactedKey;
+      for (let count = 2; free in redacted; count += 1) free = `${redactedKey} ${count}`;
       redacted[free] = redactDeep(item, hook, key);
     }
     return { ...redacted };

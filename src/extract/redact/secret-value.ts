@@ -10,7 +10,7 @@ const CODE =
   /^(?:[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+[;,)]*|[A-Za-z_$][\w$.]*[([].*|https?:\/\/.*|\.{0,2}\/.*|[\w./-]+\.(?:[a-z]{2,4}|json|yaml|html|py|js|ts|txt|env|pem|key|crt))$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for a value that only stands in a secret's place: `<password>`, `${TOKEN}`, `xxxxxx`, `string`. */
+/** True for a placeholder for a secret: `<password>`, `${TOKEN}`, `xxxxxx`, `string`. */
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) || PLACEHOLDER_WORD.test(value) || new Set(value).size <= 2;
 

@@ -12,7 +12,7 @@ const one = (names: string, ...keys: string[]): ServiceFormat[] =>
 
 /**
  * Which alphabets and lengths the keys of services have. The facts are those of the rules of gitleaks (MIT, see NOTICE),
- * written anew; public ids and keys of fewer
+ * rewritten; public ids and keys of fewer
  * than 24 characters are left out.
  */
 export const SERVICE_FORMATS: readonly ServiceFormat[] = [

@@ -1,6 +1,6 @@
 /** A credential that its issuer made recognisable. */
 interface TokenFormat {
-  /** What stands in place of it: `[redacted:<kind>]`. */
+  /** What replaces it: `[redacted:<kind>]`. */
   kind: string;
   /** Source of a regular expression for something cheap to look for that every such token holds. */
   marker: string;

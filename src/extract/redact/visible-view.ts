@@ -26,9 +26,9 @@ export function visibleView(text: string): VisibleView {
   let at = 0;
   for (const char of text) {
     const seen = char <= '\u007f' ? char : char.normalize('NFKC');
-    const kept = INVISIBLE.test(seen) ? '' : seen;
-    parts.push(kept);
-    for (let i = 0; i < kept.length; i += 1) {
+    const visible = INVISIBLE.test(seen) ? '' : seen;
+    parts.push(visible);
+    for (let i = 0; i < visible.length; i += 1) {
       starts.push(at);
       ends.push(at + char.length);
     }

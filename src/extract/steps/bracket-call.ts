@@ -64,7 +64,7 @@ export function readFunctionCall(text: string): { action: Action; end: number } 
  * A text that is nothing but a call: `Search[Jonny Craig]`, `click [12]`, `type [12] [text]`,
  * `get_order(order_id="X")`, several of these one a line.
  *
- * @returns empty when anything else stands beside the calls
+ * @returns empty when there is anything else beside the calls
  */
 export function readBracketCalls(text: string, tools: readonly string[]): Action[] {
   const whole = readBrackets(text.trim());

@@ -45,7 +45,7 @@ const WRONG = [
 ];
 
 /**
- * Whether a person's reply stops the agent or puts it right. Only the reply's opening decides: "no" alone, or a
+ * Whether a person's reply stops the agent or corrects it. Only the reply's opening decides: "no" alone, or a
  * "wait" in the middle of a story, is neither.
  */
 export function readIntervention(reply: string): Intervention {

@@ -24,7 +24,7 @@ function closingOf(text: string, start: number): number {
 }
 
 /**
- * JSON containers that stand in a text, in order, none inside another. At most a dozen openings are tried, so
+ * JSON containers in a text, in order, none inside another. At most a dozen openings are tried, so
  * time is linear in the text whatever it holds.
  */
 export function findJson(text: string): FoundJson[] {

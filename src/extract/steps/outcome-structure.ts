@@ -27,7 +27,7 @@ const MESSAGE_KEYS = [
   'explanation',
   'problem',
 ];
-/** What says of a call that it was not carried out where it is false, and nothing but a reason stands beside it. */
+/** What says of a call that it was not carried out where it is false, and there is nothing but a reason beside it. */
 const DONE_KEYS = [
   'accepted',
   'applied',
@@ -107,7 +107,7 @@ function saysFailed(fields: Fields): boolean {
   if (SUCCESS_KEYS.some((key) => fields[key] === false)) return true;
   if (FAILURE_KEYS.some((key) => fields[key] === true)) return true;
   if (EXIT_KEYS.some((key) => typeof fields[key] === 'number' && fields[key] !== 0)) return true;
-  const told = MESSAGE_KEYS.some((key) => key in fields);
+  const hasMessage = MESSAGE_KEYS.some((key) => key in fields);
   if (Object.keys(fields).length <= DONE_FIELDS && DONE_KEYS.some((key) => fields[key] === false))
     return true;
   for (const key of HTTP_KEYS) {
@@ -115,12 +115,12 @@ function saysFailed(fields: Fields): boolean {
     // A bare `status` or `code` may be data; with a message beside it, or in few fields, it is the call's.
     const own = key !== 'code' && key !== 'status';
     if (typeof code === 'number' && Number.isInteger(code) && code >= 400 && code < 600) {
-      if (own || told || Object.keys(fields).length <= 3) return true;
+      if (own || hasMessage || Object.keys(fields).length <= 3) return true;
     }
   }
   const status = fields.status ?? fields.outcome;
   if (typeof status === 'string' && FAILED_STATUS.test(status)) {
-    return /^error/i.test(status) || told || Object.keys(fields).length <= 2;
+    return /^error/i.test(status) || hasMessage || Object.keys(fields).length <= 2;
   }
   return fields.type === 'error';
 }
@@ -156,8 +156,8 @@ export function readStructure(value: unknown, depth = 0): OutcomeSign | undefine
     const code = codeIn(error.value, value);
     // Beside a mere name, the words that go with it say more.
     const { [ERROR_KEYS.find((key) => value[key] === code) ?? '']: _, ...beside } = value;
-    const told = code !== undefined && code === error.value ? wordsIn(beside) : undefined;
-    const message = told ?? wordsIn(error.value) ?? wordsIn(value);
+    const besideCode = code !== undefined && code === error.value ? wordsIn(beside) : undefined;
+    const message = besideCode ?? wordsIn(error.value) ?? wordsIn(value);
     return {
       outcome: 'error',
       ...(message === undefined ? {} : { message }),

@@ -46,10 +46,10 @@ export function readOutcomeWords(result: string): OutcomeSign | undefined {
   }
   const exit = EXIT_STATUS.exec(text.length <= 4000 ? text : text.slice(0, 1000) + text.slice(-1000));
   if (exit && Number(exit[1]) !== 0) {
-    const told = text
+    const errorLine = text
       .split('\n', 200)
       .find((line) => SAYS_BAD.test(line.slice(0, OPENING)) || THROWN.test(line.slice(0, OPENING)));
-    return { outcome: 'error', message: told ?? firstLine };
+    return { outcome: 'error', message: errorLine ?? firstLine };
   }
   if (text.length <= SHORT && SAYS_BAD.test(text)) return { outcome: 'error', message: firstLine };
   return { outcome: 'ok' };

@@ -42,7 +42,7 @@ function readSign(text: string): OutcomeSign | undefined {
   return readOutcomeWords(text);
 }
 
-/** A person's words: they say nothing about how it went, unless they stop the agent or put it right. */
+/** A person's words: they say nothing about how it went, unless they stop the agent or correct it. */
 function readReply(text: string): OutcomeReading {
   const { interrupted, correction } = readIntervention(text);
   if (!interrupted && !correction) return { outcome: 'unknown' };

@@ -1,12 +1,12 @@
 import { maskParticulars } from './mask.js';
 import type { Step } from './to-steps.js';
 
-/** What a situation is told from. */
+/** What a situation is described from. */
 type Seen = Pick<Step, 'observation' | 'last_action'>;
 
 const MAX_LENGTH = 200;
 const WORDS_LENGTH = 160;
-/** Longer observations are told by their beginning. */
+/** Longer observations are described by their beginning. */
 const MAX_READ = 20_000;
 const MAX_KEYS = 14;
 /** Keys whose values belong to one run, however plain they look. */
@@ -31,42 +31,42 @@ function clipWords(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut).toWellFormed()}…`;
 }
 
-const tellKey = (key: string): string => (/\d/.test(key) ? maskParticulars(key) : key).slice(0, 40);
+const describeKey = (key: string): string => (/\d/.test(key) ? maskParticulars(key) : key).slice(0, 40);
 
-function telling(key: string, value: unknown): string | undefined {
+function describeField(key: string, value: unknown): string | undefined {
   if (typeof value === 'string' && STATUS_KEY.test(key) && STATUS_VALUE.test(value)) {
-    return `${tellKey(key)} ${value.toLowerCase()}`;
+    return `${describeKey(key)} ${value.toLowerCase()}`;
   }
-  if (typeof value === 'boolean') return `${tellKey(key)} ${value}`;
+  if (typeof value === 'boolean') return `${describeKey(key)} ${value}`;
   if (typeof value !== 'string' || value.length > 24 || PARTICULAR_KEY.test(key)) return undefined;
-  return ENUM_VALUE.test(value) ? `${tellKey(key)} ${value}` : undefined;
+  return ENUM_VALUE.test(value) ? `${describeKey(key)} ${value}` : undefined;
 }
 
 /** A JSON value by its keys, and those of its values that look like one of a few. */
-function tellJson(value: unknown): string {
+function describeJson(value: unknown): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return 'empty list';
     const first = value[0];
-    return typeof first === 'object' && first !== null ? `list of ${tellJson(first)}` : 'list';
+    return typeof first === 'object' && first !== null ? `list of ${describeJson(first)}` : 'list';
   }
   if (typeof value !== 'object' || value === null) return maskParticulars(String(value));
-  const told = new Set<string>();
+  const described = new Set<string>();
   const keys = new Set<string>();
   for (const [key, item] of Object.entries(value).slice(0, 64)) {
-    const words = telling(key, item);
-    if (words === undefined) keys.add(tellKey(key));
-    else told.add(words);
+    const words = describeField(key, item);
+    if (words === undefined) keys.add(describeKey(key));
+    else described.add(words);
   }
-  return [[...told].join(', '), [...keys].slice(0, MAX_KEYS).join(', ')]
+  return [[...described].join(', '), [...keys].slice(0, MAX_KEYS).join(', ')]
     .filter((part) => part !== '')
     .join('; ');
 }
 
-function tellObservation(observation: string): string {
+function describeObservation(observation: string): string {
   const text = observation.slice(0, MAX_READ).trim();
   if ((text.startsWith('{') || text.startsWith('[')) && observation.length <= MAX_READ) {
     try {
-      return tellJson(JSON.parse(text) as unknown);
+      return describeJson(JSON.parse(text) as unknown);
     } catch {
       // Words that begin with a bracket.
     }
@@ -81,10 +81,10 @@ function tellObservation(observation: string): string {
  * words themselves for words.
  */
 export function situationText(step: Seen): string {
-  const told = tellObservation(step.observation);
-  if (step.last_action === null) return clipWords(told, MAX_LENGTH);
+  const seen = describeObservation(step.observation);
+  if (step.last_action === null) return clipWords(seen, MAX_LENGTH);
   return clipWords(
-    told === '' ? `after ${step.last_action}` : `after ${step.last_action}: ${told}`,
+    seen === '' ? `after ${step.last_action}` : `after ${step.last_action}: ${seen}`,
     MAX_LENGTH,
   );
 }

@@ -191,7 +191,7 @@ export function splitInputs(inputs: string): SplitInputs {
         tools: readTools([offered.rest, ...body].filter((line) => line !== '')),
         ...observe(lines, current),
       };
-    // Only a blank line can end the list here; what stands above the heading is what was seen.
+    // Only a blank line can end the list here; the text above the heading is what was seen.
     const blank = body.findIndex((line, index) => index > 0 && line.trim() === '');
     const listed = blank < 0 ? body : body.slice(0, blank);
     const rest = [...lines.slice(0, offered.line), ...(blank < 0 ? [] : body.slice(blank))];

@@ -23,7 +23,7 @@ export const RUN_SIGNS = [
   'unfounded',
   /** Share of the replies that say that something cannot be done. */
   'declined',
-  /** 1 when the last step was stopped, or put right, by a person. */
+  /** 1 when the last step was stopped or corrected by a person. */
   'rejected',
 ] as const;
 

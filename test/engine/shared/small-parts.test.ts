@@ -32,7 +32,7 @@ describe('request ids', () => {
         entries: fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }),
         sketch: fc.uint8Array({ minLength: 32, maxLength: 32 }),
         issued: fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * 1000),
-        told: fc.array(fc.string({ minLength: 1 }).map(actionMark), { maxLength: 30 }),
+        shownActions: fc.array(fc.string({ minLength: 1 }).map(actionMark), { maxLength: 30 }),
       },
       { requiredKeys: ['entries', 'sketch', 'issued'] },
     );
