@@ -222,7 +222,14 @@ describe.skipIf(missing)('a connection that breaks', () => {
       expect(error.message).toMatch(/cannot be reached.*nothing has to be restarted/);
     }
     await server.start();
-    await expect.poll(() => store.ping().then(Boolean, () => false)).toBe(true);
+    await expect
+      .poll(() =>
+        store.ping().then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
     expect(await store.accept(newIntake(id, 't'))).toMatchObject({ state: 'accepted' });
     expect(await store.unlearnedCount(id)).toBe(1);
     await store.close();
