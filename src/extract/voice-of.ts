@@ -18,6 +18,12 @@ const digest = (parts: readonly string[]): string =>
 /** Words alone; a text that has none stands for itself. */
 const read = (text: string): string => normalised(text) || text;
 
+/** The source that a run declares: the first 256 characters of `metadata.source`; empty where it declares none. */
+export function sourceOf({ metadata }: Pick<Interaction, 'metadata'>): string {
+  const declared = metadata?.source;
+  return typeof declared === 'string' ? declared.slice(0, MAX_SOURCE).toWellFormed() : '';
+}
+
 /**
  * Whose voice a run is. Its task is the query without what is particular to it. Its body is all that was seen, done,
  * noted and come to, in words alone and without the query: the same run told of another task is the same body. Its
@@ -26,8 +32,8 @@ const read = (text: string): string => normalised(text) || text;
  *
  * @param key id of the key that stored it
  */
-export function voiceOf({ query, turns, success, metadata }: Interaction, key: string): Voice {
-  const declared = metadata?.source;
+export function voiceOf(interaction: Interaction, key: string): Voice {
+  const { query, turns, success } = interaction;
   const words = [
     `${success ?? ''}`,
     ...turns
@@ -41,7 +47,7 @@ export function voiceOf({ query, turns, success, metadata }: Interaction, key: s
   });
   return {
     key,
-    source: typeof declared === 'string' ? declared.slice(0, MAX_SOURCE).toWellFormed() : '',
+    source: sourceOf(interaction),
     task: digest([read(maskParticulars(query))]),
     body: digest(body),
     shape: digest(shape),

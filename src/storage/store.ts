@@ -22,8 +22,8 @@ export interface Intake {
   interaction: Interaction;
   recordId: string;
   jobId: string;
-  /** Whose voice it is. */
-  voice: Voice;
+  /** Who brings it; what it says and of which task, if that is known already: {@link Store.setFingerprint} adds it. */
+  voice: Pick<Voice, 'key' | 'source'> & Partial<Voice>;
   /** Names the answer that the run says it was given, so that its outcome can be told by that later. */
   answer?: string | undefined;
   /** Milliseconds since the epoch. */
@@ -210,6 +210,11 @@ export interface Store extends CurationStore {
   // Intake
   /** Keeps record and job in one transaction; resolves when both are durable. Concurrent calls share a commit. */
   accept(intake: Intake): Promise<Accepted>;
+  /**
+   * Adds to a record what it says and of which task (its fingerprint), which a worker reads before it learns from it.
+   * Until then the record counts for no other. Not durable by itself: the commit that follows makes it so.
+   */
+  setFingerprint(collection: number, record: string, voice: Voice): Promise<void>;
   /** What was accepted before each of these records and is there still; undefined for records that are gone. */
   voicesBefore(collection: number, records: string[]): Promise<(Before | undefined)[]>;
   /**

@@ -1,6 +1,7 @@
 import type { Interaction } from '../../src/api/interaction.js';
 import type { Evidence, PathStep, Trace } from '../../src/domain/entry.js';
 import type { NewEntry, NewSituation } from '../../src/domain/learned.js';
+import type { Voice } from '../../src/domain/support.js';
 import type { Accepted, ClaimedJob, Commit, Intake, Store } from '../../src/storage/store.js';
 import { afterFile } from '../at-end.js';
 
@@ -58,8 +59,11 @@ export const newSituation = (ref: number, text = `situation of ${ref}`): NewSitu
 
 let counter = 0;
 
+/** An intake whose fingerprint is known. */
+type FullIntake = Intake & { voice: Voice };
+
 /** An intake with ids of its own. */
-export function newIntake(collection: number, tenant: string, change: Partial<Intake> = {}): Intake {
+export function newIntake(collection: number, tenant: string, change: Partial<FullIntake> = {}): FullIntake {
   if (counter === 0) {
     afterFile(() => {
       counter = 0;

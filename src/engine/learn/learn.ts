@@ -7,6 +7,7 @@ import { parseTimestamp } from '../../domain/timestamp.js';
 import { createPlan, type Draft, meaningsOf } from '../../extract/merging/plan.js';
 import { estimateSuccess, UNTAUGHT } from '../../extract/verdict/estimate-success.js';
 import { signsOf } from '../../extract/verdict/run-signs.js';
+import { voiceOf } from '../../extract/voice-of.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
@@ -80,6 +81,11 @@ async function prepare(
   const { interaction } = record;
   const read = ahead && isDeepStrictEqual(ahead.interaction, interaction) ? ahead : readRecord(interaction);
   const { steps } = read;
+  // Read here, so that accepting a record does only what durability and secrecy need.
+  if (record.voice.task === '') {
+    const voice = voiceOf(interaction, record.voice.key);
+    await context.store.setFingerprint(record.collection, record.id, voice);
+  }
   await embedInto(context.embedder, vectors, [interaction.query], { signal }, () => true);
   const task = vectors.get(interaction.query)!;
   const known = typeof interaction.success === 'boolean';

@@ -47,11 +47,11 @@ CREATE TABLE voice (
   collection bigint NOT NULL,
   key text NOT NULL,
   source text NOT NULL,
-  task text NOT NULL,
-  body text COLLATE "C" NOT NULL,
-  shape text NOT NULL,
-  by_task text COLLATE "C" NOT NULL,
-  by_shape text COLLATE "C" NOT NULL,
+  task text,
+  body text COLLATE "C",
+  shape text,
+  by_task text COLLATE "C",
+  by_shape text COLLATE "C",
   answer text
 );
 CREATE INDEX voice_by_task ON voice (collection, by_task, body, record);

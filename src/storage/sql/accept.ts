@@ -2,7 +2,8 @@ import { packText } from '../codes/text-code.js';
 import type { Outcome } from '../group-commit.js';
 import { recordHash } from '../record-hash.js';
 import type { Accepted, Intake } from '../store.js';
-import { listHash, textHash } from './hashes.js';
+import { fingerprintColumns } from './fingerprint.js';
+import { textHash } from './hashes.js';
 import type { ColumnType, Connection, Sql } from './sql.js';
 
 /**
@@ -92,11 +93,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
         job_id: packText(jobId),
         key: packText(voice.key),
         source: packText(voice.source),
-        task: packText(voice.task),
-        said: packText(voice.body),
-        shape: packText(voice.shape),
-        by_task: listHash(voice.key, voice.source, voice.task),
-        by_shape: listHash(voice.key, voice.shape),
+        ...fingerprintColumns(voice),
         answer: answer ?? null,
         key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
         body_hash: idempotency?.bodyHash ?? null,
@@ -109,13 +106,13 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
     ...records,
     sql.run(
       `INSERT INTO voice (record, collection, key, source, task, body, shape, by_task, by_shape, answer)
-       SELECT number, given.collection, key, source, task, said, shape, by_task, by_shape, answer
+       SELECT number, given.collection, key, source, task, given.body, shape, by_task, by_shape, answer
          FROM ${rows({
            ...id,
            key: 'text',
            source: 'text',
            task: 'text',
-           said: 'text',
+           body: 'text',
            shape: 'text',
            by_task: 'text',
            by_shape: 'text',

@@ -1,4 +1,3 @@
-import type { Voice } from '../../domain/support.js';
 import {
   areSoundTexts,
   isSoundMark,
@@ -8,7 +7,7 @@ import {
   isSoundVector,
   type MarkRow,
 } from '../codes/checksums.js';
-import { unpackText } from '../codes/text-code.js';
+import { unpackOptional, unpackText } from '../codes/text-code.js';
 import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { Finding } from '../store.js';
 import { CHECKED_OUTLINE, CHECKED_TEXTS, type CheckedOutline, type CheckedTexts } from './entries.js';
@@ -16,6 +15,15 @@ import { listHash } from './hashes.js';
 import { look } from './look.js';
 import type { VectorRow } from './situations.js';
 import type { Connection } from './sql.js';
+
+interface VoiceCheckRow {
+  key: string;
+  source: string;
+  task: string | null;
+  shape: string | null;
+  by_task: string | null;
+  by_shape: string | null;
+}
 
 const PAGE = 500;
 /** Damaged rows that are named. */
@@ -39,13 +47,20 @@ export async function checkRows(db: Connection, restore: string): Promise<Findin
       isSoundRecord,
     ),
     // By hashes that they are found by.
-    await rows<Omit<Voice, 'body'> & { by_task: string; by_shape: string }>(
+    await rows<VoiceCheckRow>(
       'voices',
       `SELECT record AS number, 'of record number ' || record AS name, key, source, task, shape, by_task, by_shape
          FROM voice WHERE record > $1 ORDER BY record LIMIT $2`,
       ({ by_task, by_shape, ...voice }) => {
-        const [key, source, task, shape] = [voice.key, voice.source, voice.task, voice.shape].map(unpackText);
-        return by_task === listHash(key!, source!, task!) && by_shape === listHash(key!, shape!);
+        if (by_task === null) return by_shape === null && voice.task === null;
+        const [key, source] = [unpackText(voice.key), unpackText(voice.source)];
+        const [task, shape] = [unpackOptional(voice.task), unpackOptional(voice.shape)];
+        return (
+          task !== null &&
+          shape !== null &&
+          by_task === listHash(key, source, task) &&
+          by_shape === listHash(key, shape)
+        );
       },
     ),
     await rows<CheckedOutline & CheckedTexts>(

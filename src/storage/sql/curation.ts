@@ -2,7 +2,7 @@ import { packText, unpackText } from '../codes/text-code.js';
 import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
 import { recordHash } from '../record-hash.js';
 import { dropTuning, lockCollection, setSeq } from './collections.js';
-import { listHash } from './hashes.js';
+import { fingerprintColumns } from './fingerprint.js';
 import { toClaimable } from './job-moves.js';
 import { jobAt } from './jobs.js';
 import { recordWith } from './records.js';
@@ -121,6 +121,7 @@ export function relabel(
       const only = new Set([record]);
       const before = await heavier(sql, collection, only);
       const body = JSON.stringify(interaction);
+      const said = fingerprintColumns(voice);
       const { created_at } = (await sql.get<{ created_at: number }>(
         'SELECT created_at FROM record WHERE number = $1',
         record,
@@ -138,11 +139,11 @@ export function relabel(
         record,
         packText(voice.key),
         packText(voice.source),
-        packText(voice.task),
-        packText(voice.body),
-        packText(voice.shape),
-        listHash(voice.key, voice.source, voice.task),
-        listHash(voice.key, voice.shape),
+        said.task,
+        said.body,
+        said.shape,
+        said.by_task,
+        said.by_shape,
       );
       const touched = await together(sql, [record, ...before, ...(await heavier(sql, collection, only))]);
       const place = { collection, seq: locked.seq + 1 };

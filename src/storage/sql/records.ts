@@ -1,7 +1,7 @@
 import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Voice } from '../../domain/support.js';
-import { packText, unpackText } from '../codes/text-code.js';
+import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { StoredRecord } from '../store.js';
 import type { Connection, Sql } from './sql.js';
@@ -11,9 +11,9 @@ const PAGE = 200;
 interface VoiceRow {
   key: string;
   source: string;
-  task: string;
-  said: string;
-  shape: string;
+  task: string | null;
+  said: string | null;
+  shape: string | null;
 }
 
 interface RecordRow extends HashedRecord, VoiceRow {
@@ -48,9 +48,9 @@ function parse(row: HashedRecord): Interaction {
 const toVoice = ({ key, source, task, said, shape }: VoiceRow): Voice => ({
   key: unpackText(key),
   source: unpackText(source),
-  task: unpackText(task),
-  body: unpackText(said),
-  shape: unpackText(shape),
+  task: unpackOptional(task) ?? '',
+  body: unpackOptional(said) ?? '',
+  shape: unpackOptional(shape) ?? '',
 });
 
 /**

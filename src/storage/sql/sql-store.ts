@@ -19,6 +19,7 @@ import { commit } from './commit.js';
 import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
+import { setFingerprint } from './fingerprint.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
@@ -76,6 +77,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
       if (closed) throw closedError();
       return intake.add(item);
     },
+    setFingerprint: (collection, record, voice) => setFingerprint(db, collection, record, voice),
     voicesBefore: (collection, ids) => voicesBefore(db, collection, ids),
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection) => records(db, collection),

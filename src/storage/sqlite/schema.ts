@@ -50,11 +50,11 @@ CREATE TABLE voice (
   collection INTEGER NOT NULL,
   key TEXT NOT NULL,
   source TEXT NOT NULL,
-  task TEXT NOT NULL,
-  body TEXT NOT NULL,
-  shape TEXT NOT NULL,
-  by_task TEXT NOT NULL,
-  by_shape TEXT NOT NULL,
+  task TEXT,
+  body TEXT,
+  shape TEXT,
+  by_task TEXT,
+  by_shape TEXT,
   answer TEXT
 );
 CREATE INDEX voice_by_task ON voice (collection, by_task, body, record);

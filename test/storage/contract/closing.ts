@@ -48,6 +48,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   situationVectors: (store) => store.situationVectors(1, [1]),
   situationTexts: (store) => store.situationTexts(1, [1]),
   searchText: (store) => store.searchText(1, 'x', 1),
+  setFingerprint: (store) => store.setFingerprint(1, 'r', newIntake(1, 't').voice),
   remove: (store) => store.remove(1, [1]),
   withdraw: (store) => store.withdraw(1, { key: 'k' }, { now: 1, dryRun: false }),
   erase: (store) => store.erase(),

@@ -69,6 +69,31 @@ export function voicesContract(store: CurrentStore): void {
     expect(await store().record(id, 'nobody')).toBeUndefined();
   });
 
+  test('a record without its fingerprint counts for no other until it has one', async () => {
+    const id = await open();
+    const other = await open('other');
+    const bare = newIntake(id, 't');
+    const { key, source, ...said } = voice();
+    await acceptedId(store(), { ...bare, voice: { key, source } });
+    const [copy] = await accepted(id, [voice()]);
+    const before = async () => (await store().voicesBefore(id, [copy!]))[0];
+    expect((await store().record(id, bare.recordId))?.voice).toEqual({
+      key,
+      source,
+      task: '',
+      body: '',
+      shape: '',
+    });
+    expect(await before()).toEqual({ copies: 0, bodies: 0, alike: 0 });
+    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
+    await store().setFingerprint(other, bare.recordId, voice());
+    expect(await before()).toEqual({ copies: 0, bodies: 0, alike: 0 });
+    await store().setFingerprint(id, bare.recordId, voice());
+    expect((await store().record(id, bare.recordId))?.voice).toEqual({ key, source, ...said });
+    expect(await before()).toEqual({ copies: 1, bodies: 1, alike: 1 });
+    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
+  });
+
   test('a record keeps whose voice it is, whatever is in the names', async () => {
     const id = await open();
     const voices = [
