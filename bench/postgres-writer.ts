@@ -28,7 +28,7 @@ const lane = async (lane: number) => {
       } as Parameters<typeof store.accept>[0]['interaction'],
       recordId: `rec_${marker}`,
       jobId: `job_${marker}`,
-      voice: { key: 'k', source: '', task: marker, body: marker, shape: marker },
+      provenance: { key: 'k', source: '', task: marker, body: marker, shape: marker },
       now: 1,
     });
     accepted++;

@@ -60,8 +60,8 @@ export interface Backing {
   sources: number;
   /** Distinct tasks, each within its source. */
   tasks: number;
-  /** Voices that could not be one: several tasks told of by several runs that are no copies, or several keys. */
-  voices: number;
+  /** Groups: runs that are independent, of several tasks and no copies of each other, or of several keys. */
+  groups: number;
   /** The key that all of them came by; left out where several did. */
   key?: string;
 }

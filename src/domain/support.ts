@@ -1,8 +1,8 @@
 /**
- * Who says something, of which task, in which words: what makes two runs two voices or one. All are opaque and
- * compared for equality only.
+ * The provenance of a run, which says what it is independent of: its key, source, task, body and shape. All are
+ * opaque and compared for equality only.
  */
-export interface Voice {
+export interface Provenance {
   /** Who brought it: the id of the key that stored it, `local` where the process itself did. */
   key: string;
   /** Where it comes from, as its record declares; empty where it does not. */
@@ -15,7 +15,7 @@ export interface Voice {
   shape: string;
 }
 
-/** Distinct voices that count whole; from there on each counts for less. */
+/** Distinct provenances that count whole; from there on each counts for less. */
 const WHOLE = 3;
 
 /**
@@ -24,9 +24,9 @@ const WHOLE = 3;
  */
 export const growth = (n: number): number => (n <= WHOLE ? n : WHOLE * (1 + Math.log(n / WHOLE)));
 
-/** What a voice adds to those of its own kind that were there before it. */
+/** What precedes a run among those like it. */
 export interface Before {
-  /** Equal voices, in all four parts. */
+  /** Runs of equal provenance. */
   copies: number;
   /** Distinct bodies of the same source and task. */
   bodies: number;
@@ -41,20 +41,20 @@ export interface Before {
 export const weightAfter = ({ copies, bodies, alike }: Before): number =>
   copies > 0 ? 0 : Math.min(growth(bodies + 1) - growth(bodies), growth(alike + 1) - growth(alike));
 
-/** A multiset of voices, and what they count for together. */
+/** A multiset of provenances, and what they count for together. */
 interface Support {
-  /** Takes a voice in; returns its {@link weightAfter} what was there. */
-  add(voice: Voice): number;
-  /** Takes one such voice out again, as if it had never been added. False when there is none. */
-  remove(voice: Voice): boolean;
+  /** Adds one; returns its {@link weightAfter} what was there. */
+  add(provenance: Provenance): number;
+  /** Removes one, as if it had never been added. False when there is none. */
+  remove(provenance: Provenance): boolean;
   /**
    * Independent support: for each key the smaller of what its tasks give (for each source and task the growth of its
    * distinct bodies) and what its shapes give (for each the growth of its distinct pairs of task and body), summed
-   * over keys. It never falls when a voice is added, does not depend on their order, and copies add nothing.
+   * over keys. It never falls when one is added, does not depend on their order, and copies add nothing.
    */
   total(): number;
-  /** Voices that could not be one: for each key the smaller number of its distinct tasks and distinct shapes. */
-  voices(): number;
+  /** Groups: for each key the smaller number of its distinct tasks and distinct shapes. */
+  groups(): number;
   /** Distinct tasks, each within its source and key. */
   tasks(): number;
   /** Distinct sources, each within its key. */
@@ -84,7 +84,7 @@ function changeWithin(counts: Counts, outer: string, inner: string, by: 1 | -1):
 }
 
 /** A source declares its own tasks: in another source's words it is another task. */
-const taskOf = ({ source, task }: Voice): string => JSON.stringify([source, task]);
+const taskOf = ({ source, task }: Provenance): string => JSON.stringify([source, task]);
 
 const grown = (counts: Counts): number => {
   let sum = 0;
@@ -92,7 +92,7 @@ const grown = (counts: Counts): number => {
   return sum;
 };
 
-/** An empty multiset of voices. Adding and removing take constant time, the totals that of distinct tasks and bodies. */
+/** An empty multiset of provenances. Adding and removing take constant time, the totals that of distinct tasks and bodies. */
 export function createSupport(): Support {
   const keys = new Map<string, OfKey>();
   const sumOf = (count: (own: OfKey) => number): number => {
@@ -101,37 +101,37 @@ export function createSupport(): Support {
     for (const key of [...keys.keys()].sort()) sum += count(keys.get(key)!);
     return sum;
   };
-  function count(own: OfKey, voice: Voice, by: 1 | -1): void {
-    const task = taskOf(voice);
-    changeWithin(own.byTask, task, voice.body, by);
-    changeWithin(own.byShape, voice.shape, JSON.stringify([task, voice.body]), by);
-    change(own.sources, voice.source, by);
+  function count(own: OfKey, provenance: Provenance, by: 1 | -1): void {
+    const task = taskOf(provenance);
+    changeWithin(own.byTask, task, provenance.body, by);
+    changeWithin(own.byShape, provenance.shape, JSON.stringify([task, provenance.body]), by);
+    change(own.sources, provenance.source, by);
   }
   return {
-    add(voice) {
-      let own = keys.get(voice.key);
+    add(provenance) {
+      let own = keys.get(provenance.key);
       if (!own) {
         own = { byTask: new Map(), byShape: new Map(), sources: new Map() };
-        keys.set(voice.key, own);
+        keys.set(provenance.key, own);
       }
-      const bodies = own.byTask.get(taskOf(voice));
+      const bodies = own.byTask.get(taskOf(provenance));
       const weight = weightAfter({
-        copies: bodies?.get(voice.body) ?? 0,
+        copies: bodies?.get(provenance.body) ?? 0,
         bodies: bodies?.size ?? 0,
-        alike: own.byShape.get(voice.shape)?.size ?? 0,
+        alike: own.byShape.get(provenance.shape)?.size ?? 0,
       });
-      count(own, voice, 1);
+      count(own, provenance, 1);
       return weight;
     },
-    remove(voice) {
-      const own = keys.get(voice.key);
-      if (!own?.byTask.get(taskOf(voice))?.has(voice.body)) return false;
-      count(own, voice, -1);
-      if (own.sources.size === 0) keys.delete(voice.key);
+    remove(provenance) {
+      const own = keys.get(provenance.key);
+      if (!own?.byTask.get(taskOf(provenance))?.has(provenance.body)) return false;
+      count(own, provenance, -1);
+      if (own.sources.size === 0) keys.delete(provenance.key);
       return true;
     },
     total: () => sumOf(({ byTask, byShape }) => Math.min(grown(byTask), grown(byShape))),
-    voices: () => sumOf(({ byTask, byShape }) => Math.min(byTask.size, byShape.size)),
+    groups: () => sumOf(({ byTask, byShape }) => Math.min(byTask.size, byShape.size)),
     tasks: () => sumOf(({ byTask }) => byTask.size),
     sources: () => sumOf(({ sources }) => sources.size),
   };

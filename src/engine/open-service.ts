@@ -7,7 +7,7 @@ import { silentLog } from '../domain/log.js';
 import { systemRandom } from '../domain/random.js';
 import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
-import { LOCAL_KEY } from '../extract/voice-of.js';
+import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { createInt8Index } from '../retrieval/vector-index-int8.js';

@@ -52,7 +52,7 @@ const MIN_TOLD = 2;
  */
 function isHearsay(entry: Entry): boolean {
   const { kind, backing } = entry;
-  if (kind === 'fact' || isForWords(entry)) return (backing?.voices ?? 1) < MIN_TOLD;
+  if (kind === 'fact' || isForWords(entry)) return (backing?.groups ?? 1) < MIN_TOLD;
   return isRun(entry) && (backing?.tasks ?? 1) < MIN_TOLD;
 }
 

@@ -1,6 +1,6 @@
 import type { Interaction } from '../api/interaction.js';
 import type { Job } from '../domain/job.js';
-import type { Voice } from '../domain/support.js';
+import type { Provenance } from '../domain/support.js';
 import type { StoredRecord } from './stored-record.js';
 
 /** A record that an entry was learned from, without its contents. */
@@ -27,9 +27,9 @@ export interface ShownRecord {
 export interface Relabel {
   /** Its id. */
   record: string;
-  /** The record as it is to be, and whose voice that is; the collection, query and turns stay. */
+  /** The record as it is to be, and its provenance; the collection, query and turns stay. */
   interaction: Interaction;
-  voice: Voice;
+  provenance: Provenance;
   now: number;
 }
 

@@ -5,7 +5,7 @@ import type { Collection, CollectionKey } from '../domain/collection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
-import type { Before, Voice } from '../domain/support.js';
+import type { Before, Provenance } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
 import type { CurationStore } from './curation-store.js';
 import type { Removed, Withdrawn } from './removed.js';
@@ -23,7 +23,7 @@ export interface Intake {
   recordId: string;
   jobId: string;
   /** Who brings it; what it says and of which task, if that is known already: {@link Store.setFingerprint} adds it. */
-  voice: Pick<Voice, 'key' | 'source'> & Partial<Voice>;
+  provenance: Pick<Provenance, 'key' | 'source'> & Partial<Provenance>;
   /** Names the answer that the run says it was given, so that its outcome can be told by that later. */
   answer?: string | undefined;
   /** Milliseconds since the epoch. */
@@ -214,9 +214,9 @@ export interface Store extends CurationStore {
    * Adds to a record what it says and of which task (its fingerprint), which a worker reads before it learns from it.
    * Until then the record counts for no other. Not durable by itself: the commit that follows makes it so.
    */
-  setFingerprint(collection: number, record: string, voice: Voice): Promise<void>;
+  setFingerprint(collection: number, record: string, provenance: Provenance): Promise<void>;
   /** What was accepted before each of these records and is there still; undefined for records that are gone. */
-  voicesBefore(collection: number, records: string[]): Promise<(Before | undefined)[]>;
+  provenanceBefore(collection: number, records: string[]): Promise<(Before | undefined)[]>;
   /**
    * The record of a job. Read apart from the claim, so that a damaged one fails its own job and no other.
    *
@@ -227,8 +227,8 @@ export interface Store extends CurationStore {
   records(collection: number): AsyncIterable<StoredRecord>;
   /** The collection's record of that id, a damaged one too (see `StoredRecord`); undefined when there is none. */
   record(collection: number, id: string): Promise<StoredRecord | undefined>;
-  /** Which records were learned from, in order of acceptance, and whose voice each is, as a stream; reads no body. */
-  learnedVoices(collection: number): AsyncIterable<Pick<StoredRecord, 'id' | 'voice'>>;
+  /** Which records were learned from, in order of acceptance, and the provenance of each, as a stream; reads no body. */
+  learnedProvenances(collection: number): AsyncIterable<Pick<StoredRecord, 'id' | 'provenance'>>;
 
   // Jobs
   /**

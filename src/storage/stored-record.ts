@@ -1,5 +1,5 @@
 import type { Interaction } from '../api/interaction.js';
-import type { Voice } from '../domain/support.js';
+import type { Provenance } from '../domain/support.js';
 
 /** A record as it was accepted. */
 export interface StoredRecord {
@@ -8,5 +8,5 @@ export interface StoredRecord {
   /** Throws `storage_error` where the store finds it damaged. */
   readonly interaction: Interaction;
   created_at: number;
-  voice: Voice;
+  provenance: Provenance;
 }

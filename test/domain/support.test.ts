@@ -1,32 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Before, createSupport, growth, type Voice, weightAfter } from '../../src/domain/support.js';
+import {
+  type Before,
+  createSupport,
+  growth,
+  type Provenance,
+  weightAfter,
+} from '../../src/domain/support.js';
 
 const few = (name: string, n: number) => fc.integer({ min: 1, max: n }).map((i) => `${name}${i}`);
-const anyVoice: fc.Arbitrary<Voice> = fc.record({
+const anyProvenance: fc.Arbitrary<Provenance> = fc.record({
   key: few('key', 2),
   source: fc.constantFrom('', 'crm', 'web'),
   task: few('task', 6),
   body: few('body', 8),
   shape: few('shape', 3),
 });
-const anyVoices = fc.array(anyVoice, { maxLength: 40 });
+const anyProvenances = fc.array(anyProvenance, { maxLength: 40 });
 
-function supportOf(voices: readonly Voice[]) {
+function supportOf(provenances: readonly Provenance[]) {
   const support = createSupport();
-  for (const voice of voices) support.add(voice);
+  for (const provenance of provenances) support.add(provenance);
   return support;
 }
-const figures = (voices: readonly Voice[]) => {
-  const support = supportOf(voices);
+const figures = (provenances: readonly Provenance[]) => {
+  const support = supportOf(provenances);
   return {
     total: support.total(),
-    voices: support.voices(),
+    groups: support.groups(),
     tasks: support.tasks(),
     sources: support.sources(),
   };
 };
-const own = (i: number, rest: Partial<Voice> = {}): Voice => ({
+const own = (i: number, rest: Partial<Provenance> = {}): Provenance => ({
   key: 'k',
   source: '',
   task: `t${i}`,
@@ -34,14 +40,14 @@ const own = (i: number, rest: Partial<Voice> = {}): Voice => ({
   shape: `b${i}`,
   ...rest,
 });
-const times = (n: number, of: (i: number) => Voice) => Array.from({ length: n }, (_, i) => of(i));
+const times = (n: number, of: (i: number) => Provenance) => Array.from({ length: n }, (_, i) => of(i));
 
 describe('independent support', () => {
-  test('never falls when a voice is added, and rises by at most one', () => {
+  test('never falls when a provenance is added, and rises by at most one', () => {
     fc.assert(
-      fc.property(anyVoices, anyVoice, (voices, more) => {
-        const [before, after] = [figures(voices), figures([...voices, more])];
-        for (const name of ['total', 'voices', 'tasks', 'sources'] as const) {
+      fc.property(anyProvenances, anyProvenance, (provenances, more) => {
+        const [before, after] = [figures(provenances), figures([...provenances, more])];
+        for (const name of ['total', 'groups', 'tasks', 'sources'] as const) {
           expect(after[name]).toBeGreaterThanOrEqual(before[name] - 1e-9);
           expect(after[name]).toBeLessThanOrEqual(before[name] + 1 + 1e-9);
         }
@@ -50,30 +56,30 @@ describe('independent support', () => {
   });
 
   test('does not depend on the order', () => {
-    const shuffled = anyVoices.chain((voices) =>
+    const shuffled = anyProvenances.chain((provenances) =>
       fc.tuple(
-        fc.constant(voices),
-        fc.shuffledSubarray(voices, { minLength: voices.length, maxLength: voices.length }),
+        fc.constant(provenances),
+        fc.shuffledSubarray(provenances, { minLength: provenances.length, maxLength: provenances.length }),
       ),
     );
     fc.assert(
-      fc.property(shuffled, ([voices, others]) => {
-        const [one, other] = [figures(voices), figures(others)];
+      fc.property(shuffled, ([provenances, others]) => {
+        const [one, other] = [figures(provenances), figures(others)];
         expect(other.total).toBeCloseTo(one.total, 9);
-        expect(other).toMatchObject({ voices: one.voices, tasks: one.tasks, sources: one.sources });
+        expect(other).toMatchObject({ groups: one.groups, tasks: one.tasks, sources: one.sources });
       }),
     );
   });
 
-  test('loses with a voice exactly what it had without ever having had it', () => {
+  test('loses with a provenance exactly what it had without ever having had it', () => {
     fc.assert(
-      fc.property(anyVoices, anyVoices, (stays, goes) => {
+      fc.property(anyProvenances, anyProvenances, (stays, goes) => {
         const support = supportOf([...goes, ...stays]);
-        for (const voice of goes) expect(support.remove(voice)).toBe(true);
+        for (const provenance of goes) expect(support.remove(provenance)).toBe(true);
         const alone = supportOf(stays);
         expect(support.total()).toBeCloseTo(alone.total(), 9);
-        expect([support.voices(), support.tasks(), support.sources()]).toEqual([
-          alone.voices(),
+        expect([support.groups(), support.tasks(), support.sources()]).toEqual([
+          alone.groups(),
           alone.tasks(),
           alone.sources(),
         ]);
@@ -83,7 +89,7 @@ describe('independent support', () => {
   });
 
   test('copies add nothing, the same told of many tasks and many bodies of one task ever less', () => {
-    expect(figures(times(500, () => own(1)))).toEqual({ total: 1, voices: 1, tasks: 1, sources: 1 });
+    expect(figures(times(500, () => own(1)))).toEqual({ total: 1, groups: 1, tasks: 1, sources: 1 });
     const byTasks = (n: number) => figures(times(n, (i) => own(i, { body: 'one', shape: 'one' }))).total;
     const byBodies = (n: number) => figures(times(n, (i) => own(i, { task: 'one' }))).total;
     const byShapes = (n: number) => figures(times(n, (i) => own(i, { shape: 'one' }))).total;
@@ -95,35 +101,37 @@ describe('independent support', () => {
       }
       expect(total(500)).toBeLessThan(20);
     }
-    expect(figures(times(500, (i) => own(i, { shape: 'one' }))).voices).toBe(1);
+    expect(figures(times(500, (i) => own(i, { shape: 'one' }))).groups).toBe(1);
   });
 
   test('different tasks told differently count whole, and so do different keys', () => {
-    expect(figures(times(50, own))).toEqual({ total: 50, voices: 50, tasks: 50, sources: 1 });
+    expect(figures(times(50, own))).toEqual({ total: 50, groups: 50, tasks: 50, sources: 1 });
     expect(figures(times(50, (i) => own(1, { key: `k${i}` })))).toEqual({
       total: 50,
-      voices: 50,
+      groups: 50,
       tasks: 50,
       sources: 50,
     });
     // Whoever declares many sources has still said one thing.
-    expect(figures(times(50, (i) => own(1, { source: `s${i}` })))).toMatchObject({ voices: 1, sources: 50 });
+    expect(figures(times(50, (i) => own(1, { source: `s${i}` })))).toMatchObject({ groups: 1, sources: 50 });
   });
 
-  test('what a voice counts for is in [0, 1], and the same whoever counts', () => {
+  test('what a provenance counts for is in [0, 1], and the same for every counter', () => {
     fc.assert(
-      fc.property(anyVoices, (voices) => {
+      fc.property(anyProvenances, (provenances) => {
         const support = createSupport();
-        for (const [i, voice] of voices.entries()) {
-          const earlier = voices.slice(0, i).filter(({ key }) => key === voice.key);
-          const mine = earlier.filter(({ source, task }) => source === voice.source && task === voice.task);
-          const same = earlier.filter(({ shape }) => shape === voice.shape);
+        for (const [i, provenance] of provenances.entries()) {
+          const earlier = provenances.slice(0, i).filter(({ key }) => key === provenance.key);
+          const mine = earlier.filter(
+            ({ source, task }) => source === provenance.source && task === provenance.task,
+          );
+          const same = earlier.filter(({ shape }) => shape === provenance.shape);
           const before: Before = {
-            copies: mine.filter(({ body }) => body === voice.body).length,
+            copies: mine.filter(({ body }) => body === provenance.body).length,
             bodies: new Set(mine.map(({ body }) => body)).size,
             alike: new Set(same.map(({ source, task, body }) => `${source} ${task} ${body}`)).size,
           };
-          const weight = support.add(voice);
+          const weight = support.add(provenance);
           expect(weight).toBe(weightAfter(before));
           expect(weight).toBeGreaterThanOrEqual(0);
           expect(weight).toBeLessThanOrEqual(1);

@@ -176,7 +176,7 @@ describe('an entry', () => {
           {
             ...entry,
             evidence: { ...entry.evidence, runs },
-            ...(backing === undefined ? {} : { backing: { sources: backing, tasks: 1, voices: 1 } }),
+            ...(backing === undefined ? {} : { backing: { sources: backing, tasks: 1, groups: 1 } }),
             ...(edited ? { edited_at: 5 } : {}),
           },
         ],

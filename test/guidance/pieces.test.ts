@@ -35,7 +35,7 @@ const entry = (kind: EntryKind, rest: Partial<Entry> = {}): Entry => ({
   merge_key: kind === 'recipe' ? 'run:a' : kind === 'fact' ? 'fact:a' : 'error:a',
   traces: [{ meanings: [1], path: [], runs: 1, successes: 1, failures: 0 }],
   evidence: evidence(),
-  backing: { sources: 2, tasks: 2, voices: 2 },
+  backing: { sources: 2, tasks: 2, groups: 2 },
   ...rest,
 });
 
@@ -57,8 +57,8 @@ describe('lines for entries', () => {
   });
 
   test('what one voice alone tells in its own words is no fact and no answer; what was seen to happen stands', () => {
-    const alone = { backing: { sources: 1, tasks: 1, voices: 1 } };
-    const copies = { backing: { sources: 1, tasks: 6, voices: 1 } };
+    const alone = { backing: { sources: 1, tasks: 1, groups: 1 } };
+    const copies = { backing: { sources: 1, tasks: 6, groups: 1 } };
     for (const backing of [alone, {}]) {
       expect(one(entry('fact', { backing: undefined, ...backing }))).toBeUndefined();
       expect(one(entry('recipe', { backing: undefined, ...backing }))).toBeUndefined();
@@ -134,7 +134,7 @@ describe('lines for entries', () => {
 
   test("what is for when a user says something needs two voices, as the words are one user's", () => {
     const said = { situation: 'the user says "I want it on a Tuesday"' };
-    expect(one(entry('recovery', { ...said, backing: { sources: 1, tasks: 1, voices: 1 } }))).toBeUndefined();
+    expect(one(entry('recovery', { ...said, backing: { sources: 1, tasks: 1, groups: 1 } }))).toBeUndefined();
     expect(one(entry('recovery', said))).toBeDefined();
   });
 

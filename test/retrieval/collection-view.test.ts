@@ -281,7 +281,7 @@ describe('what one key alone says', () => {
       },
     ],
     evidence: { runs, successes: runs, failures: 0, last_seen: 1, credits: 0, debits: 0 },
-    backing: { sources: 1, tasks: runs, voices: runs, ...(key === undefined ? {} : { key }) },
+    backing: { sources: 1, tasks: runs, groups: runs, ...(key === undefined ? {} : { key }) },
   });
   const of = (...entries: EntryOutline[]): CollectionView => {
     const view = empty();

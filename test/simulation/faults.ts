@@ -64,7 +64,7 @@ export function startProcess(name: string, note: (line: string) => void) {
   return process satisfies Process;
 }
 
-const STREAMS = new Set<keyof Store>(['records', 'learnedVoices', 'changes', 'unlearned']);
+const STREAMS = new Set<keyof Store>(['records', 'learnedProvenances', 'changes', 'unlearned']);
 
 const broken = (what: string) => new KnowhowError('storage_error', `A fault of the simulation: ${what}.`);
 

@@ -11,11 +11,11 @@ import { intakeContract } from './contract/intake.js';
 import { jobsContract } from './contract/jobs.js';
 import { keysContract } from './contract/keys.js';
 import { marksContract } from './contract/marks.js';
+import { provenanceContract } from './contract/provenance.js';
 import { readerContract } from './contract/reader.js';
 import { reembedContract } from './contract/reembed.js';
 import { removeContract } from './contract/remove.js';
 import { searchTextContract } from './contract/search-text.js';
-import { voicesContract } from './contract/voices.js';
 import { withdrawContract } from './contract/withdraw.js';
 
 /** The store under test: a new, empty one for each test. */
@@ -47,7 +47,7 @@ export function storeContract(name: string, makeStore: MakeStore, hostileText = 
     describe('a reader that replays changes', () => readerContract(makeStore));
     describe('deletion marks', () => marksContract(current));
     describe('remove', () => removeContract(current));
-    describe('voices', () => voicesContract(current));
+    describe('provenance', () => provenanceContract(current));
     describe('withdraw', () => withdrawContract(current));
     describe('curation', () => curationContract(current));
     describe('forget', () => forgetContract(current));

@@ -1,7 +1,7 @@
 import type { Interaction } from '../../src/api/interaction.js';
 import type { Evidence, PathStep, Trace } from '../../src/domain/entry.js';
 import type { NewEntry, NewSituation } from '../../src/domain/learned.js';
-import type { Voice } from '../../src/domain/support.js';
+import type { Provenance } from '../../src/domain/support.js';
 import type { Accepted, ClaimedJob, Commit, Intake, Store } from '../../src/storage/store.js';
 import { afterFile } from '../at-end.js';
 
@@ -60,7 +60,7 @@ export const newSituation = (ref: number, text = `situation of ${ref}`): NewSitu
 let counter = 0;
 
 /** An intake whose fingerprint is known. */
-type FullIntake = Intake & { voice: Voice };
+type FullIntake = Intake & { provenance: Provenance };
 
 /** An intake with ids of its own. */
 export function newIntake(collection: number, tenant: string, change: Partial<FullIntake> = {}): FullIntake {
@@ -75,7 +75,7 @@ export function newIntake(collection: number, tenant: string, change: Partial<Fu
     interaction: interaction(tenant, `query ${counter}`),
     recordId: `rec_${counter}`,
     jobId: `job_${counter}`,
-    voice: {
+    provenance: {
       key: 'local',
       source: '',
       task: `task ${counter}`,

@@ -147,7 +147,7 @@ describe.skipIf(missing)('collections', () => {
     for (const table of [
       'collection',
       'record',
-      'voice',
+      'provenance',
       'job',
       'situation',
       'entry',

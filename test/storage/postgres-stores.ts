@@ -10,7 +10,7 @@ import { startTestServer } from './postgres-server.js';
 const TABLES = [
   'idempotency',
   'job',
-  'voice',
+  'provenance',
   'entry_words',
   'entry_size',
   'entry_source',

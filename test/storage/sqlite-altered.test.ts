@@ -255,13 +255,13 @@ test('a record with text that no file keeps as it is, is read back all the same'
   await store.close();
 });
 
-test('whose voice a record is, what an entry was learned from, and which job is whose stand in the file twice or by their hash: the self-check finds any of them altered', async () => {
+test('the provenance of a record, what an entry was learned from, and which job is whose stand in the file twice or by their hash: the self-check finds any of them altered', async () => {
   const path = file();
   const store = await openSqliteStore({ path, reserveBytes: 0 });
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
   const intake = newIntake(id, 't', {
     jobId: 'job_jobjobjob',
-    voice: {
+    provenance: {
       key: 'keykeykey',
       source: 'sourcesource',
       task: 'tasktask',

@@ -177,7 +177,7 @@ export function createInspection(context: EngineContext, account: string, wake: 
           id,
           job_id: shown.job.id,
           stored_at: new Date(shown.record.created_at).toISOString(),
-          key_id: shown.record.voice.key,
+          key_id: shown.record.provenance.key,
           record: shown.record.interaction,
           status: jobStatus(shown.job),
           entries: shown.entries.map(entryLabel),

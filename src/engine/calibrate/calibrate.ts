@@ -140,8 +140,8 @@ async function* first<T>(items: AsyncIterable<T>, count: number): AsyncGenerator
 
 /** What the records give that a collection had learned from when it was calibrated. */
 async function readingsAt(context: EngineContext, collection: number, learned: number): Promise<Reading[]> {
-  const voices = first(context.store.learnedVoices(collection), learned);
-  return context.readings.of(collection, await sampledRecords(voices));
+  const provenances = first(context.store.learnedProvenances(collection), learned);
+  return context.readings.of(collection, await sampledRecords(provenances));
 }
 
 /** Fits a tuning and keeps it, and says in the log when that begins and how long it took. */

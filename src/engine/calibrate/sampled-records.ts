@@ -12,14 +12,14 @@ const MAX_RECORDS = 2_000;
  * most often.
  */
 export async function sampledRecords(
-  voices: AsyncIterable<Pick<StoredRecord, 'id' | 'voice'>>,
+  provenances: AsyncIterable<Pick<StoredRecord, 'id' | 'provenance'>>,
 ): Promise<string[]> {
   const support = createSupport();
   let kept: string[] = [];
   let stride = 1;
   let seen = 0;
-  for await (const { id, voice } of voices) {
-    if (support.add(voice) < COUNTS || seen++ % stride !== 0) continue;
+  for await (const { id, provenance } of provenances) {
+    if (support.add(provenance) < COUNTS || seen++ % stride !== 0) continue;
     kept.push(id);
     if (kept.length < 2 * MAX_RECORDS) continue;
     kept = kept.filter((_, i) => i % 2 === 0);

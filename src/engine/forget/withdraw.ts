@@ -1,6 +1,6 @@
 import { KnowhowError } from '../../domain/errors.js';
 import type { WithdrawRequest, WithdrawResult } from '../../domain/withdraw.js';
-import { LOCAL_KEY } from '../../extract/voice-of.js';
+import { LOCAL_KEY } from '../../extract/provenance-of.js';
 import type { EngineContext } from '../context.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 

@@ -4,7 +4,7 @@ import type { FeedbackResult } from '../../api/inspection-results.js';
 import type { Interaction } from '../../api/interaction.js';
 import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
-import { voiceOf } from '../../extract/voice-of.js';
+import { provenanceOf } from '../../extract/provenance-of.js';
 import type { EngineContext } from '../context.js';
 import { CREDIT_DAYS } from '../shared/request-id.js';
 import { changeEntries } from './change-entry.js';
@@ -25,7 +25,7 @@ async function labelRun(context: EngineContext, jobId: string, success: boolean)
   if (!job || job.record === null) throw new KnowhowError('not_found', 'There is no such job.');
   const shown = await store.shownRecord(job.collection, job.record);
   if (!shown) throw new KnowhowError('not_found', 'There is no such job.');
-  const { id, interaction: known, voice } = shown.record;
+  const { id, interaction: known, provenance } = shown.record;
   if (known.success === success) {
     return {
       status: 'That outcome was known already; nothing was changed.',
@@ -38,7 +38,7 @@ async function labelRun(context: EngineContext, jobId: string, success: boolean)
   const done = await store.relabel(job.collection, {
     record: id,
     interaction,
-    voice: voiceOf(interaction, voice.key),
+    provenance: provenanceOf(interaction, provenance.key),
     now: clock.now(),
   });
   if (!done) throw new KnowhowError('not_found', 'There is no such job.');

@@ -5,9 +5,9 @@ import type { JobKnowledge } from '../../domain/job.js';
 import { weightAfter } from '../../domain/support.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { createPlan, type Draft, meaningsOf } from '../../extract/merging/plan.js';
+import { provenanceOf } from '../../extract/provenance-of.js';
 import { estimateSuccess, UNTAUGHT } from '../../extract/verdict/estimate-success.js';
 import { signsOf } from '../../extract/verdict/run-signs.js';
-import { voiceOf } from '../../extract/voice-of.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
@@ -82,16 +82,16 @@ async function prepare(
   const read = ahead && isDeepStrictEqual(ahead.interaction, interaction) ? ahead : readRecord(interaction);
   const { steps } = read;
   // Read here, so that accepting a record does only what durability and secrecy need.
-  if (record.voice.task === '') {
-    const voice = voiceOf(interaction, record.voice.key);
-    await context.store.setFingerprint(record.collection, record.id, voice);
+  if (record.provenance.task === '') {
+    const provenance = provenanceOf(interaction, record.provenance.key);
+    await context.store.setFingerprint(record.collection, record.id, provenance);
   }
   await embedInto(context.embedder, vectors, [interaction.query], { signal }, () => true);
   const task = vectors.get(interaction.query)!;
   const known = typeof interaction.success === 'boolean';
   const grading = known ? undefined : await grade(context, interaction, steps);
   const wording = await polish(context, interaction, steps, () => read.lessons(1, tuning?.usual).lessons);
-  const [before = NOTHING] = await context.store.voicesBefore(record.collection, [record.id]);
+  const [before = NOTHING] = await context.store.provenanceBefore(record.collection, [record.id]);
   return { record, read, task, vectors, wording, grade: grading, weight: weightAfter(before) };
 }
 

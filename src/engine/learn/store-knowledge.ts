@@ -6,7 +6,7 @@ import { validateInteraction } from '../../api/validate-request.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed, wellFormedDeep } from '../../domain/well-formed.js';
 import { stripEchoes } from '../../extract/echo.js';
-import { sourceOf } from '../../extract/voice-of.js';
+import { sourceOf } from '../../extract/provenance-of.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { answerOf } from './feedback.js';
@@ -57,7 +57,7 @@ export async function storeKnowledge(
     interaction,
     recordId: ids.next('rec'),
     jobId: ids.next('job'),
-    voice: { key: keyId, source: sourceOf(interaction) },
+    provenance: { key: keyId, source: sourceOf(interaction) },
     answer: answerOf(interaction),
     now: clock.now(),
     ...(idempotency ? { idempotency } : {}),

@@ -3,7 +3,7 @@ import type { Knowledge } from '../../api/knowledge.js';
 import type { Log } from '../../domain/log.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { WithoutLeaves } from '../../engine/service.js';
-import { LOCAL_KEY } from '../../extract/voice-of.js';
+import { LOCAL_KEY } from '../../extract/provenance-of.js';
 
 /** Who acts: an account, and the key that calls. */
 interface Actor {

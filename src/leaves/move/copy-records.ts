@@ -25,9 +25,12 @@ function contentsOf(record: StoredRecord): Interaction | undefined {
   }
 }
 
-const digestOf = ({ id, created_at, voice }: StoredRecord, interaction: Interaction | undefined): string =>
+const digestOf = (
+  { id, created_at, provenance }: StoredRecord,
+  interaction: Interaction | undefined,
+): string =>
   createHash('sha256')
-    .update(JSON.stringify([id, created_at, voice.key, voice.source, interaction ?? null]))
+    .update(JSON.stringify([id, created_at, provenance.key, provenance.source, interaction ?? null]))
     .digest('hex');
 
 async function digestOfAll(store: Store, collection: number): Promise<{ records: number; hash: string }> {
@@ -91,7 +94,7 @@ export async function copyRecords(
         interaction,
         recordId: record.id,
         jobId: shown.job.id,
-        voice: record.voice,
+        provenance: record.provenance,
         answer: answerOf(interaction),
         now: record.created_at,
       };

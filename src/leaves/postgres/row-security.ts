@@ -2,7 +2,7 @@
 const TABLES = {
   collection: 'id',
   record: 'collection',
-  voice: 'collection',
+  provenance: 'collection',
   job: 'collection',
   idempotency: 'collection',
   situation: 'collection',

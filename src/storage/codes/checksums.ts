@@ -33,7 +33,7 @@ export const outlineSum = (row: OutlineRow): number =>
     row.debits,
     row.sources,
     row.tasks,
-    row.voices,
+    row.groups,
     row.pinned,
     row.edited_at,
     row.only_key,

@@ -19,7 +19,7 @@ export interface OutlineRow {
   debits: number;
   sources: number;
   tasks: number;
-  voices: number;
+  groups: number;
   pinned: number;
   edited_at: number | null;
   only_key: string | null;
@@ -27,7 +27,7 @@ export interface OutlineRow {
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, voices, pinned, edited_at, only_key';
+  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, groups, pinned, edited_at, only_key';
 
 /**
  * What a row says of an entry, without its texts.
@@ -54,7 +54,7 @@ export function toOutline(row: OutlineRow, shared?: Shared): EntryOutline {
     backing: {
       sources: row.sources,
       tasks: row.tasks,
-      voices: row.voices,
+      groups: row.groups,
       ...(row.only_key === null ? {} : { key: text(unpackText(row.only_key)) }),
     },
     ...(row.pinned ? { pinned: true } : {}),

@@ -72,7 +72,7 @@ async function acceptAll(sql: Sql, intakes: Intake[]): Promise<Accepted[]> {
 async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
   const records: Promise<number>[] = [];
   const given = JSON.stringify(
-    intakes.map(({ recordId, collection, interaction, jobId, voice, answer, idempotency, now }) => {
+    intakes.map(({ recordId, collection, interaction, jobId, provenance, answer, idempotency, now }) => {
       const body = JSON.stringify(interaction);
       const id = packText(recordId);
       records.push(
@@ -91,9 +91,9 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
         at: now,
         size: body.length,
         job_id: packText(jobId),
-        key: packText(voice.key),
-        source: packText(voice.source),
-        ...fingerprintColumns(voice),
+        key: packText(provenance.key),
+        source: packText(provenance.source),
+        ...fingerprintColumns(provenance),
         answer: answer ?? null,
         key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
         body_hash: idempotency?.bodyHash ?? null,
@@ -105,7 +105,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
   await Promise.all([
     ...records,
     sql.run(
-      `INSERT INTO voice (record, collection, key, source, task, body, shape, by_task, by_shape, answer)
+      `INSERT INTO provenance (record, collection, key, source, task, body, shape, by_task, by_shape, answer)
        SELECT number, given.collection, key, source, task, given.body, shape, by_task, by_shape, answer
          FROM ${rows({
            ...id,

@@ -16,7 +16,7 @@ import { look } from './look.js';
 import type { VectorRow } from './situations.js';
 import type { Connection } from './sql.js';
 
-interface VoiceCheckRow {
+interface ProvenanceCheckRow {
   key: string;
   source: string;
   task: string | null;
@@ -47,14 +47,14 @@ export async function checkRows(db: Connection, restore: string): Promise<Findin
       isSoundRecord,
     ),
     // By hashes that they are found by.
-    await rows<VoiceCheckRow>(
-      'voices',
+    await rows<ProvenanceCheckRow>(
+      'provenance',
       `SELECT record AS number, 'of record number ' || record AS name, key, source, task, shape, by_task, by_shape
-         FROM voice WHERE record > $1 ORDER BY record LIMIT $2`,
-      ({ by_task, by_shape, ...voice }) => {
-        if (by_task === null) return by_shape === null && voice.task === null;
-        const [key, source] = [unpackText(voice.key), unpackText(voice.source)];
-        const [task, shape] = [unpackOptional(voice.task), unpackOptional(voice.shape)];
+         FROM provenance WHERE record > $1 ORDER BY record LIMIT $2`,
+      ({ by_task, by_shape, ...provenance }) => {
+        if (by_task === null) return by_shape === null && provenance.task === null;
+        const [key, source] = [unpackText(provenance.key), unpackText(provenance.source)];
+        const [task, shape] = [unpackOptional(provenance.task), unpackOptional(provenance.shape)];
         return (
           task !== null &&
           shape !== null &&

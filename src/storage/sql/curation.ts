@@ -20,10 +20,10 @@ export async function recordsBehind(
   const rows = await db.read(
     (sql) =>
       sql.all<RecordBehind>(
-        `SELECT job.record_id AS id, job.id AS job, job.created_at AS created_at, voice.key AS key,
-                voice.source AS source
+        `SELECT job.record_id AS id, job.id AS job, job.created_at AS created_at, provenance.key AS key,
+                provenance.source AS source
            FROM entry JOIN entry_source ON entry_source.entry = entry.number
-           JOIN job ON job.record = entry_source.record JOIN voice ON voice.record = entry_source.record
+           JOIN job ON job.record = entry_source.record JOIN provenance ON provenance.record = entry_source.record
           WHERE entry.collection = $1 AND entry.id = $2
           ORDER BY entry_source.record DESC LIMIT $3`,
         collection,
@@ -46,9 +46,9 @@ export async function entriesFrom(db: Connection, collection: number, source: st
   const rows = await db.read(
     (sql) =>
       sql.all<{ id: number }>(
-        `SELECT DISTINCT entry.id AS id FROM voice JOIN entry_source ON entry_source.record = voice.record
+        `SELECT DISTINCT entry.id AS id FROM provenance JOIN entry_source ON entry_source.record = provenance.record
            JOIN entry ON entry.number = entry_source.entry
-          WHERE voice.collection = $1 AND voice.source = $2 ORDER BY entry.id`,
+          WHERE provenance.collection = $1 AND provenance.source = $2 ORDER BY entry.id`,
         collection,
         packText(source),
       ),
@@ -97,8 +97,8 @@ export async function jobAnswered(
   const row = await db.read(
     (sql) =>
       sql.get<{ id: string }>(
-        `SELECT job.id AS id FROM voice JOIN job ON job.record = voice.record
-          WHERE voice.collection = $1 AND voice.answer = $2 ORDER BY voice.record DESC LIMIT 1`,
+        `SELECT job.id AS id FROM provenance JOIN job ON job.record = provenance.record
+          WHERE provenance.collection = $1 AND provenance.answer = $2 ORDER BY provenance.record DESC LIMIT 1`,
         collection,
         answer,
       ),
@@ -111,7 +111,7 @@ export async function jobAnswered(
 export function relabel(
   db: Connection,
   collection: number,
-  { record: id, interaction, voice, now }: Relabel,
+  { record: id, interaction, provenance, now }: Relabel,
 ): Promise<Relabelled | undefined> {
   return db.write(
     async (sql) => {
@@ -121,7 +121,7 @@ export function relabel(
       const only = new Set([record]);
       const before = await heavier(sql, collection, only);
       const body = JSON.stringify(interaction);
-      const said = fingerprintColumns(voice);
+      const said = fingerprintColumns(provenance);
       const { created_at } = (await sql.get<{ created_at: number }>(
         'SELECT created_at FROM record WHERE number = $1',
         record,
@@ -134,11 +134,11 @@ export function relabel(
       );
       await sql.run('UPDATE job SET size = $2 WHERE record = $1', record, body.length);
       await sql.run(
-        `UPDATE voice SET key = $2, source = $3, task = $4, body = $5, shape = $6, by_task = $7, by_shape = $8
+        `UPDATE provenance SET key = $2, source = $3, task = $4, body = $5, shape = $6, by_task = $7, by_shape = $8
           WHERE record = $1`,
         record,
-        packText(voice.key),
-        packText(voice.source),
+        packText(provenance.key),
+        packText(provenance.source),
         said.task,
         said.body,
         said.shape,

@@ -16,14 +16,14 @@ export async function sourcesOf(
   return new Set(rows.map(({ record }) => record));
 }
 
-/** Takes records away with their voices, jobs, idempotency keys and links to entries. */
+/** Takes records away with their provenance, jobs, idempotency keys and links to entries. */
 export async function dropRecords(sql: Sql, records: Iterable<number>): Promise<void> {
   const numbers = [...records];
   if (numbers.length === 0) return;
   const among = sql.inList('$1');
   await Promise.all([
     sql.run(`DELETE FROM entry_source WHERE record ${among}`, numbers),
-    sql.run(`DELETE FROM voice WHERE record ${among}`, numbers),
+    sql.run(`DELETE FROM provenance WHERE record ${among}`, numbers),
     sql.run(`DELETE FROM idempotency WHERE job IN (SELECT number FROM job WHERE record ${among})`, numbers),
     sql.run(`DELETE FROM job WHERE record ${among}`, numbers),
     sql.run(`DELETE FROM record WHERE number ${among}`, numbers),

@@ -74,7 +74,7 @@ export async function updateRow(
   await sql.run(
     `UPDATE entry
         SET seq = $2, kind = $3, traces = $4, runs = $5, successes = $6, failures = $7, last_seen = $8, credits = $9,
-            debits = $10, sources = $11, tasks = $12, voices = $13, only_key = $14, pinned = $15, edited_at = $16,
+            debits = $10, sources = $11, tasks = $12, groups = $13, only_key = $14, pinned = $15, edited_at = $16,
             outline_sum = $17, situation = $18, advice = $19, texts_sum = $20
       WHERE number = $1`,
     before.number,
@@ -89,7 +89,7 @@ export async function updateRow(
     row.debits,
     row.sources,
     row.tasks,
-    row.voices,
+    row.groups,
     row.only_key,
     row.pinned,
     row.edited_at,
@@ -108,11 +108,11 @@ export async function setBacking(
   backing: Backing,
 ): Promise<void> {
   await sql.run(
-    'UPDATE entry SET sources = $2, tasks = $3, voices = $4, only_key = $5, outline_sum = $6 WHERE number = $1',
+    'UPDATE entry SET sources = $2, tasks = $3, groups = $4, only_key = $5, outline_sum = $6 WHERE number = $1',
     number,
     backing.sources,
     backing.tasks,
-    backing.voices,
+    backing.groups,
     backing.only_key,
     outlineSum({ ...row, ...backing }),
   );

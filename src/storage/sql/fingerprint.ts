@@ -1,4 +1,4 @@
-import type { Voice } from '../../domain/support.js';
+import type { Provenance } from '../../domain/support.js';
 import { packText } from '../codes/text-code.js';
 import { listHash } from './hashes.js';
 import type { Connection } from './sql.js';
@@ -15,9 +15,9 @@ interface FingerprintColumns {
 
 /** The columns of a fingerprint; all null where it is not known yet. */
 export function fingerprintColumns(
-  voice: Pick<Voice, 'key' | 'source'> & Partial<Voice>,
+  provenance: Pick<Provenance, 'key' | 'source'> & Partial<Provenance>,
 ): FingerprintColumns {
-  const { key, source, task, body, shape } = voice;
+  const { key, source, task, body, shape } = provenance;
   if (task === undefined || body === undefined || shape === undefined) {
     return { task: null, body: null, shape: null, by_task: null, by_shape: null };
   }
@@ -35,13 +35,13 @@ export async function setFingerprint(
   db: Connection,
   collection: number,
   record: string,
-  voice: Voice,
+  provenance: Provenance,
 ): Promise<void> {
-  const { task, body, shape, by_task, by_shape } = fingerprintColumns(voice);
+  const { task, body, shape, by_task, by_shape } = fingerprintColumns(provenance);
   await db.write(
     (sql) =>
       sql.run(
-        `UPDATE voice SET task = $3, body = $4, shape = $5, by_task = $6, by_shape = $7
+        `UPDATE provenance SET task = $3, body = $4, shape = $5, by_task = $6, by_shape = $7
           WHERE record = (SELECT number FROM record WHERE id = $2 AND collection = $1)`,
         collection,
         packText(record),

@@ -1,6 +1,6 @@
 import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
-import type { Voice } from '../../domain/support.js';
+import type { Provenance } from '../../domain/support.js';
 import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { StoredRecord } from '../store.js';
@@ -8,7 +8,7 @@ import type { Connection, Sql } from './sql.js';
 
 const PAGE = 200;
 
-interface VoiceRow {
+interface ProvenanceRow {
   key: string;
   source: string;
   task: string | null;
@@ -16,16 +16,16 @@ interface VoiceRow {
   shape: string | null;
 }
 
-interface RecordRow extends HashedRecord, VoiceRow {
+interface RecordRow extends HashedRecord, ProvenanceRow {
   number: number;
 }
 
-const VOICE =
-  'voice.key AS key, voice.source AS source, voice.task AS task, voice.body AS said, voice.shape AS shape';
+const PROVENANCE =
+  'provenance.key AS key, provenance.source AS source, provenance.task AS task, provenance.body AS said, provenance.shape AS shape';
 const SELECT = `
   SELECT record.number AS number, record.id AS id, record.collection AS collection, record.created_at AS created_at,
-         record.body AS body, sha256, ${VOICE}
-    FROM record JOIN voice ON voice.record = record.number`;
+         record.body AS body, sha256, ${PROVENANCE}
+    FROM record JOIN provenance ON provenance.record = record.number`;
 
 function damaged(id: string, cause?: unknown): KnowhowError {
   return new KnowhowError(
@@ -45,7 +45,7 @@ function parse(row: HashedRecord): Interaction {
   }
 }
 
-const toVoice = ({ key, source, task, said, shape }: VoiceRow): Voice => ({
+const toProvenance = ({ key, source, task, said, shape }: ProvenanceRow): Provenance => ({
   key: unpackText(key),
   source: unpackText(source),
   task: unpackOptional(task) ?? '',
@@ -63,7 +63,7 @@ function toRecord(row: RecordRow): StoredRecord {
     id: unpackText(row.id),
     collection: row.collection,
     created_at: row.created_at,
-    voice: toVoice(row),
+    provenance: toProvenance(row),
     get interaction() {
       interaction ??= parse(row);
       return interaction;
@@ -77,7 +77,7 @@ function unreadable(id: string, collection: number, cause: unknown): StoredRecor
     id,
     collection,
     created_at: 0,
-    voice: { key: '', source: '', task: '', body: '', shape: '' },
+    provenance: { key: '', source: '', task: '', body: '', shape: '' },
     get interaction(): Interaction {
       throw damaged(id, cause);
     },
@@ -201,18 +201,18 @@ async function oneByOne(
   return page;
 }
 
-/** Which records were learned from, in order of acceptance, and whose voice each is. */
-export async function* learnedVoices(
+/** Which records were learned from, in order of acceptance, and the provenance of each. */
+export async function* learnedProvenances(
   db: Connection,
   collection: number,
-): AsyncGenerator<Pick<StoredRecord, 'id' | 'voice'>> {
+): AsyncGenerator<Pick<StoredRecord, 'id' | 'provenance'>> {
   for (let last = 0; ; ) {
     const from = last;
     const page = await db.read(
       (sql) =>
-        sql.all<VoiceRow & { number: number; id: string }>(
-          `SELECT job.record AS number, record_id AS id, ${VOICE}
-             FROM job JOIN voice ON voice.record = job.record
+        sql.all<ProvenanceRow & { number: number; id: string }>(
+          `SELECT job.record AS number, record_id AS id, ${PROVENANCE}
+             FROM job JOIN provenance ON provenance.record = job.record
             WHERE job.collection = $1 AND job.record > $2 AND state = 'completed'
             ORDER BY job.record LIMIT $3`,
           collection,
@@ -221,7 +221,7 @@ export async function* learnedVoices(
         ),
       collection,
     );
-    for (const row of page) yield { id: unpackText(row.id), voice: toVoice(row) };
+    for (const row of page) yield { id: unpackText(row.id), provenance: toProvenance(row) };
     if (page.length < PAGE) return;
     last = page.at(-1)!.number;
   }

@@ -71,7 +71,7 @@ export async function relearn(
       failures: 0,
       sources: 0,
       tasks: 0,
-      voices: 0,
+      groups: 0,
       only_key: null,
     });
   }

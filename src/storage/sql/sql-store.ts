@@ -23,13 +23,13 @@ import { setFingerprint } from './fingerprint.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
-import { acceptedAt, learnedVoices, record, recordOf, records, unlearned } from './records.js';
+import { acceptedAt, learnedProvenances, record, recordOf, records, unlearned } from './records.js';
 import { learnedWith, remove } from './remove.js';
 import { searchText } from './search-text.js';
 import { secretOf } from './secret.js';
 import { situationTexts, situationVectors } from './situations.js';
 import type { Connection } from './sql.js';
-import { voicesBefore } from './support.js';
+import { provenanceBefore } from './support.js';
 import { reembed, setVectors } from './vectors.js';
 import { withdraw } from './withdraw.js';
 
@@ -77,12 +77,12 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
       if (closed) throw closedError();
       return intake.add(item);
     },
-    setFingerprint: (collection, record, voice) => setFingerprint(db, collection, record, voice),
-    voicesBefore: (collection, ids) => voicesBefore(db, collection, ids),
+    setFingerprint: (collection, record, provenance) => setFingerprint(db, collection, record, provenance),
+    provenanceBefore: (collection, ids) => provenanceBefore(db, collection, ids),
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection) => records(db, collection),
     record: (collection, id) => record(db, collection, id),
-    learnedVoices: (collection) => learnedVoices(db, collection),
+    learnedProvenances: (collection) => learnedProvenances(db, collection),
 
     claim: (request) => claimer.claim(request),
     heartbeat: (leases, until) => db.write((sql) => prolong(sql, leases, until)),

@@ -6,7 +6,7 @@ import type { Connection, Sql } from './sql.js';
 const MOST = 1_000;
 
 /** What was accepted before each record; undefined for those that are gone. */
-export async function voicesBefore(
+export async function provenanceBefore(
   db: Connection,
   collection: number,
   records: readonly string[],
@@ -15,20 +15,20 @@ export async function voicesBefore(
     (sql) =>
       sql.all<Before & { id: string }>(
         `SELECT record.id AS id,
-                CASE WHEN EXISTS (SELECT 1 FROM voice AS other
-                                   WHERE other.collection = $1 AND other.by_task = voice.by_task
-                                     AND other.body = voice.body AND other.record < voice.record)
+                CASE WHEN EXISTS (SELECT 1 FROM provenance AS other
+                                   WHERE other.collection = $1 AND other.by_task = provenance.by_task
+                                     AND other.body = provenance.body AND other.record < provenance.record)
                      THEN 1 ELSE 0 END AS copies,
                 (SELECT count(DISTINCT body) FROM (
-                   SELECT body FROM voice AS other
-                    WHERE other.collection = $1 AND other.by_task = voice.by_task AND other.record < voice.record
+                   SELECT body FROM provenance AS other
+                    WHERE other.collection = $1 AND other.by_task = provenance.by_task AND other.record < provenance.record
                     LIMIT ${MOST}) AS said) AS bodies,
                 (SELECT count(*) FROM (
-                   SELECT DISTINCT source, task, body FROM voice AS other
-                    WHERE other.collection = $1 AND other.by_shape = voice.by_shape AND other.record < voice.record
+                   SELECT DISTINCT source, task, body FROM provenance AS other
+                    WHERE other.collection = $1 AND other.by_shape = provenance.by_shape AND other.record < provenance.record
                     LIMIT ${MOST}) AS told) AS alike
-           FROM record JOIN voice ON voice.record = record.number
-          WHERE record.id ${sql.inList('$2')} AND voice.collection + 0 = $1`,
+           FROM record JOIN provenance ON provenance.record = record.number
+          WHERE record.id ${sql.inList('$2')} AND provenance.collection + 0 = $1`,
         collection,
         records.map(packText),
       ),
@@ -42,26 +42,26 @@ export async function voicesBefore(
 export interface Backing {
   sources: number;
   tasks: number;
-  voices: number;
+  groups: number;
   /** The key that all its records came by; null where several did. */
   only_key: string | null;
 }
 
-/** Counts the sources, tasks and independent voices of an entry's last {@link MOST} records. */
+/** Counts the sources, tasks and groups of an entry's last {@link MOST} records. */
 export async function backingOf(sql: Sql, entry: number): Promise<Backing> {
   const keys = await sql.all<{ key: string; sources: number; tasks: number; shapes: number }>(
-    `SELECT voice.key AS key, count(DISTINCT source) AS sources, count(DISTINCT by_task) AS tasks,
+    `SELECT provenance.key AS key, count(DISTINCT source) AS sources, count(DISTINCT by_task) AS tasks,
             count(DISTINCT shape) AS shapes
        FROM (SELECT record FROM entry_source WHERE entry = $1 ORDER BY record DESC LIMIT ${MOST}) AS link
-       JOIN voice ON voice.record = link.record
-      GROUP BY voice.key`,
+       JOIN provenance ON provenance.record = link.record
+      GROUP BY provenance.key`,
     entry,
   );
   const sum = (of: (key: (typeof keys)[number]) => number) => keys.reduce((total, key) => total + of(key), 0);
   return {
     sources: sum(({ sources }) => sources),
     tasks: sum(({ tasks }) => tasks),
-    voices: sum(({ tasks, shapes }) => Math.min(tasks, shapes)),
+    groups: sum(({ tasks, shapes }) => Math.min(tasks, shapes)),
     only_key: keys.length === 1 ? keys[0]!.key : null,
   };
 }

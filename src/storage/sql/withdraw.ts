@@ -14,9 +14,9 @@ async function fromThere(
   { key, source, after, before }: Origin,
 ): Promise<Set<number>> {
   const rows = await sql.all<{ record: number }>(
-    `SELECT job.record AS record FROM voice JOIN job ON job.record = voice.record
-      WHERE voice.collection = $1
-        AND (CAST($2 AS text) IS NULL OR voice.key = $2) AND (CAST($3 AS text) IS NULL OR voice.source = $3)
+    `SELECT job.record AS record FROM provenance JOIN job ON job.record = provenance.record
+      WHERE provenance.collection = $1
+        AND (CAST($2 AS text) IS NULL OR provenance.key = $2) AND (CAST($3 AS text) IS NULL OR provenance.source = $3)
         AND (CAST($4 AS bigint) IS NULL OR job.created_at >= $4)
         AND (CAST($5 AS bigint) IS NULL OR job.created_at < $5)`,
     collection,
@@ -32,11 +32,11 @@ async function fromThere(
 export async function heavier(sql: Sql, collection: number, going: ReadonlySet<number>): Promise<number[]> {
   const among = sql.inList('$2');
   const rows = await sql.all<{ record: number }>(
-    `SELECT later.record AS record FROM voice AS gone JOIN voice AS later
+    `SELECT later.record AS record FROM provenance AS gone JOIN provenance AS later
          ON later.collection = $1 AND later.by_task = gone.by_task AND later.record > gone.record
       WHERE gone.record ${among}
      UNION
-     SELECT later.record FROM voice AS gone JOIN voice AS later
+     SELECT later.record FROM provenance AS gone JOIN provenance AS later
          ON later.collection = $1 AND later.by_shape = gone.by_shape AND later.record > gone.record
       WHERE gone.record ${among}`,
     collection,

@@ -94,7 +94,7 @@ export async function addEntries(
         ...evidenceOf(entry.evidence),
         sources: 0,
         tasks: 0,
-        voices: 0,
+        groups: 0,
         only_key: null,
         pinned: 0,
         edited_at: null,

@@ -45,7 +45,7 @@ CREATE TABLE record (
 );
 CREATE INDEX record_by_collection ON record (collection, number);
 
-CREATE TABLE voice (
+CREATE TABLE provenance (
   record INTEGER PRIMARY KEY REFERENCES record (number),
   collection INTEGER NOT NULL,
   key TEXT NOT NULL,
@@ -57,9 +57,9 @@ CREATE TABLE voice (
   by_shape TEXT,
   answer TEXT
 );
-CREATE INDEX voice_by_task ON voice (collection, by_task, body, record);
-CREATE INDEX voice_by_shape ON voice (collection, by_shape, record);
-CREATE INDEX voice_by_answer ON voice (collection, answer, record) WHERE answer IS NOT NULL;
+CREATE INDEX provenance_by_task ON provenance (collection, by_task, body, record);
+CREATE INDEX provenance_by_shape ON provenance (collection, by_shape, record);
+CREATE INDEX provenance_by_answer ON provenance (collection, answer, record) WHERE answer IS NOT NULL;
 
 CREATE TABLE job (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -123,7 +123,7 @@ CREATE TABLE entry (
   debits REAL NOT NULL,
   sources INTEGER NOT NULL DEFAULT 0,
   tasks INTEGER NOT NULL DEFAULT 0,
-  voices INTEGER NOT NULL DEFAULT 0,
+  groups INTEGER NOT NULL DEFAULT 0,
   only_key TEXT,
   pinned INTEGER NOT NULL DEFAULT 0,
   edited_at INTEGER,

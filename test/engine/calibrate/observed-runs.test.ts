@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
 import { SAY } from '../../../src/domain/say.js';
-import type { Voice } from '../../../src/domain/support.js';
+import type { Provenance } from '../../../src/domain/support.js';
 import { errorWords } from '../../../src/engine/calibrate/error-words.js';
 import { carriedOut, observedRuns } from '../../../src/engine/calibrate/observed-runs.js';
 import { observedSteps } from '../../../src/engine/calibrate/observed-steps.js';
@@ -117,22 +117,22 @@ describe('the runs of a collection', () => {
 });
 
 describe('the records that a collection is fitted to', () => {
-  async function* voices(count: number, of: (i: number) => Partial<Voice>) {
+  async function* provenances(count: number, of: (i: number) => Partial<Provenance>) {
     for (let i = 0; i < count; i++) {
-      const voice = { key: 'k', source: '', task: `t${i}`, body: `b${i}`, shape: `s${i}`, ...of(i) };
-      yield { id: `r${i}`, voice };
+      const provenance = { key: 'k', source: '', task: `t${i}`, body: `b${i}`, shape: `s${i}`, ...of(i) };
+      yield { id: `r${i}`, provenance };
     }
   }
 
   test('are thinned evenly where there are too many', async () => {
-    expect(await sampledRecords(voices(4_500, () => ({})))).toEqual(
+    expect(await sampledRecords(provenances(4_500, () => ({})))).toEqual(
       Array.from({ length: 2_250 }, (_, i) => `r${2 * i}`),
     );
   });
 
   test('are without what a source says over and over', async () => {
     const same = { source: 's', task: 't', shape: 'x' };
-    const found = await sampledRecords(voices(50, (i) => (i < 25 ? {} : same)));
+    const found = await sampledRecords(provenances(50, (i) => (i < 25 ? {} : same)));
     expect(found.slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, i) => `r${i}`));
     expect(found.length).toBeLessThan(33);
   });

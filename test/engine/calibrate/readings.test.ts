@@ -18,7 +18,7 @@ function records(damaged: readonly string[] = []) {
         id,
         collection,
         created_at: 0,
-        voice: { key: '', source: '', task: '', body: '', shape: '' },
+        provenance: { key: '', source: '', task: '', body: '', shape: '' },
         get interaction() {
           if (damaged.includes(id)) throw new KnowhowError('storage_error', 'damaged');
           return run(`Task ${id}`, [['lookup_parcel', 'ok']], { success: true }) as Interaction;

@@ -184,7 +184,7 @@ describe('a delete', () => {
       collection: id,
       interaction: doomed,
       recordId: 'r',
-      voice: { key: 'local', source: '', task: 't', body: 'b', shape: 's' },
+      provenance: { key: 'local', source: '', task: 't', body: 'b', shape: 's' },
       jobId: 'j',
       now: Date.now() + 1e6,
     });

@@ -12,12 +12,12 @@ test('a job that waits for a large collection to be read goes on, and is not giv
         recordOf: async () => ({
           id: 'rec_1',
           collection: 1,
-          voice: { key: 'k', source: '', task: '', body: '', shape: '' },
+          provenance: { key: 'k', source: '', task: '', body: '', shape: '' },
           interaction: { tenant_id: 't', query: 'refund it', turns: [], success: true },
         }),
         collection: async () => ({ id: 1, seq: 1, space: null }),
         setFingerprint: async () => {},
-        voicesBefore: async () => [],
+        provenanceBefore: async () => [],
       },
       embedder: {
         space: 's',

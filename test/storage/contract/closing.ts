@@ -14,7 +14,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   collections: (store) => store.collections(),
   tuning: (store) => store.tuning(1),
   setTuning: (store) => store.setTuning(1, '{}', 0),
-  voicesBefore: (store) => store.voicesBefore(1, ['rec_1']),
+  provenanceBefore: (store) => store.provenanceBefore(1, ['rec_1']),
   untuned: (store) => store.untuned(),
   learnedWith: (store) => store.learnedWith(1, [1]),
   accept: (store) => store.accept(newIntake(1, 't')),
@@ -25,8 +25,8 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
     for await (const _ of store.records(1)) return;
   },
   record: (store) => store.record(1, 'r'),
-  learnedVoices: async (store) => {
-    for await (const _ of store.learnedVoices(1)) return;
+  learnedProvenances: async (store) => {
+    for await (const _ of store.learnedProvenances(1)) return;
   },
   recordOf: (store) => store.recordOf('j'),
   claim: (store) => store.claim({ now: 1, leaseMs: 1, limit: 1 }),
@@ -48,7 +48,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   situationVectors: (store) => store.situationVectors(1, [1]),
   situationTexts: (store) => store.situationTexts(1, [1]),
   searchText: (store) => store.searchText(1, 'x', 1),
-  setFingerprint: (store) => store.setFingerprint(1, 'r', newIntake(1, 't').voice),
+  setFingerprint: (store) => store.setFingerprint(1, 'r', newIntake(1, 't').provenance),
   remove: (store) => store.remove(1, [1]),
   withdraw: (store) => store.withdraw(1, { key: 'k' }, { now: 1, dryRun: false }),
   erase: (store) => store.erase(),
@@ -65,8 +65,8 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   shownRecord: (store) => store.shownRecord(1, 'r'),
   jobAnswered: (store) => store.jobAnswered(1, 'a'),
   relabel: (store) => {
-    const { interaction, voice } = newIntake(1, 't');
-    return store.relabel(1, { record: 'r', interaction, voice, now: 1 });
+    const { interaction, provenance } = newIntake(1, 't');
+    return store.relabel(1, { record: 'r', interaction, provenance, now: 1 });
   },
   insertKey: (store) =>
     store.insertKey({

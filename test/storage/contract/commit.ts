@@ -74,7 +74,7 @@ export function commitContract(store: CurrentStore): void {
         newTrace([s2], [{ action: 'say', args: [], outcome: 'ok', situation: s2 }], 3),
       ],
       evidence: evidence(),
-      backing: { sources: 1, tasks: 1, voices: 1, key: expect.any(String) as string },
+      backing: { sources: 1, tasks: 1, groups: 1, key: expect.any(String) as string },
     });
     expect(meaningsOf(second!)).toEqual([s2]);
     expect(await store().situationTexts(id, [s2, 999, s1])).toEqual([

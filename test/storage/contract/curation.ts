@@ -35,7 +35,7 @@ export function curationContract(store: CurrentStore): void {
     for await (const page of store().changes(id, 0)) found.push(...page.entries);
     return found;
   }
-  const voiceOf = (source: string) => ({ ...newIntake(0, 't').voice, source });
+  const provenanceOf = (source: string) => ({ ...newIntake(0, 't').provenance, source });
   const update = async (id: number, entry: object) =>
     landed(store(), emptyCommit(id, (await store().collection(id))!.seq, { updated: [{ id: 1, ...entry }] }));
 
@@ -66,9 +66,9 @@ export function curationContract(store: CurrentStore): void {
   test('the records behind an entry, newest first, and the entries behind a source', async () => {
     const id = await open();
     const [one, two, three] = await accepted(id, [
-      { voice: voiceOf('gate') },
-      { voice: { ...voiceOf('yard'), key: 'k' } },
-      { voice: voiceOf('gate') },
+      { provenance: provenanceOf('gate') },
+      { provenance: { ...provenanceOf('yard'), key: 'k' } },
+      { provenance: provenanceOf('gate') },
     ]);
     await learned(id, [[one!.recordId, two!.recordId, three!.recordId], [two!.recordId]]);
     expect(await store().recordsBehind(id, 1, 2)).toEqual([
@@ -112,7 +112,7 @@ export function curationContract(store: CurrentStore): void {
     await learned(id, [[one!.recordId, both!.recordId], [both!.recordId], [apart!.recordId]]);
     await store().setTuning(id, '{}', 0);
     const interaction = { ...one!.interaction, success: false };
-    const change = { record: one!.recordId, interaction, voice: one!.voice, now: 9_000 };
+    const change = { record: one!.recordId, interaction, provenance: one!.provenance, now: 9_000 };
     expect(await store().relabel(id, change)).toEqual({ entries: 2, relearned: 2 });
     expect((await store().entries(id, [1, 2, 3])).map((entry) => entry.id)).toEqual([3]);
     expect((await store().shownRecord(id, one!.recordId))!.record.interaction.success).toBe(false);
@@ -129,7 +129,7 @@ export function curationContract(store: CurrentStore): void {
     await learned(id, [[one!.recordId]]);
     await update(id, { pinned: true });
     const interaction = { ...one!.interaction, success: false };
-    const change = { record: one!.recordId, interaction, voice: one!.voice, now: 9_000 };
+    const change = { record: one!.recordId, interaction, provenance: one!.provenance, now: 9_000 };
     expect(await store().relabel(id, change)).toEqual({ entries: 1, relearned: 1 });
     const [entry] = await store().entries(id, [1]);
     expect(entry).toMatchObject({ pinned: true, evidence: { runs: 0, successes: 0, failures: 0 } });
@@ -144,7 +144,7 @@ export function curationContract(store: CurrentStore): void {
     const change = (at: typeof one) => ({
       record: at!.recordId,
       interaction: { ...at!.interaction, success: false },
-      voice: at!.voice,
+      provenance: at!.provenance,
       now: 9_000,
       actor: 'k',
     });

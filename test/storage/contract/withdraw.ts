@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Voice } from '../../../src/domain/support.js';
+import type { Provenance } from '../../../src/domain/support.js';
 import type { CurrentStore } from '../contract.js';
 import {
   acceptedId,
@@ -16,11 +16,11 @@ export function withdrawContract(store: CurrentStore): void {
   const now = (dryRun = false) => ({ now: 9_000, dryRun });
   const none = { records: 0, entries: 0, relearned: 0 };
 
-  /** Accepts a record of each voice, at 1,000, 2,000 and so on. */
-  async function accepted(id: number, voices: Partial<Voice>[]) {
-    const intakes = voices.map((rest, i) => {
+  /** Accepts a record of each provenance, at 1,000, 2,000 and so on. */
+  async function accepted(id: number, provenances: Partial<Provenance>[]) {
+    const intakes = provenances.map((rest, i) => {
       const intake = newIntake(id, 't', { now: (i + 1) * 1_000 });
-      return { ...intake, voice: { ...intake.voice, ...rest } };
+      return { ...intake, provenance: { ...intake.provenance, ...rest } };
     });
     for (const intake of intakes) await acceptedId(store(), intake);
     return intakes;
@@ -98,7 +98,9 @@ export function withdrawContract(store: CurrentStore): void {
       relearned: 2,
     });
     expect((await left(id)).entries).toEqual([4]);
-    expect(await store().voicesBefore(id, [copy!.recordId])).toEqual([{ copies: 0, bodies: 0, alike: 0 }]);
+    expect(await store().provenanceBefore(id, [copy!.recordId])).toEqual([
+      { copies: 0, bodies: 0, alike: 0 },
+    ]);
   });
 
   test('a job that runs on a record that goes can no longer land', async () => {

@@ -20,7 +20,7 @@ async function caller() {
       interaction,
       recordId: `rec_${name}`,
       jobId: `job_${name}`,
-      voice: { key: 'local', source: '', task: name, body: name, shape: name },
+      provenance: { key: 'local', source: '', task: name, body: name, shape: name },
       now: 1000,
       idempotency: { key: name, bodyHash: 'h' },
     });

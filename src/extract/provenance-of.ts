@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Interaction } from '../api/interaction.js';
-import type { Voice } from '../domain/support.js';
+import type { Provenance } from '../domain/support.js';
 import { normalised } from './lessons/merge-key.js';
 import { maskParticulars } from './steps/mask.js';
 
@@ -25,14 +25,14 @@ export function sourceOf({ metadata }: Pick<Interaction, 'metadata'>): string {
 }
 
 /**
- * Whose voice a run is. Its task is the query without what is particular to it. Its body is all that was seen, done,
- * noted and come to, in words alone and without the query: the same run told of another task is the same body. Its
+ * The provenance of a run. Its task is the query without what is particular to it. Its body is all that was seen, done,
+ * noted and come to, in words alone and without the query: the same run of another task is the same body. Its
  * shape is that without ids, numbers and the like.
  * Neither reads the timestamp, nor `metadata` but for `metadata.source`, of which the first 256 characters count.
  *
  * @param key id of the key that stored it
  */
-export function voiceOf(interaction: Interaction, key: string): Voice {
+export function provenanceOf(interaction: Interaction, key: string): Provenance {
   const { query, turns, success } = interaction;
   const words = [
     `${success ?? ''}`,
