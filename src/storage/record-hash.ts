@@ -9,12 +9,11 @@ export interface HashedRecord {
   sha256: string;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** The hash kept beside a record, by which an altered one is found: of what it says, whose it is, and when it came. */
 export const recordHash = ({ id, collection, created_at, body }: Omit<HashedRecord, 'sha256'>): string =>
-  sha256(`${JSON.stringify([id, collection, created_at])}\n${body}`);
+  createHash('sha256')
+    .update(`${JSON.stringify([id, collection, created_at])}\n${body}`)
+    .digest('hex');
 
-/** False when the row is not what was written. In rows of older versions the hash is of the body alone. */
-export const isSoundRecord = (row: HashedRecord): boolean =>
-  row.sha256 === recordHash(row) || row.sha256 === sha256(row.body);
+/** False when the row is not what was written. */
+export const isSoundRecord = (row: HashedRecord): boolean => row.sha256 === recordHash(row);
