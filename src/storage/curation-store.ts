@@ -35,7 +35,7 @@ export interface Relabel {
 
 /** What a new label set going. */
 export interface Relabelled {
-  /** Entries that are learned anew. */
+  /** Entries that are learned again. */
   entries: number;
   /** Records whose jobs are queued again, itself with them where it had been learned from. */
   relearned: number;
@@ -53,7 +53,7 @@ export interface CurationStore {
   jobAnswered(collection: number, answer: string): Promise<string | undefined>;
   /**
    * Puts a record with its outcome in the place of one without, and has what was learned from it or together with it
-   * learned anew, as {@link Store.withdraw} does; the record stays. An entry that was pinned or edited keeps its number,
+   * learned again, as {@link Store.withdraw} does; the record stays. An entry that was pinned or edited keeps its number,
    * its texts and its ways, with no evidence until its records are learned again. A worker that has the record's job
    * loses it. Undefined where there is no such record.
    */

@@ -1,4 +1,4 @@
-/** What a removal took away, and how many other records are learned anew. */
+/** What a removal took away, and how many other records are learned again. */
 export interface Removed {
   entries: number;
   records: number;
@@ -6,7 +6,7 @@ export interface Removed {
   relearned: number;
 }
 
-/** What a withdrawal took away, and how many other records are learned anew. */
+/** What a withdrawal took away, and how many other records are learned again. */
 export interface Withdrawn {
   records: number;
   entries: number;

@@ -42,15 +42,15 @@ export interface ClaimedJob {
 }
 
 /** Which jobs a worker asks for. */
-export interface JobWish {
-  /** Only jobs whose record's body has at most so many characters. */
+export interface JobFilter {
+  /** Only jobs whose record's body has at most this number of characters. */
   largest?: number;
   /** Only jobs of other collections than these. */
   except?: readonly number[];
 }
 
 /** A claim. */
-export interface ClaimRequest extends JobWish {
+export interface ClaimRequest extends JobFilter {
   now: number;
   leaseMs: number;
   limit: number;
@@ -85,7 +85,7 @@ export interface Commit {
    */
   forgotten: number[];
   /**
-   * An answer that the commit credits, named by an id that is the same whoever brings it: of the commits to a
+   * An answer that the commit credits, named by an id that is the same for every run that brings it: of the commits to a
    * collection that name it one lands. The store keeps it until a commit's `now` reaches `until` (milliseconds).
    */
   credit?: { id: string; until: number };
@@ -186,7 +186,7 @@ export interface Store extends CurationStore {
    * The collection of that key, made if there is none.
    *
    * @param most tenants that an account may have; default any number
-   * @throws KnowhowError `validation_error` when the account has so many and this would be another
+   * @throws KnowhowError `validation_error` when the account has `most` and this would be another
    */
   openCollection(key: CollectionKey, most?: number): Promise<Collection>;
   /** The collection of that key, or undefined. */
@@ -261,11 +261,11 @@ export interface Store extends CurationStore {
   /** Puts a failed job back into the queue with no attempts made. False when it is not failed. */
   retry(jobId: string, now: number): Promise<boolean>;
   /**
-   * When the next job that fits the wish is due (milliseconds), or undefined when none waits. Leases count by their
+   * When the next job that passes the filter is due (milliseconds), or undefined when none waits. Leases count by their
    * end; of each collection only the oldest unfinished job counts.
    */
-  nextDue(wish?: JobWish): Promise<number | undefined>;
-  /** The oldest unfinished jobs of a collection, by id, in the order in which they will be taken; at most so many. */
+  nextDue(filter?: JobFilter): Promise<number | undefined>;
+  /** The oldest unfinished jobs of a collection, by id, in the order in which they will be taken; at most `most`. */
   waiting(collection: number, most: number): Promise<string[]>;
 
   // Knowledge
@@ -313,12 +313,12 @@ export interface Store extends CurationStore {
    * learned from (with its job and idempotency key), and the entries that were learned from nothing else
    * ({@link learnedWith}). What it was that an entry has from which record is not known, so entries that have another
    * record too, and those that share one with these, and so on, are taken away and their other records queued to be
-   * learned anew, as by {@link withdraw}; they are not counted. Those of them that somebody pinned or edited stay with
+   * learned again, as by {@link withdraw}; they are not counted. Those of them that somebody pinned or edited stay with
    * what they say and no counts. Also removes records named by id, as long as no entry was learned from them. Whatever
    * goes takes the collection's tuning with it and raises `tuned`: it was fitted on what is gone.
    *
    * @param now when what is learned again is queued, milliseconds since the epoch; default 0: at once
-   * @param only of the records behind the entries those that go: the others are learned anew; left out, all go
+   * @param only of the records behind the entries those that go: the others are learned again; left out, all go
    */
   remove(
     collection: number,

@@ -42,7 +42,10 @@ export function createReadings(
       log({ level: 'warn', event: 'record_damaged', record: id });
       return undefined;
     }
-    return readingOf(interaction, requestIds.read(collection, interaction.metadata?.request_id)?.shownActions);
+    return readingOf(
+      interaction,
+      requestIds.read(collection, interaction.metadata?.request_id)?.shownActions,
+    );
   }
 
   const sizeOf = (kept: Map<string, Reading>): number => {

@@ -43,7 +43,7 @@ export const outlineSum = (row: OutlineRow): number =>
 export const isSoundOutline = (row: OutlineRow & { outline_sum: number }): boolean =>
   row.outline_sum === outlineSum(row);
 
-/** The texts of an entry as they are kept. */
+/** The texts of an entry, serialized. */
 export interface TextsRow {
   id: number;
   situation: string;
@@ -75,7 +75,7 @@ export const tuningSum = (json: string | null): number => crc32(json ?? '');
 export const isSoundTuning = (row: { json: string | null; sum: number }): boolean =>
   row.sum === tuningSum(row.json);
 
-/** A deletion that waits, as it is kept. */
+/** A deletion that waits, serialized. */
 export interface MarkRow {
   collection: number;
   last_record: number;

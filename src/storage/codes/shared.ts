@@ -4,18 +4,18 @@ export interface Shared {
   texts(texts: string[]): string[];
 }
 
-/** Distinct ones that are kept at most: what differs from row to row is no use to share. */
-const MAX_KEPT = 10_000;
+/** The largest number of distinct ones that are held: what differs from row to row is no use to share. */
+const MAX_SHARED = 10_000;
 
 /** What a reader of many rows shares among them. */
 export function createShared(): Shared {
   const texts = new Map<string, string>();
   const lists = new Map<string, string[]>();
 
-  function once<T>(kept: Map<string, T>, key: string, value: T): T {
-    const known = kept.get(key);
+  function once<T>(held: Map<string, T>, key: string, value: T): T {
+    const known = held.get(key);
     if (known !== undefined) return known;
-    if (kept.size < MAX_KEPT) kept.set(key, value);
+    if (held.size < MAX_SHARED) held.set(key, value);
     return value;
   }
 

@@ -5,21 +5,23 @@
 const SPECIAL = /[\0\x1a]/g;
 const ESCAPED = /\x1a[01]/g;
 
-/** Text as it is kept. */
+/** Serialized text. */
 export function packText(text: string): string {
   return text.includes('\0') || text.includes('\x1a')
     ? text.replace(SPECIAL, (character) => (character === '\0' ? '\x1a0' : '\x1a1'))
     : text;
 }
 
-/** Kept text as it was. */
-export function unpackText(kept: string): string {
-  return kept.includes('\x1a') ? kept.replace(ESCAPED, (pair) => (pair === '\x1a0' ? '\0' : '\x1a')) : kept;
+/** Deserialized text. */
+export function unpackText(serialized: string): string {
+  return serialized.includes('\x1a')
+    ? serialized.replace(ESCAPED, (pair) => (pair === '\x1a0' ? '\0' : '\x1a'))
+    : serialized;
 }
 
 /** {@link packText}, with null for null. */
 export const packOptional = (text: string | null): string | null => (text === null ? null : packText(text));
 
 /** {@link unpackText}, with null for null. */
-export const unpackOptional = (kept: string | null): string | null =>
-  kept === null ? null : unpackText(kept);
+export const unpackOptional = (serialized: string | null): string | null =>
+  serialized === null ? null : unpackText(serialized);

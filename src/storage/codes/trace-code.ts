@@ -4,7 +4,7 @@ import type { Shared } from './shared.js';
 /** `offered` is left out where it is not known. */
 type Move = [action: string, args: string[], outcome: Outcome, offered?: boolean];
 
-/** Traces as they are kept: what was done stands once for all of an entry's steps, and each step names it by number. */
+/** Serialized traces: what was done is written once for all of an entry's steps, and each step names it by number. */
 interface Packed {
   moves: Move[];
   traces: [
@@ -50,8 +50,8 @@ export function packTraces(traces: readonly Trace[]): string {
  *
  * @param shared among all rows that are read together
  */
-export function unpackTraces(kept: string, shared?: Shared): Trace[] {
-  const { moves, traces } = JSON.parse(kept) as Packed;
+export function unpackTraces(serialized: string, shared?: Shared): Trace[] {
+  const { moves, traces } = JSON.parse(serialized) as Packed;
   if (shared) {
     for (const move of moves) {
       move[0] = shared.text(move[0]);

@@ -1,5 +1,5 @@
 import type { Job } from '../../domain/job.js';
-import type { ClaimedJob, ClaimRequest, JobWish } from '../store.js';
+import type { ClaimedJob, ClaimRequest, JobFilter } from '../store.js';
 import { toRunning } from './job-moves.js';
 import { readJob } from './jobs.js';
 import type { Connection, Sql } from './sql.js';
@@ -7,7 +7,7 @@ import type { Connection, Sql } from './sql.js';
 /** The queue of a store, as its workers take from it. */
 interface Claimer {
   claim(request: ClaimRequest): Promise<ClaimedJob[]>;
-  nextDue(wish?: JobWish): Promise<number | undefined>;
+  nextDue(filter?: JobFilter): Promise<number | undefined>;
 }
 
 /** A claim, and when a job is due further ahead than anybody waits. */
@@ -88,8 +88,14 @@ export function createClaimer(db: Connection): Claimer {
         [served, MOST],
         [0, served],
       ] as const) {
-        const wish = [now, tooFar, largest ?? null, except ?? []] as const;
-        const found = await sql.get<{ collection: number }>(firstFitting(sql), account, after, upTo, ...wish);
+        const limits = [now, tooFar, largest ?? null, except ?? []] as const;
+        const found = await sql.get<{ collection: number }>(
+          firstFitting(sql),
+          account,
+          after,
+          upTo,
+          ...limits,
+        );
         if (found) return { account, collection: found.collection };
       }
       return undefined;

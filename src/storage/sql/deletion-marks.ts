@@ -51,7 +51,7 @@ export function markDeletion(db: Connection, collection: number, deletion: Delet
         deletion.now,
         markSum(mark),
       );
-      // Whoever is planning a commit now has not seen the mark: its base must be old.
+      // A commit that is being planned has not seen the mark: its base must be old.
       await setSeq(sql, { collection, seq: before.seq + 1 });
       return records;
     },

@@ -7,7 +7,7 @@ interface JobRow extends Omit<Job, 'knowledge'> {
   knowledge: string | null;
 }
 
-/** The record's id stands in the job: a job whose record is damaged is a job all the same. */
+/** The record's id is in the job: a job whose record is damaged is a job all the same. */
 const SELECT = `
   SELECT job.id AS id, account.name AS account, tenant, job.collection AS collection, record_id AS record, state,
          attempts, deaths, job.created_at AS created_at, started_at, completed_at, failed_at, run_at, error, knowledge,

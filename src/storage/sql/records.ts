@@ -54,8 +54,8 @@ const toProvenance = ({ key, source, task, said, shape }: ProvenanceRow): Proven
 });
 
 /**
- * A row as a record. The body is read when it is asked for: a damaged one is an error of that record alone, and whoever
- * holds many goes on with the others.
+ * A row as a record. The body is read when it is asked for: a damaged one is an error of that record alone, and
+ * the others can be read.
  */
 function toRecord(row: RecordRow): StoredRecord {
   let interaction: Interaction | undefined;
@@ -227,7 +227,7 @@ export async function* learnedProvenances(
   }
 }
 
-/** When the record was accepted after which the collection took in so many more. */
+/** When the record was accepted after which the collection took in `newer` more. */
 export async function acceptedAt(
   db: Connection,
   collection: number,

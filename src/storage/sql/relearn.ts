@@ -60,8 +60,8 @@ export async function relearn(
   now: number,
 ): Promise<{ entries: number; situations: number; relearned: number }> {
   const rows = [...(await readRows(sql, place.collection, [...touched.entries])).values()];
-  const kept = rows.filter(({ pinned, edited_at }) => pinned > 0 || edited_at !== null);
-  for (const row of kept) {
+  const curated = rows.filter(({ pinned, edited_at }) => pinned > 0 || edited_at !== null);
+  for (const row of curated) {
     const bare = unpackTraces(row.traces).map((trace) => ({ ...trace, runs: 0, successes: 0, failures: 0 }));
     await sql.run('DELETE FROM entry_source WHERE entry = $1', row.number);
     await updateRow(sql, place.seq, row, {
@@ -75,8 +75,8 @@ export async function relearn(
       only_key: null,
     });
   }
-  const keptIds = new Set(kept.map(({ id }) => id));
-  const gone = [...touched.entries].filter((entry) => !keptIds.has(entry));
+  const curatedIds = new Set(curated.map(({ id }) => id));
+  const gone = [...touched.entries].filter((entry) => !curatedIds.has(entry));
   const { situations } = await dropEntries(sql, place, gone);
   const relearned = await toRelearned(sql, [...touched.records], now);
   await countLearned(sql, place.collection);

@@ -93,7 +93,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     jobs: (filter) => jobs(db, filter),
     jobCounts: () => jobCounts(db),
     retry: (jobId, now) => db.write((sql) => toRetried(sql, jobId, now)),
-    nextDue: (wish) => claimer.nextDue(wish),
+    nextDue: (filter) => claimer.nextDue(filter),
     waiting: (collection, most) => waiting(db, collection, most),
 
     changes: (collection, since) => changes(db, collection, since, onDamaged),

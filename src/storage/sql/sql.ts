@@ -97,7 +97,7 @@ export interface WordIndex {
  * An entry that holds a word.
  *
  * @param entry its number in the collection
- * @param times how often the word stands in it
+ * @param times how often the word is in it
  * @param length how many words it has
  */
 export type SeePlace = (word: string, entry: number, times: number, length: number) => void;

@@ -4,10 +4,10 @@ import { checkRows } from '../sql/check-rows.js';
 import { look } from '../sql/look.js';
 import type { Connection } from '../sql/sql.js';
 import type { Finding } from '../store.js';
-import { aside } from './aside.js';
 import type { Eraser } from './eraser.js';
 import { IN_MEMORY } from './open-database.js';
 import { reservePath } from './reserve.js';
+import { runInWorker } from './run-in-worker.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 
 const RESTORE =
@@ -105,7 +105,7 @@ async function schemaFinding(db: Connection): Promise<Found> {
  * malformed that is not. Both checks are in one transaction.
  */
 async function integrityFinding({ path, busyMs, Database, readOnly }: Facts): Promise<Found> {
-  const [, , pages, links] = await aside(
+  const [, , pages, links] = await runInWorker(
     readOnly ?? path,
     [
       readOnly ? 'BEGIN' : 'BEGIN IMMEDIATE',

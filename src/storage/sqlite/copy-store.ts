@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { KnowhowError } from '../../domain/errors.js';
-import { aside } from './aside.js';
 import { newFile } from './new-file.js';
 import { openSqliteStore } from './open-sqlite-store.js';
+import { runInWorker } from './run-in-worker.js';
 
 /** A file that was copied. */
 export interface StoreCopy {
@@ -33,7 +33,7 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
   if (!existsSync(from)) throw new KnowhowError('not_found', `There is no file at ${from}.`, { file: from });
   const { made, bytes } = await newFile(to, async (partial) => {
     try {
-      await aside(from, [`VACUUM INTO '${partial.replaceAll("'", "''")}'`], BUSY_MS);
+      await runInWorker(from, [`VACUUM INTO '${partial.replaceAll("'", "''")}'`], BUSY_MS);
     } catch (error) {
       throw new KnowhowError(
         'storage_error',

@@ -18,7 +18,7 @@ async function sync(path: string, mode: 'r' | 'r+'): Promise<void> {
 
 /**
  * Makes a database file under another name beside it, and gives it its own once it is whole and on disk: nothing half
- * made ever stands there, and nothing that is there is touched.
+ * made is ever there, and nothing that is there is touched.
  *
  * @param make makes and looks at the file at the path it is given, which is there, empty, and nobody else's to read
  * @returns what `make` gave, and the size in bytes

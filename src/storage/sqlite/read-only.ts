@@ -16,7 +16,7 @@ interface ReadOnlyFile {
 /**
  * Opens a file to be read: nothing is made, changed, or left beside it. With a log beside it SQLite
  * reads that too, for which it needs the log's index, or may make one. Without, nobody has the file open, and it is
- * read as something that does not change: whoever begins to write meanwhile is not seen.
+ * read as something that does not change: what another program writes meanwhile is not seen.
  *
  * @throws KnowhowError `storage_error`
  */

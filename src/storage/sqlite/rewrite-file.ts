@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../sql/sql.js';
-import { aside } from './aside.js';
+import { runInWorker } from './run-in-worker.js';
 import type { SqliteConstructor } from './sqlite-database.js';
 import { isBusy, isFull } from './sqlite-failure.js';
 
@@ -15,7 +15,7 @@ export interface OpenFile {
   Database?: SqliteConstructor | undefined;
 }
 
-/** Writing a file of n bytes anew takes up to n in the log and n while the log is brought in. */
+/** Rewriting a file of n bytes takes up to n in the log and n while the log is brought in. */
 const ROOM_FACTOR = 2.2;
 const EMPTYING_TRIES = 40;
 const EMPTYING_PAUSE_MS = 50;
@@ -26,7 +26,7 @@ const EMPTYING_PAUSE_MS = 50;
  * rows between pages, the places they came from keep a copy that no deletion knows of.) 10,000 entries take about
  * 0.2 s, and the time grows with the file; writers wait meanwhile, readers do not.
  *
- * @returns `full` where the disk lacks room for it, `busy` where another program stands in the way
+ * @returns `full` where the disk lacks room for it, `busy` where another program holds a lock
  * @throws KnowhowError `storage_error`, `closed`
  */
 export async function rewriteFile({
@@ -40,7 +40,7 @@ export async function rewriteFile({
   if (!hasRoom(path)) return 'full';
   try {
     const statements = ['PRAGMA synchronous = FULL', 'PRAGMA secure_delete = ON', 'VACUUM'];
-    await aside(path, statements, busyMs, Database);
+    await runInWorker(path, statements, busyMs, Database);
   } catch (error) {
     if (isBusy(error)) return 'busy';
     if (isFull(error)) return 'full';

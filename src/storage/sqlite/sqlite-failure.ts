@@ -79,7 +79,7 @@ function resultCode(error: unknown): number | undefined {
 /** The binding's error behind one of ours. */
 const originOf = (error: unknown): unknown => (KnowhowError.isInstance(error) ? error.cause : error);
 
-/** True when another connection stands in the way and the same call may work a moment later. */
+/** True when another connection holds a lock and the same call may work a moment later. */
 export function isBusy(error: unknown): boolean {
   return resultCode(originOf(error)) === BUSY;
 }

@@ -5,7 +5,7 @@ export async function readUnerased(sql: Sql): Promise<number> {
   return (await sql.get<{ value: number }>("SELECT value FROM meta WHERE name = 'unerased'"))?.value ?? 0;
 }
 
-/** Strikes the note out, unless more was removed since it said so many. */
+/** Strikes the note out, unless more was removed since it had that number. */
 export async function clearUnerased(sql: Sql, noted: number): Promise<void> {
   await sql.run("DELETE FROM meta WHERE name = 'unerased' AND value = $1", noted);
 }

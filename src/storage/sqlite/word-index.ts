@@ -4,7 +4,7 @@ import type { SeePlace, WordIndex } from '../sql/sql.js';
 const scoped = (collection: number, word: string): string => `${collection}x${word}`;
 
 /**
- * Every place of a word as `entry:words in that entry`, once for each time it stands there, in one string: reading rows
+ * Every place of a word as `entry:words in that entry`, once for each time it is there, in one string: reading rows
  * one by one costs ten times as much.
  */
 const PLACES = `

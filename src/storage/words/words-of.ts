@@ -16,7 +16,7 @@ function pairs(run: string): string[] {
  * 64 code units. `cancel_order` is two words; Chinese, Japanese, Thai, Lao and Khmer give pairs of characters.
  *
  * @param text any string
- * @param limit stop after so many words
+ * @param limit stop after this number of words
  */
 export function wordsOf(text: string, limit = Number.POSITIVE_INFINITY): string[] {
   const plain = text.normalize('NFKD').replace(MARKS, '').toLowerCase();

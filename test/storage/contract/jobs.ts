@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobWish } from '../../../src/storage/store.js';
+import type { JobFilter } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
 import { acceptedId, completes, emptyCommit, interaction, landed, newIntake } from '../fixtures.js';
 
@@ -86,7 +86,7 @@ export function jobsContract(store: CurrentStore): void {
     await acceptedId(store(), long);
     const behind = await queue(one, 2, 't1');
     const small = await queue(two, 3, 't2');
-    const ask = (wish: JobWish) => store().claim({ now: 10, leaseMs: 100, limit: 1, ...wish });
+    const ask = (filter: JobFilter) => store().claim({ now: 10, leaseMs: 100, limit: 1, ...filter });
     expect(await ask({ largest: 1_000, except: [two] })).toEqual([]);
     expect(await store().nextDue({ largest: 1_000, except: [two] })).toBeUndefined();
     expect(await store().nextDue({ largest: 1_000 })).toBe(3);

@@ -26,7 +26,7 @@ try {
  * @returns the rows of each
  * @throws KnowhowError `storage_error`
  */
-export async function aside(
+export async function runInWorker(
   path: string,
   statements: readonly string[],
   busyMs: number,
@@ -46,13 +46,13 @@ export async function aside(
   }
   const workerData = { binding: bindingModule(), path, statements: all };
   const worker = new Worker(PROGRAM, { eval: true, workerData });
-  let told: { results?: Record<string, unknown>[][]; failure?: { message: string } } = {};
+  let answer: { results?: Record<string, unknown>[][]; failure?: { message: string } } = {};
   worker.once('message', (message) => {
-    told = message;
+    answer = message;
   });
-  // Its connection is closed for certain only when the thread has ended, whatever it told before.
+  // Its connection is closed for certain only when the thread has ended, whatever it sent before.
   await once(worker, 'exit');
-  const { results, failure } = told;
+  const { results, failure } = answer;
   if (!results) {
     const { message = 'The thread ended before it had a result.' } = failure ?? {};
     throw toStorageError(Object.assign(new Error(message), failure));

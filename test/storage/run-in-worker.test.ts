@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { aside } from '../../src/storage/sqlite/aside.js';
+import { runInWorker } from '../../src/storage/sqlite/run-in-worker.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const newPath = temporaryFiles();
@@ -20,9 +20,9 @@ test('whoever is told of rows or of a failure has the file alone again', async (
   const path = newPath();
   writeAlone(path);
   for (let round = 1; round <= 10; round++) {
-    expect(await aside(path, ['SELECT count(*) AS n FROM a'], 1_000)).toEqual([[{ n: 2 * round - 1 }]]);
+    expect(await runInWorker(path, ['SELECT count(*) AS n FROM a'], 1_000)).toEqual([[{ n: 2 * round - 1 }]]);
     writeAlone(path);
-    const failed = aside(path, ['SELECT b FROM a', 'SELECT missing FROM a'], 1_000);
+    const failed = runInWorker(path, ['SELECT b FROM a', 'SELECT missing FROM a'], 1_000);
     await expect(failed).rejects.toMatchObject({ code: 'storage_error' });
     writeAlone(path);
   }
