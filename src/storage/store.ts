@@ -85,8 +85,8 @@ export interface Commit {
    */
   forgotten: number[];
   /**
-   * An answer that the commit credits, named by an id that is the same for every run that brings it: of the commits to a
-   * collection that name it one lands. The store keeps it until a commit's `now` reaches `until` (milliseconds).
+   * An answer that the commit credits, named by an id that is the same for every run that brings it. Of the commits to
+   * a collection that name it one lands. The store keeps it until a commit's `now` reaches `until` (milliseconds).
    */
   credit?: { id: string; until: number };
 }
