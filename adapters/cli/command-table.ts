@@ -59,8 +59,8 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
     group: 'Look after the data:',
     commands: [
       entry('doctor', 'say what is wrong, and repair it', () => import('./commands/doctor.js')),
-      entry('backup', 'copy a database, in use or not', () => import('./commands/backup.js')),
-      entry('restore', 'put a backup where no database is', () => import('./commands/restore.js')),
+      entry('backup', 'copy a database, in use or not', () => import('./commands/backup.js')), // leaf: backup
+      entry('restore', 'put a backup where no database is', () => import('./commands/restore.js')), // leaf: backup
       entry('export', 'write out the runs of a collection', () => import('./commands/export.js')),
       entry('migrate', 'move to another store', () => import('./commands/migrate.js')), // leaf: move
     ],

@@ -8,6 +8,7 @@ import type { Sources } from './sources.js';
  */
 export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
+  backup: ['src/leaves/backup', 'adapters/cli/commands/backup.ts', 'adapters/cli/commands/restore.ts'],
   erase: ['src/leaves/erase'],
   eval: ['adapters/eval'],
   import: ['adapters/import', 'adapters/cli/importing', 'adapters/cli/commands/import.ts'],

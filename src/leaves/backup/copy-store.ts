@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { KnowhowError } from '../../domain/errors.js';
-import { newFile } from './new-file.js';
-import { openSqliteStore } from './open-sqlite-store.js';
-import { runInWorker } from './run-in-worker.js';
+import { newFile } from '../../storage/sqlite/new-file.js';
+import { openSqliteStore } from '../../storage/sqlite/open-sqlite-store.js';
+import { runInWorker } from '../../storage/sqlite/run-in-worker.js';
 
 /** A file that was copied. */
 export interface StoreCopy {
