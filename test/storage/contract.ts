@@ -32,12 +32,12 @@ export type MakeStore = () => Promise<Store>;
  */
 export function storeContract(name: string, makeStore: MakeStore, hostileText = true): void {
   describe(`${name} store`, () => {
-    let store: Store;
+    let store: Store | undefined;
     beforeEach(async () => {
       store = await makeStore();
     });
-    afterEach(() => store.close());
-    const current = () => store;
+    afterEach(() => store?.close());
+    const current = () => store!;
 
     describe('collections', () => collectionsContract(current));
     describe('intake', () => intakeContract(current));
