@@ -70,7 +70,7 @@ describe.skipIf(!built)('the inspector', () => {
     };
     try {
       const { tools } = await inspect('--method', 'tools/list');
-      expect(tools).toHaveLength(10);
+      expect(tools).toHaveLength(4);
       const call = [
         '--method',
         'tools/call',
