@@ -212,7 +212,8 @@ export interface Store extends CurationStore {
   accept(intake: Intake): Promise<Accepted>;
   /**
    * Adds to a record what it says and of which task (its fingerprint), which a worker reads before it learns from it.
-   * Until then the record counts for no other. Not durable by itself: the commit that follows makes it so.
+   * Until then the record counts for no other. One that is there stays: an outcome told meanwhile may have made it.
+   * Not durable by itself: the commit that follows makes it so.
    */
   setFingerprint(collection: number, record: string, provenance: Provenance): Promise<void>;
   /** What was accepted before each of these records and is there still; undefined for records that are gone. */

@@ -30,7 +30,7 @@ export function fingerprintColumns(
   };
 }
 
-/** Adds the fingerprint to a record that was accepted without one. */
+/** Adds the fingerprint to a record that has none: an outcome that came meanwhile may have given it a newer one. */
 export async function setFingerprint(
   db: Connection,
   collection: number,
@@ -42,7 +42,7 @@ export async function setFingerprint(
     (sql) =>
       sql.run(
         `UPDATE provenance SET task = $3, body = $4, shape = $5, by_task = $6, by_shape = $7
-          WHERE record = (SELECT number FROM record WHERE id = $2 AND collection = $1)`,
+          WHERE record = (SELECT number FROM record WHERE id = $2 AND collection = $1) AND task IS NULL`,
         collection,
         packText(record),
         task,

@@ -94,6 +94,8 @@ export function provenanceContract(store: CurrentStore): void {
     await store().setFingerprint(id, bare.recordId, provenance());
     expect((await store().record(id, bare.recordId))?.provenance).toEqual({ key, source, ...said });
     expect(await before()).toEqual({ copies: 1, bodies: 1, alike: 1 });
+    await store().setFingerprint(id, bare.recordId, provenance({ body: 'of before an outcome came' }));
+    expect(await before()).toEqual({ copies: 1, bodies: 1, alike: 1 });
     expect((await store().check()).every(({ ok }) => ok)).toBe(true);
   });
 
