@@ -1,0 +1,28 @@
+import type { ActionPlan, Interaction, Turn } from '../../src/index.js';
+
+/** What an agent asks for: at the start of a task, or in its middle with the turns so far. */
+export interface AdviceRequest {
+  task: string;
+  agentType?: string;
+  turns?: readonly Turn[];
+}
+
+/** What an agent is told. */
+export interface Advice {
+  /** What is added to the task; empty where nothing is known. */
+  text: string;
+  /** The plan for programs, where there is one. */
+  plan?: ActionPlan;
+  /** The estimated probability of success. */
+  confidence?: number;
+  /** Set it as `metadata.request_id` of the stored run, so that the run counts as guided. */
+  requestId?: string;
+}
+
+/** Gives advice from runs that it has learned: knowhow, or a baseline. */
+export interface Advisor {
+  /** Learns the runs, in this order, and returns when what they teach is used. */
+  learn(runs: readonly Interaction[]): Promise<void>;
+  advise(request: AdviceRequest): Promise<Advice>;
+  close(): Promise<void>;
+}

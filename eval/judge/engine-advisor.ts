@@ -1,0 +1,47 @@
+import { countedIds, type Embedder, openService } from '../../src/index.js';
+import type { Advisor } from './advisor.js';
+
+const TENANT = 'judge';
+
+/**
+ * knowhow through its public interface, in memory. No deadline is set, so that what is learned and answered does not
+ * depend on how busy the machine is.
+ *
+ * @param embedder shared, and not closed with the advisor
+ * @param options.explain ask for the plan too; default true
+ */
+export async function engineAdvisor(
+  embedder: Embedder,
+  { explain = true }: { explain?: boolean } = {},
+): Promise<Advisor> {
+  const service = await openService({
+    path: ':memory:',
+    embedder,
+    ids: countedIds(),
+    enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+  });
+  const knowledge = service.forAccount('judge');
+  return {
+    async learn(runs) {
+      for (const run of runs) await knowledge.storeKnowledge({ ...run, tenant_id: TENANT });
+      await service.drain();
+    },
+    async advise({ task, agentType, turns }) {
+      const { response, metadata } = await knowledge.enhanceTask({
+        tenant_id: TENANT,
+        input_text: task,
+        ...(agentType === undefined ? {} : { agent_type: agentType }),
+        ...(turns && turns.length > 0 ? { context: { turns } } : {}),
+        explain,
+      });
+      const { plan, confidence } = metadata?.explanation ?? {};
+      return {
+        text: response.slice(task.length),
+        ...(plan ? { plan } : {}),
+        confidence: confidence ?? metadata?.confidence_score ?? 0.7,
+        ...(metadata?.request_id ? { requestId: metadata.request_id } : {}),
+      };
+    },
+    close: () => service.close(),
+  };
+}
