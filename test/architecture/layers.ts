@@ -1,13 +1,15 @@
 import type { Import } from './imports.js';
 import { leafOf } from './leaves.js';
 
-const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'extract', 'world', 'guidance', 'jobs'];
+const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'extract', 'world', 'model', 'guidance', 'jobs'];
 
 /** What each layer may import besides itself. `index` is the package's entry, `src/index.ts`. */
 const ALLOWED: Record<string, string[]> = {
   domain: [],
   api: ['domain'],
   ...Object.fromEntries(PARTS.map((part) => [part, ['domain', 'api']])),
+  // What a decision and a result say is read by `extract`.
+  model: ['domain', 'api', 'extract'],
   client: ['domain', 'api', 'jobs'],
   engine: ['domain', 'api', ...PARTS],
   leaves: ['domain', 'api', ...PARTS, 'engine'],
@@ -16,7 +18,7 @@ const ALLOWED: Record<string, string[]> = {
   // They import the package by its name, as its users do.
   examples: [],
   // It exchanges parts of the search, which is nothing that users of the package do.
-  eval: ['domain', 'api', 'search', 'engine', 'index', 'adapters'],
+  eval: ['domain', 'api', 'extract', 'search', 'model', 'guidance', 'engine', 'index', 'adapters'],
   bench: ['domain', 'api', ...PARTS, 'client', 'engine', 'index', 'adapters', 'eval'],
 };
 
@@ -91,6 +93,19 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     lessons: ['steps', 'particulars'],
     merging: ['lessons'],
     model: ['steps', 'lessons'],
+  },
+  'src/model': {
+    events: [],
+    table: ['events'],
+    errors: ['events', 'table'],
+    repairs: ['events', 'table', 'errors'],
+    arguments: ['events', 'table'],
+    conditions: ['events', 'table', 'arguments'],
+    contrasts: ['events', 'table'],
+    goals: ['events', 'table'],
+    paths: ['events', 'table'],
+    success: ['events', 'table'],
+    plan: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'goals', 'paths', 'success'],
   },
   'src/world': {
     runs: [],

@@ -1,0 +1,112 @@
+import type { ArgumentSource } from './action-plan.js';
+
+/** An action as a sentence names it. */
+export interface ShownAction {
+  /** `call`: a tool; `line`: what is typed; `act`: something done to an element of a page; `say`: words for somebody. */
+  readonly kind: 'call' | 'line' | 'act' | 'say';
+  /** The tool's name, the line with its gaps (`‹…›`, `‹task›`, `‹a›`), the verb of an act; of words nothing. */
+  readonly name: string;
+  /** The label of an act, the words that are said. */
+  readonly words?: string;
+  /** Arguments of a call that matter, with their values. */
+  readonly args?: readonly (readonly [path: string, value: string])[];
+}
+
+/** How a refused action is changed before it is sent again. Texts are tokens of runs; `‹a›` is what the error names. */
+export type Edit =
+  | { readonly kind: 'replace'; readonly from: string; readonly to: string }
+  | { readonly kind: 'insert'; readonly text: string; readonly at: 'front' | 'end' }
+  | {
+      readonly kind: 'insert';
+      readonly text: string;
+      readonly at: 'before' | 'after';
+      readonly anchor: string;
+    }
+  | { readonly kind: 'delete'; readonly text: string };
+
+/** What is done about an error. */
+export type RepairKind =
+  | { readonly kind: 'edit'; readonly edit: Edit }
+  /** Other actions first, then the refused one again. */
+  | { readonly kind: 'first'; readonly actions: readonly ShownAction[] }
+  /** Another value of an argument; one of those given, where some are known. */
+  | { readonly kind: 'other-value'; readonly argument: string; readonly values: readonly string[] }
+  | { readonly kind: 'again' }
+  | { readonly kind: 'wait' }
+  /** It cannot be done: hand over by the action, where there is one. */
+  | { readonly kind: 'stop'; readonly instead?: ShownAction };
+
+/** Of how many independent groups something is true. */
+export interface Tally {
+  readonly yes: number;
+  readonly of: number;
+}
+
+/** The sentence of an item, as typed parts: README has a row for each form. */
+export type Sentence =
+  | { readonly form: 'do'; readonly steps: readonly ShownAction[]; readonly like?: Tally }
+  | { readonly form: 'first'; readonly action: ShownAction; readonly error: string; readonly failed: Tally }
+  | { readonly form: 'begin'; readonly action: ShownAction; readonly with: Tally; readonly without: Tally }
+  | {
+      readonly form: 'before' | 'after';
+      readonly anchor: ShownAction;
+      readonly action: ShownAction;
+      readonly with: Tally;
+      readonly without: Tally;
+    }
+  | {
+      readonly form: 'leave-out';
+      readonly action: ShownAction;
+      readonly with: Tally;
+      readonly without: Tally;
+    }
+  | {
+      readonly form: 'repair';
+      readonly action: ShownAction;
+      readonly error: string;
+      readonly repair: RepairKind;
+      readonly worked: Tally;
+    }
+  | {
+      readonly form: 'only-if';
+      readonly action: ShownAction;
+      readonly operator: string;
+      readonly path: string;
+      readonly values: readonly string[];
+      readonly held: number;
+      readonly refused: Tally;
+    }
+  | {
+      readonly form: 'only-after';
+      readonly action: ShownAction;
+      readonly prior: ShownAction;
+      readonly held: number;
+      readonly refused: Tally;
+    }
+  | { readonly form: 'once'; readonly action: ShownAction; readonly argument: string }
+  | {
+      readonly form: 'source';
+      readonly action: ShownAction;
+      readonly argument: string;
+      readonly from: ArgumentSource;
+    }
+  | {
+      readonly form: 'names';
+      readonly names: readonly { readonly name: string; readonly parts: readonly string[] }[];
+    }
+  /** In the middle of a run: the repair of the last result's error. */
+  | { readonly form: 'now'; readonly repair: RepairKind; readonly worked: Tally }
+  | { readonly form: 'next'; readonly action: ShownAction };
+
+/** One line of guidance before it is rendered. */
+export interface GuidanceItem {
+  readonly sentence: Sentence;
+  /** By how much saying it raises the chance of success, in [0, 1]. Items compete by it. */
+  readonly gain: number;
+  /** Groups that bear it out. */
+  readonly groups: number;
+  /** Ids of records that it rests on, at most ten. */
+  readonly records: readonly string[];
+  /** Where it comes from and why it is worth that much, in words for a person. Never shown to the agent. */
+  readonly why: string;
+}

@@ -1,0 +1,19 @@
+const FUNCTION_WORDS = new Set(
+  (
+    'i you your we our me my us is are was be have has do does can could may will would with please thanks thank sorry hello ' +
+    'hi what which how when where who that this it the a an to of for and'
+  ).split(' '),
+);
+
+/**
+ * Whether a bare decision is said to somebody, and not a line that is carried out: it ends like a sentence or
+ * is full of function words, and has few of the signs that programs are written with.
+ */
+export function isSpeech(text: string): boolean {
+  const words = text.toLowerCase().match(/[\p{L}'’]+/gu) ?? [];
+  if (words.length === 0 || /^\s*[.~/$]?[/$]/.test(text)) return false;
+  const functional = words.filter((word) => FUNCTION_WORDS.has(word)).length / words.length;
+  const signs = (text.match(/[|&<>=;{}()$\\/*]|(?:^|\s)--?\w/g) ?? []).length / words.length;
+  if (/[.?!…]["')\]]?\s*$/.test(text)) return signs < 0.5;
+  return words.length >= 4 && functional >= 0.3 && signs < 0.2;
+}

@@ -1,0 +1,30 @@
+/** Lines of `inputs` that are read for options. */
+const MAX_LINES = 2_000;
+const MAX_LABEL = 80;
+
+const OPTION =
+  /^\s*(?:[-*•]\s*)?(?:\[(\d{1,4})\]|\((\d{1,4})\)|<\w{1,12}\s+\w{1,12}=["']?(\d{1,4})["']?[^>]{0,80}>|(?:[A-Za-z]{1,12})\s*[#=:]?\s*(\d{1,4})\s*[:.)-]|(\d{1,4})[.):])\s*(\S.{0,200})$/;
+
+/** The words of an option: what is in quotation marks, else all without its tags. */
+function labelOf(rest: string): string {
+  const quoted = /"([^"]{1,80})"|'([^']{1,80})'/.exec(rest);
+  const bare = quoted?.[1] ?? quoted?.[2] ?? rest.replace(/<[^>]*>/g, ' ');
+  return bare.trim().replace(/\s+/g, ' ').slice(0, MAX_LABEL);
+}
+
+/**
+ * The numbered options that an agent saw, by number: `[3] button "Accept cookies"`, `3. Accept`, `element 3: …`,
+ * `<a id=3>…`. A number names nothing outside its page; the label does.
+ */
+export function optionsOf(inputs: string): Map<string, string> {
+  const found = new Map<string, string>();
+  if (!/\d/.test(inputs)) return found;
+  for (const line of inputs.split('\n', MAX_LINES)) {
+    const match = OPTION.exec(line);
+    if (!match) continue;
+    const number = match.slice(1, 6).find((group) => group !== undefined)!;
+    const label = labelOf(match[6]!);
+    if (label !== '' && !found.has(number)) found.set(number, label);
+  }
+  return found;
+}

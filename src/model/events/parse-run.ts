@@ -1,0 +1,66 @@
+import type { Interaction, Turn } from '../../api/interaction.js';
+import { parseDecision } from '../../extract/steps/parse-decision.js';
+import { splitInputs } from '../../extract/steps/split-inputs.js';
+import { optionsOf } from './options.js';
+import type { Event, ParsedRun } from './parsed-run.js';
+import { readAction } from './read-action.js';
+import { readAnswer } from './read-answer.js';
+
+/** Characters of a result that are held: its head and its tail. */
+const MAX_RESULT = 8_000;
+
+/** What is known of a run beside its record. */
+export interface RunFacts {
+  id: string;
+  group: string;
+  /** The probability that it succeeded, where the record does not say. */
+  estimate?: number;
+  guided?: boolean;
+}
+
+const clipped = (text: string): string =>
+  text.length <= MAX_RESULT
+    ? text
+    : `${text.slice(0, MAX_RESULT / 2)}\n…\n${text.slice(-MAX_RESULT / 2)}`.toWellFormed();
+
+/** Labels in brackets that a page shows: `[Buy Now]`. */
+const labelsOf = (inputs: string): Set<string> =>
+  new Set([...inputs.matchAll(/\[([^[\]\n]{2,80})\]/g)].map(([, label]) => label!.trim().toLowerCase()));
+
+/** The turns of a run as events. Parallel calls of one turn are several events that share its result. */
+export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: string[] } {
+  const offered = new Set<string>();
+  const seen = turns.map(({ inputs }) => splitInputs(inputs));
+  const events = turns.flatMap(({ turn, inputs, decision, result }, i): Event[] => {
+    for (const tool of seen[i]!.tools) offered.add(tool);
+    if (decision.trim() === '') return [];
+    const options = optionsOf(inputs);
+    const labels = options.size === 0 ? labelsOf(inputs) : new Set<string>();
+    // Where a record keeps no results, what the agent saw next is what came of the action.
+    const next = seen[i + 1]?.observation ?? '';
+    const came = clipped(result ?? (next === seen[i]!.observation ? '' : next));
+    return parseDecision(decision, seen[i]!.tools).map((read) => {
+      const action = readAction(read, options, labels);
+      return { turn, action, result: came, answer: readAnswer(read, action, came) };
+    });
+  });
+  return { events, offered: [...offered] };
+}
+
+/** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
+export function parseRun(
+  { query, turns, success, agent_type }: Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type'>,
+  { id, group, estimate = 0.5, guided = false }: RunFacts,
+): ParsedRun {
+  const outcomeKnown = typeof success === 'boolean';
+  return {
+    id,
+    task: query,
+    group,
+    agentType: agent_type ?? '',
+    success: outcomeKnown ? Number(success) : estimate,
+    outcomeKnown,
+    guided,
+    ...eventsOf(turns),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Action } from './action.js';
+import type { Answer } from './answer.js';
+
+/** One action of a run with what came of it: a row of the table that everything is learned from. */
+export interface Event {
+  /** The turn it was taken in, from 1. */
+  readonly turn: number;
+  readonly action: Action;
+  /** What came back, at most 8,000 characters: the result, or what the agent saw next. */
+  readonly result: string;
+  readonly answer: Answer;
+}
+
+/** A run as the model reads it. */
+export interface ParsedRun {
+  /** The record's id. */
+  readonly id: string;
+  readonly task: string;
+  /** Runs of one group are no independent evidence: one customer, client or task. */
+  readonly group: string;
+  /** The kind of agent; empty where the record does not say. */
+  readonly agentType: string;
+  /** The probability that the run succeeded, in [0, 1]: 0 or 1 where the record says it. */
+  readonly success: number;
+  readonly outcomeKnown: boolean;
+  /** True for a run that had guidance: what it did shows less of what its task asks for. */
+  readonly guided: boolean;
+  /** Names of the tools or templates on offer, in order of first sight. */
+  readonly offered: readonly string[];
+  readonly events: readonly Event[];
+}

@@ -1,0 +1,167 @@
+import type { Action } from '../events/action.js';
+import type { ParsedRun } from '../events/parsed-run.js';
+import { isSlotted, matchesTemplate } from './offered-templates.js';
+import { SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
+
+/** What a gap of a template is written as. */
+export const GAP = '‹…›';
+
+/** Tokens of an action that a template is made of. */
+const MAX_TOKENS = 60;
+
+/**
+ * Which operator an action is: what is the same in the actions of several groups. Counts over groups, in no
+ * order, so that they sum, merge and subtract (SLCT and LogCluster, Vaarandi 2003, 2015).
+ */
+export interface Operators {
+  /** Groups that use each head. */
+  readonly heads: Readonly<Record<string, number>>;
+  /** Groups that use each token under a head: `head\ttoken`. Those that fewer than {@link TEMPLATE_GROUPS} share are left out. */
+  readonly tokens: Readonly<Record<string, number>>;
+  /** Groups that share each template; as above. */
+  readonly templates: Readonly<Record<string, number>>;
+  /** Of heads that do different things by the value of one argument, its path. */
+  readonly splits: Readonly<Record<string, string>>;
+  /** Templates with slots that agents were offered, as they were offered. */
+  readonly offered: readonly string[];
+}
+
+type Counts = Map<string, { groups: number; last: string }>;
+
+const count = (counts: Counts, key: string, group: string): void => {
+  const cell = counts.get(key);
+  if (!cell) counts.set(key, { groups: 1, last: group });
+  else if (cell.last !== group) {
+    cell.groups += 1;
+    cell.last = group;
+  }
+};
+
+const shared = (counts: Counts): Record<string, number> =>
+  Object.fromEntries(
+    [...counts]
+      .filter(([, { groups }]) => groups >= TEMPLATE_GROUPS)
+      .map(([key, { groups }]) => [key, groups]),
+  );
+
+/** A number is nobody's constant, nor anything that holds an id. */
+const canBeConstant = (text: string): boolean => !/^\d|\d{3}/.test(text);
+
+function templateAt(
+  action: Action,
+  level: number,
+  heads: (head: string) => number,
+  tokens: (key: string) => number,
+) {
+  const least = Math.max(TEMPLATE_GROUPS, level * heads(action.head));
+  const parts: string[] = action.kind === 'line' && action.head === 'do' ? [] : [action.head];
+  for (const { text, key } of action.tokens.slice(0, MAX_TOKENS)) {
+    if (canBeConstant(text) && tokens(`${action.head}\t${key}`) >= least) parts.push(key);
+    else if (parts.at(-1) !== GAP) parts.push(GAP);
+  }
+  return parts.join(' ');
+}
+
+/** The argument by whose value a head does different things, where the head is much of what its runs do. */
+function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
+  const byPath = new Map<string, { calls: number; values: Counts; several: number; runs: number }>();
+  let calls = 0;
+  let all = 0;
+  for (const { events, group } of runs) {
+    const own = events.filter(({ action }) => action.head === head && action.kind === 'call');
+    if (own.length === 0) continue;
+    all += events.length;
+    calls += own.length;
+    const inRun = new Map<string, Set<string>>();
+    for (const { action } of own)
+      for (const { path, value } of action.args) {
+        const cell = byPath.get(path) ?? { calls: 0, values: new Map(), several: 0, runs: 0 };
+        byPath.set(path, cell);
+        cell.calls += 1;
+        count(cell.values, value, group);
+        inRun.set(path, (inRun.get(path) ?? new Set()).add(value));
+      }
+    for (const [path, values] of inRun) {
+      const cell = byPath.get(path)!;
+      cell.runs += 1;
+      if (values.size > 1) cell.several += 1;
+    }
+  }
+  if (calls < SPLIT_SHARE * all) return undefined;
+  // All calls name it, runs name several, and most values are shared by groups.
+  const found = [...byPath]
+    .filter(([, { calls: n, several, runs: r }]) => n >= 0.9 * calls && several > 0.5 * r)
+    .map(([path, { values }]) => {
+      const list = [...values.entries()].filter(([value]) => !/\s/.test(value));
+      const common = list.filter(([, { groups }]) => groups >= TEMPLATE_GROUPS).length;
+      return { path, share: values.size === 0 ? 0 : common / values.size };
+    })
+    .filter(({ share }) => share > 0.5)
+    .sort((a, b) => b.share - a.share || (a.path < b.path ? -1 : 1));
+  return found[0]?.path;
+}
+
+/** Learns the operators of a collection. A pure function of the runs, whatever their order. */
+export function learnOperators(runs: readonly ParsedRun[]): Operators {
+  const sorted = [...runs].sort((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
+  const heads: Counts = new Map();
+  const tokens: Counts = new Map();
+  for (const { group, events } of sorted)
+    for (const { action } of events) {
+      count(heads, action.head, group);
+      for (const key of new Set(action.tokens.slice(0, MAX_TOKENS).map((token) => token.key)))
+        count(tokens, `${action.head}\t${key}`, group);
+    }
+  const headGroups = (head: string): number => heads.get(head)?.groups ?? 0;
+  const tokenGroups = (key: string): number => tokens.get(key)?.groups ?? 0;
+  const templates: Counts = new Map();
+  for (const { group, events } of sorted)
+    for (const { action } of events) {
+      if (action.kind === 'say' || action.kind === 'call') continue;
+      let last: string | undefined;
+      for (const level of TEMPLATE_LEVELS) {
+        const template = templateAt(action, level, headGroups, tokenGroups);
+        if (template !== last) count(templates, template, group);
+        last = template;
+      }
+    }
+  const splits: Record<string, string> = {};
+  const called = new Set(
+    runs.flatMap(({ events }) => events.flatMap(({ action: a }) => (a.kind === 'call' ? a.head : []))),
+  );
+  for (const head of [...called].sort()) {
+    const path = splitOf(runs, head);
+    if (path !== undefined) splits[head] = path;
+  }
+  return {
+    heads: Object.fromEntries([...heads].map(([head, { groups }]) => [head, groups])),
+    tokens: shared(tokens),
+    templates: shared(templates),
+    splits,
+    offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
+  };
+}
+
+/**
+ * The operator of an action: the tool of a call, and what it does where one argument says that; the template on offer that
+ * the words fit; else the most particular template that enough groups share.
+ *
+ * @returns a name that is equal for actions of one operator, e.g. `get_order`, `pytest ‹…›`, `click "Accept cookies"`, `say`
+ */
+export function operatorOf(operators: Operators, action: Action): string {
+  if (action.kind === 'say') return action.head;
+  if (action.kind === 'call') {
+    const path = operators.splits[action.head];
+    const value = path === undefined ? undefined : action.args.find((arg) => arg.path === path)?.value;
+    return value === undefined ? action.head : `${action.head} ${value}`;
+  }
+  const offered = operators.offered.find((template) => matchesTemplate(template, action.text));
+  if (offered !== undefined) return offered;
+  const heads = (head: string): number => operators.heads[head] ?? 0;
+  const tokens = (key: string): number => operators.tokens[key] ?? 0;
+  for (const level of TEMPLATE_LEVELS) {
+    const template = templateAt(action, level, heads, tokens);
+    if ((operators.templates[template] ?? 0) >= TEMPLATE_GROUPS) return template;
+  }
+  return action.head === 'do' ? GAP : `${action.head} ${GAP}`;
+}

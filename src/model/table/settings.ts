@@ -1,0 +1,14 @@
+/**
+ * Groups that have to share a template, or a token of one. Three: with two, one customer and one copy of his would
+ * make a template of their particulars.
+ */
+export const TEMPLATE_GROUPS = 3;
+
+/**
+ * Shares of the groups that use a head which have to share a token for it to be constant, particular templates first
+ * (levels of SLCT, Vaarandi 2003; prototype `templates`, next template .32 against .07 for the nearest run on SQL).
+ */
+export const TEMPLATE_LEVELS = [0.02, 0.05, 0.1, 0.25, 0.5] as const;
+
+/** A head that is at least so much of what its runs do is one operator for each value of the argument that names what it does. */
+export const SPLIT_SHARE = 0.25;
