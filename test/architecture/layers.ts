@@ -1,7 +1,17 @@
 import type { Import } from './imports.js';
 import { leafOf } from './leaves.js';
 
-const PARTS = ['storage', 'embedding', 'retrieval', 'search', 'extract', 'world', 'model', 'guidance', 'jobs'];
+const PARTS = [
+  'storage',
+  'embedding',
+  'retrieval',
+  'search',
+  'extract',
+  'world',
+  'model',
+  'guidance',
+  'jobs',
+];
 
 /** What each layer may import besides itself. `index` is the package's entry, `src/index.ts`. */
 const ALLOWED: Record<string, string[]> = {
@@ -105,7 +115,18 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     goals: ['events', 'table'],
     paths: ['events', 'table'],
     success: ['events', 'table'],
-    plan: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'goals', 'paths', 'success'],
+    plan: [
+      'events',
+      'table',
+      'errors',
+      'repairs',
+      'arguments',
+      'conditions',
+      'contrasts',
+      'goals',
+      'paths',
+      'success',
+    ],
   },
   'src/world': {
     runs: [],
