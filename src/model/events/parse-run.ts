@@ -1,6 +1,7 @@
 import type { Interaction, Turn } from '../../api/interaction.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
+import { isSlotted } from './offered-templates.js';
 import { optionsOf } from './options.js';
 import type { Event, ParsedRun } from './parsed-run.js';
 import { readAction } from './read-action.js';
@@ -27,12 +28,26 @@ const clipped = (text: string): string =>
 const labelsOf = (inputs: string): Set<string> =>
   new Set([...inputs.matchAll(/\[([^[\]\n]{2,80})\]/g)].map(([, label]) => label!.trim().toLowerCase()));
 
+/** Options that are templates of what may be typed: `take {object} from {place}: takes it`. */
+function slottedIn(inputs: string): string[] {
+  if (!/[{<]/.test(inputs)) return [];
+  return inputs
+    .split('\n', 200)
+    .map((line) =>
+      line
+        .replace(/^\s*(?:[-*•]\s+|\d{1,3}[.)]\s+)?/, '')
+        .replace(/\s*[:–—]\s.*$/, '')
+        .trim(),
+    )
+    .filter((line) => line.length <= 100 && /^[a-z][\w{}<> /-]*$/i.test(line) && isSlotted(line));
+}
+
 /** The turns of a run as events. Parallel calls of one turn are several events that share its result. */
 export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: string[] } {
   const offered = new Set<string>();
   const seen = turns.map(({ inputs }) => splitInputs(inputs));
   const events = turns.flatMap(({ turn, inputs, decision, result }, i): Event[] => {
-    for (const tool of seen[i]!.tools) offered.add(tool);
+    for (const option of [...seen[i]!.tools, ...slottedIn(inputs)]) offered.add(option);
     if (decision.trim() === '') return [];
     const options = optionsOf(inputs);
     const labels = options.size === 0 ? labelsOf(inputs) : new Set<string>();

@@ -1,6 +1,6 @@
 import type { Action } from '../events/action.js';
+import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
-import { isSlotted, matchesTemplate } from './offered-templates.js';
 import { SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
 
 /** What a gap of a template is written as. */

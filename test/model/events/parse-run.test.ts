@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRun } from '../../../src/model/events/parse-run.js';
+import { call, type MadeStep, made, record } from '../runs.js';
+
+const actionOf = (...step: MadeStep) => made(1, 'a task', [step]).events[0]!.action;
+
+describe('actions of every kind', () => {
+  it('reads a tool with values as a call', () => {
+    const action = actionOf(call('get_order', { order_id: 'W1', lines: [{ item: 2 }] }));
+    expect(action).toMatchObject({
+      kind: 'call',
+      head: 'get_order',
+      args: [
+        { path: 'order_id', value: 'W1' },
+        { path: 'lines.item', value: '2' },
+      ],
+    });
+  });
+
+  it.each([
+    [call('bash', { command: 'pytest tests/test_a.py -q' }), 'bash', 'pytest tests/test_a.py -q'],
+    ['pytest tests/test_a.py', 'do', 'pytest tests/test_a.py'],
+    [call('run_sql', { query: 'SELECT a FROM t', limit: 5 }), 'run_sql', 'SELECT a FROM t'],
+    ['```sql\nSELECT a FROM t\n```', 'do', 'SELECT a FROM t'],
+    ['execute[SHOW TABLES]', 'execute', 'SHOW TABLES'],
+  ])('reads a line of a language: %s', (decision, head, text) => {
+    expect(actionOf(decision)).toMatchObject({ kind: 'line', head, text });
+  });
+
+  it.each([
+    ['{"action":"click","element":7}', '[6] link "Help"\n[7] button "Accept cookies"'],
+    ['{"action":"click","element":7,"label":"Accept cookies"}', '[7] button "Accept cookies"'],
+    ['click[Accept cookies]', 'Page\n[Accept cookies] [Help]'],
+  ])('reads an act by the label of what it is done to: %s', (decision, inputs) => {
+    expect(actionOf(decision, 'ok', inputs)).toMatchObject({ kind: 'act', head: 'click' });
+    expect(actionOf(decision, 'ok', inputs).text.toLowerCase()).toBe('accept cookies');
+  });
+
+  it('reads words for somebody as words', () => {
+    expect(actionOf('May I have your date of birth?')).toMatchObject({ kind: 'say', head: 'say' });
+    expect(actionOf('I will get order W1')).toMatchObject({ kind: 'say' });
+  });
+
+  it('takes what was seen next where no result was stored', () => {
+    const { events } = made(1, 'a task', [
+      ['ls', undefined, '$'],
+      ['cat a', undefined, 'bash: ls: command not found'],
+    ]);
+    expect(events[0]).toMatchObject({ result: 'bash: ls: command not found', answer: { sign: 'error' } });
+  });
+
+  it('is a pure function that throws for no text', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (inputs, decision, result) => {
+        const run = record('q', [[decision, result, inputs]], { success: false });
+        const facts = { id: '1', group: 'g' };
+        expect(parseRun(run, facts)).toEqual(parseRun(run, facts));
+      }),
+    );
+  });
+});
+
+describe('answers', () => {
+  const answerOf = (decision: string, result: string) => made(1, 't', [[decision, result]]).events[0]!.answer;
+
+  it('gives an error a shape in which what the action said is a role', () => {
+    const answer = answerOf('SELECT customer_id FROM t', 'ERROR: column "customer_id" does not exist');
+    expect(answer).toMatchObject({ sign: 'error', values: ['customer_id'] });
+    expect(answer.shape).toContain('"‹a›" does not exist');
+    expect(answerOf('SELECT other_id FROM t', 'ERROR: column "other_id" does not exist').shape).toBe(
+      answer.shape,
+    );
+  });
+
+  it.each([
+    ['<returncode>1</returncode>\n<output>\nValueError: bad\n</output>', 'error', 'ValueError: bad'],
+    ['<returncode>0</returncode>\n<output>\nValueError: bad\n</output>', 'ok', ''],
+    ['{"error":"no such order"}', 'error', 'no such order'],
+    ['The light stays red. Nothing else happens.', 'open', 'The light stays red.'],
+    ['{"state":"waiting","note":"nobody has paid the fee"}', 'open', 'nobody has paid the fee'],
+    ['{"order_id":"W1","status":"delivered"}', 'ok', ''],
+  ])('reads %s', (result, sign, text) => {
+    expect(answerOf(call('go', { a: 'b' }), result)).toMatchObject({ sign, text });
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { learnOperators, operatorOf } from '../../../src/model/table/operators.js';
+import { call, type MadeStep, made } from '../runs.js';
+
+const operatorsOf = (decisions: readonly MadeStep[][]) => {
+  const runs = decisions.map((steps, i) => made(i, `task ${i}`, steps));
+  const operators = learnOperators(runs);
+  return {
+    runs,
+    operators,
+    names: runs.map(({ events }) => events.map((e) => operatorOf(operators, e.action))),
+  };
+};
+
+describe('operators', () => {
+  it('are tools, templates of lines, labels that groups share, and speech', () => {
+    const { names } = operatorsOf(
+      ['a', 'b', 'c', 'd'].map((x) => [
+        [call('get_order', { id: x })],
+        [`pytest tests/test_${x}.py`],
+        ['{"action":"click","element":1}', 'ok', `[1] button "Accept cookies"\n[2] link "${x}"`],
+        ['{"action":"click","element":2}', 'ok', `[1] button "Accept cookies"\n[2] link "${x}"`],
+        [`Which ${x} is it, please?`],
+      ]),
+    );
+    expect(names[0]).toEqual(['get_order', 'pytest ‹…›', 'click "Accept cookies"', 'click ‹…›', 'say']);
+    expect(new Set(names.map((list) => list.join())).size).toBe(1);
+  });
+
+  it('are those that were on offer as templates', () => {
+    const inputs = 'Available actions:\ntake {object} from {place}\nlook';
+    const { names } = operatorsOf([[['take cup 1 from shelf 2', 'ok', inputs]]]);
+    expect(names[0]).toEqual(['take {object} from {place}']);
+  });
+
+  it('are told by the argument that says what a tool does, where one tool does most', () => {
+    const { names } = operatorsOf(
+      [1, 2, 3, 4].map((i) => [
+        [call('pick', { label: 'ask_name', text: `hello ${i}` })],
+        [call('pick', { label: 'ask_pin', text: `pin ${i}` })],
+      ]),
+    );
+    expect(names[0]).toEqual(['pick ask_name', 'pick ask_pin']);
+  });
+
+  it('do not hold what fewer than three groups share', () => {
+    const { names, operators } = operatorsOf([[['grep secretword src']], [['grep secretword src']]]);
+    expect(names.flat()).toEqual(['‹…›', '‹…›']);
+    expect(JSON.stringify(operators)).not.toContain('secretword');
+  });
+
+  it('do not depend on the order of runs, and stay the same as JSON', () => {
+    const line = fc.tuple(fc.constantFrom('ls', 'cat', 'grep x'), fc.constantFrom('a', 'b', 'src/c'));
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(line, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+        (lines) => {
+          const runs = lines.map((steps, i) =>
+            made(
+              i,
+              `task ${i}`,
+              steps.map(([a, b]) => [`${a} ${b}`] as MadeStep),
+            ),
+          );
+          const operators = learnOperators(runs);
+          const again = JSON.parse(JSON.stringify(learnOperators([...runs].reverse()))) as typeof operators;
+          for (const { events } of runs)
+            for (const { action } of events)
+              expect(operatorOf(again, action)).toBe(operatorOf(operators, action));
+        },
+      ),
+    );
+  });
+});
