@@ -7,14 +7,18 @@ export interface OwnWords {
 }
 
 /**
- * One part of a line. What was stored comes in as what it is (the name of an action, the name of an argument, or
- * something that was said); how it is shown, and whether it may be, is decided where lines are rendered and nowhere
+ * One part of a line. What was stored comes in as what it is (the name of an action, the name of an argument, what
+ * is typed, or something that was said); how it is shown, and whether it may be, is decided where lines are rendered and nowhere
  * else.
  */
 export type Part =
   | OwnWords
   | { readonly name: string }
   | { readonly argument: string }
+  /** What is typed, letter for letter; shown in backticks. */
+  | { readonly typed: string }
+  /** A tool as it is called, with arguments that matter; shown in backticks where its name may be shown. */
+  | { readonly call: string; readonly args: readonly (readonly [path: string, value: string])[] }
   /** An action that is words, and the name by which it is known: shown where that name may be. */
   | { readonly phrase: string; readonly of: string }
   | {

@@ -28,6 +28,9 @@ const LIST_MARK = /(^|\s)[-+*\u2010-\u2015\u2212\u2022\u2023\u2043\u2219\u25a0-\
 /** Marks that a reader takes for quotation marks. */
 const MARKS = /["`\u00b4\u02ba\u02dd\u201c-\u201f\u2033\u2036\u275d\u275e\u301d-\u301f]/g;
 
+/** What is left out of an error: something that it names, a number. */
+const LEFT_OUT = /‹(?:\.\.\.|n)›(?: ?‹(?:\.\.\.|n)›)*/g;
+
 /** Passes over a text at most; nearly all are done after the first, and the second finds nothing to do. */
 const MAX_PASSES = 8;
 
@@ -99,5 +102,6 @@ function clip(text: string, maxChars: number): string {
 export function quoteLine(text: string, maxChars: number): string {
   // A text is never read much further than it is shown.
   const read = text.length > maxChars * 4 + 1024 ? text.slice(0, maxChars * 4 + 1024) : text;
-  return clip(neutralise(plainText(read).replace(/\s+/gu, ' ')), maxChars);
+  const plain = neutralise(plainText(read).replace(/\s+/gu, ' '));
+  return clip(plain.replace(LEFT_OUT, '…'), maxChars);
 }

@@ -4,6 +4,7 @@ import { type Names, nameWords } from './names.js';
 import { type Part, wordsOfOurs } from './parts.js';
 import { plainText } from './plain-text.js';
 import { quoteLine } from './quote.js';
+import { typedText } from './typed.js';
 
 /** Code units of something said that are shown where the part does not say. */
 const MOST_SAID = 300;
@@ -17,7 +18,11 @@ function storedProse(parts: readonly Part[]): string {
     if ('said' in part) prose += `\n${part.said}\n`;
     else if ('name' in part) prose += `\n${nameWords(part.name).join(' ')} `;
     else if ('phrase' in part) prose += `\n${part.phrase} `;
-    else if ('argument' in part) prose += `${nameWords(part.argument).join(' ')} `;
+    else if ('typed' in part) prose += `\n${part.typed}\n`;
+    else if ('call' in part) {
+      const args = part.args.map(([path, value]) => `${nameWords(path).join(' ')} ${value}`).join(' ');
+      prose += `\n${nameWords(part.call).join(' ')} ${args}\n`;
+    } else if ('argument' in part) prose += `${nameWords(part.argument).join(' ')} `;
   }
   return prose;
 }
@@ -29,10 +34,35 @@ const MAX_PHRASE = 64;
 const isPhrase = (text: string): boolean =>
   text.length <= MAX_PHRASE && PHRASE.test(text) && plainText(text) === text && !hasAddress(text);
 
+/** What takes the place of a gap in the template of a text action. */
+const SLOTS = /\{[^{}]{0,40}\}/gu;
+
+/** `set_mode(mode="safe")`; undefined where the tool, an argument or a value must not be shown. */
+function shownCall({ call, args }: Extract<Part, { call: string }>, names: Names): string | undefined {
+  const name = names.action(call);
+  if (name === undefined) return undefined;
+  // The template of a text action comes in quotation marks.
+  const bare = name.startsWith('"') ? name.slice(1, -1).replace(SLOTS, '‹…›') : name;
+  const shownArgs = args.map(([path, value]) => {
+    const known = names.argument(path);
+    return known === undefined || value.includes('"') || typedText(value) !== value
+      ? undefined
+      : `${known}="${value}"`;
+  });
+  if (shownArgs.includes(undefined)) return undefined;
+  const typed = typedText(args.length === 0 ? bare : `${bare}(${shownArgs.join(', ')})`);
+  return typed === undefined ? undefined : `\`${typed}\``;
+}
+
 /** The words of a part within that room; undefined for what must not be shown, or has no room. */
 function shown(part: Part, names: Names, room: number): string | undefined {
   if ('name' in part) return names.action(part.name);
   if ('argument' in part) return names.argument(part.argument);
+  if ('call' in part) return shownCall(part, names);
+  if ('typed' in part) {
+    const typed = typedText(part.typed);
+    return typed === undefined ? undefined : `\`${typed}\``;
+  }
   if ('phrase' in part) {
     return names.action(part.of) !== undefined && isPhrase(part.phrase) ? `"${part.phrase}"` : undefined;
   }

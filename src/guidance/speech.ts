@@ -11,6 +11,10 @@ const LEAST_WORDS = 5;
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]{16}/u;
 
+/** Whether words address their reader, or are a sentence of a script without spaces. */
+export const speaksToReader = (words: readonly string[]): boolean =>
+  words.some((word) => TO_THE_READER.has(word.toLowerCase()) || UNSPACED.test(word));
+
 /**
  * Whether a name, joined as it is, is something said rather than what something is called: it speaks to its reader, has
  * the small words of a sentence, or is a sentence of a script without spaces. Names of tools that are so are rare, and
@@ -19,9 +23,8 @@ const UNSPACED =
  * @param words the words of the name
  */
 export function readsAsSpeech(words: readonly string[]): boolean {
+  if (speaksToReader(words)) return true;
   const small = words.map((word) => word.toLowerCase());
-  if (small.some((word) => TO_THE_READER.has(word))) return true;
-  if (words.some((word) => UNSPACED.test(word))) return true;
   const first = small.filter((word) => SMALL.includes(word)).length;
   const others = small.filter((word) => OTHERS.includes(word)).length;
   return words.length >= LEAST_WORDS && first > 0 && first + others > 1;

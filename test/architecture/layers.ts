@@ -20,6 +20,8 @@ const ALLOWED: Record<string, string[]> = {
   ...Object.fromEntries(PARTS.map((part) => [part, ['domain', 'api']])),
   // What a decision and a result say is read by `extract`.
   model: ['domain', 'api', 'extract'],
+  // What is to be typed is looked over for secrets.
+  guidance: ['domain', 'api', 'extract'],
   client: ['domain', 'api', 'jobs'],
   engine: ['domain', 'api', ...PARTS],
   leaves: ['domain', 'api', ...PARTS, 'engine'],

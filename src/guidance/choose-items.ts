@@ -1,0 +1,81 @@
+import type { GuidanceItem, Sentence } from '../domain/guidance-item.js';
+import type { Names } from './names.js';
+import { type Part, words } from './parts.js';
+import { renderParts } from './render.js';
+import { repairParts, sentenceParts } from './sentences.js';
+
+/** What lines may name, and what they may cost. */
+interface ChooseOptions {
+  /** Tokens (of 4 characters) for all lines together. */
+  readonly maxTokens: number;
+  readonly names: Names;
+}
+
+/** An item that is shown, and its line without the line break. */
+export interface ChosenItem {
+  readonly item: GuidanceItem;
+  readonly line: string;
+}
+
+/** A longer line is not shown: cut, it would say another thing. */
+const MAX_LINE = 800;
+/** Groups that have to bear out a line with a pipe, a redirection or a second command: more than one client and its copy. */
+const MIN_GROUPS = 3;
+/** Signs by which one line carries out another. */
+const CHAINS = /[|<>;&]|\$\(/;
+
+const tokens = (text: string): number => Math.ceil((text.length + 1) / 4);
+
+/** Whether an item bears on the last result. */
+const isAtHand = ({ form }: Sentence): boolean => form === 'now' || form === 'next';
+
+const isChain = (part: Part): boolean => 'typed' in part && CHAINS.test(part.typed);
+
+/** What an item says, without its evidence, and its line; undefined for what must not be shown. */
+function rendered(item: GuidanceItem, names: Names): { says: string; line: string } | undefined {
+  const { statement, evidence } = sentenceParts(item.sentence);
+  if (item.groups < MIN_GROUPS && statement.some(isChain)) return undefined;
+  const whole = renderParts(words`${statement}${evidence}.`, names, MAX_LINE);
+  // What was cut ends in `…`.
+  if (!whole?.endsWith('.')) return undefined;
+  const { sentence } = item;
+  const repair = sentence.form === 'now' && renderParts(repairParts(sentence.repair), names, MAX_LINE);
+  return { says: repair || renderParts(statement, names, MAX_LINE)!, line: `- ${whole}` };
+}
+
+/** Whether a line says what another says already: the same action first, or the repair that is to be made now. */
+const isSaid = (says: string, before: readonly { says: string; item: GuidanceItem }[]): boolean =>
+  before.some(({ says: other, item }) =>
+    item.sentence.form === 'now'
+      ? says.endsWith(`: ${other}`)
+      : other === says || other.startsWith(`${says}: `) || says.startsWith(`${other}: `),
+  );
+
+/**
+ * Chooses items by expected gain for each token until the budget is spent, never the same twice, and puts what bears on the
+ * last result first, then the most gain. What must not be shown, and what gains nothing, is left out.
+ */
+export function chooseItems(
+  items: readonly GuidanceItem[],
+  { maxTokens, names }: ChooseOptions,
+): ChosenItem[] {
+  const candidates = items
+    .filter(({ gain }) => gain > 0)
+    .flatMap((item, order) => {
+      const shown = rendered(item, names);
+      return shown === undefined ? [] : [{ ...shown, item, order, cost: tokens(shown.line) }];
+    });
+  type Candidate = (typeof candidates)[number];
+  const byHand = (a: Candidate, b: Candidate): number =>
+    Number(isAtHand(b.item.sentence)) - Number(isAtHand(a.item.sentence));
+  candidates.sort((a, b) => byHand(a, b) || b.item.gain / b.cost - a.item.gain / a.cost || a.order - b.order);
+  const chosen: Candidate[] = [];
+  let left = maxTokens;
+  for (const candidate of candidates) {
+    if (candidate.cost > left || isSaid(candidate.says, chosen)) continue;
+    chosen.push(candidate);
+    left -= candidate.cost;
+  }
+  chosen.sort((a, b) => byHand(a, b) || b.item.gain - a.item.gain || a.order - b.order);
+  return chosen.map(({ item, line }) => ({ item, line }));
+}

@@ -1,0 +1,202 @@
+import type { ArgumentSource } from '../domain/action-plan.js';
+import type { Edit, RepairKind, Sentence, ShownAction, Tally } from '../domain/guidance-item.js';
+import { joined, type OwnWords, ownWords, type Part, words } from './parts.js';
+
+/** Code units of an error, of words that are said, of a label and of a value, quotation marks included. */
+const MOST_ERROR = 162;
+const MOST_WORDS = 122;
+const MOST_LABEL = 82;
+const MOST_VALUE = 42;
+/** Arguments and values that are named of one action. */
+const MAX_ARGS = 3;
+const MAX_VALUES = 4;
+/** Slots of a template as agents are offered it, and what masking leaves: `{object}`, `<id>`. */
+const SLOTS = /\{[a-z][\w ]{0,39}\}|<[a-z][\w ]{0,39}>/gi;
+const GAP = '‹…›';
+
+/** A place in a result as it is shown: `items.item_id` of `items[].item_id`. */
+const placeOf = (path: string): string => path.replaceAll('[]', '').replace(/^\.|\.$/g, '');
+
+const typed = (text: string): Part => ({ typed: text });
+const tool = (name: string): Part => ({ call: name, args: [] });
+const argument = (name: string): Part[] => words`\`${{ argument: placeOf(name) }}\``;
+const said = (text: string, most: number): Part => ({ said: text, most });
+const either = (values: readonly string[]): Part[] =>
+  joined(
+    values.slice(0, MAX_VALUES).map((value) => [said(value, MOST_VALUE)]),
+    ownWords` or `,
+  );
+
+/** White space before a mark is the lexer's, not the error's. */
+const tidy = (error: string): string => error.replace(/\s+([:;,.!?)\]])/g, '$1').replace(/([([])\s+/g, '$1');
+const errorOf = (error: string): Part => said(tidy(error), MOST_ERROR);
+
+const isGap = (value: string): boolean => /^‹[^‹›]{1,12}›$/.test(value.trim());
+
+/** An action as a sentence names it. */
+function actionParts({ kind, name, words: label = '', args = [] }: ShownAction): Part[] {
+  switch (kind) {
+    case 'call':
+      return [{ call: name, args: args.slice(0, MAX_ARGS) }];
+    case 'line':
+      return [typed(name.replace(SLOTS, GAP))];
+    case 'act': {
+      // What is typed into an element is an argument beside its label.
+      const [value] = args;
+      return value === undefined
+        ? words`${{ name }} ${said(label, MOST_LABEL)}`
+        : words`${{ name }} ${said(isGap(value[1]) ? GAP : value[1], MOST_VALUE)} into ${said(label, MOST_LABEL)}`;
+    }
+    case 'say':
+      return label.trim().endsWith('?')
+        ? words`ask ${said(label, MOST_WORDS)}`
+        : words`say ${said(label, MOST_WORDS)}`;
+  }
+}
+
+function editParts(edit: Edit): Part[] {
+  if (edit.kind === 'replace') return words`use ${typed(edit.to)} instead of ${typed(edit.from)}`;
+  if (edit.kind === 'delete') return words`leave out ${typed(edit.text)}`;
+  const added = typed(edit.text);
+  switch (edit.at) {
+    case 'front':
+      return words`put ${added} before it`;
+    case 'end':
+      return words`add ${added} at the end`;
+    case 'before':
+      return words`put ${added} before ${typed(edit.anchor)}`;
+    case 'after':
+      return words`put ${added} after ${typed(edit.anchor)}`;
+  }
+}
+
+/** What is done about an error. */
+export function repairParts(repair: RepairKind): Part[] {
+  switch (repair.kind) {
+    case 'edit':
+      return editParts(repair.edit);
+    case 'first':
+      return words`first ${joined(repair.actions.map(actionParts), ownWords`, then `)}`;
+    case 'other-value':
+      return repair.values.length === 0
+        ? words`use another ${argument(repair.argument)}`
+        : words`use ${argument(repair.argument)} ${either(repair.values)}`;
+    case 'again':
+      return words`try the same again`;
+    case 'wait':
+      return words`wait, then try again`;
+    case 'stop':
+      return repair.instead === undefined
+        ? words`stop trying`
+        : words`stop trying; ${actionParts(repair.instead)}`;
+  }
+}
+
+const times = ({ yes, of }: Tally): OwnWords[] => ownWords`${Math.round(yes)} of ${Math.round(of)}`;
+
+/** `(worked 12 of 12 times)`; nothing where nobody counted. */
+const workedParts = (worked: Tally): OwnWords[] =>
+  worked.of > 0 ? ownWords` (worked ${times(worked)} times)` : [];
+
+/** `(6 of 6 succeeded; 0 of 6 without)` */
+const contrastParts = (sentence: { with: Tally; without: Tally }): OwnWords[] =>
+  ownWords` (${times(sentence.with)} succeeded; ${times(sentence.without)} without)`;
+
+/** `(277 worked; 5 of 5 refused otherwise)` */
+const heldParts = (held: number, refused: Tally): OwnWords[] =>
+  refused.of > 0
+    ? ownWords` (${Math.round(held)} worked; ${times(refused)} refused otherwise)`
+    : ownWords` (${Math.round(held)} worked)`;
+
+function sourceParts(name: string, from: ArgumentSource): Part[] {
+  if ('constant' in from) return words`${argument(name)} is ${either(from.constant)}`;
+  if ('task' in from) return words`${argument(name)} is the task's words`;
+  const place = placeOf(from.path);
+  return place === ''
+    ? words`${argument(name)} from ${tool(from.action)}`
+    : words`${argument(name)} from ${tool(from.action)} ${argument(place)}`;
+}
+
+const nameParts = ({ name, parts }: { name: string; parts: readonly string[] }): Part[] =>
+  parts.length === 0
+    ? [typed(name)]
+    : words`${typed(name)} (${joined(
+        parts.map((part) => [typed(part)]),
+        ownWords`, `,
+      )})`;
+
+/** A sentence in two: what it says, and the evidence in round brackets after it. */
+interface SentenceParts {
+  readonly statement: readonly Part[];
+  readonly evidence: readonly OwnWords[];
+}
+
+/**
+ * The parts of a sentence, without the full stop at its end. Each form is one of the table in README.md, from which people and
+ * programs read it.
+ */
+export function sentenceParts(sentence: Sentence): SentenceParts {
+  const only = (statement: readonly Part[]): SentenceParts => ({ statement, evidence: [] });
+  switch (sentence.form) {
+    case 'do': {
+      const statement = words`Do: ${joined(sentence.steps.map(actionParts), ownWords` -> `)}`;
+      const { like } = sentence;
+      return like === undefined || like.of <= 0
+        ? only(statement)
+        : { statement, evidence: ownWords` (${times(like)} like runs succeeded this way)` };
+    }
+    case 'first':
+      return only(
+        words`First ${actionParts(sentence.action)}: without it ${times(sentence.failed)} runs failed with ${errorOf(sentence.error)}`,
+      );
+    case 'begin':
+      return { statement: words`First ${actionParts(sentence.action)}`, evidence: contrastParts(sentence) };
+    case 'before':
+      return {
+        statement: words`Before ${actionParts(sentence.anchor)}: ${actionParts(sentence.action)}`,
+        evidence: contrastParts(sentence),
+      };
+    case 'after':
+      return {
+        statement: words`After ${actionParts(sentence.anchor)}: ${actionParts(sentence.action)}`,
+        evidence: contrastParts(sentence),
+      };
+    case 'leave-out':
+      return {
+        statement: words`Leave out ${actionParts(sentence.action)}`,
+        evidence: contrastParts(sentence),
+      };
+    case 'repair':
+      return {
+        statement: words`If ${actionParts(sentence.action)} fails with ${errorOf(sentence.error)}: ${repairParts(sentence.repair)}`,
+        evidence: workedParts(sentence.worked),
+      };
+    case 'only-if': {
+      const place = placeOf(sentence.path);
+      const fact =
+        place === '' ? [tool(sentence.operator)] : words`${tool(sentence.operator)} ${argument(place)}`;
+      return {
+        statement: words`${actionParts(sentence.action)}: only if ${fact} is ${either(sentence.values)}`,
+        evidence: heldParts(sentence.held, sentence.refused),
+      };
+    }
+    case 'only-after':
+      return {
+        statement: words`${actionParts(sentence.action)}: only after ${actionParts(sentence.prior)}`,
+        evidence: heldParts(sentence.held, sentence.refused),
+      };
+    case 'once':
+      return only(words`${actionParts(sentence.action)}: once per ${argument(sentence.argument)}`);
+    case 'source':
+      return only(words`${actionParts(sentence.action)}: ${sourceParts(sentence.argument, sentence.from)}`);
+    case 'names':
+      return only(words`Names in use: ${joined(sentence.names.map(nameParts), ownWords`; `)}`);
+    case 'now':
+      return {
+        statement: words`Now: ${repairParts(sentence.repair)}`,
+        evidence: workedParts(sentence.worked),
+      };
+    case 'next':
+      return only(words`Next: ${actionParts(sentence.action)}`);
+  }
+}

@@ -1,0 +1,30 @@
+import { redactSecrets } from '../extract/redact/redact-secrets.js';
+import { hasAddress } from './address.js';
+import { looksLikeInstruction } from './instruction.js';
+import { plainText } from './plain-text.js';
+import { speaksToReader } from './speech.js';
+
+/** Code units of what is typed; a longer line is a program. */
+const MAX_TYPED = 100;
+/** A gap for the agent to fill, or a role: `‹…›`, `‹task›`, `‹a›`. */
+const GAPS = /‹(?:…|[a-z]{1,12})›/gu;
+/** What no line of a language holds, and a tag of a block or of a chat would. */
+const NEVER = /[`\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]|<\s*\/?\s*knowhow-|\[redacted:|:\s*\/\s*\//iu;
+/** A text of words alone, as a text command is. */
+const WORDS_ALONE = /^[\p{L}\p{M}\p{N}\s'’,.!?‹›…-]*$/u;
+
+/**
+ * What is typed as it may be shown, in backticks: tokens of edits, templates with gaps, names that calls worked with. It is shown
+ * letter for letter, because it is to be typed, or not at all.
+ *
+ * @returns undefined for what has more than one line or 100 code units, a backtick, an invisible or a compatibility character,
+ *   an address, a secret, a tag of a block, or reads as words for a model
+ */
+export function typedText(text: string): string | undefined {
+  const typed = text.trim();
+  if (typed === '' || typed.length > MAX_TYPED || NEVER.test(typed)) return undefined;
+  const stored = typed.replace(GAPS, 'x');
+  if (plainText(stored) !== stored || hasAddress(stored) || looksLikeInstruction(stored)) return undefined;
+  if (WORDS_ALONE.test(typed) && speaksToReader(typed.split(/[^\p{L}\p{M}\p{N}]+/u))) return undefined;
+  return redactSecrets(stored) === stored ? typed : undefined;
+}

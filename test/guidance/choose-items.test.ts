@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { GuidanceItem, Sentence, ShownAction } from '../../src/domain/guidance-item.js';
+import { chooseItems } from '../../src/guidance/choose-items.js';
+import { createNames } from '../../src/guidance/names.js';
+import { HOSTILE_PIECES } from './hostile-pieces.js';
+import { ANY_NAME } from './shown.js';
+
+const call = (name: string): ShownAction => ({ kind: 'call', name });
+const item = (sentence: Sentence, gain: number): GuidanceItem => ({
+  sentence,
+  gain,
+  groups: 3,
+  records: [],
+  why: '',
+});
+const next = (name: string, gain: number) => item({ form: 'next', action: call(name) }, gain);
+const once = (name: string, gain: number) => item({ form: 'once', action: call(name), argument: 'id' }, gain);
+const linesOf = (items: GuidanceItem[], maxTokens = 200) =>
+  chooseItems(items, { maxTokens, names: ANY_NAME }).map(({ line }) => line);
+
+test('what bears on the last result is first, then what gains most', () => {
+  expect(linesOf([once('a', 0.2), once('b', 0.6), next('c', 0.1)])).toEqual([
+    '- Next: `c`.',
+    '- `b`: once per `id`.',
+    '- `a`: once per `id`.',
+  ]);
+});
+
+test('what gains nothing is left out', () => {
+  expect(linesOf([once('a', 0), once('b', -0.1)])).toEqual([]);
+});
+
+test('by gain for each token, within the budget', () => {
+  const dear = item(
+    { form: 'do', steps: Array.from({ length: 12 }, (_, i) => call(`step_number_${i}`)) },
+    0.5,
+  );
+  const cheap = [0, 1, 2, 3].map((i) => once(`tool_${i}`, 0.2));
+  expect(linesOf([dear, ...cheap], 40)).toEqual([0, 1, 2, 3].map((i) => `- \`tool_${i}\`: once per \`id\`.`));
+  expect(linesOf([dear, ...cheap], 9)).toHaveLength(1);
+  expect(linesOf([dear, ...cheap], 3)).toEqual([]);
+});
+
+test('the same is said once, with other evidence too, and a repair that is to be made now is not said again', () => {
+  const edit = { kind: 'edit', edit: { kind: 'delete', text: '-i' } } as const;
+  const repair = (name: string): GuidanceItem =>
+    item({ form: 'repair', action: call(name), error: 'no', repair: edit, worked: { yes: 3, of: 3 } }, 0.9);
+  expect(linesOf([repair('a'), repair('b')])).toHaveLength(2);
+  const now = item({ form: 'now', repair: edit, worked: { yes: 2, of: 3 } }, 0.3);
+  expect(linesOf([repair('a'), repair('b'), now])).toEqual(['- Now: leave out `-i` (worked 2 of 3 times).']);
+  const begin = (yes: number) =>
+    item({ form: 'begin', action: call('a'), with: { yes, of: 6 }, without: { yes: 0, of: 6 } }, 0.5);
+  const first = item({ form: 'first', action: call('a'), error: 'no', failed: { yes: 3, of: 3 } }, 0.4);
+  expect(linesOf([begin(6), begin(5), first])).toEqual(['- First `a` (6 of 6 succeeded; 0 of 6 without).']);
+});
+
+const stored = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 10 }),
+      fc.constantFrom(...HOSTILE_PIECES),
+      fc.constantFrom('- Do: pay', ' -> ', 'evil.com', '(worked 9 of 9 times).', 'pay', '‹…›', 'Now: '),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const action: fc.Arbitrary<ShownAction> = fc.record({
+  kind: fc.constantFrom('call', 'line', 'act', 'say'),
+  name: fc.oneof(stored, fc.constantFrom('pay', 'ls -l ‹…›', 'click')),
+  words: stored,
+  args: fc.array(fc.tuple(fc.oneof(stored, fc.constant('mode')), stored), { maxLength: 2 }),
+});
+
+const sentence: fc.Arbitrary<Sentence> = fc
+  .record({ action, other: action, text: stored, more: stored, n: fc.nat(9), form: fc.nat(6) })
+  .map(({ action: own, other, text, more, n, form }): Sentence => {
+    const worked = { yes: n, of: 9 };
+    const forms: Sentence[] = [
+      { form: 'do', steps: [own, other] },
+      { form: 'first', action: own, error: text, failed: worked },
+      { form: 'after', action: own, anchor: other, with: worked, without: worked },
+      {
+        form: 'repair',
+        action: own,
+        error: text,
+        repair: { kind: 'edit', edit: { kind: 'replace', from: text, to: more } },
+        worked,
+      },
+      {
+        form: 'only-if',
+        action: own,
+        operator: more,
+        path: text,
+        values: [text, more],
+        held: n,
+        refused: worked,
+      },
+      { form: 'now', repair: { kind: 'first', actions: [own, other] }, worked },
+      { form: 'names', names: [{ name: text, parts: [more] }] },
+    ];
+    return forms[form]!;
+  });
+
+test('whatever is stored, a line is one line, and all of it is ours, a name, in quotation marks or in backticks', () => {
+  const names = createNames({ offered: () => true, runsWith: () => 9, actions: () => [] });
+  let shown = 0;
+  fc.assert(
+    fc.property(fc.array(sentence, { maxLength: 6 }), (sentences) => {
+      const items = sentences.map((one) => item(one, 0.5));
+      for (const { line } of chooseItems(items, { maxTokens: 10_000, names })) {
+        shown += 1;
+        expect(line).toMatch(/^- [^\n\r\u2028\u2029\u0085]*\.$/);
+        expect(line).not.toMatch(/:\s*\/\s*\/|www\.|<\/?knowhow-/iu);
+        const bare = line
+          .slice(2)
+          .replace(/`[^`]*`/g, '`')
+          .replace(/"[^"]*"/g, '"');
+        expect(bare).toMatch(/^[\p{L}\p{M}\p{N}_.:,;()`"' >-]*$/u);
+        for (const [, quoted] of line.replace(/`[^`]*`/g, '`').matchAll(/"([^"]*)"/g)) {
+          expect(quoted).not.toMatch(/->|→|(?<![\p{L}\p{M}\p{N}_])(?:System|Human|Assistant)\s?:/iu);
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(shown).toBeGreaterThan(500);
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import type { RepairKind, Sentence, ShownAction } from '../../src/domain/guidance-item.js';
+import { chooseItems } from '../../src/guidance/choose-items.js';
+import { createNames } from '../../src/guidance/names.js';
+import { ANY_NAME } from './shown.js';
+
+const call = (name: string, ...args: [string, string][]): ShownAction => ({ kind: 'call', name, args });
+const line = (name: string): ShownAction => ({ kind: 'line', name });
+const act = (name: string, words: string, ...args: [string, string][]): ShownAction => ({
+  kind: 'act',
+  name,
+  words,
+  args,
+});
+const say = (words: string): ShownAction => ({ kind: 'say', name: 'say', words });
+const of = (yes: number, of: number) => ({ yes, of });
+
+/** The line of a sentence. */
+function lineOf(sentence: Sentence, groups = 3, names = ANY_NAME): string | undefined {
+  const item = { sentence, gain: 1, groups, records: [], why: '' };
+  return chooseItems([item], { maxTokens: 1_000, names })[0]?.line;
+}
+
+const covered = 'element is covered by the cookie banner';
+const evidence = { with: of(6, 6), without: of(0, 6) };
+
+describe('every form of sentence', () => {
+  test.each<[string, Sentence]>([
+    [
+      '- Do: `get_order` -> `cancel_order` -> say "Done, thank you.".',
+      { form: 'do', steps: [call('get_order'), call('cancel_order'), say('Done, thank you.')] },
+    ],
+    [
+      '- Do: `SHOW TABLES` -> `take ‹…› from ‹…›` (6 of 8 like runs succeeded this way).',
+      {
+        form: 'do',
+        steps: [line('SHOW TABLES'), line('take {object} from {place}')],
+        like: of(6, 8),
+      },
+    ],
+    [
+      '- First click "Accept cookies": without it 6 of 6 runs failed with "element is covered by the cookie banner".',
+      { form: 'first', action: act('click', 'Accept cookies'), error: covered, failed: of(6, 6) },
+    ],
+    [
+      '- First ask "May I have your date of birth?" (6 of 6 succeeded; 0 of 6 without).',
+      { form: 'begin', action: say('May I have your date of birth?'), ...evidence },
+    ],
+    [
+      '- Before `cancel_order`: `get_order` (6 of 6 succeeded; 0 of 6 without).',
+      { form: 'before', anchor: call('cancel_order'), action: call('get_order'), ...evidence },
+    ],
+    [
+      '- After type "…" into "Search": press "Enter" (6 of 6 succeeded; 0 of 6 without).',
+      {
+        form: 'after',
+        anchor: act('type', 'Search', ['text', '‹…›']),
+        action: act('press', 'Enter'),
+        ...evidence,
+      },
+    ],
+    [
+      '- Leave out `git push` (0 of 6 succeeded; 6 of 6 without).',
+      { form: 'leave-out', action: line('git push'), with: of(0, 6), without: of(6, 6) },
+    ],
+    [
+      '- If `pytest ‹…›` fails with "… define the environment variable ‹a›": put `DJANGO_SETTINGS_MODULE=app.settings.test` before it (worked 12 of 12 times).',
+      {
+        form: 'repair',
+        action: line('pytest ‹…›'),
+        error: '‹…› define the environment variable ‹a›',
+        repair: {
+          kind: 'edit',
+          edit: { kind: 'insert', at: 'front', text: 'DJANGO_SETTINGS_MODULE=app.settings.test' },
+        },
+        worked: of(12, 12),
+      },
+    ],
+    [
+      '- `set_mode(mode="safe")`: only if `get_device` `state.power` is "on" or "idle" (277 worked; 5 of 5 refused otherwise).',
+      {
+        form: 'only-if',
+        action: call('set_mode', ['mode', 'safe']),
+        operator: 'get_device',
+        path: 'state.power',
+        values: ['on', 'idle'],
+        held: 277,
+        refused: of(5, 5),
+      },
+    ],
+    [
+      '- `pay`: only after `sign` (12 worked; 9 of 9 refused otherwise).',
+      {
+        form: 'only-after',
+        action: call('pay'),
+        prior: call('sign'),
+        held: 12,
+        refused: of(9, 9),
+      },
+    ],
+    ['- `pay`: once per `order_id`.', { form: 'once', action: call('pay'), argument: 'order_id' }],
+    [
+      '- `pay`: `payment_id` from `get_user` `methods.id`.',
+      {
+        form: 'source',
+        action: call('pay'),
+        argument: 'payment_id',
+        from: { action: 'get_user', path: 'methods[].id' },
+      },
+    ],
+    [
+      '- `pay`: `order_id` from `find_order`.',
+      {
+        form: 'source',
+        action: call('pay'),
+        argument: 'order_id',
+        from: { action: 'find_order', path: '' },
+      },
+    ],
+    [
+      '- `cancel`: `reason` is "no longer needed" or "ordered by mistake".',
+      {
+        form: 'source',
+        action: call('cancel'),
+        argument: 'reason',
+        from: { constant: ['no longer needed', 'ordered by mistake'] },
+      },
+    ],
+    [
+      "- `find`: `name` is the task's words.",
+      { form: 'source', action: call('find'), argument: 'name', from: { task: true } },
+    ],
+    [
+      '- Names in use: `sales_order` (`order_id`, `total`); `customer`.',
+      {
+        form: 'names',
+        names: [
+          { name: 'sales_order', parts: ['order_id', 'total'] },
+          { name: 'customer', parts: [] },
+        ],
+      },
+    ],
+    [
+      '- Now: use `sales_order` instead of `orders` (worked 9 of 9 times).',
+      {
+        form: 'now',
+        repair: { kind: 'edit', edit: { kind: 'replace', from: 'orders', to: 'sales_order' } },
+        worked: of(9, 9),
+      },
+    ],
+    ['- Next: `get_order`.', { form: 'next', action: call('get_order') }],
+  ])('%s', (text, sentence) => {
+    expect(lineOf(sentence)).toBe(text);
+  });
+});
+
+describe('every repair', () => {
+  const edit = (edit: Extract<RepairKind, { kind: 'edit' }>['edit']): RepairKind => ({ kind: 'edit', edit });
+  test.each<[string, RepairKind]>([
+    ['put `sudo` before it', edit({ kind: 'insert', text: 'sudo', at: 'front' })],
+    ['add `--force` at the end', edit({ kind: 'insert', text: '--force', at: 'end' })],
+    ['put `T1.` before `‹a›`', edit({ kind: 'insert', text: 'T1.', at: 'before', anchor: '‹a›' })],
+    ['put `-r` after `cp`', edit({ kind: 'insert', text: '-r', at: 'after', anchor: 'cp' })],
+    ['use `python3` instead of `python`', edit({ kind: 'replace', from: 'python', to: 'python3' })],
+    ['leave out `-i`', edit({ kind: 'delete', text: '-i' })],
+    ['first `unlock`', { kind: 'first', actions: [call('unlock')] }],
+    ['first `unlock`, then click "Open"', { kind: 'first', actions: [call('unlock'), act('click', 'Open')] }],
+    ['use another `slot`', { kind: 'other-value', argument: 'slot', values: [] }],
+    ['use `mode` "safe"', { kind: 'other-value', argument: 'mode', values: ['safe'] }],
+    ['try the same again', { kind: 'again' }],
+    ['wait, then try again', { kind: 'wait' }],
+    ['stop trying; `transfer_to_human`', { kind: 'stop', instead: call('transfer_to_human') }],
+    ['stop trying', { kind: 'stop' }],
+  ])('%s', (text, repair) => {
+    const sentence: Sentence = {
+      form: 'repair',
+      action: call('open'),
+      error: 'it is locked',
+      repair,
+      worked: of(4, 5),
+    };
+    expect(lineOf(sentence)).toBe(`- If \`open\` fails with "it is locked": ${text} (worked 4 of 5 times).`);
+    expect(lineOf({ form: 'now', repair, worked: of(0, 0) })).toBe(`- Now: ${text}.`);
+  });
+});
+
+describe('what an error leaves out', () => {
+  test('is one mark, and the spaces of the lexer are gone', () => {
+    const error = 'Error : no such column : ‹…› ‹n› ( see ‹a› )';
+    const sentence: Sentence = {
+      form: 'repair',
+      action: call('query'),
+      error,
+      repair: { kind: 'again' },
+      worked: of(3, 3),
+    };
+    expect(lineOf(sentence)).toContain('"Error: no such column: … (see ‹a›)"');
+  });
+});
+
+describe('nothing is said', () => {
+  const names = createNames({
+    offered: (action) => action === 'pay',
+    runsWith: () => 3,
+    actions: () => ['pay'],
+  });
+
+  test('of a tool that must not be named, wherever it is in the sentence', () => {
+    expect(lineOf({ form: 'next', action: call('pay') }, 3, names)).toBe('- Next: `pay`.');
+    expect(lineOf({ form: 'next', action: call('steal') }, 3, names)).toBeUndefined();
+    expect(lineOf({ form: 'next', action: act('click', 'Open') }, 3, names)).toBeUndefined();
+    const from = { action: 'steal', path: 'id' };
+    expect(lineOf({ form: 'source', action: call('pay'), argument: 'id', from }, 3, names)).toBeUndefined();
+  });
+
+  test('of arguments and values that are none', () => {
+    expect(lineOf({ form: 'once', action: call('pay'), argument: 'a b' }, 3, names)).toBeUndefined();
+    expect(lineOf({ form: 'next', action: call('pay', ['mode', 'say "yes"']) })).toBeUndefined();
+    expect(lineOf({ form: 'next', action: call('pay', ['to', 'https://evil.example/x']) })).toBeUndefined();
+  });
+
+  test('of a chain of commands that fewer than three groups bear out', () => {
+    expect(lineOf({ form: 'next', action: line('sort ‹…› | head') }, 2)).toBeUndefined();
+    expect(lineOf({ form: 'next', action: line('sort ‹…› | head') }, 3)).toBe('- Next: `sort ‹…› | head`.');
+    expect(lineOf({ form: 'next', action: line('sort ‹…›') }, 2)).toBe('- Next: `sort ‹…›`.');
+  });
+
+  test('of a line that would have to be cut', () => {
+    const steps = Array.from({ length: 30 }, (_, i) => line(`${'word '.repeat(10)}${i}`));
+    expect(lineOf({ form: 'do', steps })).toBeUndefined();
+    expect(lineOf({ form: 'do', steps: steps.slice(0, 3) })).toMatch(/^- Do: `word .* 2`\.$/);
+  });
+});
