@@ -1,0 +1,21 @@
+import { seededRandom } from '../../src/index.js';
+import { CALL_CASES } from './call-cases.js';
+import { drawsFrom } from './draws.js';
+import { LINE_CASES } from './line-cases.js';
+import { NEGATIVE_CASES } from './negative-cases.js';
+import { PAGE_CASES } from './page-cases.js';
+import type { CaseSize, DrawnCase, SmallCase } from './small-case.js';
+import { TALK_CASES } from './talk-cases.js';
+
+/** Every small case. */
+export const CASES: readonly SmallCase[] = [
+  ...PAGE_CASES,
+  ...TALK_CASES,
+  ...LINE_CASES,
+  ...CALL_CASES,
+  ...NEGATIVE_CASES,
+];
+
+/** Draws a case: the same seed and size give the same runs and questions. */
+export const drawSmallCase = (small: SmallCase, seed: number, size: CaseSize): DrawnCase =>
+  small.draw(drawsFrom(seededRandom(seed * 7919 + CASES.indexOf(small))), size);
