@@ -1,0 +1,14 @@
+import type { Embedder } from '../../src/index.js';
+import type { Advisor } from '../judge/advisor.js';
+import { engineAdvisor } from '../judge/engine-advisor.js';
+import type { SetDefinition } from './definition.js';
+import { nearestAdvisor } from './nearest.js';
+
+/** Opens an advisor for one collection of a set. */
+export type OpenAdvisor = (embedder: Embedder, definition: SetDefinition) => Promise<Advisor>;
+
+/** The advisors by the name that `--advisors` takes: another one is one line more. */
+export const ADVISORS: Readonly<Record<string, OpenAdvisor>> = {
+  engine: (embedder) => engineAdvisor(embedder),
+  nearest: async (_, { essence }) => nearestAdvisor(essence),
+};

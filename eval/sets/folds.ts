@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { type RecordedSet, taskOf } from './load.js';
+
+/** A number that depends on the seed and the key alone: sorting by it is a draw without replacement. */
+export const drawKey = (seed: number, key: string): string =>
+  createHash('sha256').update(`${seed}:${key}`).digest('hex');
+
+/** At most `count` of a list, chosen by the seed, in the order of the list. */
+export function sample<T>(list: readonly T[], count: number, seed: number, keyOf: (item: T) => string): T[] {
+  if (list.length <= count) return [...list];
+  const chosen = new Set(
+    list
+      .map((item) => ({ item, at: drawKey(seed, keyOf(item)) }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .slice(0, count)
+      .map(({ item }) => item),
+  );
+  return list.filter((item) => chosen.has(item));
+}
+
+/**
+ * Groups of tasks: tasks that any row excludes together are one group (union-find), so that a fold that leaves out a
+ * group learns nothing that one of its rows excludes.
+ *
+ * @returns the name of its group for every task of the set
+ */
+export function taskGroups({ records, rows }: Pick<RecordedSet, 'records' | 'rows'>): Map<string, string> {
+  const parent = new Map<string, string>();
+  const rootOf = (task: string): string => {
+    let root = task;
+    while ((parent.get(root) ?? root) !== root) root = parent.get(root)!;
+    return root;
+  };
+  for (const record of records) parent.set(taskOf(record), taskOf(record));
+  for (const list of rows.values())
+    for (const {
+      exclude_task_ids: [first, ...others],
+    } of list)
+      for (const other of others) parent.set(rootOf(other), rootOf(first!));
+  return new Map([...parent.keys()].map((task) => [task, rootOf(task)]));
+}
+
+/** The fold, from 0, of every group of tasks: as even as can be in groups, by the seed. */
+export function foldOfGroup(groups: Iterable<string>, folds: number, seed: number): Map<string, number> {
+  return new Map(
+    [...new Set(groups)]
+      .map((group) => ({ group, at: drawKey(seed, group) }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .map(({ group }, i) => [group, i % folds]),
+  );
+}
