@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RecordedSet, taskOf } from './load.js';
 
 /** A number that depends on the seed and the key alone: sorting by it is a draw without replacement. */
-export const drawKey = (seed: number, key: string): string =>
+const drawKey = (seed: number, key: string): string =>
   createHash('sha256').update(`${seed}:${key}`).digest('hex');
 
 /** At most `count` of a list, chosen by the seed, in the order of the list. */

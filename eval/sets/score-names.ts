@@ -4,7 +4,7 @@ import type { EvalRow } from './load.js';
 export type Values = Record<string, number>;
 
 /** The part of a guidance text in which names count. */
-export const NAME_CHARS = 1_200;
+const NAME_CHARS = 1_200;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
