@@ -1,0 +1,72 @@
+import type { ArgumentSource } from '../../domain/action-plan.js';
+import type { Argument } from '../events/action.js';
+import { type History, hasWord, placeKey } from './history.js';
+import { TASK_BITS } from './settings.js';
+import { belongsTo, kindOf } from './sight.js';
+
+/** The key of a source: equal sources have equal keys. */
+export const sourceKey = (from: ArgumentSource): string => JSON.stringify(from);
+export const TASK = sourceKey({ task: true });
+
+/** Arguments past this number are not tried as the object that a value belongs to, nor places with more cells. */
+const MAX_JOINS = 6;
+const MAX_FOUND = 400;
+
+/** What can be compared with other arguments of the call: those that name something. */
+const joinsOf = (argument: string, value: string, args: readonly Argument[]): Argument[] =>
+  args
+    .filter((arg) => arg.path !== argument && arg.value !== value && arg.value.length > 2)
+    .slice(0, MAX_JOINS);
+
+/**
+ * The sources that hold a value at one point of a run, with the bits that it takes to name it there: the logarithm of
+ * the number of candidates.
+ */
+export function explain(
+  { path: argument, value }: Argument,
+  args: readonly Argument[],
+  history: History,
+): Map<string, number> {
+  const bits = new Map<string, number>();
+  if (hasWord(history.words, value.toLowerCase())) bits.set(TASK, TASK_BITS);
+  const joins = joinsOf(argument, value, args);
+  for (const key of history.holding.get(value) ?? []) {
+    const { operator, path, values, found } = history.places.get(key)!;
+    const kind = path === '' ? kindOf(value) : undefined;
+    const candidates =
+      kind === undefined ? values.size : [...values].filter((one) => kindOf(one) === kind).length;
+    bits.set(sourceKey({ action: operator, path }), Math.log2(candidates));
+    if (path === '' || found.length > MAX_FOUND) continue;
+    for (const join of joins) {
+      const joined = new Set<string>();
+      for (const { sight, cell } of found) {
+        if (belongsTo(sight, cell, join.value)) joined.add(cell.value);
+      }
+      if (joined.has(value))
+        bits.set(sourceKey({ action: operator, path, same: join.path }), Math.log2(joined.size));
+    }
+  }
+  return bits;
+}
+
+/** The values that a source has at one point of a run; of words none are listed. */
+export function candidatesOf(
+  from: ArgumentSource,
+  args: readonly Argument[],
+  history: History,
+  kinds?: readonly string[],
+): Set<string> {
+  if ('constant' in from) return new Set(from.constant);
+  if (!('action' in from)) return new Set();
+  const place = history.places.get(placeKey(from.action, from.path));
+  if (!place) return new Set();
+  const objects =
+    from.same === undefined ? [] : args.filter(({ path }) => path === from.same).map(({ value }) => value);
+  const values = new Set<string>();
+  for (const { sight, cell } of place.found) {
+    if (kinds && !kinds.includes(kindOf(cell.value))) continue;
+    if (objects.length === 0 || objects.some((value) => belongsTo(sight, cell, value)))
+      values.add(cell.value);
+  }
+  return values;
+}

@@ -1,0 +1,102 @@
+import type { Argument } from '../events/action.js';
+import type { Run, Table } from '../table/table.js';
+import { argumentsOf } from './arguments-of.js';
+import { chooseSources, type SourceExample } from './choose-sources.js';
+import { explain, sourceKey } from './explain.js';
+import { addStep, beginHistory } from './history.js';
+import { sampleRuns } from './sample-runs.js';
+import { SOURCE_GROUPS } from './settings.js';
+import type { LearnedArgument, Sources } from './sources.js';
+
+/** One value of an argument in one call. */
+interface Use extends SourceExample {
+  readonly run: Run;
+  /** Number of the call among those of its operator. */
+  readonly call: number;
+  readonly refused: boolean;
+}
+
+interface Uses {
+  calls: number;
+  readonly byArgument: Map<string, Use[]>;
+}
+
+/** Ids of runs that are named for one argument. */
+const MAX_RECORDS = 10;
+
+/** Every value of every call, with the sources that hold it; the same refused call of one run counts once. */
+function gatherUses(runs: readonly Run[]): Map<string, Uses> {
+  const operators = new Map<string, Uses>();
+  for (const run of runs) {
+    const history = beginHistory(run.task);
+    const tried = new Set<string>();
+    for (const step of run.steps) {
+      const args = argumentsOf(step.operator, step.action);
+      const call = `${step.operator}\n${args.map(({ path, value }) => `${path}=${value}`).join('\n')}`;
+      if (args.length > 0 && !(step.failed && tried.has(call))) {
+        if (step.failed) tried.add(call);
+        const uses = operators.get(step.operator) ?? { calls: 0, byArgument: new Map<string, Use[]>() };
+        operators.set(step.operator, uses);
+        uses.calls += 1;
+        for (const arg of args) {
+          const use: Use = {
+            run,
+            call: uses.calls,
+            group: run.group,
+            value: arg.value,
+            bits: explain(arg, args, history),
+            refused: step.failed,
+          };
+          const list = uses.byArgument.get(arg.path);
+          if (list) list.push(use);
+          else uses.byArgument.set(arg.path, [use]);
+        }
+      }
+      addStep(history, step);
+    }
+  }
+  return operators;
+}
+
+const groupsOf = (uses: readonly Use[]): number => new Set(uses.map(({ group }) => group)).size;
+
+function learnArgument(name: Argument['path'], uses: readonly Use[], calls: number): LearnedArgument {
+  const worked = uses.filter(({ refused }) => !refused);
+  const sources = chooseSources(name, worked);
+  const keys = sources.map(({ from }) => sourceKey(from));
+  const constants = new Set(sources.flatMap(({ from }) => ('constant' in from ? from.constant : [])));
+  const isHeld = ({ bits, value }: Use): boolean => constants.has(value) || keys.some((key) => bits.has(key));
+  const held = worked.filter(isHeld);
+  const unguided = uses.filter(({ run }) => !run.guided);
+  const elsewhere = unguided.filter((use) => !isHeld(use));
+  return {
+    name,
+    given: new Set(uses.map(({ call }) => call)).size / calls,
+    sources,
+    covered: worked.length === 0 ? 0 : held.length / worked.length,
+    unguided: {
+      groups: groupsOf(unguided),
+      elsewhere: groupsOf(elsewhere),
+      refused: groupsOf(elsewhere.filter(({ refused }) => refused)),
+    },
+    held: groupsOf(held),
+    refused: groupsOf(uses.filter((use) => use.refused && !isHeld(use))),
+    records: [...new Set(held.map(({ run }) => run.id))].slice(0, MAX_RECORDS),
+  };
+}
+
+/**
+ * Learns where the arguments of every operator come from: a pure function of the runs, whatever their order.
+ */
+export function learnSources(table: Table): Sources {
+  const found: [string, LearnedArgument[]][] = [];
+  for (const [operator, { calls, byArgument }] of gatherUses(sampleRuns(table))) {
+    const args = [...byArgument]
+      .filter(([, uses]) => groupsOf(uses) >= SOURCE_GROUPS)
+      .map(([name, uses]) => learnArgument(name, uses, calls))
+      .filter(({ sources }) => sources.length > 0)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    if (args.length > 0) found.push([operator, args]);
+  }
+  return Object.fromEntries(found.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,172 @@
+import type { Step } from '../table/table.js';
+import { argumentsOf } from './arguments-of.js';
+
+/** A scalar in a JSON result. */
+export interface Cell {
+  /** Where it is, as in `items[].item_id`; `[]` is any element of a list or a dictionary. Empty for a result that is one value. */
+  readonly path: string;
+  readonly value: string;
+  /** Numbers are no names of states. */
+  readonly isNumber: boolean;
+  /** Index of the object that holds it. */
+  readonly owner: number;
+}
+
+/** An object in a JSON result. */
+export interface Holder {
+  /** Index of the object around it; -1 for the outermost. */
+  readonly parent: number;
+  /** True for one of several in a list or a dictionary. */
+  readonly listed: boolean;
+  /** Its own fields, and the key that it has in a dictionary: what may be its name. */
+  readonly values: Set<string>;
+  /** Elements of its lists. */
+  readonly elements: Set<string>;
+}
+
+/** What came back from one action that was not refused. */
+export interface Sight {
+  readonly operator: string;
+  /** Values that the action was called with. */
+  readonly called: ReadonlySet<string>;
+  readonly cells: readonly Cell[];
+  readonly holders: readonly Holder[];
+  /** The words, where the result is no JSON. */
+  readonly text: string;
+}
+
+/** Cells of one result that are read, and levels: more is data to be searched, not to be learned from. */
+const MAX_CELLS = 2_000;
+const MAX_DEPTH = 10;
+/** A result without white space and not longer is one value. */
+const MAX_VALUE = 120;
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keys that are data: all have digits, or all values are objects of one shape. */
+function isDictionary(fields: Fields): boolean {
+  const keys = Object.keys(fields);
+  const values = Object.values(fields);
+  if (keys.length === 0 || !values.every(isFields)) {
+    return keys.length > 12 && values.every((value) => typeof value === 'string');
+  }
+  if (keys.every((key) => /\d/.test(key))) return true;
+  const shapeOf = (value: Fields): string => Object.keys(value).sort().join();
+  const shape = shapeOf(values[0] as Fields);
+  return keys.length > 1 && values.every((value) => shapeOf(value as Fields) === shape);
+}
+
+/** The end of a clipped JSON text is completed: what was cut off is left out. */
+function parseClipped(text: string): unknown {
+  const cut = text.indexOf('\n…\n');
+  if (cut < 0) return JSON.parse(text);
+  const open: string[] = [];
+  let quoted = false;
+  let end = 0;
+  let openAtEnd = '';
+  for (let at = 0; at < cut; at++) {
+    const char = text[at]!;
+    if (quoted) {
+      if (char === '\\') at += 1;
+      else if (char === '"') quoted = false;
+      continue;
+    }
+    if (char === '"') quoted = true;
+    else if (char === '{' || char === '[') open.push(char === '{' ? '}' : ']');
+    else if (char === '}' || char === ']') open.pop();
+    if (char === ',') {
+      end = at;
+      openAtEnd = open.toReversed().join('');
+    }
+  }
+  return JSON.parse(text.slice(0, end) + openAtEnd);
+}
+
+function parsed(text: string): unknown {
+  if (!/^(?:[[{"]|-?\d+(?:\.\d+)?$)/.test(text)) return undefined;
+  try {
+    return parseClipped(text);
+  } catch {
+    // Words that begin like JSON.
+    return undefined;
+  }
+}
+
+/** The scalars of a value and the objects that hold them. Linear, bounded. */
+function cellsOf(value: unknown): Pick<Sight, 'cells' | 'holders'> {
+  const cells: Cell[] = [];
+  const holders: Holder[] = [{ parent: -1, listed: false, values: new Set(), elements: new Set() }];
+  const walk = (at: unknown, path: string, owner: number, depth: number): void => {
+    if (cells.length >= MAX_CELLS || depth > MAX_DEPTH || at === null || at === undefined) return;
+    if (Array.isArray(at)) {
+      for (const item of at) walk(item, `${path}[]`, owner, depth + 1);
+    } else if (isFields(at)) {
+      const own =
+        holders.push({ parent: owner, listed: path.endsWith('[]'), values: new Set(), elements: new Set() }) -
+        1;
+      const dictionary = isDictionary(at);
+      for (const [key, item] of Object.entries(at)) {
+        const inner = holders.length;
+        walk(item, dictionary ? `${path}[]` : path === '' ? key : `${path}.${key}`, own, depth + 1);
+        // An id that is a key belongs to what it is the key of.
+        if (dictionary) holders[inner]?.values.add(key);
+      }
+    } else {
+      const text = String(at).trim();
+      if (text === '') return;
+      cells.push({ path, value: text, isNumber: typeof at === 'number', owner });
+      holders[owner]![path.endsWith('[]') ? 'elements' : 'values'].add(text);
+    }
+  };
+  walk(value, '', 0, 0);
+  return { cells, holders };
+}
+
+/** A thing with a number (`mug 2`), what is quoted, and a word, a path or an id. */
+const NAME =
+  /\p{Ll}+ \d{1,4}(?![\p{L}\p{N}.,:]\p{N})|"[^"\n]{1,60}"|[\p{L}\p{N}_#@/~$-][\p{L}\p{N}_#@/.:-]*/gu;
+const MAX_READ = 4_000;
+const MAX_NAMES = 200;
+
+/** The names in a text, each once. */
+function namesIn(text: string): string[] {
+  const names = new Set<string>();
+  for (const [found] of text.slice(0, MAX_READ).matchAll(NAME)) {
+    if (names.size >= MAX_NAMES) break;
+    const name = found.replace(/^"|"$|[.:]+$/g, '');
+    if (name.length > 1) names.add(name);
+  }
+  return [...names];
+}
+
+/** What kind of name a value is: names of one kind are candidates for the same argument. */
+export const kindOf = (value: string): string =>
+  [/\d/, /\s/, /[/.]/, /[_#@-]/, /^\p{Lu}/u].map((sign) => Number(sign.test(value))).join('');
+
+/** Reads the result of a step once. */
+export function readSight({ operator, action, result }: Pick<Step, 'operator' | 'action' | 'result'>): Sight {
+  const called = new Set(argumentsOf(operator, action).map(({ value }) => value));
+  const text = result.trim();
+  const json = parsed(text);
+  if (json !== undefined) return { operator, called, ...cellsOf(json), text: '' };
+  const single = text !== '' && text.length <= MAX_VALUE && !/\s/.test(text);
+  if (single) return { operator, called, ...cellsOf(text), text };
+  const cells = namesIn(text).map((value): Cell => ({ path: '', value, isNumber: false, owner: 0 }));
+  return {
+    operator,
+    called,
+    cells,
+    holders: [{ parent: -1, listed: false, values: new Set(), elements: new Set() }],
+    text,
+  };
+}
+
+/** Whether a cell belongs to the object that a value names: it was asked for by it, or an object around the cell has it. */
+export function belongsTo({ called, holders }: Sight, { owner }: Cell, value: string): boolean {
+  if (called.has(value)) return true;
+  for (let at = owner; at >= 0; at = holders[at]!.parent)
+    if (holders[at]!.values.has(value) || holders[at]!.elements.has(value)) return true;
+  return false;
+}

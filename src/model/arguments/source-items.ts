@@ -1,0 +1,45 @@
+import type { Sentence, ShownAction, Tally } from '../../domain/guidance-item.js';
+import { SOURCE_GROUPS } from './settings.js';
+import type { Sources } from './sources.js';
+import { sourcesFor } from './values-for.js';
+
+/** A sentence that may be said, with what its expected gain is made of. */
+export interface Candidate {
+  readonly sentence: Sentence;
+  /** Groups of unguided agents that went wrong at it, of those that were there. */
+  readonly wrong: Tally;
+  /** Groups that bear it out. */
+  readonly groups: number;
+  /** Ids of records that it rests on. */
+  readonly records: readonly string[];
+  readonly why: string;
+}
+
+/** A source is said where it explains at least this share of the values: one of several says little. */
+const MIN_SHARE = 0.7;
+
+/**
+ * Where the arguments of an operator come from, as sentences: those of which unguided agents of two groups took
+ * a value from elsewhere and were refused.
+ *
+ * @param action the operator as it is shown
+ */
+export function sourceItems(sources: Sources, operator: string, action: ShownAction): Candidate[] {
+  return sourcesFor(sources, operator).flatMap((argument): Candidate[] => {
+    const { name, unguided, held, refused, records } = argument;
+    const [first] = argument.sources;
+    if (!first || first.share < MIN_SHARE || first.groups < SOURCE_GROUPS || unguided.refused < SOURCE_GROUPS)
+      return [];
+    // In words, a name without a name of its argument says nothing.
+    if (action.kind === 'line' && name.startsWith('‹')) return [];
+    return [
+      {
+        sentence: { form: 'source', action, argument: name, from: first.from },
+        wrong: { yes: unguided.refused, of: unguided.groups },
+        groups: held,
+        records,
+        why: `${held} groups' calls worked with a value from there; ${refused} were refused with another`,
+      },
+    ];
+  });
+}

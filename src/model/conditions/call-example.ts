@@ -1,0 +1,14 @@
+import type { Argument } from '../events/action.js';
+
+/** One action as rules are learned from it. */
+export interface CallExample {
+  readonly operator: string;
+  readonly group: string;
+  /** Id of the run. */
+  readonly run: string;
+  readonly guided: boolean;
+  readonly args: readonly Argument[];
+  /** The shape of the error, where it was refused; empty for a refusal without words. */
+  readonly error?: string;
+  readonly facts: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,62 @@
+import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
+import type { Candidate } from '../arguments/source-items.js';
+import type { Conditions, Rule } from './conditions.js';
+import { conditionsFor, holds } from './refusal-chance.js';
+import { MIN_EVIDENCE, RULE_GROUPS } from './settings.js';
+
+/** Whether a rule is sure enough to be said: twenty to one, by two groups that were refused and two that were not. */
+export const isSure = ({ evidence, refused, held }: Rule): boolean =>
+  evidence >= MIN_EVIDENCE && refused.yes >= RULE_GROUPS && held >= RULE_GROUPS;
+
+/** The sentence of a rule; undefined where there is no form for it. */
+function sentenceOf(
+  { fact, values, shared, held, refused }: Rule,
+  operator: string,
+  shown: (operator: string) => ShownAction | undefined,
+): Sentence | undefined {
+  const action = shown(operator);
+  if (!action) return undefined;
+  if (fact.kind === 'state') {
+    const { operator: teller, path } = fact;
+    return shared.length === 0
+      ? undefined
+      : { form: 'only-if', action, operator: teller, path, values: shared, held, refused };
+  }
+  if (fact.kind !== 'done' && fact.kind !== 'ran') return undefined;
+  if (values.includes('true')) {
+    const prior = fact.operator === operator ? undefined : shown(fact.operator);
+    return prior && { form: 'only-after', action, prior, held, refused };
+  }
+  return fact.kind === 'done' && fact.operator === operator
+    ? { form: 'once', action, argument: fact.of }
+    : undefined;
+}
+
+/**
+ * The preconditions of an operator as sentences: those that are sure, and of which it is not known that they hold.
+ *
+ * @param shown an operator as it is shown; undefined for one that may not be named
+ * @param facts what holds now, as far as the objects are known: see `factsBefore`
+ */
+export function conditionItems(
+  conditions: Conditions,
+  operator: string,
+  shown: (operator: string) => ShownAction | undefined,
+  facts: ReadonlyMap<string, string> = new Map(),
+): Candidate[] {
+  return conditionsFor(conditions, operator).rules.flatMap((rule): Candidate[] => {
+    if (!isSure(rule) || (facts.size > 0 && holds(rule, facts) === true)) return [];
+    const sentence = sentenceOf(rule, operator, shown);
+    return sentence === undefined
+      ? []
+      : [
+          {
+            sentence,
+            wrong: rule.broken,
+            groups: rule.held + rule.refused.yes,
+            records: rule.records,
+            why: `${rule.held} groups worked with it; ${rule.refused.yes} of ${rule.refused.of} were refused without; log Bayes factor ${rule.evidence.toFixed(1)}`,
+          },
+        ];
+  });
+}

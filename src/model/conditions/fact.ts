@@ -1,0 +1,40 @@
+/**
+ * A fact before a call. `of` is the argument that names the object.
+ * - `state`: the newest value at `path` of what `operator` returned about the object;
+ * - `done`: the operator worked before on the same object;
+ * - `ran`: the operator worked before in the run;
+ * - `length`: two arguments have equally many values;
+ * - `from`: the value of `of` is one that its sources hold;
+ * - `is`: the value of `of` is the one at `path` of the object that `other` names.
+ */
+export type Fact =
+  | { readonly kind: 'state'; readonly operator: string; readonly path: string; readonly of: string }
+  | { readonly kind: 'done'; readonly operator: string; readonly of: string }
+  | { readonly kind: 'ran'; readonly operator: string }
+  | { readonly kind: 'length'; readonly of: string; readonly other: string }
+  | { readonly kind: 'from'; readonly of: string }
+  | {
+      readonly kind: 'is';
+      readonly operator: string;
+      readonly path: string;
+      readonly of: string;
+      readonly other: string;
+    };
+
+const ORDER = ['kind', 'operator', 'path', 'of', 'other'] as const;
+
+/** The key of a fact: equal facts have equal keys. */
+export const factKey = (fact: Fact): string =>
+  ORDER.map((field) => (fact as unknown as Record<string, string | undefined>)[field] ?? '').join('\t');
+
+/** The fact of a key. */
+export function factOf(key: string): Fact {
+  const parts = key.split('\t');
+  return Object.fromEntries(
+    ORDER.flatMap((field, i) => (parts[i] ? [[field, parts[i]]] : [])),
+  ) as unknown as Fact;
+}
+
+/** The value of a fact that is not known: of what was done it is known that it was not. */
+export const valueIn = (key: string, facts: ReadonlyMap<string, string>): string | undefined =>
+  facts.get(key) ?? (key.startsWith('done\t') || key.startsWith('ran\t') ? 'false' : undefined);
