@@ -52,6 +52,12 @@ export const doneAfter =
     return form === 'next' || (form === 'do' && at(actions, other) < place);
   };
 
+/** As a follow-up: a sentence that begins with the action does not say when it is due. */
+export const notFirst =
+  (test: ItemTest): ItemTest =>
+  (item) =>
+    item.form !== 'first' && test(item);
+
 /** The words are put, added, used or typed; `kinds` are the edits that put them where they belong. */
 export const usedWords =
   (words: Expected, kinds: readonly EditKind[]): ItemTest =>

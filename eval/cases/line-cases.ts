@@ -84,7 +84,7 @@ const LESSONS: LineLesson[] = [
       const [variable, value] = draws.pick([
         ['DJANGO_SETTINGS_MODULE', 'app.settings.test'],
         ['APP_CONFIG', 'config/test.toml'],
-        ['DATABASE_URL', 'sqlite:///test.db'],
+        ['DATABASE_NAME', 'test_local'],
       ] as const);
       const set = `${variable}=${value}`;
       const words = draws.pick([

@@ -1,6 +1,6 @@
 import { drawCase, misleads, type RunKind } from './draw-case.js';
 import type { Draws } from './draws.js';
-import { anyOf, doneAfter, doneBefore } from './expected.js';
+import { anyOf, doneAfter, doneBefore, notFirst } from './expected.js';
 import type { SmallCase } from './small-case.js';
 import { errorWriter, pageWriter, type Step } from './write-turns.js';
 
@@ -41,7 +41,7 @@ const banner: SmallCase = {
       middle: (thing) => [covered(thing)],
       agentType: () => 'browser',
       wanted: doneBefore(close, search),
-      misleading: misleads([search, ...THINGS], doneBefore(search, close)),
+      misleading: misleads([close, search, ...THINGS], doneBefore(search, close)),
     });
   },
 };
@@ -70,8 +70,8 @@ const apply: SmallCase = {
       },
       middle: ({ choice }) => [choose(choice)],
       agentType: () => 'browser',
-      wanted: anyOf(doneAfter(button, chosen), doneBefore(button, 'Checkout')),
-      misleading: misleads([chosen, 'Checkout', '…'], doneBefore('Checkout', button)),
+      wanted: anyOf(doneAfter(button, chosen), notFirst(doneBefore(button, 'Checkout'))),
+      misleading: misleads([button, chosen, 'Checkout'], doneBefore('Checkout', button)),
     });
   },
 };

@@ -1,5 +1,5 @@
 import { drawCase, misleads } from './draw-case.js';
-import { anyOf, doneAfter, doneBefore } from './expected.js';
+import { anyOf, doneAfter, doneBefore, notFirst } from './expected.js';
 import type { SmallCase } from './small-case.js';
 import { callWriter, type Step, speechWriter } from './write-turns.js';
 
@@ -62,7 +62,7 @@ const dateOfBirth: SmallCase = {
       fillers: [say('One moment, please.', 'Caller: sure'), say('Thank you for waiting.', 'Caller: fine')],
       agentType: () => 'voice',
       wanted: doneBefore(asked, /offer|slot|free place|monday|tuesday|wednesday|thursday|friday/),
-      misleading: misleads([], doneBefore(/offer|slot|free place/, asked)),
+      misleading: misleads([asked, /offer|slot|free place/], doneBefore(/offer|slot|free place/, asked)),
     });
   },
 };
@@ -100,8 +100,8 @@ const readBack: SmallCase = {
       fillers: [say('One moment, please.', 'Caller: sure')],
       middle: () => [ask()],
       agentType: () => 'voice',
-      wanted: anyOf(doneAfter(repeated, number), doneBefore(repeated, 'renewed')),
-      misleading: misleads([number, 'renewed'], doneBefore('renewed', repeated)),
+      wanted: anyOf(doneAfter(repeated, number), notFirst(doneBefore(repeated, 'renewed'))),
+      misleading: misleads([number, repeated, 'renewed'], doneBefore('renewed', repeated)),
     });
   },
 };

@@ -308,7 +308,11 @@ const NEGATIVES: [string, string[], string[]][] = [
     ['Do: `login` -> `export_report`.', '`export_report`: only after `login`.'],
     [],
   ],
-  ['learned from one customer', ['First `login`.', '`start_pump`: only after `open_valve`.'], []],
+  [
+    'learned from one customer',
+    ['First `login`.', '`start_pump`: only after `open_valve`.', 'Do: `login` -> `export_report`.'],
+    [],
+  ],
   [
     'a step of every run',
     ['First `get_profile`.', 'Do: `get_profile` -> `answer_request`.'],
