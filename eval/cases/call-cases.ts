@@ -181,11 +181,11 @@ const source: SmallCase = {
         says(about, main) &&
         words === argument &&
         actions.some((from) => says(from, look) && says(from, new RegExp(`${object}\\W+id`))),
-      fine: anyOf(doneBefore(look, main), ({ edit }) => edit?.kind === 'argument'),
+      fine: anyOf(doneBefore(look, main), ({ edit }) => edit?.kind === 'argument' && edit.what === ''),
       misleading: misleads(
         [look, main],
         doneBefore(main, look),
-        ({ form, words }) => form === 'source' && words === argument,
+        ({ form, words }) => ['source', 'values'].includes(form) && words === argument,
       ),
     });
   },

@@ -259,7 +259,12 @@ const LESSONS: [string, string[], string[], string[]][] = [
     'an argument from a result',
     ['issue_refund'],
     ['`issue_refund`: `payment_id` from `get_order` `payment.id`.'],
-    ['`issue_refund`: `payment_id` from `get_order` `customer.id`.', 'Before `get_order`: `issue_refund`.'],
+    [
+      '`issue_refund`: `payment_id` from `get_order` `customer.id`.',
+      '`issue_refund`: `payment_id` is "x1234".',
+      'Now: use `payment_id` "x1234".',
+      'Before `get_order`: `issue_refund`.',
+    ],
   ],
   [
     'once for each value',
