@@ -1,0 +1,64 @@
+import type { Event, ParsedRun } from '../events/parsed-run.js';
+import { LIKE_TOKENS, RETRY_WITHIN } from './settings.js';
+
+/** What groups did after one kind of answer. A group counts once, with the mean of its answers. */
+export interface After {
+  groups: number;
+  /** Groups in which the same action was sent again, and in which a like one was sent instead. */
+  again: number;
+  edited: number;
+  /** Groups with an outcome in which it was the operator's last answer, and how many of them succeeded. */
+  ended: number;
+  good: number;
+}
+
+/** What followed one answer. */
+export interface Followed {
+  again: boolean;
+  edited: boolean;
+  /** The arguments that the next like call changed, as `path=value`. */
+  changes: readonly string[];
+  /** The success of the run that it was its operator's last answer of; undefined where others came or nobody knows. */
+  good: number | undefined;
+}
+
+export const none = (): After => ({ groups: 0, again: 0, edited: 0, ended: 0, good: 0 });
+
+export const plus = (a: After, b: After, sign: 1 | -1): After => ({
+  groups: a.groups + sign * b.groups,
+  again: a.again + sign * b.again,
+  edited: a.edited + sign * b.edited,
+  ended: a.ended + sign * b.ended,
+  good: a.good + sign * b.good,
+});
+
+/** Whether an action is another try of an earlier one: the same tool, or a line that shares much of its tokens. */
+function isLike(a: Event, b: Event): boolean {
+  if (a.action.kind !== b.action.kind) return false;
+  if (a.action.kind !== 'line') return a.action.head === b.action.head;
+  const own = new Set(a.action.tokens.map(({ key }) => key));
+  const other = new Set(b.action.tokens.map(({ key }) => key));
+  let both = 0;
+  for (const key of own) if (other.has(key)) both += 1;
+  return both >= LIKE_TOKENS * Math.max(own.size, other.size, 1);
+}
+
+const isSame = (a: Event, b: Event): boolean =>
+  a.action.head === b.action.head && a.action.text === b.action.text;
+
+/**
+ * What followed the answer of an event.
+ *
+ * @param last whether it was its operator's last answer
+ */
+export function followed({ events, outcomeKnown, success }: ParsedRun, at: number, last: boolean): Followed {
+  const event = events[at]!;
+  const later = events.slice(at + 1, at + 1 + RETRY_WITHIN);
+  const again = later.some((other) => isSame(event, other));
+  const like = again ? undefined : later.find((other) => isLike(event, other));
+  const had = new Set(event.action.args.map(({ path, value }) => `${path}=${value}`));
+  const changes = (like?.action.args ?? [])
+    .map(({ path, value }) => `${path}=${value}`)
+    .filter((pair) => !had.has(pair));
+  return { again, edited: like !== undefined, changes, good: last && outcomeKnown ? success : undefined };
+}

@@ -1,0 +1,136 @@
+import type { ParsedRun } from '../events/parsed-run.js';
+import { type Operators, operatorOf } from '../table/operators.js';
+import { type After, followed, none, plus } from './after-answers.js';
+import { mayRefuse, type Refusals } from './refusals.js';
+import { CONFIRMING, FREE_SPEECH, LEAST_GROUPS, MOST_EVIDENCE, SHRINK, WARNING_GROUPS } from './settings.js';
+
+interface Answer extends After {
+  /** Whether the structure says that it is an error, and whether its words may be a refusal. */
+  readonly error: boolean;
+  readonly open: boolean;
+  /** The tool; of lines the operator. */
+  readonly head: string;
+  /** Groups by the change that their next try made. */
+  readonly changes: Map<string, number>;
+}
+
+interface OfGroup {
+  n: number;
+  again: number;
+  edited: number;
+  ended: number;
+  good: number;
+  changes: Set<string>;
+}
+
+const clamped = (nats: number): number => Math.max(-MOST_EVIDENCE, Math.min(MOST_EVIDENCE, nats));
+const within = (rate: number): number => Math.max(0.05, Math.min(0.95, rate));
+
+/** How much more likely `hits` of `of` are at the rate of refusals than at the usual one, in nats. */
+const ratio = (hits: number, of: number, refused: number, usual: number): number =>
+  clamped(hits * Math.log(refused / usual) + (of - hits) * Math.log((1 - refused) / (1 - usual)));
+
+/** The evidence of what followed an answer in words, against the operator's other answers. */
+function evidenceOf(own: Answer, others: After): number {
+  // An operator that always answers the same is not refused by it, whatever agents do next.
+  if (others.groups < LEAST_GROUPS) return -MOST_EVIDENCE;
+  // The same change by most is a confirmation, and the answer a preview.
+  const confirmed = Math.max(0, ...own.changes.values()) > CONFIRMING * own.edited;
+  const tries = Math.min(own.groups, own.again + (confirmed ? 0 : own.edited));
+  const usual = within((others.again + others.edited + 0.2 * SHRINK) / (others.groups + SHRINK));
+  const retried = ratio(tries, own.groups, within(Math.max(0.6, (1 + usual) / 2)), usual);
+  const success = within((others.good + 0.5 * SHRINK) / (others.ended + SHRINK));
+  const failed = ratio(own.ended - own.good, own.ended, within(1 - success / 2), 1 - success);
+  return retried + (others.ended < LEAST_GROUPS ? 0 : failed);
+}
+
+/** Whether agents pass an error by, and end as well as after the operator's other answers. */
+function isWarning(own: After, others: After): boolean {
+  if (own.ended < WARNING_GROUPS || others.ended < LEAST_GROUPS) return false;
+  if (own.again + own.edited > 0.1 * own.groups) return false;
+  return (own.good + 1) / (own.ended + SHRINK) >= (others.good + 1) / (others.ended + SHRINK) - 0.05;
+}
+
+/** What followed each answer, by `operator\tshape`. */
+function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<string, Answer> {
+  const answers = new Map<string, Answer>();
+  let own = new Map<string, OfGroup>();
+  const closeGroup = (): void => {
+    for (const [key, { n, again, edited, ended, good, changes }] of own) {
+      const cell = answers.get(key)!;
+      cell.groups += 1;
+      cell.again += again / n;
+      cell.edited += edited / n;
+      cell.ended += ended > 0 ? 1 : 0;
+      cell.good += ended > 0 ? good / ended : 0;
+      for (const change of changes) cell.changes.set(change, (cell.changes.get(change) ?? 0) + 1);
+    }
+    own = new Map();
+  };
+  let group: string | undefined;
+  for (const run of runs) {
+    if (run.group !== group) closeGroup();
+    group = run.group;
+    const names = run.events.map(({ action }) => operatorOf(operators, action));
+    const last = new Map(names.map((name, at) => [name, at]));
+    run.events.forEach((event, at) => {
+      if (event.action.kind === 'say') return;
+      const name = names[at]!;
+      const key = `${name}\t${event.answer.shape}`;
+      if (!answers.has(key)) {
+        const head = event.action.kind === 'line' ? name : event.action.head;
+        const error = event.answer.sign === 'error';
+        answers.set(key, { ...none(), error, open: mayRefuse(event), head, changes: new Map() });
+      }
+      const cell = own.get(key) ?? { n: 0, again: 0, edited: 0, ended: 0, good: 0, changes: new Set() };
+      own.set(key, cell);
+      const { again, edited, changes, good } = followed(run, at, last.get(name) === at);
+      cell.n += 1;
+      cell.again += Number(again);
+      cell.edited += Number(edited);
+      cell.ended += good === undefined ? 0 : 1;
+      cell.good += good ?? 0;
+      for (const change of changes) cell.changes.add(change);
+    });
+  }
+  closeGroup();
+  return answers;
+}
+
+/**
+ * Learns which answers are refusals from what agents do after them, with no words for it: the action is sent again, or an
+ * edited one; and runs in which it was the last answer fail. Each is measured against the same operator's other
+ * answers, by groups. A pure function of the runs, whatever their order.
+ */
+export function learnRefusals(runs: readonly ParsedRun[], operators: Operators): Refusals {
+  const sorted = [...runs].sort((a, b) =>
+    a.group === b.group ? (a.id < b.id ? -1 : 1) : a.group < b.group ? -1 : 1,
+  );
+  const answers = countAnswers(sorted, operators);
+  const wholes = new Map<string, After>();
+  // Of somebody's speech most answers come once, whatever was said to him: looked at by tool.
+  const speech = new Map<string, { rare: number; all: number }>();
+  for (const [key, cell] of answers) {
+    const operator = key.slice(0, key.indexOf('\t'));
+    wholes.set(operator, plus(wholes.get(operator) ?? none(), cell, 1));
+    const { rare, all } = speech.get(cell.head) ?? { rare: 0, all: 0 };
+    const once = cell.open && cell.groups < LEAST_GROUPS ? cell.groups : 0;
+    speech.set(cell.head, { rare: rare + once, all: all + cell.groups });
+  }
+  const evidence: Record<string, number> = {};
+  const pooled = new Map<string, number>();
+  const warnings: Record<string, true> = {};
+  for (const [key, own] of [...answers].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (own.groups < LEAST_GROUPS) continue;
+    const tab = key.indexOf('\t');
+    const others = plus(wholes.get(key.slice(0, tab))!, own, -1);
+    if (own.error && isWarning(own, others)) warnings[key] = true;
+    if (!own.open) continue;
+    const { rare, all } = speech.get(own.head)!;
+    const nats = rare > FREE_SPEECH * all ? -MOST_EVIDENCE : evidenceOf(own, others);
+    evidence[key] = nats;
+    pooled.set(key.slice(tab), (pooled.get(key.slice(tab)) ?? 0) + nats);
+  }
+  for (const [shape, nats] of pooled) evidence[shape] = clamped(nats);
+  return { evidence, warnings };
+}

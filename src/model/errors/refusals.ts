@@ -1,0 +1,43 @@
+import type { Event } from '../events/parsed-run.js';
+import { NEGATION, PRIOR } from './settings.js';
+
+/** Which answers are refusals: what runs did after them. */
+export interface Refusals {
+  /** Of answers in words, by `operator\tshape` and by `\tshape` over all operators: the evidence for a refusal, in nats. */
+  readonly evidence: Readonly<Record<string, number>>;
+  /** Errors by their structure that agents pass by without harm, by `operator\tshape`. */
+  readonly warnings: Readonly<Record<string, true>>;
+}
+
+/** Function words that deny. They are of no domain; what agents do decides in any language. */
+const NEGATIVE =
+  /\b(?:cannot|can ?not|(?:ca|wo|do|does|did|is|are|was|has|have|could|should)n['’]?t|not|nothing|no|none|never|unable|without|still|already|must|needs?|only|first|unless|until)\b/i;
+
+/** Whether a shape says something in words of its own, and is no row of data and no echo of the action alone. */
+export function isWorded(shape: string): boolean {
+  const parts = shape.split(' ');
+  const words = parts.filter((part) => /^[\p{L}'’-]{2,}$/u.test(part)).length;
+  return words >= 2 && words >= 0.5 * parts.length;
+}
+
+/** Whether an answer in words may be a refusal at all: what somebody answers to an utterance is his own. */
+export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>): boolean =>
+  answer.sign === 'open' && action.kind !== 'say' && !/\?\s*$/.test(answer.text) && isWorded(answer.shape);
+
+/**
+ * Whether an action was refused or failed.
+ *
+ * @param operator its operator: see `operatorOf`
+ */
+export function isRefused(
+  { evidence, warnings }: Refusals,
+  event: Pick<Event, 'action' | 'answer'>,
+  operator: string,
+): boolean {
+  const { sign, shape, text } = event.answer;
+  const key = `${operator}\t${shape}`;
+  if (sign === 'error') return warnings[key] !== true;
+  if (!mayRefuse(event)) return false;
+  const nats = evidence[key] ?? evidence[`\t${shape}`] ?? 0;
+  return PRIOR + (NEGATIVE.test(text) ? NEGATION : 0) + nats > 0;
+}

@@ -1,0 +1,35 @@
+/**
+ * Log odds, before any run is looked at, that an answer in words is a refusal: words without a mark are data or an echo far
+ * more often (under 1 in 10 of the answers in words of STAR, WebShop and ALFWorld are refusals).
+ */
+export const PRIOR = -2.2;
+
+/** Negative function words raise these odds: a hint, never enough by itself. */
+export const NEGATION = 1.2;
+
+/** Groups that have to meet an answer before what followed it counts: fewer are an accident. */
+export const LEAST_GROUPS = 2;
+
+/** Steps after an answer in which the same or a like action is another try: agents that repair do it at once. */
+export const RETRY_WITHIN = 3;
+
+/** Two lines that share this much of their tokens are tries of one thing. */
+export const LIKE_TOKENS = 0.5;
+
+/** Groups by which rates of few groups are shrunk to the usual one. */
+export const SHRINK = 2;
+
+/** No kind of evidence moves the log odds further: 20 % wrong outcomes and odd habits stay within it. */
+export const MOST_EVIDENCE = 4;
+
+/**
+ * An error by its structure is refuted only by this number of groups: they went on without another try, and their runs ended as well as
+ * others (warnings).
+ */
+export const WARNING_GROUPS = 6;
+
+/** Of the tries after an answer this share changes the same argument to the same value where the answer was a preview ("available": book it). */
+export const CONFIRMING = 0.6;
+
+/** Above this share of answers that no two groups share, an operator's answers are somebody's speech or data. */
+export const FREE_SPEECH = 0.5;

@@ -1,0 +1,86 @@
+import { isName, isWord, unquoted } from '../events/names.js';
+import { roleName } from '../events/shape-of.js';
+import type { Token } from '../events/token.js';
+import type { Step } from '../table/table.js';
+import { hunks } from './hunks.js';
+import { MOST_DELETED, MOST_INSERTED, MOST_NEW_NAMES } from './settings.js';
+
+/** A name that the refused action has elsewhere: which one is meant the agent knows. */
+export const OWN = '‹…›';
+
+const written = (tokens: readonly Token[], name: (key: string) => string): string =>
+  tokens.map(({ key, space }, i) => (i > 0 && space ? ` ${name(key)}` : name(key))).join('');
+
+/** Signs alone say nothing of where or what. */
+const isTelling = (text: string): boolean => /[\p{L}\p{N}*%]/u.test(text);
+
+const plain = (key: string): string => key;
+
+/** Where an insertion is, in terms of what the error names, of an end, or of a word beside it. */
+function placeOf(left: string, right: string, role: (key: string) => string): string | undefined {
+  if (role(right) !== right) return `<${role(right)}`;
+  if (role(left) !== left) return `>${role(left)}`;
+  if (left === '') return '^';
+  if (right === '') return '$';
+  if (isWord(left) || left.length > 2) return `>${left}`;
+  return isWord(right) || right.length > 2 ? `<${right}` : undefined;
+}
+
+/**
+ * The edits that lead from a refused action to a later one, as texts that count: `R\tfrom\tto`, `I\ttext\tplace` with the
+ * place `^`, `$`, `>after` or `<before`, `D\ttext`. Each is given in particular words and, where the error names them, in roles.
+ */
+export function editForms(
+  { action, answer: { values } }: Pick<Step, 'action' | 'answer'>,
+  later: Pick<Step, 'action'>,
+): Set<string> {
+  const a = action.tokens;
+  const b = later.action.tokens;
+  const role = (key: string): string => {
+    const at = values.indexOf(unquoted(key));
+    return at < 0 ? key : roleName(at);
+  };
+  const before = new Set(a.map(({ key }) => key));
+  const elsewhere = (key: string): string =>
+    before.has(key) && isName(key) && role(key) === key ? OWN : role(key);
+  const forms = new Set<string>();
+  for (const { deleted, inserted, left, right } of hunks(a, b)) {
+    if (deleted.length > MOST_DELETED || inserted.length > MOST_INSERTED) continue;
+    const from = written(deleted, plain);
+    const to = written(inserted, role);
+    if (deleted.length === 0) {
+      const place = placeOf(left, right, role);
+      if (place === undefined || !isTelling(to)) continue;
+      forms.add(`I\t${to}\t${place}`);
+      const own = written(inserted, elsewhere);
+      if (own !== to && isTelling(own)) forms.add(`I\t${own}\t${place}`);
+    } else if (inserted.length === 0) {
+      if (isTelling(from)) forms.add(`D\t${written(deleted, role)}`);
+    } else {
+      forms.add(`R\t${from}\t${to}`);
+      const general = written(deleted, role);
+      if (general !== from) forms.add(`R\t${general}\t${to}`);
+    }
+  }
+  // Where much was rewritten: what the error names is gone, and names came that were not there.
+  const after = new Set(b.map(({ key }) => key));
+  const fresh = [...after].filter((key) => !before.has(key) && isName(unquoted(key))).map(unquoted);
+  if (fresh.length > 0 && fresh.length <= MOST_NEW_NAMES) {
+    const still = new Set([...after].map(unquoted));
+    values.forEach((value, at) => {
+      if (!still.has(value)) for (const name of fresh) forms.add(`R\t${roleName(at)}\t${name}`);
+    });
+  }
+  return forms;
+}
+
+/** A form with the roles of one error filled in; undefined where the error does not name one. */
+export function filled(text: string, values: readonly string[]): string | undefined {
+  let missing = false;
+  const out = text.replace(/‹([a-f])›/g, (_, letter: string) => {
+    const value = values[letter.charCodeAt(0) - 97];
+    missing ||= value === undefined;
+    return value ?? '';
+  });
+  return missing ? undefined : out;
+}

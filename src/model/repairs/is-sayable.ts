@@ -1,0 +1,21 @@
+import type { Edit } from '../../domain/guidance-item.js';
+import { lex } from '../events/lex.js';
+import { LEAST_GROUPS, MOST_INSERTED, QUOTED_GROUPS } from './settings.js';
+
+/** Signs by which a line does more than it says. */
+const RISKY = /[|;<>`]|&&|\$[({]|:\/\//;
+/** A long mixed word may be a key. */
+const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=-]{20,}|\b(?:sk|ghp|xox[abp]|AKIA)[-_A-Z0-9]/;
+
+/** Whether a text of runs that so few groups share may be said. */
+export function isSayableText(text: string, groups: number): boolean {
+  if (/\d{3}|@|[\n\t`]/.test(text) || SECRET.test(text) || lex(text).length > MOST_INSERTED) return false;
+  return groups >= (RISKY.test(text) ? QUOTED_GROUPS : LEAST_GROUPS);
+}
+
+/** Whether an edit may be said: what it puts in comes from other runs; what it takes out is the agent's own. */
+export function isSayable(edit: Edit, groups: number): boolean {
+  if (edit.kind === 'delete') return true;
+  const put = edit.kind === 'replace' ? edit.to : edit.text;
+  return isSayableText(put, Math.max(groups, RISKY.test(put) ? 0 : LEAST_GROUPS));
+}

@@ -1,0 +1,104 @@
+import type { RepairKind } from '../../domain/guidance-item.js';
+import { lowerGain, works, worksAgain } from './beats.js';
+import type { ErrorKeys } from './error-keys.js';
+import { isSayableText } from './is-sayable.js';
+import type { Repairs, Tried, TriedRow } from './repairs.js';
+import { LEAST_GROUPS, LEAST_SHARE, MARGIN_SD } from './settings.js';
+
+/** A repair that is no edit of a line. */
+export interface OtherRepair {
+  readonly repair: RepairKind;
+  readonly tried: Tried;
+  readonly chance: number;
+  readonly advantage: number;
+}
+
+/** The tries of a row that did not do a thing. */
+const without = (row: TriedRow, { ok, bad }: Tried): Tried => ({
+  ...row,
+  ok: Math.max(0, row.ok - ok),
+  bad: Math.max(0, row.bad - bad),
+});
+
+function repairOf(form: string, repairs: Repairs, row: TriedRow): RepairKind | undefined {
+  const [kind, first, second, value] = form.split('\t') as [string, string, string, string];
+  const known = (operator: string) => repairs.actions[operator];
+  if (kind === '=') return { kind: 'again' };
+  if (kind === '+') return { kind: 'wait' };
+  if (kind === 'F') {
+    const action = known(first);
+    if (!action) return undefined;
+    if (value === undefined) return { kind: 'first', actions: [action] };
+    if (!isSayableText(value, row.forms[form]!.ok)) return undefined;
+    return { kind: 'first', actions: [{ ...action, args: [...(action.args ?? []), [second, value]] }] };
+  }
+  if (kind === 'G') {
+    const actions = [first, second].map(known);
+    return actions.every((action) => action !== undefined) ? { kind: 'first', actions } : undefined;
+  }
+  if (kind !== 'V' || value !== undefined) return undefined;
+  if (second !== undefined)
+    return isSayableText(second, row.forms[form]!.ok)
+      ? { kind: 'other-value', argument: first, values: [second] }
+      : undefined;
+  return { kind: 'other-value', argument: first, values: [] };
+}
+
+/**
+ * Repairs that are no edits of a line: the same again, an action in between, another value. Each has to beat the same again
+ * and the tries without it, under its tool or over all tools, by a credible margin.
+ */
+export function otherRepairs(
+  repairs: Repairs,
+  { any, own, named }: Pick<ErrorKeys, 'any' | 'own' | 'named'>,
+  again: Tried,
+  done: ReadonlySet<string>,
+): OtherRepair[] {
+  const found = new Map<string, OtherRepair & { lower: number }>();
+  for (const key of new Set([any, own, ...(named === undefined ? [] : [named])])) {
+    const row = repairs.rows[key];
+    if (!row) continue;
+    for (const [form, tried] of Object.entries(row.forms)) {
+      if ('RID'.includes(form[0]!) || tried.ok < LEAST_GROUPS) continue;
+      const repair = repairOf(form, repairs, row);
+      if (!repair) continue;
+      // Where most got past it otherwise it is one habit of some.
+      if ('FG'.includes(form[0]!) && tried.ok < LEAST_SHARE * row.ok) continue;
+      const mine = works(tried);
+      const rest = without(row, tried);
+      const isAgain = form === '=' || form === '+';
+      const bases = isAgain ? [] : [worksAgain(again)];
+      // What all tries do in between, or what every try without it does as well, repairs nothing.
+      if (form[0] !== 'V' && rest.ok + rest.bad > 0) bases.push(works({ ...rest, stale: 0 }));
+      const lower = isAgain
+        ? mine.mean - MARGIN_SD * mine.sd - 0.5
+        : Math.min(...bases.map((base) => lowerGain(mine, base)));
+      if (lower <= 0) continue;
+      // What was done already and did not prevent the error is no news.
+      const [kind, operator] = form.split('\t');
+      const chance = mine.mean * (kind === 'F' && done.has(operator!) ? 0.5 : 1);
+      const advantage = chance - Math.max(...bases.map(({ mean }) => mean), isAgain ? 0.5 : 0);
+      const known = found.get(form);
+      if (!known || lower > known.lower) found.set(form, { repair, tried, chance, advantage, lower });
+    }
+  }
+  return withoutDoubles([...found].sort(([a, x], [b, y]) => y.lower - x.lower || (a < b ? -1 : 1)));
+}
+
+/** Of forms of one thing the simplest that is as good: a pair adds to its parts, a value to its action, only where it is better. */
+function withoutDoubles(
+  sorted: readonly (readonly [string, OtherRepair & { lower: number }])[],
+): OtherRepair[] {
+  const said: [string, OtherRepair & { lower: number }][] = [];
+  for (const [form, one] of sorted) {
+    const parts = form.split('\t');
+    const covers = ([other, { lower }]: (typeof said)[number]): boolean => {
+      const theirs = other.split('\t');
+      if (parts[0] === 'V' && theirs[0] === 'V') return parts[1] === theirs[1];
+      if (!'FG'.includes(parts[0]!) || !'FG'.includes(theirs[0]!)) return false;
+      return theirs.slice(1).some((part) => parts.slice(1).includes(part)) && lower >= one.lower;
+    };
+    if (!said.some(covers)) said.push([form, one]);
+  }
+  return said.map(([, one]) => one);
+}

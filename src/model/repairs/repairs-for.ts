@@ -1,0 +1,112 @@
+import type { Edit, RepairKind, ShownAction, Tally } from '../../domain/guidance-item.js';
+import type { Operators } from '../table/operators.js';
+import type { Run, Step } from '../table/table.js';
+import { beats } from './beats.js';
+import { editCandidates } from './edit-candidates.js';
+import { filled } from './edit-forms.js';
+import { type ErrorKeys, keysOf } from './error-keys.js';
+import { errorWords } from './error-words.js';
+import { isSayable } from './is-sayable.js';
+import type { Names } from './names.js';
+import { type OtherRepair, otherRepairs } from './other-repairs.js';
+import { chanceOf } from './rank-edits.js';
+import type { Repairs, Tried } from './repairs.js';
+import { LEAST_GROUPS, MOST_RANKED, MOST_RETURNED } from './settings.js';
+
+/** What may be done about an error. */
+export interface RepairCandidate {
+  readonly repair: RepairKind;
+  /** The error in words, as a sentence quotes it. */
+  readonly error: string;
+  /** The action that met it. */
+  readonly action: ShownAction;
+  /** Groups in which it worked, of those that tried it. */
+  readonly worked: Tally;
+  /** The chance that it works here, in [0, 1]. */
+  readonly chance: number;
+  /** By how much this is above what happens without it: the same again or whatever agents try, in [0, 1]. */
+  readonly advantage: number;
+  readonly groups: number;
+  readonly records: readonly string[];
+}
+
+/** The parts of a model that repairs are found by. */
+export interface RepairModel {
+  readonly repairs: Repairs;
+  readonly names: Names;
+  readonly operators: Operators;
+}
+
+/** The run that an error is in: the words of its task and its steps, the refused one among them or not. */
+export type ErrorContext = Pick<Run, 'words' | 'agentType' | 'steps'>;
+
+/** An edit as a sentence says it, with the names that the error gives, where it gives them. */
+export function editOf(form: string, values: readonly string[]): Edit {
+  const [kind, from, to] = form.split('\t') as [string, string, string];
+  const fill = (text: string): string => filled(text, values) ?? text;
+  if (kind === 'D') return { kind: 'delete', text: fill(from) };
+  if (kind === 'R') return { kind: 'replace', from: fill(from), to: fill(to) };
+  if (to === '^' || to === '$') return { kind: 'insert', text: fill(from), at: to === '^' ? 'front' : 'end' };
+  return {
+    kind: 'insert',
+    text: fill(from),
+    at: to[0] === '<' ? 'before' : 'after',
+    anchor: fill(to.slice(1)),
+  };
+}
+
+const none: Tried = { ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [] };
+
+/** What is known of the same again, under the most particular key that has tries of it. */
+export function againOf(
+  { rows }: Repairs,
+  { any, own, named }: Pick<ErrorKeys, 'any' | 'own' | 'named'>,
+): Tried {
+  for (const key of [named, own, any]) {
+    const again = key === undefined ? undefined : rows[key]?.forms['='];
+    if (again && again.ok + again.bad >= LEAST_GROUPS) return again;
+  }
+  return none;
+}
+
+/** A repair of an error with its counts. */
+export const candidateOf =
+  ({ records }: Repairs, error: string, action: ShownAction) =>
+  ({ repair, tried, chance, advantage }: OtherRepair): RepairCandidate => ({
+    repair,
+    error,
+    action,
+    worked: { yes: tried.ok, of: tried.ok + tried.bad },
+    chance,
+    advantage,
+    groups: tried.ok + tried.bad,
+    records: tried.from.map((at) => records[at]!),
+  });
+
+/**
+ * What may be done about a step that was just refused, best first: at most five, each better than the same again by a
+ * credible margin. Names of the action and of the error are filled in.
+ */
+export function repairsFor(
+  { repairs, names, operators }: RepairModel,
+  { words, steps }: ErrorContext,
+  step: Step,
+): RepairCandidate[] {
+  const keys = keysOf(words, step, operators);
+  const again = againOf(repairs, keys);
+  const error = errorWords(step.answer.text);
+  const action: ShownAction = repairs.kinds[keys.own]?.action ?? { kind: 'line', name: step.operator };
+  const candidate = candidateOf(repairs, error, action);
+  const edits = editCandidates(repairs, names, keys, step)
+    .slice(0, MOST_RANKED)
+    .flatMap((edit, place): RepairCandidate[] => {
+      const tried = edit.tried ?? none;
+      const said = editOf(edit.form, step.answer.values);
+      if (!isSayable(said, tried.ok) || (edit.tried && !beats(tried, again))) return [];
+      const chance = chanceOf(repairs.rank, edit, place);
+      return [candidate({ repair: { kind: 'edit', edit: said }, tried, chance, advantage: chance })];
+    });
+  const done = new Set(steps.filter(({ failed }) => !failed).map(({ operator }) => operator));
+  const others = otherRepairs(repairs, keys, again, done).map(candidate);
+  return [...edits, ...others].sort((a, b) => b.advantage - a.advantage).slice(0, MOST_RETURNED);
+}

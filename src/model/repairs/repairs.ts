@@ -1,0 +1,53 @@
+import type { ShownAction } from '../../domain/guidance-item.js';
+
+/** Groups past an error and not past it, by what they did. */
+export interface Tried {
+  /** Groups in which a try with it worked, and in which one was refused with the same error. */
+  readonly ok: number;
+  readonly bad: number;
+  /** Of the first, those with an outcome, and how many of them succeeded. */
+  readonly ended: number;
+  readonly good: number;
+  /** Groups in which the error came although it was done earlier. */
+  readonly stale: number;
+  /** Indices of records, see {@link Repairs.records}. */
+  readonly from: readonly number[];
+}
+
+/** All tries after the errors of one key, and each thing that they did. */
+export interface TriedRow extends Tried {
+  /** By form: see `tryForms`. */
+  readonly forms: Readonly<Record<string, Tried>>;
+}
+
+/** What is known of one kind of error. */
+export interface ErrorKind {
+  readonly shape: string;
+  /** The operator that met it in most groups. */
+  readonly action: ShownAction;
+  /** Groups that met it. */
+  readonly groups: number;
+  /** Groups without guidance that met it, those of them that got past it, and those that did by their next action of the kind. */
+  readonly unguided: number;
+  readonly passed: number;
+  readonly soon: number;
+  /** Share of the groups without guidance that met it. */
+  readonly base: number;
+  /** What the error names is gone from the tries that worked: groups in which it was, of how many. */
+  readonly gone: readonly [yes: number, of: number];
+  /** Groups with an outcome that never got past it, how many of them succeeded, and by the operators done after it. */
+  readonly stuck: readonly [good: number, of: number];
+  readonly after: Readonly<Record<string, readonly [good: number, of: number]>>;
+}
+
+/** Everything learned about what ends errors. Plain JSON. */
+export interface Repairs {
+  readonly kinds: Readonly<Record<string, ErrorKind>>;
+  /** By key, from `\tshape` to `tool\tshape\tvalues\t+context`: a decision list (Yarowsky 1994). */
+  readonly rows: Readonly<Record<string, TriedRow>>;
+  /** Operators that repairs name. */
+  readonly actions: Readonly<Record<string, ShownAction>>;
+  readonly records: readonly string[];
+  /** Weights of the chance of an edit; empty where too few examples were right to learn it. */
+  readonly rank: readonly number[];
+}

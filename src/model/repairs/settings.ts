@@ -1,0 +1,66 @@
+/** Groups behind everything that is said: one proves nothing. */
+export const LEAST_GROUPS = 2;
+
+/** Groups behind a text with signs of a program (pipes, redirections, addresses): three, so that no pair of copies brings one in. */
+export const QUOTED_GROUPS = 3;
+
+/** Steps after a refusal in which a like action is another try of it. 97 % of the retries of SQL and shell runs come within eight. */
+export const HORIZON = 8;
+
+/** Two lines of this share of common weight are tries of one thing (prototype `templates`: .3; at .5 a tenth of the SQL retries is lost). */
+export const LIKE = 0.3;
+
+/** Tokens that an edit takes out and puts in at most. Eight is what may be said at all. */
+export const MOST_DELETED = 4;
+export const MOST_INSERTED = 8;
+
+/** Where an action is rewritten, names that are new in it and may be what the error's name should have been. */
+export const MOST_NEW_NAMES = 4;
+
+/** Things around a refusal that may decide which repair is meant; the rarest count. */
+export const MOST_CONTEXT = 16;
+
+/**
+ * Chance, and its weight in groups, that the same again works before anybody tried it. Few errors of recorded agents pass by
+ * themselves (SQL 2 %, shell 4 %, retail 6 % of the identical second calls); one group in which it did must show.
+ */
+export const AGAIN = { mean: 0.15, strength: 2 } as const;
+
+/** Chance, and its weight in groups, that any repair works before it was tried. */
+export const WORKS = { mean: 0.5, strength: 2 } as const;
+
+/** An action in between is said where at least this share of the groups past the error did it: else most got past it otherwise. */
+export const LEAST_SHARE = 0.2;
+
+/** Standard deviations by which a repair must beat *again*: one side of 90 %. */
+export const MARGIN_SD = 1.28;
+
+/** A refusal although the repair was done earlier in the run counts as this share of a failed try: it may have been for something else. */
+export const STALE = 0.5;
+
+/** Weight in runs to which errors ahead are shrunk to their base rate. */
+export const AHEAD_STRENGTH = 2;
+
+/** Record ids that a count keeps. */
+export const MOST_RECORDS = 5;
+
+/** Candidates of one step that are looked at closely, and that are returned. */
+export const MOST_RANKED = 25;
+export const MOST_RETURNED = 5;
+
+/** Right examples from which the chance of an edit is learned; from fewer it is worse than the hand score (15 against 22 of 130 SQL errors). */
+export const RIGHT_EXAMPLES = 150;
+
+/** Characters of an error in a sentence. */
+export const MOST_ERROR = 110;
+
+/** No hand score is a greater chance than this. */
+export const MOST_CHANCE = 0.95;
+
+/** Names at the start of a task, and parts of each: what a line of at most 60 tokens holds. */
+export const MOST_NAMES = 4;
+export const MOST_PARTS = 6;
+
+/** Shares of the like runs that have to need a name, and a part of it, for it to be said. */
+export const NAME_CHANCE = 0.25;
+export const PART_CHANCE = 0.1;

@@ -1,0 +1,70 @@
+import { isWord } from '../events/names.js';
+import type { Token } from '../events/token.js';
+import type { Operators } from '../table/operators.js';
+import type { Step } from '../table/table.js';
+import { HORIZON, LIKE } from './settings.js';
+
+/** A later try of a refused action. */
+export interface Try {
+  /** Its place among the steps of the run. */
+  readonly index: number;
+  /** Whether it worked; another try was refused with the same error. */
+  readonly worked: boolean;
+}
+
+/** How much a token says: the rarer among the groups that use its tool, the more. */
+const weightOf = ({ heads, tokens }: Operators, head: string, key: string): number => {
+  const rarity = Math.log(1 + (heads[head] ?? 1) / (tokens[`${head}\t${key}`] ?? 1));
+  return isWord(key) || key.length > 2 ? rarity : 0.2 * rarity;
+};
+
+/** Shared weight of two lines over all their weight, in [0, 1]. */
+function likeness(a: readonly Token[], b: readonly Token[], weight: (key: string) => number): number {
+  const left = new Map<string, number>();
+  let all = 0;
+  let both = 0;
+  for (const { key } of a) {
+    left.set(key, (left.get(key) ?? 0) + 1);
+    all += weight(key);
+  }
+  for (const { key } of b) {
+    const count = left.get(key) ?? 0;
+    if (count > 0) {
+      both += weight(key);
+      left.set(key, count - 1);
+    } else all += weight(key);
+  }
+  return all === 0 ? 0 : both / all;
+}
+
+function isTry(from: Step, to: Step, operators: Operators): boolean {
+  const a = from.action;
+  const b = to.action;
+  if (a.kind !== b.kind) return false;
+  if (a.kind === 'call') return from.operator === to.operator;
+  if (a.kind === 'act') return a.head === b.head && a.text === b.text;
+  // The command stays: a look at something by another command is no second try.
+  const command = a.tokens.find(({ key }) => isWord(key))?.key;
+  if (command !== undefined && !b.tokens.some(({ key }) => key === command)) return false;
+  return likeness(a.tokens, b.tokens, (key) => weightOf(operators, a.head, key)) >= LIKE;
+}
+
+/**
+ * The tries after a refused step, up to the first that worked: later like actions within the horizon. One that was refused
+ * with another error says nothing of this one and is left out.
+ */
+export function triesAfter(steps: readonly Step[], index: number, operators: Operators): Try[] {
+  const from = steps[index]!;
+  const tries: Try[] = [];
+  if (from.action.kind === 'say') return tries;
+  for (let j = index + 1; j < steps.length && j <= index + HORIZON; j++) {
+    const to = steps[j]!;
+    if (!isTry(from, to, operators)) continue;
+    if (!to.failed) {
+      tries.push({ index: j, worked: true });
+      break;
+    }
+    if (to.answer.shape === from.answer.shape) tries.push({ index: j, worked: false });
+  }
+  return tries;
+}

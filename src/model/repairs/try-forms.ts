@@ -1,0 +1,73 @@
+import type { Run, Step } from '../table/table.js';
+import { editForms } from './edit-forms.js';
+import type { Try } from './tries.js';
+
+/** Actions in between of which pairs in order are looked at: in more, a pair is chance. */
+const MOST_BETWEEN = 5;
+const MOST_VALUE = 40;
+
+/** True for a value that can be part of a repair: it names no object, and nobody. */
+const canShare = (value: string): boolean =>
+  value.length > 0 && value.length <= MOST_VALUE && !/\d{2}|[@\n\t]/.test(value);
+
+/** What was done with something else repairs nothing: an action with particulars has to share one with the refused action. */
+function sharesObject(done: Step, refused: Step): boolean {
+  const particulars = done.action.args.filter(({ value }) => /\d/.test(value));
+  if (particulars.length === 0) return true;
+  const text = `${refused.action.text} ${refused.answer.text}`;
+  return particulars.some(({ value }) => text.includes(value));
+}
+
+/** True for an operator that says what it does. */
+const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
+
+/** Forms of what one worked step in between may have repaired. */
+function* doneForms(done: Step, refused: Step, task: string): Generator<string> {
+  if (done.operator === refused.operator || done.action.kind === 'say' || !isTelling(done.operator)) return;
+  if (sharesObject(done, refused)) yield `F\t${done.operator}`;
+  const own = new Set(refused.action.args.map(({ value }) => value));
+  for (const { path, value } of done.action.args)
+    if (canShare(value) && !own.has(value) && !task.includes(value.toLowerCase()))
+      yield `F\t${done.operator}\t${path}\t${value}`;
+}
+
+/** Forms of what was done before a refusal: it did not prevent it. */
+export function staleForms(run: Run, index: number): Set<string> {
+  const refused = run.steps[index]!;
+  const task = run.task.toLowerCase();
+  const before = run.steps.slice(Math.max(0, index - 12), index).filter(({ failed }) => !failed);
+  return new Set(before.flatMap((done) => [...doneForms(done, refused, task)]));
+}
+
+/** Arguments of which a call was given another value, or that it was given in addition. */
+function valueForms(a: Step, b: Step, task: string): string[] {
+  const had = new Map(a.action.args.map(({ path, value }) => [path, value]));
+  return b.action.args
+    .filter(({ path, value }) => had.get(path) !== value)
+    .flatMap(({ path, value }) => [
+      `V\t${path}`,
+      ...(canShare(value) && !task.includes(value.toLowerCase()) ? [`V\t${path}\t${value}`] : []),
+    ]);
+}
+
+/** Everything that a later try did otherwise than the refused action, as forms that count: any of it may be the repair. */
+export function tryForms(run: Run, index: number, { index: later }: Try): Set<string> {
+  const refused = run.steps[index]!;
+  const retry = run.steps[later]!;
+  const task = run.task.toLowerCase();
+  const between = run.steps
+    .slice(index + 1, later)
+    .filter(({ failed, action }) => !failed && action.kind !== 'say');
+  const forms = new Set<string>();
+  if (refused.action.text === retry.action.text && refused.action.head === retry.action.head) {
+    forms.add(between.length === 0 ? '=' : '+');
+  } else if (refused.action.kind === 'call')
+    for (const form of valueForms(refused, retry, task)) forms.add(form);
+  else for (const form of editForms(refused, retry)) forms.add(form);
+  const operators = [...new Set(between.map(({ operator }) => operator))].filter(isTelling);
+  for (const done of between) for (const form of doneForms(done, refused, task)) forms.add(form);
+  if (operators.length <= MOST_BETWEEN)
+    for (const [i, first] of operators.entries())
+      for (const then of operators.slice(i + 1)) forms.add(`G\t${first}\t${then}`);
+  return forms;
+}
