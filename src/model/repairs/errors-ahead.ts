@@ -73,7 +73,12 @@ function bestEdit(repairs: Repairs, keys: AheadKeys, values: readonly string[]):
     .filter(([form, tried]) => {
       if (!'RID'.includes(form[0]!) || tried.ok < LEAST_GROUPS || !beats(tried, again)) return false;
       // Where the error names something, what is taken out must be what it names.
-      if (keys.named === undefined && keys.own.includes('‹a›') && form[0] !== 'I' && !/^.\t‹[a-f]›/.test(form))
+      if (
+        keys.named === undefined &&
+        keys.own.includes('‹a›') &&
+        form[0] !== 'I' &&
+        !/^.\t‹[a-f]›/.test(form)
+      )
         return false;
       return isSayable(editOf(form, values), tried.ok);
     })
@@ -81,7 +86,12 @@ function bestEdit(repairs: Repairs, keys: AheadKeys, values: readonly string[]):
     .sort((a, b) => b.share - a.share || (a.form < b.form ? -1 : 1));
   if (!best) return undefined;
   const chance = Math.min(MOST_CHANCE, best.share);
-  return { repair: { kind: 'edit', edit: editOf(best.form, values) }, tried: best.tried, chance, advantage: chance };
+  return {
+    repair: { kind: 'edit', edit: editOf(best.form, values) },
+    tried: best.tried,
+    chance,
+    advantage: chance,
+  };
 }
 
 /**

@@ -90,13 +90,12 @@ export function learnNames({ runs, operators }: Table): Names {
       .map(([name, { groups }]): [string, number] => [name, groups])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const kept = Object.fromEntries([...places].map(([name, row]) => [name, row]));
   return {
     used,
     together: closed(together, used),
     results: closed(results, used),
     places: Object.fromEntries(
-      Object.entries(kept)
+      [...places]
         .filter(([name]) => Object.hasOwn(used, name))
         .map(([name, row]): [string, Record<string, number>] => [
           name,

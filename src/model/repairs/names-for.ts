@@ -1,7 +1,7 @@
 import { unquoted } from '../events/names.js';
 import type { Situation } from '../situation.js';
-import { MOST_NAMES, MOST_PARTS, NAME_CHANCE, PART_CHANCE } from './settings.js';
 import { canBeUsed, type Names, placesOf } from './names.js';
+import { MOST_NAMES, MOST_PARTS, NAME_CHANCE, PART_CHANCE } from './settings.js';
 
 /** A name in use with the names that go with it, for the start of a task. */
 export interface NamesInUse {
@@ -11,7 +11,6 @@ export interface NamesInUse {
   readonly chance: number;
   readonly groups: number;
 }
-
 
 /**
  * The names that like tasks needed: what calls are about (a table, a program), each with what goes with it (columns,

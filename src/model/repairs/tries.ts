@@ -1,3 +1,4 @@
+import type { Action } from '../events/action.js';
 import { isWord } from '../events/names.js';
 import type { Token } from '../events/token.js';
 import type { Operators } from '../table/operators.js';
@@ -37,11 +38,18 @@ function likeness(a: readonly Token[], b: readonly Token[], weight: (key: string
   return all === 0 ? 0 : both / all;
 }
 
+/** Whether of two calls of a tool that does different things by one argument only that argument differs. */
+function isOtherValue(a: Action, b: Action): boolean {
+  if (a.head !== b.head || a.args.length !== b.args.length || a.args.length < 2) return false;
+  const values = new Map(a.args.map(({ path, value }) => [path, value]));
+  return b.args.filter(({ path, value }) => values.get(path) !== value).length === 1;
+}
+
 function isTry(from: Step, to: Step, operators: Operators): boolean {
   const a = from.action;
   const b = to.action;
   if (a.kind !== b.kind) return false;
-  if (a.kind === 'call') return from.operator === to.operator;
+  if (a.kind === 'call') return from.operator === to.operator || isOtherValue(a, b);
   if (a.kind === 'act') return a.head === b.head && a.text === b.text;
   // The command stays: a look at something by another command is no second try.
   const command = a.tokens.find(({ key }) => isWord(key))?.key;

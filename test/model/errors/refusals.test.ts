@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { learnRefusals } from '../../../src/model/errors/learn-refusals.js';
+import { isRefused } from '../../../src/model/errors/refusals.js';
+import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
+import { learnOperators, operatorOf } from '../../../src/model/table/operators.js';
+import { call, type MadeStep, made } from '../runs.js';
+
+/** Whether each of the answers is a refusal, by what runs did after it. */
+function refusedAnswers(runs: readonly ParsedRun[]): Record<string, boolean> {
+  const operators = learnOperators(runs);
+  const refusals = learnRefusals(runs, operators);
+  return Object.fromEntries(
+    runs.flatMap(({ events }) =>
+      events.map(
+        (event) => [event.result, isRefused(refusals, event, operatorOf(operators, event.action))] as const,
+      ),
+    ),
+  );
+}
+
+const world = (
+  steps: (n: number) => readonly MadeStep[],
+  success: (n: number) => boolean,
+  count = 12,
+): ParsedRun[] =>
+  Array.from({ length: count }, (_, n) =>
+    made(n + 1, 'do a task', steps(n), { success: n % 5 === 4 ? !success(n) : success(n) }),
+  );
+
+const red = 'The booth light stays red.';
+const green = 'The booth light turns green.';
+const booths = world(
+  (n) =>
+    n % 2 === 0
+      ? [
+          ['press start', red],
+          ['insert coin', 'The coin drops.'],
+          ['press start', green],
+        ]
+      : [['press start', n % 4 === 1 ? red : green]],
+  (n) => n % 4 !== 1,
+);
+
+describe('refusals', () => {
+  it('learns from what agents do that words are a refusal', () => {
+    expect(refusedAnswers(booths)).toEqual({ [red]: true, [green]: false, 'The coin drops.': false });
+  });
+
+  it('believes an error by its structure', () => {
+    const runs = world(
+      () => [[call('get', { id: 'a' }), '{"error":"no such id"}']],
+      () => false,
+    );
+    expect(refusedAnswers(runs)['{"error":"no such id"}']).toBe(true);
+  });
+
+  it('takes neither a preview, nor a question back, nor an echo for a refusal', () => {
+    const preview = '{"preview":"This will cancel the order, please confirm."}';
+    const asks = 'Do you not want to see the rest first?';
+    const runs = world(
+      (n) => [
+        [call('cancel', { order: `W${n}` }), preview],
+        [call('cancel', { order: `W${n}`, confirm: true }), '{"status":"cancelled"}'],
+        [call('list', {}), asks],
+        [call('pick', { drink: n % 2 ? 'coffee' : 'tea' }), `You have clicked ${n % 2 ? 'coffee' : 'tea'}.`],
+      ],
+      () => true,
+    );
+    expect(Object.values(refusedAnswers(runs))).not.toContain(true);
+  });
+
+  it('lets a warning pass that nobody minds', () => {
+    const warning = 'WARNING: error: pip is out of date';
+    const runs = world(
+      (n) => [
+        [
+          'pip install flask',
+          n % 4 === 3 ? 'Successfully installed flask' : '{"error":"pip is out of date"}',
+        ],
+        ['python app.py', 'serving'],
+      ],
+      () => true,
+      24,
+    );
+    expect(refusedAnswers(runs)['{"error":"pip is out of date"}']).toBe(false);
+    expect(warning).toContain('pip');
+  });
+
+  it('takes no answer of somebody for a refusal', () => {
+    const runs = world(
+      (n) => [
+        ['May I have your date of birth?', `I do not know, user ${n}.`],
+        ['May I have your date of birth?', 'It is in May.'],
+      ],
+      (n) => n % 2 === 0,
+    );
+    expect(Object.values(refusedAnswers(runs))).not.toContain(true);
+  });
+
+  it('does not depend on the order of runs', () => {
+    const operators = learnOperators(booths);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(booths, { minLength: booths.length }), (order) => {
+        expect(learnRefusals(order, operators)).toEqual(learnRefusals(booths, operators));
+      }),
+      { numRuns: 10 },
+    );
+  });
+});

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
+import type { RepairCandidate } from '../../../src/model/repairs/repairs-for.js';
+import { repairsFor } from '../../../src/model/repairs/repairs-for.js';
+import { call, type MadeStep, made } from '../runs.js';
+import { learnFrom, runsOf } from './worlds.js';
+
+/** What is said after the first refusal of one more run. */
+function repairsAfter(runs: readonly ParsedRun[], ...steps: MadeStep[]): RepairCandidate[] {
+  const model = learnFrom(runs);
+  const { table } = learnFrom([...runs, made(99, 'do task z', steps)]);
+  const run = table.runs.find(({ id }) => id === '0099')!;
+  const step = run.steps.find(({ failed }) => failed)!;
+  expect(step, 'the last step is refused').toBeDefined();
+  return repairsFor(model, { ...run, steps: run.steps.slice(0, step.at + 1) }, step);
+}
+const first = (...of: Parameters<typeof repairsAfter>) => repairsAfter(...of)[0]?.repair;
+
+const files = ['alpha', 'beta', 'gamma', 'delta'];
+const settingsError =
+  'Traceback (most recent call last):\nImproperlyConfigured: you must define the environment variable DJANGO_SETTINGS_MODULE';
+
+describe('repairs', () => {
+  it('puts a setting before a command', () => {
+    const runs = runsOf((n) => {
+      const test = `pytest tests/test_${files[n % 4]}.py`;
+      return {
+        steps: [
+          [test, settingsError],
+          [`DJANGO_SETTINGS_MODULE=app.test ${test}`, '4 passed'],
+        ],
+      };
+    });
+    expect(first(runs, ['pytest tests/test_omega.py', settingsError])).toEqual({
+      kind: 'edit',
+      edit: { kind: 'insert', text: 'DJANGO_SETTINGS_MODULE=app.test', at: 'front' },
+    });
+  });
+
+  it('adds a flag that only some tries had', () => {
+    const error = 'error: Your local changes would be overwritten by checkout';
+    const runs = runsOf((n) => ({
+      steps: [
+        [`git checkout ${files[n % 4]}`, error],
+        [
+          `git checkout ${files[n % 4]}${n % 3 === 0 ? ' --quiet' : ' --force'}`,
+          n % 3 === 0 ? error : 'Switched',
+        ],
+        [`git checkout ${files[n % 4]} --force`, 'Switched'],
+      ],
+    }));
+    expect(first(runs, ['git checkout omega', error])).toEqual({
+      kind: 'edit',
+      edit: { kind: 'insert', text: '--force', at: 'end' },
+    });
+  });
+
+  it('replaces a name that the world does not know, also one that was never replaced', () => {
+    const unknown = (name: string) => `ERROR 1054 (42S22): Unknown column '${name}' in 'field list'`;
+    const right = [
+      ['name', 'full_name'],
+      ['age', 'birth_year'],
+      ['song', 'song_title'],
+    ] as const;
+    const runs = runsOf((n) => {
+      const [wrong, column] = right[n % 3]!;
+      return {
+        steps: [
+          [`SELECT ${wrong} FROM singer`, unknown(wrong)],
+          [`SELECT ${column} FROM singer`, '[(1,)]'],
+          ...(n % 2 === 0
+            ? [[`SELECT country_code FROM singer WHERE ${column} = "x"`, '[(2,)]'] as const]
+            : []),
+        ],
+      };
+    });
+    expect(first(runs, ['SELECT name FROM singer', unknown('name')])).toEqual({
+      kind: 'edit',
+      edit: { kind: 'replace', from: 'name', to: 'full_name' },
+    });
+    expect(first(runs, ['SELECT country FROM singer', unknown('country')])).toEqual({
+      kind: 'edit',
+      edit: { kind: 'replace', from: 'country', to: 'country_code' },
+    });
+  });
+
+  it('finds the tool in between, whatever else was done', () => {
+    const error = '{"error":"session is locked"}';
+    const runs = runsOf((n) => {
+      const set = call('set_mode', { zone: `z${n}` });
+      return {
+        steps: [
+          [set, error],
+          ...(n % 2 === 0 ? [[call('get_status'), '{"on":true}'] as const, [set, error] as const] : []),
+          [call('unlock_session'), '{"done":true}'],
+          [set, '{"mode":"on"}'],
+        ],
+      };
+    });
+    expect(first(runs, [call('set_mode', { zone: 'z88' }), error])).toEqual({
+      kind: 'first',
+      actions: [{ kind: 'call', name: 'unlock_session' }],
+    });
+  });
+
+  it('names another value of an argument', () => {
+    const error = '{"error":"mode is not supported here"}';
+    const runs = runsOf((n) => ({
+      steps: [
+        [call('start', { zone: `z${n}`, mode: 'fast' }), error],
+        ...(n % 3 === 0 ? [[call('start', { zone: `z${n}`, mode: 'turbo' }), error] as const] : []),
+        [call('start', { zone: `z${n}`, mode: 'safe' }), '{"on":true}'],
+      ],
+    }));
+    expect(first(runs, [call('start', { zone: 'z77', mode: 'fast' }), error])).toEqual({
+      kind: 'other-value',
+      argument: 'mode',
+      values: ['safe'],
+    });
+  });
+
+  it('says no repair of what passes by itself, though agents look around in between', () => {
+    const error = '{"error":"service timed out"}';
+    const runs = runsOf((n) => ({
+      steps: [
+        [call('book', { seat: `s${n}` }), error],
+        ...(n % 2 === 0 ? [[call('get_status'), '{"on":true}'] as const] : []),
+        [call('book', { seat: `s${n}` }), '{"booked":true}'],
+      ],
+    }));
+    const kinds = repairsAfter(runs, [call('book', { seat: 's77' }), error]).map(({ repair }) => repair.kind);
+    expect(kinds).not.toContain('first');
+    expect(kinds).not.toContain('edit');
+  });
+
+  it('says nothing of an error that nothing ended', () => {
+    const error = '{"error":"route is closed for good"}';
+    const runs = runsOf((n) => ({
+      steps: [
+        [call('send', { to: `t${n}` }), error],
+        [call('get_status'), '{"on":true}'],
+        [call('send', { to: `t${n}` }), error],
+      ],
+      success: false,
+    }));
+    const kinds = repairsAfter(runs, [call('send', { to: 't77' }), error]).map(({ repair }) => repair.kind);
+    expect(kinds.filter((kind) => kind !== 'stop')).toEqual([]);
+  });
+
+  it('says nothing that one group alone did', () => {
+    const runs = Array.from({ length: 8 }, (_, n) =>
+      made(
+        n + 1,
+        'do a task',
+        [
+          ['pytest a.py', settingsError],
+          ['DJANGO_SETTINGS_MODULE=app.test pytest a.py', 'ok'],
+        ],
+        { group: 'one' },
+      ),
+    );
+    expect(repairsAfter(runs, ['pytest a.py', settingsError])).toEqual([]);
+  });
+
+  it('never puts in pipes of two groups, numbers or keys', () => {
+    const error = 'error: input cannot be read';
+    const run = (n: number, put: string): ParsedRun =>
+      made(n, 'do a task', [
+        ['frob data', error],
+        [`frob data ${put}`, 'ok'],
+      ]);
+    for (const put of ['| tee out', '--pin 123456', '--key sk-AbC1234567890abcdefXYZ'])
+      expect(
+        repairsAfter([run(1, put), run(2, put)], ['frob data', error]).filter(
+          ({ repair }) => repair.kind === 'edit',
+        ),
+      ).toEqual([]);
+  });
+
+  it('learns the same from runs in any order, and from its own JSON', () => {
+    const error = '{"error":"session is locked"}';
+    const runs = runsOf((n) => ({
+      steps: [
+        [call('set_mode', { zone: `z${n}` }), error],
+        [n % 2 === 0 ? call('unlock_session') : call('get_status'), '{"done":true}'],
+        [call('set_mode', { zone: `z${n}` }), n % 2 === 0 ? '{"mode":"on"}' : error],
+        [`pytest ${files[n % 4]}.py`, settingsError],
+        [`DJANGO_SETTINGS_MODULE=app.test pytest ${files[n % 4]}.py`, 'ok'],
+      ],
+    }));
+    const { repairs, names } = learnFrom(runs);
+    expect(JSON.parse(JSON.stringify({ repairs, names }))).toEqual({ repairs, names });
+    fc.assert(
+      fc.property(fc.shuffledSubarray(runs, { minLength: runs.length }), (order) => {
+        const other = learnFrom(order);
+        expect(other.repairs).toEqual(repairs);
+        expect(other.names).toEqual(names);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
