@@ -1,0 +1,79 @@
+import type { Run } from '../table/table.js';
+import { type Feature, firstSaid, type LeaderOf, phrasesOf } from './features.js';
+import { type Candidate, type Sample, withoutTwins } from './select.js';
+import { EARLY_STEPS, MIN_GROUPS } from './settings.js';
+
+/** What observations have in common, collected by feature. */
+export interface Collector {
+  add(feature: Feature, index: number, at: number): void;
+  candidates(sample: Sample, rest?: Partial<Candidate>): Candidate[];
+}
+
+/** Collects who has which feature. Features that too few groups have, or lack, are left out. */
+export function collector(): Collector {
+  const found = new Map<string, { feature: Feature; holders: number[]; places: number }>();
+  return {
+    add(feature, index, at) {
+      const key = JSON.stringify(feature);
+      const one = found.get(key);
+      if (!one) found.set(key, { feature, holders: [index], places: at });
+      else {
+        one.holders.push(index);
+        one.places += at;
+      }
+    },
+    candidates(sample, rest = {}) {
+      const { observations } = sample;
+      const groupsOf = (indices: readonly number[]): number =>
+        new Set(indices.map((i) => observations[i]!.run.group)).size;
+      return withoutTwins(
+        [...found.values()]
+          .filter(
+            ({ holders }) =>
+              holders.length >= MIN_GROUPS &&
+              observations.length - holders.length >= MIN_GROUPS &&
+              groupsOf(holders) >= MIN_GROUPS,
+          )
+          .map(({ feature, holders, places }) => ({
+            feature,
+            words: [],
+            sample,
+            holders,
+            at: places / holders.length,
+            ...rest,
+          })),
+      );
+    },
+  };
+}
+
+/** What a run does early: operators, phrases of its first utterance, and what it does before anything fails. */
+function featuresOf({ steps }: Run, leaderOf: LeaderOf): Map<string, [feature: Feature, at: number]> {
+  const found = new Map<string, [Feature, number]>();
+  const add = (feature: Feature, at: number): void => {
+    const key = JSON.stringify(feature);
+    if (!found.has(key)) found.set(key, [feature, at]);
+  };
+  for (const { operator, failed, at, action } of steps.slice(0, EARLY_STEPS)) {
+    if (failed || action.kind === 'say') continue;
+    if (at === 0) add({ kind: 'first', operator }, at);
+    add({ kind: 'early', operator }, at);
+  }
+  const said = firstSaid({ steps });
+  if (said) for (const feature of phrasesOf(said, leaderOf)) add(feature, said.at);
+  for (const { operator, failed, at, action } of steps) {
+    // What is done after an error may be done because of it.
+    if (failed) break;
+    if (action.kind !== 'say') add({ kind: 'done', operator }, at);
+  }
+  return found;
+}
+
+/** Candidates of what is done at the beginning of a run, or left out. */
+export function beginCandidates(sample: Sample, leaderOf: LeaderOf): Candidate[] {
+  const collected = collector();
+  sample.observations.forEach(({ run }, i) => {
+    for (const [feature, at] of featuresOf(run, leaderOf).values()) collected.add(feature, i, at);
+  });
+  return collected.candidates(sample);
+}

@@ -1,0 +1,143 @@
+import type { Sentence, Tally } from '../../domain/guidance-item.js';
+import type { Situation } from '../situation.js';
+import { hasFeature } from './features.js';
+import type { Contrast, Contrasts } from './learn-contrasts.js';
+import { EARLY_STEPS, PRIOR_RUNS } from './settings.js';
+
+/** A contrast that bears on the task, with what its expected gain is made of. */
+export interface ContrastCandidate {
+  readonly sentence: Extract<Sentence, { form: 'first' | 'begin' | 'before' | 'after' | 'leave-out' }>;
+  /** Probability that an unguided agent goes wrong there in this task. */
+  readonly wrong: number;
+  /** By how much doing it raises the probability of success (of `first`: of not meeting the error), at its lower bound. */
+  readonly effect: number;
+  /** Groups that bear it out. */
+  readonly groups: number;
+  readonly records: readonly string[];
+  readonly operator?: string;
+  readonly why: string;
+}
+
+const rate = ({ yes, of }: Tally): number => (of === 0 ? 0 : yes / of);
+const failed = ({ yes, of }: Tally): Tally => ({ yes: of - yes, of });
+
+/** Whether it can still be followed: what is past, or done already, is not said. */
+function isOpen({ feature, error }: Contrast, { steps }: Situation): boolean {
+  if (steps.length === 0) return true;
+  if (hasFeature(feature, { steps }) === true) return false;
+  if (error) return !steps.some(({ operator }) => error.callers.includes(operator));
+  switch (feature.kind) {
+    case 'first':
+      return false;
+    case 'early':
+      return steps.length < EARLY_STEPS;
+    case 'says':
+      return !steps.some(({ action }) => action.kind === 'say');
+    case 'before':
+      return !steps.some(({ operator, failed: refused }) => !refused && operator === feature.anchor);
+    default:
+      return true;
+  }
+}
+
+/** What like tasks add to a share of the collection's groups: a mean of both, weighed by likeness. */
+function near(shares: readonly { share: number; weight: number }[], prior: number): number {
+  let sum = PRIOR_RUNS * prior;
+  let weights = PRIOR_RUNS;
+  for (const { share, weight } of shares) {
+    sum += weight * share;
+    weights += weight;
+  }
+  return sum / weights;
+}
+
+/** How unguided runs of like tasks did without it, and how often they went without it. */
+function atTask(contrast: Contrast, { similar }: Situation) {
+  const { feature, error } = contrast;
+  const harm = feature.kind === 'done' && !error;
+  const runs = similar
+    .filter(({ run }) => !run.guided && contrast.words.every((word) => run.words.includes(word)))
+    .map(({ run, likeness }) => ({ run, weight: likeness ** 2, has: hasFeature(feature, run) }));
+  const applicable = runs.filter(({ has }) => has !== undefined);
+  const wrong = near(
+    applicable.map(({ has, weight }) => ({ share: Number(has === harm), weight })),
+    rate(contrast.wrong),
+  );
+  const ahead = error
+    ? near(
+        runs.map(({ run, weight }) => ({
+          share: Number(run.steps.some(({ operator }) => error.callers.includes(operator))),
+          weight,
+        })),
+        1,
+      )
+    : 'anchor' in feature
+      ? near(
+          runs.map(({ has, weight }) => ({ share: Number(has !== undefined), weight })),
+          0.5,
+        )
+      : 1;
+  const outcomeOf = (steps: (typeof runs)[number]['run']): number =>
+    error
+      ? Number(!steps.steps.some((step) => step.failed && step.answer.shape === error.shape))
+      : steps.success;
+  const success = (has: boolean, tally: Tally): number =>
+    near(
+      applicable
+        .filter((one) => one.has === has && (error || one.run.outcomeKnown))
+        .map(({ run, weight }) => ({ share: outcomeOf(run), weight })),
+      rate(tally),
+    );
+  const difference = (harm ? -1 : 1) * (success(true, contrast.with) - success(false, contrast.without));
+  return { wrong: wrong * ahead, effect: Math.max(0, Math.min(1, difference)) };
+}
+
+function sentenceOf({ feature, action, anchor, error, with: having, without }: Contrast): ContrastCandidate['sentence'] {
+  if (error) return { form: 'first', action, error: error.text, failed: failed(without) };
+  if (feature.kind === 'before' || feature.kind === 'after')
+    return { form: feature.kind, anchor: anchor!, action, with: having, without };
+  if (feature.kind === 'done') return { form: 'leave-out', action, with: having, without };
+  return { form: 'begin', action, with: having, without };
+}
+
+const WHY = {
+  first: 'met the error less often',
+  begin: 'succeeded more often',
+  before: 'succeeded more often',
+  after: 'succeeded more often',
+  'leave-out': 'succeeded less often',
+} as const;
+
+/**
+ * The contrasts that bear on a request: those of its words that can still be followed and that runs of like tasks do not
+ * speak against, the largest effect first.
+ */
+export function contrastsFor({ contrasts }: Contrasts, situation: Situation): ContrastCandidate[] {
+  return contrasts
+    .filter(
+      (contrast) =>
+        contrast.words.every((word) => situation.words.includes(word)) &&
+        isOpen(contrast, situation) &&
+        (!('operator' in contrast.feature) || situation.mayName(contrast.feature.operator)) &&
+        (!('anchor' in contrast.feature) || situation.mayName(contrast.feature.anchor)),
+    )
+    .map((contrast): ContrastCandidate => {
+      const { wrong, effect } = atTask(contrast, situation);
+      const sentence = sentenceOf(contrast);
+      const { feature, words, records } = contrast;
+      const given = words.length === 0 ? '' : ` in tasks with "${words.join(' ')}"`;
+      return {
+        sentence,
+        wrong,
+        // No surer than its lower bound over all tasks.
+        effect: contrast.difference === 0 ? 0 : (effect * contrast.low) / contrast.difference,
+        groups: contrast.with.of + contrast.without.of,
+        records,
+        ...('operator' in feature && { operator: feature.operator }),
+        why: `Runs that did it ${WHY[sentence.form]}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
+      };
+    })
+    .filter(({ effect, wrong }) => effect * wrong > 0)
+    .sort((a, b) => b.effect * b.wrong - a.effect * a.wrong || (JSON.stringify(a.sentence) < JSON.stringify(b.sentence) ? -1 : 1));
+}
+

@@ -1,0 +1,74 @@
+import type { Run, Step } from '../table/table.js';
+import { collector } from './begin-candidates.js';
+import { firstPlaces, firstSaid, type LeaderOf, phrasesOf } from './features.js';
+import { type Candidate, sampleOf } from './select.js';
+import { MIN_GROUPS } from './settings.js';
+import type { Observation, Stratum } from './strata.js';
+
+/** Kinds of errors that are tested: those that most groups met. */
+const MAX_ERRORS = 100;
+
+interface MetError {
+  readonly groups: Set<string>;
+  readonly callers: Set<string>;
+  text: string;
+}
+
+/** Errors that enough groups met, by shape. */
+function errorsOf(runs: readonly Run[]): [shape: string, met: MetError][] {
+  const errors = new Map<string, MetError>();
+  for (const { group, steps } of runs)
+    for (const { failed, answer, operator } of steps) {
+      if (!failed || answer.shape === '') continue;
+      let met = errors.get(answer.shape);
+      if (!met) errors.set(answer.shape, (met = { groups: new Set(), callers: new Set(), text: answer.text }));
+      met.groups.add(group);
+      met.callers.add(operator);
+      if (answer.text < met.text) met.text = answer.text;
+    }
+  return [...errors]
+    .filter(([, { groups }]) => groups.size >= MIN_GROUPS)
+    .sort((a, b) => b[1].groups.size - a[1].groups.size || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_ERRORS);
+}
+
+/** The first step that could meet the error; what is done from there on may be what came of it. */
+const firstCall = (steps: readonly Step[], callers: ReadonlySet<string>): Step | undefined =>
+  steps.find(({ operator }) => callers.has(operator));
+
+/**
+ * Candidates of what is done before the first action that can meet an error; the outcome is that it does not. They
+ * need no outcomes of runs. Words that are refused are judged by the first utterance.
+ */
+export function errorCandidates(
+  runs: readonly Run[],
+  strata: readonly Stratum[],
+  leaderOf: LeaderOf,
+): Candidate[][] {
+  return errorsOf(runs).map(([shape, { callers, text }]) => {
+    const meets = (step: Step): boolean => step.failed && step.answer.shape === shape;
+    const observations: Observation[] = [];
+    const cuts: number[] = [];
+    for (const run of runs) {
+      const call = firstCall(run.steps, callers);
+      if (!call) continue;
+      const speech = call.action.kind === 'say';
+      // A run that does what can fail at once, and one that does it after something else, are both evidence.
+      observations.push({ run, outcome: Number(!(speech ? run.steps.some(meets) : meets(call))) });
+      cuts.push(speech ? -1 : call.at);
+    }
+    const sample = sampleOf(observations, strata);
+    const collected = collector();
+    observations.forEach(({ run }, i) => {
+      const cut = cuts[i]!;
+      if (cut < 0) {
+        const said = firstSaid(run);
+        if (said && !said.failed)
+          for (const feature of phrasesOf(said, leaderOf)) collected.add(feature, i, said.at);
+      } else
+        for (const [operator, at] of firstPlaces(run.steps.slice(0, cut)))
+          collected.add({ kind: 'done', operator }, i, at);
+    });
+    return collected.candidates(sample, { error: { shape, text, callers: [...callers].sort() } });
+  });
+}

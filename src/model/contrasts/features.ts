@@ -1,0 +1,83 @@
+import type { Run, Step } from '../table/table.js';
+import { EARLY_STEPS } from './settings.js';
+
+/** Something that a run did or did not do. */
+export type Feature =
+  /** The operator was its first action, among its first ones, or was done at all. */
+  | { readonly kind: 'first' | 'early' | 'done'; readonly operator: string }
+  /** The operator was done before the first, or after the last, action of the anchor. */
+  | { readonly kind: 'before' | 'after'; readonly operator: string; readonly anchor: string }
+  /** Its first utterance has the phrase, or a sentence of that meaning. */
+  | { readonly kind: 'says'; readonly phrase: string; readonly sense?: boolean };
+
+/** Which sentences mean the same: the leader of a sentence's cluster. */
+export type LeaderOf = (sentence: string) => string | undefined;
+
+const MAX_WORDS = 40;
+/** Words of a phrase. */
+const MAX_PHRASE = 4;
+
+/** The sentences of an utterance that say something. */
+export const sentencesOf = (text: string): string[] =>
+  (text.match(/[^.!?\n]+[.!?]*/g) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length <= 200 && /\s/.test(sentence));
+
+/** The first thing that a run says, where that is early. */
+export const firstSaid = ({ steps }: Pick<Run, 'steps'>): Step | undefined =>
+  steps.slice(0, EARLY_STEPS).find(({ action }) => action.kind === 'say');
+
+/** Phrases of one to four words of an utterance, longest first, and the leaders of its sentences. */
+export function phrasesOf(step: Step, leaderOf: LeaderOf): Feature[] {
+  const words = (step.action.text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).slice(0, MAX_WORDS);
+  const phrases = new Set<string>();
+  for (let length = MAX_PHRASE; length >= 1; length--)
+    for (let from = 0; from + length <= words.length; from++)
+      phrases.add(words.slice(from, from + length).join(' '));
+  const leaders = new Set(sentencesOf(step.action.text).flatMap((sentence) => leaderOf(sentence) ?? []));
+  return [
+    ...[...leaders].map((phrase): Feature => ({ kind: 'says', phrase, sense: true })),
+    ...[...phrases].map((phrase): Feature => ({ kind: 'says', phrase })),
+  ];
+}
+
+/** Where a run first did each operator: its index among the accepted steps' places. */
+export function firstPlaces(steps: readonly Step[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const { operator, failed, at } of steps)
+    if (!failed && !places.has(operator)) places.set(operator, at);
+  return places;
+}
+
+const isDone = (steps: readonly Step[], operator: string, from: number, to: number): boolean =>
+  steps.some((step, at) => at >= from && at < to && !step.failed && step.operator === operator);
+
+/**
+ * Whether a run has a feature.
+ *
+ * @returns undefined where it cannot be told: the anchor was not done, or only sentence vectors would tell
+ */
+export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boolean | undefined {
+  switch (feature.kind) {
+    case 'first':
+      return isDone(steps, feature.operator, 0, 1);
+    case 'early':
+      return isDone(steps, feature.operator, 0, EARLY_STEPS);
+    case 'done':
+      return isDone(steps, feature.operator, 0, steps.length);
+    case 'before': {
+      const at = steps.findIndex(({ operator, failed }) => !failed && operator === feature.anchor);
+      return at < 0 ? undefined : isDone(steps, feature.operator, 0, at);
+    }
+    case 'after': {
+      const at = steps.findLastIndex(({ operator, failed }) => !failed && operator === feature.anchor);
+      return at < 0 ? undefined : isDone(steps, feature.operator, at + 1, steps.length);
+    }
+    case 'says': {
+      const said = firstSaid({ steps });
+      if (feature.sense || !said) return said ? undefined : false;
+      const words = said.action.text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+      return ` ${words.slice(0, MAX_WORDS).join(' ')} `.includes(` ${feature.phrase} `);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import type { ShownAction, Tally } from '../../domain/guidance-item.js';
+import type { Operators } from '../table/operators.js';
+import { showAction } from '../table/show-action.js';
+import type { Run, Step, Table } from '../table/table.js';
+import { beginCandidates } from './begin-candidates.js';
+import { errorCandidates } from './error-candidates.js';
+import { type Feature, firstSaid, hasFeature, type LeaderOf, sentencesOf } from './features.js';
+import { orderCandidates } from './order-candidates.js';
+import { type Candidate, type Selected, sampleOf, select } from './select.js';
+import { separate } from './separate.js';
+import { leadersOf, type VectorOf } from './sentence-leaders.js';
+import { MAX_RUNS, QUOTED_GROUPS } from './settings.js';
+import { type Observation, strataOf } from './strata.js';
+import { clusterTasks } from './task-clusters.js';
+
+/** Something that separates runs that succeed from runs that fail, or runs that meet an error from those that do not. */
+export interface Contrast {
+  readonly feature: Feature;
+  readonly action: ShownAction;
+  /** Of a feature that is done before or after another action. */
+  readonly anchor?: ShownAction;
+  /** Stems that a task has to have; empty: all tasks. */
+  readonly words: readonly string[];
+  /** Of a contrast on an error: what it says, and the operators that meet it. */
+  readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
+  /** Groups with the feature, and how many of them went well: succeeded, or did not meet the error. */
+  readonly with: Tally;
+  readonly without: Tally;
+  /** Difference of the two within strata, and the bound of it that is nearer to none, both positive. */
+  readonly difference: number;
+  readonly low: number;
+  /** Groups of unguided runs, and how many of them went without it (of harm: did it). */
+  readonly wrong: Tally;
+  /** Ids of runs that bear it out, at most ten. */
+  readonly records: readonly string[];
+}
+
+export interface Contrasts {
+  readonly contrasts: readonly Contrast[];
+  /** Hypotheses that were tested. */
+  readonly tested: number;
+}
+
+const MAX_RECORDS = 10;
+const MAX_EXAMPLES = 12;
+
+/** FNV-1a: which runs are drawn from very many depends on their ids alone. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+function drawn(runs: readonly Run[], most: number): readonly Run[] {
+  if (runs.length <= most) return runs;
+  const chosen = new Set(
+    [...runs].sort((a, b) => hashOf(a.id) - hashOf(b.id) || (a.id < b.id ? -1 : 1)).slice(0, most),
+  );
+  return runs.filter((run) => chosen.has(run));
+}
+
+/** One run of each group, those that went best first. */
+function oneOfEach(observations: readonly Observation[]): Run[] {
+  const best = new Map<string, Observation>();
+  for (const one of observations) {
+    const found = best.get(one.run.group);
+    if (!found || one.outcome > found.outcome) best.set(one.run.group, one);
+  }
+  return [...best.values()].sort((a, b) => b.outcome - a.outcome).map(({ run }) => run);
+}
+
+/** The step that makes a run have the feature. */
+function stepOf(feature: Feature, run: Run): Step | undefined {
+  if (feature.kind === 'says') return firstSaid(run);
+  const is = ({ operator, failed }: Step): boolean => !failed && operator === feature.operator;
+  return feature.kind === 'after' ? run.steps.findLast(is) : run.steps.find(is);
+}
+
+const contains = (text: string, phrase: string): boolean =>
+  ` ${(text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).join(' ')} `.includes(` ${phrase} `);
+
+/** Of an utterance only what has the phrase, or the meaning: a sentence. */
+function sentenceWith(step: Step, feature: Feature, leaderOf: LeaderOf): Step {
+  if (feature.kind !== 'says') return step;
+  const sentence = sentencesOf(step.action.text).find((text) =>
+    feature.sense ? leaderOf(text) === feature.phrase : contains(text, feature.phrase),
+  );
+  return sentence === undefined ? step : { ...step, action: { ...step.action, text: sentence } };
+}
+
+/** Examples of an action with the commonest text first: of what is said the wording that most groups share. */
+function byCommonText(steps: readonly Step[]): Step[] {
+  const counts = new Map<string, number>();
+  for (const { action } of steps) counts.set(action.text, (counts.get(action.text) ?? 0) + 1);
+  return [...steps].sort(
+    (a, b) =>
+      counts.get(b.action.text)! - counts.get(a.action.text)! || (a.action.text < b.action.text ? -1 : 1),
+  );
+}
+
+function shownOf(feature: Feature, runs: readonly Run[], operators: Operators, leaderOf: LeaderOf) {
+  const steps = runs.flatMap((run) => stepOf(feature, run) ?? []);
+  const said = byCommonText(steps.map((step) => sentenceWith(step, feature, leaderOf)));
+  const examples = feature.kind === 'says' ? said : said.slice(0, MAX_EXAMPLES);
+  return examples.length === 0
+    ? undefined
+    : showAction(examples, { operators, least: QUOTED_GROUPS });
+}
+
+/** How often unguided runs to which a contrast applies went without its feature, by groups. */
+function wrongOf({ feature, words, error, sample, holders }: Selected, runs: readonly Run[], harm: boolean): Tally {
+  const held = new Set(holders.map((i) => sample.observations[i]!.run));
+  const tested = new Set(sample.observations.map(({ run }) => run));
+  const groups = new Map<string, [wrong: number, count: number]>();
+  for (const run of runs) {
+    if (run.guided || !words.every((word) => run.words.includes(word)) || (error && !tested.has(run))) continue;
+    const has = tested.has(run) ? held.has(run) : hasFeature(feature, run);
+    if (has === undefined) continue;
+    const [wrong, count] = groups.get(run.group) ?? [0, 0];
+    groups.set(run.group, [wrong + Number(has === harm), count + 1]);
+  }
+  return {
+    yes: [...groups.values()].filter(([wrong, count]) => wrong > 0.5 * count).length,
+    of: groups.size,
+  };
+}
+
+function contrastOf(one: Selected, { operators, runs }: Table, leaderOf: LeaderOf): Contrast | undefined {
+  const { feature, words, error, sample, holders, separation } = one;
+  const having = oneOfEach(holders.map((i) => sample.observations[i]!));
+  const action = shownOf(feature, having, operators, leaderOf);
+  if (!action) return undefined;
+  const anchor =
+    'anchor' in feature
+      ? shownOf({ kind: 'done', operator: feature.anchor }, having, operators, leaderOf)
+      : undefined;
+  if ('anchor' in feature && !anchor) return undefined;
+  const harm = separation.difference < 0;
+  return {
+    feature,
+    action,
+    ...(anchor && { anchor }),
+    words,
+    ...(error && { error }),
+    with: separation.with,
+    without: separation.without,
+    difference: Math.abs(separation.difference),
+    low: harm ? -separation.high : separation.low,
+    wrong: wrongOf(one, runs, harm),
+    records: having.slice(0, MAX_RECORDS).map(({ id }) => id),
+  };
+}
+
+/** Whether a contrast is one of the tasks with its word: in the others the action makes clearly less difference. */
+function dependsOnWord({ whole, words, feature, separation }: Selected): boolean {
+  const { observations, levels } = sampleOf(
+    whole!.observations.filter(({ run }) => !run.words.includes(words[0]!)),
+    [({ agentType }) => agentType],
+  );
+  const holders = observations.flatMap(({ run }, i) => (hasFeature(feature, run) ? i : []));
+  const elsewhere = separate(levels, observations, holders);
+  return elsewhere === undefined || elsewhere.difference < separation.low;
+}
+
+/**
+ * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
+ * groups. Pure, and independent of the order of runs.
+ *
+ * @param vectorOf vectors of unit length of sentences, where they are known: sentences of one meaning count as one
+ */
+export function learnContrasts(table: Table, vectorOf?: VectorOf): Contrasts {
+  const runs = drawn(table.runs, MAX_RUNS);
+  const leaderOf = leadersOf(runs, vectorOf);
+  const strata = strataOf(clusterTasks(runs));
+  const known = runs.filter(({ outcomeKnown }) => outcomeKnown);
+  const sample = sampleOf(
+    known.map((run) => ({ run, outcome: run.success })),
+    strata,
+  );
+  const order = orderCandidates(sample, strata);
+  const always: Candidate[] = [...beginCandidates(sample, leaderOf), ...order.always];
+  const onErrors = errorCandidates(runs, strata, leaderOf);
+  const selected = select([always]);
+  const found = [
+    ...selected,
+    ...select([order.circumstances], selected).filter(dependsOnWord),
+    ...select(onErrors),
+  ];
+  return {
+    contrasts: found.flatMap((one) => contrastOf(one, table, leaderOf) ?? []),
+    tested: always.length + order.circumstances.length + onErrors.flat().length,
+  };
+}

@@ -1,0 +1,128 @@
+import type { Run } from '../table/table.js';
+import type { Feature } from './features.js';
+import { type Separation, separate } from './separate.js';
+import { FALSE_DISCOVERIES, MIN_DIFFERENCE } from './settings.js';
+import { type Level, levelOf, type Observation, type Stratum } from './strata.js';
+
+/** Observations with what they are compared within. */
+export interface Sample {
+  readonly observations: readonly Observation[];
+  readonly levels: readonly Level[];
+}
+
+/** A feature that enough groups have and lack, before it is tested. */
+export interface Candidate {
+  readonly feature: Feature;
+  /** Words of the task that it is said for; empty: any. */
+  readonly words: readonly string[];
+  readonly sample: Sample;
+  /** Indices of the observations that have it. */
+  readonly holders: readonly number[];
+  /** Mean index of the step that makes it so. */
+  readonly at: number;
+  /** Of one that is said for tasks with a word: the sample of all tasks. */
+  readonly whole?: Sample;
+  /** Of a contrast on an error: its shape, an example and the operators that met it. */
+  readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
+}
+
+/** A candidate that separates runs. */
+export interface Selected extends Candidate {
+  readonly separation: Separation;
+}
+
+export const sampleOf = (observations: readonly Observation[], strata: readonly Stratum[]): Sample => ({
+  observations,
+  levels: strata.map((stratum) => levelOf(observations, (i) => stratum(observations[i]!.run))),
+});
+
+const sizeOf = ({ feature }: Candidate): number =>
+  feature.kind === 'says' ? feature.phrase.length + (feature.sense ? 1_000 : 0) : 0;
+
+/** Earliest first: what comes later may be what came of it. Then what separates best, then the longest phrase. */
+const earlier = (a: Selected, b: Selected): number =>
+  Math.round(a.at) - Math.round(b.at) ||
+  b.separation.low - a.separation.low ||
+  sizeOf(b) - sizeOf(a) ||
+  (JSON.stringify(a.feature) < JSON.stringify(b.feature) ? -1 : 1);
+
+/** Candidates of one sample that the same observations have are one: the earliest, then the longest. */
+export function withoutTwins(candidates: readonly Candidate[]): Candidate[] {
+  const byHolders = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const key = candidate.holders.join();
+    const twin = byHolders.get(key);
+    if (
+      !twin ||
+      candidate.at < twin.at ||
+      (candidate.at === twin.at && sizeOf(candidate) > sizeOf(twin))
+    )
+      byHolders.set(key, candidate);
+  }
+  return [...byHolders.values()];
+}
+
+/** Whether a separation is worth a sentence. A difference for the worse needs like tasks: others may be harder. */
+function isTold({ feature, error }: Candidate, { difference, low, high, level }: Separation): boolean {
+  if (error) return low >= MIN_DIFFERENCE;
+  if (feature.kind === 'done') return high <= -MIN_DIFFERENCE && level <= 1;
+  return difference > 0 && low >= MIN_DIFFERENCE;
+}
+
+/** Strata within those of a sample in which all agree on features that are already selected. */
+function refined({ observations, levels }: Sample, told: readonly ReadonlySet<Run>[]): Level[] {
+  const bits = observations.map(({ run }) => told.map((holders) => (holders.has(run) ? 1 : 0)).join(''));
+  return levels.map((level) => levelOf(observations, (i) => `${level.stratum[level.cell[i]!]}\t${bits[i]}`));
+}
+
+/**
+ * The candidates that separate, with false discoveries held down over all that are tested (Benjamini and Hochberg).
+ *
+ * @param families candidates of one outcome each
+ * @param before what is selected already
+ */
+export function select(families: readonly (readonly Candidate[])[], before: readonly Selected[] = []): Selected[] {
+  const tested = families
+    .flatMap((candidates, family) =>
+      candidates.flatMap((candidate): { one: Selected; family: number }[] => {
+        const { levels, observations } = candidate.sample;
+        const separation = separate(levels, observations, candidate.holders);
+        return separation ? [{ one: { ...candidate, separation }, family }] : [];
+      }),
+    )
+    .sort((a, b) => a.one.separation.p - b.one.separation.p);
+  let most = 0;
+  tested.forEach(({ one }, i) => {
+    const limit = (FALSE_DISCOVERIES * (i + 1)) / tested.length;
+    if (one.separation.p <= limit) most = limit;
+  });
+  const rest = tested.filter(({ one }) => one.separation.p <= most && isTold(one, one.separation));
+  return families.flatMap((_, family) =>
+    earliest(
+      rest.flatMap((found) => (found.family === family ? found.one : [])),
+      before,
+    ),
+  );
+}
+
+/**
+ * The earliest of some candidates. A later one is taken only where it still separates runs that agree on the earlier
+ * ones, or consequences pass for causes.
+ */
+function earliest(candidates: readonly Selected[], before: readonly Selected[]): Selected[] {
+  const selected: Selected[] = [];
+  const told = before.map(holdersOf);
+  for (const one of [...candidates].sort(earlier)) {
+    const rest =
+      told.length === 0
+        ? one.separation
+        : separate(refined(one.sample, told), one.sample.observations, one.holders);
+    if (!rest || !isTold(one, rest)) continue;
+    selected.push(one);
+    told.push(holdersOf(one));
+  }
+  return selected;
+}
+
+const holdersOf = ({ sample, holders }: Candidate): Set<Run> =>
+  new Set(holders.map((i) => sample.observations[i]!.run));

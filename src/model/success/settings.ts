@@ -1,0 +1,29 @@
+/** Groups that a word of tasks has to be in before it says anything of success. */
+export const MIN_GROUPS = 4;
+
+/** Words that are weighed: those of most groups. */
+export const MAX_WORDS = 400;
+
+/** Inverse variance of a weight of the logistic regression: most words say nothing. */
+export const PRECISION = 4;
+
+/** Runs with an outcome from which success is learned at all. */
+export const MIN_RUNS = 20;
+
+/** Runs that are learned from; more make a probability no better. */
+export const MAX_RUNS = 20_000;
+
+/** Parts into which groups are cut to see whether a prediction is better than the base rate. */
+export const FOLDS = 5;
+
+/** Shares of a prediction that are mixed into the base rate, one of which is chosen on folds. */
+export const SHARES = [0, 0.25, 0.5, 0.75, 1] as const;
+
+/** Like runs that the collection's own prediction counts for. */
+export const PRIOR_RUNS = 6;
+
+/** What is believed of a run without an outcome where no run has one. */
+export const NEUTRAL = 0.5;
+
+/** Pseudo-observations that hold the signs of a finished run at what they are believed to say (in `SIGNS`). */
+export const SIGN_PRECISION = 3;

@@ -1,0 +1,87 @@
+import type { ShownAction } from '../../domain/guidance-item.js';
+import { textOf } from '../events/lex.js';
+import type { Token } from '../events/token.js';
+import { GAP, type Operators } from './operators.js';
+import { TEMPLATE_GROUPS } from './settings.js';
+import type { Step } from './table.js';
+
+/** Tokens of an action that are shown. */
+const MAX_TOKENS = 40;
+/** Share of the actions that have to have a token for it to be shown. */
+const SHARED = 0.6;
+
+/** What is shown in place of a token that most of the actions do not share; undefined: a gap. */
+export type GapName = (token: Token) => string | undefined;
+
+/** A token that holds an id is nobody's constant. */
+const isParticular = (text: string): boolean => /\d{3}/.test(text);
+
+/** The longest stretch of the first text's words that `least` of the texts contain; empty where it is a single word. */
+function sharedStretch(texts: readonly string[], least: number): string {
+  const [first = ''] = texts;
+  const words = [...first.slice(0, 400).matchAll(/\S+/g)];
+  const plain = texts.map((text) => text.toLowerCase());
+  let best = '';
+  let from = 0;
+  for (let to = 0; to < words.length; to++) {
+    const end = words[to]!.index + words[to]![0].length;
+    const shared = (start: number): boolean => {
+      const stretch = first.slice(words[start]!.index, end).toLowerCase();
+      return plain.filter((text) => text.includes(stretch)).length >= least;
+    };
+    while (from <= to && !shared(from)) from += 1;
+    if (from < to && end - words[from]!.index > best.length) best = first.slice(words[from]!.index, end);
+  }
+  return best.trim();
+}
+
+/** How actions are shown. */
+export interface Showing {
+  readonly operators: Operators;
+  /** Steps that have to share a stretch of words before it is quoted. */
+  readonly least: number;
+  readonly gapName?: GapName;
+}
+
+/** Whether a token is shown: most of the actions share it, and several groups, of few actions those of the collection. */
+function isShared({ text, key }: Token, steps: readonly Step[], operators: Operators): boolean {
+  if (isParticular(text)) return false;
+  const having = steps.filter(({ action }) => action.tokens.some((token) => token.key === key)).length;
+  if (having < SHARED * steps.length) return false;
+  const head = steps[0]!.action.head;
+  return having >= TEMPLATE_GROUPS || (operators.tokens[`${head}\t${key}`] ?? 0) >= TEMPLATE_GROUPS;
+}
+
+/** Tokens that most of the actions share, with a gap in place of the others. */
+function withGaps(steps: readonly Step[], { operators, gapName }: Showing): string {
+  const parts: Token[] = [];
+  for (const token of steps[0]!.action.tokens.slice(0, MAX_TOKENS)) {
+    const shared = isShared(token, steps, operators);
+    const text = shared ? token.text : (gapName?.(token) ?? GAP);
+    if (shared || parts.at(-1)?.text !== text) parts.push({ ...token, text });
+  }
+  return textOf(parts);
+}
+
+/**
+ * Actions of one operator as one that is shown: what most of them share, gaps for the rest.
+ *
+ * @param steps of different groups, the most typical first; at least one
+ * @returns undefined where the actions are words that have nothing in common
+ */
+export function showAction(steps: readonly Step[], showing: Showing): ShownAction | undefined {
+  const { kind, head, args, text, tokens } = steps[0]!.action;
+  if (kind === 'call') {
+    const split = showing.operators.splits[head];
+    const value = split === undefined ? undefined : args.find(({ path }) => path === split)?.value;
+    return value === undefined ? { kind, name: head } : { kind, name: head, args: [[split!, value]] };
+  }
+  if (kind === 'line') return { kind, name: withGaps(steps, showing) };
+  if (kind === 'act') {
+    const shared = tokens[0] !== undefined && isShared(tokens[0], steps, showing.operators);
+    return { kind, name: head, words: shared ? text : (showing.gapName?.(tokens[0]!) ?? GAP) };
+  }
+  const texts = steps.map(({ action }) => action.text);
+  const words = sharedStretch(texts, Math.max(showing.least, SHARED * steps.length));
+  return words === '' ? undefined : { kind, name: '', words };
+}
