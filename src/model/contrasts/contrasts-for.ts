@@ -92,7 +92,14 @@ function atTask(contrast: Contrast, { similar }: Situation) {
   return { wrong: wrong * ahead, effect: Math.max(0, Math.min(1, difference)) };
 }
 
-function sentenceOf({ feature, action, anchor, error, with: having, without }: Contrast): ContrastCandidate['sentence'] {
+function sentenceOf({
+  feature,
+  action,
+  anchor,
+  error,
+  with: having,
+  without,
+}: Contrast): ContrastCandidate['sentence'] {
   if (error) return { form: 'first', action, error: error.text, failed: failed(without) };
   if (feature.kind === 'before' || feature.kind === 'after')
     return { form: feature.kind, anchor: anchor!, action, with: having, without };
@@ -138,6 +145,9 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
       };
     })
     .filter(({ effect, wrong }) => effect * wrong > 0)
-    .sort((a, b) => b.effect * b.wrong - a.effect * a.wrong || (JSON.stringify(a.sentence) < JSON.stringify(b.sentence) ? -1 : 1));
+    .sort(
+      (a, b) =>
+        b.effect * b.wrong - a.effect * a.wrong ||
+        (JSON.stringify(a.sentence) < JSON.stringify(b.sentence) ? -1 : 1),
+    );
 }
-

@@ -21,7 +21,10 @@ function errorsOf(runs: readonly Run[]): [shape: string, met: MetError][] {
     for (const { failed, answer, operator } of steps) {
       if (!failed || answer.shape === '') continue;
       let met = errors.get(answer.shape);
-      if (!met) errors.set(answer.shape, (met = { groups: new Set(), callers: new Set(), text: answer.text }));
+      if (!met) {
+        met = { groups: new Set(), callers: new Set(), text: answer.text };
+        errors.set(answer.shape, met);
+      }
       met.groups.add(group);
       met.callers.add(operator);
       if (answer.text < met.text) met.text = answer.text;

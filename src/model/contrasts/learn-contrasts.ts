@@ -3,11 +3,11 @@ import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
+import { dependsOnWord, narrowed } from './circumstances.js';
 import { errorCandidates } from './error-candidates.js';
 import { type Feature, firstSaid, hasFeature, type LeaderOf, sentencesOf } from './features.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
-import { separate } from './separate.js';
 import { leadersOf, type VectorOf } from './sentence-leaders.js';
 import { MAX_RUNS, QUOTED_GROUPS } from './settings.js';
 import { type Observation, strataOf } from './strata.js';
@@ -102,18 +102,21 @@ function shownOf(feature: Feature, runs: readonly Run[], operators: Operators, l
   const steps = runs.flatMap((run) => stepOf(feature, run) ?? []);
   const said = byCommonText(steps.map((step) => sentenceWith(step, feature, leaderOf)));
   const examples = feature.kind === 'says' ? said : said.slice(0, MAX_EXAMPLES);
-  return examples.length === 0
-    ? undefined
-    : showAction(examples, { operators, least: QUOTED_GROUPS });
+  return examples.length === 0 ? undefined : showAction(examples, { operators, least: QUOTED_GROUPS });
 }
 
 /** How often unguided runs to which a contrast applies went without its feature, by groups. */
-function wrongOf({ feature, words, error, sample, holders }: Selected, runs: readonly Run[], harm: boolean): Tally {
+function wrongOf(
+  { feature, words, error, sample, holders }: Selected,
+  runs: readonly Run[],
+  harm: boolean,
+): Tally {
   const held = new Set(holders.map((i) => sample.observations[i]!.run));
   const tested = new Set(sample.observations.map(({ run }) => run));
   const groups = new Map<string, [wrong: number, count: number]>();
   for (const run of runs) {
-    if (run.guided || !words.every((word) => run.words.includes(word)) || (error && !tested.has(run))) continue;
+    if (run.guided || !words.every((word) => run.words.includes(word)) || (error && !tested.has(run)))
+      continue;
     const has = tested.has(run) ? held.has(run) : hasFeature(feature, run);
     if (has === undefined) continue;
     const [wrong, count] = groups.get(run.group) ?? [0, 0];
@@ -151,17 +154,6 @@ function contrastOf(one: Selected, { operators, runs }: Table, leaderOf: LeaderO
   };
 }
 
-/** Whether a contrast is one of the tasks with its word: in the others the action makes clearly less difference. */
-function dependsOnWord({ whole, words, feature, separation }: Selected): boolean {
-  const { observations, levels } = sampleOf(
-    whole!.observations.filter(({ run }) => !run.words.includes(words[0]!)),
-    [({ agentType }) => agentType],
-  );
-  const holders = observations.flatMap(({ run }, i) => (hasFeature(feature, run) ? i : []));
-  const elsewhere = separate(levels, observations, holders);
-  return elsewhere === undefined || elsewhere.difference < separation.low;
-}
-
 /**
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
  * groups. Pure, and independent of the order of runs.
@@ -182,8 +174,8 @@ export function learnContrasts(table: Table, vectorOf?: VectorOf): Contrasts {
   const onErrors = errorCandidates(runs, strata, leaderOf);
   const selected = select([always]);
   const found = [
-    ...selected,
-    ...select([order.circumstances], selected).filter(dependsOnWord),
+    ...selected.map((one) => narrowed(one, strata)),
+    ...select([order.circumstances], selected).filter((one) => dependsOnWord(one, strata)),
     ...select(onErrors),
   ];
   return {

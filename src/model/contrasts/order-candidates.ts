@@ -39,7 +39,12 @@ const commonest = (groups: ReadonlyMap<string, ReadonlySet<string>>, least: numb
     .map(([name]) => name);
 
 /** The operators that were done before and after the anchor by the runs of a sample that did it. */
-function around(sample: Sample, places: ReadonlyMap<Run, Places>, anchor: string, operators: ReadonlySet<string>) {
+function around(
+  sample: Sample,
+  places: ReadonlyMap<Run, Places>,
+  anchor: string,
+  operators: ReadonlySet<string>,
+) {
   const collected = collector();
   sample.observations.forEach(({ run }, i) => {
     const { first, last } = places.get(run)!;
@@ -47,14 +52,19 @@ function around(sample: Sample, places: ReadonlyMap<Run, Places>, anchor: string
     for (const [operator, at] of first) {
       if (operator === anchor || !operators.has(operator)) continue;
       if (at < begin) collected.add({ kind: 'before', operator, anchor }, i, at);
-      if (last.get(operator)! > end) collected.add({ kind: 'after', operator, anchor }, i, last.get(operator)!);
+      if (last.get(operator)! > end)
+        collected.add({ kind: 'after', operator, anchor }, i, last.get(operator)!);
     }
   });
   return collected;
 }
 
 /** The candidates of a sample again, each among the tasks that have a word. */
-function inTasksWith(sample: Sample, candidates: readonly Candidate[], strata: readonly Stratum[]): Candidate[] {
+function inTasksWith(
+  sample: Sample,
+  candidates: readonly Candidate[],
+  strata: readonly Stratum[],
+): Candidate[] {
   const { observations } = sample;
   const withWord = new Map<string, number[]>();
   observations.forEach(({ run }, i) => {
@@ -76,7 +86,9 @@ function inTasksWith(sample: Sample, candidates: readonly Candidate[], strata: r
     const place = new Map(having.map((i, at) => [i, at]));
     const parts = candidates.flatMap(({ feature, holders, at }) => {
       const own = holders.flatMap((i) => place.get(i) ?? []);
-      return Math.min(own.length, having.length - own.length) < MIN_GROUPS ? [] : { feature, holders: own, at };
+      return Math.min(own.length, having.length - own.length) < MIN_GROUPS
+        ? []
+        : { feature, holders: own, at };
     });
     if (parts.length === 0) return [];
     const part = sampleOf(

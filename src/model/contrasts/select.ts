@@ -39,10 +39,14 @@ export const sampleOf = (observations: readonly Observation[], strata: readonly 
 const sizeOf = ({ feature }: Candidate): number =>
   feature.kind === 'says' ? feature.phrase.length + (feature.sense ? 1_000 : 0) : 0;
 
+/** Of features that make the same difference, what is more useful to say. */
+const KINDS: readonly Feature['kind'][] = ['first', 'says', 'before', 'early', 'after', 'done'];
+
 /** Earliest first: what comes later may be what came of it. Then what separates best, then the longest phrase. */
 const earlier = (a: Selected, b: Selected): number =>
   Math.round(a.at) - Math.round(b.at) ||
   b.separation.low - a.separation.low ||
+  KINDS.indexOf(a.feature.kind) - KINDS.indexOf(b.feature.kind) ||
   sizeOf(b) - sizeOf(a) ||
   (JSON.stringify(a.feature) < JSON.stringify(b.feature) ? -1 : 1);
 
@@ -52,18 +56,14 @@ export function withoutTwins(candidates: readonly Candidate[]): Candidate[] {
   for (const candidate of candidates) {
     const key = candidate.holders.join();
     const twin = byHolders.get(key);
-    if (
-      !twin ||
-      candidate.at < twin.at ||
-      (candidate.at === twin.at && sizeOf(candidate) > sizeOf(twin))
-    )
+    if (!twin || candidate.at < twin.at || (candidate.at === twin.at && sizeOf(candidate) > sizeOf(twin)))
       byHolders.set(key, candidate);
   }
   return [...byHolders.values()];
 }
 
 /** Whether a separation is worth a sentence. A difference for the worse needs like tasks: others may be harder. */
-function isTold({ feature, error }: Candidate, { difference, low, high, level }: Separation): boolean {
+export function isTold({ feature, error }: Candidate, { difference, low, high, level }: Separation): boolean {
   if (error) return low >= MIN_DIFFERENCE;
   if (feature.kind === 'done') return high <= -MIN_DIFFERENCE && level <= 1;
   return difference > 0 && low >= MIN_DIFFERENCE;
@@ -81,7 +81,10 @@ function refined({ observations, levels }: Sample, told: readonly ReadonlySet<Ru
  * @param families candidates of one outcome each
  * @param before what is selected already
  */
-export function select(families: readonly (readonly Candidate[])[], before: readonly Selected[] = []): Selected[] {
+export function select(
+  families: readonly (readonly Candidate[])[],
+  before: readonly Selected[] = [],
+): Selected[] {
   const tested = families
     .flatMap((candidates, family) =>
       candidates.flatMap((candidate): { one: Selected; family: number }[] => {

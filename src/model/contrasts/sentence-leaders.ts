@@ -31,7 +31,8 @@ export function leadersOf(runs: readonly Run[], vectorOf: VectorOf | undefined):
     let top = SAME_SENTENCE;
     for (const leader of leaders) {
       const likeness = dot(vector, leader.vector);
-      if (likeness >= top && (likeness > top || best === undefined)) [best, top] = [leader.sentence, likeness];
+      if (likeness >= top && (likeness > top || best === undefined))
+        [best, top] = [leader.sentence, likeness];
     }
     if (best === undefined) leaders.push({ sentence, vector });
     found.set(sentence, best ?? sentence);

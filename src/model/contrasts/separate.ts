@@ -21,8 +21,7 @@ export interface Separation {
 function twoSided(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const density = 0.3989423 * Math.exp((-z * z) / 2);
-  const series =
-    0.3193815 + t * (-0.3565638 + t * (1.781478 + t * (-1.821256 + t * 1.330274)));
+  const series = 0.3193815 + t * (-0.3565638 + t * (1.781478 + t * (-1.821256 + t * 1.330274)));
   return Math.min(1, 2 * density * t * series);
 }
 
@@ -118,10 +117,12 @@ function within(
   const [yes, no] = [tallyOf(sideWith), tallyOf(sideWithout)];
   if (Math.min(yes.of, no.of) < MIN_GROUPS) return undefined;
   const result = mantelHaenszel(rows);
-  return result && {
-    found: { ...result, level: index, with: yes, without: no },
-    share: informative / holders.length,
-  };
+  return (
+    result && {
+      found: { ...result, level: index, with: yes, without: no },
+      share: informative / holders.length,
+    }
+  );
 }
 
 /**

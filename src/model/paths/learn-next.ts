@@ -41,7 +41,10 @@ export function learnNext({ runs }: Table): Next {
     for (const [at, { operator }] of steps.entries())
       for (const history of historiesOf(steps, at)) {
         let one = found.get(history);
-        if (!one) found.set(history, (one = { by: new Map(), sum: 0, group, several: false }));
+        if (!one) {
+          one = { by: new Map(), sum: 0, group, several: false };
+          found.set(history, one);
+        }
         one.several ||= one.group !== group;
         one.by.set(operator, (one.by.get(operator) ?? 0) + weight);
         one.sum += weight;

@@ -121,7 +121,11 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
     .flatMap((list): PathStep[] => {
       const [example] = list as [Step];
       const gapName = gapNameIn(medoid.run, example);
-      const action = showAction(list, { operators, least: MIN_GROUPS, gapName });
+      const action = showAction(list, {
+        operators,
+        least: Math.max(MIN_GROUPS, SHARED_STEP * list.length),
+        gapName,
+      });
       if (!action) return [];
       const usual = weighted(unguided, (like) =>
         like.steps.some(({ operator }) => operator === example.operator),

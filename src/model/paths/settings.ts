@@ -8,7 +8,7 @@ export const SHARED_STEP = 0.6;
 export const MIN_GROUPS = 3;
 
 /** Likeness under which a run is about something else, beside that of the likest. */
-export const RELATIVE_LIKENESS = 0.6;
+export const RELATIVE_LIKENESS = 0.5;
 
 /** Steps of a path. */
 export const MAX_STEPS = 12;

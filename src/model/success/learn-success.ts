@@ -1,7 +1,17 @@
-import { fitLogistic } from '../../domain/maths/logistic.js';
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
+import { fitLogistic } from '../../domain/maths/logistic.js';
 import type { Run, Table } from '../table/table.js';
-import { FOLDS, MAX_RUNS, MAX_WORDS, MIN_GROUPS, MIN_RUNS, NEUTRAL, PRECISION, SHARES, SIGN_PRECISION } from './settings.js';
+import {
+  FOLDS,
+  MAX_RUNS,
+  MAX_WORDS,
+  MIN_GROUPS,
+  MIN_RUNS,
+  NEUTRAL,
+  PRECISION,
+  SHARES,
+  SIGN_PRECISION,
+} from './settings.js';
 import { SIGNS, signsOf, type Usual } from './signs.js';
 import { fitSparse } from './sparse-logistic.js';
 

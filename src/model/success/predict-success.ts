@@ -13,7 +13,10 @@ function fromWords({ base, before }: Success, task: Pick<Run, 'words' | 'agentTy
  * Probability that a run of the task succeeds, before acting: what its words say, and how runs of like tasks went, in
  * (0, 1). Little known is near the base rate.
  */
-export function successBefore(success: Success, situation: Pick<Situation, 'words' | 'agentType' | 'similar'>): number {
+export function successBefore(
+  success: Success,
+  situation: Pick<Situation, 'words' | 'agentType' | 'similar'>,
+): number {
   let sum = PRIOR_RUNS * fromWords(success, situation);
   let weights = PRIOR_RUNS;
   for (const { run, likeness } of situation.similar) {

@@ -16,23 +16,25 @@ export type GapName = (token: Token) => string | undefined;
 /** A token that holds an id is nobody's constant. */
 const isParticular = (text: string): boolean => /\d{3}/.test(text);
 
-/** The longest stretch of the first text's words that `least` of the texts contain; empty where it is a single word. */
+/** The longest stretch of whole words of the first text that `least` of the texts contain. */
 function sharedStretch(texts: readonly string[], least: number): string {
-  const [first = ''] = texts;
-  const words = [...first.slice(0, 400).matchAll(/\S+/g)];
+  const first = (texts[0] ?? '').slice(0, 400);
   const plain = texts.map((text) => text.toLowerCase());
+  const isShared = (stretch: string): boolean =>
+    plain.filter((text) => text.includes(stretch.toLowerCase())).length >= least;
+  const words = [...first.matchAll(/[\p{L}\p{N}'’]+/gu)];
   let best = '';
   let from = 0;
-  for (let to = 0; to < words.length; to++) {
-    const end = words[to]!.index + words[to]![0].length;
-    const shared = (start: number): boolean => {
-      const stretch = first.slice(words[start]!.index, end).toLowerCase();
-      return plain.filter((text) => text.includes(stretch)).length >= least;
-    };
-    while (from <= to && !shared(from)) from += 1;
-    if (from < to && end - words[from]!.index > best.length) best = first.slice(words[from]!.index, end);
+  for (const { index, 0: word } of words) {
+    const end = index + word.length;
+    while (words[from]!.index <= index && !isShared(first.slice(words[from]!.index, end)))
+      if (from + 1 < words.length) from += 1;
+      else return best;
+    const stretch = first.slice(words[from]!.index, end);
+    if (words[from]!.index < index && stretch.length > best.length) best = stretch;
   }
-  return best.trim();
+  const asked = `${best}?`;
+  return first.includes(asked) && isShared(asked) ? asked : best;
 }
 
 /** How actions are shown. */
@@ -82,6 +84,6 @@ export function showAction(steps: readonly Step[], showing: Showing): ShownActio
     return { kind, name: head, words: shared ? text : (showing.gapName?.(tokens[0]!) ?? GAP) };
   }
   const texts = steps.map(({ action }) => action.text);
-  const words = sharedStretch(texts, Math.max(showing.least, SHARED * steps.length));
+  const words = sharedStretch(texts, showing.least);
   return words === '' ? undefined : { kind, name: '', words };
 }

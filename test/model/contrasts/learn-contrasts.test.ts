@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrastsFor } from '../../../src/model/contrasts/contrasts-for.js';
+import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
+import { callerRuns, cookieRuns, draws, parcelRuns, situation, tableOf } from '../made-tables.js';
+import { call, made } from '../runs.js';
+
+const COOKIES = { kind: 'act', name: 'click', words: 'Accept cookies' };
+
+describe('contrasts', () => {
+  it('finds what has to be done before an error is met, whatever the outcomes say', () => {
+    const table = tableOf(cookieRuns(24, 1).map((run) => ({ ...run, outcomeKnown: false, success: 0.5 })));
+    const found = contrastsFor(learnContrasts(table), situation(table, 'open the page of a parcel'));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({
+      sentence: {
+        form: 'first',
+        action: COOKIES,
+        error: 'element is covered by the cookie banner',
+        failed: { yes: expect.any(Number), of: expect.any(Number) },
+      },
+      wrong: expect.closeTo(0.5, 0),
+    });
+    const { sentence } = found[0]!;
+    if (sentence.form === 'first') expect(sentence.failed.yes).toBe(sentence.failed.of);
+  });
+
+  it('finds what successful runs begin with, with some labels wrong', () => {
+    const { contrasts } = learnContrasts(tableOf(cookieRuns(48, 2, 0.1)));
+    expect(contrasts.filter(({ error }) => error === undefined)).toMatchObject([{ action: COOKIES }]);
+  });
+
+  it('quotes a question that several groups asked, and not what came of it', () => {
+    const asks = ['May I have your date of birth?', 'Could you tell me your date of birth, please?'];
+    const { contrasts } = learnContrasts(tableOf(callerRuns(24, 3, asks)));
+    expect(contrasts).toHaveLength(1);
+    expect(contrasts[0]!.action.words).toMatch(/your date of birth/);
+  });
+
+  it('finds a question in many wordings by the meaning of its sentences', () => {
+    const asks = [
+      'May I have your date of birth?',
+      'When were you born?',
+      'Which day is your birthday?',
+      'Please give me the day you came into the world.',
+      'I need your birth date, please.',
+    ];
+    const table = tableOf(callerRuns(40, 4, asks));
+    const vectorOf = (sentence: string): Float32Array =>
+      asks.includes(sentence)
+        ? Float32Array.of(1, 0, 0)
+        : Float32Array.of(0, Math.cos(sentence.length), Math.sin(sentence.length));
+    const { contrasts } = learnContrasts(table, vectorOf);
+    expect(contrasts).toHaveLength(1);
+    expect(asks.some((ask) => ask.startsWith(contrasts[0]!.action.words!))).toBe(true);
+  });
+
+  it('says a circumstance for tasks with its word alone', () => {
+    const table = tableOf(parcelRuns(120, 5));
+    const learned = learnContrasts(table);
+    const urgent = contrastsFor(learned, situation(table, 'send the urgent parcel'));
+    expect(urgent.map(({ sentence }) => sentence)).toMatchObject([
+      { action: { name: 'notify' }, anchor: { name: expect.any(String) } },
+    ]);
+    expect(contrastsFor(learned, situation(table, 'send the parcel'))).toEqual([]);
+  });
+
+  it('says nothing that can no longer be followed', () => {
+    const table = tableOf(cookieRuns(48, 6));
+    const learned = learnContrasts(table);
+    const { steps } = table.runs.find(({ success }) => success === 0)!;
+    expect(contrastsFor(learned, situation(table, 'open the page of a parcel', { steps }))).toEqual([]);
+  });
+});
+
+describe('contrasts that are none', () => {
+  it('is silent where coins decide', () => {
+    let lines = 0;
+    for (let seed = 100; seed < 140; seed++) {
+      const { random, of, thing } = draws(seed);
+      const runs = Array.from({ length: 40 }, (_, i) =>
+        made(
+          i,
+          `fetch the ${thing()} for the ${thing()}`,
+          Array.from({ length: 4 }, () => [
+            call(of(['look', 'search', 'fetch', 'move', 'count'])),
+            '{"n":1}',
+          ]),
+          { success: random() < 0.5 },
+        ),
+      );
+      lines += learnContrasts(tableOf(runs)).contrasts.length;
+    }
+    expect(lines).toBeLessThanOrEqual(3);
+  });
+
+  it('takes no habit of a weak kind of agent for a cause', () => {
+    const { random, thing } = draws(7);
+    const runs = Array.from({ length: 80 }, (_, i) => {
+      const weak = i % 2 === 0;
+      return made(
+        i,
+        `fetch the ${thing()}`,
+        [
+          [call(random() < (weak ? 0.8 : 0.2) ? 'guess' : 'look'), '{"n":1}'],
+          [call('fetch'), '{"n":2}'],
+        ],
+        { success: random() < (weak ? 0.1 : 0.9), agent_type: weak ? 'weak' : 'strong' },
+      );
+    });
+    expect(learnContrasts(tableOf(runs)).contrasts).toEqual([]);
+  });
+
+  it('says neither what every run does nor the habit of one group', () => {
+    const { random, thing } = draws(8);
+    const runs = Array.from({ length: 60 }, (_, i) => {
+      const one = i % 2 === 0;
+      return made(
+        i,
+        `fetch the ${thing()}`,
+        [
+          [call('log_in'), '{"n":1}'],
+          [call(one ? 'greet' : 'look'), '{"n":1}'],
+          [call('fetch'), '{"n":2}'],
+        ],
+        { success: one || random() < 0.2, group: one ? 'the one' : `g${i}` },
+      );
+    });
+    expect(learnContrasts(tableOf(runs)).contrasts).toEqual([]);
+  });
+
+  it('depends on no order and is plain JSON', () => {
+    const runs = [...cookieRuns(24, 9), ...parcelRuns(40, 9).map((run) => ({ ...run, id: `p${run.id}` }))];
+    const expected = learnContrasts(tableOf(runs));
+    expect(JSON.parse(JSON.stringify(expected))).toEqual(expected);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(runs, { minLength: runs.length }), (shuffled) => {
+        expect(learnContrasts(tableOf(shuffled))).toEqual(expected);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
