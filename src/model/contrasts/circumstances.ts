@@ -1,5 +1,5 @@
 import { hasFeature } from './features.js';
-import { isTold, type Sample, type Selected, sampleOf } from './select.js';
+import { isClear, type Sample, type Selected, sampleOf } from './select.js';
 import { type Separation, separate } from './separate.js';
 import { MIN_GROUPS } from './settings.js';
 import type { Stratum } from './strata.js';
@@ -57,7 +57,7 @@ export function narrowed(one: Selected, strata: readonly Stratum[]): Selected {
     // Only where enough groups show that it makes none there.
     if (!elsewhere || elsewhere.low > 0) continue;
     const here = partOf(sample, holds, word, true, strata);
-    if (!here.separation || !isTold(one, here.separation) || !isMore(here.separation, elsewhere)) continue;
+    if (!here.separation || !isClear(one, here.separation) || !isMore(here.separation, elsewhere)) continue;
     if (best.words.length > 0 && here.separation.low <= best.separation.low) continue;
     best = { ...one, words: [word], whole: sample, ...here, separation: here.separation };
   }

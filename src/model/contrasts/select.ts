@@ -63,15 +63,18 @@ export function withoutTwins(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** Whether a separation is worth a sentence. A difference for the worse needs like tasks: others may be harder. */
-export function isTold({ feature, error }: Candidate, { difference, low, high, level }: Separation): boolean {
+export function isClear(
+  { feature, error }: Candidate,
+  { difference, low, high, level }: Separation,
+): boolean {
   if (error) return low >= MIN_DIFFERENCE;
   if (feature.kind === 'done') return high <= -MIN_DIFFERENCE && level <= 1;
   return difference > 0 && low >= MIN_DIFFERENCE;
 }
 
 /** Strata within those of a sample in which all agree on features that are already selected. */
-function refined({ observations, levels }: Sample, told: readonly ReadonlySet<Run>[]): Level[] {
-  const bits = observations.map(({ run }) => told.map((holders) => (holders.has(run) ? 1 : 0)).join(''));
+function refined({ observations, levels }: Sample, known: readonly ReadonlySet<Run>[]): Level[] {
+  const bits = observations.map(({ run }) => known.map((holders) => (holders.has(run) ? 1 : 0)).join(''));
   return levels.map((level) => levelOf(observations, (i) => `${level.stratum[level.cell[i]!]}\t${bits[i]}`));
 }
 
@@ -99,7 +102,7 @@ export function select(
     const limit = (FALSE_DISCOVERIES * (i + 1)) / tested.length;
     if (one.separation.p <= limit) most = limit;
   });
-  const rest = tested.filter(({ one }) => one.separation.p <= most && isTold(one, one.separation));
+  const rest = tested.filter(({ one }) => one.separation.p <= most && isClear(one, one.separation));
   return families.flatMap((_, family) =>
     earliest(
       rest.flatMap((found) => (found.family === family ? found.one : [])),
@@ -114,15 +117,15 @@ export function select(
  */
 function earliest(candidates: readonly Selected[], before: readonly Selected[]): Selected[] {
   const selected: Selected[] = [];
-  const told = before.map(holdersOf);
+  const known = before.map(holdersOf);
   for (const one of [...candidates].sort(earlier)) {
     const rest =
-      told.length === 0
+      known.length === 0
         ? one.separation
-        : separate(refined(one.sample, told), one.sample.observations, one.holders);
-    if (!rest || !isTold(one, rest)) continue;
+        : separate(refined(one.sample, known), one.sample.observations, one.holders);
+    if (!rest || !isClear(one, rest)) continue;
     selected.push(one);
-    told.push(holdersOf(one));
+    known.push(holdersOf(one));
   }
   return selected;
 }
