@@ -1,0 +1,180 @@
+import { type Ascent, ascend, makeAscent } from './ascent.js';
+import { sigmoid } from './clause-needs.js';
+import { BASE, BIAS, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
+
+/** A clause as numbers. */
+export interface CodedClause {
+  /** Indices of its known words. */
+  readonly words: readonly number[];
+  readonly scale: number;
+  /** By operator: how much of its name the clause has. */
+  readonly names: Float64Array;
+}
+
+/** A run as numbers: 1, 0, or -1 where nothing is known. */
+export interface CodedRun {
+  readonly clauses: readonly CodedClause[];
+  /** By operator: whether the agent went for it by itself. */
+  readonly aims: Int8Array;
+  /** By operator: whether it was done for the task's sake. */
+  readonly did: Int8Array;
+  readonly success: number;
+  readonly outcomeKnown: boolean;
+  readonly weight: number;
+}
+
+/** What is learned, by operator; `words` has a row of the vocabulary's length for each. */
+export interface Needs {
+  /** Log-odds that a task needs it, whatever its words. */
+  readonly base: Float64Array;
+  readonly bias: Float64Array;
+  readonly words: Float64Array;
+  readonly nameWeight: number;
+  /** Log-odds of harm. */
+  readonly harm: Float64Array;
+  readonly aimed: Float64Array;
+  readonly aimedAnyway: Float64Array;
+  readonly whole: number;
+}
+
+const RATE = 0.15;
+const MOST = 0.985;
+/** Wide priors: what few runs say moves these freely. */
+const WIDE = 2;
+
+/** Pseudo-counts of annotation: of those needed .67 are gone for, of the others .1. */
+const AIMED = [2, 3, 0.3, 3] as const;
+
+interface State {
+  /** Of the task as a whole, beside its clauses. */
+  base: Ascent;
+  bias: Ascent;
+  words: Ascent;
+  names: Ascent;
+  harm: Ascent;
+  aimed: Float64Array;
+  aimedAnyway: Float64Array;
+  whole: number;
+}
+
+/** The probabilities of one run: by clause and operator, and by operator. */
+function needsOf(run: CodedRun, state: State, operators: number, vocabulary: number, by: Float64Array[]) {
+  const none = state.base.values.map((z) => 1 - sigmoid(z));
+  run.clauses.forEach(({ words, scale, names }, j) => {
+    by[j] ??= new Float64Array(operators);
+    const row = by[j];
+    for (let i = 0; i < operators; i++) {
+      let sum = 0;
+      for (const word of words) sum += state.words.values[i * vocabulary + word]!;
+      row[i] = sigmoid(state.bias.values[i]! + state.names.values[0]! * names[i]! + scale * sum);
+      none[i]! *= 1 - row[i]!;
+    }
+  });
+  return none.map((n) => Math.min(MOST, 1 - n));
+}
+
+/** How P(success) changes with each need, and with each harm; and P itself. */
+function outcomeSlopes(run: CodedRun, needs: Float64Array, state: State) {
+  let log = Math.log(state.whole);
+  const onNeed = new Float64Array(needs.length);
+  const onHarm = new Float64Array(needs.length);
+  for (let i = 0; i < needs.length; i++) {
+    const need = needs[i]!;
+    if (run.did[i] === -1) continue;
+    if (run.did[i] === 0) {
+      log += Math.log(1 - need);
+      onNeed[i] = -1 / (1 - need);
+    } else {
+      const harm = sigmoid(state.harm.values[i]!);
+      const spared = 1 - harm * (1 - need);
+      log += Math.log(spared);
+      onNeed[i] = harm / spared;
+      onHarm[i] = (-(1 - need) / spared) * harm * (1 - harm);
+    }
+  }
+  const chance = Math.exp(log);
+  // An outcome may be wrong: it reads as success with this probability.
+  const reads = WRONG + (1 - 2 * WRONG) * chance;
+  const slope = (1 - 2 * WRONG) * chance * (run.success / reads - (1 - run.success) / (1 - reads));
+  return { slope, onNeed, onHarm };
+}
+
+function addRun(run: CodedRun, state: State, counts: Float64Array, vocabulary: number, by: Float64Array[]) {
+  const operators = state.bias.values.length;
+  const needs = needsOf(run, state, operators, vocabulary, by);
+  const outcome = run.outcomeKnown ? outcomeSlopes(run, needs, state) : undefined;
+  for (let i = 0; i < operators; i++) {
+    const need = needs[i]!;
+    let slope = outcome ? outcome.slope * outcome.onNeed[i]! : 0;
+    if (outcome) state.harm.gradient[i]! += run.weight * outcome.slope * outcome.onHarm[i]!;
+    if (run.aims[i] !== -1) {
+      const yes = run.aims[i] === 1;
+      const at = i * 4;
+      counts[at + 1]! += run.weight * need;
+      counts[at + 3]! += run.weight * (1 - need);
+      if (yes) {
+        counts[at]! += run.weight * need;
+        counts[at + 2]! += run.weight * (1 - need);
+      }
+      const [a, b] = yes
+        ? [state.aimed[i]!, state.aimedAnyway[i]!]
+        : [1 - state.aimed[i]!, 1 - state.aimedAnyway[i]!];
+      slope += (a - b) / (need * a + (1 - need) * b);
+    }
+    state.base.gradient[i]! += run.weight * slope * (1 - need) * sigmoid(state.base.values[i]!);
+    for (let j = 0; j < run.clauses.length; j++) {
+      const step = run.weight * slope * (1 - need) * by[j]![i]!;
+      if (step < 1e-5 && step > -1e-5) continue;
+      const { words, scale, names } = run.clauses[j]!;
+      state.bias.gradient[i]! += step;
+      state.names.gradient[0]! += step * names[i]!;
+      for (const word of words) state.words.gradient[i * vocabulary + word]! += step * scale;
+    }
+  }
+}
+
+/**
+ * Fits P(operator is needed | clauses of the task) by gradient ascent, always for the same number of rounds: linear in
+ * the runs.
+ *
+ * A run succeeds (with chance `whole`) iff everything needed was done and nothing harmful:
+ * P = whole · Π_done (1 - harm (1 - need)) · Π_not done (1 - need). What unguided agents went for by themselves is a
+ * noisy annotation of need, with rates of its own for each operator (Dawid & Skene 1979). Needs are decided per clause
+ * and joined by noisy-or.
+ */
+export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabulary: number): Needs {
+  const state: State = {
+    base: makeAscent(operators, BASE),
+    bias: makeAscent(operators, BIAS),
+    words: makeAscent(operators * vocabulary, 0),
+    names: makeAscent(1, 1),
+    harm: makeAscent(operators, 0),
+    aimed: new Float64Array(operators).fill(0.7),
+    aimedAnyway: new Float64Array(operators).fill(0.1),
+    whole: WHOLE,
+  };
+  const by: Float64Array[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const counts = Float64Array.from({ length: operators * 4 }, (_, i) => AIMED[i % 4]!);
+    for (const run of runs) addRun(run, state, counts, vocabulary, by);
+    ascend(state.base, { at: BASE, sd: WIDE }, RATE);
+    ascend(state.bias, { at: BIAS, sd: WIDE }, RATE);
+    ascend(state.harm, { at: 0, sd: WIDE }, RATE);
+    ascend(state.names, { at: 1, sd: 0.5 }, RATE);
+    ascend(state.words, { at: 0, sd: WORD_SD }, RATE);
+    for (let i = 0; i < operators; i++) {
+      state.aimed[i] = counts[i * 4]! / counts[i * 4 + 1]!;
+      state.aimedAnyway[i] = Math.min(state.aimed[i]!, counts[i * 4 + 2]! / counts[i * 4 + 3]!);
+    }
+  }
+  return {
+    base: state.base.values,
+    bias: state.bias.values,
+    words: state.words.values,
+    nameWeight: state.names.values[0]!,
+    harm: state.harm.values,
+    aimed: state.aimed,
+    aimedAnyway: state.aimedAnyway,
+    whole: state.whole,
+  };
+}

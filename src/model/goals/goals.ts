@@ -1,0 +1,47 @@
+/** Where an operator belongs among the others of a task. */
+export type Place = 'before' | 'any' | 'after';
+
+/** What is known of an operator that tasks may be for. */
+export interface Goal {
+  readonly operator: string;
+  /** Log-odds that a task needs it whatever its words. */
+  readonly base: number;
+  /** Log-odds that a clause without known words asks for it. */
+  readonly bias: number;
+  /** Log-odds that a stem of the clause adds, before the clause's scale. */
+  readonly words: Readonly<Record<string, number>>;
+  /** Stems of the operator's own name, each with its rarity among operators. */
+  readonly name: Readonly<Record<string, number>>;
+  /** Probability that doing it spoils a task that does not need it. */
+  readonly harm: number;
+  /** Probability that an unguided agent goes for it where it is needed, and where it is not. */
+  readonly aimed: number;
+  readonly aimedAnyway: number;
+  readonly when: Place;
+  /** Groups in which it was done. */
+  readonly groups: number;
+}
+
+/** What tasks are for, as far as their words say it. */
+export interface Goals {
+  /** Sorted by operator. */
+  readonly goals: readonly Goal[];
+  /** Log-odds that a word of the operator's own name adds, for all operators alike. */
+  readonly nameWeight: number;
+  /** Share of runs that succeed where all that was needed was done and nothing else. */
+  readonly whole: number;
+  /** `first\tsecond`: groups whose successes did the first before the second, where they do so as a rule. */
+  readonly order: Readonly<Record<string, number>>;
+}
+
+/** A goal of a task. */
+export interface GoalChance {
+  readonly operator: string;
+  /** Probability that the task needs it, in [0, 1]. */
+  readonly chance: number;
+  /** Index of the clause that asks for it most. */
+  readonly clause: number;
+  /** Clauses that are likelier than not to ask for it, at least 1. */
+  readonly times: number;
+  readonly when: Place;
+}

@@ -1,0 +1,145 @@
+import type { Run, Table } from '../table/table.js';
+import { clauseNeeds, clauseScale, joined, nameFit, sigmoid } from './clause-needs.js';
+import { type CodedRun, fitNeeds } from './fit-needs.js';
+import type { GoalRun } from './goal-run.js';
+import type { Goal, Goals } from './goals.js';
+import { nameWords } from './name-words.js';
+import { orderOf } from './order-of.js';
+import { placeOf } from './place-of.js';
+import { readRunGoals } from './run-goals.js';
+import { GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, ROUND_WORK } from './settings.js';
+
+/** What other rooms know that goals are read by. */
+export interface GoalOptions {
+  /** Operators that only look. */
+  readonly reads: ReadonlySet<string>;
+  /** Operators of a run that the repair of an error explains: they say nothing of what the task asks for. */
+  readonly explained: (run: Run) => ReadonlySet<string>;
+}
+
+/** Counts by how many groups each thing is shared; runs are sorted by group. */
+function groupsOf(runs: readonly Run[], thingsOf: (run: Run) => Iterable<string>): Map<string, number> {
+  const last = new Map<string, string>();
+  const groups = new Map<string, number>();
+  for (const run of runs)
+    for (const thing of thingsOf(run)) {
+      if (last.get(thing) === run.group) continue;
+      last.set(thing, run.group);
+      groups.set(thing, (groups.get(thing) ?? 0) + 1);
+    }
+  return groups;
+}
+
+/** The operators that tasks may be for, sorted: what enough groups did, the commonest of them. */
+function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<string, number> {
+  const groups = groupsOf(runs, ({ steps }) =>
+    steps.flatMap(({ operator, failed, action }) =>
+      failed || action.kind === 'say' || reads.has(operator) ? [] : [operator],
+    ),
+  );
+  const common = [...groups]
+    .filter(([, count]) => count >= GOAL_GROUPS)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_GOALS);
+  return new Map(common.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
+}
+
+/** As many runs as the work of a round allows, evenly over the groups. */
+function sampled(runs: readonly Run[], operators: number): readonly Run[] {
+  const work = runs.reduce(
+    (sum, { clauses }) => sum + operators * (clauses.flat().length + clauses.length),
+    0,
+  );
+  const every = Math.ceil(work / ROUND_WORK);
+  return every <= 1 ? runs : runs.filter((_run, i) => i % every === 0);
+}
+
+function codeRuns(
+  runs: readonly GoalRun[],
+  operators: readonly string[],
+  names: readonly Readonly<Record<string, number>>[],
+  vocabulary: ReadonlyMap<string, number>,
+  weights: ReadonlyMap<string, number>,
+): CodedRun[] {
+  return runs.map(({ run, read, explained }) => ({
+    clauses: run.clauses.map((clause) => ({
+      words: clause.flatMap((word) => vocabulary.get(word) ?? []),
+      scale: clauseScale(clause.length),
+      names: Float64Array.from(names, (name) => nameFit(name, clause)),
+    })),
+    aims: Int8Array.from(operators, (operator) => {
+      // What a guided run did was advised: it is no label.
+      if (run.guided || explained.has(operator)) return -1;
+      return read.aims.has(operator) ? (read.aims.get(operator) ? 1 : -1) : 0;
+    }),
+    did: Int8Array.from(operators, (operator) =>
+      explained.has(operator) ? -1 : Number(read.last.has(operator)),
+    ),
+    success: run.success,
+    outcomeKnown: run.outcomeKnown,
+    weight: weights.get(run.group)!,
+  }));
+}
+
+/**
+ * Learns what tasks are for. Deterministic: runs in the table's order, a fixed number of rounds, and at most so much
+ * work, so that 100,000 runs take seconds.
+ */
+export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goals {
+  const candidates = candidatesOf(table.runs, reads);
+  const operators = [...candidates.keys()];
+  if (operators.length === 0) return { goals: [], nameWeight: 1, whole: 0.5, order: {} };
+  const names = nameWords(operators);
+  const runs = sampled(table.runs, operators.length).map((run) => ({
+    run,
+    read: readRunGoals(run, (operator) => candidates.has(operator)),
+    explained: explained(run),
+  }));
+  const words = groupsOf(
+    runs.map(({ run }) => run),
+    (run) => run.words,
+  );
+  const shared = [...words].filter(([, groups]) => groups >= GOAL_GROUPS).map(([word]) => word);
+  const vocabulary = new Map(shared.sort().map((word, i) => [word, i]));
+  const sizes = new Map<string, number>();
+  for (const { run } of runs) sizes.set(run.group, (sizes.get(run.group) ?? 0) + 1);
+  const weights = new Map([...sizes].map(([group, size]) => [group, Math.min(1, GROUP_RUNS / size)]));
+  const needs = fitNeeds(
+    codeRuns(runs, operators, names, vocabulary, weights),
+    operators.length,
+    vocabulary.size,
+  );
+  const goals = operators.map(
+    (operator, i): Goal => ({
+      operator,
+      base: round(needs.base[i]!),
+      bias: round(needs.bias[i]!),
+      words: Object.fromEntries(
+        [...vocabulary].flatMap(([word, at]) => {
+          const weight = round(needs.words[i * vocabulary.size + at]!);
+          return Math.abs(weight) < 0.05 ? [] : [[word, weight]];
+        }),
+      ),
+      name: names[i]!,
+      harm: round(sigmoid(needs.harm[i]!)),
+      aimed: round(needs.aimed[i]!),
+      aimedAnyway: round(needs.aimedAnyway[i]!),
+      when: 'any',
+      groups: candidates.get(operator)!,
+    }),
+  );
+  const nameWeight = round(needs.nameWeight);
+  const weighed = runs.map((run) => ({
+    ...run,
+    needs: goals.map((goal) => joined(goal, clauseNeeds(goal, { nameWeight }, run.run.clauses))),
+  }));
+  return {
+    goals: goals.map((goal, i) => ({ ...goal, when: placeOf(weighed, goals, i, needs.whole) })),
+    nameWeight,
+    whole: round(needs.whole),
+    order: orderOf(runs),
+  };
+}
+
+/** Four digits are enough for what is estimated of so little. */
+const round = (value: number): number => Number(value.toFixed(4));

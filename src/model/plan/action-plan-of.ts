@@ -1,0 +1,59 @@
+import type { ActionPlan, PlanStep, StepCondition, StepRemedy } from '../../domain/action-plan.js';
+import type { GoalChance } from '../goals/goals.js';
+import type { PlanKnowledge, PlannedRefusal } from './plan-input.js';
+import type { PlannedStep } from './planned-step.js';
+import { worksOf } from './works-of.js';
+
+const conditionsOf = (knowledge: PlanKnowledge, operator: string): StepCondition[] =>
+  knowledge.prerequisitesOf(operator).map((each) => ({
+    fact: each.kind === 'after' ? `done.${each.prior}` : `${each.operator}.${each.path}`,
+    values: each.kind === 'after' ? ['true'] : [...each.values],
+    held: each.held,
+    refused: each.refused,
+  }));
+
+/** The best repair of an error; an edit of the action has no name that a program could call, so the text says it. */
+function writeRepair({ error, repairs: [best] }: PlannedRefusal): StepRemedy | undefined {
+  if (best === undefined || best.repair.kind === 'edit') return undefined;
+  // biome-ignore lint/suspicious/noThenProperty: the field that the structured plan names so
+  return { error, then: [...best.operators], support: best.worked.yes };
+}
+
+/** Steps of a plan as programs read them: parts that are not known are left out. */
+function writeStep(knowledge: PlanKnowledge, { operator, chance, branches }: PlannedStep): PlanStep {
+  const args = knowledge.argumentsOf(operator).filter(({ from }) => from.length > 0);
+  const onlyIf = conditionsOf(knowledge, operator);
+  const once = knowledge.onceFor(operator);
+  const repairs = knowledge.refusalsOf(operator).flatMap((refusal) => writeRepair(refusal) ?? []);
+  return {
+    action: operator,
+    chance: chance * worksOf(knowledge.refusalsOf(operator)),
+    ...(args.length > 0 ? { args: args.map(({ name, from }) => ({ name, from: [...from] })) } : {}),
+    ...(onlyIf.length > 0 ? { only_if: onlyIf } : {}),
+    ...(once === undefined ? {} : { once_per: once }),
+    ...(repairs.length > 0 ? { if_refused: repairs } : {}),
+    ...(branches.length > 0
+      ? {
+          branches: branches.map(({ fact, value, steps }) => ({
+            when: { fact, value },
+            steps: steps.map((step) => writeStep(knowledge, step)),
+          })),
+        }
+      : {}),
+  };
+}
+
+/** A plan as programs read it (docs/plan.md); undefined where it has no steps. */
+export function actionPlanOf(
+  { steps }: { readonly steps: readonly PlannedStep[] },
+  goals: readonly GoalChance[],
+  chance: number,
+  knowledge: PlanKnowledge,
+): ActionPlan | undefined {
+  if (steps.length === 0) return undefined;
+  return {
+    chance,
+    goals: goals.map(({ operator, chance: each }) => ({ action: operator, chance: each })),
+    steps: steps.map((step) => writeStep(knowledge, step)),
+  };
+}

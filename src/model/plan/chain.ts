@@ -1,0 +1,97 @@
+import type { PlanKnowledge, Prerequisite } from './plan-input.js';
+import type { PlannedBranch, PlannedStep, StepRole } from './planned-step.js';
+import { MAX_DEPTH, MAX_STEPS } from './settings.js';
+
+/** What a plan is chained in. */
+export interface Chain {
+  readonly knowledge: PlanKnowledge;
+  readonly mayName: (operator: string) => boolean;
+  /** Operators that the run so far did, or that are planned. */
+  readonly done: ReadonlySet<string>;
+}
+
+type Fact = Extract<Prerequisite, { kind: 'fact' }>;
+
+const factsOf = ({ knowledge }: Chain, operator: string): Fact[] =>
+  knowledge.prerequisitesOf(operator).filter((each): each is Fact => each.kind === 'fact');
+
+/** For each value of a fact with which an operator is refused: what establishes one with which it is not. */
+function branchesOf(chain: Chain, fact: Fact, depth: number, above: readonly string[]): PlannedBranch[] {
+  if (chain.knowledge.known(fact) !== undefined) return [];
+  const [by] = chain.knowledge
+    .establishersOf(fact, fact.values)
+    .filter((each) => chain.mayName(each) && !above.includes(each));
+  if (by === undefined) return [];
+  return fact.others.map(({ value, chance }) => ({
+    fact: `${fact.operator}.${fact.path}`,
+    value,
+    chance,
+    steps: chainTo(
+      { ...chain, done: new Set([...chain.done, fact.operator]) },
+      by,
+      'prerequisite',
+      1,
+      depth + 1,
+      above,
+    ),
+  }));
+}
+
+/** Operators that have to be done first, in order, each with its role. */
+function priorsOf(chain: Chain, operator: string): [string, StepRole][] {
+  const { knowledge } = chain;
+  const facts = factsOf(chain, operator);
+  const wrong = facts.flatMap((fact): [string, StepRole][] => {
+    const value = knowledge.known(fact);
+    if (value === undefined || fact.values.includes(value)) return [];
+    return knowledge
+      .establishersOf(fact, fact.values)
+      .slice(0, 1)
+      .map((by) => [by, 'prerequisite']);
+  });
+  const after = knowledge
+    .prerequisitesOf(operator)
+    .flatMap((each): [string, StepRole][] => (each.kind === 'after' ? [[each.prior, 'prerequisite']] : []));
+  return [
+    ...knowledge.producersOf(operator).map((each): [string, StepRole] => [each, 'look-up']),
+    ...facts.map((fact): [string, StepRole] => [fact.operator, 'look-up']),
+    ...wrong,
+    ...after,
+  ];
+}
+
+/**
+ * An operator with what has to be done before it, by backward chaining: look-ups that bring its arguments, operators
+ * that it has to come after, and the look-ups of its preconditions, with a branch for each value that does not do.
+ *
+ * @param above operators that are being chained: nothing is its own prerequisite
+ */
+export function chainTo(
+  chain: Chain,
+  operator: string,
+  role: StepRole,
+  chance: number,
+  depth = 0,
+  above: readonly string[] = [],
+): PlannedStep[] {
+  const steps: PlannedStep[] = [];
+  const done = new Set(chain.done);
+  const way = [...above, operator];
+  if (depth < MAX_DEPTH) {
+    for (const [prior, as] of priorsOf(chain, operator)) {
+      if (done.has(prior) || way.includes(prior) || !chain.mayName(prior)) continue;
+      for (const step of chainTo({ ...chain, done }, prior, as, chance, depth + 1, way)) {
+        steps.push(step);
+        done.add(step.operator);
+      }
+    }
+  }
+  const all = [...steps, { operator, role, chance, branches: [] }].slice(-MAX_STEPS);
+  const branches = factsOf(chain, operator).map(
+    (fact) => [fact.operator, branchesOf({ ...chain, done }, fact, depth, way)] as const,
+  );
+  return all.map((step) => ({
+    ...step,
+    branches: [...step.branches, ...branches.flatMap(([from, each]) => (from === step.operator ? each : []))],
+  }));
+}

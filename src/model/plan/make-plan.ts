@@ -1,0 +1,100 @@
+import type { GoalChance } from '../goals/goals.js';
+import { NEEDED } from '../goals/settings.js';
+import type { Step } from '../table/table.js';
+import { chainTo } from './chain.js';
+import { orderGoals } from './order-goals.js';
+import type { GivenStep, PlanInput } from './plan-input.js';
+import type { PlannedStep } from './planned-step.js';
+import { MAX_STEPS } from './settings.js';
+
+/** A plan for the rest of a run. */
+export interface Plan {
+  /** In the order to be taken; the first is the next action. Empty where too little is known, or nothing is left. */
+  readonly steps: readonly PlannedStep[];
+  /** Goals that the steps are for, in their order. */
+  readonly goals: readonly GoalChance[];
+  /** Whether the steps are a path of like successes, as no goal is sure. */
+  readonly fromPath: boolean;
+}
+
+/** How often each operator was done with success. */
+function doneIn(steps: readonly Step[]): Map<string, number> {
+  const done = new Map<string, number>();
+  for (const { operator, failed } of steps) if (!failed) done.set(operator, (done.get(operator) ?? 0) + 1);
+  return done;
+}
+
+/** The path without what was done, each step once for each time that it was. */
+function remainingPath({ path, situation }: PlanInput): PlannedStep[] {
+  const done = doneIn(situation.steps);
+  return (path?.operators ?? []).flatMap((operator): PlannedStep[] => {
+    const times = done.get(operator) ?? 0;
+    if (times > 0) {
+      done.set(operator, times - 1);
+      return [];
+    }
+    return situation.mayName(operator)
+      ? [{ operator, role: 'path', chance: path!.chance, branches: [] }]
+      : [];
+  });
+}
+
+/** Where in the steps a given step belongs; undefined where its anchor is neither planned nor done. */
+function placeIn(steps: readonly PlannedStep[], given: GivenStep, done: ReadonlyMap<string, number>) {
+  if (given.place === 'begin') return 0;
+  const at = steps.findIndex(({ operator }) => operator === given.anchor);
+  if (at >= 0) return given.place === 'before' ? at : at + 1;
+  return given.place === 'after' && given.anchor !== undefined && done.has(given.anchor) ? 0 : undefined;
+}
+
+function withGiven(input: PlanInput, steps: readonly PlannedStep[]): PlannedStep[] {
+  const { situation, given, knowledge } = input;
+  const done = doneIn(situation.steps);
+  let all = [...steps];
+  for (const each of given) {
+    const { operator, chance } = each;
+    if (done.has(operator) || !situation.mayName(operator)) continue;
+    if (all.some((step) => step.operator === operator)) continue;
+    const at = placeIn(all, each, done);
+    if (at === undefined) continue;
+    const known = new Set([...done.keys(), ...all.slice(0, at).map((step) => step.operator)]);
+    const own = chainTo({ knowledge, mayName: situation.mayName, done: known }, operator, 'given', chance);
+    const added = new Set(own.map((step) => step.operator));
+    // What the given step looks up need not be looked up again after it.
+    const after = all.slice(at).filter((step) => step.role !== 'look-up' || !added.has(step.operator));
+    all = [...all.slice(0, at), ...own, ...after];
+  }
+  return all;
+}
+
+/**
+ * The plan of a task. A goal that is likelier than not is planned, any other is not: what brings its arguments and
+ * what has to hold is chained before it. Where no goal is sure, the steps are the path of like successes. What the run
+ * did already is not planned again.
+ */
+export function makePlan(input: PlanInput): Plan {
+  const { situation, goals, order, knowledge } = input;
+  const sure = goals.filter(({ operator, chance }) => chance > NEEDED && situation.mayName(operator));
+  if (sure.length === 0) {
+    return { steps: withGiven(input, remainingPath(input)).slice(0, MAX_STEPS), goals: [], fromPath: true };
+  }
+  const done = doneIn(situation.steps);
+  const open = sure.filter(({ operator, times }) => (done.get(operator) ?? 0) < times);
+  const known = new Set(done.keys());
+  const steps: PlannedStep[] = [];
+  const ordered = orderGoals(open, order);
+  for (const { operator, chance } of ordered) {
+    // A goal that another one needs first may be among the steps already.
+    if (steps.some((step) => step.operator === operator)) continue;
+    for (const step of chainTo(
+      { knowledge, mayName: situation.mayName, done: known },
+      operator,
+      'goal',
+      chance,
+    )) {
+      steps.push(step);
+      known.add(step.operator);
+    }
+  }
+  return { steps: withGiven(input, steps).slice(0, MAX_STEPS), goals: ordered, fromPath: false };
+}

