@@ -1,25 +1,25 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hashingEmbedder } from '../../src/index.js';
+import { type Report, table, toJson } from '../../adapters/eval/report.js';
+import { type Embedder, hashingEmbedder } from '../../src/index.js';
+import { compare, comparisonTable, readEarlier } from '../compare.js';
 import { embedOnce } from '../embed-once.js';
 import { readText } from '../read-jsonl.js';
 import { ADVISORS } from './advisors.js';
-import type { ScoredRow } from './answer.js';
 import { SET_DEFINITIONS } from './definitions.js';
-import { besideEarlier, besideFloors, countsAsFloor, type Figure, figuresOf, isBetter } from './figures.js';
-import { lessonCounts } from './lesson-counts.js';
+import { type LessonSummary, lessonCounts } from './lesson-counts.js';
 import { findSharedData, loadSet } from './load.js';
 import { measureSet } from './measure-set.js';
-import { figureTable, lessonTable, textLine } from './report.js';
-import { writeTexts } from './write-texts.js';
+import { floorsBeaten, measuresOf } from './measures.js';
+import { type Spoken, writeTexts } from './write-texts.js';
 
 const USAGE = `npm run sets -- [options]
 
 Recorded runs of six kinds of agents: what an advisor says of unseen tasks, beside simple floors.
 
-  --sets a,b        sets by name or its beginning; default all
+  --sets a,b        sets by the beginning of their names; default all
   --advisors a,b    ${Object.keys(ADVISORS).join(', ')}; default engine
   --data DIR        the folder that holds the sets; default: shared/data here or above
   --rows N|all      rows of an evaluation; default 150
@@ -30,21 +30,18 @@ Recorded runs of six kinds of agents: what an advisor says of unseen tasks, besi
   --per-database    a collection for each database (SQL)
   --only a,b        evaluations that begin so, as in s2 or lesson
   --embedder KIND   minilm or hashing; default minilm
-  --vectors FILE    where vectors are kept; default dist/sets-vectors
-  --out FILE        write rows and figures as JSON
-  --compare FILE    beside the rows of an earlier --out: paired, with intervals
+  --vectors FILE    where vectors are held between runs; default dist/sets-vectors
+  --out FILE        write the measures as JSON
+  --compare FILE    pair them with those of an earlier --out
   --texts FILE      write some texts for reading (--text-count N, default 60)
 
 Exit codes: 0 done, 2 called wrongly.
 `;
 
-/** The JSON file of a run: rows by set and advisor. */
-type Output = Record<
-  string,
-  Record<string, { figures: Figure[]; rows: Omit<ScoredRow, 'text' | 'asked'>[] }>
->;
-
 const limitOf = (text: string): number => (text === 'all' ? Number.POSITIVE_INFINITY : Number(text));
+
+const lessonLine = ({ due, said, saidOnce, wrong }: Omit<LessonSummary, 'lessons'>): string =>
+  `lessons said ${said} of ${due} due (at all ${saidOnce}), wrongly ${wrong}`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -74,8 +71,12 @@ async function main(): Promise<number> {
     ({ name }) => values.sets === 'all' || names.some((given) => name.startsWith(given)),
   );
   const advisors = values.advisors.split(',');
-  const unknown = advisors.find((name) => !(name in ADVISORS));
-  if (values.help || data === undefined || definitions.length === 0 || unknown !== undefined) {
+  if (
+    values.help ||
+    data === undefined ||
+    definitions.length === 0 ||
+    !advisors.every((name) => name in ADVISORS)
+  ) {
     process.stdout.write(USAGE);
     return values.help ? 0 : 2;
   }
@@ -88,18 +89,15 @@ async function main(): Promise<number> {
     perPartition: values['per-database'],
     only: values.only === '' ? [] : values.only.split(','),
   };
-  const earlier = values.compare === undefined ? undefined : (JSON.parse(readText(values.compare)) as Output);
-  const embedder =
+  const earlier =
+    values.compare === undefined ? undefined : readEarlier(readText(values.compare), values.compare);
+  const embedder: Embedder =
     values.embedder === 'hashing'
       ? hashingEmbedder()
       : embedOnce({ threads: Math.min(2, availableParallelism()), file: resolve(values.vectors) });
-  const output: Output = {};
-  const spoken: { set: string; advisor: string; rows: ScoredRow[] }[] = [];
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const totals = new Map<
-    string,
-    { due: number; said: number; saidOnce: number; wrong: number; beaten: number; floors: number }
-  >();
+  const reports: Report[] = [];
+  const spoken: Spoken[] = [];
+  const lessons: (LessonSummary & { advisor: string })[] = [];
   try {
     for (const definition of definitions) {
       const set = loadSet(
@@ -110,44 +108,37 @@ async function main(): Promise<number> {
       for (const advisor of advisors) {
         const began = performance.now();
         const rows = await measureSet(set, definition, (of) => ADVISORS[advisor]!(embedder, of), options);
-        const figures = figuresOf(besideFloors(rows));
-        const lessons = lessonCounts(set.lessons, rows);
+        const measures = measuresOf(rows);
+        const counted = lessonCounts(set.lessons, rows);
         const seconds = ((performance.now() - began) / 1000).toFixed(0);
-        say(`\n## ${set.name}, ${advisor} (${seconds} s): ${textLine(rows)}`);
-        say(figureTable(figures, 'floor'));
-        say(lessonTable(lessons));
-        const before = earlier?.[set.name]?.[advisor];
-        if (before) say(figureTable(figuresOf(besideEarlier(rows, before.rows as ScoredRow[])), 'before'));
-        const ofSet = output[set.name] ?? {};
-        output[set.name] = ofSet;
-        ofSet[advisor] = {
-          figures,
-          rows: rows.map(({ text: _, asked: __, ...row }) => row),
-        };
+        process.stdout.write(
+          `\n## ${set.name} ${advisor}, ${seconds} s\n${table(measures)}\n${lessonLine(counted)}: ${counted.lessons
+            .filter(({ said }) => said > 0)
+            .map(({ id, said }) => `${id.slice(set.name.length + 1)} ${said.toFixed(2)}`)
+            .join(', ')}\n`,
+        );
+        reports.push({ directory: `${set.name} ${advisor}`, measures });
         spoken.push({ set: set.name, advisor, rows });
-        const compared = figures.filter(countsAsFloor);
-        const total = totals.get(advisor) ?? { due: 0, said: 0, saidOnce: 0, wrong: 0, beaten: 0, floors: 0 };
-        totals.set(advisor, {
-          due: total.due + lessons.due,
-          said: total.said + lessons.said,
-          saidOnce: total.saidOnce + lessons.saidOnce,
-          wrong: total.wrong + lessons.wrong,
-          beaten: total.beaten + compared.filter(isBetter).length,
-          floors: total.floors + compared.length,
-        });
+        lessons.push({ ...counted, advisor });
       }
     }
   } finally {
     await embedder.close?.();
   }
-  for (const [advisor, { due, said, saidOnce, wrong, beaten, floors }] of totals)
-    say(
-      `\n${advisor}: floors beaten ${beaten} of ${floors}; lessons said ${said} (at all ${saidOnce}) of ${due}, wrongly ${wrong}`,
+  for (const advisor of advisors) {
+    const { beaten, floors } = floorsBeaten(
+      reports
+        .filter(({ directory }) => directory.endsWith(` ${advisor}`))
+        .flatMap(({ measures }) => measures),
     );
-  if (values.out !== undefined) {
-    mkdirSync(dirname(resolve(values.out)), { recursive: true });
-    writeFileSync(resolve(values.out), `${JSON.stringify(output)}\n`);
+    const counts = lessons.filter((one) => one.advisor === advisor);
+    const sum = (key: 'due' | 'said' | 'saidOnce' | 'wrong'): number =>
+      counts.reduce((total, one) => total + one[key], 0);
+    const total = { due: sum('due'), said: sum('said'), saidOnce: sum('saidOnce'), wrong: sum('wrong') };
+    process.stdout.write(`\n${advisor}: floors beaten ${beaten} of ${floors}; ${lessonLine(total)}\n`);
   }
+  if (earlier) process.stdout.write(`\n${comparisonTable(compare(earlier, reports))}\n`);
+  if (values.out !== undefined) writeFileSync(resolve(values.out), toJson(reports));
   if (values.texts !== undefined)
     writeFileSync(resolve(values.texts), writeTexts(spoken, Number(values['text-count']), options.seed));
   return 0;

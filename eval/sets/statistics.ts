@@ -7,23 +7,26 @@ export interface TaskValues {
   values: Values;
 }
 
-/** A figure over rows; NaN where it is not defined. */
+/** A figure over the rows that have its key; NaN where it is not defined. */
 export interface Statistic {
   name: string;
+  key: string;
   of(rows: readonly TaskValues[]): number;
-  lowerIsBetter: boolean;
 }
 
 const column = (rows: readonly TaskValues[], key: string): number[] =>
   rows.flatMap(({ values }) => (values[key] === undefined ? [] : [values[key]]));
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+function medianOf(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const at = (sorted.length - 1) / 2;
+  return sorted.length === 0 ? Number.NaN : (sorted[Math.floor(at)]! + sorted[Math.ceil(at)]!) / 2;
+}
 
-const ratio = (name: string, above: string, below: string): Statistic => ({
-  name,
-  of: (rows) => sum(column(rows, above)) / sum(column(rows, below)),
-  lowerIsBetter: false,
-});
+const meanOf = (key: string) => (rows: readonly TaskValues[]) => mean(column(rows, key));
+
+const ratioOf = (above: string, below: string) => (rows: readonly TaskValues[]) =>
+  meanOf(above)(rows) / meanOf(below)(rows);
 
 const aucOf = (rows: readonly TaskValues[]): number =>
   auc(
@@ -37,35 +40,24 @@ function withinTaskAuc(rows: readonly TaskValues[]): number {
   return mean([...tasks.values()].map(aucOf).filter((one) => !Number.isNaN(one)));
 }
 
-/** Keys that are parts of a ratio, not figures of their own. */
-const PARTS = /^(?:p|success|edit\.right|.*\.(?:pairs|inOrder))$/;
-
-/** The figures that rows with these keys have. */
-export function statisticsOf(keys: Iterable<string>): Statistic[] {
-  const all = [...new Set(keys)];
-  return all
-    .filter((key) => !PARTS.test(key))
-    .map(
-      (key): Statistic => ({
-        name: key,
-        of: (rows) => mean(column(rows, key)),
-        lowerIsBetter: key === 'brier',
-      }),
-    )
-    .concat(
-      all.flatMap((key): Statistic[] => {
-        if (key === 'p')
-          return [
-            { name: 'auc', of: aucOf, lowerIsBetter: false },
-            { name: 'withinTaskAuc', of: withinTaskAuc, lowerIsBetter: false },
-          ];
-        if (key === 'edit.right')
-          return [
-            ratio('edit.precision', 'edit.right', 'edit.said'),
-            { name: 'edit.recall', of: (rows) => mean(column(rows, key)), lowerIsBetter: false },
-          ];
-        const list = /^(.*)\.pairs$/.exec(key)?.[1];
-        return list === undefined ? [] : [ratio(`${list}.pairsInOrder`, `${list}.inOrder`, key)];
-      }),
-    );
+/** The figures that rows with a value of this key have. */
+export function statisticsOf(key: string): Statistic[] {
+  if (key === 'p')
+    return [
+      { name: 'auc', key, of: aucOf },
+      { name: 'withinTaskAuc', key, of: withinTaskAuc },
+    ];
+  if (key === 'edit.right')
+    return [
+      { name: 'edit.precision', key, of: ratioOf(key, 'edit.said') },
+      { name: 'edit.recall', key, of: meanOf(key) },
+    ];
+  if (key.endsWith('.inOrder')) {
+    const list = key.slice(0, -'.inOrder'.length);
+    return [{ name: `${list}.pairsInOrder`, key, of: ratioOf(key, `${list}.pairs`) }];
+  }
+  // Silence has no length.
+  if (key === 'tokens')
+    return [{ name: key, key, of: (rows) => medianOf(column(rows, key).filter((length) => length > 0)) }];
+  return key === 'success' || key.endsWith('.pairs') ? [] : [{ name: key, key, of: meanOf(key) }];
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { Measure } from '../../../adapters/eval/measure.js';
+import { toJson } from '../../../adapters/eval/report.js';
+import { compare, readEarlier } from '../../../eval/compare.js';
 import type { Advisor } from '../../../eval/judge/advisor.js';
 import { collectionsOf } from '../../../eval/sets/answer.js';
 import type { SetDefinition } from '../../../eval/sets/definition.js';
-import { besideEarlier, besideFloors, figuresOf } from '../../../eval/sets/figures.js';
 import { foldOfGroup, sample, taskGroups } from '../../../eval/sets/folds.js';
 import { lessonCounts } from '../../../eval/sets/lesson-counts.js';
 import type { EvalRow, Lesson, RecordedRun, RecordedSet } from '../../../eval/sets/load.js';
 import { measureSet } from '../../../eval/sets/measure-set.js';
+import { floorsBeaten, measuresOf } from '../../../eval/sets/measures.js';
 import { nearestAdvisor } from '../../../eval/sets/nearest.js';
 import { questionsOf } from '../../../eval/sets/questions.js';
 import { situationOf } from '../../../eval/sets/situations.js';
@@ -158,36 +161,39 @@ const reader = (speaks: boolean): Advisor => ({
 describe('a set is measured', () => {
   const measured = (speaks: boolean, options = OPTIONS) =>
     measureSet(madeSet(), DEFINITION, async () => reader(speaks), options);
-  const figure = (figures: ReturnType<typeof figuresOf>, evaluation: string, measure: string) =>
-    figures.find((one) => one.evaluation === evaluation && one.measure === measure);
+  const figure = (measures: readonly Measure[], name: string) => measures.find((one) => one.name === name)!;
 
   test('an advisor that knows the answers has them all right, beside its floors', async () => {
-    const rows = await measured(true);
-    const figures = figuresOf(besideFloors(rows));
-    expect(figure(figures, 'names', 'gold.recall')).toMatchObject({
-      rows: TASKS,
-      value: 1,
-      other: 1,
-      difference: 0,
-    });
-    expect(figure(figures, 'next', 'top1')).toMatchObject({ value: 1, other: 1 });
-    expect(figure(figures, 'success.before', 'brier')).toMatchObject({ value: 0 });
-    expect(figure(figures, 'success.before', 'brier')!.other).toBeCloseTo(0.25, 1);
-    expect(figure(figures, 'edits.succeeded', 'edit.precision')).toMatchObject({ rows: TASKS, value: 1 });
-    expect(figure(figures, 'edits.failed', 'edit.recall')).toMatchObject({ rows: TASKS, value: 1 });
+    const measures = measuresOf(await measured(true));
+    expect(figure(measures, 'names gold.recall')).toMatchObject({ value: 1, baselines: { floor: 1 } });
+    expect(figure(measures, 'next top1')).toMatchObject({ value: 1, baselines: { floor: 1 } });
+    expect(figure(measures, 'success.before brier').value).toBe(0);
+    expect(figure(measures, 'success.before brier').baselines.floor).toBeCloseTo(0.25, 1);
+    expect(figure(measures, 'edits.succeeded edit.precision')).toMatchObject({ value: 1, aim: '> 0.65' });
+    expect(figure(measures, 'edits.failed edit.recall').value).toBe(1);
+    expect(figure(measures, 'texts silent').value).toBe(0);
+    expect(floorsBeaten(measures)).toEqual({ beaten: 2, floors: 4 });
   });
   test('silence is worse than the floor, and the change to speech is better, with an interval', async () => {
-    const [silent, spoken] = [await measured(false), await measured(true)];
-    const figures = figuresOf(besideFloors(silent));
-    expect(figure(figures, 'names', 'gold.recall')).toMatchObject({
-      value: 0,
-      difference: -1,
+    const report = async (speaks: boolean) => [
+      { directory: 'made', measures: measuresOf(await measured(speaks)) },
+    ];
+    const [silent] = await report(false);
+    expect(figure(silent!.measures, 'names gold.recall').against.floor).toEqual({
+      value: -1,
       low: -1,
       high: -1,
     });
-    expect(figure(figures, 'edits.succeeded', 'edit.said')).toMatchObject({ value: 0 });
-    const change = figuresOf(besideEarlier(spoken, silent));
-    expect(figure(change, 'names', 'gold.recall')).toMatchObject({ value: 1, other: 0, low: 1, high: 1 });
+    expect(figure(silent!.measures, 'edits.succeeded edit.said').value).toBe(0);
+    expect(figure(silent!.measures, 'texts silent').value).toBe(1);
+    const earlier = readEarlier(toJson([silent!]), 'made');
+    expect(
+      compare(earlier, await report(true)).find(({ name }) => name === 'names gold.recall'),
+    ).toMatchObject({
+      before: 0,
+      now: 1,
+      verdict: 'better',
+    });
   });
   test('the same seed gives the same rows, by partition too, and `only` leaves the others out', async () => {
     expect(await measured(true)).toEqual(await measured(true));

@@ -7,7 +7,7 @@ import { webKind } from '../../../eval/sets/kinds/web-kind.js';
 import { commonestNext } from '../../../eval/sets/next-kinds.js';
 import { workingRetries } from '../../../eval/sets/retries.js';
 import { placeOfName, scoreNames } from '../../../eval/sets/score-names.js';
-import { statisticsOf } from '../../../eval/sets/statistics.js';
+import { statisticsOf, type TaskValues } from '../../../eval/sets/statistics.js';
 import type { Turn } from '../../../src/index.js';
 
 const row = (lists: object) => ({ id: 'r', exclude_task_ids: ['t'], ...lists });
@@ -38,8 +38,10 @@ describe('statistics', () => {
     { task: 'a', values: { p: 0.2, success: 0, brier: 0.04 } },
     { task: 'b', values: { p: 0.1, success: 1, brier: 0.81 } },
   ];
-  const figure = (name: string, of: typeof rows | { task: string; values: Record<string, number> }[]) =>
-    statisticsOf(of.flatMap(({ values }) => Object.keys(values)))
+  const figure = (name: string, of: readonly TaskValues[]) =>
+    of
+      .flatMap(({ values }) => Object.keys(values))
+      .flatMap(statisticsOf)
       .find((statistic) => statistic.name === name)!
       .of(of);
   test('of estimates: Brier, AUC over all and within tasks', () => {
