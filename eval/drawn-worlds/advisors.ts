@@ -1,0 +1,47 @@
+import type { Embedder } from '../../src/index.js';
+import type { Advisor } from '../judge/advisor.js';
+import { engineAdvisor } from '../judge/engine-advisor.js';
+import { nearestAdvisor } from './nearest-advisor.js';
+import { ruleSentences } from './rule-sentences.js';
+import type { Mode } from './run-task.js';
+import type { Task, World } from './world.js';
+
+/** What an advisor is opened with. `task` is the task under way; only the rules themselves may look at it. */
+export interface Opening {
+  world: World;
+  embedder: Embedder;
+  task: () => Task;
+}
+
+/** Opens an advisor; undefined: agents go without. */
+type Open = (opening: Opening) => Advisor | undefined | Promise<Advisor>;
+
+/** Everything that can be measured, by the name that `--advisors` takes. Another advisor is one more line. */
+const ADVISORS: ReadonlyMap<string, Open> = new Map<string, Open>([
+  ['none', () => undefined],
+  ['nearest', ({ embedder, world }) => nearestAdvisor(embedder, world.surface.lineIn)],
+  ['rules', rulesAdvisor],
+  ['engine', ({ embedder }) => engineAdvisor(embedder)],
+]);
+
+const MODES: readonly Mode[] = ['text', 'steps', 'plan'];
+
+/** The world's own rules, in sentences: the ceiling. */
+function rulesAdvisor({ world, task }: Opening): Advisor {
+  return {
+    learn: async () => {},
+    advise: async () => ({ text: ruleSentences(world, task()) }),
+    close: async () => {},
+  };
+}
+
+/** An advisor and how agents use it: `engine`, `engine:steps`, `engine:plan`. Throws an Error on any other name. */
+export function advisorNamed(name: string): { base: string; mode: Mode; open: Open } {
+  const [base, mode = 'text'] = name.split(':');
+  const open = ADVISORS.get(base!);
+  if (!open || !MODES.includes(mode as Mode))
+    throw new Error(
+      `--advisors: got ${name}, expected one of ${[...ADVISORS.keys()].join(', ')}, each alone or with :steps or :plan`,
+    );
+  return { base: base!, mode: mode as Mode, open };
+}

@@ -1,0 +1,233 @@
+import type { Turn } from '../../src/index.js';
+import { type Draws, drawsFor } from './draws.js';
+import { type Episode, openEpisode, type Outcome } from './episode.js';
+import { lineFor } from './line-for.js';
+import type { Item, Mind } from './mind.js';
+import { isBarred, reactionTo } from './reactions.js';
+import { mergedReading, type Reading } from './reading.js';
+import type { Step } from './resolve.js';
+import { SETTINGS } from './settings.js';
+import { KINDS, operatorOf, type Task, type World } from './world.js';
+
+/** What an agent has of its advice. */
+export interface Advised {
+  reading: Reading;
+  /** Plans of past runs, nearest first, in place of one that was made for the task. */
+  runs?: Step[][];
+}
+
+export interface Played {
+  turns: Turn[];
+  episode: Episode;
+}
+
+/**
+ * Plays a task. Without advice the agent acts by its habits; with advice it does what it understood, and by its habits
+ * what the advice leaves open.
+ *
+ * @param advise asked before each action with the turns so far; undefined answers change nothing
+ */
+export async function playTask(
+  world: World,
+  task: Task,
+  advise: (turns: readonly Turn[]) => Promise<Advised | undefined>,
+): Promise<Played> {
+  const draws = drawsFor(world.seed, KINDS.indexOf(world.kind), 4, task.number);
+  const episode = openEpisode(world, task);
+  const turns: Turn[] = [];
+  const own = task.clauses.map((_, clause) => ownItems(world, task, clause, draws));
+  const mind: Mind = {
+    world,
+    task,
+    draws,
+    reading: undefined,
+    tries: new Map(),
+    taken: new Map(),
+    seen: new Map(),
+    edits: new Map(),
+    chosen: new Map(),
+    wrong: new Set(),
+  };
+  const closed = new Set<number>();
+  const inserted = new Set<string>();
+  const accepted = new Set<string>();
+  const at = (operator: string, clause: number): string => `${operator}/${clause}`;
+  const isGlobal = (operator: string): boolean => operatorOf(world, operator).args.length === 0 && world.kind !== 'browser';
+  const isDone = (operator: string, clause: number): boolean =>
+    accepted.has(at(operator, clause)) ||
+    (isGlobal(operator) && task.clauses.some((_, other) => accepted.has(at(operator, other))));
+  let current: number | undefined;
+  let queue: Item[] = own.flat();
+  const budget = SETTINGS.budget[0] + SETTINGS.budget[1] * task.clauses.length;
+
+  /** What has to come before an item, by the advice and because the agent needs to have seen the thing. */
+  function preceding(item: Item): Item[] {
+    const { key, role, args } = item.operator;
+    const reading = mind.reading;
+    const once = (step: Step, clause: number, mark: string): Item[] => {
+      if (inserted.has(mark) || isDone(step.operator.key, clause)) return [];
+      inserted.add(mark);
+      return [{ ...step, clause, why: 'between' }];
+    };
+    const needsLook =
+      item.line === undefined &&
+      (args.some(({ name, origin }) => origin.from === 'field' && item.given[name] === undefined) ||
+        (world.kind === 'browser' && role === 'change' && current !== item.clause));
+    const look = task.clauses[item.clause]!.goal.look;
+    const looked = mind.tries.get(at(look, item.clause)) ?? 0;
+    const looks: Item[] =
+      needsLook && (world.kind === 'browser' ? looked < 3 : looked === 0 && !mind.seen.has(item.clause))
+        ? [{ operator: operatorOf(world, look), given: {}, edited: false, clause: item.clause, why: 'between' }]
+        : [];
+    if (role !== 'change') return looks;
+    const begin = reading?.first.flatMap((step) => once(step, item.clause, at(`first ${step.operator.key}`, isGlobal(step.operator.key) ? 0 : item.clause)));
+    const rules = reading?.around.flatMap(({ side, of, step }) =>
+      side === 'before' && of === key ? once(step, item.clause, at(`${key} ${step.operator.key}`, item.clause)) : [],
+    );
+    return [...(begin ?? []), ...(rules ?? []), ...looks];
+  }
+
+  let asked = -1;
+  let news: Advised | undefined;
+  /** Asks once for each state of the run. */
+  async function ask(): Promise<void> {
+    if (asked === turns.length) return;
+    asked = turns.length;
+    news = await advise(turns);
+    if (news) mind.reading = mergedReading(news.reading, mind.reading);
+  }
+
+  /** Takes up a plan once: it comes in place of what the agent had in mind, unless a repair is under way. */
+  function takeUp(): void {
+    if (!news) return;
+    const advised = news;
+    news = undefined;
+    const open = task.clauses.map((_, i) => i).filter((clause) => !closed.has(clause));
+    const understood = new Map(own.map((items, clause) => [clause, items.find(({ operator }) => operator.role === 'change')!.operator.key]));
+    const plan = advised.runs ? likestRun(advised.runs, open.map((clause) => understood.get(clause)!)) : advised.reading.plan;
+    if (plan.length > 0 && !queue.some(({ why }, i) => i === 0 && why === 'between')) {
+      const bound = bindPlan(task, plan, open, understood).filter(({ operator, clause }) => !accepted.has(at(operator.key, clause)));
+      const planned = new Set(bound.filter(({ operator }) => operator.role === 'change').map(({ clause }) => clause));
+      const rest = open
+        .filter((clause) => !planned.has(clause))
+        .flatMap((clause) => own[clause]!)
+        .filter(({ operator, clause }) => !accepted.has(at(operator.key, clause)));
+      const idle = own.flat().filter(({ operator, clause }) => operator.role === 'idle' && planned.has(clause) && !accepted.has(at(operator.key, clause)));
+      queue = [...bound, ...rest, ...idle];
+    }
+    const [next] = advised.reading.next;
+    if (next) {
+      const clause = bindPlan(task, [next], open, understood)[0]?.clause ?? 0;
+      if (!accepted.has(at(next.operator.key, clause))) queue.unshift({ ...next, clause, why: 'between' });
+    }
+  }
+
+  function act(item: Item): Outcome {
+    const page = episode.page();
+    const line = lineFor(mind, item);
+    const tried = at(item.operator.key, item.clause);
+    mind.tries.set(tried, (mind.tries.get(tried) ?? 0) + 1);
+    const before = turns.at(-1)?.result ?? task.query;
+    const decision = world.surface.decisionOf(line, page);
+    const outcome = episode.perform(decision, page);
+    const inputs = [page, before].filter((part) => part !== '').join('\n');
+    turns.push({ turn: turns.length + 1, inputs, decision, result: outcome.text });
+    return outcome;
+  }
+
+  const close = (clause: number): void => {
+    closed.add(clause);
+    queue = queue.filter((item) => item.clause !== clause || item.why === 'between');
+  };
+
+  while (turns.length < budget) {
+    await ask();
+    takeUp();
+    const item = queue.shift();
+    if (!item) break;
+    const { key, role } = item.operator;
+    if (closed.has(item.clause) && role === 'change') continue;
+    if (mind.reading?.leaveOut.includes(key)) continue;
+    if (role === 'look' && mind.seen.has(item.clause) && (world.kind !== 'browser' || current === item.clause)) continue;
+    const first = preceding(item);
+    if (first.length > 0) {
+      queue.unshift(...first, item);
+      continue;
+    }
+    const outcome = isBarred(mind, item) ? undefined : act(item);
+    if (outcome && !outcome.refused) {
+      accepted.add(at(key, item.clause));
+      if (item.tried) mind.edits.set(key, item.tried);
+      if (outcome.fields) {
+        mind.seen.set(item.clause, outcome.fields);
+        current = item.clause;
+      }
+      if (role !== 'change') continue;
+      closed.add(item.clause);
+      const after = mind.reading?.around.filter(({ side, of }) => side === 'after' && of === key) ?? [];
+      const due = after.filter(({ step }) => queue[0]?.operator.key !== step.operator.key);
+      queue.unshift(...due.map(({ step }) => ({ ...step, clause: item.clause, why: 'between' as const })));
+      continue;
+    }
+    await ask();
+    const reaction = reactionTo(mind, item, outcome, turns.at(-1)?.result ?? '');
+    if (reaction.gaveUp) close(item.clause);
+    queue.unshift(...reaction.items);
+  }
+  return { turns, episode };
+}
+
+/** What an agent does by itself for a clause: what it takes for the goal, and what it does by habit around it. */
+function ownItems(world: World, task: Task, clause: number, draws: Draws): Item[] {
+  const { habits, operators } = world;
+  const right = task.clauses[clause]!.goal.change;
+  const other = draws.pick(world.goals).change;
+  const change = draws.chance(habits.understanding) ? right : other;
+  const itemOf = (key: string): Item => ({ operator: operatorOf(world, key), given: {}, edited: false, clause, why: 'own' });
+  const before: Item[] = [];
+  const after: Item[] = [];
+  for (const { key, role } of operators) {
+    if (role !== 'step' && role !== 'idle') continue;
+    const isBefore = draws.chance(0.5);
+    // Whatever else somebody does, he does it once.
+    if (draws.chance(habits.optional[key]!) && (role === 'step' || clause === 0)) (isBefore ? before : after).push(itemOf(key));
+  }
+  const steps = operators.filter(({ role }) => role === 'step');
+  for (const _ of task.circumstances) {
+    const step = draws.pick(steps).key;
+    const isBefore = draws.chance(0.5);
+    if (draws.chance(SETTINGS.habits.alarmed)) (isBefore ? before : after).push(itemOf(step));
+  }
+  return [...before, itemOf(change), ...after];
+}
+
+/** The first of the nearest runs that did what the agent takes for its goals; otherwise the nearest. */
+function likestRun(runs: readonly Step[][], goals: readonly string[]): Step[] {
+  const changes = (run: readonly Step[]): string =>
+    run.flatMap(({ operator }) => (operator.role === 'change' ? [operator.key] : [])).sort().join();
+  return runs.find((run) => changes(run) === [...goals].sort().join()) ?? runs[0] ?? [];
+}
+
+/** Says of each step of a plan which clause it is for: a step before a change is for the same clause as the change. */
+function bindPlan(task: Task, plan: readonly Step[], open: readonly number[], understood: ReadonlyMap<number, string>): Item[] {
+  const left = [...open];
+  const take = (found: number | undefined): number | undefined => {
+    if (found !== undefined) left.splice(left.indexOf(found), 1);
+    return found;
+  };
+  const clauses = plan.map(({ operator: { key, role } }) =>
+    role === 'change'
+      ? (take(
+          left.find((clause) => task.clauses[clause]!.goal.change === key) ??
+            left.find((clause) => understood.get(clause) === key) ??
+            left[0],
+        ) ?? open.at(-1) ?? 0)
+      : undefined,
+  );
+  return plan.map((step, i) => ({
+    ...step,
+    why: 'plan',
+    clause: clauses.slice(i).find((clause) => clause !== undefined) ?? clauses.findLast((clause) => clause !== undefined) ?? open[0] ?? 0,
+  }));
+}
+

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { hashingEmbedder } from '../../src/index.js';
+import { embedOnce } from '../embed-once.js';
+import { measureWorld, type Row } from './measure-world.js';
+import type { Protocol } from './protocols.js';
+import { comparisonTable, reportTable } from './report.js';
+import { KINDS, type Kind } from './world.js';
+
+const PROTOCOLS: readonly string[] = ['a', 'b', 'c'];
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1-12' },
+    kinds: { type: 'string', default: 'all' },
+    advisors: { type: 'string', default: 'none,nearest,rules,engine,engine:plan' },
+    protocol: { type: 'string', default: 'b' },
+    model: { type: 'boolean', default: false },
+    threads: { type: 'string', default: '1' },
+    out: { type: 'string' },
+    compare: { type: 'string' },
+  },
+});
+
+/** `1-3,7` as 1, 2, 3, 7. */
+function seedsOf(text: string): number[] {
+  return text.split(',').flatMap((part) => {
+    const [, first, last] = /^(\d+)(?:-(\d+))?$/.exec(part.trim()) ?? [];
+    if (first === undefined) throw new Error(`--seeds: got ${text}, expected numbers and ranges such as 1-12`);
+    const from = Number(first);
+    return Array.from({ length: Number(last ?? first) - from + 1 }, (_, i) => from + i);
+  });
+}
+
+function kindsOf(text: string): Kind[] {
+  if (text === 'all') return [...KINDS];
+  return text.split(',').map((name) => {
+    const kind = KINDS.find((one) => one === name);
+    if (!kind) throw new Error(`--kinds: got ${name}, expected all or some of ${KINDS.join(', ')}`);
+    return kind;
+  });
+}
+
+function protocolOf(text: string): Protocol {
+  if (!PROTOCOLS.includes(text)) throw new Error(`--protocol: got ${text}, expected a, b or c`);
+  return text as Protocol;
+}
+
+const protocol = protocolOf(values.protocol);
+const embedder = values.model ? embedOnce({ threads: Number(values.threads) }) : hashingEmbedder();
+const rows: Row[] = [];
+for (const kind of kindsOf(values.kinds))
+  for (const seed of seedsOf(values.seeds))
+    rows.push(...(await measureWorld({ kind, seed }, { names: values.advisors.split(','), protocol, embedder })));
+await embedder.close();
+console.log(reportTable(rows));
+if (values.out !== undefined) writeFileSync(values.out, JSON.stringify({ protocol, rows }));
+if (values.compare !== undefined) {
+  if (!existsSync(values.compare)) throw new Error(`--compare: there is no file ${values.compare}`);
+  const earlier = JSON.parse(readFileSync(values.compare, 'utf8')) as { protocol: Protocol; rows: Row[] };
+  if (earlier.protocol !== protocol) throw new Error(`--compare: ${values.compare} holds protocol ${earlier.protocol}`);
+  console.log(`\n${comparisonTable(rows, earlier.rows)}`);
+}

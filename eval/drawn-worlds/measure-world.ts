@@ -1,0 +1,107 @@
+import type { Embedder } from '../../src/index.js';
+import { advisorNamed } from './advisors.js';
+import { drawWorld } from './draw-world.js';
+import { knowableRules } from './knowable.js';
+import { freshRuns, fromNothing, type Protocol, type Scored, unguidedRuns } from './protocols.js';
+import { judgeReading } from './shown-rules.js';
+import type { Kind, Task, World } from './world.js';
+
+/** Tokens are counted as the interface does: four characters each. */
+const CHARACTERS = 4;
+
+/** What one advisor did in one world. */
+export interface Row {
+  kind: Kind;
+  seed: number;
+  advisor: string;
+  /** One number a scored task: 1 where it succeeded. */
+  succeeded: number[];
+  /** Tokens of each text, 0 where nothing was said. */
+  tokens: number[];
+  /** Of all texts together, as in `ShownRules`. */
+  due: number;
+  shown: number;
+  said: number;
+  true: number;
+  unknowable: number;
+  unread: number;
+}
+
+/** Measures advisors in the world of a seed. */
+export async function measureWorld(
+  { kind, seed }: { kind: Kind; seed: number },
+  { names, protocol, embedder }: { names: readonly string[]; protocol: Protocol; embedder: Embedder },
+): Promise<Row[]> {
+  const world = drawWorld(kind, seed);
+  const rows: Row[] = [];
+  const learned = await unguidedRuns(world, protocol);
+  const named = names.map((name) => ({ name, ...advisorNamed(name) }));
+  for (const base of new Set(named.map((one) => one.base))) {
+    const modes = named.filter((one) => one.base === base);
+    let task: Task | undefined;
+    const current = (): Task => {
+      if (!task) throw new Error('no task is under way');
+      return task;
+    };
+    const begin = (next: Task): void => {
+      task = next;
+    };
+    const open = () => modes[0]!.open({ world, embedder, task: current });
+    if (protocol === 'a') {
+      for (const { name, mode } of modes) {
+        const advisor = await open();
+        rows.push(rowOf(world, name, await fromNothing(world, { advisor, mode, begin })));
+        await advisor?.close();
+      }
+      continue;
+    }
+    // What is learned is the same for every use of it.
+    const advisor = await open();
+    await advisor?.learn(learned.map(({ interaction }) => interaction));
+    for (const { name, mode } of modes)
+      rows.push(rowOf(world, name, { runs: await freshRuns(world, protocol, { advisor, mode, begin }), learned }));
+    await advisor?.close();
+  }
+  return rows;
+}
+
+function rowOf(world: World, advisor: string, { runs, learned }: Scored): Row {
+  const knowable = knowableRules(world, learned);
+  const row: Row = {
+    kind: world.kind,
+    seed: world.seed,
+    advisor,
+    succeeded: runs.map(({ succeeded }) => Number(succeeded)),
+    tokens: runs.map(({ advice }) => Math.ceil((advice?.text.length ?? 0) / CHARACTERS)),
+    due: 0,
+    shown: 0,
+    said: 0,
+    true: 0,
+    unknowable: 0,
+    unread: 0,
+  };
+  for (const { task, advised, advice } of runs) {
+    // Runs that are shown as they were say no rule.
+    if (!advice || advised?.runs) continue;
+    const judged = advised
+      ? judgeReading(world, task, advised.reading, knowable)
+      : judgeReading(world, task, NOTHING, knowable);
+    for (const name of ['due', 'shown', 'said', 'true', 'unknowable', 'unread'] as const) row[name] += judged[name];
+  }
+  return row;
+}
+
+const NOTHING = {
+  plan: [],
+  next: [],
+  first: [],
+  around: [],
+  leaveOut: [],
+  repairs: [],
+  onlyIf: [],
+  once: [],
+  sources: [],
+  shared: [],
+  lost: 0,
+  unread: [],
+};

@@ -1,0 +1,139 @@
+import { type Named, readAction, readActions } from './read-action.js';
+import { readRepair, type Repair } from './read-repair.js';
+
+/** What a text says, as its sentences say it. Nothing is looked up here. */
+export interface Sentences {
+  plan: Named[];
+  next: Named[];
+  /** Actions to begin with; `error` where without it a call fails so. */
+  first: { action: Named; error?: string }[];
+  around: { side: 'before' | 'after'; of: Named; action: Named }[];
+  leaveOut: Named[];
+  repairs: { of?: Named; error?: string; repair: Repair }[];
+  onlyIf: { of: Named; looked: string; path: string; values: string[] }[];
+  onlyAfter: { of: Named; first: Named }[];
+  once: { of: Named; argument: string }[];
+  sources: { of: Named; argument: string; looked: string; path: string }[];
+  shared: { of: Named; argument: string; values: string[] }[];
+  taskWords: { of: Named; argument: string }[];
+  names: { name: string; within: string[] }[];
+  /** Items that are in none of the forms. */
+  unread: string[];
+}
+
+const nothing = (): Sentences => ({
+  plan: [],
+  next: [],
+  first: [],
+  around: [],
+  leaveOut: [],
+  repairs: [],
+  onlyIf: [],
+  onlyAfter: [],
+  once: [],
+  sources: [],
+  shared: [],
+  taskWords: [],
+  names: [],
+  unread: [],
+});
+
+/** The evidence in round brackets at the end, and the full stop. */
+const ENDING = /\s*(?:\([^()"`]*\))?\s*\.?\s*$/;
+const QUOTED = /"([^"]*)"/g;
+
+const quoted = (text: string): string[] => [...text.matchAll(QUOTED)].map(([, words]) => words!);
+
+/**
+ * Reads a text of guidance by the table of sentences in the README: items begin with `- `. Spaces do not matter, and
+ * names of tools and arguments may be without backticks.
+ */
+export function readSentences(text: string): Sentences {
+  const into = nothing();
+  for (const line of text.split('\n')) {
+    const item = /^\s*[-*]\s+(.*\S)/.exec(line)?.[1];
+    if (item !== undefined && !readItem(item.replace(/\s+/g, ' '), into)) into.unread.push(item);
+  }
+  return into;
+}
+
+/** Reads one item; false where it has none of the forms. */
+function readItem(item: string, into: Sentences): boolean {
+  const names = /^Names in use: (.*)$/i.exec(item)?.[1];
+  if (names !== undefined) return readNames(names, into);
+  const body = item.replace(ENDING, '');
+  const [, head, rest] = /^(Do|Next|Now|First|Before|After|Leave out|If):? (.*)$/s.exec(body) ?? [];
+  if (head === undefined || rest === undefined) return readFact(body, into);
+  if (head === 'Do' || head === 'Next') {
+    const actions = readActions(rest, /\s*(?:->|→)\s*/y);
+    if (!actions || actions.length === 0) return false;
+    into[head === 'Do' ? 'plan' : 'next'].push(...actions);
+    return true;
+  }
+  if (head === 'Now') return pushed(into.repairs, readRepair(rest), (repair) => ({ repair }));
+  const read = readAction(rest, 0);
+  if (!read) return false;
+  const { action, end } = read;
+  const after = rest.slice(end).trim();
+  if (head === 'Leave out') return after === '' && into.leaveOut.push(action) > 0;
+  if (head === 'First') {
+    if (after === '') return into.first.push({ action }) > 0;
+    const error = /^: without it .*failed with "(.*)"$/.exec(after)?.[1];
+    return error !== undefined && into.first.push({ action, error }) > 0;
+  }
+  if (head === 'If') {
+    const [, error, how] = /^fails with "(.*?)": (.*)$/.exec(after) ?? [];
+    if (error === undefined || how === undefined) return false;
+    return pushed(into.repairs, readRepair(how), (repair) => ({ of: action, error, repair }));
+  }
+  const other = after.startsWith(':') ? readAction(after.slice(1).trim(), 0) : undefined;
+  if (!other) return false;
+  into.around.push({ side: head === 'Before' ? 'before' : 'after', of: action, action: other.action });
+  return true;
+}
+
+function pushed<A, B>(list: B[], value: A | undefined, make: (value: A) => B): boolean {
+  if (value === undefined) return false;
+  list.push(make(value));
+  return true;
+}
+
+/** `ACTION: …`: preconditions and where arguments come from. */
+function readFact(body: string, into: Sentences): boolean {
+  const read = readAction(body, 0);
+  if (!read) return false;
+  const of = read.action;
+  const rest = body.slice(read.end).replace(/^\s*:\s*/, '');
+  // Several facts of one action may share its item.
+  return rest.split(/;\s+(?=(?:[^"`]*["`][^"`]*["`])*[^"`]*$)/).every((fact) => readOneFact(of, fact, into));
+}
+
+const BARE = '`?([\\w.\\[\\]-]+)`?';
+const ONLY_IF = new RegExp(`^only if ${BARE} ${BARE} is (".*)$`);
+const ONCE = new RegExp(`^once per ${BARE}$`);
+const SOURCE = new RegExp(`^${BARE} from ${BARE} ${BARE}$`);
+const TASK = new RegExp(`^${BARE} is the task's words$`);
+const SHARED = new RegExp(`^${BARE} is (".*)$`);
+
+function readOneFact(of: Named, fact: string, into: Sentences): boolean {
+  const after = fact.startsWith('only after ') ? readAction(fact.slice('only after '.length), 0) : undefined;
+  if (after) return into.onlyAfter.push({ of, first: after.action }) > 0;
+  const condition = ONLY_IF.exec(fact);
+  if (condition)
+    return into.onlyIf.push({ of, looked: condition[1]!, path: condition[2]!, values: quoted(condition[3]!) }) > 0;
+  const once = ONCE.exec(fact);
+  if (once) return into.once.push({ of, argument: once[1]! }) > 0;
+  const task = TASK.exec(fact);
+  if (task) return into.taskWords.push({ of, argument: task[1]! }) > 0;
+  const source = SOURCE.exec(fact);
+  if (source) return into.sources.push({ of, argument: source[1]!, looked: source[2]!, path: source[3]! }) > 0;
+  const shared = SHARED.exec(fact);
+  return shared !== null && into.shared.push({ of, argument: shared[1]!, values: quoted(shared[2]!) }) > 0;
+}
+
+function readNames(text: string, into: Sentences): boolean {
+  const found = [...text.matchAll(/`([^`]+)`\s*(?:\(([^)]*)\))?/g)];
+  for (const [, name, within] of found)
+    into.names.push({ name: name!, within: [...(within ?? '').matchAll(/`([^`]+)`/g)].map(([, one]) => one!) });
+  return found.length > 0;
+}

@@ -1,0 +1,76 @@
+import type { Interaction } from '../../src/index.js';
+import type { Advice, Advisor } from '../judge/advisor.js';
+import { type Advised, playTask } from './agent.js';
+import { drawsFor } from './draws.js';
+import type { Happening } from './episode.js';
+import { PAST_TASK, readRuns } from './read-nearest.js';
+import { readPlan, readText } from './reading.js';
+import { KINDS, type Task, type World } from './world.js';
+
+/** How an agent uses its advisor: the text at the start, the text at every step, or the plan for programs. */
+export type Mode = 'text' | 'steps' | 'plan';
+
+/** A finished run, and what the generator knows of it. */
+export interface Run {
+  task: Task;
+  succeeded: boolean;
+  happenings: readonly Happening[];
+  interaction: Interaction;
+  /** The advice at the start. */
+  advice: Advice | undefined;
+  /** What the agent made of it. */
+  advised: Advised | undefined;
+}
+
+const TENANT = 'drawn';
+const FIRST_DAY = Date.UTC(2031, 0, 6, 8);
+const MINUTES = 60_000;
+
+/** Reads advice in any of its forms. */
+export function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefined {
+  if (mode === 'plan') return advice.plan && { reading: readPlan(world, advice.plan) };
+  if (advice.text.trim() === '') return undefined;
+  const runs = advice.text.startsWith(PAST_TASK) ? { runs: readRuns(world, advice.text) } : {};
+  return { reading: readText(world, advice.text), ...runs };
+}
+
+/**
+ * An agent does a task.
+ *
+ * @param advisor none: without advice
+ */
+export async function runTask(world: World, task: Task, advisor: Advisor | undefined, mode: Mode): Promise<Run> {
+  let first: { advice: Advice; advised: Advised | undefined } | undefined;
+  const { turns, episode } = await playTask(world, task, async (soFar) => {
+    if (!advisor || (first && mode !== 'steps')) return undefined;
+    const agentType = world.kind;
+    const advice = await advisor.advise({ task: task.query, agentType, ...(soFar.length > 0 ? { turns: soFar } : {}) });
+    const advised = readAdvice(world, advice, mode);
+    first ??= { advice, advised };
+    return advised;
+  });
+  const succeeded = episode.succeeded();
+  // The same labels are wrong whoever gave advice.
+  const isFlipped = drawsFor(world.seed, KINDS.indexOf(world.kind), 5, task.number).chance(world.noise);
+  const requestId = first?.advice.requestId;
+  return {
+    task,
+    succeeded,
+    happenings: episode.happenings,
+    interaction: {
+      tenant_id: TENANT,
+      query: task.query,
+      turns,
+      success: succeeded !== isFlipped,
+      agent_type: world.kind,
+      timestamp: new Date(FIRST_DAY + task.number * 7 * MINUTES).toISOString(),
+      metadata: {
+        source: task.customer,
+        customer: task.customer,
+        ...(requestId === undefined ? {} : { request_id: requestId }),
+      },
+    },
+    advice: first?.advice,
+    advised: first?.advised,
+  };
+}
