@@ -30,7 +30,7 @@ const MODES: readonly Mode[] = ['text', 'steps', 'plan'];
 function rulesAdvisor({ world, task }: Opening): Advisor {
   return {
     learn: async () => {},
-    advise: async () => ({ text: ruleSentences(world, task()) }),
+    advise: async ({ turns }) => ({ text: ruleSentences(world, task(), (turns?.length ?? 0) > 0) }),
     close: async () => {},
   };
 }

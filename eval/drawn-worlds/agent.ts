@@ -1,13 +1,14 @@
 import type { Turn } from '../../src/index.js';
 import { type Draws, drawsFor } from './draws.js';
-import { type Episode, openEpisode, type Outcome } from './episode.js';
+import { type Episode, type Outcome, openEpisode } from './episode.js';
 import { lineFor } from './line-for.js';
 import type { Item, Mind } from './mind.js';
+import { KINDS } from './operator.js';
 import { isBarred, reactionTo } from './reactions.js';
 import { mergedReading, type Reading } from './reading.js';
 import type { Step } from './resolve.js';
 import { SETTINGS } from './settings.js';
-import { KINDS, operatorOf, type Task, type World } from './world.js';
+import { operatorOf, type Task, type World } from './world.js';
 
 /** What an agent has of its advice. */
 export interface Advised {
@@ -52,7 +53,8 @@ export async function playTask(
   const inserted = new Set<string>();
   const accepted = new Set<string>();
   const at = (operator: string, clause: number): string => `${operator}/${clause}`;
-  const isGlobal = (operator: string): boolean => operatorOf(world, operator).args.length === 0 && world.kind !== 'browser';
+  const isGlobal = (operator: string): boolean =>
+    operatorOf(world, operator).args.length === 0 && world.kind !== 'browser';
   const isDone = (operator: string, clause: number): boolean =>
     accepted.has(at(operator, clause)) ||
     (isGlobal(operator) && task.clauses.some((_, other) => accepted.has(at(operator, other))));
@@ -77,12 +79,28 @@ export async function playTask(
     const looked = mind.tries.get(at(look, item.clause)) ?? 0;
     const looks: Item[] =
       needsLook && (world.kind === 'browser' ? looked < 3 : looked === 0 && !mind.seen.has(item.clause))
-        ? [{ operator: operatorOf(world, look), given: {}, edited: false, clause: item.clause, why: 'between' }]
+        ? [
+            {
+              operator: operatorOf(world, look),
+              given: {},
+              edited: false,
+              clause: item.clause,
+              why: 'between',
+            },
+          ]
         : [];
     if (role !== 'change') return looks;
-    const begin = reading?.first.flatMap((step) => once(step, item.clause, at(`first ${step.operator.key}`, isGlobal(step.operator.key) ? 0 : item.clause)));
+    const begin = reading?.first.flatMap((step) =>
+      once(
+        step,
+        item.clause,
+        at(`first ${step.operator.key}`, isGlobal(step.operator.key) ? 0 : item.clause),
+      ),
+    );
     const rules = reading?.around.flatMap(({ side, of, step }) =>
-      side === 'before' && of === key ? once(step, item.clause, at(`${key} ${step.operator.key}`, item.clause)) : [],
+      side === 'before' && of === key
+        ? once(step, item.clause, at(`${key} ${step.operator.key}`, item.clause))
+        : [],
     );
     return [...(begin ?? []), ...(rules ?? []), ...looks];
   }
@@ -103,16 +121,35 @@ export async function playTask(
     const advised = news;
     news = undefined;
     const open = task.clauses.map((_, i) => i).filter((clause) => !closed.has(clause));
-    const understood = new Map(own.map((items, clause) => [clause, items.find(({ operator }) => operator.role === 'change')!.operator.key]));
-    const plan = advised.runs ? likestRun(advised.runs, open.map((clause) => understood.get(clause)!)) : advised.reading.plan;
+    const understood = new Map(
+      own.map((items, clause) => [
+        clause,
+        items.find(({ operator }) => operator.role === 'change')!.operator.key,
+      ]),
+    );
+    const plan = advised.runs
+      ? likestRun(
+          advised.runs,
+          open.map((clause) => understood.get(clause)!),
+        )
+      : advised.reading.plan;
     if (plan.length > 0 && !queue.some(({ why }, i) => i === 0 && why === 'between')) {
-      const bound = bindPlan(task, plan, open, understood).filter(({ operator, clause }) => !accepted.has(at(operator.key, clause)));
-      const planned = new Set(bound.filter(({ operator }) => operator.role === 'change').map(({ clause }) => clause));
+      const bound = bindPlan(task, plan, open, understood).filter(
+        ({ operator, clause }) => !accepted.has(at(operator.key, clause)),
+      );
+      const planned = new Set(
+        bound.filter(({ operator }) => operator.role === 'change').map(({ clause }) => clause),
+      );
       const rest = open
         .filter((clause) => !planned.has(clause))
         .flatMap((clause) => own[clause]!)
         .filter(({ operator, clause }) => !accepted.has(at(operator.key, clause)));
-      const idle = own.flat().filter(({ operator, clause }) => operator.role === 'idle' && planned.has(clause) && !accepted.has(at(operator.key, clause)));
+      const idle = own
+        .flat()
+        .filter(
+          ({ operator, clause }) =>
+            operator.role === 'idle' && planned.has(clause) && !accepted.has(at(operator.key, clause)),
+        );
       queue = [...bound, ...rest, ...idle];
     }
     const [next] = advised.reading.next;
@@ -148,7 +185,12 @@ export async function playTask(
     const { key, role } = item.operator;
     if (closed.has(item.clause) && role === 'change') continue;
     if (mind.reading?.leaveOut.includes(key)) continue;
-    if (role === 'look' && mind.seen.has(item.clause) && (world.kind !== 'browser' || current === item.clause)) continue;
+    if (
+      role === 'look' &&
+      mind.seen.has(item.clause) &&
+      (world.kind !== 'browser' || current === item.clause)
+    )
+      continue;
     const first = preceding(item);
     if (first.length > 0) {
       queue.unshift(...first, item);
@@ -183,14 +225,21 @@ function ownItems(world: World, task: Task, clause: number, draws: Draws): Item[
   const right = task.clauses[clause]!.goal.change;
   const other = draws.pick(world.goals).change;
   const change = draws.chance(habits.understanding) ? right : other;
-  const itemOf = (key: string): Item => ({ operator: operatorOf(world, key), given: {}, edited: false, clause, why: 'own' });
+  const itemOf = (key: string): Item => ({
+    operator: operatorOf(world, key),
+    given: {},
+    edited: false,
+    clause,
+    why: 'own',
+  });
   const before: Item[] = [];
   const after: Item[] = [];
   for (const { key, role } of operators) {
     if (role !== 'step' && role !== 'idle') continue;
     const isBefore = draws.chance(0.5);
     // Whatever else somebody does, he does it once.
-    if (draws.chance(habits.optional[key]!) && (role === 'step' || clause === 0)) (isBefore ? before : after).push(itemOf(key));
+    if (draws.chance(habits.optional[key]!) && (role === 'step' || clause === 0))
+      (isBefore ? before : after).push(itemOf(key));
   }
   const steps = operators.filter(({ role }) => role === 'step');
   for (const _ of task.circumstances) {
@@ -204,12 +253,20 @@ function ownItems(world: World, task: Task, clause: number, draws: Draws): Item[
 /** The first of the nearest runs that did what the agent takes for its goals; otherwise the nearest. */
 function likestRun(runs: readonly Step[][], goals: readonly string[]): Step[] {
   const changes = (run: readonly Step[]): string =>
-    run.flatMap(({ operator }) => (operator.role === 'change' ? [operator.key] : [])).sort().join();
+    run
+      .flatMap(({ operator }) => (operator.role === 'change' ? [operator.key] : []))
+      .sort()
+      .join();
   return runs.find((run) => changes(run) === [...goals].sort().join()) ?? runs[0] ?? [];
 }
 
 /** Says of each step of a plan which clause it is for: a step before a change is for the same clause as the change. */
-function bindPlan(task: Task, plan: readonly Step[], open: readonly number[], understood: ReadonlyMap<number, string>): Item[] {
+function bindPlan(
+  task: Task,
+  plan: readonly Step[],
+  open: readonly number[],
+  understood: ReadonlyMap<number, string>,
+): Item[] {
   const left = [...open];
   const take = (found: number | undefined): number | undefined => {
     if (found !== undefined) left.splice(left.indexOf(found), 1);
@@ -221,13 +278,18 @@ function bindPlan(task: Task, plan: readonly Step[], open: readonly number[], un
           left.find((clause) => task.clauses[clause]!.goal.change === key) ??
             left.find((clause) => understood.get(clause) === key) ??
             left[0],
-        ) ?? open.at(-1) ?? 0)
+        ) ??
+        open.at(-1) ??
+        0)
       : undefined,
   );
   return plan.map((step, i) => ({
     ...step,
     why: 'plan',
-    clause: clauses.slice(i).find((clause) => clause !== undefined) ?? clauses.findLast((clause) => clause !== undefined) ?? open[0] ?? 0,
+    clause:
+      clauses.slice(i).find((clause) => clause !== undefined) ??
+      clauses.findLast((clause) => clause !== undefined) ??
+      open[0] ??
+      0,
   }));
 }
-

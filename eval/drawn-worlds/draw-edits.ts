@@ -1,6 +1,6 @@
 import type { Draws } from './draws.js';
+import type { Edit, Kind, Operator } from './operator.js';
 import type { Stock } from './stock.js';
-import type { Edit, Kind, Operator } from './world.js';
 
 /** An edit that an operator asks for, and the name that its error may give. */
 export interface DrawnEdit {
@@ -41,7 +41,11 @@ export function drawEdit(draws: Draws, stock: Stock, kind: Kind, { forms }: Oper
   const variable = `${made}_${stock.made()}`.toUpperCase();
   const choice = draws.weighted([3, 2, 2, word ? 3 : 0, word ? 2 : 0]);
   if (choice === 0)
-    return { edit: { at: 'front', text: `${variable}=${draws.pick([stock.made(), '1'])}` }, names: variable, sort: 'front' };
+    return {
+      edit: { at: 'front', text: `${variable}=${draws.pick([stock.made(), '1'])}` },
+      names: variable,
+      sort: 'front',
+    };
   if (choice === 1) return { edit: { at: 'end', text: `--${made}` }, names: made, sort: 'front' };
   if (choice === 2) return { edit: { at: 'front', text: `${made} run` }, names: made, sort: 'front' };
   if (choice === 3) return replaced(word!, word!.startsWith('--') ? `--${made}` : made);

@@ -1,6 +1,6 @@
 import type { Draws } from './draws.js';
+import type { Argument, Kind, Operator } from './operator.js';
 import { joined, past, type Stock } from './stock.js';
-import type { Argument, Kind, Operator } from './world.js';
 import { utterances } from './wordings.js';
 
 /** The manner in which a world names what can be done. */
@@ -65,16 +65,23 @@ const FORMS: Record<Kind, Former> = {
 
   sql(draws, stock, { table, columns }, { role, verb, noun, args }) {
     if (role === 'look')
-      return [`SELECT ${columns.id}, ${columns.status} FROM ${table} WHERE ${columns.name} = '{${args[0]!.name}}'`];
+      return [
+        `SELECT ${columns.id}, ${columns.status} FROM ${table} WHERE ${columns.name} = '{${args[0]!.name}}'`,
+      ];
     if (role === 'wait') return ["DO SLEEP('5')"];
     const key = args.find(({ origin }) => origin.from === 'field');
     const value = args.find(({ origin }) => origin.from !== 'field' && origin.from !== 'name');
     if (key && value)
-      return [`UPDATE ${table} SET ${verb}_${noun} = '{${value.name}}' WHERE ${columns.id} = '{${key.name}}'`];
+      return [
+        `UPDATE ${table} SET ${verb}_${noun} = '{${value.name}}' WHERE ${columns.id} = '{${key.name}}'`,
+      ];
     if (key && role === 'change' && draws.chance(0.5))
       return [`UPDATE ${table} SET ${noun} = '${past(verb)}' WHERE ${columns.id} = '{${key.name}}'`];
-    if (key || args.length > 0) return [`CALL ${verb}_${noun}(${slots(args, (name) => `'{${name}}'`, ', ')})`];
-    return [draws.chance(0.5) ? `CALL ${verb}_${noun}()` : `INSERT INTO ${noun}_${stock.made()} VALUES ('${verb}')`];
+    if (key || args.length > 0)
+      return [`CALL ${verb}_${noun}(${slots(args, (name) => `'{${name}}'`, ', ')})`];
+    return [
+      draws.chance(0.5) ? `CALL ${verb}_${noun}()` : `INSERT INTO ${noun}_${stock.made()} VALUES ('${verb}')`,
+    ];
   },
 
   browser(draws, _, __, { role, verb, noun, args }) {
@@ -93,7 +100,8 @@ const FORMS: Record<Kind, Former> = {
     const value = args.find(({ origin }) => origin.from === 'value')?.name;
     if (role === 'look')
       return [`What is the number of {${name}}?`, `Could you tell me the number of {${name}}?`];
-    if (role === 'handOver') return [`I will put you through to the ${noun}`, `A colleague of the ${noun} takes over`];
+    if (role === 'handOver')
+      return [`I will put you through to the ${noun}`, `A colleague of the ${noun} takes over`];
     if (role === 'wait') return ['One moment, please'];
     if (role !== 'change') return utterances(draws, verb, noun);
     const of = `{${name ?? id}}${value ? ` to {${value}}` : ''}`;

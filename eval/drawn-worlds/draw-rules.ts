@@ -1,10 +1,11 @@
-import { applyEdit } from './edits.js';
 import { drawEdit } from './draw-edits.js';
 import type { Draws } from './draws.js';
+import { applyEdit } from './edits.js';
+import type { Edit, Kind, Operator } from './operator.js';
 import { SETTINGS } from './settings.js';
 import type { Stock } from './stock.js';
-import type { Circumstance, Edit, Goal, Kind, Operator, Rule } from './world.js';
 import { errorWording, type Gist } from './wordings.js';
+import type { Circumstance, Goal, Rule } from './world.js';
 
 /** What the rules of a world are drawn over. */
 export interface Ground {
@@ -36,7 +37,13 @@ export function drawRules(draws: Draws, stock: Stock, ground: Ground): { rules: 
     if (edited.some((form, i) => form === operator.forms[i])) return;
     operator.edited = edited;
     const about = draws.chance(SETTINGS.habits.noticed) ? drawn.names : stock.made();
-    rules.push({ key: key(), operators: [operator.key], sort: 'edit', edit: drawn.edit, error: error(drawn.sort, about) });
+    rules.push({
+      key: key(),
+      operators: [operator.key],
+      sort: 'edit',
+      edit: drawn.edit,
+      error: error(drawn.sort, about),
+    });
     guesses.push(drawn.edit);
     for (let i = 0; i < 2; i++) {
       const decoy = drawEdit(draws, stock, kind, operator);
@@ -101,7 +108,13 @@ export function drawRules(draws: Draws, stock: Stock, ground: Ground): { rules: 
     }
     if (draws.chance(shares.transient)) {
       const waits = draws.chance(0.3);
-      rules.push({ key: key(), ...concerns, sort: 'transient', waits, error: error('transient', stock.made()) });
+      rules.push({
+        key: key(),
+        ...concerns,
+        sort: 'transient',
+        waits,
+        error: error('transient', stock.made()),
+      });
     }
     if (draws.chance(shares.deadEnd))
       rules.push({ key: key(), ...concerns, sort: 'deadEnd', error: error('deadEnd', stock.made()) });

@@ -1,7 +1,8 @@
 import { type Draws, drawsFor } from './draws.js';
+import { KINDS, type Thing } from './operator.js';
 import { SETTINGS } from './settings.js';
 import { askedValue, thingName } from './stock.js';
-import { type Clause, type Goal, KINDS, type Task, type Thing, type World } from './world.js';
+import type { Clause, Goal, Task, World } from './world.js';
 
 /** A task of a world: the same for the same number. Numbers of different protocols must not overlap. */
 export function drawTask(world: World, number: number, clauseCount?: number): Task {
@@ -41,17 +42,23 @@ export function drawTask(world: World, number: number, clauseCount?: number): Ta
 function drawThing(draws: Draws, world: World, goal: Goal, name: string): Thing {
   const rules = world.rules.filter(({ operators }) => operators.includes(goal.change));
   const status = rules.find((rule) => rule.sort === 'status');
-  const refused = status !== undefined && draws.chance(status.step === undefined ? SETTINGS.hopelessStatus : SETTINGS.refusedStatus);
+  const refused =
+    status !== undefined &&
+    draws.chance(status.step === undefined ? SETTINGS.hopelessStatus : SETTINGS.refusedStatus);
   const states = status
     ? world.statuses.filter((one) => status.allowed.includes(one) !== refused)
     : world.statuses;
   const ids = world.idFields.map((field) => [
     field,
-    world.kind === 'words' ? `shelf ${draws.whole(1, 60)}` : `${field.charAt(0).toUpperCase()}${draws.whole(1000, 99999)}`,
+    world.kind === 'words'
+      ? `shelf ${draws.whole(1, 60)}`
+      : `${field.charAt(0).toUpperCase()}${draws.whole(1000, 99999)}`,
   ]);
   const drawn = draws.pick(states);
   const meets = rules.filter(
-    ({ sort }) => (sort === 'transient' && draws.chance(SETTINGS.transient)) || (sort === 'deadEnd' && draws.chance(SETTINGS.deadEnd)),
+    ({ sort }) =>
+      (sort === 'transient' && draws.chance(SETTINGS.transient)) ||
+      (sort === 'deadEnd' && draws.chance(SETTINGS.deadEnd)),
   );
   return {
     name,

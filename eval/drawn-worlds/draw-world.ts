@@ -1,12 +1,13 @@
 import { drawOperator, type Manner } from './draw-operators.js';
-import { drawReplies } from './replies.js';
 import { drawRules } from './draw-rules.js';
 import { type Draws, drawsFor } from './draws.js';
+import { type Argument, KINDS, type Kind, type Operator } from './operator.js';
+import { drawReplies } from './replies.js';
 import { SETTINGS } from './settings.js';
 import { joined, type NamingOfThings, type Stock, statesFor, stockFor } from './stock.js';
 import { surfaceOf } from './surface.js';
-import { type Argument, type Goal, type Habits, KINDS, type Kind, type Operator, type World } from './world.js';
 import { circumstanceWordings, clauseWordings, errorWording, openingsFor } from './wordings.js';
+import type { Goal, Habits, World } from './world.js';
 
 const NAMINGS: readonly NamingOfThings[] = ['words', 'person', 'code'];
 
@@ -16,9 +17,13 @@ export function drawWorld(kind: Kind, seed: number): World {
   const stock = stockFor(draws);
   const naming = draws.whole(0, 3);
   const statuses = statesFor(draws);
-  const statusField = kind === 'dialogue' ? 'state' : draws.pick(['status', 'state', `${stock.made()}_state`]);
+  const statusField =
+    kind === 'dialogue' ? 'state' : draws.pick(['status', 'state', `${stock.made()}_state`]);
   const idFields = draws
-    .some(['number', 'ref', 'code', 'key', `${stock.made()}_id`, `${stock.made()}_no`], kind === 'api' ? 3 : 1)
+    .some(
+      ['number', 'ref', 'code', 'key', `${stock.made()}_id`, `${stock.made()}_no`],
+      kind === 'api' ? 3 : 1,
+    )
     .map((name) => (kind === 'words' ? 'place' : name));
   const related = draws.chance(0.5);
   const program = stock.made();
@@ -37,7 +42,14 @@ export function drawWorld(kind: Kind, seed: number): World {
   const argument = argumentsFor(draws, stock, { kind, naming, idFields });
 
   const looks = nouns.map((noun, i) =>
-    write(manners[i]!, { key: `look${i}`, role: 'look', verb: draws.pick(['find', 'get', 'show']), noun, other: '', args: [argument.name()] }),
+    write(manners[i]!, {
+      key: `look${i}`,
+      role: 'look',
+      verb: draws.pick(['find', 'get', 'show']),
+      noun,
+      other: '',
+      args: [argument.name()],
+    }),
   );
   const operators: Operator[] = [...looks];
   const goals: Goal[] = [];
@@ -46,14 +58,32 @@ export function drawWorld(kind: Kind, seed: number): World {
     const of = draws.whole(0, nouns.length - 1);
     const args = argument.ofChange();
     const key = `change${i}`;
-    operators.push(write(manners[of]!, { key, role: 'change', verb: verbs[0], noun: kind === 'api' || kind === 'browser' ? nouns[of]! : stock.thing(), other: stock.made(), args }));
+    operators.push(
+      write(manners[of]!, {
+        key,
+        role: 'change',
+        verb: verbs[0],
+        noun: kind === 'api' || kind === 'browser' ? nouns[of]! : stock.thing(),
+        other: stock.made(),
+        args,
+      }),
+    );
     const value = args.find(({ origin }) => origin.from === 'value')?.name;
     const wordings = clauseWordings(draws, { verbs, noun: nouns[of]!, ...(value ? { value } : {}) });
     goals.push({ change: key, look: `look${of}`, wordings });
   }
   for (let i = 0; i < draws.whole(5, 7); i++) {
     const args = draws.chance(0.35) ? argument.ofStep() : [];
-    operators.push(write(manners[0]!, { key: `step${i}`, role: 'step', verb: stock.stepVerb(), noun: stock.thing(), other: '', args }));
+    operators.push(
+      write(manners[0]!, {
+        key: `step${i}`,
+        role: 'step',
+        verb: stock.stepVerb(),
+        noun: stock.thing(),
+        other: '',
+        args,
+      }),
+    );
   }
   const others = [
     ...Array.from({ length: draws.whole(0, 2) }, (_, i) => ({ key: `idle${i}`, role: 'idle' as const })),
@@ -61,8 +91,22 @@ export function drawWorld(kind: Kind, seed: number): World {
     { key: 'handOver', role: 'handOver' as const },
   ];
   for (const { key, role } of others) {
-    const verb = role === 'wait' ? 'wait' : role === 'handOver' ? draws.pick(['transfer', 'escalate', 'pass']) : stock.stepVerb();
-    operators.push(write(manners[0]!, { key, role, verb, noun: role === 'wait' ? 'a_bit' : stock.thing(), other: '', args: [] }));
+    const verb =
+      role === 'wait'
+        ? 'wait'
+        : role === 'handOver'
+          ? draws.pick(['transfer', 'escalate', 'pass'])
+          : stock.stepVerb();
+    operators.push(
+      write(manners[0]!, {
+        key,
+        role,
+        verb,
+        noun: role === 'wait' ? 'a_bit' : stock.thing(),
+        other: '',
+        args: [],
+      }),
+    );
   }
 
   const circumstances = Array.from({ length: SETTINGS.circumstances + SETTINGS.distractors }, (_, i) => ({
@@ -71,7 +115,10 @@ export function drawWorld(kind: Kind, seed: number): World {
     wordings: circumstanceWordings(draws, stock.group(), stock.made()),
   }));
   const { rules, guesses } = drawRules(draws, stock, { kind, goals, operators, circumstances, statuses });
-  const tool = { name: draws.pick(['bash', 'execute', 'run', 'act', stock.made()]), argument: draws.pick(['command', 'input', 'query', 'action']) };
+  const tool = {
+    name: draws.pick(['bash', 'execute', 'run', 'act', stock.made()]),
+    argument: draws.pick(['command', 'input', 'query', 'action']),
+  };
   const wrapped = (kind === 'shell' || kind === 'sql' || kind === 'words') && draws.chance(0.6);
   return {
     seed,
@@ -116,17 +163,33 @@ interface ArgumentsFor {
 }
 
 /** Draws the arguments that operators of a kind have. */
-function argumentsFor(draws: Draws, stock: Stock, { kind, naming, idFields }: { kind: Kind; naming: number; idFields: string[] }): ArgumentsFor {
+function argumentsFor(
+  draws: Draws,
+  stock: Stock,
+  { kind, naming, idFields }: { kind: Kind; naming: number; idFields: string[] },
+): ArgumentsFor {
   const nameOf = (word: string): string => joined([word], naming === 2 ? 0 : naming);
-  const name = (): Argument => ({ name: kind === 'api' ? nameOf(draws.pick(['name', 'title', 'subject'])) : 'name', origin: { from: 'name' } });
+  const name = (): Argument => ({
+    name: kind === 'api' ? nameOf(draws.pick(['name', 'title', 'subject'])) : 'name',
+    origin: { from: 'name' },
+  });
   const id = (): Argument => {
     const candidates = draws.chance(SETTINGS.rules.value) ? idFields : idFields.slice(0, 1);
-    return { name: kind === 'api' ? draws.pick(['id', 'target', stock.made()]) : 'id', origin: { from: 'field', candidates, right: draws.pick(candidates) } };
+    return {
+      name: kind === 'api' ? draws.pick(['id', 'target', stock.made()]) : 'id',
+      origin: { from: 'field', candidates, right: draws.pick(candidates) },
+    };
   };
-  const value = (): Argument => ({ name: kind === 'api' ? draws.pick(['to', 'value', stock.made()]) : 'value', origin: { from: 'value' } });
+  const value = (): Argument => ({
+    name: kind === 'api' ? draws.pick(['to', 'value', stock.made()]) : 'value',
+    origin: { from: 'value' },
+  });
   const shared = (): Argument => {
     const candidates = Array.from({ length: 3 }, () => stock.made());
-    return { name: draws.pick(['mode', 'reason', 'channel']), origin: { from: 'shared', candidates, right: draws.pick(candidates) } };
+    return {
+      name: draws.pick(['mode', 'reason', 'channel']),
+      origin: { from: 'shared', candidates, right: draws.pick(candidates) },
+    };
   };
   return {
     name,

@@ -1,4 +1,4 @@
-import type { Edit } from './world.js';
+import type { Edit } from './operator.js';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -15,7 +15,9 @@ export function applyEdit(text: string, edit: Edit): string | undefined {
   if (!found.test(text)) return undefined;
   if (edit.at === 'replace') return text.replace(new RegExp(found, 'g'), () => edit.text);
   if (edit.at === 'drop') return spaced(text.replace(found, ''));
-  return spaced(text.replace(found, (at) => (edit.at === 'before' ? `${edit.text} ${at}` : `${at} ${edit.text}`)));
+  return spaced(
+    text.replace(found, (at) => (edit.at === 'before' ? `${edit.text} ${at}` : `${at} ${edit.text}`)),
+  );
 }
 
 /** True where both make the same of a text. */

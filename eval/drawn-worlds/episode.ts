@@ -1,5 +1,6 @@
 import { drawsFor } from './draws.js';
-import { operatorOf, type Operator, type Rule, rulesOf, type Task, type World } from './world.js';
+import type { Operator } from './operator.js';
+import { operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
 
 /** What an action led to. */
 export interface Outcome {
@@ -88,7 +89,11 @@ export function openEpisode(world: World, task: Task): Episode {
     );
 
   /** The first rule that refuses a change. */
-  function refusing(operator: Operator, clause: number, given: Readonly<Record<string, string>>): Rule | undefined {
+  function refusing(
+    operator: Operator,
+    clause: number,
+    given: Readonly<Record<string, string>>,
+  ): Rule | undefined {
     const { thing } = task.clauses[clause]!;
     return rulesOf(world, task).find((rule) => {
       if (!rule.operators.includes(operator.key)) return false;
@@ -100,14 +105,20 @@ export function openEpisode(world: World, task: Task): Episode {
           : since < 0;
       }
       if (rule.sort === 'before') return rule.error !== undefined && !isDone(rule.step, clause);
-      if (rule.sort === 'value') return rule.error !== undefined && !isRight(operator, rule.argument, clause, given);
+      if (rule.sort === 'value')
+        return rule.error !== undefined && !isRight(operator, rule.argument, clause, given);
       if (rule.sort === 'deadEnd') return thing.meets.includes(rule.key);
       if (rule.sort === 'status') return !rule.allowed.includes(status[clause]!);
       return rule.sort === 'once' && isDone(operator.key, clause);
     });
   }
 
-  function isRight({ args }: Operator, name: string, clause: number, given: Readonly<Record<string, string>>): boolean {
+  function isRight(
+    { args }: Operator,
+    name: string,
+    clause: number,
+    given: Readonly<Record<string, string>>,
+  ): boolean {
     const origin = args.find((one) => one.name === name)?.origin;
     if (!origin) return true;
     const { thing } = task.clauses[clause]!;
@@ -122,7 +133,13 @@ export function openEpisode(world: World, task: Task): Episode {
     const error = ('error' in rule ? (rule.error ?? '') : '')
       .replaceAll('{name}', thing?.name ?? '')
       .replaceAll('{status}', clause === undefined ? '' : status[clause]!);
-    return { text: replies.refused(error), refused: true, rule, operator, ...(clause === undefined ? {} : { clause }) };
+    return {
+      text: replies.refused(error),
+      refused: true,
+      rule,
+      operator,
+      ...(clause === undefined ? {} : { clause }),
+    };
   }
 
   return {
@@ -136,26 +153,36 @@ export function openEpisode(world: World, task: Task): Episode {
       const { key, role } = operator;
       const about = clauseOf(operator, args);
       const clause = about ?? (world.kind === 'browser' && role === 'change' ? current : undefined);
-      const wanting = world.rules.find((rule) => rule.sort === 'edit' && !edited && rule.operators.includes(key));
+      const wanting = world.rules.find(
+        (rule) => rule.sort === 'edit' && !edited && rule.operators.includes(key),
+      );
       if (wanting) return refuse(operator, clause, wanting);
       if (role === 'look' || role === 'change') {
         if (clause === undefined) return { ...unknown, operator };
         const rule = role === 'change' ? refusing(operator, clause, args) : undefined;
         if (rule) return refuse(operator, clause, rule);
       }
-      const correct = clause === undefined || operator.args.every(({ name }) => isRight(operator, name, clause, args));
+      const correct =
+        clause === undefined || operator.args.every(({ name }) => isRight(operator, name, clause, args));
       happenings.push({ operator: key, clause, correct });
       const of = clause === undefined ? {} : { clause };
       if (role === 'look') {
         current = clause;
         const fields = fieldsOf(clause!);
-        return { text: replies.shown({ ...task.clauses[clause!]!.thing, fields }), refused: false, operator, fields, ...of };
+        return {
+          text: replies.shown({ ...task.clauses[clause!]!.thing, fields }),
+          refused: false,
+          operator,
+          fields,
+          ...of,
+        };
       }
       for (const [i, { goal }] of task.clauses.entries()) {
         const mended = world.rules.find(
           (rule) => rule.sort === 'status' && rule.step === key && rule.operators.includes(goal.change),
         );
-        if (mended?.sort === 'status' && (clause === undefined || clause === i)) status[i] = mended.allowed[0]!;
+        if (mended?.sort === 'status' && (clause === undefined || clause === i))
+          status[i] = mended.allowed[0]!;
       }
       return { text: replies.accepted(surface.lineIn(decision, page)), refused: false, operator, ...of };
     },
@@ -172,7 +199,10 @@ export function openEpisode(world: World, task: Task): Episode {
       return task.clauses.every(({ goal: { change } }, i) => {
         const last = done.findLast(({ operator, clause }) => operator === change && clause === i);
         if (dead[i]) return last === undefined;
-        return last?.correct === true && due.every((rule) => !rule.operators.includes(change) || isKept(happenings, rule, i));
+        return (
+          last?.correct === true &&
+          due.every((rule) => !rule.operators.includes(change) || isKept(happenings, rule, i))
+        );
       });
     },
   };

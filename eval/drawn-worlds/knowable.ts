@@ -25,7 +25,9 @@ export function knowableRules(world: World, runs: readonly Run[]): Set<string> {
       if (obeyed) seen.obeyed.add(run.task.customer);
       if (broken) seen.broken.add(run.task.customer);
     }
-  const known = [...groups].filter(([, { obeyed, broken }]) => obeyed.size >= GROUPS && broken.size >= GROUPS);
+  const known = [...groups].filter(
+    ([, { obeyed, broken }]) => obeyed.size >= GROUPS && broken.size >= GROUPS,
+  );
   return new Set(known.map(([key]) => key));
 }
 

@@ -22,7 +22,10 @@ export function lineFor(mind: Mind, item: Item): string {
     const untried = candidates.filter((value) => !mind.wrong.has(`${key}/${name}/${value}`));
     const others = untried.filter((value) => value !== right);
     const isLucky = draws.chance(world.habits.rightValue);
-    const guess = untried.includes(right) && (others.length === 0 || isLucky) ? right : draws.pick(others.length > 0 ? others : candidates);
+    const guess =
+      untried.includes(right) && (others.length === 0 || isLucky)
+        ? right
+        : draws.pick(others.length > 0 ? others : candidates);
     const before = mind.chosen.get(`${key}/${name}`);
     const chosen =
       item.fields?.[name] ??
@@ -31,7 +34,12 @@ export function lineFor(mind: Mind, item: Item): string {
     mind.chosen.set(`${key}/${name}`, chosen);
     return [name, origin.from === 'field' ? (seen.get(item.clause)?.[chosen] ?? thing.name) : chosen];
   });
-  const line = world.surface.lineOf(item.operator, Object.fromEntries(filled), item.edited, draws.whole(0, 5));
+  const line = world.surface.lineOf(
+    item.operator,
+    Object.fromEntries(filled),
+    item.edited,
+    draws.whole(0, 5),
+  );
   const learned = item.edited ? undefined : mind.edits.get(key);
   return (learned && applyEdit(line, learned)) || line;
 }

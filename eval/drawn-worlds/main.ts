@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hashingEmbedder } from '../../src/index.js';
+import { type Embedder, hashingEmbedder } from '../../src/index.js';
 import { embedOnce } from '../embed-once.js';
 import { measureWorld, type Row } from './measure-world.js';
+import { KINDS, type Kind } from './operator.js';
 import type { Protocol } from './protocols.js';
 import { comparisonTable, reportTable } from './report.js';
-import { KINDS, type Kind } from './world.js';
+import { showRuns } from './show-runs.js';
 
 const PROTOCOLS: readonly string[] = ['a', 'b', 'c'];
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     threads: { type: 'string', default: '1' },
     out: { type: 'string' },
     compare: { type: 'string' },
+    show: { type: 'string' },
   },
 });
 
@@ -26,7 +28,8 @@ const { values } = parseArgs({
 function seedsOf(text: string): number[] {
   return text.split(',').flatMap((part) => {
     const [, first, last] = /^(\d+)(?:-(\d+))?$/.exec(part.trim()) ?? [];
-    if (first === undefined) throw new Error(`--seeds: got ${text}, expected numbers and ranges such as 1-12`);
+    if (first === undefined)
+      throw new Error(`--seeds: got ${text}, expected numbers and ranges such as 1-12`);
     const from = Number(first);
     return Array.from({ length: Number(last ?? first) - from + 1 }, (_, i) => from + i);
   });
@@ -46,18 +49,31 @@ function protocolOf(text: string): Protocol {
   return text as Protocol;
 }
 
-const protocol = protocolOf(values.protocol);
-const embedder = values.model ? embedOnce({ threads: Number(values.threads) }) : hashingEmbedder();
-const rows: Row[] = [];
-for (const kind of kindsOf(values.kinds))
-  for (const seed of seedsOf(values.seeds))
-    rows.push(...(await measureWorld({ kind, seed }, { names: values.advisors.split(','), protocol, embedder })));
-await embedder.close();
-console.log(reportTable(rows));
-if (values.out !== undefined) writeFileSync(values.out, JSON.stringify({ protocol, rows }));
-if (values.compare !== undefined) {
-  if (!existsSync(values.compare)) throw new Error(`--compare: there is no file ${values.compare}`);
+/** Prints whole runs in place of figures. */
+async function show(count: number, embedder: Embedder): Promise<void> {
+  for (const kind of kindsOf(values.kinds))
+    for (const seed of seedsOf(values.seeds))
+      for (const name of values.advisors.split(','))
+        for (const run of await showRuns({ kind, seed }, { name, count, embedder })) console.log(run);
+}
+
+async function measure(embedder: Embedder): Promise<void> {
+  const rows: Row[] = [];
+  const names = values.advisors.split(',');
+  for (const kind of kindsOf(values.kinds))
+    for (const seed of seedsOf(values.seeds))
+      rows.push(...(await measureWorld({ kind, seed }, { names, protocol, embedder })));
+  console.log(reportTable(rows));
+  if (values.out !== undefined) writeFileSync(values.out, JSON.stringify({ protocol, rows }));
+  if (values.compare === undefined) return;
   const earlier = JSON.parse(readFileSync(values.compare, 'utf8')) as { protocol: Protocol; rows: Row[] };
-  if (earlier.protocol !== protocol) throw new Error(`--compare: ${values.compare} holds protocol ${earlier.protocol}`);
+  if (earlier.protocol !== protocol)
+    throw new Error(`--compare: ${values.compare} holds protocol ${earlier.protocol}`);
   console.log(`\n${comparisonTable(rows, earlier.rows)}`);
 }
+
+const protocol = protocolOf(values.protocol);
+const embedder = values.model ? embedOnce({ threads: Number(values.threads) }) : hashingEmbedder();
+if (values.show !== undefined) await show(Number(values.show), embedder);
+else await measure(embedder);
+await embedder.close();

@@ -2,9 +2,10 @@ import type { Embedder } from '../../src/index.js';
 import { advisorNamed } from './advisors.js';
 import { drawWorld } from './draw-world.js';
 import { knowableRules } from './knowable.js';
+import type { Kind } from './operator.js';
 import { freshRuns, fromNothing, type Protocol, type Scored, unguidedRuns } from './protocols.js';
 import { judgeReading } from './shown-rules.js';
-import type { Kind, Task, World } from './world.js';
+import type { Task, World } from './world.js';
 
 /** Tokens are counted as the interface does: four characters each. */
 const CHARACTERS = 4;
@@ -59,7 +60,9 @@ export async function measureWorld(
     const advisor = await open();
     await advisor?.learn(learned.map(({ interaction }) => interaction));
     for (const { name, mode } of modes)
-      rows.push(rowOf(world, name, { runs: await freshRuns(world, protocol, { advisor, mode, begin }), learned }));
+      rows.push(
+        rowOf(world, name, { runs: await freshRuns(world, protocol, { advisor, mode, begin }), learned }),
+      );
     await advisor?.close();
   }
   return rows;
@@ -86,7 +89,8 @@ function rowOf(world: World, advisor: string, { runs, learned }: Scored): Row {
     const judged = advised
       ? judgeReading(world, task, advised.reading, knowable)
       : judgeReading(world, task, NOTHING, knowable);
-    for (const name of ['due', 'shown', 'said', 'true', 'unknowable', 'unread'] as const) row[name] += judged[name];
+    for (const name of ['due', 'shown', 'said', 'true', 'unknowable', 'unread'] as const)
+      row[name] += judged[name];
   }
   return row;
 }

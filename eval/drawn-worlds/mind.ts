@@ -1,7 +1,8 @@
 import type { Draws } from './draws.js';
+import type { Edit } from './operator.js';
 import type { Reading } from './reading.js';
 import type { Step } from './resolve.js';
-import type { Edit, Task, World } from './world.js';
+import type { Task, World } from './world.js';
 
 /** An action that an agent has in mind, for one clause of its task. */
 export interface Item extends Step {

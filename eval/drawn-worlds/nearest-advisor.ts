@@ -11,17 +11,22 @@ const RESULT_LENGTH = 200;
  *
  * @param lineIn an action without its wrapping, so that a click on a number is shown with its label
  */
-export function nearestAdvisor(embedder: Embedder, lineIn: (decision: string, page: string) => string): Advisor {
+export function nearestAdvisor(
+  embedder: Embedder,
+  lineIn: (decision: string, page: string) => string,
+): Advisor {
   const successes: { vector: Float32Array; text: string }[] = [];
   return {
     async learn(runs) {
       const succeeded = runs.filter(({ success }) => success === true);
       const vectors = await embedder.embed(succeeded.map(({ query }) => query));
-      for (const [i, run] of succeeded.entries()) successes.push({ vector: vectors[i]!, text: shown(run, lineIn) });
+      for (const [i, run] of succeeded.entries())
+        successes.push({ vector: vectors[i]!, text: shown(run, lineIn) });
     },
     async advise({ task }) {
       const [asked] = await embedder.embed([task]);
-      const likeness = (vector: Float32Array): number => vector.reduce((sum, value, i) => sum + value * asked![i]!, 0);
+      const likeness = (vector: Float32Array): number =>
+        vector.reduce((sum, value, i) => sum + value * asked![i]!, 0);
       const nearest = successes
         .map(({ vector, text }) => ({ text, like: likeness(vector) }))
         .sort((a, b) => b.like - a.like)

@@ -27,9 +27,15 @@ export async function unguidedRuns(world: World, protocol: Protocol): Promise<Ru
   const runs: Run[] = [];
   if (protocol === 'a') return runs;
   for (const number of range(0, LEARNED))
-    runs.push(await runTask(world, drawTask(world, number, protocol === 'c' ? 1 : undefined), undefined, 'text'));
+    runs.push(
+      await runTask(world, drawTask(world, number, protocol === 'c' ? 1 : undefined), undefined, 'text'),
+    );
   return runs;
 }
+
+/** Tasks that nobody learned from. */
+export const freshTasks = (world: World, protocol: Protocol): Task[] =>
+  range(FRESH, SCORED).map((number) => drawTask(world, number, protocol === 'c' ? 2 : undefined));
 
 /** Fresh tasks, with an advisor that has learned. */
 export async function freshRuns(
@@ -38,8 +44,7 @@ export async function freshRuns(
   { advisor, mode, begin }: { advisor: Advisor | undefined; mode: Mode; begin: (task: Task) => void },
 ): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const number of range(FRESH, SCORED)) {
-    const task = drawTask(world, number, protocol === 'c' ? 2 : undefined);
+  for (const task of freshTasks(world, protocol)) {
     begin(task);
     runs.push(await runTask(world, task, advisor, mode));
   }
@@ -56,7 +61,8 @@ export async function fromNothing(
     const task = drawTask(world, number);
     begin(task);
     runs.push(await runTask(world, task, advisor, mode));
-    if (runs.length % BATCH === 0) await advisor?.learn(runs.slice(-BATCH).map(({ interaction }) => interaction));
+    if (runs.length % BATCH === 0)
+      await advisor?.learn(runs.slice(-BATCH).map(({ interaction }) => interaction));
   }
   return { runs: runs.slice(-SCORED), learned: runs.slice(0, -SCORED) };
 }

@@ -2,10 +2,11 @@ import { applyEdit } from './edits.js';
 import type { Outcome } from './episode.js';
 import { lineFor } from './line-for.js';
 import type { Item, Mind } from './mind.js';
+import type { Edit } from './operator.js';
 import type { Remedy } from './reading.js';
 import type { Step } from './resolve.js';
 import { matchError } from './same-words.js';
-import { type Edit, operatorOf } from './world.js';
+import { operatorOf } from './world.js';
 
 /** What comes next after a refusal, and whether the clause is given up. */
 export interface Reaction {
@@ -26,7 +27,9 @@ export function isBarred({ reading, seen }: Mind, { operator: { key }, clause }:
   const isMended = reading.repairs.some(({ of, remedy }) => of === key && remedy.do === 'actions');
   return (
     !isMended &&
-    reading.onlyIf.some(({ of, field, values }) => of === key && fields[field] !== undefined && !values.includes(fields[field]))
+    reading.onlyIf.some(
+      ({ of, field, values }) => of === key && fields[field] !== undefined && !values.includes(fields[field]),
+    )
   );
 }
 
@@ -75,11 +78,14 @@ function applied(mind: Mind, item: Item, remedy: Remedy, named: string | undefin
     const edit = withNamed(remedy.edit, named);
     const line = lineFor(mind, item);
     const edited = applyEdit(line, edit);
-    return edited === undefined || edited === line ? undefined : then({ ...retry, line: edited, tried: edit });
+    return edited === undefined || edited === line
+      ? undefined
+      : then({ ...retry, line: edited, tried: edit });
   }
   const argument = item.operator.args.find(({ name }) => name === remedy.argument);
   if (!argument) return undefined;
-  if (remedy.value !== undefined) return then({ ...retry, given: { ...item.given, [argument.name]: remedy.value } });
+  if (remedy.value !== undefined)
+    return then({ ...retry, given: { ...item.given, [argument.name]: remedy.value } });
   return anotherValue(mind, item, argument.name) ? then(retry) : undefined;
 }
 
@@ -120,7 +126,8 @@ function guessed(mind: Mind, item: Item, { rule }: Outcome): Reaction {
       return then({ ...plain, edited: true, tried: rule.edit });
     }
     if (rule.sort === 'before') return then(between(mind, rule.step, clause), retry);
-    if (rule.sort === 'status' && rule.step !== undefined) return then(between(mind, rule.step, clause), retry);
+    if (rule.sort === 'status' && rule.step !== undefined)
+      return then(between(mind, rule.step, clause), retry);
     if (rule.sort === 'transient') return then(...(rule.waits ? [between(mind, 'wait', clause)] : []), retry);
     if (rule.sort === 'value' && anotherValue(mind, item, rule.argument)) return then(retry);
     return handOver;
@@ -136,11 +143,16 @@ function guessed(mind: Mind, item: Item, { rule }: Outcome): Reaction {
     return line === undefined ? then(retry) : then({ ...plain, line, tried: edit });
   }
   if (guess === 'value') {
-    const values = operator.args.filter(({ origin }) => 'candidates' in origin && origin.candidates.length > 1);
+    const values = operator.args.filter(
+      ({ origin }) => 'candidates' in origin && origin.candidates.length > 1,
+    );
     if (values.length > 0) anotherValue(mind, item, draws.pick(values).name);
     return then(retry);
   }
   if (guess === 'step')
-    return then(between(mind, draws.pick(world.operators.filter(({ role }) => role === 'step')).key, clause), retry);
+    return then(
+      between(mind, draws.pick(world.operators.filter(({ role }) => role === 'step')).key, clause),
+      retry,
+    );
   return then(retry);
 }

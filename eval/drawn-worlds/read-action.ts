@@ -22,7 +22,9 @@ function at(expression: RegExp, text: string, from: number): RegExpExecArray | n
 function code(text: string): Named {
   const call = CALL.exec(text);
   if (!call) return { as: 'code', text };
-  const given = [...call[2]!.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, value!] as const);
+  const given = [...call[2]!.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(
+    ([, name, value]) => [name!, value!] as const,
+  );
   return { as: 'code', text: call[1]!, given: Object.fromEntries(given) };
 }
 

@@ -30,7 +30,8 @@ export function readRuns(world: World, text: string): Step[][] {
         for (const { name, origin } of operator.args) {
           const value = args[name] ?? '';
           if (origin.from === 'shared') given[name] = value;
-          const field = origin.from === 'field' && origin.candidates.find((one) => seen.includes(`"${one}":"${value}"`));
+          const field =
+            origin.from === 'field' && origin.candidates.find((one) => seen.includes(`"${one}":"${value}"`));
           if (field) fields[name] = field;
         }
         steps.push({ operator, edited, given, fields });

@@ -1,5 +1,5 @@
+import type { Edit } from './operator.js';
 import { type Named, readAction, readActions } from './read-action.js';
-import type { Edit } from './world.js';
 
 /** What a text says to do about an error. */
 export type Repair =
@@ -15,12 +15,19 @@ const FORMS: [RegExp, (found: RegExpExecArray) => Repair | undefined][] = [
   [/^add `([^`]+)` at the end$/i, ([, text]) => edit({ at: 'end', text: text! })],
   [
     /^put `([^`]+)` (before|after) `([^`]+)`$/i,
-    ([, text, side, anchor]) => edit({ at: side === 'before' ? 'before' : 'after', text: text!, anchor: anchor! }),
+    ([, text, side, anchor]) =>
+      edit({ at: side === 'before' ? 'before' : 'after', text: text!, anchor: anchor! }),
   ],
-  [/^use `([^`]+)` instead of `([^`]+)`$/i, ([, text, from]) => edit({ at: 'replace', text: text!, from: from! })],
+  [
+    /^use `([^`]+)` instead of `([^`]+)`$/i,
+    ([, text, from]) => edit({ at: 'replace', text: text!, from: from! }),
+  ],
   [/^leave out `([^`]+)`$/i, ([, text]) => edit({ at: 'drop', text: text! })],
   [/^use another `?([\w.-]+)`?$/i, ([, argument]) => ({ do: 'value', argument: argument! })],
-  [/^use `?([\w.-]+)`? "([^"]*)"$/i, ([, argument, value]) => ({ do: 'value', argument: argument!, value: value! })],
+  [
+    /^use `?([\w.-]+)`? "([^"]*)"$/i,
+    ([, argument, value]) => ({ do: 'value', argument: argument!, value: value! }),
+  ],
   [/^try the same again$/i, () => ({ do: 'again' })],
   [/^wait,? then try again$/i, () => ({ do: 'wait' })],
   [/^stop trying$/i, () => ({ do: 'stop' })],

@@ -1,5 +1,5 @@
 import { type Named, readAction, readActions } from './read-action.js';
-import { readRepair, type Repair } from './read-repair.js';
+import { type Repair, readRepair } from './read-repair.js';
 
 /** What a text says, as its sentences say it. Nothing is looked up here. */
 export interface Sentences {
@@ -120,13 +120,16 @@ function readOneFact(of: Named, fact: string, into: Sentences): boolean {
   if (after) return into.onlyAfter.push({ of, first: after.action }) > 0;
   const condition = ONLY_IF.exec(fact);
   if (condition)
-    return into.onlyIf.push({ of, looked: condition[1]!, path: condition[2]!, values: quoted(condition[3]!) }) > 0;
+    return (
+      into.onlyIf.push({ of, looked: condition[1]!, path: condition[2]!, values: quoted(condition[3]!) }) > 0
+    );
   const once = ONCE.exec(fact);
   if (once) return into.once.push({ of, argument: once[1]! }) > 0;
   const task = TASK.exec(fact);
   if (task) return into.taskWords.push({ of, argument: task[1]! }) > 0;
   const source = SOURCE.exec(fact);
-  if (source) return into.sources.push({ of, argument: source[1]!, looked: source[2]!, path: source[3]! }) > 0;
+  if (source)
+    return into.sources.push({ of, argument: source[1]!, looked: source[2]!, path: source[3]! }) > 0;
   const shared = SHARED.exec(fact);
   return shared !== null && into.shared.push({ of, argument: shared[1]!, values: quoted(shared[2]!) }) > 0;
 }
@@ -134,6 +137,9 @@ function readOneFact(of: Named, fact: string, into: Sentences): boolean {
 function readNames(text: string, into: Sentences): boolean {
   const found = [...text.matchAll(/`([^`]+)`\s*(?:\(([^)]*)\))?/g)];
   for (const [, name, within] of found)
-    into.names.push({ name: name!, within: [...(within ?? '').matchAll(/`([^`]+)`/g)].map(([, one]) => one!) });
+    into.names.push({
+      name: name!,
+      within: [...(within ?? '').matchAll(/`([^`]+)`/g)].map(([, one]) => one!),
+    });
   return found.length > 0;
 }

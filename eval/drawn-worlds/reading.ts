@@ -1,8 +1,9 @@
 import type { ActionPlan, PlanStep } from '../../src/index.js';
+import type { Edit } from './operator.js';
 import type { Repair } from './read-repair.js';
 import { readSentences } from './read-sentences.js';
 import { resolve, type Step } from './resolve.js';
-import type { Edit, World } from './world.js';
+import type { World } from './world.js';
 
 /** What an agent does about an error. */
 export type Remedy =
@@ -42,7 +43,8 @@ export function readText(world: World, text: string): Reading {
     return value === undefined ? [] : [value];
   };
   const step = (named: Parameters<typeof resolve>[1]): Step[] => found(resolve(world, named));
-  const key = (named: Parameters<typeof resolve>[1]): string[] => step(named).map(({ operator }) => operator.key);
+  const key = (named: Parameters<typeof resolve>[1]): string[] =>
+    step(named).map(({ operator }) => operator.key);
   const remedy = (repair: Repair): Remedy[] => {
     if (repair.do === 'actions') {
       const actions = repair.actions.flatMap(step);
@@ -74,12 +76,16 @@ export function readText(world: World, text: string): Reading {
         };
       }),
     ),
-    onlyIf: said.onlyIf.flatMap(({ of, path, values }) => key(of).map((one) => ({ of: one, field: lastOf(path), values }))),
+    onlyIf: said.onlyIf.flatMap(({ of, path, values }) =>
+      key(of).map((one) => ({ of: one, field: lastOf(path), values })),
+    ),
     once: said.once.flatMap(({ of }) => key(of)),
     sources: said.sources.flatMap(({ of, argument, path }) =>
       key(of).map((one) => ({ of: one, argument, field: lastOf(path) })),
     ),
-    shared: said.shared.flatMap(({ of, argument, values }) => key(of).map((one) => ({ of: one, argument, values }))),
+    shared: said.shared.flatMap(({ of, argument, values }) =>
+      key(of).map((one) => ({ of: one, argument, values })),
+    ),
     lost,
     unread: said.unread,
   };
@@ -99,7 +105,8 @@ export function readPlan(world: World, plan: ActionPlan): Reading {
       if (!step) continue;
       const of = step.operator.key;
       // A repair has a step of its own, which is only for when something was refused.
-      if (!only_if?.some(({ fact, values }) => fact.startsWith('done.') && values.includes('false'))) reading.plan.push(step);
+      if (!only_if?.some(({ fact, values }) => fact.startsWith('done.') && values.includes('false')))
+        reading.plan.push(step);
       for (const { name: argument, from } of args ?? []) {
         const [likeliest] = from;
         if (!likeliest) continue;

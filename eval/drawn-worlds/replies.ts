@@ -1,6 +1,6 @@
 import type { Draws } from './draws.js';
+import type { Kind, Thing } from './operator.js';
 import type { Stock } from './stock.js';
-import type { Kind, Thing } from './world.js';
 
 /** What a world answers. */
 export interface Replies {
@@ -26,7 +26,8 @@ export function drawReplies(draws: Draws, stock: Stock, kind: Kind): Replies {
       const whole = { name, ...fields };
       return JSON.stringify(nested ? { [nested]: whole } : whole);
     },
-    accepted: () => [`{"ok":true}`, `{"result":"${word}"}`, JSON.stringify({ status: 'accepted', [word]: 1 })][pick]!,
+    accepted: () =>
+      [`{"ok":true}`, `{"result":"${word}"}`, JSON.stringify({ status: 'accepted', [word]: 1 })][pick]!,
     refused: (error) =>
       [JSON.stringify({ error }), JSON.stringify({ ok: false, reason: error }), `Error: ${error}`][pick]!,
   };
@@ -34,21 +35,32 @@ export function drawReplies(draws: Draws, stock: Stock, kind: Kind): Replies {
   if (kind === 'shell')
     return {
       nested,
-      shown: (thing) => rows(thing).map((row) => row.join(pick === 0 ? '=' : ': ')).join('\n'),
+      shown: (thing) =>
+        rows(thing)
+          .map((row) => row.join(pick === 0 ? '=' : ': '))
+          .join('\n'),
       accepted: () => ['', 'ok', `${word} 1`][pick]!,
-      refused: (error) => [`${program}: ${error}`, `${error}\n(exit status ${code})`, `fatal: ${error}`][pick]!,
+      refused: (error) =>
+        [`${program}: ${error}`, `${error}\n(exit status ${code})`, `fatal: ${error}`][pick]!,
     };
   if (kind === 'sql')
     return {
       nested,
-      shown: (thing) => `[(${rows(thing).map(([, value]) => `'${value}'`).join(', ')})]`,
+      shown: (thing) =>
+        `[(${rows(thing)
+          .map(([, value]) => `'${value}'`)
+          .join(', ')})]`,
       accepted: () => ['1 row affected', '[]', 'Query OK'][pick]!,
-      refused: (error) => [`ERROR 1${code}: ${error}`, `${error} (SQLSTATE ${code})`, `Failed: ${error}`][pick]!,
+      refused: (error) =>
+        [`ERROR 1${code}: ${error}`, `${error} (SQLSTATE ${code})`, `Failed: ${error}`][pick]!,
     };
   if (kind === 'browser')
     return {
       nested,
-      shown: ({ name, fields }) => `Page: ${name}\n${Object.entries(fields).map((row) => row.join(': ')).join('\n')}`,
+      shown: ({ name, fields }) =>
+        `Page: ${name}\n${Object.entries(fields)
+          .map((row) => row.join(': '))
+          .join('\n')}`,
       accepted: () => ['Saved.', 'The page was updated.', `Page: ${word}`][pick]!,
       refused: (error) => [`A message appears: ${error}`, `Nothing happens. ${error}`, `${error}.`][pick]!,
     };
@@ -57,9 +69,11 @@ export function drawReplies(draws: Draws, stock: Stock, kind: Kind): Replies {
       nested,
       shown: ({ fields }) => {
         const [id, status] = Object.values(fields);
-        return [`It is ${id}, as far as I know it is ${status}`, `${id}. It was ${status} last time`, `${id}, ${status}`][
-          pick
-        ]!;
+        return [
+          `It is ${id}, as far as I know it is ${status}`,
+          `${id}. It was ${status} last time`,
+          `${id}, ${status}`,
+        ][pick]!;
       },
       accepted: () => ['Okay.', 'Yes.', 'All right, thank you.'][pick]!,
       refused: (error) => [`${error}!`, `No. ${error}.`, `Hm. ${error}.`][pick]!,
@@ -67,7 +81,9 @@ export function drawReplies(draws: Draws, stock: Stock, kind: Kind): Replies {
   return {
     nested,
     shown: ({ name, fields }) =>
-      `${name}: ${Object.entries(fields).map((row) => row.join(' ')).join(', ')}.`,
+      `${name}: ${Object.entries(fields)
+        .map((row) => row.join(' '))
+        .join(', ')}.`,
     accepted: (action) => [`You ${action}.`, 'Done.', `It works: ${action}.`][pick]!,
     refused: (error) => [`You cannot. ${error}.`, `Nothing happens: ${error}.`, `${error}.`][pick]!,
   };

@@ -11,8 +11,10 @@ const mean = (values: readonly number[]): number =>
 const shown = (value: number): string => (Number.isFinite(value) ? value.toFixed(3) : '–');
 const signed = (value: number): string => `${value >= 0 ? '+' : ''}${value.toFixed(3)}`;
 const ratio = (part: number, whole: number): string => shown(whole === 0 ? Number.NaN : part / whole);
-const sum = (rows: readonly Row[], name: 'due' | 'shown' | 'said' | 'true' | 'unknowable' | 'unread'): number =>
-  rows.reduce((total, row) => total + row[name], 0);
+const sum = (
+  rows: readonly Row[],
+  name: 'due' | 'shown' | 'said' | 'true' | 'unknowable' | 'unread',
+): number => rows.reduce((total, row) => total + row[name], 0);
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -51,7 +53,19 @@ const groups = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** A table by kind and advisor: success with intervals over worlds, less `none` and `nearest`, and what texts say. */
 export function reportTable(rows: readonly Row[]): string {
-  const header = ['kind', 'advisor', 'worlds', 'success', 'less none', 'less nearest', 'knowable', 'true', 'unknowable', 'unread', 'tokens'];
+  const header = [
+    'kind',
+    'advisor',
+    'worlds',
+    'success',
+    'less none',
+    'less nearest',
+    'knowable',
+    'true',
+    'unknowable',
+    'unread',
+    'tokens',
+  ];
   const kinds = groups(rows.map(({ kind }) => kind));
   const all = kinds.length > 1 ? [...kinds, undefined] : kinds;
   const lines = all.flatMap((kind) => {

@@ -1,6 +1,7 @@
+import type { Operator } from './operator.js';
 import type { Named } from './read-action.js';
 import { hasGap, likeness, piecesOf } from './same-words.js';
-import type { Operator, World } from './world.js';
+import type { World } from './world.js';
 
 /** An action that an agent understood: one of its operators. */
 export interface Step {
@@ -18,11 +19,15 @@ export interface Step {
 const ALIKE = 0.6;
 
 /** What an agent with these operators makes of a named action; undefined where it has none that is like it. */
-export function resolve(world: Pick<World, 'operators' | 'surface' | 'kind'>, named: Named): Step | undefined {
+export function resolve(
+  world: Pick<World, 'operators' | 'surface' | 'kind'>,
+  named: Named,
+): Step | undefined {
   if (named.as === 'utterance') return nearestForm(world, named.words);
   if (named.as === 'type') return nearestForm(world, `type "${named.text}" into "${named.into}"`);
   if (named.as !== 'code') return exactLine(world, `${named.as} "${named.label}"`);
-  if (world.kind !== 'api') return hasGap(named.text) ? nearestForm(world, named.text) : exactLine(world, named.text);
+  if (world.kind !== 'api')
+    return hasGap(named.text) ? nearestForm(world, named.text) : exactLine(world, named.text);
   for (const operator of world.operators)
     for (const edited of [false, true])
       if ((edited ? operator.edited : operator.forms)?.includes(named.text))
@@ -44,7 +49,8 @@ function nearestForm({ operators }: Pick<World, 'operators'>, line: string): Ste
     for (const [edited, forms] of [operator.forms, operator.edited ?? []].entries())
       for (const form of forms) {
         const alike = likeness(pieces, piecesOf(form));
-        if (alike > (best?.alike ?? ALIKE)) best = { step: { operator, given: {}, edited: edited === 1 }, alike };
+        if (alike > (best?.alike ?? ALIKE))
+          best = { step: { operator, given: {}, edited: edited === 1 }, alike };
       }
   return best?.step;
 }

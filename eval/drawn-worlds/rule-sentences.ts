@@ -1,7 +1,8 @@
-import { operatorOf, type Operator, type Rule, rulesOf, type Task, type World } from './world.js';
+import type { Operator } from './operator.js';
+import { operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
 
 /** An action as guidance writes it. */
-export function sayOperator(world: World, operator: Operator): string {
+function sayOperator(world: World, operator: Operator): string {
   const form = operator.forms[0]!;
   if (world.kind === 'api') return `\`${form}\``;
   if (world.kind === 'browser') return form.replace(/\{\w+\}/g, '…');
@@ -13,8 +14,10 @@ export function sayOperator(world: World, operator: Operator): string {
 /**
  * The rules of a world that bear on a task, in the sentences of guidance: what somebody would say who knows them all.
  * The goals of the task are known too.
+ *
+ * @param isUnderWay the plan was given before: it is not repeated
  */
-export function ruleSentences(world: World, task: Task): string {
+export function ruleSentences(world: World, task: Task, isUnderWay: boolean): string {
   const say = (key: string): string => sayOperator(world, operatorOf(world, key));
   const rules = rulesOf(world, task);
   const steps: string[] = [];
@@ -28,7 +31,7 @@ export function ruleSentences(world: World, task: Task): string {
     ];
     steps.push(...around('before'), say(goal.change), ...around('after'));
   }
-  const items = [`Do: ${steps.join(' -> ')} (9 of 9 like runs succeeded this way).`];
+  const items = isUnderWay ? [] : [`Do: ${steps.join(' -> ')} (9 of 9 like runs succeeded this way).`];
   const used = new Set(task.clauses.flatMap(({ goal }) => [goal.change, goal.look]));
   for (const rule of rules)
     for (const operator of rule.operators)

@@ -3,9 +3,10 @@ import type { Advice, Advisor } from '../judge/advisor.js';
 import { type Advised, playTask } from './agent.js';
 import { drawsFor } from './draws.js';
 import type { Happening } from './episode.js';
+import { KINDS } from './operator.js';
 import { PAST_TASK, readRuns } from './read-nearest.js';
 import { readPlan, readText } from './reading.js';
-import { KINDS, type Task, type World } from './world.js';
+import type { Task, World } from './world.js';
 
 /** How an agent uses its advisor: the text at the start, the text at every step, or the plan for programs. */
 export type Mode = 'text' | 'steps' | 'plan';
@@ -23,11 +24,11 @@ export interface Run {
 }
 
 const TENANT = 'drawn';
-const FIRST_DAY = Date.UTC(2031, 0, 6, 8);
+const FIRST_DAY = Date.UTC(2025, 0, 6, 8);
 const MINUTES = 60_000;
 
 /** Reads advice in any of its forms. */
-export function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefined {
+function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefined {
   if (mode === 'plan') return advice.plan && { reading: readPlan(world, advice.plan) };
   if (advice.text.trim() === '') return undefined;
   const runs = advice.text.startsWith(PAST_TASK) ? { runs: readRuns(world, advice.text) } : {};
@@ -39,12 +40,21 @@ export function readAdvice(world: World, advice: Advice, mode: Mode): Advised | 
  *
  * @param advisor none: without advice
  */
-export async function runTask(world: World, task: Task, advisor: Advisor | undefined, mode: Mode): Promise<Run> {
+export async function runTask(
+  world: World,
+  task: Task,
+  advisor: Advisor | undefined,
+  mode: Mode,
+): Promise<Run> {
   let first: { advice: Advice; advised: Advised | undefined } | undefined;
   const { turns, episode } = await playTask(world, task, async (soFar) => {
     if (!advisor || (first && mode !== 'steps')) return undefined;
     const agentType = world.kind;
-    const advice = await advisor.advise({ task: task.query, agentType, ...(soFar.length > 0 ? { turns: soFar } : {}) });
+    const advice = await advisor.advise({
+      task: task.query,
+      agentType,
+      ...(soFar.length > 0 ? { turns: soFar } : {}),
+    });
     const advised = readAdvice(world, advice, mode);
     first ??= { advice, advised };
     return advised;

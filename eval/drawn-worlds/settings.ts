@@ -9,7 +9,16 @@ export const SETTINGS = {
   /** Highest share of flipped labels. */
   noise: 0.1,
   /** Shares of goals with a rule of each sort. */
-  rules: { status: 0.35, before: 0.45, after: 0.2, edit: 0.5, value: 0.4, transient: 0.3, deadEnd: 0.3, once: 0.3 },
+  rules: {
+    status: 0.35,
+    before: 0.45,
+    after: 0.2,
+    edit: 0.5,
+    value: 0.4,
+    transient: 0.3,
+    deadEnd: 0.3,
+    once: 0.3,
+  },
   /** Circumstances that bring a duty, and phrases that mean nothing. */
   circumstances: 2,
   distractors: 2,

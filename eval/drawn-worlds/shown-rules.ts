@@ -24,7 +24,12 @@ interface Assertion {
 }
 
 /** Judges what an agent understood of a text. */
-export function judgeReading(world: World, task: Task, reading: Reading, knowable: ReadonlySet<string>): ShownRules {
+export function judgeReading(
+  world: World,
+  task: Task,
+  reading: Reading,
+  knowable: ReadonlySet<string>,
+): ShownRules {
   const rules = rulesOf(world, task);
   const due = rules.filter((rule) => isDue(rule) && knowable.has(rule.key));
   const assertions = assertionsOf(world, task, reading, rules);
@@ -59,7 +64,11 @@ function isShown(world: World, task: Task, reading: Reading, rule: Rule): boolea
     case 'value':
       return (
         of.some((key) => isValueShown(world, reading, key, rule.argument)) ||
-        inPlan(({ operator, given }) => of.includes(operator.key) && given[rule.argument] === rightValue(world, operator.key, rule.argument))
+        inPlan(
+          ({ operator, given }) =>
+            of.includes(operator.key) &&
+            given[rule.argument] === rightValue(world, operator.key, rule.argument),
+        )
       );
     case 'status':
       return rule.step === undefined && reading.onlyIf.some((one) => isCondition(world, rule, one));
@@ -71,7 +80,11 @@ function isShown(world: World, task: Task, reading: Reading, rule: Rule): boolea
   }
 }
 
-function isStepShown({ plan, around, first }: Reading, rule: Rule & { sort: 'before' | 'after' }, of: readonly string[]): boolean {
+function isStepShown(
+  { plan, around, first }: Reading,
+  rule: Rule & { sort: 'before' | 'after' },
+  of: readonly string[],
+): boolean {
   const keys = plan.map(({ operator }) => operator.key);
   const isInOrder = (key: string): boolean => {
     const at = keys.indexOf(key);
@@ -80,7 +93,9 @@ function isStepShown({ plan, around, first }: Reading, rule: Rule & { sort: 'bef
   };
   return (
     of.some(isInOrder) ||
-    around.some((one) => one.side === rule.sort && of.includes(one.of) && one.step.operator.key === rule.step) ||
+    around.some(
+      (one) => one.side === rule.sort && of.includes(one.of) && one.step.operator.key === rule.step,
+    ) ||
     (rule.sort === 'before' && first.some(({ operator }) => operator.key === rule.step))
   );
 }
@@ -92,8 +107,12 @@ const rightValue = (world: World, key: string, argument: string): string | undef
 
 function isValueShown(world: World, { sources, shared }: Reading, key: string, argument: string): boolean {
   const right = rightValue(world, key, argument);
-  const isOf = (one: { of: string; argument: string }): boolean => one.of === key && one.argument === argument;
-  return sources.some((one) => isOf(one) && one.field === right) || shared.some((one) => isOf(one) && one.values[0] === right);
+  const isOf = (one: { of: string; argument: string }): boolean =>
+    one.of === key && one.argument === argument;
+  return (
+    sources.some((one) => isOf(one) && one.field === right) ||
+    shared.some((one) => isOf(one) && one.values[0] === right)
+  );
 }
 
 const isCondition = (world: World, rule: Rule, { of, field, values }: Reading['onlyIf'][number]): boolean =>
@@ -106,16 +125,27 @@ const isCondition = (world: World, rule: Rule, { of, field, values }: Reading['o
 function isRepair(world: World, rule: Rule, { of, error, remedy }: Reading['repairs'][number]): boolean {
   if (!('error' in rule) || rule.error === undefined) return false;
   if (of !== undefined && !rule.operators.includes(of)) return false;
-  const example = rule.error.replaceAll('{name}', 'some thing').replaceAll('{status}', world.statuses.find((one) => rule.sort !== 'status' || !rule.allowed.includes(one)) ?? '');
+  const example = rule.error
+    .replaceAll('{name}', 'some thing')
+    .replaceAll(
+      '{status}',
+      world.statuses.find((one) => rule.sort !== 'status' || !rule.allowed.includes(one)) ?? '',
+    );
   if (error !== undefined && !matchError(error, world.replies.refused(example)).matches) return false;
   return isRemedy(world, rule, remedy);
 }
 
 function isRemedy(world: World, rule: Rule, remedy: Remedy): boolean {
-  const does = (key: string): boolean => remedy.do === 'actions' && remedy.actions.some(({ operator }) => operator.key === key);
+  const does = (key: string): boolean =>
+    remedy.do === 'actions' && remedy.actions.some(({ operator }) => operator.key === key);
   switch (rule.sort) {
     case 'edit':
-      return remedy.do === 'edit' && rule.operators.some((key) => operatorOf(world, key).forms.some((form) => sameEdit(remedy.edit, rule.edit, form)));
+      return (
+        remedy.do === 'edit' &&
+        rule.operators.some((key) =>
+          operatorOf(world, key).forms.some((form) => sameEdit(remedy.edit, rule.edit, form)),
+        )
+      );
     case 'before':
       return does(rule.step);
     case 'status':
@@ -123,7 +153,11 @@ function isRemedy(world: World, rule: Rule, remedy: Remedy): boolean {
     case 'deadEnd':
       return remedy.do === 'stop' || does('handOver');
     case 'value':
-      return remedy.do === 'value' && (remedy.value === undefined || rule.operators.some((key) => rightValue(world, key, rule.argument) === remedy.value));
+      return (
+        remedy.do === 'value' &&
+        (remedy.value === undefined ||
+          rule.operators.some((key) => rightValue(world, key, rule.argument) === remedy.value))
+      );
     case 'transient':
       return rule.waits ? remedy.do === 'wait' || does('wait') : remedy.do === 'again';
     default:
@@ -139,7 +173,9 @@ function assertionsOf(world: World, task: Task, reading: Reading, due: readonly 
   /** A value that is so, also where agents cannot mistake it. */
   const fact = (of: string, argument: string, value: string | undefined): Assertion => {
     if (rightValue(world, of, argument) !== value) return { truth: 0 };
-    const rule = world.rules.find((one) => one.sort === 'value' && one.operators.includes(of) && one.argument === argument);
+    const rule = world.rules.find(
+      (one) => one.sort === 'value' && one.operators.includes(of) && one.argument === argument,
+    );
     return { truth: 1, ...(rule ? { rule } : {}) };
   };
   return [
@@ -148,7 +184,9 @@ function assertionsOf(world: World, task: Task, reading: Reading, due: readonly 
     ...reading.around.map(({ side, of, step }) =>
       by((rule) => rule.sort === side && rule.operators.includes(of) && rule.step === step.operator.key, due),
     ),
-    ...reading.first.map(({ operator }) => by((rule) => rule.sort === 'before' && rule.step === operator.key, due)),
+    ...reading.first.map(({ operator }) =>
+      by((rule) => rule.sort === 'before' && rule.step === operator.key, due),
+    ),
     ...reading.leaveOut.map((key) => by((rule) => rule.sort === 'harm' && rule.operators.includes(key))),
     ...reading.onlyIf.map((one) => by((rule) => isCondition(world, rule, one))),
     ...reading.once.map((key) => by((rule) => rule.sort === 'once' && rule.operators.includes(key))),
@@ -160,7 +198,9 @@ function assertionsOf(world: World, task: Task, reading: Reading, due: readonly 
 /** Steps of a plan that the task needs, as a share: changes that it asks for, as often as it does, and their steps. */
 function neededShare(task: Task, plan: readonly Step[], due: readonly Rule[]): number {
   const left = task.clauses.flatMap(({ goal }) => [goal.change, goal.look]);
-  const around = new Set(due.flatMap((rule) => ('step' in rule && rule.step !== undefined ? [rule.step] : [])));
+  const around = new Set(
+    due.flatMap((rule) => ('step' in rule && rule.step !== undefined ? [rule.step] : [])),
+  );
   const needed = plan.filter(({ operator: { key } }) => {
     if (around.has(key)) return true;
     const at = left.indexOf(key);

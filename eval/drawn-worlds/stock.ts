@@ -40,7 +40,14 @@ export function stockFor(draws: Draws): Stock {
   };
   const made = (): string => draws.some(listed(SYLLABLES), draws.whole(2, 3)).join('');
   const steps = once(STEPS);
-  return { verb: once(VERBS), stepVerb: steps, noun: once(NOUNS), thing: once(THINGS), group: once(GROUPS), made };
+  return {
+    verb: once(VERBS),
+    stepVerb: steps,
+    noun: once(NOUNS),
+    thing: once(THINGS),
+    group: once(GROUPS),
+    made,
+  };
 }
 
 /** States that things of a world can be in. */

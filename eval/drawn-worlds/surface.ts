@@ -1,5 +1,5 @@
 import type { Draws } from './draws.js';
-import type { Argument, Kind, Operator } from './world.js';
+import type { Argument, Kind, Operator } from './operator.js';
 
 /** An action as the world understands it. */
 export interface Parsed {
@@ -66,7 +66,11 @@ export function surfaceOf(operators: readonly Operator[], wrapping: Wrapping): S
       for (const { operator, edited, expression, slots } of known) {
         const match = expression.exec(line);
         if (match)
-          return { operator, edited, args: Object.fromEntries(slots.map((name, i) => [name, match[i + 1]!])) };
+          return {
+            operator,
+            edited,
+            args: Object.fromEntries(slots.map((name, i) => [name, match[i + 1]!])),
+          };
       }
       return undefined;
     },
@@ -119,7 +123,10 @@ function callsOf(operators: readonly Operator[], formOf: FormOf, wordy: boolean)
 }
 
 /** Acts on the numbered options of a page. */
-function actsOf(operators: readonly Operator[], wordy: boolean): Pick<Surface, 'decisionOf' | 'lineIn' | 'page'> {
+function actsOf(
+  operators: readonly Operator[],
+  wordy: boolean,
+): Pick<Surface, 'decisionOf' | 'lineIn' | 'page'> {
   const optionOf = (line: string): { act: string; option: string; label: string; text?: string } => {
     const [, act, label, text, field] = ACT.exec(line) ?? [];
     if (act === undefined)
@@ -149,7 +156,11 @@ function actsOf(operators: readonly Operator[], wordy: boolean): Pick<Surface, '
       });
     },
     lineIn(decision, page) {
-      const { action, element, text } = JSON.parse(decision) as { action: string; element: number; text?: string };
+      const { action, element, text } = JSON.parse(decision) as {
+        action: string;
+        element: number;
+        text?: string;
+      };
       const label = /"(.*)"/.exec(page.split('\n')[element - 1] ?? '')?.[1] ?? '';
       return text === undefined ? `${action} "${label}"` : `type "${text}" into "${label}"`;
     },

@@ -23,7 +23,12 @@ const ERRORS: Record<Gist['sort'], string[]> = {
     'blocked: {about} missing',
   ],
   front: ['{about} is not set', 'cannot start without {about}', 'refusing to go on, {about} undefined'],
-  name: ['no such name: {about}', 'unknown "{about}"', '{about} does not exist here', 'could not resolve {about}'],
+  name: [
+    'no such name: {about}',
+    'unknown "{about}"',
+    '{about} does not exist here',
+    'could not resolve {about}',
+  ],
   value: ['{about} not recognised', 'no match for that {about}', 'this {about} belongs to something else'],
   transient: [
     'line busy, {about} did not answer',
@@ -43,9 +48,16 @@ const ERRORS: Record<Gist['sort'], string[]> = {
 
 const COMPLAINTS: Partial<Record<Gist['sort'], string[]>> = {
   status: ['But I can see that it is {status}, that makes no sense', 'How so? It is {status}'],
-  step: ['Wait, nobody asked me for the {about}', 'Hold on, what about my {about}?', 'You know nothing of the {about} yet'],
+  step: [
+    'Wait, nobody asked me for the {about}',
+    'Hold on, what about my {about}?',
+    'You know nothing of the {about} yet',
+  ],
   transient: ['Sorry, you broke up, something about {about}', 'I did not hear that, the {about} is loud'],
-  deadEnd: ['There is a {about} claim on {name}, you cannot do that', 'The {about} people forbid it for {name}'],
+  deadEnd: [
+    'There is a {about} claim on {name}, you cannot do that',
+    'The {about} people forbid it for {name}',
+  ],
 };
 
 /** A wording for an error, drawn; slots `{name}` and `{status}` are left in it. */
