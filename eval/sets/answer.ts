@@ -3,8 +3,10 @@ import type { SetDefinition } from './definition.js';
 import { foldOfGroup, sample, taskGroups } from './folds.js';
 import { type RecordedRun, type RecordedSet, taskOf } from './load.js';
 import { nearestAdvisor } from './nearest.js';
+import { nearestRetry } from './nearest-retry.js';
 import { commonestNext } from './next-kinds.js';
 import type { Floors, Question, Sampling } from './questions.js';
+import { workingRetries } from './retries.js';
 import type { Values } from './score-names.js';
 
 /** One answer, scored, beside what the floor says to the same question. */
@@ -57,8 +59,9 @@ export function collectionsOf(
 
 /** What the baselines learn from the same runs. */
 async function floorsOf(
-  { kinds, essence }: { kinds?: (decision: string) => string | undefined; essence: SetDefinition['essence'] },
+  { essence, isError, actionOf = (decision) => decision }: SetDefinition,
   learned: readonly RecordedRun[],
+  kinds?: (decision: string) => string | undefined,
 ): Promise<Floors> {
   const nearest = nearestAdvisor(essence);
   await nearest.learn(learned);
@@ -68,6 +71,9 @@ async function floorsOf(
     nearest: (request) => nearest.advise(request),
     next: commonestNext(
       kinds ? succeeded.map(({ turns }) => turns.map(({ decision }) => kinds(decision) ?? 'other')) : [],
+    ),
+    retry: nearestRetry(
+      isError ? learned.flatMap(({ turns }) => workingRetries(turns, isError, actionOf)) : [],
     ),
     base: judged.filter(({ success }) => success).length / (judged.length || 1),
   };
@@ -96,7 +102,7 @@ export async function answer(
   kinds?: (decision: string) => string | undefined,
 ): Promise<ScoredRow[]> {
   await advisor.learn(learned);
-  const floors = await floorsOf({ kinds, essence: definition.essence }, learned);
+  const floors = await floorsOf(definition, learned, kinds);
   const places = new Set(learned.map(({ metadata }) => metadata[definition.place ?? '']));
   const answers = new Map<string, Advice>();
   const rows: ScoredRow[] = [];

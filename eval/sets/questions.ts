@@ -3,8 +3,10 @@ import type { Advice, AdviceRequest } from '../judge/advisor.js';
 import type { Evaluation, Kinds, SetDefinition } from './definition.js';
 import { foldOfGroup, sample, taskGroups } from './folds.js';
 import { type EvalRow, type Lesson, type RecordedRun, type RecordedSet, taskOf } from './load.js';
+import { isMade } from './made-edit.js';
 import type { NextKinds } from './next-kinds.js';
 import { nextAction } from './read-items.js';
+import type { Edit } from './read-repair.js';
 import { workingRetries } from './retries.js';
 import { scoreEdit } from './score-edit.js';
 import { scoreLesson } from './score-lesson.js';
@@ -15,6 +17,8 @@ import { situationOf } from './situations.js';
 export interface Floors {
   nearest(request: AdviceRequest): Promise<Advice>;
   next: NextKinds;
+  /** The edit of the past retry that is most like this one. */
+  retry(at: { refused: string; error: string }): Edit | undefined;
   /** The share of successes. */
   base: number;
 }
@@ -167,6 +171,13 @@ function editQuestions(
       ({ index, retry }): Question => ({
         ...about(evaluation, `${index}-${retry.step}`, index, retry.step + 1),
         score: ({ text }) => scoreEdit(text, { ...retry, caseMatters }),
+        floor: async (floors) => {
+          const edit = floors.retry(retry);
+          return {
+            'edit.said': Number(edit !== undefined),
+            'edit.right': Number(edit !== undefined && isMade(edit, { ...retry, caseMatters })),
+          };
+        },
       }),
     );
   });

@@ -4,9 +4,12 @@ import type { ReadAction } from '../read-action.js';
 export interface ReplyNames {
   labels: ReadonlySet<string>;
   services: ReadonlySet<string>;
-  /** The label of an utterance, by its words. */
-  labelOf: ReadonlyMap<string, string>;
+  /** The words that at least half of the wordings of a label have: its template without the values. */
+  wordsOf: ReadonlyMap<string, ReadonlySet<string>>;
 }
+
+/** The least share of words in common (Jaccard) at which an utterance is a template. */
+const SAME_TEMPLATE = 0.5;
 
 interface LoggedAct {
   Action?: string;
@@ -16,7 +19,7 @@ interface LoggedAct {
   Constraints?: unknown;
 }
 
-const plainWords = (text: string): string => (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).join(' ');
+const plainWords = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z0-9]+/g) ?? []);
 
 function logged(decision: string): LoggedAct | undefined {
   if (!decision.startsWith('{')) return undefined;
@@ -29,17 +32,34 @@ function logged(decision: string): LoggedAct | undefined {
 
 /** The names of templates and services, and the wordings of templates, from recorded decisions. */
 export function replyNames(decisions: Iterable<string>): ReplyNames {
-  const labels = new Set<string>();
   const services = new Set<string>();
-  const labelOf = new Map<string, string>();
+  const wordings = new Map<string, Set<string>>();
   for (const decision of decisions) {
     const act = logged(decision);
     if (act?.APIName) services.add(act.APIName);
     if (act?.ActionLabel === undefined) continue;
-    labels.add(act.ActionLabel);
-    if (act.Text) labelOf.set(plainWords(act.Text), act.ActionLabel);
+    wordings.set(act.ActionLabel, (wordings.get(act.ActionLabel) ?? new Set()).add(act.Text ?? ''));
   }
-  return { labels, services, labelOf };
+  const shared = (texts: ReadonlySet<string>): Set<string> => {
+    const counts = new Map<string, number>();
+    for (const text of texts)
+      for (const word of plainWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    return new Set([...counts].filter(([, count]) => count >= texts.size / 2).map(([word]) => word));
+  };
+  const wordsOf = new Map([...wordings].map(([label, texts]) => [label, shared(texts)]));
+  return { labels: new Set(wordings.keys()), services, wordsOf };
+}
+
+/** The template with most words in common; `utter`, a free reply, where none has half of them. */
+function templateOf(utterance: string, wordsOf: ReplyNames['wordsOf']): string {
+  const said = plainWords(utterance);
+  let best = { label: 'utter', likeness: SAME_TEMPLATE };
+  for (const [label, words] of wordsOf) {
+    const common = [...words].filter((word) => said.has(word)).length;
+    const likeness = common / (said.size + words.size - common);
+    if (likeness >= best.likeness) best = { label, likeness };
+  }
+  return best.label;
 }
 
 const query = (service: string, request: string | undefined): string =>
@@ -53,12 +73,12 @@ export function dialogueKind(decision: string): string {
   return query(act.APIName, /"RequestType":\s*"(\w+)"/.exec(decision)?.[1]);
 }
 
-/** The act that an action of a text is; an utterance is the template with the same words. */
+/** The act that an action of a text is; an utterance is the template that it is most like. */
 export function saidAct(
   { verb, text }: ReadAction,
-  { labels, services, labelOf }: ReplyNames,
+  { labels, services, wordsOf }: ReplyNames,
 ): string | undefined {
-  if (verb === 'ask' || verb === 'say') return labelOf.get(plainWords(text)) ?? 'utter';
+  if (verb === 'ask' || verb === 'say') return templateOf(text, wordsOf);
   const words = text.match(/\w+/g) ?? [];
   const label = words.find((word) => labels.has(word));
   if (label !== undefined) return label;

@@ -4,6 +4,7 @@ import { shellKind } from '../../../eval/sets/kinds/shell-kind.js';
 import { clickKind, shopKind } from '../../../eval/sets/kinds/shop-kind.js';
 import { sqlKind } from '../../../eval/sets/kinds/sql-kind.js';
 import { webKind } from '../../../eval/sets/kinds/web-kind.js';
+import { editBetween, nearestRetry } from '../../../eval/sets/nearest-retry.js';
 import { commonestNext } from '../../../eval/sets/next-kinds.js';
 import { workingRetries } from '../../../eval/sets/retries.js';
 import { placeOfName, scoreNames } from '../../../eval/sets/score-names.js';
@@ -106,6 +107,26 @@ test('retries that worked are like the refused action and not refused', () => {
     { step: 1, refused: 'FIND red FROM shelves', error: 'error', worked: 'FIND Red FROM shelf' },
     { step: 4, refused: 'FIND red FROM shelf', error: 'error', worked: 'FIND Red FROM shelf' },
   ]);
+});
+
+test('the floor for edits copies the one of the past retry that is most alike', () => {
+  expect(editBetween('FIND a IN shelves', 'FIND a IN shelf')).toMatchObject({
+    place: 'instead',
+    insert: 'shelf',
+    remove: 'shelves',
+  });
+  expect(editBetween('run t', 'run -x t')).toMatchObject({ place: 'after', insert: '- x', anchor: 'run' });
+  expect(editBetween('run t', 'X=1 run t')).toMatchObject({ place: 'front', insert: 'X = 1' });
+  expect(editBetween('run -x t', 'run t')).toMatchObject({ place: 'nowhere', remove: '- x' });
+  expect(editBetween('run t', 'run t')).toBeUndefined();
+  const past = [
+    { step: 1, refused: 'FIND a IN shelves', error: 'no shelves', worked: 'FIND a IN shelf' },
+    { step: 1, refused: 'FIND a IN racks', error: 'no racks', worked: 'FIND a IN rack' },
+  ];
+  expect(nearestRetry(past)({ refused: 'FIND b IN racks', error: 'no racks' })).toMatchObject({
+    insert: 'rack',
+  });
+  expect(nearestRetry([])({ refused: 'FIND', error: 'no' })).toBeUndefined();
 });
 
 describe('kinds of steps', () => {
