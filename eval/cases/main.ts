@@ -3,6 +3,7 @@ import { type Embedder, hashingEmbedder } from '../../src/index.js';
 import { embedOnce } from '../embed-once.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
+import { modelAdvisor } from '../judge/model-advisor.js';
 import { openScreen } from '../terminal.js';
 import { CASES, drawSmallCase } from './all-cases.js';
 import { measureCase } from './measure-case.js';
@@ -31,6 +32,11 @@ const { values } = parseArgs({
 /** Advisors by name, with the embedder that all of one name share. Another advisor is one line more. */
 const ADVISORS: Record<string, { embedder(): Embedder; open(embedder: Embedder): Promise<Advisor> }> = {
   engine: { embedder: hashingEmbedder, open: engineAdvisor },
+  model: { embedder: hashingEmbedder, open: async (embedder) => modelAdvisor(embedder) },
+  'model-minilm': {
+    embedder: () => embedOnce({ threads: 1 }),
+    open: async (embedder) => modelAdvisor(embedder),
+  },
   'engine-minilm': { embedder: () => embedOnce({ threads: 1 }), open: engineAdvisor },
 };
 

@@ -1,6 +1,7 @@
 import type { Embedder } from '../../src/index.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
+import { modelAdvisor } from '../judge/model-advisor.js';
 import type { SetDefinition } from './definition.js';
 import { nearestAdvisor } from './nearest.js';
 
@@ -10,5 +11,6 @@ export type OpenAdvisor = (embedder: Embedder, definition: SetDefinition) => Pro
 /** The advisors by the name that `--advisors` takes: another one is one line more. */
 export const ADVISORS: Readonly<Record<string, OpenAdvisor>> = {
   engine: (embedder) => engineAdvisor(embedder),
+  model: async (embedder) => modelAdvisor(embedder),
   nearest: async (_, { essence }) => nearestAdvisor(essence),
 };

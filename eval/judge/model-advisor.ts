@@ -1,0 +1,70 @@
+import { maskParticulars } from '../../src/extract/steps/mask.js';
+import type { Embedder, Interaction } from '../../src/index.js';
+import { eventsOf, parseRun } from '../../src/model/events/parse-run.js';
+import type { ParsedRun } from '../../src/model/events/parsed-run.js';
+import { fitModel } from '../../src/model/fit-model.js';
+import { advise } from '../../src/model/plan/advise.js';
+import { situationOf } from '../../src/model/situation-of.js';
+import type { Advisor } from './advisor.js';
+import { linesOf } from './lines-of.js';
+
+/** Similar runs that a request looks at. */
+const SIMILAR = 24;
+
+const groupOf = ({ query, metadata }: Interaction): string => {
+  const source = metadata?.source;
+  return typeof source === 'string' ? source : maskParticulars(query).toLowerCase();
+};
+
+const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
+
+/**
+ * The model without an engine: runs in memory, the nearest by a scan, every line that the model would say. It is how
+ * a learner is tried in seconds.
+ *
+ * @param embedder shared, and not closed with the advisor
+ * @param options.maxTokens tokens of 4 characters for all lines, default 200
+ */
+export function modelAdvisor(embedder: Embedder, { maxTokens = 200 }: { maxTokens?: number } = {}): Advisor {
+  const runs: { parsed: ParsedRun; vector: Float32Array }[] = [];
+  const guided = new Set<string>();
+  let model: ReturnType<typeof fitModel> | undefined;
+  let asked = 0;
+  return {
+    async learn(records) {
+      for (const record of records) {
+        const requestId = record.metadata?.request_id;
+        const parsed = parseRun(record, {
+          id: String(runs.length).padStart(6, '0'),
+          group: groupOf(record),
+          guided: typeof requestId === 'string' && guided.has(requestId),
+        });
+        const [vector] = await embedder.embed([record.query]);
+        runs.push({ parsed, vector: vector! });
+      }
+      model = undefined;
+    },
+    async advise({ task, agentType = '', turns = [] }) {
+      if (runs.length === 0) return { text: '' };
+      model ??= fitModel(runs.map(({ parsed }) => parsed));
+      const [vector] = await embedder.embed([task]);
+      const similar = runs
+        .map(({ parsed, vector: other }) => ({ run: parsed, likeness: Math.max(0, dot(vector!, other)) }))
+        .sort((a, b) => b.likeness - a.likeness || (a.run.id < b.run.id ? -1 : 1))
+        .slice(0, SIMILAR);
+      const situation = situationOf(model, {
+        task,
+        agentType,
+        events: eventsOf(turns).events,
+        observation: turns.at(-1)?.result ?? '',
+        similar,
+      });
+      const { items, plan, confidence } = advise(model, situation);
+      const lines = linesOf(items, maxTokens);
+      const requestId = `r${++asked}`;
+      if (lines.length > 0) guided.add(requestId);
+      return { text: lines.join('\n'), ...(plan ? { plan } : {}), confidence, requestId };
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,46 @@
+import { learnSources } from './arguments/learn-sources.js';
+import { learnConditions } from './conditions/learn-conditions.js';
+import { learnContrasts } from './contrasts/learn-contrasts.js';
+import { learnRefusals } from './errors/learn-refusals.js';
+import { isRefused } from './errors/refusals.js';
+import type { ParsedRun } from './events/parsed-run.js';
+import { learnGoals } from './goals/learn-goals.js';
+import type { Model } from './model.js';
+import { learnNext } from './paths/learn-next.js';
+import { reactionsIn } from './plan/repair-operators.js';
+import { learnNames } from './repairs/learn-names.js';
+import { learnRepairs } from './repairs/learn-repairs.js';
+import { learnSuccess } from './success/learn-success.js';
+import { makeTable } from './table/make-table.js';
+import { learnOperators, operatorOf } from './table/operators.js';
+
+/**
+ * Fits the model to a collection's runs. Pure and deterministic: the order of runs has no part in it, so that deleting
+ * some of them and fitting again gives what the others alone would give, to the bit.
+ */
+export function fitModel(runs: readonly ParsedRun[]): Model {
+  const sorted = [...runs].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const operators = learnOperators(sorted);
+  const refusals = learnRefusals(sorted, operators);
+  const table = makeTable(sorted, operators, (event) =>
+    isRefused(refusals, event, operatorOf(operators, event.action)),
+  );
+  const repairs = learnRepairs(table);
+  const sources = learnSources(table);
+  const conditions = learnConditions(table, sources);
+  const reads = new Set(Object.keys(conditions).filter((operator) => conditions[operator]!.reads));
+  return {
+    runs: runs.length,
+    groups: table.groups,
+    operators,
+    refusals,
+    repairs,
+    names: learnNames(table),
+    sources,
+    conditions,
+    contrasts: learnContrasts(table),
+    goals: learnGoals(table, { reads, explained: reactionsIn(repairs) }),
+    next: learnNext(table),
+    success: learnSuccess(table),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Sources } from './arguments/sources.js';
+import type { Conditions } from './conditions/conditions.js';
+import type { Contrasts } from './contrasts/learn-contrasts.js';
+import type { Refusals } from './errors/refusals.js';
+import type { Goals } from './goals/goals.js';
+import type { Next } from './paths/learn-next.js';
+import type { Names } from './repairs/names.js';
+import type { Repairs } from './repairs/repairs.js';
+import type { Success } from './success/learn-success.js';
+import type { Operators } from './table/operators.js';
+
+/** What is learned of a collection: plain JSON, a pure function of its runs. */
+export interface Model {
+  /** Runs and groups that it was fitted to. */
+  readonly runs: number;
+  readonly groups: number;
+  readonly operators: Operators;
+  readonly refusals: Refusals;
+  readonly repairs: Repairs;
+  readonly names: Names;
+  readonly sources: Sources;
+  readonly conditions: Conditions;
+  readonly contrasts: Contrasts;
+  readonly goals: Goals;
+  readonly next: Next;
+  readonly success: Success;
+}

@@ -1,0 +1,103 @@
+import type { TreeNode } from '../../api/enhance-result.js';
+import type { ActionPlan } from '../../domain/action-plan.js';
+import type { GuidanceItem } from '../../domain/guidance-item.js';
+import { contrastsFor } from '../contrasts/contrasts-for.js';
+import { goalsFor } from '../goals/goals-for.js';
+import { NEEDED } from '../goals/settings.js';
+import type { Model } from '../model.js';
+import { nextFor } from '../paths/next-for.js';
+import { pathFor } from '../paths/path-for.js';
+import { errorsAhead } from '../repairs/errors-ahead.js';
+import { repairsFor } from '../repairs/repairs-for.js';
+import type { Situation } from '../situation.js';
+import { successBefore } from '../success/predict-success.js';
+import { actionPlanOf } from './action-plan-of.js';
+import { itemsOf } from './items-of.js';
+import { knowledgeOf, showingOf } from './knowledge-of.js';
+import { makePlan } from './make-plan.js';
+import type { GivenStep } from './plan-input.js';
+import { searchPlan } from './search.js';
+import { MAYBE } from './settings.js';
+
+/** What the model says to a request. */
+export interface Advice {
+  /** Everything that may be said, with its expected gain; what is said of it is chosen by the room there is. */
+  readonly items: readonly GuidanceItem[];
+  /** For programs; left out where too little is known. */
+  readonly plan?: ActionPlan;
+  /** Probability that the task succeeds, in [0, 1]. */
+  readonly confidence: number;
+  readonly tree: TreeNode;
+}
+
+/** What is said, planned and expected of a task, by what was learned. Pure. */
+export function advise(model: Model, situation: Situation): Advice {
+  const { steps, similar } = situation;
+  const last = steps.at(-1);
+  const success = successBefore(model.success, situation);
+  const ahead = errorsAhead(model.repairs, situation);
+  const now = last?.failed
+    ? repairsFor(
+        { repairs: model.repairs, names: model.names, operators: model.operators },
+        { words: situation.words, agentType: situation.agentType, steps },
+        last,
+      )
+    : [];
+  const contrasts = contrastsFor(model.contrasts, situation);
+  const given = contrasts.flatMap(({ sentence, operator, effect }): GivenStep[] => {
+    if (operator === undefined || sentence.form === 'leave-out' || effect < 0.2) return [];
+    if (sentence.form === 'before' || sentence.form === 'after') return [];
+    return [{ operator, place: 'begin', chance: effect }];
+  });
+  const goals = goalsFor(model.goals, situation);
+  const path = pathFor(situation, model.operators);
+  const shownOf = showingOf(model, situation);
+  const knowledge = knowledgeOf(model, situation, ahead, shownOf);
+  const plan = makePlan({
+    situation,
+    goals,
+    order: model.goals.order,
+    given,
+    knowledge,
+    ...(path
+      ? {
+          path: {
+            operators: path.steps.map(({ operator }) => operator),
+            chance: (path.like.yes + 0.5) / (path.like.of + 1),
+          },
+        }
+      : {}),
+  });
+  const searched = searchPlan({
+    steps: plan.steps,
+    knowledge,
+    maybes: goals
+      .filter(
+        ({ operator, chance }) =>
+          chance > MAYBE && chance <= NEEDED && !plan.steps.some((s) => s.operator === operator),
+      )
+      .slice(0, 4)
+      .map(({ operator, chance }) => ({
+        operator,
+        chance,
+        harm: model.goals.goals.find((goal) => goal.operator === operator)?.harm ?? 0.5,
+        steps: [{ operator, role: 'goal' as const, chance, branches: [] }],
+      })),
+    whole: model.goals.whole,
+    baseRate: success,
+    groups: Math.min(similar.length, 8),
+  });
+  const [top] = steps.length > 0 ? nextFor(model.next, situation) : [];
+  const next =
+    top && situation.mayName(top.operator)
+      ? { action: shownOf(top.operator), probability: top.probability }
+      : undefined;
+  const items = itemsOf({ model, situation, plan, path, ahead, now, contrasts, next, success, shownOf });
+  const actionPlan = actionPlanOf(plan, plan.goals, searched.value, knowledge);
+  return {
+    items,
+    ...(actionPlan ? { plan: actionPlan } : {}),
+    confidence: searched.confidence,
+    tree: searched.tree,
+  };
+}

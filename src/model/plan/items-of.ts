@@ -1,0 +1,152 @@
+import type { GuidanceItem, ShownAction, Tally } from '../../domain/guidance-item.js';
+import { sourceItems } from '../arguments/source-items.js';
+import { conditionItems } from '../conditions/condition-items.js';
+import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
+import type { Model } from '../model.js';
+import type { Path } from '../paths/path-for.js';
+import type { ErrorAhead } from '../repairs/errors-ahead.js';
+import { namesFor } from '../repairs/names-for.js';
+import type { RepairCandidate } from '../repairs/repairs-for.js';
+import type { Situation } from '../situation.js';
+import type { Plan } from './make-plan.js';
+import { LEAST_GAIN, USUAL } from './settings.js';
+
+/** Everything that items are made of. */
+export interface ItemInput {
+  readonly model: Model;
+  readonly situation: Situation;
+  readonly plan: Plan;
+  readonly path: Path | undefined;
+  readonly ahead: readonly ErrorAhead[];
+  readonly now: readonly RepairCandidate[];
+  readonly contrasts: readonly ContrastCandidate[];
+  readonly next: { readonly action: ShownAction; readonly probability: number } | undefined;
+  /** Probability that a task like this succeeds. */
+  readonly success: number;
+  readonly shownOf: (operator: string) => ShownAction;
+}
+
+const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
+
+/** Of unguided like runs, the share that used an operator, by likeness; with few of them, half. */
+function usedIn({ similar }: Situation, operator: string): number {
+  let sum = 1;
+  let all = 2;
+  for (const { run, likeness } of similar) {
+    if (run.guided) continue;
+    all += likeness ** 2;
+    if (run.steps.some((step) => step.operator === operator)) sum += likeness ** 2;
+  }
+  return sum / all;
+}
+
+/** The plan as a line: what unguided agents leave out, by how likely they do and how likely it is right. */
+function planItems({ model, plan, path, shownOf, situation }: ItemInput): GuidanceItem[] {
+  const { steps } = plan;
+  if (steps.length === 0) return [];
+  if (plan.fromPath && path) {
+    const shown = new Map(path.steps.map((step) => [step.operator, step]));
+    const said = steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);
+    if (said.length === 0) return [];
+    const right = rate(path.like);
+    return [
+      {
+        sentence: {
+          form: 'do',
+          steps: said.map(({ operator }) => shown.get(operator)?.action ?? shownOf(operator)),
+          like: path.like,
+        },
+        gain: (1 - path.usual) * right,
+        groups: path.groups,
+        records: path.records,
+        why: `${path.groups} groups with like tasks succeeded so; ${Math.round(100 * path.usual)} % of unguided runs do so anyway`,
+      },
+    ];
+  }
+  const goals = new Map(model.goals.goals.map((goal) => [goal.operator, goal]));
+  const said = steps.filter(({ role }) => role !== 'look-up');
+  const right = plan.goals.reduce((product, { chance }) => product * chance, 1);
+  const alone = plan.goals.reduce(
+    (product, { operator }) => product * (goals.get(operator)?.aimed ?? 0.5),
+    1,
+  );
+  const missed = said.some(({ role }) => role !== 'goal') ? 1 - 0.5 * alone : 1 - alone;
+  const like = situation.similar.filter(({ run }) =>
+    plan.goals.every((goal) => run.steps.some((s) => s.operator === goal.operator && !s.failed)),
+  );
+  return [
+    {
+      sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
+      gain: right * missed,
+      groups: Math.min(...plan.goals.map(({ operator }) => goals.get(operator)?.groups ?? 0)),
+      records: like.slice(0, 10).map(({ run }) => run.id),
+      why: `the task asks for it with probability ${right.toFixed(2)}; unguided agents go for all of it in ${alone.toFixed(2)}`,
+    },
+  ];
+}
+
+const repairItem = (
+  { repair, error, action, worked, groups, records }: RepairCandidate,
+  gain: number,
+  now: boolean,
+): GuidanceItem => ({
+  sentence: now ? { form: 'now', repair, worked } : { form: 'repair', action, error, repair, worked },
+  gain,
+  groups,
+  records,
+  why: `worked in ${worked.yes} of ${worked.of} groups`,
+});
+
+/** Everything that may be said, each with its expected gain. */
+export function itemsOf(input: ItemInput): GuidanceItem[] {
+  const { model, situation, plan, ahead, now, contrasts, next, shownOf, success } = input;
+  const items = planItems(input);
+  const [best] = now;
+  if (best) items.push(repairItem(best, best.advantage, true));
+  for (const { chance, alone, best: repair } of ahead)
+    items.push(repairItem(repair, chance * (1 - alone) * repair.advantage, false));
+  const operators = new Set([
+    ...plan.steps.map(({ operator }) => operator),
+    ...situation.similar.slice(0, 8).flatMap(({ run }) => run.steps.map(({ operator }) => operator)),
+  ]);
+  const planned = new Set(plan.steps.map(({ operator }) => operator));
+  const nameable = (operator: string): ShownAction | undefined =>
+    situation.mayName(operator) ? shownOf(operator) : undefined;
+  for (const operator of operators) {
+    const action = nameable(operator);
+    if (!action) continue;
+    const used = planned.has(operator) ? 1 : usedIn(situation, operator);
+    for (const { sentence, wrong, groups, records, why } of [
+      ...conditionItems(model.conditions, operator, nameable),
+      ...sourceItems(model.sources, operator, action),
+    ])
+      items.push({ sentence, gain: used * rate(wrong), groups, records, why });
+  }
+  for (const { sentence, wrong, effect, groups, records, why } of contrasts)
+    items.push({ sentence, gain: wrong * effect, groups, records, why });
+  if (situation.steps.length === 0) {
+    const names = namesFor(model.names, situation);
+    const failed = situation.similar.filter(({ run }) =>
+      run.steps.some((s) => s.failed && s.action.kind === 'line'),
+    );
+    const met = (failed.length + 0.5) / (situation.similar.length + 1);
+    if (names.length > 0)
+      items.push({
+        sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
+        gain: met * Math.max(...names.map(({ chance }) => chance)),
+        groups: Math.max(...names.map(({ groups }) => groups)),
+        records: situation.similar.slice(0, 10).map(({ run }) => run.id),
+        why: `like runs used them; ${Math.round(100 * met)} % met an error on the way`,
+      });
+  } else if (next && now.length === 0)
+    items.push({
+      sentence: { form: 'next', action: next.action },
+      gain: 0.2 * next.probability,
+      groups: 2,
+      records: situation.similar.slice(0, 10).map(({ run }) => run.id),
+      why: `like runs go on so with probability ${next.probability.toFixed(2)}`,
+    });
+  return items
+    .map((item) => ({ ...item, gain: item.gain * Math.max(0.2, success) }))
+    .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2);
+}

@@ -1,0 +1,130 @@
+import type { StepArgument } from '../../domain/action-plan.js';
+import type { ShownAction } from '../../domain/guidance-item.js';
+import { historyOf } from '../arguments/history.js';
+import { sourcesFor } from '../arguments/values-for.js';
+import { isSure } from '../conditions/condition-items.js';
+import { statesIn } from '../conditions/facts-before.js';
+import { conditionsFor } from '../conditions/refusal-chance.js';
+import type { Model } from '../model.js';
+import type { ErrorAhead } from '../repairs/errors-ahead.js';
+import type { Situation } from '../situation.js';
+import { GAP } from '../table/operators.js';
+import { showAction } from '../table/show-action.js';
+import type { Step } from '../table/table.js';
+import type { PlanKnowledge, PlannedRefusal, Prerequisite } from './plan-input.js';
+import { operatorsIn } from './repair-operators.js';
+
+/** An operator as it is shown where no action of it is at hand. */
+function shownByName(operator: string, heads: Readonly<Record<string, number>>): ShownAction {
+  const act = /^(\S+) "([^"]+)"$/.exec(operator);
+  if (act) return { kind: 'act', name: act[1]!, words: act[2]! };
+  if (operator in heads && !operator.includes(GAP)) return { kind: 'call', name: operator };
+  return { kind: 'line', name: operator };
+}
+
+/** How operators are shown: as what the actions of like runs have in common. */
+export function showingOf({ operators }: Model, { similar }: Situation): (operator: string) => ShownAction {
+  const examples = new Map<string, Map<string, Step>>();
+  for (const { run } of similar)
+    for (const step of run.steps) {
+      if (step.failed) continue;
+      const own = examples.get(step.operator) ?? new Map<string, Step>();
+      examples.set(step.operator, own);
+      if (!own.has(run.group)) own.set(run.group, step);
+    }
+  return (operator) => {
+    const steps = [...(examples.get(operator)?.values() ?? [])].slice(0, 8);
+    return (
+      (steps.length > 0 ? showAction(steps, { operators, least: 3 }) : undefined) ??
+      shownByName(operator, operators.heads)
+    );
+  };
+}
+
+/** What a plan is made of, from the model and the run so far. */
+export function knowledgeOf(
+  model: Model,
+  situation: Situation,
+  ahead: readonly ErrorAhead[],
+  shownOf: (operator: string) => ShownAction,
+): PlanKnowledge {
+  const { sources, conditions, repairs } = model;
+  const history = historyOf(situation.task, situation.steps);
+  const argumentsOf = (operator: string): StepArgument[] =>
+    sourcesFor(sources, operator)
+      .filter((argument) => argument.sources.length > 0)
+      .map(({ name, sources: list }) => ({ name, from: list.map(({ from }) => from) }));
+  const prerequisitesOf = (operator: string): Prerequisite[] =>
+    conditionsFor(conditions, operator).rules.flatMap((rule): Prerequisite[] => {
+      if (!isSure(rule)) return [];
+      const { fact, values, held, refused } = rule;
+      if (
+        (fact.kind === 'ran' || fact.kind === 'done') &&
+        fact.operator !== operator &&
+        values.includes('true')
+      )
+        return [{ kind: 'after', prior: fact.operator, held, refused: refused.yes }];
+      if (fact.kind !== 'state') return [];
+      return [
+        {
+          kind: 'fact',
+          operator: fact.operator,
+          path: fact.path,
+          values,
+          others: [],
+          held,
+          refused: refused.yes,
+        },
+      ];
+    });
+  const refusalsOf = (operator: string): PlannedRefusal[] =>
+    ahead
+      .filter(({ best }) => {
+        const { kind, name, words } = best.action;
+        const shown = shownOf(operator);
+        return shown.kind === kind && shown.name === name && shown.words === words;
+      })
+      .map(({ chance, alone, best }) => ({
+        error: best.error,
+        chance: Math.min(0.95, chance),
+        alone,
+        repairs: [{ repair: best.repair, operators: operatorsIn(repairs, best.repair), worked: best.worked }],
+      }));
+  return {
+    shownOf,
+    argumentsOf,
+    producersOf: (operator) =>
+      sourcesFor(sources, operator).flatMap(({ sources: [first] }) => {
+        const from = first?.from;
+        if (!from || !('action' in from) || from.action === operator) return [];
+        // What is known already need not be looked up.
+        return history.places.has(`${from.action}\t${from.path}`) ? [] : [from.action];
+      }),
+    prerequisitesOf,
+    establishersOf: ({ path }, values) =>
+      Object.entries(conditions)
+        .flatMap(([operator, { effects }]) =>
+          effects
+            .filter((effect) => effect.path === path && values.includes(effect.after))
+            .map(({ groups }) => ({ operator, groups })),
+        )
+        .sort((a, b) => b.groups - a.groups || (a.operator < b.operator ? -1 : 1))
+        .map(({ operator }) => operator),
+    known: ({ operator, path }) => {
+      const sight = history.sights.findLast((one) => one.operator === operator);
+      if (!sight) return undefined;
+      for (const value of sight.called) {
+        const state = statesIn(sight, value).get(path);
+        if (state !== undefined) return state;
+      }
+      return undefined;
+    },
+    onceFor: (operator) => {
+      const rule = conditionsFor(conditions, operator).rules.find(
+        ({ fact, values }) => fact.kind === 'done' && fact.operator === operator && !values.includes('true'),
+      );
+      return rule && isSure(rule) && rule.fact.kind === 'done' ? rule.fact.of : undefined;
+    },
+    refusalsOf,
+  };
+}

@@ -1,0 +1,43 @@
+import { isRefused } from './errors/refusals.js';
+import type { Event, ParsedRun } from './events/parsed-run.js';
+import type { Model } from './model.js';
+import type { Situation } from './situation.js';
+import { clausesOf } from './table/clauses-of.js';
+import { makeRun } from './table/make-table.js';
+import { operatorOf } from './table/operators.js';
+
+/** A request, as the engine knows it. */
+export interface Request {
+  readonly task: string;
+  readonly agentType: string;
+  /** The run so far. */
+  readonly events: readonly Event[];
+  readonly observation: string;
+  /** Stored runs whose tasks are like this one, most alike first, with likeness in [0, 1]. */
+  readonly similar: readonly { readonly run: ParsedRun; readonly likeness: number }[];
+  /** Left out, every operator may be named. */
+  readonly mayName?: (operator: string) => boolean;
+}
+
+/** A request in terms of a model: its steps and those of similar runs have operators, and refusals are known. */
+export function situationOf(model: Model, request: Request): Situation {
+  const { task, agentType, events, observation, similar, mayName = () => true } = request;
+  const { operators, refusals } = model;
+  const clauses = clausesOf(task);
+  const refused = (event: Event): boolean => isRefused(refusals, event, operatorOf(operators, event.action));
+  return {
+    task,
+    clauses,
+    words: [...new Set(clauses.flat())],
+    agentType,
+    observation,
+    mayName,
+    steps: events.map((event, at) => ({
+      ...event,
+      at,
+      operator: operatorOf(operators, event.action),
+      failed: refused(event),
+    })),
+    similar: similar.map(({ run, likeness }) => ({ run: makeRun(run, operators, refused), likeness })),
+  };
+}
