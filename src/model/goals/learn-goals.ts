@@ -7,7 +7,7 @@ import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { placeOf } from './place-of.js';
 import { readRunGoals } from './run-goals.js';
-import { GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, ROUND_WORK } from './settings.js';
+import { GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, MAX_RUNS, ROUND_WORK } from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -44,14 +44,14 @@ function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<str
   return new Map(common.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
 }
 
-/** As many runs as the work of a round allows, evenly over the groups. */
-function sampled(runs: readonly Run[], operators: number): readonly Run[] {
-  const work = runs.reduce(
-    (sum, { clauses }) => sum + operators * (clauses.flat().length + clauses.length),
-    0,
-  );
-  const every = Math.ceil(work / ROUND_WORK);
-  return every <= 1 ? runs : runs.filter((_run, i) => i % every === 0);
+/** Every so many-th run, evenly over the groups. */
+const evenly = (runs: readonly Run[], every: number): readonly Run[] =>
+  every <= 1 ? runs : runs.filter((_run, i) => i % every === 0);
+
+/** As many runs as the work of a round allows. */
+function affordable(runs: readonly Run[], operators: number): readonly Run[] {
+  const words = runs.reduce((sum, { clauses }) => clauses.reduce((n, { length }) => n + length + 1, sum), 0);
+  return evenly(runs, Math.ceil((operators * words) / ROUND_WORK));
 }
 
 function codeRuns(
@@ -86,11 +86,12 @@ function codeRuns(
  * work, so that 100,000 runs take seconds.
  */
 export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goals {
-  const candidates = candidatesOf(table.runs, reads);
+  const some = evenly(table.runs, Math.ceil(table.runs.length / MAX_RUNS));
+  const candidates = candidatesOf(some, reads);
   const operators = [...candidates.keys()];
   if (operators.length === 0) return { goals: [], nameWeight: 1, whole: 0.5, order: {} };
   const names = nameWords(operators);
-  const runs = sampled(table.runs, operators.length).map((run) => ({
+  const runs = affordable(some, operators.length).map((run) => ({
     run,
     read: readRunGoals(run, (operator) => candidates.has(operator)),
     explained: explained(run),
