@@ -7,7 +7,7 @@ import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { placeOf } from './place-of.js';
 import { readRunGoals } from './run-goals.js';
-import { GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, MAX_RUNS, ROUND_WORK } from './settings.js';
+import { AIMED_RATIO, GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, MAX_RUNS, ROUND_WORK } from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -135,7 +135,10 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
     needs: goals.map((goal) => joined(goal, clauseNeeds(goal, { nameWeight }, run.run.clauses))),
   }));
   return {
-    goals: goals.map((goal, i) => ({ ...goal, when: placeOf(weighed, goals, i, needs.whole) })),
+    goals: goals
+      .map((goal, i) => ({ ...goal, when: placeOf(weighed, goals, i, needs.whole) }))
+      // What agents do nearly as often without need is a habit, or a step that outcomes call for and no words.
+      .filter(({ aimed, aimedAnyway }) => aimed >= AIMED_RATIO * aimedAnyway),
     nameWeight,
     whole: round(needs.whole),
     order: orderOf(runs),

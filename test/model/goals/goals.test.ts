@@ -112,17 +112,10 @@ describe('what is no label', () => {
     learn(worldOf(60, (run) => (run.task.includes('box') ? how({ ...run, success: true }) : run)));
 
   test('what guided runs did', () => {
-    // Half of the runs were advised to call it; the others never did.
-    const half = (guided: boolean): Goals =>
-      learn(
-        worldOf(90, (run, i) =>
-          i % 2 === 0 ? { ...run, guided, calls: [...run.calls, 'print_label'], success: i % 4 === 0 } : run,
-        ),
-      );
-    const chance = (learned: Goals): number =>
-      goals(learned, 'send the box').find(({ operator }) => operator === 'print_label')?.chance ?? 0;
-    expect(chance(half(true))).toBeLessThan(0.3);
-    expect(chance(half(false))).toBeGreaterThan(chance(half(true)));
+    const learned = (guided: boolean): Goals =>
+      withFourth((run) => ({ ...run, guided, calls: [...run.calls, 'print_label'] }));
+    expect(sure(learned(false), 'send the box')).toContain('print_label');
+    expect(sure(learned(true), 'send the box')).not.toContain('print_label');
   });
 
   test('what comes between a refusal and the next try', () => {
