@@ -1,5 +1,6 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
 import { sourceKey, TASK } from './explain.js';
+import { isAlike } from './is-alike.js';
 import {
   CHARACTER_BITS,
   CONSTANT_GROUPS,
@@ -10,6 +11,7 @@ import {
   OTHER_NAME_BITS,
   SOURCE_BITS,
   SOURCE_GROUPS,
+  SPARE_SHARE,
   UNKNOWN_BITS,
 } from './settings.js';
 import { kindOf } from './sight.js';
@@ -21,6 +23,8 @@ export interface SourceExample {
   readonly value: string;
   /** Bits by source: see `explain`. */
   readonly bits: ReadonlyMap<string, number>;
+  /** How much it counts, in (0, 1]. */
+  readonly weight: number;
 }
 
 const MAX_CONSTANT_LENGTH = 40;
@@ -40,28 +44,18 @@ const groupsBy = (examples: readonly SourceExample[]): Map<string, Set<string>> 
   return groups;
 };
 
-/** Words of a name, by which a place speaks for an argument: `items[].item_id`, `new_item_ids` share two. */
-const wordsOf = (name: string): Set<string> =>
-  new Set(
-    name
-      .replace(/([a-z])([A-Z])/g, '$1_$2')
-      .toLowerCase()
-      .split(/[^\p{L}]+/u)
-      .filter((word) => word.length > 1)
-      .map((word) => word.replace(/s$/, '')),
-  );
+type PlaceSource = Extract<ArgumentSource, { action: string }>;
 
-const lastOf = (path: string): string => path.split('.').at(-1)!;
+/** Whether the name of a place speaks for an argument; of a text, the operator's name. */
+const speaksFor = ({ path, action }: PlaceSource, argument: string): boolean =>
+  isAlike(path === '' ? action : path, argument);
 
 /** Bits that it costs to name a source of an argument. */
 function costOf(key: string, argument: string): number {
   if (key === TASK) return SOURCE_BITS;
-  const from = JSON.parse(key) as Extract<ArgumentSource, { action: string }>;
-  const own = wordsOf(lastOf(argument));
-  const alike = [...wordsOf(lastOf(from.path) + (from.path === '' ? from.action : ''))].some((word) =>
-    own.has(word),
-  );
-  return SOURCE_BITS + (alike ? 0 : OTHER_NAME_BITS) + (from.same === undefined ? 0 : JOIN_BITS);
+  const from = JSON.parse(key) as PlaceSource;
+  const join = from.same === undefined ? 0 : JOIN_BITS;
+  return SOURCE_BITS + (speaksFor(from, argument) ? 0 : OTHER_NAME_BITS) + join;
 }
 
 /** The constants of a closed vocabulary; none where it is open. */
@@ -91,7 +85,7 @@ function constantsOf(examples: readonly SourceExample[], all: readonly SourceExa
 export function chooseSources(argument: string, examples: readonly SourceExample[]): LearnedSource[] {
   const perGroup = new Map<string, number>();
   for (const { group } of examples) perGroup.set(group, (perGroup.get(group) ?? 0) + 1);
-  const weights = examples.map(({ group }) => 1 / Math.sqrt(perGroup.get(group)!));
+  const weights = examples.map(({ group, weight }) => weight / Math.sqrt(perGroup.get(group)!));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return [];
   const popular = groupsBy(examples);
@@ -132,6 +126,16 @@ export function chooseSources(argument: string, examples: readonly SourceExample
     });
     chosen.push(key);
   }
+  // A place that holds most values as well as a chosen one does holds others too.
+  const isSpare = (key: string): boolean => {
+    if (key === TASK || chosen.includes(key)) return false;
+    const from = JSON.parse(key) as PlaceSource;
+    if (from.same !== undefined || from.path === '' || !speaksFor(from, argument)) return false;
+    const isWider = chosen.some((other) => other.startsWith(`${key.slice(0, -1)},`));
+    if (isWider) return false;
+    const held = examples.reduce((sum, { bits }, i) => sum + (bits.has(key) ? weights[i]! : 0), 0);
+    return held >= SPARE_SHARE * total;
+  };
   const describe = (key: string): LearnedSource => {
     const held = examples.flatMap((example, i) =>
       by[i] === key ? [{ ...example, weight: weights[i]! }] : [],
@@ -159,5 +163,8 @@ export function chooseSources(argument: string, examples: readonly SourceExample
       groups: new Set(rest.map(({ group }) => group)).size,
     });
   }
+  const spare = sorted.filter(isSpare).slice(0, Math.max(0, MAX_SOURCES - found.length));
+  for (const key of spare)
+    found.push({ from: JSON.parse(key) as ArgumentSource, share: 0, groups: keys.get(key)!.size });
   return found.sort((a, b) => b.share - a.share || (sourceKey(a.from) < sourceKey(b.from) ? -1 : 1));
 }

@@ -1,11 +1,12 @@
 import type { Argument } from '../events/action.js';
+import { GAP } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
 import { chooseSources, type SourceExample } from './choose-sources.js';
 import { explain, sourceKey } from './explain.js';
 import { addStep, beginHistory } from './history.js';
 import { sampleRuns } from './sample-runs.js';
-import { SOURCE_GROUPS } from './settings.js';
+import { FEW_GROUPS, NAMESAKE_WEIGHT, SOURCE_GROUPS } from './settings.js';
 import type { LearnedArgument, Sources } from './sources.js';
 
 /** One value of an argument in one call. */
@@ -46,6 +47,7 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
             value: arg.value,
             bits: explain(arg, args, history),
             refused: step.failed,
+            weight: 1,
           };
           const list = uses.byArgument.get(arg.path);
           if (list) list.push(use);
@@ -60,9 +62,20 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
 
 const groupsOf = (uses: readonly Use[]): number => new Set(uses.map(({ group }) => group)).size;
 
-function learnArgument(name: Argument['path'], uses: readonly Use[], calls: number): LearnedArgument {
+function learnArgument(
+  name: Argument['path'],
+  uses: readonly Use[],
+  calls: number,
+  namesakes: readonly Use[],
+): LearnedArgument {
   const worked = uses.filter(({ refused }) => !refused);
-  const sources = chooseSources(name, worked);
+  const others =
+    groupsOf(worked) >= FEW_GROUPS
+      ? []
+      : namesakes.flatMap((use) =>
+          uses.includes(use) || use.refused ? [] : [{ ...use, weight: NAMESAKE_WEIGHT }],
+        );
+  const sources = chooseSources(name, [...worked, ...others]);
   const keys = sources.map(({ from }) => sourceKey(from));
   const constants = new Set(sources.flatMap(({ from }) => ('constant' in from ? from.constant : [])));
   const isHeld = ({ bits, value }: Use): boolean => constants.has(value) || keys.some((key) => bits.has(key));
@@ -90,10 +103,15 @@ function learnArgument(name: Argument['path'], uses: readonly Use[], calls: numb
  */
 export function learnSources(table: Table): Sources {
   const found: [string, LearnedArgument[]][] = [];
-  for (const [operator, { calls, byArgument }] of gatherUses(sampleRuns(table))) {
+  const operators = gatherUses(sampleRuns(table));
+  const byName = new Map<string, Use[]>();
+  for (const { byArgument } of operators.values())
+    for (const [name, uses] of byArgument)
+      if (!name.startsWith(GAP)) byName.set(name, [...(byName.get(name) ?? []), ...uses]);
+  for (const [operator, { calls, byArgument }] of operators) {
     const args = [...byArgument]
-      .filter(([, uses]) => groupsOf(uses) >= SOURCE_GROUPS)
-      .map(([name, uses]) => learnArgument(name, uses, calls))
+      .filter(([name, uses]) => groupsOf(byName.get(name) ?? uses) >= SOURCE_GROUPS)
+      .map(([name, uses]) => learnArgument(name, uses, calls, byName.get(name) ?? []))
       .filter(({ sources }) => sources.length > 0)
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     if (args.length > 0) found.push([operator, args]);

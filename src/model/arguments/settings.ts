@@ -1,5 +1,7 @@
-/** Calls of an operator that are looked at, and of those refused as many again: more of them change no choice. */
-export const CALLS_PER_OPERATOR = 600;
+/** Runs that call an operator and are looked at, and of those that it refused as many again: more change no choice. */
+export const RUNS_PER_OPERATOR = 400;
+/** Runs that are looked at in all: 150 microseconds of a core a step, so that 100,000 runs cost less than ten seconds. */
+export const MAX_RUNS = 4_000;
 
 /** Bits for a value that no source holds: an id of four characters, drawn at random. */
 export const UNKNOWN_BITS = 14;
@@ -17,11 +19,20 @@ export const JOIN_BITS = 4;
 /** Sources of one argument. */
 export const MAX_SOURCES = 4;
 
-/** Values of a closed vocabulary, and groups that a value needs: one customer's runs are one group (k of privacy). */
+/** Values of a closed vocabulary, and groups that each of them needs: what one group has may identify it. */
 export const MAX_CONSTANTS = 8;
-export const CONSTANT_GROUPS = 4;
+export const CONSTANT_GROUPS = 2;
 /** Chance of a new value (Good and Turing 1953) below which a vocabulary is closed. */
 export const NEW_VALUE = 0.2;
 
+/**
+ * Groups below which arguments of the same name of other operators count too, and how much: `user_id` is found in one
+ * place whatever it is for.
+ */
+export const FEW_GROUPS = 8;
+export const NAMESAKE_WEIGHT = 0.3;
+
 /** Groups that bear a source out, for it to be used. */
 export const SOURCE_GROUPS = 2;
+/** Share of the values that a place holds, from which on it is a source beside a chosen one that holds them too. */
+export const SPARE_SHARE = 0.5;

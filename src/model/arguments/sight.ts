@@ -145,8 +145,19 @@ function namesIn(text: string): string[] {
 export const kindOf = (value: string): string =>
   [/\d/, /\s/, /[/.]/, /[_#@-]/, /^\p{Lu}/u].map((sign) => Number(sign.test(value))).join('');
 
-/** Reads the result of a step once. */
-export function readSight({ operator, action, result }: Pick<Step, 'operator' | 'action' | 'result'>): Sight {
+const sights = new WeakMap<Step, Sight>();
+
+/** What came of a step. A result is read once, whoever asks. */
+export function readSight(step: Step): Sight {
+  let sight = sights.get(step);
+  if (!sight) {
+    sight = readResult(step);
+    sights.set(step, sight);
+  }
+  return sight;
+}
+
+function readResult({ operator, action, result }: Step): Sight {
   const called = new Set(argumentsOf(operator, action).map(({ value }) => value));
   const text = result.trim();
   const json = parsed(text);

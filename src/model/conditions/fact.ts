@@ -3,6 +3,7 @@
  * - `state`: the newest value at `path` of what `operator` returned about the object;
  * - `done`: the operator worked before on the same object;
  * - `ran`: the operator worked before in the run;
+ * - `given`: the action gives the argument `of`;
  * - `length`: two arguments have equally many values;
  * - `from`: the value of `of` is one that its sources hold;
  * - `is`: the value of `of` is the one at `path` of the object that `other` names.
@@ -11,6 +12,7 @@ export type Fact =
   | { readonly kind: 'state'; readonly operator: string; readonly path: string; readonly of: string }
   | { readonly kind: 'done'; readonly operator: string; readonly of: string }
   | { readonly kind: 'ran'; readonly operator: string }
+  | { readonly kind: 'given'; readonly of: string }
   | { readonly kind: 'length'; readonly of: string; readonly other: string }
   | { readonly kind: 'from'; readonly of: string }
   | {
@@ -35,6 +37,9 @@ export function factOf(key: string): Fact {
   ) as unknown as Fact;
 }
 
-/** The value of a fact that is not known: of what was done it is known that it was not. */
+const isClosed = (key: string): boolean =>
+  key.startsWith('done\t') || key.startsWith('ran\t') || key.startsWith('given\t');
+
+/** The value of a fact; undefined where it is not known. What was not done or given is known to be so. */
 export const valueIn = (key: string, facts: ReadonlyMap<string, string>): string | undefined =>
-  facts.get(key) ?? (key.startsWith('done\t') || key.startsWith('ran\t') ? 'false' : undefined);
+  facts.get(key) ?? (isClosed(key) ? 'false' : undefined);

@@ -1,7 +1,9 @@
+import { candidatesOf } from '../arguments/explain.js';
 import type { History } from '../arguments/history.js';
+import { isAlike } from '../arguments/is-alike.js';
 import type { Sight } from '../arguments/sight.js';
 import type { Sources } from '../arguments/sources.js';
-import { mayBe, valuesFor } from '../arguments/values-for.js';
+import { mayBe, sourcesFor, valuesFor } from '../arguments/values-for.js';
 import type { Argument } from '../events/action.js';
 import { factKey } from './fact.js';
 
@@ -58,6 +60,43 @@ function statesOf(value: string, { sights }: History): Map<string, Map<string, s
   );
 }
 
+/** Where an argument names several objects, their states together are the value. */
+function addState(facts: Map<string, string>, key: string, state: string): void {
+  const known = facts.get(key);
+  if (known === undefined) facts.set(key, state);
+  else if (!known.split('\n').includes(state))
+    facts.set(key, [...known.split('\n'), state].sort().slice(0, 2).join('\n'));
+}
+
+/** Whether an argument has a value that its sources hold, and one from the object that another argument names. */
+function addRelations(
+  facts: Map<string, string>,
+  operator: string,
+  args: readonly Argument[],
+  history: History,
+  sources: Sources,
+): void {
+  for (const { name: of, sources: own } of sourcesFor(sources, operator)) {
+    const values = args.flatMap(({ path, value }) => (path === of ? [value] : []));
+    if (values.length === 0) continue;
+    const may = valuesFor(sources, history, operator, of, args);
+    if (may.values.length > 0) {
+      const held = values.every((value) => mayBe(may, value, history));
+      facts.set(factKey({ kind: 'from', of }), String(held));
+    }
+    for (const { from } of own) {
+      if (!('action' in from) || from.path === '') continue;
+      for (const other of new Set(args.map(({ path }) => path))) {
+        if (other === of) continue;
+        const joined = candidatesOf({ action: from.action, path: from.path, same: other }, args, history);
+        if (joined.size === 0) continue;
+        const held = values.every((value) => joined.has(value));
+        facts.set(factKey({ kind: 'is', operator: from.action, path: from.path, of, other }), String(held));
+      }
+    }
+  }
+}
+
 /**
  * What holds before a call.
  *
@@ -80,17 +119,14 @@ export function factsBefore(
         facts.set(factKey({ kind: 'done', operator: done.operator, of }), 'true');
     for (const [from, states] of statesOf(value, history))
       for (const [path, state] of states)
-        facts.set(factKey({ kind: 'state', operator: from, path, of }), state);
+        addState(facts, factKey({ kind: 'state', operator: from, path, of }), state);
   }
-  for (const [of, n] of counts)
+  for (const [of, n] of counts) {
+    facts.set(factKey({ kind: 'given', of }), 'true');
     for (const [other, m] of counts)
-      if (of < other && Math.max(n, m) > 1)
+      if (of < other && Math.max(n, m) > 1 && isAlike(of, other))
         facts.set(factKey({ kind: 'length', of, other }), String(n === m));
-  for (const of of counts.keys()) {
-    const may = valuesFor(sources, history, operator, of, args);
-    if (may.values.length === 0) continue;
-    const held = args.every(({ path, value }) => path !== of || mayBe(may, value, history));
-    facts.set(factKey({ kind: 'from', of }), String(held));
   }
+  addRelations(facts, operator, args, history, sources);
   return facts;
 }

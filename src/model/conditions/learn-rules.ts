@@ -1,57 +1,17 @@
-import { logBeta } from '../../domain/maths/log-beta.js';
 import type { CallExample } from './call-example.js';
 import type { Rule } from './conditions.js';
 import { factOf, valueIn } from './fact.js';
+import { isGood, outcomesBy, predictedBy, sumOf } from './outcomes.js';
 import {
+  LEAST_EVIDENCE,
   MAX_CAUSES,
   MAX_VALUES,
-  MIN_EVIDENCE,
   REFUSED_BROKEN,
   REFUSED_HELD,
   RULE_GROUPS,
 } from './settings.js';
 
 const MAX_RECORDS = 10;
-
-interface Outcomes {
-  ok: number;
-  refused: number;
-}
-
-/** Log marginal likelihood of outcomes that share one unknown chance, under Jeffreys' prior. */
-const logMarginal = ({ ok, refused }: Outcomes): number =>
-  logBeta(ok + 0.5, refused + 0.5) - logBeta(0.5, 0.5);
-
-const add = (to: Outcomes, { ok, refused }: Outcomes): void => {
-  to.ok += ok;
-  to.refused += refused;
-};
-
-/** What became of actions by the value of a fact: each group counts one for each value, in shares. */
-export function outcomesBy(
-  examples: readonly CallExample[],
-  valueOfCall: (example: CallExample) => string | undefined,
-): Map<string, Outcomes> {
-  const counts = new Map<string, Map<string, Outcomes>>();
-  for (const example of examples) {
-    const value = valueOfCall(example);
-    if (value === undefined) continue;
-    const groups = counts.get(value) ?? new Map<string, Outcomes>();
-    counts.set(value, groups);
-    const own = groups.get(example.group) ?? { ok: 0, refused: 0 };
-    groups.set(example.group, own);
-    if (example.error === undefined) own.ok += 1;
-    else own.refused += 1;
-  }
-  return new Map(
-    [...counts].map(([value, groups]) => {
-      const sum = { ok: 0, refused: 0 };
-      for (const { ok, refused } of groups.values())
-        add(sum, { ok: ok / (ok + refused), refused: refused / (ok + refused) });
-      return [value, sum];
-    }),
-  );
-}
 
 interface Found {
   key: string;
@@ -60,38 +20,36 @@ interface Found {
 }
 
 /** Relations carry over to other objects; that something was done earlier in the run may only go with the time. */
-const RANK = ['length', 'is', 'from', 'state', 'done', 'ran'];
+const RANK = ['given', 'length', 'is', 'from', 'state', 'done', 'ran'];
 const rankOf = (key: string): number => RANK.indexOf(key.slice(0, key.indexOf('\t')));
+
+/** What it costs to name a fact: its kind, then which of that kind. */
+const costOf = (kinds: ReadonlyMap<number, number>, rank: number): number =>
+  0.5 * (Math.log(kinds.size) + Math.log(kinds.get(rank)! + 1));
 
 /** The fact that best separates refused actions from those that worked; undefined where none does well enough. */
 function strongest(examples: readonly CallExample[]): Found | undefined {
-  const keys = new Set<string>();
-  for (const { facts } of examples) for (const key of facts.keys()) keys.add(key);
+  const keys = new Map<string, number>();
+  for (const { facts } of examples) for (const key of facts.keys()) keys.set(key, rankOf(key));
+  const kinds = new Map<number, number>();
+  for (const rank of keys.values()) kinds.set(rank, (kinds.get(rank) ?? 0) + 1);
   let best: Found | undefined;
-  for (const key of [...keys].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))) {
+  for (const [key, rank] of [...keys].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))) {
     const byValue = outcomesBy(examples, ({ facts }) => valueIn(key, facts));
     if (byValue.size < 2 || byValue.size > MAX_VALUES) continue;
-    const good = { ok: 0, refused: 0 };
-    const bad = { ok: 0, refused: 0 };
-    const values: string[] = [];
-    for (const [value, outcomes] of byValue) {
-      const isGood = outcomes.ok > outcomes.refused;
-      add(isGood ? good : bad, outcomes);
-      if (isGood) values.push(value);
-    }
+    const sums = [...byValue].map(([value, groups]) => ({ value, sum: sumOf(groups) }));
+    const good = sumOf(sums.flatMap(({ sum }) => (isGood(sum) ? [sum] : [])));
+    const bad = sumOf(sums.flatMap(({ sum }) => (isGood(sum) ? [] : [sum])));
     if (good.ok < RULE_GROUPS || bad.refused < RULE_GROUPS) continue;
     if (bad.refused < REFUSED_BROKEN * (bad.ok + bad.refused)) continue;
     if (good.refused > REFUSED_HELD * (good.ok + good.refused)) continue;
-    const all = { ok: good.ok + bad.ok, refused: good.refused + bad.refused };
-    const evidence =
-      logMarginal(good) +
-      logMarginal(bad) -
-      logMarginal(all) -
-      // What the search among facts and among partitions of values costs.
-      0.5 * Math.log(keys.size + 1) -
-      (byValue.size - 2) * Math.LN2;
-    if (evidence < MIN_EVIDENCE || (best && evidence <= best.evidence + 1e-9)) continue;
-    best = { key, values: values.sort(), evidence };
+    const evidence = predictedBy(byValue) - costOf(kinds, rank);
+    if (evidence < LEAST_EVIDENCE || (best && evidence <= best.evidence + 1e-9)) continue;
+    best = {
+      key,
+      values: sums.flatMap(({ value, sum }) => (isGood(sum) ? [value] : [])).sort(),
+      evidence,
+    };
   }
   return best;
 }
@@ -111,7 +69,7 @@ function describe({ key, values, evidence }: Found, examples: readonly CallExamp
   return {
     fact: factOf(key),
     values,
-    shared: values.filter((value) => groupsWith(value) >= RULE_GROUPS && !/\d{4}|@/.test(value)),
+    shared: values.filter((value) => groupsWith(value) >= RULE_GROUPS && !/\d{4}|@|\n/.test(value)),
     held: groupsOf(known.filter((example) => inside(example) && example.error === undefined)),
     refused: { yes: groupsOf(refused), of: groupsOf(outside) },
     broken: { yes: groupsOf(unguided.filter((example) => !inside(example))), of: groupsOf(unguided) },

@@ -1,11 +1,13 @@
 import { succession } from '../../domain/maths/succession.js';
 import type { Conditions, OperatorConditions, Rule } from './conditions.js';
 import { factKey, valueIn } from './fact.js';
+import { isUnusual } from './usual-values.js';
 
 const UNKNOWN: OperatorConditions = {
   worked: { yes: 0, of: 0 },
   rules: [],
-  otherwise: 0.5,
+  usual: {},
+  otherwise: { usual: 0.5, unusual: 0.5 },
   effects: [],
   reads: false,
 };
@@ -32,9 +34,9 @@ export function refusalChance(
   operator: string,
   facts: ReadonlyMap<string, string>,
 ): number {
-  const { rules, otherwise } = conditionsFor(conditions, operator);
-  let works = 1 - otherwise;
-  for (const rule of rules)
-    if (holds(rule, facts) === false) works *= 1 - succession(rule.refused.yes, rule.refused.of);
+  const { rules, usual, otherwise } = conditionsFor(conditions, operator);
+  const broken = rules.filter((rule) => holds(rule, facts) === false);
+  let works = 1 - (broken.length === 0 && isUnusual(usual, facts) ? otherwise.unusual : otherwise.usual);
+  for (const rule of broken) works *= 1 - succession(rule.refused.yes, rule.refused.of);
   return 1 - works;
 }

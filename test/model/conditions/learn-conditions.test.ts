@@ -70,6 +70,34 @@ describe('learnConditions', () => {
     expect(chanceIn(2)).toBeLessThan(0.2);
   });
 
+  test('expects a refusal sooner with a value that no action worked with', () => {
+    const { table, sources, conditions } = learn(cancels.filter(({ id }) => Number(/\d+/.exec(id)![0]) % 3));
+    const chanceOf = (status: string): number => {
+      const lookUp = tableOf([cancelRun(99, status)]).runs[0]!;
+      const args = argumentsOf('cancel_order', lookUp.steps[1]!.action);
+      const history = historyOf(lookUp.task, lookUp.steps.slice(0, 1));
+      return refusalChance(conditions, 'cancel_order', factsBefore('cancel_order', args, history, sources));
+    };
+    expect(table.runs).toHaveLength(11);
+    expect(chanceOf('frozen')).toBeGreaterThan(2 * chanceOf('open'));
+  });
+
+  test('finds that two lists must be equally long, and that an argument must be given', () => {
+    const runs = range(12).map((n) => {
+      const [old, fresh] = n % 3 === 0 ? [2, 1] : n % 3 === 1 ? [1, 1] : [2, 2];
+      const items = (kind: string, k: number) => Array.from({ length: k }, (_, i) => `${kind}-${n}${i}`);
+      const args = { items: items('old', old), new_items: items('new', fresh), order: `ord-${n}77` };
+      const { new_items: _, ...less } = args;
+      return callRun(`g${n}-0`, 'Swap', [
+        ...(n % 4 === 0 ? ([[['swap', less], { error: 'Give new items' }]] as SmallStep[]) : []),
+        [['swap', args], old === fresh ? { swapped: 'yes' } : { error: 'The numbers differ' }],
+      ]);
+    });
+    const facts = learn(runs).conditions.swap!.rules.map(({ fact, values }) => ({ ...fact, values }));
+    expect(facts).toContainEqual({ kind: 'length', of: 'items', other: 'new_items', values: ['true'] });
+    expect(facts).toContainEqual({ kind: 'given', of: 'new_items', values: ['true'] });
+  });
+
   test('finds what works once on an object', () => {
     const runs = range(10).map((n) => {
       const thanks: SmallStep[] =
