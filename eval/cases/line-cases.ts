@@ -261,7 +261,7 @@ const LESSONS: LineLesson[] = [
         repair: (name) => [`${install} ${name}`, `python jobs/${name}_job.py`],
         output: 'finished',
         wanted: usedWords(
-          /pip install (?:‹|requests|numpy|flask|pandas|lxml|httpx|scipy|redis|boto3|jinja2)/,
+          /pip install (?:‹|…|requests|numpy|flask|pandas|lxml|httpx|scipy|redis|boto3|jinja2)/,
           ['before', 'instead'],
         ),
       };

@@ -116,7 +116,7 @@ const prose: SmallCase = {
       ['booking', 'cancel'],
       ['parcel', 'reroute'],
     ] as const);
-    const opened = new RegExp(`(?:get|open|look up) (?:the )?(?:${thing}|‹)`);
+    const opened = new RegExp(`(?:get|open|look up) (?:the )?(?:${thing}|‹|…)`);
     const step = (wordings: readonly string[], result: string): Step => ({
       act: draws.pick(wordings),
       result,

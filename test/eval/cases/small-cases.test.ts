@@ -128,6 +128,7 @@ const LESSONS: [string, string[], string[], string[]][] = [
     'path of prose decisions',
     ['refund order'],
     [
+      'Do: say "I will get order …" -> say "I will refund order …".',
       'Do: `I will get order ‹…›` -> `I will refund order ‹…›` (6 of 6 like runs succeeded this way).',
       'First `I will get order ‹task›` (6 of 6 succeeded; 0 of 6 without).',
     ],
