@@ -105,11 +105,11 @@ function readSkeleton(line: string, restore: Restore): Read[] {
   found = /^now: (.+)$/i.exec(line);
   if (found) return [{ form: 'repair', ...readRepair(found[1]!, restore) }];
   // A list of chances says nothing to do.
-  found = /^(?:next|way on): ([^%]+)$/i.exec(line);
-  if (found) return [{ form: 'next', actions: actionsIn(found[1]!, / -> /, restore) }];
+  found = /^(?:next: ([^%]+)|way on: (.+))$/i.exec(line);
+  if (found) return [{ form: 'next', actions: actionsIn(found[1] ?? found[2]!, / -> /, restore) }];
   found = /^names in use: (.+)$/i.exec(line);
   if (found) return [{ form: 'names', about: restore(found[1]) }];
-  found = /^(.+?): (.+)$/.exec(line);
+  found = /^(.+?)(?:: | (?=only if ))(.+)$/.exec(line);
   if (!found) return [{}];
   const about = restore(found[1]);
   return found[2]!.split('; ').map((clause) => readClause(about, clause, restore));

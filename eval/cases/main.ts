@@ -30,7 +30,10 @@ const { values } = parseArgs({
 });
 
 /** Advisors by name, with the embedder that all of one name share. Another advisor is one line more. */
-const ADVISORS: Record<string, { embedder(): Embedder; open(embedder: Embedder): Promise<Advisor> }> = {
+const ADVISORS: Record<
+  string,
+  { embedder(): Embedder; open(embedder: Embedder): Advisor | Promise<Advisor> }
+> = {
   engine: { embedder: hashingEmbedder, open: engineAdvisor },
   model: { embedder: hashingEmbedder, open: async (embedder) => modelAdvisor(embedder) },
   'model-minilm': {
