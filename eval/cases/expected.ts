@@ -23,7 +23,7 @@ export function says(text: string, expected: Expected): boolean {
 
 /** Everything that an item tells an agent to do, to put or to use. */
 export const advised = ({ form, about, actions, edit }: Item): string[] => [
-  ...(form === 'values' || form === 'source' || form === 'only after' ? [] : actions),
+  ...(form === 'values' || form === 'source' ? [] : actions),
   ...(form === 'names' ? [about] : []),
   ...(edit && edit.kind !== 'leave out' ? [edit.what] : []),
 ];

@@ -35,12 +35,9 @@ const ADVISORS: Record<
   { embedder(): Embedder; open(embedder: Embedder): Advisor | Promise<Advisor> }
 > = {
   engine: { embedder: hashingEmbedder, open: engineAdvisor },
-  model: { embedder: hashingEmbedder, open: async (embedder) => modelAdvisor(embedder) },
-  'model-minilm': {
-    embedder: () => embedOnce({ threads: 1 }),
-    open: async (embedder) => modelAdvisor(embedder),
-  },
+  model: { embedder: hashingEmbedder, open: modelAdvisor },
   'engine-minilm': { embedder: () => embedOnce({ threads: 1 }), open: engineAdvisor },
+  'model-minilm': { embedder: () => embedOnce({ threads: 1 }), open: modelAdvisor },
 };
 
 function refuse(option: string, got: string, expected: string): never {

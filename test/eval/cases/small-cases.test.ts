@@ -155,6 +155,7 @@ const LESSONS: [string, string[], string[], string[]][] = [
       'Now: put `‹a›=app.settings.test` before `pytest`.',
       'If `pytest ‹…›` fails with "KeyError": first `export DJANGO_SETTINGS_MODULE=app.settings.test`.',
       'Do: `DJANGO_SETTINGS_MODULE=app.settings.test pytest ‹…›` (6 of 8 like runs succeeded this way).',
+      '`pytest ‹…›`: only after `export DJANGO_SETTINGS_MODULE=app.settings.test` (9 worked; 9 of 9 refused otherwise).',
     ],
     [
       'Now: add `DJANGO_SETTINGS_MODULE=app.settings.test` at the end.',
