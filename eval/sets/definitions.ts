@@ -6,6 +6,9 @@ import { clickKind, listsProducts, shopKind } from './kinds/shop-kind.js';
 import { sqlKind, statementOf } from './kinds/sql-kind.js';
 import { webKind } from './kinds/web-kind.js';
 
+/** What a text says is of a kind only where it is clearly so. */
+const clear = (kind: string): string | undefined => (kind === 'other' ? undefined : kind);
+
 const decisions = (run: Interaction): string[] => run.turns.map(({ decision }) => decision);
 
 /** The last statement or command that is more than `submit`. */
@@ -46,7 +49,7 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
       { name: 's4_next_kind', measure: 'next' },
     ],
     essence: lastAction,
-    kinds: () => ({ ofDecision: sqlKind, ofSaid: ({ text }) => sqlKind(text) }),
+    kinds: () => ({ ofDecision: sqlKind, ofSaid: ({ text }) => clear(sqlKind(text)) }),
     caseMatters: false,
     isError: (result) => /^Error executing query: (?!Your last)/.test(result),
     actionOf: statementOf,
@@ -118,7 +121,7 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
         .join(' '),
     kinds: () => ({
       ofDecision: webKind,
-      ofSaid: ({ verb, text }) => (verb === 'code' || verb === 'bare' ? webKind(text) : verb),
+      ofSaid: ({ verb, text }) => (verb === 'code' || verb === 'bare' ? clear(webKind(text)) : verb),
     }),
     caseMatters: true,
     place: 'website',
@@ -132,7 +135,7 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
       { name: 'c4_success', measure: 'success', after: 'all' },
     ],
     essence: editedFiles,
-    kinds: () => ({ ofDecision: shellKind, ofSaid: ({ text }) => shellKind(text) }),
+    kinds: () => ({ ofDecision: shellKind, ofSaid: ({ text }) => clear(shellKind(text)) }),
     caseMatters: true,
   },
 ];
