@@ -146,6 +146,9 @@ const habit = negative(
   },
 );
 
+const CITIES = ['Rome', 'Oslo', 'Bern', 'Lima', 'Kyoto', 'Cork'];
+const MONTHS = ['March', 'April', 'May', 'June', 'July'];
+
 /** The number of stops of a trip is often the number of bags that the task names. */
 const equalNumbers = negative(
   'equal numbers by accident',
@@ -154,7 +157,7 @@ const equalNumbers = negative(
   (draws, tool) => ({
     kinds: ['right', 'right', 'right', 'failed'],
     names: () => String(1 + draws.below(3)),
-    task: (bags) => `Book a trip to ${draws.pick(['Rome', 'Oslo', 'Bern', 'Lima'])} with ${bags} bags`,
+    task: (bags) => `Book a trip to ${draws.pick(CITIES)} in ${draws.pick(MONTHS)} with ${bags} bags`,
     steps(_, bags) {
       const trip = draws.id('T');
       const stops = draws.chance(0.7) ? Number(bags) : draws.below(4);

@@ -1,17 +1,12 @@
 import { drawCase, misleads } from './draw-case.js';
+import type { Draws } from './draws.js';
 import { anyOf, doneAfter, doneBefore, notFirst } from './expected.js';
 import type { SmallCase } from './small-case.js';
 import { callWriter, type Step, speechWriter } from './write-turns.js';
 
-const PEOPLE = [
-  'Ada Brown',
-  'Omar Said',
-  'Lena Fischer',
-  'Kofi Mensah',
-  'Mei Tan',
-  'Ivo Horvat',
-  'Rosa Lind',
-];
+const FIRST = ['Ada', 'Omar', 'Lena', 'Kofi', 'Mei', 'Ivo', 'Rosa'];
+const LAST = ['Brown', 'Said', 'Fischer', 'Mensah', 'Tan', 'Horvat', 'Lind'];
+const person = (draws: Draws): string => `${draws.pick(FIRST)} ${draws.pick(LAST)}`;
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
 /** Callers hang up when they are offered a time before they are asked who they are. */
@@ -47,7 +42,7 @@ const dateOfBirth: SmallCase = {
     const say = (words: string, result: string): Step => ({ act: speech(words), result });
     return drawCase(draws, size, {
       kinds: ['right', 'failed'],
-      names: () => ({ person: draws.pick(PEOPLE), day: draws.pick(DAYS) }),
+      names: () => ({ person: person(draws), day: draws.pick(DAYS) }),
       task: ({ person, day }) =>
         draws.pick([`${person} calls for an appointment on ${day}`, `Book ${person} in for ${day}`]),
       steps(kind, { day }) {
@@ -88,7 +83,7 @@ const readBack: SmallCase = {
       );
     return drawCase(draws, size, {
       kinds: ['right', 'failed'],
-      names: () => draws.pick(PEOPLE),
+      names: () => person(draws),
       task: (person) => draws.pick([`${person} wants to renew`, `Renew the contract of ${person}`]),
       steps: (kind) => [
         ask(),

@@ -25,6 +25,13 @@ const drawsWith = (name: string, words: readonly string[]) => {
   return found;
 };
 
+test('every case has an unseen task beside 48 runs', () => {
+  for (const small of CASES) {
+    for (const seed of SEEDS)
+      expect(drawSmallCase(small, seed, { runs: 48, wrong: 0 }).runs).toHaveLength(48);
+  }
+});
+
 describe.each(CASES.map((one) => [one.name, one] as const))('%s', (_, small) => {
   test('the same seed gives the same runs, another one others', () => {
     const draw = (seed: number) => JSON.stringify(drawSmallCase(small, seed, SIZE));
