@@ -88,6 +88,7 @@ export function historyOf(task: string, steps: readonly Step[]): History {
 
 /** Whether words hold a value, as a whole word or phrase. Both in lower case. */
 export function hasWord(words: string, value: string): boolean {
+  if (value === '') return false;
   for (let at = words.indexOf(value); at >= 0; at = words.indexOf(value, at + 1)) {
     const before = words[at - 1] ?? ' ';
     const after = words[at + value.length] ?? ' ';
