@@ -1,16 +1,18 @@
 import type { Embedder } from '../../src/index.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
+import { knowableRules } from './knowable.js';
 import { nearestAdvisor } from './nearest-advisor.js';
+import type { Stage } from './protocols.js';
 import { ruleSentences } from './rule-sentences.js';
 import type { Mode } from './run-task.js';
-import type { Task, World } from './world.js';
+import type { Rule, World } from './world.js';
 
-/** What an advisor is opened with. `task` is the task under way; only the rules themselves may look at it. */
+/** What an advisor is opened with. Only the rules themselves may look at what is under way. */
 export interface Opening {
   world: World;
   embedder: Embedder;
-  task: () => Task;
+  stage: Stage;
 }
 
 /** Opens an advisor; undefined: agents go without. */
@@ -20,17 +22,25 @@ type Open = (opening: Opening) => Advisor | undefined | Promise<Advisor>;
 const ADVISORS: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['none', () => undefined],
   ['nearest', ({ embedder, world }) => nearestAdvisor(embedder, world.surface.lineIn)],
-  ['rules', rulesAdvisor],
+  [
+    'known',
+    (opening) =>
+      rulesAdvisor(opening, ({ key }) => knowableRules(opening.world, opening.stage.learned).has(key)),
+  ],
+  ['rules', (opening) => rulesAdvisor(opening, () => true)],
   ['engine', ({ embedder }) => engineAdvisor(embedder)],
 ]);
 
 const MODES: readonly Mode[] = ['text', 'steps', 'plan'];
 
-/** The world's own rules, in sentences: the ceiling. */
-function rulesAdvisor({ world, task }: Opening): Advisor {
+/** The world's own rules, in sentences: the ceiling; and those of them alone that the learned runs bear out. */
+function rulesAdvisor({ world, stage }: Opening, isSaid: (rule: Rule) => boolean): Advisor {
   return {
     learn: async () => {},
-    advise: async ({ turns }) => ({ text: ruleSentences(world, task(), (turns?.length ?? 0) > 0) }),
+    async advise({ turns }) {
+      if (!stage.task) throw new Error('no task is under way');
+      return { text: ruleSentences(world, stage.task, { isSaid, isUnderWay: (turns?.length ?? 0) > 0 }) };
+    },
     close: async () => {},
   };
 }

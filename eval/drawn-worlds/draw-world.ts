@@ -173,8 +173,8 @@ function argumentsFor(
     name: kind === 'api' ? nameOf(draws.pick(['name', 'title', 'subject'])) : 'name',
     origin: { from: 'name' },
   });
-  const id = (): Argument => {
-    const candidates = draws.chance(SETTINGS.rules.value) ? idFields : idFields.slice(0, 1);
+  const id = (isGuessed: boolean): Argument => {
+    const candidates = isGuessed ? idFields : idFields.slice(0, 1);
     return {
       name: kind === 'api' ? draws.pick(['id', 'target', stock.made()]) : 'id',
       origin: { from: 'field', candidates, right: draws.pick(candidates) },
@@ -197,10 +197,16 @@ function argumentsFor(
       const asked = draws.chance(0.4) ? [value()] : [];
       if (kind === 'browser') return asked;
       if (kind === 'dialogue') return [name(), ...asked];
-      if (kind === 'words') return [name(), ...(draws.chance(0.5) ? [id()] : []), ...asked];
-      if (kind === 'api') return [id(), ...asked, ...(draws.chance(SETTINGS.rules.value) ? [shared()] : [])];
-      return [id(), ...asked];
+      if (kind === 'words') return [name(), ...(draws.chance(0.5) ? [id(false)] : []), ...asked];
+      if (kind === 'api')
+        return [
+          id(draws.chance(SETTINGS.rules.value)),
+          ...asked,
+          ...(draws.chance(SETTINGS.rules.value) ? [shared()] : []),
+        ];
+      return [id(false), ...asked];
     },
-    ofStep: () => (kind === 'browser' || kind === 'dialogue' ? [] : kind === 'words' ? [name()] : [id()]),
+    ofStep: () =>
+      kind === 'browser' || kind === 'dialogue' ? [] : kind === 'words' ? [name()] : [id(false)],
   };
 }

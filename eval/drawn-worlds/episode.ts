@@ -184,7 +184,10 @@ export function openEpisode(world: World, task: Task): Episode {
         if (mended?.sort === 'status' && (clause === undefined || clause === i))
           status[i] = mended.allowed[0]!;
       }
-      return { text: replies.accepted(surface.lineIn(decision, page)), refused: false, operator, ...of };
+      const changed =
+        clause === undefined ? undefined : { ...task.clauses[clause]!.thing, fields: fieldsOf(clause) };
+      const text = replies.accepted(surface.lineIn(decision, page), changed);
+      return { text, refused: false, operator, ...of };
     },
     succeeded() {
       const done = happenings.filter(({ rule }) => !rule);

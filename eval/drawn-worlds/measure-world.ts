@@ -3,9 +3,10 @@ import { advisorNamed } from './advisors.js';
 import { drawWorld } from './draw-world.js';
 import { knowableRules } from './knowable.js';
 import type { Kind } from './operator.js';
-import { freshRuns, fromNothing, type Protocol, type Scored, unguidedRuns } from './protocols.js';
+import { freshRuns, fromNothing, type Protocol, type Stage, unguidedRuns } from './protocols.js';
+import type { Run } from './run-task.js';
 import { judgeReading } from './shown-rules.js';
-import type { Task, World } from './world.js';
+import type { World } from './world.js';
 
 /** Tokens are counted as the interface does: four characters each. */
 const CHARACTERS = 4;
@@ -38,38 +39,27 @@ export async function measureWorld(
   const learned = await unguidedRuns(world, protocol);
   const named = names.map((name) => ({ name, ...advisorNamed(name) }));
   for (const base of new Set(named.map((one) => one.base))) {
-    const modes = named.filter((one) => one.base === base);
-    let task: Task | undefined;
-    const current = (): Task => {
-      if (!task) throw new Error('no task is under way');
-      return task;
-    };
-    const begin = (next: Task): void => {
-      task = next;
-    };
-    const open = () => modes[0]!.open({ world, embedder, task: current });
-    if (protocol === 'a') {
-      for (const { name, mode } of modes) {
-        const advisor = await open();
-        rows.push(rowOf(world, name, await fromNothing(world, { advisor, mode, begin })));
-        await advisor?.close();
+    const uses = named.filter((one) => one.base === base);
+    const open = uses[0]!.open;
+    // From runs without advice every use of an advisor has learned the same.
+    for (const together of protocol === 'a' ? uses.map((one) => [one]) : [uses]) {
+      const stage: Stage = { task: undefined, learned: [...learned] };
+      const advisor = await open({ world, embedder, stage });
+      await advisor?.learn(learned.map(({ interaction }) => interaction));
+      for (const { name, mode } of together) {
+        const runs =
+          protocol === 'a'
+            ? await fromNothing(world, stage, { advisor, mode })
+            : await freshRuns(world, protocol, stage, { advisor, mode });
+        rows.push(rowOf(world, name, runs, knowableRules(world, stage.learned)));
       }
-      continue;
+      await advisor?.close();
     }
-    // What is learned is the same for every use of it.
-    const advisor = await open();
-    await advisor?.learn(learned.map(({ interaction }) => interaction));
-    for (const { name, mode } of modes)
-      rows.push(
-        rowOf(world, name, { runs: await freshRuns(world, protocol, { advisor, mode, begin }), learned }),
-      );
-    await advisor?.close();
   }
   return rows;
 }
 
-function rowOf(world: World, advisor: string, { runs, learned }: Scored): Row {
-  const knowable = knowableRules(world, learned);
+function rowOf(world: World, advisor: string, runs: readonly Run[], knowable: ReadonlySet<string>): Row {
   const row: Row = {
     kind: world.kind,
     seed: world.seed,
@@ -106,6 +96,7 @@ const NOTHING = {
   once: [],
   sources: [],
   shared: [],
+  names: [],
   lost: 0,
   unread: [],
 };

@@ -6,10 +6,16 @@ import type { Task, World } from './world.js';
 /** From nothing, 200 tasks; from 150 unguided runs; from 150 unguided runs of one goal each, for tasks of two. */
 export type Protocol = 'a' | 'b' | 'c';
 
-/** Runs that were scored, and all that the advisor had learned before the last of them. */
-export interface Scored {
-  runs: Run[];
+/** What is under way: the task, and the runs that were learned. */
+export interface Stage {
+  task: Task | undefined;
   learned: Run[];
+}
+
+/** An advisor, and how agents use it. */
+export interface Advising {
+  advisor: Advisor | undefined;
+  mode: Mode;
 }
 
 const TASKS = 200;
@@ -41,28 +47,27 @@ export const freshTasks = (world: World, protocol: Protocol): Task[] =>
 export async function freshRuns(
   world: World,
   protocol: Protocol,
-  { advisor, mode, begin }: { advisor: Advisor | undefined; mode: Mode; begin: (task: Task) => void },
+  stage: Stage,
+  { advisor, mode }: Advising,
 ): Promise<Run[]> {
   const runs: Run[] = [];
   for (const task of freshTasks(world, protocol)) {
-    begin(task);
+    stage.task = task;
     runs.push(await runTask(world, task, advisor, mode));
   }
   return runs;
 }
 
 /** Tasks in sequence, each with an advisor that learned the earlier ones; the last are scored. */
-export async function fromNothing(
-  world: World,
-  { advisor, mode, begin }: { advisor: Advisor | undefined; mode: Mode; begin: (task: Task) => void },
-): Promise<Scored> {
+export async function fromNothing(world: World, stage: Stage, { advisor, mode }: Advising): Promise<Run[]> {
   const runs: Run[] = [];
   for (const number of range(0, TASKS)) {
-    const task = drawTask(world, number);
-    begin(task);
-    runs.push(await runTask(world, task, advisor, mode));
-    if (runs.length % BATCH === 0)
-      await advisor?.learn(runs.slice(-BATCH).map(({ interaction }) => interaction));
+    stage.task = drawTask(world, number);
+    runs.push(await runTask(world, stage.task, advisor, mode));
+    if (runs.length % BATCH !== 0) continue;
+    const batch = runs.slice(-BATCH);
+    await advisor?.learn(batch.map(({ interaction }) => interaction));
+    stage.learned.push(...batch);
   }
-  return { runs: runs.slice(-SCORED), learned: runs.slice(0, -SCORED) };
+  return runs.slice(-SCORED);
 }

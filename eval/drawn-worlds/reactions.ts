@@ -53,7 +53,23 @@ export function reactionTo(mind: Mind, item: Item, outcome: Outcome | undefined,
     mind.taken.set(mark, taken + 1);
     return reaction;
   }
-  return guessed(mind, item, outcome);
+  return nameInUse(mind, item, outcome) ?? guessed(mind, item, outcome);
+}
+
+/** Where a name is not known, one that is in use, as the advice says. */
+function nameInUse(mind: Mind, item: Item, { rule }: Outcome): Reaction | undefined {
+  const { world, reading, taken } = mind;
+  if (rule?.sort !== 'edit') return undefined;
+  const line = lineFor(mind, item);
+  for (const edit of world.guesses) {
+    const mark = `${edit.text}/${item.operator.key}/${item.clause}`;
+    if (edit.at !== 'replace' || !reading?.names.includes(edit.text) || taken.has(mark)) continue;
+    const edited = applyEdit(line, edit);
+    if (edited === undefined) continue;
+    taken.set(mark, 1);
+    return { items: [{ ...item, why: 'between', line: edited, tried: edit }], gaveUp: false };
+  }
+  return undefined;
 }
 
 const between = ({ world }: Mind, key: string, clause: number): Item => ({

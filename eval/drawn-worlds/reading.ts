@@ -27,6 +27,8 @@ export interface Reading {
   once: string[];
   sources: { of: string; argument: string; field: string }[];
   shared: { of: string; argument: string; values: string[] }[];
+  /** Names with which like actions worked. */
+  names: string[];
   /** Sentences that were understood as such but name nothing that the agent has, and items in no known form. */
   lost: number;
   unread: string[];
@@ -86,6 +88,7 @@ export function readText(world: World, text: string): Reading {
     shared: said.shared.flatMap(({ of, argument, values }) =>
       key(of).map((one) => ({ of: one, argument, values })),
     ),
+    names: said.names.flatMap(({ name, within }) => [name, ...within]),
     lost,
     unread: said.unread,
   };
@@ -146,6 +149,7 @@ export function mergedReading(newer: Reading, earlier: Reading | undefined): Rea
     once: [...newer.once, ...earlier.once],
     sources: [...newer.sources, ...earlier.sources],
     shared: [...newer.shared, ...earlier.shared],
+    names: [...newer.names, ...earlier.names],
     lost: newer.lost + earlier.lost,
     unread: [...newer.unread, ...earlier.unread],
   };

@@ -5,7 +5,8 @@ import type { Stock } from './stock.js';
 /** What a world answers. */
 export interface Replies {
   shown(thing: Thing): string;
-  accepted(action: string): string;
+  /** @param thing what was changed, where it is known */
+  accepted(action: string, thing: Thing | undefined): string;
   refused(error: string): string;
   /** Where the fields of a thing are in what a look-up of an API returns: `record` of `record.status`, or empty. */
   nested: string;
@@ -18,6 +19,7 @@ export function drawReplies(draws: Draws, stock: Stock, kind: Kind): Replies {
   const program = stock.made();
   const code = draws.whole(2, 127);
   const pick = draws.pick([0, 1, 2]);
+  const answer = `${stock.made()} ${draws.whole(10, 9_999)}`;
   const rows = ({ fields }: Thing): [string, string][] => Object.entries(fields);
 
   const api: Replies = {
@@ -26,8 +28,8 @@ export function drawReplies(draws: Draws, stock: Stock, kind: Kind): Replies {
       const whole = { name, ...fields };
       return JSON.stringify(nested ? { [nested]: whole } : whole);
     },
-    accepted: () =>
-      [`{"ok":true}`, `{"result":"${word}"}`, JSON.stringify({ status: 'accepted', [word]: 1 })][pick]!,
+    accepted: (_, thing) =>
+      [`{"ok":true}`, JSON.stringify({ result: word, ...thing?.fields }), `{"${word}":"accepted"}`][pick]!,
     refused: (error) =>
       [JSON.stringify({ error }), JSON.stringify({ ok: false, reason: error }), `Error: ${error}`][pick]!,
   };
@@ -75,7 +77,10 @@ export function drawReplies(draws: Draws, stock: Stock, kind: Kind): Replies {
           `${id}, ${status}`,
         ][pick]!;
       },
-      accepted: () => ['Okay.', 'Yes.', 'All right, thank you.'][pick]!,
+      accepted: (action) =>
+        /^(?:May I|Could you|What)/.test(action)
+          ? `It is ${answer}.`
+          : ['Okay.', 'Yes.', 'All right, thank you.'][pick]!,
       refused: (error) => [`${error}!`, `No. ${error}.`, `Hm. ${error}.`][pick]!,
     };
   return {

@@ -15,11 +15,16 @@ function sayOperator(world: World, operator: Operator): string {
  * The rules of a world that bear on a task, in the sentences of guidance: what somebody would say who knows them all.
  * The goals of the task are known too.
  *
- * @param isUnderWay the plan was given before: it is not repeated
+ * @param options.isSaid which of them
+ * @param options.isUnderWay the plan was given before: it is not repeated
  */
-export function ruleSentences(world: World, task: Task, isUnderWay: boolean): string {
+export function ruleSentences(
+  world: World,
+  task: Task,
+  { isSaid, isUnderWay }: { isSaid: (rule: Rule) => boolean; isUnderWay: boolean },
+): string {
   const say = (key: string): string => sayOperator(world, operatorOf(world, key));
-  const rules = rulesOf(world, task);
+  const rules = rulesOf(world, task).filter(isSaid);
   const steps: string[] = [];
   for (const { goal } of task.clauses) {
     const of = rules.filter(({ operators }) => operators.includes(goal.change));

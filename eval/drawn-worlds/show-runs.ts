@@ -1,9 +1,8 @@
 import type { Embedder } from '../../src/index.js';
 import { advisorNamed } from './advisors.js';
-import { drawTask } from './draw-task.js';
 import { drawWorld } from './draw-world.js';
 import type { Kind } from './operator.js';
-import { freshTasks, unguidedRuns } from './protocols.js';
+import { freshTasks, type Stage, unguidedRuns } from './protocols.js';
 import { runTask } from './run-task.js';
 
 /** Whole runs after 150 unguided ones, for people: the task, what was said, every action with its result. */
@@ -13,13 +12,13 @@ export async function showRuns(
 ): Promise<string[]> {
   const world = drawWorld(kind, seed);
   const { open, mode } = advisorNamed(name);
-  let task = drawTask(world, 0);
-  const advisor = await open({ world, embedder, task: () => task });
   const learned = await unguidedRuns(world, 'b');
+  const stage: Stage = { task: undefined, learned };
+  const advisor = await open({ world, embedder, stage });
   await advisor?.learn(learned.map(({ interaction }) => interaction));
   const shown: string[] = [];
-  for (const next of freshTasks(world, 'b').slice(0, count)) {
-    task = next;
+  for (const task of freshTasks(world, 'b').slice(0, count)) {
+    stage.task = task;
     const { succeeded, interaction, advice } = await runTask(world, task, advisor, mode);
     shown.push(
       [

@@ -32,7 +32,7 @@ export function judgeReading(
 ): ShownRules {
   const rules = rulesOf(world, task);
   const due = rules.filter((rule) => isDue(rule) && knowable.has(rule.key));
-  const assertions = assertionsOf(world, task, reading, rules);
+  const assertions = assertionsOf(world, task, reading, { due: rules, knowable });
   return {
     due: due.length,
     shown: due.filter((rule) => isShown(world, task, reading, rule)).length,
@@ -165,9 +165,15 @@ function isRemedy(world: World, rule: Rule, remedy: Remedy): boolean {
   }
 }
 
-function assertionsOf(world: World, task: Task, reading: Reading, due: readonly Rule[]): Assertion[] {
+function assertionsOf(
+  world: World,
+  task: Task,
+  reading: Reading,
+  { due, knowable }: { due: readonly Rule[]; knowable: ReadonlySet<string> },
+): Assertion[] {
   const by = (test: (rule: Rule) => boolean, among: readonly Rule[] = world.rules): Assertion => {
-    const rule = among.find(test);
+    // Two rules may ask for the same: the runs need to bear out one of them.
+    const rule = among.find((one) => knowable.has(one.key) && test(one)) ?? among.find(test);
     return rule ? { truth: 1, rule } : { truth: 0 };
   };
   /** A value that is so, also where agents cannot mistake it. */
