@@ -34,6 +34,9 @@ export interface Reading {
   unread: string[];
 }
 
+/** What the name of a fact begins with that says that an action was done. */
+const DONE = 'done.';
+
 const lastOf = (path: string): string => path.split('.').at(-1)!.replace(/\[\]$/, '');
 
 /** Reads a text for an agent with the operators of a world. */
@@ -108,7 +111,7 @@ export function readPlan(world: World, plan: ActionPlan): Reading {
       if (!step) continue;
       const of = step.operator.key;
       // A repair has a step of its own, which is only for when something was refused.
-      if (!only_if?.some(({ fact, values }) => fact.startsWith('done.') && values.includes('false')))
+      if (!only_if?.some(({ fact, values }) => fact.startsWith(DONE) && values.includes('false')))
         reading.plan.push(step);
       for (const { name: argument, from } of args ?? []) {
         const [likeliest] = from;
@@ -117,10 +120,10 @@ export function readPlan(world: World, plan: ActionPlan): Reading {
         else if ('path' in likeliest) reading.sources.push({ of, argument, field: lastOf(likeliest.path) });
       }
       for (const { fact, values } of only_if ?? []) {
-        const [kind, first] = fact.split('.');
-        if (kind === 'done' && first !== undefined && values.includes('true'))
-          reading.around.push(...named(first).map((one) => ({ side: 'before' as const, of, step: one })));
-        else if (kind !== 'done') reading.onlyIf.push({ of, field: lastOf(fact), values });
+        if (!fact.startsWith(DONE)) reading.onlyIf.push({ of, field: lastOf(fact), values });
+        else if (values.includes('true'))
+          for (const before of named(fact.slice(DONE.length)))
+            reading.around.push({ side: 'before', of, step: before });
       }
       if (once_per !== undefined) reading.once.push(of);
       for (const { error, then } of if_refused ?? []) {

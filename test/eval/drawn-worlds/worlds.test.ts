@@ -31,7 +31,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 
   test('with the rules nearly every task is done, without them few', async () => {
-    const names = ['none', 'nearest', 'rules', 'rules:steps'];
+    const names = ['none', 'nearest', 'known', 'rules', 'rules:steps'];
     const rows: Row[] = [];
     for (const seed of SEEDS)
       rows.push(...(await measureWorld({ kind, seed }, { names, protocol: 'b', embedder })));
@@ -39,6 +39,8 @@ describe.each(KINDS)('%s', (kind) => {
     expect(success(rows, 'rules:steps')).toBeGreaterThanOrEqual(0.9);
     expect(success(rows, 'none')).toBeLessThan(0.5);
     expect(success(rows, 'nearest')).toBeLessThan(0.8);
+    expect(success(rows, 'known')).toBeGreaterThan(success(rows, 'none') + 0.1);
+    for (const row of rows.filter(({ advisor }) => advisor === 'known')) expect(row.unknowable).toBe(0);
     for (const row of rows.filter(({ advisor }) => advisor === 'rules')) {
       expect([row.unread, row.shown]).toEqual([0, row.due]);
       expect(row.true / row.said).toBeGreaterThan(0.9);
