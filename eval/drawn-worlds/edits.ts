@@ -25,3 +25,11 @@ export const sameEdit = (a: Edit, b: Edit, text: string): boolean => {
   const [one, other] = [applyEdit(text, a), applyEdit(text, b)];
   return one !== undefined && one === other;
 };
+
+/** An edit with what the error named in place of `‹a›`. */
+export function withNamed(edit: Edit, named: string | undefined): Edit {
+  if (named === undefined) return edit;
+  return Object.fromEntries(
+    Object.entries(edit).map(([part, text]) => [part, part === 'at' ? text : text.replaceAll('‹a›', named)]),
+  ) as unknown as Edit;
+}

@@ -1,8 +1,7 @@
-import { applyEdit } from './edits.js';
+import { applyEdit, withNamed } from './edits.js';
 import type { Outcome } from './episode.js';
 import { lineFor } from './line-for.js';
 import type { Item, Mind } from './mind.js';
-import type { Edit } from './operator.js';
 import type { Remedy } from './reading.js';
 import type { Step } from './resolve.js';
 import { matchError } from './same-words.js';
@@ -103,14 +102,6 @@ function applied(mind: Mind, item: Item, remedy: Remedy, named: string | undefin
   if (remedy.value !== undefined)
     return then({ ...retry, given: { ...item.given, [argument.name]: remedy.value } });
   return anotherValue(mind, item, argument.name) ? then(retry) : undefined;
-}
-
-/** An edit with what the error named in place of `‹a›`. */
-function withNamed(edit: Edit, named: string | undefined): Edit {
-  if (named === undefined) return edit;
-  return Object.fromEntries(
-    Object.entries(edit).map(([part, text]) => [part, part === 'at' ? text : text.replaceAll('‹a›', named)]),
-  ) as unknown as Edit;
 }
 
 /** Marks the value of an argument as wrong; false where there is no other. */

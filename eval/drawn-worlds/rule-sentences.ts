@@ -1,5 +1,5 @@
 import type { Operator } from './operator.js';
-import { operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
+import { needsLook, operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
 
 /** An action as guidance writes it. */
 function sayOperator(world: World, operator: Operator): string {
@@ -28,9 +28,7 @@ export function ruleSentences(
   const steps: string[] = [];
   for (const { goal } of task.clauses) {
     const of = rules.filter(({ operators }) => operators.includes(goal.change));
-    const { args } = operatorOf(world, goal.change);
-    const isSeen = world.kind === 'browser' || args.some(({ origin }) => origin.from === 'field');
-    if (isSeen) steps.push(say(goal.look));
+    if (needsLook(world, goal.change)) steps.push(say(goal.look));
     const around = (sort: 'before' | 'after'): string[] => [
       ...new Set(of.flatMap((rule) => (rule.sort === sort ? [say(rule.step)] : []))),
     ];

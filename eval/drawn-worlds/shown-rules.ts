@@ -1,8 +1,8 @@
-import { sameEdit } from './edits.js';
+import { sameEdit, withNamed } from './edits.js';
 import type { Reading, Remedy } from './reading.js';
 import type { Step } from './resolve.js';
 import { matchError } from './same-words.js';
-import { operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
+import { needsLook, operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
 
 /** What a text says, against the rules of its world. */
 export interface ShownRules {
@@ -71,10 +71,12 @@ function isShown(world: World, task: Task, reading: Reading, rule: Rule): boolea
         )
       );
     case 'status':
-      return rule.step === undefined && reading.onlyIf.some((one) => isCondition(world, rule, one));
+      return rule.step === undefined
+        ? reading.onlyIf.some((one) => isCondition(world, rule, one))
+        : isStepShown(reading, { side: 'before', step: rule.step }, of);
     case 'before':
     case 'after':
-      return isStepShown(reading, rule, of);
+      return isStepShown(reading, { side: rule.sort, step: rule.step }, of);
     default:
       return false;
   }
@@ -82,21 +84,19 @@ function isShown(world: World, task: Task, reading: Reading, rule: Rule): boolea
 
 function isStepShown(
   { plan, around, first }: Reading,
-  rule: Rule & { sort: 'before' | 'after' },
+  { side, step }: { side: 'before' | 'after'; step: string },
   of: readonly string[],
 ): boolean {
   const keys = plan.map(({ operator }) => operator.key);
   const isInOrder = (key: string): boolean => {
     const at = keys.indexOf(key);
-    const [before, after] = [keys.indexOf(rule.step), keys.lastIndexOf(rule.step)];
-    return at >= 0 && (rule.sort === 'before' ? before >= 0 && before < at : after > at);
+    const [before, after] = [keys.indexOf(step), keys.lastIndexOf(step)];
+    return at >= 0 && (side === 'before' ? before >= 0 && before < at : after > at);
   };
   return (
     of.some(isInOrder) ||
-    around.some(
-      (one) => one.side === rule.sort && of.includes(one.of) && one.step.operator.key === rule.step,
-    ) ||
-    (rule.sort === 'before' && first.some(({ operator }) => operator.key === rule.step))
+    around.some((one) => one.side === side && of.includes(one.of) && one.step.operator.key === step) ||
+    (side === 'before' && first.some(({ operator }) => operator.key === step))
   );
 }
 
@@ -132,7 +132,12 @@ function isRepair(world: World, rule: Rule, { of, error, remedy }: Reading['repa
       world.statuses.find((one) => rule.sort !== 'status' || !rule.allowed.includes(one)) ?? '',
     );
   if (error !== undefined && !matchError(error, world.replies.refused(example)).matches) return false;
-  return isRemedy(world, rule, remedy);
+  const named = error === undefined ? undefined : matchError(error, world.replies.refused(example)).named;
+  return isRemedy(
+    world,
+    rule,
+    remedy.do === 'edit' ? { ...remedy, edit: withNamed(remedy.edit, named) } : remedy,
+  );
 }
 
 function isRemedy(world: World, rule: Rule, remedy: Remedy): boolean {
@@ -187,11 +192,15 @@ function assertionsOf(
   return [
     ...(reading.plan.length > 0 ? [{ truth: neededShare(task, reading.plan, due) }] : []),
     ...reading.repairs.map((repair) => by((rule) => isRepair(world, rule, repair))),
-    ...reading.around.map(({ side, of, step }) =>
-      by((rule) => rule.sort === side && rule.operators.includes(of) && rule.step === step.operator.key, due),
+    ...reading.around.map(({ side, of, step: { operator } }) =>
+      side === 'before' && isLookFor(world, operator.key, of)
+        ? { truth: 1 }
+        : by((rule) => asksFor(rule, side, operator.key) && rule.operators.includes(of), due),
     ),
-    ...reading.first.map(({ operator }) =>
-      by((rule) => rule.sort === 'before' && rule.step === operator.key, due),
+    ...reading.first.map(({ operator: { key } }) =>
+      task.clauses.some(({ goal }) => isLookFor(world, key, goal.change))
+        ? { truth: 1 }
+        : by((rule) => asksFor(rule, 'before', key), due),
     ),
     ...reading.leaveOut.map((key) => by((rule) => rule.sort === 'harm' && rule.operators.includes(key))),
     ...reading.onlyIf.map((one) => by((rule) => isCondition(world, rule, one))),
@@ -200,6 +209,13 @@ function assertionsOf(
     ...reading.shared.map(({ of, argument, values }) => fact(of, argument, values[0])),
   ];
 }
+
+/** True where a rule asks for a step on one side of an action: what mends a status may as well be done before. */
+const asksFor = (rule: Rule, side: 'before' | 'after', step: string): boolean =>
+  (rule.sort === side || (side === 'before' && rule.sort === 'status')) && rule.step === step;
+
+const isLookFor = (world: World, look: string, change: string): boolean =>
+  needsLook(world, change) && world.goals.some((goal) => goal.look === look && goal.change === change);
 
 /** Steps of a plan that the task needs, as a share: changes that it asks for, as often as it does, and their steps. */
 function neededShare(task: Task, plan: readonly Step[], due: readonly Rule[]): number {

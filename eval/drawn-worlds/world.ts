@@ -89,6 +89,10 @@ export function operatorOf(world: Pick<World, 'operators'>, key: string): Operat
   return found;
 }
 
+/** True where a change works on a thing that has to be looked up before. */
+export const needsLook = (world: World, change: string): boolean =>
+  world.kind === 'browser' || operatorOf(world, change).args.some(({ origin }) => origin.from === 'field');
+
 /** The rules that bear on a task: its goals' own, and those of circumstances that its words tell. */
 export function rulesOf(
   world: World,
