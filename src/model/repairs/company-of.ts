@@ -46,15 +46,20 @@ export const goesWith = ({ together, results }: Names, name: string, around: rea
       rowOf(results, other)[name] !== undefined,
   );
 
-/** How alike two names are spelled: shared pairs of letters, in [0, 1] (Dice's coefficient as Jaccard's). */
-export function spelling(a: string, b: string): number {
-  const pairs = (text: string): Set<string> => {
-    const full = `^${text.toLowerCase()}$`;
-    return new Set(Array.from({ length: full.length - 1 }, (_, i) => full.slice(i, i + 2)));
+const pairsOf = (text: string): Set<number> => {
+  const full = `^${text.toLowerCase()}$`;
+  const pairs = new Set<number>();
+  for (let i = 1; i < full.length; i++) pairs.add(full.charCodeAt(i - 1) * 65_536 + full.charCodeAt(i));
+  return pairs;
+};
+
+/** How alike a name is spelled to others: shared pairs of letters over all, in [0, 1]. */
+export function spellingTo(name: string): (other: string) => number {
+  const own = pairsOf(name);
+  return (other) => {
+    const pairs = pairsOf(other);
+    let both = 0;
+    for (const pair of pairs) if (own.has(pair)) both += 1;
+    return both / (own.size + pairs.size - both);
   };
-  const x = pairs(a);
-  const y = pairs(b);
-  let both = 0;
-  for (const pair of x) if (y.has(pair)) both += 1;
-  return both / (x.size + y.size - both);
 }

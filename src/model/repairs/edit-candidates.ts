@@ -1,7 +1,8 @@
 import { isName, unquoted } from '../events/names.js';
 import type { Step } from '../table/table.js';
-import { companyOf, goesWith, isAt, spelling } from './company-of.js';
+import { companyOf, goesWith, isAt, spellingTo } from './company-of.js';
 import { filled } from './edit-forms.js';
+import { type CountedEdit, editsOfRow } from './edits-of-row.js';
 import type { ErrorKeys } from './error-keys.js';
 import { type Names, placesOf } from './names.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
@@ -41,51 +42,65 @@ export function shareOf(row: TriedRow, { ok, bad, ended, good }: Tried): number 
   return (ok / (row.ok + 1)) * ((ok + 1) / (ok + bad + 2)) * ends;
 }
 
+/** What an action is made of, to see whether an edit can be made in it. */
+interface Parts {
+  readonly bare: ReadonlySet<string>;
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+const isIn = ({ bare, text }: Parts, part: string): boolean =>
+  bare.has(part) || (/[^\p{L}\p{N}_]/u.test(part) && text.includes(part));
+
 /** Whether an edit can be made in an action at all: what it takes out or is beside is there. */
-function isPossible(form: string, step: Step, has: (text: string) => boolean): boolean {
-  const [kind, from, to] = form.split('\t') as [string, string, string | undefined];
-  const old = filled(from, step.answer.values);
-  if (old === undefined) return false;
+function isPossible({ kind, from, to }: CountedEdit, parts: Parts): boolean {
   if (kind === 'I') {
-    const anchor = /^[<>](.+)$/.exec(to!)?.[1];
-    return anchor === undefined || has(filled(anchor, step.answer.values) ?? '\t');
+    if (filled(from, parts.values) === undefined) return false;
+    const anchor = '<>'.includes(to![0]!) ? filled(to!.slice(1), parts.values) : '';
+    return anchor === '' || (anchor !== undefined && isIn(parts, anchor));
   }
-  return has(old) && (to === undefined || filled(to, step.answer.values) !== undefined) && old !== to;
+  const old = filled(from, parts.values);
+  if (old === undefined || !isIn(parts, old)) return false;
+  return to === undefined || (old !== to && filled(to, parts.values) !== undefined);
 }
 
 /** Edits by the counts of a decision list: the most particular key that speaks most for each. */
 function counted(repairs: Repairs, keys: ErrorKeys, step: Step): Map<string, EditCandidate> {
-  const tokens = step.action.tokens.map(({ key }) => key);
-  const text = ` ${tokens.join(' ')} `;
-  const bare = new Set(tokens.map(unquoted));
-  const has = (part: string): boolean =>
-    bare.has(part) || text.includes(` ${part} `) || step.action.text.includes(part);
-  const found = new Map<string, EditCandidate>();
+  const { tokens } = step.action;
+  const { values } = step.answer;
+  const bare = new Set(tokens.map(({ key }) => unquoted(key)));
+  const text = tokens.map(({ key, space }) => (space ? ` ${key}` : key)).join('');
+  const parts: Parts = { bare, text, values };
+  const found = new Map<string, { -readonly [K in keyof EditCandidate]: EditCandidate[K] }>();
   const { named } = keys;
   for (const key of [keys.any, keys.own, ...(named === undefined ? [] : [named]), ...keys.around]) {
     const row = repairs.rows[key];
     if (!row) continue;
     const level = named !== undefined && key.startsWith(named) ? 'named' : 'own';
-    for (const [form, tried] of Object.entries(row.forms)) {
-      if (!'RID'.includes(form[0]!) || !isPossible(form, step, has)) continue;
-      const [kind, from, to] = form.split('\t') as [string, string, string | undefined];
-      const share = shareOf(row, tried);
-      const old = filled(from, step.answer.values)!;
-      const near = kind === 'R' ? spelling(old, to!) : 0;
-      const about =
-        step.answer.values.length === 0 ||
-        kind === 'I' ||
-        step.answer.values.some((value) => old.includes(value));
-      const score = share * (1 + near) * (about ? 1 : BESIDE);
-      const known = found.get(form);
-      const shares = { ...(known?.shares ?? NOTHING.shares) };
-      shares[level] = Math.max(shares[level], share);
-      found.set(
-        form,
-        known && known.score >= score
-          ? { ...known, shares }
-          : { ...NOTHING, form, score, tried, shares, near },
+    const { byToken, others } = editsOfRow(row);
+    const possible = others.filter((edit) => isPossible(edit, parts));
+    for (const token of bare)
+      possible.push(
+        ...(byToken.get(token) ?? []).filter(
+          ({ to }) => to === undefined || filled(to, values) !== undefined,
+        ),
       );
+    for (const { form, kind, from, to, tried } of possible) {
+      const share = shareOf(row, tried);
+      let edit = found.get(form);
+      if (!edit) {
+        edit = { ...NOTHING, shares: { ...NOTHING.shares }, form, score: 0, tried };
+        found.set(form, edit);
+        if (kind === 'R') edit.near = spellingTo(filled(from, values)!)(to!);
+      }
+      const about =
+        values.length === 0 || kind === 'I' || values.some((value) => filled(from, values)!.includes(value));
+      const score = share * (1 + edit.near) * (about ? 1 : BESIDE);
+      edit.shares = { ...edit.shares, [level]: Math.max(edit.shares[level], share) };
+      if (score > edit.score) {
+        edit.score = score;
+        edit.tried = tried;
+      }
     }
   }
   return found;
@@ -115,11 +130,12 @@ export function editCandidates(repairs: Repairs, names: Names, keys: ErrorKeys, 
     // How often the name is what is wrong, as against where it is.
     const gone = (yes + 0.5) / (of + 1);
     const place = placesOf(step.action.tokens).get(wrong);
+    const likeWrong = spellingTo(wrong);
     for (const { name, share } of companyOf(names, company).values()) {
       if (name === wrong || (name.toLowerCase() === wrong.toLowerCase() && gone < 0.9)) continue;
       const fits = place === undefined || isAt(names, name, place);
       const form = `R\t${wrong}\t${name}`;
-      const near = spelling(wrong, name);
+      const near = likeWrong(name);
       const said = found.get(form);
       const any = found.get(`R\t‹a›\t${name}`);
       const known = said ?? any;

@@ -76,6 +76,7 @@ export function editForms(
 
 /** A form with the roles of one error filled in; undefined where the error does not name one. */
 export function filled(text: string, values: readonly string[]): string | undefined {
+  if (!text.includes('‹')) return text;
   let missing = false;
   const out = text.replace(/‹([a-f])›/g, (_, letter: string) => {
     const value = values[letter.charCodeAt(0) - 97];

@@ -64,3 +64,9 @@ export const MOST_PARTS = 6;
 /** Shares of the like runs that have to need a name, and a part of it, for it to be said. */
 export const NAME_CHANCE = 0.25;
 export const PART_CHANCE = 0.1;
+
+/** Examples from which the chance is learned at most: more change it by less than .01. */
+export const MOST_EXAMPLES = 1_000;
+
+/** Inverse variance of each weight of the chance beforehand. */
+export const RANK_RIDGE = 1;

@@ -13,14 +13,24 @@ export interface Try {
   readonly worked: boolean;
 }
 
-/** How much a token says: the rarer among the groups that use its tool, the more. */
-const weightOf = ({ heads, tokens }: Operators, head: string, key: string): number => {
-  const rarity = Math.log(1 + (heads[head] ?? 1) / (tokens[`${head}\t${key}`] ?? 1));
-  return isWord(key) || key.length > 2 ? rarity : 0.2 * rarity;
-};
+type Weight = (key: string) => number;
+
+/** How much each token of a tool's lines says: the rarer among the groups that use the tool, the more. */
+function weightsOf({ heads, tokens }: Operators, head: string): Weight {
+  const known = new Map<string, number>();
+  return (key) => {
+    let weight = known.get(key);
+    if (weight === undefined) {
+      const rarity = Math.log(1 + (heads[head] ?? 1) / (tokens[`${head}\t${key}`] ?? 1));
+      weight = isWord(key) || key.length > 2 ? rarity : 0.2 * rarity;
+      known.set(key, weight);
+    }
+    return weight;
+  };
+}
 
 /** Shared weight of two lines over all their weight, in [0, 1]. */
-function likeness(a: readonly Token[], b: readonly Token[], weight: (key: string) => number): number {
+function likeness(a: readonly Token[], b: readonly Token[], weight: Weight): number {
   const left = new Map<string, number>();
   let all = 0;
   let both = 0;
@@ -45,7 +55,7 @@ function isOtherValue(a: Action, b: Action): boolean {
   return b.args.filter(({ path, value }) => values.get(path) !== value).length === 1;
 }
 
-function isTry(from: Step, to: Step, operators: Operators): boolean {
+function isTry(from: Step, to: Step, weight: Weight): boolean {
   const a = from.action;
   const b = to.action;
   if (a.kind !== b.kind) return false;
@@ -54,7 +64,7 @@ function isTry(from: Step, to: Step, operators: Operators): boolean {
   // The command stays: a look at something by another command is no second try.
   const command = a.tokens.find(({ key }) => isWord(key))?.key;
   if (command !== undefined && !b.tokens.some(({ key }) => key === command)) return false;
-  return likeness(a.tokens, b.tokens, (key) => weightOf(operators, a.head, key)) >= LIKE;
+  return likeness(a.tokens, b.tokens, weight) >= LIKE;
 }
 
 /**
@@ -65,9 +75,10 @@ export function triesAfter(steps: readonly Step[], index: number, operators: Ope
   const from = steps[index]!;
   const tries: Try[] = [];
   if (from.action.kind === 'say') return tries;
+  const weight = weightsOf(operators, from.action.head);
   for (let j = index + 1; j < steps.length && j <= index + HORIZON; j++) {
     const to = steps[j]!;
-    if (!isTry(from, to, operators)) continue;
+    if (!isTry(from, to, weight)) continue;
     if (!to.failed) {
       tries.push({ index: j, worked: true });
       break;

@@ -1,0 +1,263 @@
+import type { ShownAction } from '../../domain/guidance-item.js';
+import type { Run, Step, Table } from '../table/table.js';
+import { type ErrorKeys, errorKeyOf, keysOf } from './error-keys.js';
+import type { ErrorKind, Repairs, Tried, TriedRow } from './repairs.js';
+import { LEAST_GROUPS, MOST_RECORDS } from './settings.js';
+import { SharedKeys } from './shared-keys.js';
+import { shownOf } from './shown-of.js';
+import { type Try, triesAfter } from './tries.js';
+import { staleForms, tryForms } from './try-forms.js';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+type Cell = Writable<Tried> & { from: number[]; last: [ok: number, bad: number, stale: number] };
+type Row = Cell & { forms: Map<string, Cell> };
+
+const emptyCell = (): Cell => ({ ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [], last: [-1, -1, -1] });
+
+/** Counts a group once in each column. Runs come sorted by group, so the last one shows a new one. */
+function addTry(cell: Cell, column: 'ok' | 'bad' | 'stale', group: number, run: Run, record: number): void {
+  const slot = column === 'ok' ? 0 : column === 'bad' ? 1 : 2;
+  if (cell.last[slot] === group) return;
+  cell.last[slot] = group;
+  cell[column] += 1;
+  if (column !== 'ok') return;
+  cell.ended += Number(run.outcomeKnown);
+  cell.good += run.outcomeKnown ? run.success : 0;
+  if (cell.from.length < MOST_RECORDS) cell.from.push(record);
+}
+
+const isEdit = (form: string): boolean => 'RID'.includes(form[0]!);
+
+/** The keys that a form counts under: edits under all, other repairs under those of the error alone. */
+const keysFor = (form: string, { any, own, named, around }: ErrorKeys): string[] => [
+  any,
+  own,
+  ...(named === undefined ? [] : [named]),
+  ...(isEdit(form) ? around : []),
+];
+
+/** A failed step of a run with the group that it counts for. */
+interface Failure {
+  readonly run: Run;
+  readonly step: Step;
+  readonly group: number;
+  readonly record: number;
+  readonly first: boolean;
+}
+
+function* failuresOf(runs: readonly Run[]): Generator<Failure> {
+  let group = -1;
+  let last: string | undefined;
+  for (const [record, run] of runs.entries()) {
+    if (run.group !== last) group += 1;
+    last = run.group;
+    const seen = new Set<string>();
+    for (const step of run.steps) {
+      if (!step.failed || step.action.kind === 'say' || step.answer.shape === '') continue;
+      const key = errorKeyOf(step);
+      yield { run, step, group, record, first: !seen.has(key) };
+      seen.add(key);
+    }
+  }
+}
+
+/** A kind of error while it is counted: the sets are of groups. */
+interface KindCounts {
+  shape: string;
+  actions: Map<string, { shown: ShownAction; groups: Set<number> }>;
+  groups: Set<number>;
+  unguided: Set<number>;
+  passed: Set<number>;
+  soon: Set<number>;
+  gone: [number, number];
+  lastGone: number;
+  stuck: Map<number, [good: number, of: number]>;
+  after: Map<string, Map<number, [good: number, of: number]>>;
+}
+
+const newKind = (shape: string): KindCounts => ({
+  shape,
+  actions: new Map(),
+  groups: new Set(),
+  unguided: new Set(),
+  passed: new Set(),
+  soon: new Set(),
+  gone: [0, 0],
+  lastGone: -1,
+  stuck: new Map(),
+  after: new Map(),
+});
+
+const addMean = (into: Map<number, [number, number]>, group: number, good: number): void => {
+  const cell = into.get(group) ?? [0, 0];
+  into.set(group, cell);
+  cell[0] += good;
+  cell[1] += 1;
+};
+
+const meanOf = (cells: ReadonlyMap<number, readonly [number, number]>): [number, number] => [
+  [...cells.values()].reduce((sum, [good, of]) => sum + good / of, 0),
+  cells.size,
+];
+
+/** Counts one failure for its kind: whether it was passed, and what was done where it was not. */
+function addFailure(kind: KindCounts, { run, step, group, first }: Failure, tries: readonly Try[]): void {
+  const worked = tries.find((one) => one.worked);
+  kind.groups.add(group);
+  const action = kind.actions.get(step.operator) ?? {
+    shown: shownOf(step.operator, step.action),
+    groups: new Set(),
+  };
+  kind.actions.set(step.operator, action);
+  action.groups.add(group);
+  if (!run.guided && first) {
+    kind.unguided.add(group);
+    if (worked) kind.passed.add(group);
+    if (tries[0]?.worked === true) kind.soon.add(group);
+  }
+  if (worked && step.answer.values.length > 0 && kind.lastGone !== group) {
+    kind.lastGone = group;
+    const { tokens } = run.steps[worked.index]!.action;
+    kind.gone[1] += 1;
+    if (
+      !tokens.some(({ key }) => key === step.answer.values[0]) &&
+      2 * tokens.length > step.action.tokens.length
+    )
+      kind.gone[0] += 1;
+  }
+  if (worked || !first || !run.outcomeKnown) return;
+  addMean(kind.stuck, group, run.success);
+  const later = new Set(
+    run.steps.slice(step.at + 1).flatMap((s) => (s.failed || s.action.kind === 'say' ? [] : s.operator)),
+  );
+  later.delete(step.operator);
+  for (const operator of later) {
+    const cells = kind.after.get(operator) ?? new Map();
+    kind.after.set(operator, cells);
+    addMean(cells, group, run.success);
+  }
+}
+
+function closeKind(kind: KindCounts, unguidedGroups: number): ErrorKind {
+  const [most] = [...kind.actions].sort(
+    ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
+  );
+  const after = [...kind.after]
+    .filter(([, cells]) => cells.size >= LEAST_GROUPS)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    shape: kind.shape,
+    action: most![1].shown,
+    groups: kind.groups.size,
+    unguided: kind.unguided.size,
+    passed: kind.passed.size,
+    soon: kind.soon.size,
+    base: kind.unguided.size / Math.max(1, unguidedGroups),
+    gone: kind.gone,
+    stuck: meanOf(kind.stuck),
+    after: Object.fromEntries(after.map(([operator, cells]) => [operator, meanOf(cells)])),
+  };
+}
+
+/** What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. */
+function closeRow(row: Row, use: (record: number) => number): TriedRow | undefined {
+  const close = ({ ok, bad, ended, good, stale, from }: Cell): Tried => ({
+    ok,
+    bad,
+    ended,
+    good,
+    stale,
+    from: from.map(use),
+  });
+  const forms = [...row.forms]
+    .filter(([form, cell]) => cell.ok >= LEAST_GROUPS || form === '=' || form === '+')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  if (forms.length === 0 && row.ok + row.bad < LEAST_GROUPS) return undefined;
+  return { ...close(row), forms: Object.fromEntries(forms.map(([form, cell]) => [form, close(cell)])) };
+}
+
+/**
+ * Counts what ends each kind of error: every try of every run counts, failed and guided ones too, as what came of it
+ * is an experiment, whatever led to it. Counts over groups, in no order.
+ */
+export function countRepairs(table: Table): Repairs {
+  const failures = [...failuresOf(table.runs)];
+  const shared = new SharedKeys();
+  const keys = failures.map(({ run, step, group }) => {
+    const found = keysOf(run.words, step, table.operators);
+    for (const key of keysFor('R', found)) shared.add(key, group);
+    return found;
+  });
+  const kinds = new Map<string, KindCounts>();
+  const rows = new Map<string, Row>();
+  const actions = new Map<string, ShownAction>();
+  const rowOf = (key: string): Row => {
+    const known = rows.get(key);
+    if (known) return known;
+    const row = { ...emptyCell(), forms: new Map<string, Cell>() };
+    rows.set(key, row);
+    return row;
+  };
+  const count = (
+    form: string,
+    key: string,
+    column: 'ok' | 'bad' | 'stale',
+    { group, run, record }: Failure,
+  ): void => {
+    const { forms } = rowOf(key);
+    const cell = forms.get(form) ?? emptyCell();
+    forms.set(form, cell);
+    addTry(cell, column, group, run, record);
+  };
+  failures.forEach((failure, i) => {
+    const { run, step, group, record } = failure;
+    const found = keys[i]!;
+    if (!shared.has(found.own)) return;
+    const kind = kinds.get(found.own) ?? newKind(step.answer.shape);
+    kinds.set(found.own, kind);
+    const tries = triesAfter(run.steps, step.at, table.operators);
+    addFailure(kind, failure, tries);
+    const isShared = (key: string): boolean => shared.has(key);
+    for (const one of tries) {
+      const column = one.worked ? 'ok' : 'bad';
+      for (const key of keysFor('R', found).filter(isShared)) addTry(rowOf(key), column, group, run, record);
+      for (const form of tryForms(run, step.at, one))
+        for (const key of keysFor(form, found).filter(isShared)) count(form, key, column, failure);
+      for (const done of run.steps.slice(step.at + 1, one.index))
+        if (!actions.has(done.operator)) actions.set(done.operator, shownOf(done.operator, done.action));
+    }
+    if (failure.first)
+      for (const form of staleForms(run, step.at))
+        for (const key of [found.any, found.own]) count(form, key, 'stale', failure);
+  });
+  const unguidedGroups = new Set(table.runs.filter(({ guided }) => !guided).map(({ group }) => group)).size;
+  const used = new Map<number, number>();
+  const use = (record: number): number => {
+    if (!used.has(record)) used.set(record, used.size);
+    return used.get(record)!;
+  };
+  const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
+  const closed = sorted.flatMap(([key, row]) => {
+    const tried = closeRow(row, use);
+    return tried ? [[key, tried] as const] : [];
+  });
+  const named = new Set(
+    closed
+      .flatMap(([, { forms }]) => Object.keys(forms))
+      .filter((form) => 'FG'.includes(form[0]!))
+      .flatMap((form) => form.split('\t')),
+  );
+  return {
+    kinds: Object.fromEntries(
+      [...kinds]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, kind]) => [key, closeKind(kind, unguidedGroups)]),
+    ),
+    rows: Object.fromEntries(closed),
+    actions: Object.fromEntries(
+      [...actions].filter(([operator]) => named.has(operator)).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    records: [...used.keys()].map((record) => table.runs[record]!.id),
+    rank: [],
+  };
+}
