@@ -1,5 +1,5 @@
 import { posterior } from '../../domain/maths/posterior.js';
-import type { Tried } from './repairs.js';
+import type { ErrorKind, Tried } from './repairs.js';
 import { AGAIN, MARGIN_SD, STALE, WORKS } from './settings.js';
 
 /** Of a repair: how likely it works, from the groups that tried it. */
@@ -15,6 +15,15 @@ export const works = ({
 /** Of the same again: rarely tried, and it rarely works. */
 export const worksAgain = ({ ok, bad }: Pick<Tried, 'ok' | 'bad'>): { mean: number; sd: number } => {
   const { mean, upper } = posterior(ok, bad, { ...AGAIN, z: 1 });
+  return { mean, sd: upper - mean };
+};
+
+/** Of agents without guidance: how likely their next try works. */
+export const aloneOf = (
+  kind: Pick<ErrorKind, 'soon' | 'unguided'> | undefined,
+): { mean: number; sd: number } => {
+  const { soon, unguided } = kind ?? { soon: 0, unguided: 0 };
+  const { mean, upper } = posterior(soon, unguided - soon, { ...AGAIN, z: 1 });
   return { mean, sd: upper - mean };
 };
 

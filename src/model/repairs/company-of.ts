@@ -10,7 +10,8 @@ export interface Companion {
 
 const IN_RESULT = 0.8;
 
-const rowOf = (company: Company, name: string): Readonly<Record<string, number>> =>
+/** The names that go with one, in no order. */
+export const rowOf = (company: Company, name: string): Readonly<Record<string, number>> =>
   Object.hasOwn(company, name) ? company[name]! : {};
 
 /** Names that go with what is around, each by what it goes with most. */

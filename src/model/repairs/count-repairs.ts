@@ -1,11 +1,12 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
-import type { Run, Step, Table } from '../table/table.js';
+import type { Run, Table } from '../table/table.js';
 import { type ErrorKeys, errorKeyOf, keysOf } from './error-keys.js';
-import type { ErrorKind, Repairs, Tried, TriedRow } from './repairs.js';
+import { addFailure, closeKind, type Failure, type KindCounts, newKind } from './error-kinds.js';
+import type { Repairs, Tried, TriedRow } from './repairs.js';
 import { LEAST_GROUPS, MOST_RECORDS } from './settings.js';
 import { SharedKeys } from './shared-keys.js';
 import { shownOf } from './shown-of.js';
-import { type Try, triesAfter } from './tries.js';
+import { triesAfter } from './tries.js';
 import { staleForms, tryForms } from './try-forms.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -36,15 +37,6 @@ const keysFor = (form: string, { any, own, named, around }: ErrorKeys): string[]
   ...(isEdit(form) ? around : []),
 ];
 
-/** A failed step of a run with the group that it counts for. */
-interface Failure {
-  readonly run: Run;
-  readonly step: Step;
-  readonly group: number;
-  readonly record: number;
-  readonly first: boolean;
-}
-
 function* failuresOf(runs: readonly Run[]): Generator<Failure> {
   let group = -1;
   let last: string | undefined;
@@ -59,104 +51,6 @@ function* failuresOf(runs: readonly Run[]): Generator<Failure> {
       seen.add(key);
     }
   }
-}
-
-/** A kind of error while it is counted: the sets are of groups. */
-interface KindCounts {
-  shape: string;
-  actions: Map<string, { shown: ShownAction; groups: Set<number> }>;
-  groups: Set<number>;
-  unguided: Set<number>;
-  passed: Set<number>;
-  soon: Set<number>;
-  gone: [number, number];
-  lastGone: number;
-  stuck: Map<number, [good: number, of: number]>;
-  after: Map<string, Map<number, [good: number, of: number]>>;
-}
-
-const newKind = (shape: string): KindCounts => ({
-  shape,
-  actions: new Map(),
-  groups: new Set(),
-  unguided: new Set(),
-  passed: new Set(),
-  soon: new Set(),
-  gone: [0, 0],
-  lastGone: -1,
-  stuck: new Map(),
-  after: new Map(),
-});
-
-const addMean = (into: Map<number, [number, number]>, group: number, good: number): void => {
-  const cell = into.get(group) ?? [0, 0];
-  into.set(group, cell);
-  cell[0] += good;
-  cell[1] += 1;
-};
-
-const meanOf = (cells: ReadonlyMap<number, readonly [number, number]>): [number, number] => [
-  [...cells.values()].reduce((sum, [good, of]) => sum + good / of, 0),
-  cells.size,
-];
-
-/** Counts one failure for its kind: whether it was passed, and what was done where it was not. */
-function addFailure(kind: KindCounts, { run, step, group, first }: Failure, tries: readonly Try[]): void {
-  const worked = tries.find((one) => one.worked);
-  kind.groups.add(group);
-  const action = kind.actions.get(step.operator) ?? {
-    shown: shownOf(step.operator, step.action),
-    groups: new Set(),
-  };
-  kind.actions.set(step.operator, action);
-  action.groups.add(group);
-  if (!run.guided && first) {
-    kind.unguided.add(group);
-    if (worked) kind.passed.add(group);
-    if (tries[0]?.worked === true) kind.soon.add(group);
-  }
-  if (worked && step.answer.values.length > 0 && kind.lastGone !== group) {
-    kind.lastGone = group;
-    const { tokens } = run.steps[worked.index]!.action;
-    kind.gone[1] += 1;
-    if (
-      !tokens.some(({ key }) => key === step.answer.values[0]) &&
-      2 * tokens.length > step.action.tokens.length
-    )
-      kind.gone[0] += 1;
-  }
-  if (worked || !first || !run.outcomeKnown) return;
-  addMean(kind.stuck, group, run.success);
-  const later = new Set(
-    run.steps.slice(step.at + 1).flatMap((s) => (s.failed || s.action.kind === 'say' ? [] : s.operator)),
-  );
-  later.delete(step.operator);
-  for (const operator of later) {
-    const cells = kind.after.get(operator) ?? new Map();
-    kind.after.set(operator, cells);
-    addMean(cells, group, run.success);
-  }
-}
-
-function closeKind(kind: KindCounts, unguidedGroups: number): ErrorKind {
-  const [most] = [...kind.actions].sort(
-    ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
-  );
-  const after = [...kind.after]
-    .filter(([, cells]) => cells.size >= LEAST_GROUPS)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return {
-    shape: kind.shape,
-    action: most![1].shown,
-    groups: kind.groups.size,
-    unguided: kind.unguided.size,
-    passed: kind.passed.size,
-    soon: kind.soon.size,
-    base: kind.unguided.size / Math.max(1, unguidedGroups),
-    gone: kind.gone,
-    stuck: meanOf(kind.stuck),
-    after: Object.fromEntries(after.map(([operator, cells]) => [operator, meanOf(cells)])),
-  };
 }
 
 /** What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. */
@@ -223,9 +117,10 @@ export function countRepairs(table: Table): Repairs {
       for (const key of keysFor('R', found).filter(isShared)) addTry(rowOf(key), column, group, run, record);
       for (const form of tryForms(run, step.at, one))
         for (const key of keysFor(form, found).filter(isShared)) count(form, key, column, failure);
-      for (const done of run.steps.slice(step.at + 1, one.index))
-        if (!actions.has(done.operator)) actions.set(done.operator, shownOf(done.operator, done.action));
     }
+    for (const done of run.steps.slice(step.at + 1))
+      if (!done.failed && !actions.has(done.operator))
+        actions.set(done.operator, shownOf(done.operator, done.action));
     if (failure.first)
       for (const form of staleForms(run, step.at))
         for (const key of [found.any, found.own]) count(form, key, 'stale', failure);
@@ -241,18 +136,18 @@ export function countRepairs(table: Table): Repairs {
     const tried = closeRow(row, use);
     return tried ? [[key, tried] as const] : [];
   });
-  const named = new Set(
-    closed
+  const closedKinds = [...kinds]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, kind]) => [key, closeKind(kind, unguidedGroups)] as const);
+  const named = new Set([
+    ...closed
       .flatMap(([, { forms }]) => Object.keys(forms))
       .filter((form) => 'FG'.includes(form[0]!))
       .flatMap((form) => form.split('\t')),
-  );
+    ...closedKinds.flatMap(([, { after }]) => Object.keys(after)),
+  ]);
   return {
-    kinds: Object.fromEntries(
-      [...kinds]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, kind]) => [key, closeKind(kind, unguidedGroups)]),
-    ),
+    kinds: Object.fromEntries(closedKinds),
     rows: Object.fromEntries(closed),
     actions: Object.fromEntries(
       [...actions].filter(([operator]) => named.has(operator)).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -6,6 +6,7 @@ import { type CountedEdit, editsOfRow } from './edits-of-row.js';
 import type { ErrorKeys } from './error-keys.js';
 import { type Names, placesOf } from './names.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
+import { LEAST_GROUPS } from './settings.js';
 
 /** An edit that may repair a refused action, with what speaks for it. */
 export interface EditCandidate {
@@ -125,8 +126,8 @@ export function editCandidates(repairs: Repairs, names: Names, keys: ErrorKeys, 
       if (kind === 'R' && Object.hasOwn(names.used, to!) && !goesWith(names, to!, company))
         found.set(form, { ...edit, score: edit.score * ALIEN, alien: true });
     }
-  if (wrong !== undefined && isName(wrong) && step.action.kind === 'line') {
-    const [yes, of] = repairs.kinds[keys.own]?.gone ?? [0, 0];
+  const [yes, of] = repairs.kinds[keys.own]?.gone ?? [0, 0];
+  if (wrong !== undefined && isName(wrong) && step.action.kind === 'line' && of >= LEAST_GROUPS) {
     // How often the name is what is wrong, as against where it is.
     const gone = (yes + 0.5) / (of + 1);
     const place = placesOf(step.action.tokens).get(wrong);

@@ -1,10 +1,11 @@
 import type { Situation } from '../situation.js';
-import { beats } from './beats.js';
+import { aloneOf, beats } from './beats.js';
 import { shareOf } from './edit-candidates.js';
 import { errorKeyOf } from './error-keys.js';
 import { shapeWords } from './error-words.js';
 import { isSayable } from './is-sayable.js';
-import { type OtherRepair, otherRepairs } from './other-repairs.js';
+import type { OtherRepair } from './other-repair.js';
+import { otherRepairs } from './other-repairs.js';
 import type { Repairs } from './repairs.js';
 import { againOf, candidateOf, editOf, type RepairCandidate } from './repairs-for.js';
 import { AHEAD_STRENGTH, LEAST_GROUPS, MOST_CHANCE } from './settings.js';
@@ -120,7 +121,7 @@ export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): Er
     found.push({
       key,
       chance: (likeness + AHEAD_STRENGTH * base) / (all + AHEAD_STRENGTH),
-      alone: (kind.soon + 0.5) / (kind.unguided + 1),
+      alone: aloneOf(kind).mean,
       best: candidateOf(repairs, words, kind.action)(best),
     });
   }

@@ -7,9 +7,18 @@ const RISKY = /[|;<>`]|&&|\$[({]|:\/\//;
 /** A long mixed word may be a key. */
 const SECRET = /(?=\S*\d)(?=\S*[A-Za-z])[\w+/=-]{20,}|\b(?:sk|ghp|xox[abp]|AKIA)[-_A-Z0-9]/;
 
+/** Half of a pair of quotation marks is half of something. */
+const isBalanced = (text: string): boolean => ['"', "'"].every((mark) => text.split(mark).length % 2 === 1);
+
 /** Whether a text of runs that so few groups share may be said. */
 export function isSayableText(text: string, groups: number): boolean {
-  if (/\d{3}|@|[\n\t`]/.test(text) || SECRET.test(text) || lex(text).length > MOST_INSERTED) return false;
+  if (
+    /\d{3}|@|[\n\t`]/.test(text) ||
+    !isBalanced(text) ||
+    SECRET.test(text) ||
+    lex(text).length > MOST_INSERTED
+  )
+    return false;
   return groups >= (RISKY.test(text) ? QUOTED_GROUPS : LEAST_GROUPS);
 }
 

@@ -1,7 +1,10 @@
-import { unquoted } from '../events/names.js';
+import { stem } from '../../domain/stems.js';
+import { isName, unquoted } from '../events/names.js';
 import type { Situation } from '../situation.js';
-import { canBeUsed, type Names, placesOf } from './names.js';
-import { MOST_NAMES, MOST_PARTS, NAME_CHANCE, PART_CHANCE } from './settings.js';
+import type { Step } from '../table/table.js';
+import { rowOf } from './company-of.js';
+import { bareTokens, canBeUsed, type Names, placesOf } from './names.js';
+import { LEAST_GROUPS, MOST_NAMES, MOST_PARTS, NAME_CHANCE, PART_CHANCE, TASK_NAME } from './settings.js';
 
 /** A name in use with the names that go with it, for the start of a task. */
 export interface NamesInUse {
@@ -9,59 +12,156 @@ export interface NamesInUse {
   readonly parts: readonly string[];
   /** How likely the task needs it, in [0, 1]: the share of like runs that used it, by likeness. */
   readonly chance: number;
+  /** The share of like runs without guidance that met an error about a name, in [0, 1]. */
+  readonly risk: number;
   readonly groups: number;
+}
+
+/** The place of a table: see `placesOf`. */
+const TABLE = 'from';
+
+/** Stems of the pieces of a name: `Birth_Year`, `birthYear`. */
+const piecesOf = (name: string): string[] =>
+  name
+    .split(/[_\W]+|(?<=[a-z])(?=[A-Z])/)
+    .map((piece) => piece.toLowerCase())
+    .filter((piece) => piece.length > 1)
+    .map((piece) => (piece.length > 3 ? stem(piece) : piece));
+
+/** Whether a name is a table: most groups that used it did so after `from`. */
+function isTable({ places, used }: Names, name: string): boolean {
+  return 2 * (rowOf(places, name)[TABLE] ?? 0) > (Object.hasOwn(used, name) ? used[name]! : 0);
+}
+
+/** What a line is about: its tables, or its command. */
+function headsOf(step: Step, names: Names): string[] {
+  const places = placesOf(step.action.tokens);
+  const tables = [...places]
+    .filter(([name, place]) => place === TABLE && isTable(names, name))
+    .map(([name]) => name);
+  const heads = tables.length > 0 ? tables : [...new Set(places.values())].filter(canBeUsed);
+  return [...new Set(heads)].filter((name) => Object.hasOwn(names.used, name));
+}
+
+/** How often like runs met an error about a name that no call of theirs worked with. */
+function riskOf(similar: Situation['similar']): number {
+  let all = 0;
+  let met = 0;
+  for (const { run, likeness } of similar) {
+    if (run.guided) continue;
+    all += likeness;
+    const right = new Set(
+      run.steps.flatMap(({ failed, action }) => (failed ? [] : action.tokens.map(({ key }) => key))),
+    );
+    const wrong = run.steps.some(
+      ({ failed, answer: { values } }) =>
+        failed && values[0] !== undefined && isName(values[0]) && !right.has(values[0]),
+    );
+    if (wrong) met += likeness;
+  }
+  return all === 0 ? 0 : met / all;
+}
+
+interface Head {
+  weight: number;
+  readonly groups: Set<string>;
+  /** By the name in lower case: how much like runs used it, in each spelling. */
+  readonly parts: Map<string, Map<string, number>>;
+}
+
+const addTo = (counts: Map<string, number>, key: string, weight: number): void => {
+  counts.set(key, (counts.get(key) ?? 0) + weight);
+};
+
+function spellingsOf(parts: Head['parts'], part: string): Map<string, number> {
+  const known = parts.get(part.toLowerCase()) ?? new Map<string, number>();
+  parts.set(part.toLowerCase(), known);
+  return known;
+}
+
+/** Heads of like runs with what they used beside them. A name of a joint line goes with the head that it goes with most. */
+function headsBy(names: Names, similar: Situation['similar']): { heads: Map<string, Head>; all: number } {
+  const heads = new Map<string, Head>();
+  let all = 0;
+  for (const { run, likeness } of similar) {
+    const weight = likeness * likeness * (0.25 + run.success);
+    all += weight;
+    const seen = new Set<string>();
+    for (const step of run.steps) {
+      if (step.failed || step.action.kind !== 'line') continue;
+      const mine = headsOf(step, names);
+      for (const name of mine) {
+        const head = heads.get(name) ?? { weight: 0, groups: new Set<string>(), parts: new Map() };
+        heads.set(name, head);
+        head.groups.add(run.group);
+        if (!seen.has(name)) head.weight += weight;
+        seen.add(name);
+      }
+      for (const key of bareTokens(step.action.tokens)) {
+        const part = unquoted(key);
+        if (mine.includes(part) || !canBeUsed(part) || !Object.hasOwn(names.used, part)) continue;
+        const owner = mine
+          .map((name) => ({
+            name,
+            with: rowOf(names.results, name)[part] ?? 0,
+            beside: rowOf(names.together, name)[part] ?? 0,
+          }))
+          .sort((a, b) => b.with - a.with || b.beside - a.beside || (a.name < b.name ? -1 : 1))[0]?.name;
+        if (owner === undefined || seen.has(`${owner}\t${part}`)) continue;
+        seen.add(`${owner}\t${part}`);
+        const { parts } = heads.get(owner)!;
+        addTo(spellingsOf(parts, part), part, weight);
+      }
+    }
+  }
+  return { heads, all };
 }
 
 /**
  * The names that like tasks needed: what calls are about (a table, a program), each with what goes with it (columns,
- * flags), most likely first. Only names that two groups used in calls that worked.
+ * flags), most likely first; among them names that the task's own words are in. Only names that two groups used in calls
+ * that worked.
  */
-export function namesFor(names: Names, { similar }: Situation): NamesInUse[] {
-  const found = new Map<string, { weight: number; groups: Set<string>; parts: Map<string, number> }>();
-  let all = 0;
-  for (const { run, likeness } of similar) {
-    const weight = likeness * (0.25 + run.success);
-    all += weight;
-    const seen = new Set<string>();
-    for (const { action, failed } of run.steps) {
-      if (failed || action.kind !== 'line') continue;
-      const places = placesOf(action.tokens);
-      const heads = [
-        ...new Set([...places].filter(([, place]) => place === 'from').map(([name]) => name)),
-      ].filter((name) => Object.hasOwn(names.used, name));
-      for (const head of heads) {
-        const cell = found.get(head) ?? {
-          weight: 0,
-          groups: new Set<string>(),
-          parts: new Map<string, number>(),
-        };
-        found.set(head, cell);
-        cell.groups.add(run.group);
-        if (!seen.has(head)) cell.weight += weight;
-        seen.add(head);
-        for (const { key } of action.tokens) {
-          const part = unquoted(key);
-          if (heads.includes(part) || !canBeUsed(part) || !Object.hasOwn(names.used, part)) continue;
-          if (seen.has(`${head}\t${part}`)) continue;
-          seen.add(`${head}\t${part}`);
-          cell.parts.set(part, (cell.parts.get(part) ?? 0) + weight);
-        }
+export function namesFor(names: Names, { similar, words }: Situation): NamesInUse[] {
+  const { heads, all } = headsBy(names, similar);
+  if (all === 0) return [];
+  const risk = riskOf(similar);
+  const task = new Set(words);
+  const isAsked = (name: string): boolean => {
+    const pieces = piecesOf(name);
+    return pieces.length > 0 && pieces.every((piece) => task.has(piece));
+  };
+  return [...heads]
+    .map(([name, { weight, groups, parts }]): NamesInUse => {
+      for (const [part, groups] of [names.results, names.together].flatMap((company) =>
+        Object.entries(rowOf(company, name)),
+      )) {
+        if (
+          groups < LEAST_GROUPS ||
+          heads.has(part) ||
+          !isName(part) ||
+          !isAsked(part) ||
+          isTable(names, part)
+        )
+          continue;
+        addTo(spellingsOf(parts, part), part, TASK_NAME * all);
       }
-    }
-  }
-  return [...found]
-    .map(
-      ([name, { weight, groups, parts }]): NamesInUse => ({
+      return {
         name,
-        chance: all === 0 ? 0 : weight / all,
+        chance: Math.min(1, weight / all + (isAsked(name) ? TASK_NAME : 0)),
+        risk,
         groups: Math.max(groups.size, names.used[name]!),
-        parts: [...parts]
-          .filter(([, n]) => n >= PART_CHANCE * all)
-          .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+        parts: [...parts.values()]
+          .map((spellings) => {
+            const [best] = [...spellings].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+            return { part: best![0], weight: [...spellings.values()].reduce((sum, n) => sum + n, 0) };
+          })
+          .filter((part) => part.weight >= PART_CHANCE * all)
+          .sort((a, b) => b.weight - a.weight || (a.part < b.part ? -1 : 1))
           .slice(0, MOST_PARTS)
-          .map(([part]) => part),
-      }),
-    )
+          .map(({ part }) => part),
+      };
+    })
     .filter(({ chance }) => chance >= NAME_CHANCE)
     .sort((a, b) => b.chance - a.chance || (a.name < b.name ? -1 : 1))
     .slice(0, MOST_NAMES);

@@ -59,3 +59,15 @@ export function placesOf(tokens: readonly Token[]): Map<string, string> {
   });
   return places;
 }
+
+/** The keys of a line that are no values: what is in quotation marks is left out, be it one token or several. */
+export function bareTokens(tokens: readonly Token[]): string[] {
+  const bare: string[] = [];
+  let mark: string | undefined;
+  for (const { key } of tokens) {
+    if (mark === undefined && (key === '"' || key === "'")) mark = key;
+    else if (mark !== undefined) mark = key === mark ? undefined : mark;
+    else if (!/^["']/.test(key)) bare.push(key);
+  }
+  return bare;
+}

@@ -1,17 +1,11 @@
 import type { RepairKind } from '../../domain/guidance-item.js';
-import { lowerGain, works, worksAgain } from './beats.js';
+import { aloneOf, lowerGain, works, worksAgain } from './beats.js';
 import type { ErrorKeys } from './error-keys.js';
 import { isSayableText } from './is-sayable.js';
+import type { OtherRepair } from './other-repair.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
-import { LEAST_GROUPS, LEAST_SHARE, MARGIN_SD } from './settings.js';
-
-/** A repair that is no edit of a line. */
-export interface OtherRepair {
-  readonly repair: RepairKind;
-  readonly tried: Tried;
-  readonly chance: number;
-  readonly advantage: number;
-}
+import { LEAST_GROUPS, LEAST_SHARE } from './settings.js';
+import { stopRepair } from './stop-repair.js';
 
 /** The tries of a row that did not do a thing. */
 const without = (row: TriedRow, { ok, bad }: Tried): Tried => ({
@@ -54,6 +48,8 @@ export function otherRepairs(
   again: Tried,
   done: ReadonlySet<string>,
 ): OtherRepair[] {
+  const kind = repairs.kinds[own];
+  const alone = aloneOf(kind);
   const found = new Map<string, OtherRepair & { lower: number }>();
   for (const key of new Set([any, own, ...(named === undefined ? [] : [named])])) {
     const row = repairs.rows[key];
@@ -67,21 +63,27 @@ export function otherRepairs(
       const mine = works(tried);
       const rest = without(row, tried);
       const isAgain = form === '=' || form === '+';
-      const bases = isAgain ? [] : [worksAgain(again)];
+      // The same again is worth saying where agents give up too early.
+      const bases = [isAgain ? alone : worksAgain(again)];
       // What all tries do in between, or what every try without it does as well, repairs nothing.
-      if (form[0] !== 'V' && rest.ok + rest.bad > 0) bases.push(works({ ...rest, stale: 0 }));
-      const lower = isAgain
-        ? mine.mean - MARGIN_SD * mine.sd - 0.5
-        : Math.min(...bases.map((base) => lowerGain(mine, base)));
+      if ('FG'.includes(form[0]!) && rest.ok + rest.bad > 0) bases.push(works({ ...rest, stale: 0 }));
+      const lower = Math.min(...bases.map((base) => lowerGain(mine, base)));
       if (lower <= 0) continue;
       // What was done already and did not prevent the error is no news.
-      const [kind, operator] = form.split('\t');
-      const chance = mine.mean * (kind === 'F' && done.has(operator!) ? 0.5 : 1);
-      const advantage = chance - Math.max(...bases.map(({ mean }) => mean), isAgain ? 0.5 : 0);
+      const [letter, operator] = form.split('\t');
+      const chance = mine.mean * (letter === 'F' && done.has(operator!) ? 0.5 : 1);
+      const gains = bases.map(({ mean }) => chance - mean);
+      const advantage = Math.min(...gains, isAgain ? 1 : chance * (1 - alone.mean));
       const known = found.get(form);
       if (!known || lower > known.lower) found.set(form, { repair, tried, chance, advantage, lower });
     }
   }
+  const stop = kind && stopRepair(repairs, kind, repairs.rows[own]);
+  if (stop) found.set('0', { ...stop, lower: stop.advantage });
+  // Time explains less than an action that half of those who waited did.
+  const waited = found.get('+')?.tried.ok ?? 0;
+  if ([...found].some(([form, { tried }]) => 'FG'.includes(form[0]!) && 2 * tried.ok >= waited))
+    found.delete('+');
   return withoutDoubles([...found].sort(([a, x], [b, y]) => y.lower - x.lower || (a < b ? -1 : 1)));
 }
 

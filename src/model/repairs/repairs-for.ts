@@ -1,17 +1,18 @@
 import type { Edit, RepairKind, ShownAction, Tally } from '../../domain/guidance-item.js';
 import type { Operators } from '../table/operators.js';
 import type { Run, Step } from '../table/table.js';
-import { beats } from './beats.js';
+import { aloneOf, beats } from './beats.js';
 import { editCandidates } from './edit-candidates.js';
 import { filled } from './edit-forms.js';
 import { type ErrorKeys, keysOf } from './error-keys.js';
 import { errorWords } from './error-words.js';
 import { isSayable } from './is-sayable.js';
 import type { Names } from './names.js';
-import { type OtherRepair, otherRepairs } from './other-repairs.js';
+import type { OtherRepair } from './other-repair.js';
+import { otherRepairs } from './other-repairs.js';
 import { chanceOf } from './rank-edits.js';
 import type { Repairs, Tried } from './repairs.js';
-import { LEAST_GROUPS, MOST_RANKED, MOST_RETURNED } from './settings.js';
+import { EDIT_CHANCE, LEAST_GROUPS, MOST_RANKED, MOST_RETURNED } from './settings.js';
 
 /** What may be done about an error. */
 export interface RepairCandidate {
@@ -24,7 +25,7 @@ export interface RepairCandidate {
   readonly worked: Tally;
   /** The chance that it works here, in [0, 1]. */
   readonly chance: number;
-  /** By how much this is above what happens without it: the same again or whatever agents try, in [0, 1]. */
+  /** By how much it helps an agent beyond what it would do by itself, in [0, 1]. */
   readonly advantage: number;
   readonly groups: number;
   readonly records: readonly string[];
@@ -96,6 +97,7 @@ export function repairsFor(
   const again = againOf(repairs, keys);
   const error = errorWords(step.answer.text);
   const action: ShownAction = repairs.kinds[keys.own]?.action ?? { kind: 'line', name: step.operator };
+  const alone = aloneOf(repairs.kinds[keys.own]).mean;
   const candidate = candidateOf(repairs, error, action);
   const edits = editCandidates(repairs, names, keys, step)
     .slice(0, MOST_RANKED)
@@ -104,7 +106,10 @@ export function repairsFor(
       const said = editOf(edit.form, step.answer.values);
       if (!isSayable(said, tried.ok) || (edit.tried && !beats(tried, again))) return [];
       const chance = chanceOf(repairs.rank, edit, place);
-      return [candidate({ repair: { kind: 'edit', edit: said }, tried, chance, advantage: chance })];
+      if (chance < EDIT_CHANCE) return [];
+      return [
+        candidate({ repair: { kind: 'edit', edit: said }, tried, chance, advantage: chance * (1 - alone) }),
+      ];
     });
   const done = new Set(steps.filter(({ failed }) => !failed).map(({ operator }) => operator));
   const others = otherRepairs(repairs, keys, again, done).map(candidate);

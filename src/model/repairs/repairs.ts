@@ -37,6 +37,8 @@ export interface ErrorKind {
   readonly gone: readonly [yes: number, of: number];
   /** Groups with an outcome that never got past it, how many of them succeeded, and by the operators done after it. */
   readonly stuck: readonly [good: number, of: number];
+  /** Of these the ones that did not try again. */
+  readonly quit: readonly [good: number, of: number];
   readonly after: Readonly<Record<string, readonly [good: number, of: number]>>;
 }
 

@@ -70,3 +70,12 @@ export const MOST_EXAMPLES = 1_000;
 
 /** Inverse variance of each weight of the chance beforehand. */
 export const RANK_RIDGE = 1;
+
+/** An edit of less chance is rather a guess: SQL edits below it were right in 1 of 7. */
+export const EDIT_CHANCE = 0.2;
+
+/** What works for at most this share of the groups that try cannot be done, to the upper side of the margin. */
+export const DEAD_END = 0.4;
+
+/** What a name gets, as a share of like runs, where the task's words are the name's. */
+export const TASK_NAME = 0.3;

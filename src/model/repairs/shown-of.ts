@@ -1,10 +1,13 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import type { Action } from '../events/action.js';
+import { isSlotted } from '../table/offered-templates.js';
+import { GAP } from '../table/operators.js';
 
 /** An operator as a sentence names it, from one of its actions: only what the operator has in common is said. */
 export function shownOf(operator: string, { kind, head, args }: Action): ShownAction {
   const rest = operator.startsWith(`${head} `) ? operator.slice(head.length + 1) : operator;
-  if (kind === 'line') return { kind, name: rest };
+  if (kind === 'line')
+    return { kind, name: isSlotted(rest) ? rest.replace(/\{[\w ]{1,40}\}|<[\w ]{1,40}>/g, GAP) : rest };
   if (kind === 'say') return { kind, name: '' };
   if (kind === 'act') {
     const label = /^"([^"]+)"$/.exec(rest)?.[1];

@@ -60,7 +60,9 @@ export function tryForms(run: Run, index: number, { index: later }: Try): Set<st
     .filter(({ failed, action }) => !failed && action.kind !== 'say');
   const forms = new Set<string>();
   if (refused.action.text === retry.action.text && refused.action.head === retry.action.head) {
-    forms.add(between.length === 0 ? '=' : '+');
+    // A line may mean another thing after a program was changed: only of calls and acts time alone can be the repair.
+    if (between.length === 0) forms.add('=');
+    else if (refused.action.kind !== 'line') forms.add('+');
   } else if (refused.action.kind === 'call')
     for (const form of valueForms(refused, retry, task)) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);

@@ -134,6 +134,48 @@ describe('repairs', () => {
     expect(kinds).not.toContain('edit');
   });
 
+  it('finds the click that uncovers an element', () => {
+    const page = '[1] button "Accept cookies"\n[2] button "Pay"';
+    const error = '{"error":"element is covered by another element"}';
+    const click = (element: number, result: string): MadeStep => [
+      JSON.stringify({ action: 'click', element }),
+      result,
+      page,
+    ];
+    const runs = runsOf((n) => ({
+      steps: [
+        click(2, error),
+        ...(n % 3 === 0 ? [click(2, error)] : []),
+        click(1, '{"ok":true}'),
+        click(2, '{"ok":true}'),
+      ],
+    }));
+    expect(first(runs, click(2, error))).toEqual({
+      kind: 'first',
+      actions: [{ kind: 'act', name: 'click', words: 'Accept cookies' }],
+    });
+  });
+
+  it('hands over what cannot be done, where that ends well', () => {
+    const error = '{"error":"account is frozen"}';
+    const runs = runsOf(
+      (n) => ({
+        steps: [
+          [call('pay', { account: `a${n}` }), error],
+          n % 2 === 0
+            ? [call('transfer_to_human'), '{"done":true}']
+            : [call('pay', { account: `a${n}` }), error],
+        ],
+        success: n % 2 === 0,
+      }),
+      20,
+    );
+    expect(first(runs, [call('pay', { account: 'a77' }), error])).toEqual({
+      kind: 'stop',
+      instead: { kind: 'call', name: 'transfer_to_human' },
+    });
+  });
+
   it('says nothing of an error that nothing ended', () => {
     const error = '{"error":"route is closed for good"}';
     const runs = runsOf((n) => ({

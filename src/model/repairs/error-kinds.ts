@@ -1,0 +1,121 @@
+import type { ShownAction } from '../../domain/guidance-item.js';
+import type { Run, Step } from '../table/table.js';
+import type { ErrorKind } from './repairs.js';
+import { LEAST_GROUPS } from './settings.js';
+import { shownOf } from './shown-of.js';
+import type { Try } from './tries.js';
+
+/** A failed step of a run with the group that it counts for. */
+export interface Failure {
+  readonly run: Run;
+  readonly step: Step;
+  readonly group: number;
+  readonly record: number;
+  readonly first: boolean;
+}
+
+/** A kind of error while it is counted: the sets are of groups. */
+export interface KindCounts {
+  shape: string;
+  actions: Map<string, { shown: ShownAction; groups: Set<number> }>;
+  groups: Set<number>;
+  unguided: Set<number>;
+  passed: Set<number>;
+  soon: Set<number>;
+  gone: [number, number];
+  lastGone: number;
+  stuck: Map<number, [good: number, of: number]>;
+  quit: Map<number, [good: number, of: number]>;
+  after: Map<string, Map<number, [good: number, of: number]>>;
+}
+
+export const newKind = (shape: string): KindCounts => ({
+  shape,
+  actions: new Map(),
+  groups: new Set(),
+  unguided: new Set(),
+  passed: new Set(),
+  soon: new Set(),
+  gone: [0, 0],
+  lastGone: -1,
+  stuck: new Map(),
+  quit: new Map(),
+  after: new Map(),
+});
+
+const addMean = (into: Map<number, [number, number]>, group: number, good: number): void => {
+  const cell = into.get(group) ?? [0, 0];
+  into.set(group, cell);
+  cell[0] += good;
+  cell[1] += 1;
+};
+
+const meanOf = (cells: ReadonlyMap<number, readonly [number, number]>): [number, number] => [
+  [...cells.values()].reduce((sum, [good, of]) => sum + good / of, 0),
+  cells.size,
+];
+
+/** Counts one failure for its kind: whether it was passed, and what was done where it was not. */
+export function addFailure(
+  kind: KindCounts,
+  { run, step, group, first }: Failure,
+  tries: readonly Try[],
+): void {
+  const worked = tries.find((one) => one.worked);
+  kind.groups.add(group);
+  const action = kind.actions.get(step.operator) ?? {
+    shown: shownOf(step.operator, step.action),
+    groups: new Set(),
+  };
+  kind.actions.set(step.operator, action);
+  action.groups.add(group);
+  if (!run.guided && first) {
+    kind.unguided.add(group);
+    if (worked) kind.passed.add(group);
+    if (tries[0]?.worked === true) kind.soon.add(group);
+  }
+  if (worked && step.answer.values.length > 0 && kind.lastGone !== group) {
+    kind.lastGone = group;
+    const { tokens } = run.steps[worked.index]!.action;
+    kind.gone[1] += 1;
+    if (
+      !tokens.some(({ key }) => key === step.answer.values[0]) &&
+      2 * tokens.length > step.action.tokens.length
+    )
+      kind.gone[0] += 1;
+  }
+  if (worked || !first || !run.outcomeKnown) return;
+  addMean(kind.stuck, group, run.success);
+  if (tries.length === 0) addMean(kind.quit, group, run.success);
+  const later = new Set(
+    run.steps.slice(step.at + 1).flatMap((s) => (s.failed || s.action.kind === 'say' ? [] : s.operator)),
+  );
+  later.delete(step.operator);
+  for (const operator of later) {
+    const cells = kind.after.get(operator) ?? new Map();
+    kind.after.set(operator, cells);
+    addMean(cells, group, run.success);
+  }
+}
+
+export function closeKind(kind: KindCounts, unguidedGroups: number): ErrorKind {
+  const [most] = [...kind.actions].sort(
+    ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
+  );
+  const after = [...kind.after]
+    .filter(([, cells]) => cells.size >= LEAST_GROUPS)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    shape: kind.shape,
+    action: most![1].shown,
+    groups: kind.groups.size,
+    unguided: kind.unguided.size,
+    passed: kind.passed.size,
+    soon: kind.soon.size,
+    base: kind.unguided.size / Math.max(1, unguidedGroups),
+    gone: kind.gone,
+    stuck: meanOf(kind.stuck),
+    quit: meanOf(kind.quit),
+    after: Object.fromEntries(after.map(([operator, cells]) => [operator, meanOf(cells)])),
+  };
+}

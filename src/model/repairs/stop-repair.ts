@@ -1,0 +1,53 @@
+import { lowerGain, works } from './beats.js';
+import type { OtherRepair } from './other-repair.js';
+import type { ErrorKind, Repairs, TriedRow } from './repairs.js';
+import { DEAD_END, LEAST_GROUPS, MARGIN_SD } from './settings.js';
+
+type Share = readonly [good: number, of: number];
+
+const rate = ([good, of]: Share) => works({ ok: good, bad: of - good, stale: 0 });
+const rest = (all: Share, [good, of]: Share): Share => [all[0] - good, all[1] - of];
+
+/**
+ * Where nothing ever ended an error: to stop, and what those who stop do instead, if their runs succeed more often than
+ * those of others who met it. Undefined where that is not so.
+ */
+export function stopRepair(
+  { actions }: Repairs,
+  { stuck, quit, after, groups, passed }: ErrorKind,
+  row: TriedRow | undefined,
+): OtherRepair | undefined {
+  const tried = row ?? { ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [] };
+  const pass = works({ ok: Math.max(tried.ok, passed), bad: Math.max(tried.bad, groups - passed), stale: 0 });
+  if (pass.mean + MARGIN_SD * pass.sd > DEAD_END) return undefined;
+  const [found] = Object.entries(after)
+    .filter(
+      ([operator, did]) => actions[operator] && did[1] >= LEAST_GROUPS && stuck[1] - did[1] >= LEAST_GROUPS,
+    )
+    .map(([operator, did]) => ({
+      operator,
+      did,
+      lower: lowerGain(rate(did), rate(rest(stuck, did))),
+      gain: rate(did).mean - rate(rest(stuck, did)).mean,
+    }))
+    .filter(({ lower }) => lower > 0)
+    .sort((a, b) => b.lower - a.lower || (a.operator < b.operator ? -1 : 1));
+  if (found) {
+    const [good, of] = found.did;
+    return {
+      repair: { kind: 'stop', instead: actions[found.operator]! },
+      tried: { ...tried, ok: Math.round(good), bad: of - Math.round(good) },
+      chance: rate(found.did).mean,
+      advantage: found.gain,
+    };
+  }
+  const others = rest(stuck, quit);
+  if (quit[1] < LEAST_GROUPS || others[1] < LEAST_GROUPS || lowerGain(rate(quit), rate(others)) <= 0)
+    return undefined;
+  return {
+    repair: { kind: 'stop' },
+    tried: { ...tried, ok: Math.round(quit[0]), bad: quit[1] - Math.round(quit[0]) },
+    chance: rate(quit).mean,
+    advantage: rate(quit).mean - rate(others).mean,
+  };
+}
