@@ -103,8 +103,8 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   const items = planItems(input);
   const [best] = now;
   if (best) items.push(repairItem(best, best.advantage, true));
-  for (const { chance, alone, best: repair } of ahead)
-    items.push(repairItem(repair, chance * (1 - alone) * repair.advantage, false));
+  for (const { chance, best: repair } of ahead)
+    items.push(repairItem(repair, chance * repair.advantage, false));
   const operators = new Set([
     ...plan.steps.map(({ operator }) => operator),
     ...situation.similar.slice(0, 8).flatMap(({ run }) => run.steps.map(({ operator }) => operator)),

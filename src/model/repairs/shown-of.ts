@@ -1,6 +1,6 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import type { Action } from '../events/action.js';
-import { isSlotted } from '../table/offered-templates.js';
+import { isSlotted } from '../events/offered-templates.js';
 import { GAP } from '../table/operators.js';
 
 /** An operator as a sentence names it, from one of its actions: only what the operator has in common is said. */
