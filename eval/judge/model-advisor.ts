@@ -5,6 +5,7 @@ import type { ParsedRun } from '../../src/model/events/parsed-run.js';
 import { fitModel } from '../../src/model/fit-model.js';
 import { advise } from '../../src/model/plan/advise.js';
 import { situationOf } from '../../src/model/situation-of.js';
+import { similarity } from '../../src/retrieval/similarity.js';
 import type { Advisor } from './advisor.js';
 import { linesOf } from './lines-of.js';
 
@@ -15,6 +16,9 @@ const groupOf = ({ query, metadata }: Interaction): string => {
   const source = metadata?.source;
   return typeof source === 'string' ? source : maskParticulars(query).toLowerCase();
 };
+
+/** For an embedder that says nothing of its cosines. */
+const SCALE = { center: 0.5, slope: 10 };
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
 
@@ -49,7 +53,10 @@ export function modelAdvisor(embedder: Embedder, { maxTokens = 200 }: { maxToken
       model ??= fitModel(runs.map(({ parsed }) => parsed));
       const [vector] = await embedder.embed([task]);
       const similar = runs
-        .map(({ parsed, vector: other }) => ({ run: parsed, likeness: Math.max(0, dot(vector!, other)) }))
+        .map(({ parsed, vector: other }) => ({
+          run: parsed,
+          likeness: similarity(dot(vector!, other), embedder.similarity ?? SCALE),
+        }))
         .sort((a, b) => b.likeness - a.likeness || (a.run.id < b.run.id ? -1 : 1))
         .slice(0, SIMILAR);
       const situation = situationOf(model, {

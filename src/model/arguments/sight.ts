@@ -147,7 +147,7 @@ export const kindOf = (value: string): string =>
 
 const sights = new WeakMap<Step, Sight>();
 
-/** What came of a step. A result is read once, whoever asks. */
+/** What came of a step. A result is read once. */
 export function readSight(step: Step): Sight {
   let sight = sights.get(step);
   if (!sight) {

@@ -15,6 +15,7 @@ export interface ContrastCandidate {
   readonly groups: number;
   readonly records: readonly string[];
   readonly operator?: string;
+  readonly anchor?: string;
   readonly why: string;
 }
 
@@ -141,6 +142,7 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
         groups: contrast.with.of + contrast.without.of,
         records,
         ...('operator' in feature && { operator: feature.operator }),
+        ...('anchor' in feature && { anchor: feature.anchor }),
         why: `Runs that did it ${WHY[sentence.form]}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
       };
     })

@@ -4,22 +4,28 @@ import type { Token } from './token.js';
 const MAX_TOKENS = 300;
 
 /** One lexer for shells, SQL, programs and speech. An earlier alternative wins. */
-const TOKEN = new RegExp(
-  [
-    // An assignment of a shell: `VAR=value` is one thing.
-    String.raw`(?<![\p{L}\p{N}_.])[A-Z_][A-Z0-9_]*=[^\s;|&()'"]+`,
-    // A quoted value without spaces.
-    String.raw`"[^"\s]{0,80}"`,
-    String.raw`(?<![\p{L}\p{N}])'[^'\s]{0,80}'(?!\p{L})`,
-    String.raw`(?<![\p{L}\p{N}_])(?:~|\.{1,2})?/[\p{L}\p{N}_.*@+%-]*(?:/[\p{L}\p{N}_.*@+%-]*)*`,
-    String.raw`[\p{L}\p{N}_.-]+(?:/[\p{L}\p{N}_.*@+%-]+)+`,
-    String.raw`(?<=^|\s)--?[A-Za-z][\w-]*`,
-    String.raw`[\p{L}_][\p{L}\p{N}_]*(?:['’]\p{L}+)?(?:-\p{L}[\p{L}\p{N}_]*)*`,
-    String.raw`\d+(?:[.,:]\d+)*`,
-    String.raw`\S`,
-  ].join('|'),
-  'gu',
-);
+const tokenOf = (dotted: boolean): RegExp =>
+  new RegExp(
+    [
+      // An assignment of a shell: `VAR=value` is one thing.
+      String.raw`(?<![\p{L}\p{N}_.])[A-Z_][A-Z0-9_]*=[^\s;|&()'"]+`,
+      // A quoted value without spaces.
+      String.raw`"[^"\s]{0,80}"`,
+      String.raw`(?<![\p{L}\p{N}])'[^'\s]{0,80}'(?!\p{L})`,
+      String.raw`(?<![\p{L}\p{N}_])(?:~|\.{1,2})?/[\p{L}\p{N}_.*@+%-]*(?:/[\p{L}\p{N}_.*@+%-]*)*`,
+      String.raw`[\p{L}\p{N}_.-]+(?:/[\p{L}\p{N}_.*@+%-]+)+`,
+      String.raw`(?<=^|\s)--?[A-Za-z][\w-]*`,
+      // A file or a module; in SQL a dot is between a table and its column.
+      ...(dotted ? [String.raw`[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)+`] : []),
+      String.raw`[\p{L}_][\p{L}\p{N}_]*(?:['’]\p{L}+)?(?:-\p{L}[\p{L}\p{N}_]*)*`,
+      String.raw`\d+(?:[.,:]\d+)*`,
+      String.raw`\S`,
+    ].join('|'),
+    'gu',
+  );
+const TOKEN = tokenOf(true);
+const TOKEN_OF_QUERY = tokenOf(false);
+const QUERY = /\b(?:select|from|where|update|insert)\b/i;
 
 /** Words that SQL reads without regard to case. */
 const KEYWORDS = new Set(
@@ -46,7 +52,7 @@ const keyOf = (text: string, speech: boolean): string => {
 export function lex(text: string, speech = false): Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(TOKEN)) {
+  for (const { 0: found, index } of text.matchAll(QUERY.test(text) ? TOKEN_OF_QUERY : TOKEN)) {
     if (tokens.length >= MAX_TOKENS) break;
     tokens.push({ text: found, key: keyOf(found, speech), space: index > end });
     end = index + found.length;

@@ -5,6 +5,9 @@ const MAX_LABEL = 80;
 const OPTION =
   /^\s*(?:[-*•]\s*)?(?:\[(\d{1,4})\]|\((\d{1,4})\)|<\w{1,12}\s+\w{1,12}=["']?(\d{1,4})["']?[^>]{0,80}>|(?:[A-Za-z]{1,12})\s*[#=:]?\s*(\d{1,4})\s*[:.)-]|(\d{1,4})[.):])\s*(\S.{0,200})$/;
 
+/** An option that ends in its reference, as accessibility trees are written: `- button "Accept" [ref=e3]`. */
+const REFERRED = /^\s*[-*•]?\s*(\S.{0,200}?)\s*[[(](?:\w{1,12}=)?["']?([A-Za-z]{0,4}\d{1,4})["']?[\])]/;
+
 /** The words of an option: what is in quotation marks, else all without its tags. */
 function labelOf(rest: string): string {
   const quoted = /"([^"]{1,80})"|'([^']{1,80})'/.exec(rest);
@@ -14,16 +17,17 @@ function labelOf(rest: string): string {
 
 /**
  * The numbered options that an agent saw, by number: `[3] button "Accept cookies"`, `3. Accept`, `element 3: …`,
- * `<a id=3>…`. A number names nothing outside its page; the label does.
+ * `<a id=3>…`, `button "Accept" [ref=e3]`. A number names nothing outside its page; the label does.
  */
 export function optionsOf(inputs: string): Map<string, string> {
   const found = new Map<string, string>();
   if (!/\d/.test(inputs)) return found;
   for (const line of inputs.split('\n', MAX_LINES)) {
     const match = OPTION.exec(line);
-    if (!match) continue;
-    const number = match.slice(1, 6).find((group) => group !== undefined)!;
-    const label = labelOf(match[6]!);
+    const referred = match ? undefined : (REFERRED.exec(line) ?? undefined);
+    if (!match && !referred) continue;
+    const number = match ? match.slice(1, 6).find((group) => group !== undefined)! : referred![2]!;
+    const label = labelOf(match ? match[6]! : referred![1]!);
     if (label !== '' && !found.has(number)) found.set(number, label);
   }
   return found;

@@ -28,11 +28,14 @@ function leavesOf(value: unknown, path: string, into: Argument[], depth = 0): vo
 
 const token = (text: string): Token => ({ text, key: text, space: true });
 
-/** Whether a value is a line of a language: it has the signs of one, or is the only thing that is given. */
-const isLine = (value: string, alone: boolean): boolean =>
+/** Whether a value is a line of a language: it has the signs of one. */
+const isLine = (value: string): boolean =>
   /\s/.test(value.trim()) &&
   value.length > MIN_LINE &&
-  (alone || /[;|&<>=()*$]|(?:^|\s)--?\w|\bfrom\b/i.test(value));
+  /[;|&<>=()*$/]|(?:^|\s)--?\w|\bfrom\b|\w\.\w/i.test(value);
+
+/** Arguments that hold a line of a language, however short: `bash {"command": "ls"}`. */
+const LINE = /^(?:command|cmd|sql|query|code|script|input|action|keystrokes)$/i;
 
 const valueTokens = (value: string): Token[] =>
   value.length <= MAX_NAME && !/[./\s]/.test(value) ? [token(value)] : lex(value);
@@ -41,9 +44,7 @@ const valueTokens = (value: string): Token[] =>
 function readCall(head: string, args: readonly Argument[]): Action {
   const [first] = args;
   const alone = args.length === 1;
-  const line = args.find(({ value }) => isLine(value, alone));
-  // What takes one short text takes a line of some language: `bash {"command": "ls"}`.
-  const short = alone && first && line === undefined && /\s|^[a-z]+$/.test(first.value) && first.path !== '';
+  const line = args.find(({ value }) => isLine(value));
   if (
     line !== undefined &&
     (alone || line.value.length > 0.5 * args.reduce((n, a) => n + a.value.length, 0))
@@ -52,7 +53,7 @@ function readCall(head: string, args: readonly Argument[]): Action {
     return { kind: 'line', head, args: args.filter((arg) => arg !== line), tokens, text: line.value };
   }
   const tokens = args.flatMap(({ path, value }) => [token(`${path}:`), ...valueTokens(value)]);
-  if (short && /^(?:command|cmd|sql|query|code|script|input|action)$/i.test(first.path)) {
+  if (alone && first && line === undefined && LINE.test(first.path)) {
     return { kind: 'line', head, args: [], tokens: lex(first.value), text: first.value };
   }
   return { kind: 'call', head, args, tokens, text: textOf(tokens) };

@@ -44,7 +44,7 @@ function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<str
   return new Map(common.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
 }
 
-/** Every so many-th run, evenly over the groups. */
+/** A part of the runs, evenly over the groups. */
 const evenly = (runs: readonly Run[], every: number): readonly Run[] =>
   every <= 1 ? runs : runs.filter((_run, i) => i % every === 0);
 

@@ -44,10 +44,17 @@ export function advise(model: Model, situation: Situation): Advice {
       )
     : [];
   const contrasts = contrastsFor(model.contrasts, situation);
-  const given = contrasts.flatMap(({ sentence, operator, effect }): GivenStep[] => {
-    if (operator === undefined || sentence.form === 'leave-out' || effect < 0.2) return [];
-    if (sentence.form === 'before' || sentence.form === 'after') return [];
-    return [{ operator, place: 'begin', chance: effect }];
+  const given = contrasts.flatMap(({ sentence: { form }, operator, anchor, effect }): GivenStep[] => {
+    if (operator === undefined || form === 'leave-out') return [];
+    const isPlaced = form === 'before' || form === 'after';
+    return [
+      {
+        operator,
+        place: isPlaced ? form : 'begin',
+        ...(anchor === undefined ? {} : { anchor }),
+        chance: effect,
+      },
+    ];
   });
   const goals = goalsFor(model.goals, situation);
   const path = pathFor(situation, model.operators);
@@ -89,7 +96,7 @@ export function advise(model: Model, situation: Situation): Advice {
   });
   const [top] = steps.length > 0 ? nextFor(model.next, situation) : [];
   const next =
-    top && situation.mayName(top.operator)
+    top && situation.mayName(top.operator) && !(last?.failed && last.operator === top.operator)
       ? { action: shownOf(top.operator), probability: top.probability }
       : undefined;
   const items = itemsOf({ model, situation, plan, path, ahead, now, contrasts, next, success, shownOf });

@@ -103,8 +103,14 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   const items = planItems(input);
   const [best] = now;
   if (best) items.push(repairItem(best, best.advantage, true));
-  for (const { chance, best: repair } of ahead)
+  const repairs = new Set<string>();
+  for (const { chance, best: repair } of ahead) {
+    const says = JSON.stringify(repair.repair);
+    // One repair is said once, for the error that is met most.
+    if (repairs.has(says)) continue;
+    repairs.add(says);
     items.push(repairItem(repair, chance * repair.advantage, false));
+  }
   const operators = new Set([
     ...plan.steps.map(({ operator }) => operator),
     ...situation.similar.slice(0, 8).flatMap(({ run }) => run.steps.map(({ operator }) => operator)),
@@ -122,8 +128,12 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
     ])
       items.push({ sentence, gain: used * rate(wrong), groups, records, why });
   }
-  for (const { sentence, wrong, effect, groups, records, why } of contrasts)
+  const goals = new Set(plan.goals.map(({ operator }) => operator));
+  for (const { sentence, wrong, effect, groups, records, why, operator } of contrasts) {
+    // That runs which begin with what is asked for succeed says how hard the task is.
+    if (sentence.form === 'begin' && operator !== undefined && goals.has(operator)) continue;
     items.push({ sentence, gain: wrong * effect, groups, records, why });
+  }
   if (situation.steps.length === 0) {
     const names = namesFor(model.names, situation);
     const failed = situation.similar.filter(({ run }) =>
@@ -146,7 +156,12 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
       records: situation.similar.slice(0, 10).map(({ run }) => run.id),
       why: `like runs go on so with probability ${next.probability.toFixed(2)}`,
     });
+  // What is said at the start is about tasks like this one; an error is the same in every task.
+  const relevance = situation.similar[0]?.likeness ?? 0;
   return items
-    .map((item) => ({ ...item, gain: item.gain * Math.max(0.2, success) }))
+    .map((item) => ({
+      ...item,
+      gain: item.gain * Math.max(0.2, success) * (item.sentence.form === 'now' ? 1 : relevance),
+    }))
     .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2);
 }
