@@ -1,5 +1,6 @@
 import type { Event, ParsedRun } from '../events/parsed-run.js';
-import { LIKE_TOKENS, RETRY_WITHIN } from './settings.js';
+import { denies } from './refusals.js';
+import { LIKE_TOKENS, LONG_LINE, RETRY_WITHIN } from './settings.js';
 
 /** What groups did after one kind of answer. A group counts once, with the mean of its answers. */
 export interface After {
@@ -32,15 +33,26 @@ export const plus = (a: After, b: After, sign: 1 | -1): After => ({
   good: a.good + sign * b.good,
 });
 
-/** Whether an action is another try of an earlier one: the same tool, or a line that shares much of its tokens. */
-function isLike(a: Event, b: Event): boolean {
-  if (a.action.kind !== b.action.kind) return false;
-  if (a.action.kind !== 'line') return a.action.head === b.action.head;
+/** Whether two lines share much of their tokens. */
+function isLikeLine(a: Event, b: Event): boolean {
   const own = new Set(a.action.tokens.map(({ key }) => key));
   const other = new Set(b.action.tokens.map(({ key }) => key));
   let both = 0;
   for (const key of own) if (other.has(key)) both += 1;
   return both >= LIKE_TOKENS * Math.max(own.size, other.size, 1);
+}
+
+/**
+ * Whether an action is another try of an earlier one that was answered: the same tool with a value in common, or a long
+ * line that shares much. With nothing in common it does the same with another object, unless the answer denies.
+ */
+function isEdited(a: Event, b: Event): boolean {
+  if (a.action.kind !== b.action.kind || (a.action.kind !== 'line' && a.action.head !== b.action.head))
+    return false;
+  const denied = denies(a.answer.text);
+  if (a.action.kind === 'line') return (denied || a.action.tokens.length >= LONG_LINE) && isLikeLine(a, b);
+  const values = new Map(a.action.args.map(({ path, value }) => [path, value]));
+  return denied || b.action.args.some(({ path, value }) => values.get(path) === value);
 }
 
 const isSame = (a: Event, b: Event): boolean =>
@@ -55,7 +67,7 @@ export function followed({ events, outcomeKnown, success }: ParsedRun, at: numbe
   const event = events[at]!;
   const later = events.slice(at + 1, at + 1 + RETRY_WITHIN);
   const again = later.some((other) => isSame(event, other));
-  const like = again ? undefined : later.find((other) => isLike(event, other));
+  const like = again ? undefined : later.find((other) => isEdited(event, other));
   const had = new Set(event.action.args.map(({ path, value }) => `${path}=${value}`));
   const changes = (like?.action.args ?? [])
     .map(({ path, value }) => `${path}=${value}`)

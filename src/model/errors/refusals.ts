@@ -11,7 +11,10 @@ export interface Refusals {
 
 /** Function words that deny. They are of no domain; what agents do decides in any language. */
 const NEGATIVE =
-  /\b(?:cannot|can ?not|(?:ca|wo|do|does|did|is|are|was|has|have|could|should)n['’]?t|not|nothing|no|none|never|unable|without|still|already|must|needs?|only|first|unless|until)\b/i;
+  /\b(?:cannot|can ?not|(?:ca|wo|do|does|did|is|are|was|has|have|could|should)n['’]?t|not|unable|without|already|must|needs?|first|unless|until)\b/i;
+
+/** Whether a text has a function word that denies. */
+export const denies = (text: string): boolean => NEGATIVE.test(text);
 
 /** Whether a shape says something in words of its own, and is no row of data and no echo of the action alone. */
 export function isWorded(shape: string): boolean {
@@ -39,5 +42,5 @@ export function isRefused(
   if (sign === 'error') return warnings[key] !== true;
   if (!mayRefuse(event)) return false;
   const nats = evidence[key] ?? evidence[`\t${shape}`] ?? 0;
-  return PRIOR + (NEGATIVE.test(text) ? NEGATION : 0) + nats > 0;
+  return PRIOR + (denies(text) ? NEGATION : 0) + nats > 0;
 }

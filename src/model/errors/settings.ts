@@ -33,3 +33,6 @@ export const CONFIRMING = 0.6;
 
 /** Above this share of answers that no two groups share, an operator's answers are somebody's speech or data. */
 export const FREE_SPEECH = 0.5;
+
+/** Tokens of a line that can be edited; shorter ones are commands, of which another one does another thing. */
+export const LONG_LINE = 6;

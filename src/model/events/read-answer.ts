@@ -38,6 +38,14 @@ const lastLine = (result: string): string | undefined =>
     .findLast((line) => line.trim() !== '' && !/^\s*<\/?\w+>\s*$/.test(line))
     ?.trim();
 
+/** The last line before the status that a wrapper adds: `exit code 1`. */
+function beforeStatus(result: string): string | undefined {
+  const lines = result.split('\n').filter((line) => line.trim() !== '');
+  return lines.length > 1 && /^\W*(?:exit|return)\w*[ _-]?(?:code|status)?\W*-?\d+\W*$/i.test(lines.at(-1)!)
+    ? lines.at(-2)!.trim()
+    : undefined;
+}
+
 /** The first words in data of few fields: three words at least. */
 function wordsIn(value: unknown, left = { fields: MAX_FIELDS }): string | undefined {
   if (typeof value === 'string')
@@ -69,7 +77,7 @@ export function readAnswer(read: Read, action: Action, result: string): Answer {
   const { outcome, message } = readOutcome(result, carried);
   const [json] = /[[{]/.test(trimmed) && trimmed.length <= 20_000 ? findJson(trimmed) : [];
   if (outcome === 'error' || outcome === 'interrupted') {
-    const telling = json?.start === 0 ? undefined : tellingLine(trimmed);
+    const telling = json?.start === 0 ? undefined : (tellingLine(trimmed) ?? beforeStatus(trimmed));
     return answer('error', telling ?? message ?? firstSentence(trimmed));
   }
   if (json !== undefined) {
