@@ -1,6 +1,7 @@
 import type { Embedder } from '../../src/index.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
+import { modelAdvisor } from '../judge/model-advisor.js';
 import { knowableRules } from './knowable.js';
 import { nearestAdvisor } from './nearest-advisor.js';
 import type { Stage } from './protocols.js';
@@ -29,6 +30,7 @@ const ADVISORS: ReadonlyMap<string, Open> = new Map<string, Open>([
   ],
   ['rules', (opening) => rulesAdvisor(opening, () => true)],
   ['engine', ({ embedder }) => engineAdvisor(embedder)],
+  ['model', ({ embedder }) => modelAdvisor(embedder)],
 ]);
 
 const MODES: readonly Mode[] = ['text', 'steps', 'plan'];

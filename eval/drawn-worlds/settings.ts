@@ -37,7 +37,7 @@ export const SETTINGS = {
   habits: {
     understanding: [0.85, 0.98],
     hint: [0.3, 0.65],
-    step: [0.05, 0.45],
+    step: [0.15, 0.45],
     alarmed: 0.35,
     idle: [0.05, 0.3],
     rightValue: [0.2, 0.7],
