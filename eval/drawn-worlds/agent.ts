@@ -53,8 +53,10 @@ export async function playTask(
   const inserted = new Set<string>();
   const accepted = new Set<string>();
   const at = (operator: string, clause: number): string => `${operator}/${clause}`;
-  const isGlobal = (operator: string): boolean =>
-    operatorOf(world, operator).args.length === 0 && world.kind !== 'browser';
+  const isGlobal = (operator: string): boolean => {
+    const { role, args } = operatorOf(world, operator);
+    return args.length === 0 && role !== 'change';
+  };
   const isDone = (operator: string, clause: number): boolean =>
     accepted.has(at(operator, clause)) ||
     (isGlobal(operator) && task.clauses.some((_, other) => accepted.has(at(operator, other))));
@@ -71,14 +73,14 @@ export async function playTask(
       inserted.add(mark);
       return [{ ...step, clause, why: 'between' }];
     };
-    const needsLook =
+    const needsField =
       item.line === undefined &&
-      (args.some(({ name, origin }) => origin.from === 'field' && item.given[name] === undefined) ||
-        (world.kind === 'browser' && role === 'change' && current !== item.clause));
+      args.some(({ name, origin }) => origin.from === 'field' && item.given[name] === undefined);
+    const isHidden = world.kind === 'browser' && role === 'change' && current !== item.clause;
     const look = task.clauses[item.clause]!.goal.look;
     const looked = mind.tries.get(at(look, item.clause)) ?? 0;
     const looks: Item[] =
-      needsLook && (world.kind === 'browser' ? looked < 3 : looked === 0 && !mind.seen.has(item.clause))
+      (isHidden && looked < 3) || (needsField && looked === 0 && !mind.seen.has(item.clause))
         ? [
             {
               operator: operatorOf(world, look),

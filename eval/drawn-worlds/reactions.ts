@@ -123,9 +123,9 @@ function guessed(mind: Mind, item: Item, { rule }: Outcome): Reaction {
   if ((tries.get(`${operator.key}/${clause}`) ?? 0) > world.habits.patience)
     return draws.chance(0.4) ? handOver : { items: [], gaveUp: true };
   if (!rule) {
-    // An edit that is no line of this world is taken back.
-    const { line: _, tried: __, ...plain } = retry;
-    return then(plain);
+    // A line that is none of this world is taken back.
+    const { line, tried: _, ...plain } = retry;
+    return then(line === undefined ? plain : { ...plain, given: {} });
   }
   if (draws.chance(world.habits.hint)) {
     if (rule.sort === 'edit') {
