@@ -1,3 +1,4 @@
+import type { GuidanceItem } from '../../src/domain/guidance-item.js';
 import { maskParticulars } from '../../src/extract/steps/mask.js';
 import type { Embedder, Interaction } from '../../src/index.js';
 import { eventsOf, parseRun } from '../../src/model/events/parse-run.js';
@@ -28,8 +29,15 @@ const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) =
  *
  * @param embedder shared, and not closed with the advisor
  * @param options.maxTokens tokens of 4 characters for all lines, default 200
+ * @param options.onItems is given every item before it is chosen
  */
-export function modelAdvisor(embedder: Embedder, { maxTokens = 200 }: { maxTokens?: number } = {}): Advisor {
+export function modelAdvisor(
+  embedder: Embedder,
+  {
+    maxTokens = 200,
+    onItems,
+  }: { maxTokens?: number; onItems?: (items: readonly GuidanceItem[]) => void } = {},
+): Advisor {
   const runs: { parsed: ParsedRun; vector: Float32Array }[] = [];
   const guided = new Set<string>();
   let model: ReturnType<typeof fitModel> | undefined;
@@ -67,6 +75,7 @@ export function modelAdvisor(embedder: Embedder, { maxTokens = 200 }: { maxToken
         similar,
       });
       const { items, plan, confidence } = advise(model, situation);
+      onItems?.(items);
       const lines = linesOf(items, maxTokens);
       const requestId = `r${++asked}`;
       if (lines.length > 0) guided.add(requestId);

@@ -30,8 +30,8 @@ export function sourceItems(sources: Sources, operator: string, action: ShownAct
     const [first] = argument.sources;
     if (!first || first.share < MIN_SHARE || first.groups < SOURCE_GROUPS || unguided.refused < SOURCE_GROUPS)
       return [];
-    // In words, a name without a name of its argument says nothing.
-    if (action.kind === 'line' && name.startsWith('‹')) return [];
+    // A gap without a name says nothing.
+    if (name.startsWith('‹')) return [];
     return [
       {
         sentence: { form: 'source', action, argument: name, from: first.from },

@@ -4,11 +4,14 @@ import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import type { Model } from '../model.js';
 import type { Path } from '../paths/path-for.js';
+import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import { namesFor } from '../repairs/names-for.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
+import type { Step } from '../table/table.js';
 import type { Plan } from './make-plan.js';
+import { saidOnce } from './said-once.js';
 import { LEAST_GAIN, USUAL } from './settings.js';
 
 /** Everything that items are made of. */
@@ -85,6 +88,21 @@ function planItems({ model, plan, path, shownOf, situation }: ItemInput): Guidan
   ];
 }
 
+/** The share of like runs that met an error which names something that is gone from the tries that worked. */
+function unknownNames({ model: { repairs }, situation: { similar } }: ItemInput): number {
+  const isUnknown = (step: Step): boolean => {
+    const [yes, of] = repairs.kinds[errorKeyOf(step)]?.gone ?? [0, 0];
+    return step.failed && step.answer.values.length > 0 && 2 * yes > of;
+  };
+  let sum = 0;
+  let all = 1;
+  for (const { run, likeness } of similar) {
+    all += likeness;
+    if (run.steps.some(isUnknown)) sum += likeness;
+  }
+  return sum / all;
+}
+
 const repairItem = (
   { repair, error, action, worked, groups, records }: RepairCandidate,
   gain: number,
@@ -136,17 +154,14 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   }
   if (situation.steps.length === 0) {
     const names = namesFor(model.names, situation);
-    const failed = situation.similar.filter(({ run }) =>
-      run.steps.some((s) => s.failed && s.action.kind === 'line'),
-    );
-    const met = (failed.length + 0.5) / (situation.similar.length + 1);
+    const met = unknownNames(input);
     if (names.length > 0)
       items.push({
         sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
         gain: met * Math.max(...names.map(({ chance }) => chance)),
         groups: Math.max(...names.map(({ groups }) => groups)),
         records: situation.similar.slice(0, 10).map(({ run }) => run.id),
-        why: `like runs used them; ${Math.round(100 * met)} % met an error on the way`,
+        why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,
       });
   } else if (next && now.length === 0)
     items.push({
@@ -158,10 +173,11 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
     });
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
-  return items
+  const weighed = items
     .map((item) => ({
       ...item,
       gain: item.gain * Math.max(0.2, success) * (item.sentence.form === 'now' ? 1 : relevance),
     }))
     .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2);
+  return saidOnce(weighed);
 }

@@ -16,8 +16,8 @@ export const EXPLORATION = 1;
 /** Groups whose evidence weighs as much as the base rate. */
 export const PRIOR_GROUPS = 4;
 
-/** Expected gain below which a line is not said: one task in fifty. */
-export const LEAST_GAIN = 0.02;
+/** Expected gain below which a line is not said: one task in twenty. */
+export const LEAST_GAIN = 0.05;
 
 /** Share of unguided like runs from which a step is what nearly everybody does anyway. */
 export const USUAL = 0.8;

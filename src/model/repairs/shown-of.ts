@@ -1,17 +1,32 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import type { Action } from '../events/action.js';
+import { textOf } from '../events/lex.js';
 import { isSlotted } from '../events/offered-templates.js';
+import type { Token } from '../events/token.js';
 import { GAP } from '../table/operators.js';
 
+/** A line in its own spelling, with gaps where its operator has none of its tokens. */
+function lineOf(template: string, tokens: readonly Token[]): string {
+  const constant = new Set(template.split(' '));
+  const parts: Token[] = [];
+  for (const token of tokens) {
+    if (constant.has(token.key)) parts.push(token);
+    else if (parts.at(-1)?.text !== GAP) parts.push({ ...token, text: GAP });
+  }
+  return textOf(parts);
+}
+
 /** An operator as a sentence names it, from one of its actions: only what the operator has in common is said. */
-export function shownOf(operator: string, { kind, head, args }: Action): ShownAction {
+export function shownOf(operator: string, { kind, head, args, tokens }: Action): ShownAction {
   const rest = operator.startsWith(`${head} `) ? operator.slice(head.length + 1) : operator;
   if (kind === 'line')
-    return { kind, name: isSlotted(rest) ? rest.replace(/\{[\w ]{1,40}\}|<[\w ]{1,40}>/g, GAP) : rest };
+    return {
+      kind,
+      name: isSlotted(rest) ? rest.replace(/\{[\w ]{1,40}\}|<[\w ]{1,40}>/g, GAP) : lineOf(rest, tokens),
+    };
   if (kind === 'say') return { kind, name: '' };
   if (kind === 'act') {
-    const label = /^"([^"]+)"$/.exec(rest)?.[1];
-    return { kind, name: head, ...(label !== undefined && { words: label }) };
+    return { kind, name: head, words: /^"([^"]+)"/.exec(rest)?.[1] ?? GAP };
   }
   // A tool that does different things by one argument's value.
   const by = rest === operator ? undefined : args.find(({ value }) => value === rest);
