@@ -18,7 +18,8 @@ const lastAction = (run: Interaction): string =>
     .filter((action) => !/^submit\b/.test(action))
     .at(-1) ?? '';
 
-const GAP = /‹[^›]*›/;
+/** What a label leaves out, or leaves to the agent. */
+const GAP = /‹[^›]*›|…/;
 
 /** The last page that a shopper saw in full: an answer such as `OK.` leaves it as it was. */
 const lastPage = (turns: readonly Turn[]): string =>
@@ -101,7 +102,11 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
       ofSaid: ({ verb, text }, turns) => {
         if (verb === 'select') return 'choose_option';
         const label = verb === 'click' ? text : /^click\[(.*?)\]?$/.exec(text)?.[1];
-        if (label === undefined) return shopKind(text) ?? /^(?:search|think)\b/.exec(text)?.[0];
+        if (label === undefined) {
+          // A label without its click is understood where it can be nothing else.
+          const kind = shopKind(text) ?? /^(?:search|think)\b/.exec(text)?.[0] ?? clickKind(text);
+          return kind === 'choose_option' && !text.startsWith('click') ? undefined : kind;
+        }
         if (GAP.test(label)) return listsProducts(lastPage(turns)) ? 'open_product' : 'choose_option';
         return clickKind(label);
       },
