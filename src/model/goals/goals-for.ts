@@ -1,4 +1,5 @@
 import type { Situation } from '../situation.js';
+import { clausesOf } from '../table/clauses-of.js';
 import { clauseNeeds, joined } from './clause-needs.js';
 import type { GoalChance, Goals } from './goals.js';
 import { NEEDED } from './settings.js';
@@ -7,23 +8,29 @@ import { NEEDED } from './settings.js';
 const LEAST = 0.02;
 
 /**
- * What the task at hand is for, likeliest first. Whether a goal is done already is for the planner to see.
+ * What the task at hand is for, likeliest first. What somebody replied in the run so far is read as further clauses, each
+ * for the goals of which one of its words speaks. Whether a goal is done already is for the planner to see.
  *
  * @returns probabilities, not decisions: a goal that is likelier than not is to be planned
  */
 export function goalsFor(
   learned: Goals,
-  { clauses, mayName }: Pick<Situation, 'clauses' | 'mayName'>,
+  { clauses, steps, mayName }: Pick<Situation, 'clauses' | 'steps' | 'mayName'>,
 ): GoalChance[] {
+  const said = steps.filter(({ action }) => action.kind === 'say').flatMap(({ result }) => clausesOf(result));
   return learned.goals
     .filter(({ operator }) => mayName(operator))
     .map((goal): GoalChance => {
-      const needs = clauseNeeds(goal, learned, clauses);
+      const known = said.filter((clause) =>
+        clause.some((word) => (goal.words[word] ?? 0) > 0 || Object.hasOwn(goal.name, word)),
+      );
+      const needs = clauseNeeds(goal, learned, [...clauses, ...known]);
       return {
         operator: goal.operator,
         chance: joined(goal, needs),
         clause: needs.indexOf(Math.max(...needs)),
         times: Math.max(1, needs.filter((need) => need > NEEDED).length),
+        asked: goal.asked,
         when: goal.when,
       };
     })

@@ -17,6 +17,13 @@ export interface Goal {
   /** Probability that an unguided agent goes for it where it is needed, and where it is not. */
   readonly aimed: number;
   readonly aimedAnyway: number;
+  /**
+   * True where unguided agents go for it by themselves when it is needed: the words ask for it. Else it is a step that
+   * only outcomes call for.
+   */
+  readonly asked: boolean;
+  /** How much likelier outcomes are if some tasks need it than if none does: a natural logarithm. */
+  readonly evidence: number;
   readonly when: Place;
   /** Groups in which it was done. */
   readonly groups: number;
@@ -43,5 +50,7 @@ export interface GoalChance {
   readonly clause: number;
   /** Clauses that are likelier than not to ask for it, at least 1. */
   readonly times: number;
+  /** False for a step that only outcomes call for: see {@link Goal}. */
+  readonly asked: boolean;
   readonly when: Place;
 }

@@ -1,5 +1,6 @@
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit, sigmoid } from './clause-needs.js';
+import { evidenceOf } from './evidence-of.js';
 import { type CodedRun, fitNeeds } from './fit-needs.js';
 import type { GoalRun } from './goal-run.js';
 import type { Goal, Goals } from './goals.js';
@@ -7,7 +8,15 @@ import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { placeOf } from './place-of.js';
 import { readRunGoals } from './run-goals.js';
-import { AIMED_RATIO, GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, MAX_RUNS, ROUND_WORK } from './settings.js';
+import {
+  AIMED_RATIO,
+  DUTY_EVIDENCE,
+  GOAL_GROUPS,
+  GROUP_RUNS,
+  MAX_GOALS,
+  MAX_RUNS,
+  ROUND_WORK,
+} from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -125,6 +134,8 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
       harm: round(sigmoid(needs.harm[i]!)),
       aimed: round(needs.aimed[i]!),
       aimedAnyway: round(needs.aimedAnyway[i]!),
+      asked: needs.aimed[i]! >= AIMED_RATIO * needs.aimedAnyway[i]!,
+      evidence: 0,
       when: 'any',
       groups: candidates.get(operator)!,
     }),
@@ -132,13 +143,17 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
   const nameWeight = round(needs.nameWeight);
   const weighed = runs.map((run) => ({
     ...run,
+    weight: weights.get(run.run.group)!,
     needs: goals.map((goal) => joined(goal, clauseNeeds(goal, { nameWeight }, run.run.clauses))),
   }));
   return {
     goals: goals
-      .map((goal, i) => ({ ...goal, when: placeOf(weighed, goals, i, needs.whole) }))
-      // What agents do nearly as often without need is a habit, or a step that outcomes call for and no words.
-      .filter(({ aimed, aimedAnyway }) => aimed >= AIMED_RATIO * aimedAnyway),
+      .map((goal, i) => ({
+        ...goal,
+        evidence: round(evidenceOf(weighed, goals, i, needs.whole)),
+        when: placeOf(weighed, goals, i, needs.whole),
+      }))
+      .filter(({ asked, evidence }) => asked || evidence >= DUTY_EVIDENCE),
     nameWeight,
     whole: round(needs.whole),
     order: orderOf(runs),

@@ -75,26 +75,33 @@ function withGiven(input: PlanInput, steps: readonly PlannedStep[]): PlannedStep
 export function makePlan(input: PlanInput): Plan {
   const { situation, goals, order, knowledge } = input;
   const sure = goals.filter(({ operator, chance }) => chance > NEEDED && situation.mayName(operator));
-  if (sure.length === 0) {
+  if (!sure.some(({ asked }) => asked)) {
     return { steps: withGiven(input, remainingPath(input)).slice(0, MAX_STEPS), goals: [], fromPath: true };
   }
   const done = doneIn(situation.steps);
-  const open = sure.filter(({ operator, times }) => (done.get(operator) ?? 0) < times);
+  const left = sure.filter(({ operator, times }) => (done.get(operator) ?? 0) < times);
+  // What has to come before a goal is too late when all goals are reached.
+  const late = !left.some(({ asked }) => asked);
+  const open = left.filter(({ asked, when }) => asked || when === 'after' || !late);
   const known = new Set(done.keys());
   const steps: PlannedStep[] = [];
   const ordered = orderGoals(open, order);
-  for (const { operator, chance } of ordered) {
+  for (const { operator, chance, asked } of ordered) {
     // A goal that another one needs first may be among the steps already.
     if (steps.some((step) => step.operator === operator)) continue;
     for (const step of chainTo(
       { knowledge, mayName: situation.mayName, done: known },
       operator,
-      'goal',
+      asked ? 'goal' : 'given',
       chance,
     )) {
       steps.push(step);
       known.add(step.operator);
     }
   }
-  return { steps: withGiven(input, steps).slice(0, MAX_STEPS), goals: ordered, fromPath: false };
+  return {
+    steps: withGiven(input, steps).slice(0, MAX_STEPS),
+    goals: ordered.filter(({ asked }) => asked),
+    fromPath: false,
+  };
 }

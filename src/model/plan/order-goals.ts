@@ -2,9 +2,15 @@ import type { GoalChance, Place } from '../goals/goals.js';
 
 const STAGES: readonly Place[] = ['before', 'any', 'after'];
 
+/** A step that only outcomes call for is next to what its own clause asks for. */
+const stageOf = ({ asked, when }: GoalChance): number => STAGES.indexOf(asked ? when : 'any');
+
+const sideOf = ({ asked, when }: GoalChance): number => (asked ? 0 : when === 'after' ? 1 : -1);
+
 const nearer = (a: GoalChance, b: GoalChance): number =>
-  STAGES.indexOf(a.when) - STAGES.indexOf(b.when) ||
+  stageOf(a) - stageOf(b) ||
   a.clause - b.clause ||
+  sideOf(a) - sideOf(b) ||
   b.chance - a.chance ||
   (a.operator < b.operator ? -1 : 1);
 
@@ -20,8 +26,11 @@ export function orderGoals(
   const ordered: GoalChance[] = [];
   while (rest.length > 0) {
     const at = rest.findIndex(
-      ({ operator, when }) =>
-        !rest.some((other) => other.when === when && Object.hasOwn(order, `${other.operator}\t${operator}`)),
+      (goal) =>
+        !rest.some(
+          (other) =>
+            stageOf(other) === stageOf(goal) && Object.hasOwn(order, `${other.operator}\t${goal.operator}`),
+        ),
     );
     // Orders may go round in a circle: the nearest clause then decides.
     ordered.push(...rest.splice(Math.max(0, at), 1));

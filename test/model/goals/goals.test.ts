@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseRun } from '../../../src/model/events/parse-run.js';
 import type { GoalChance, Goals } from '../../../src/model/goals/goals.js';
 import { goalsFor } from '../../../src/model/goals/goals-for.js';
 import { type GoalOptions, learnGoals } from '../../../src/model/goals/learn-goals.js';
 import { clausesOf } from '../../../src/model/table/clauses-of.js';
+import { makeRun } from '../../../src/model/table/make-table.js';
+import { learnOperators } from '../../../src/model/table/operators.js';
 import { type MadeRun, madeTable } from './made-runs.js';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -40,7 +43,7 @@ function worldOf(count: number, change: (run: MadeRun, i: number) => MadeRun = (
 const learn = (runs: readonly MadeRun[], options = OPTIONS): Goals => learnGoals(madeTable(runs), options);
 
 const goals = (learned: Goals, task: string): GoalChance[] =>
-  goalsFor(learned, { clauses: clausesOf(task), mayName: () => true });
+  goalsFor(learned, { clauses: clausesOf(task), steps: [], mayName: () => true });
 
 const sure = (learned: Goals, task: string): string[] =>
   goals(learned, task)
@@ -95,6 +98,28 @@ describe('goals', () => {
     expect(first?.operator).toBe('stop_plan');
   });
 
+  test('are known better once somebody replied', () => {
+    const learned = learn(worldOf(60));
+    const asked = (reply: string): string[] => {
+      const { steps } = makeRun(
+        parseRun(
+          {
+            query: 'Hi',
+            turns: [{ turn: 1, inputs: '', decision: 'What can I do for you?', result: reply }],
+          },
+          { id: 'r', group: 'g' },
+        ),
+        learnOperators([]),
+        () => false,
+      );
+      return goalsFor(learned, { clauses: clausesOf('Hi'), steps, mayName: () => true })
+        .filter(({ chance }) => chance > 0.5)
+        .map(({ operator }) => operator);
+    };
+    expect(asked('We moved house.')).toEqual(['fix_address']);
+    expect(asked('The weather is fine.')).toEqual([]);
+  });
+
   test('are no guesses where the task says nothing known', () => {
     expect(sure(learn(worldOf(60)), 'quux frobnicate')).toEqual([]);
     expect(learnGoals(madeTable([]), OPTIONS).goals).toEqual([]);
@@ -144,6 +169,35 @@ describe('what is no label', () => {
       explained: ({ task }) => (task.includes('box') ? new Set(['start_scale']) : NOTHING),
     });
     expect(sure(explained, 'send the box')).toEqual(['ship_parcel']);
+  });
+});
+
+describe('a step that only outcomes call for', () => {
+  /** Agents greet the gate now and then, whatever the task; a box cannot be sent without. */
+  const learned = learn(
+    worldOf(120, (run, i) => {
+      const done = i % 2 === 0;
+      const asks = run.task.includes('box');
+      return {
+        ...run,
+        calls: done ? ['find_row', 'greet_gate', ...run.calls.slice(1)] : run.calls,
+        success: run.success! && (done || !asks),
+      };
+    }),
+  );
+
+  test('is known, but no goal', () => {
+    const found = goals(learned, 'send the box').find(({ operator }) => operator === 'greet_gate');
+    expect(found?.chance).toBeGreaterThan(0.5);
+    expect(found?.asked).toBe(false);
+    expect(sure(learned, 'we moved house')).toEqual(['fix_address']);
+  });
+
+  test('is no goal where outcomes do not call for it', () => {
+    const habit = learn(
+      worldOf(120, (run, i) => (i % 2 === 0 ? { ...run, calls: [...run.calls, 'greet_gate'] } : run)),
+    );
+    expect(habit.goals.map(({ operator }) => operator)).not.toContain('greet_gate');
   });
 });
 

@@ -26,6 +26,7 @@ export const goal = (operator: string, chance: number, more: Partial<GoalChance>
   chance,
   clause: 0,
   times: 1,
+  asked: true,
   when: 'any',
   ...more,
 });

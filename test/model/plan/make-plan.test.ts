@@ -75,6 +75,21 @@ describe('a plan', () => {
     ]);
   });
 
+  test('has steps that only outcomes call for next to what their clause asks for', () => {
+    const goals = [
+      goal('send', 0.9, { clause: 1 }),
+      goal('rename', 0.9, { clause: 0 }),
+      goal('weigh', 0.7, { clause: 1, asked: false }),
+      goal('sweep', 0.7, { clause: 0, asked: false, when: 'after' }),
+    ];
+    expect(namesOf(asking(goals))).toEqual(['rename', 'sweep', 'weigh', 'send']);
+    expect(makePlan(asking(goals)).goals.map(({ operator }) => operator)).toEqual(['rename', 'send']);
+    // Too late once the goals are reached, but for what comes after them.
+    expect(namesOf(asking(goals, {}, { calls: ['rename', 'send'] }))).toEqual(['sweep']);
+    // Alone they are no plan.
+    expect(namesOf(asking(goals.slice(2)))).toEqual([]);
+  });
+
   test('survives orders that go round in a circle', () => {
     const order = { 'a\tb': 2, 'b\ta': 2 };
     expect(namesOf(asking([goal('a', 0.9), goal('b', 0.8)], {}, { order }))).toEqual(['a', 'b']);
