@@ -1,6 +1,7 @@
 import { learnSources } from './arguments/learn-sources.js';
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
+import { generalRun, learnGeneralShapes } from './errors/general-shapes.js';
 import { learnRefusals } from './errors/learn-refusals.js';
 import { isRefused } from './errors/refusals.js';
 import type { ParsedRun } from './events/parsed-run.js';
@@ -19,7 +20,8 @@ import { learnOperators, operatorOf } from './table/operators.js';
  * some of them and fitting again gives what the others alone would give, to the bit.
  */
 export function fitModel(runs: readonly ParsedRun[]): Model {
-  const sorted = [...runs].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const general = learnGeneralShapes(runs);
+  const sorted = runs.map((run) => generalRun(general, run)).sort((a, b) => (a.id < b.id ? -1 : 1));
   const operators = learnOperators(sorted);
   const refusals = learnRefusals(sorted, operators);
   const table = makeTable(sorted, operators, (event) =>
@@ -33,6 +35,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     runs: runs.length,
     groups: table.groups,
     operators,
+    general,
     refusals,
     repairs,
     names: learnNames(table),

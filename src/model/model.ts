@@ -1,6 +1,7 @@
 import type { Sources } from './arguments/sources.js';
 import type { Conditions } from './conditions/conditions.js';
 import type { Contrasts } from './contrasts/learn-contrasts.js';
+import type { GeneralShapes } from './errors/general-shapes.js';
 import type { Refusals } from './errors/refusals.js';
 import type { Goals } from './goals/goals.js';
 import type { Next } from './paths/learn-next.js';
@@ -15,6 +16,7 @@ export interface Model {
   readonly runs: number;
   readonly groups: number;
   readonly operators: Operators;
+  readonly general: GeneralShapes;
   readonly refusals: Refusals;
   readonly repairs: Repairs;
   readonly names: Names;

@@ -1,3 +1,4 @@
+import { generalEvent, generalRun } from './errors/general-shapes.js';
 import { isRefused } from './errors/refusals.js';
 import type { Event, ParsedRun } from './events/parsed-run.js';
 import type { Model } from './model.js';
@@ -22,7 +23,7 @@ export interface Request {
 /** A request in terms of a model: its steps and those of similar runs have operators, and refusals are known. */
 export function situationOf(model: Model, request: Request): Situation {
   const { task, agentType, events, observation, similar, mayName = () => true } = request;
-  const { operators, refusals } = model;
+  const { operators, refusals, general } = model;
   const clauses = clausesOf(task);
   const refused = (event: Event): boolean => isRefused(refusals, event, operatorOf(operators, event.action));
   return {
@@ -32,12 +33,17 @@ export function situationOf(model: Model, request: Request): Situation {
     agentType,
     observation,
     mayName,
-    steps: events.map((event, at) => ({
-      ...event,
-      at,
-      operator: operatorOf(operators, event.action),
-      failed: refused(event),
+    steps: events
+      .map((event) => generalEvent(general, event))
+      .map((event, at) => ({
+        ...event,
+        at,
+        operator: operatorOf(operators, event.action),
+        failed: refused(event),
+      })),
+    similar: similar.map(({ run, likeness }) => ({
+      run: makeRun(generalRun(general, run), operators, refused),
+      likeness,
     })),
-    similar: similar.map(({ run, likeness }) => ({ run: makeRun(run, operators, refused), likeness })),
   };
 }
