@@ -53,10 +53,15 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
     const labels = options.size === 0 ? labelsOf(inputs) : new Set<string>();
     // Where a record keeps no results, what the agent saw next is what came of the action.
     const next = seen[i + 1]?.observation ?? '';
-    const came = clipped(result ?? (next === seen[i]!.observation ? '' : next));
+    const came = clipped(result ?? next);
+    const isSame = result === undefined && next === seen[i]!.observation;
     return parseDecision(decision, seen[i]!.tools).map((read) => {
       const action = readAction(read, options, labels);
-      return { turn, action, result: came, answer: readAnswer(read, action, came) };
+      const answer = readAnswer(read, action, came);
+      // A page that is as it was says nothing; an error that is there again came again.
+      if (isSame && answer.sign !== 'error')
+        return { turn, action, result: '', answer: readAnswer(read, action, '') };
+      return { turn, action, result: came, answer };
     });
   });
   return { events, offered: [...offered] };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { generalRun, learnGeneralShapes } from '../../../src/model/errors/general-shapes.js';
 import { learnRefusals } from '../../../src/model/errors/learn-refusals.js';
 import { isRefused } from '../../../src/model/errors/refusals.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
@@ -106,5 +107,30 @@ describe('refusals', () => {
       }),
       { numRuns: 10 },
     );
+  });
+});
+
+describe('general shapes', () => {
+  const build = (project: string): MadeStep => [
+    `mvn -q -pl ${project} test`,
+    `[ERROR] Failed to execute goal on project ${project}: Source option 7 is no longer supported.`,
+  ];
+  const projects = ['login', 'audit', 'search', 'billing'];
+  const runs = world((n) => [build(projects[n % 4]!)], () => false);
+
+  it('pool errors that differ in words of their actions', () => {
+    const general = learnGeneralShapes(runs);
+    const answers = runs.map((run) => generalRun(general, run).events[0]!.answer);
+    expect(new Set(answers.map(({ shape }) => shape)).size).toBe(1);
+    expect(answers.slice(0, 4).map(({ values }) => values[0])).toEqual(projects);
+  });
+
+  it('leave a word of the error that an action has by chance', () => {
+    const chance = world(
+      (n) => [[`frob ${n % 2 ? 'option' : 'thing'} data`, '[ERROR] Source option is no longer supported.']],
+      () => false,
+    );
+    const general = learnGeneralShapes(chance);
+    expect(chance.map((run) => generalRun(general, run))).toEqual(chance);
   });
 });
