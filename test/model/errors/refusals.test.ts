@@ -116,7 +116,10 @@ describe('general shapes', () => {
     `[ERROR] Failed to execute goal on project ${project}: Source option 7 is no longer supported.`,
   ];
   const projects = ['login', 'audit', 'search', 'billing'];
-  const runs = world((n) => [build(projects[n % 4]!)], () => false);
+  const runs = world(
+    (n) => [build(projects[n % 4]!)],
+    () => false,
+  );
 
   it('pool errors that differ in words of their actions', () => {
     const general = learnGeneralShapes(runs);

@@ -50,6 +50,21 @@ describe('actions of every kind', () => {
     expect(events[0]).toMatchObject({ result: 'bash: ls: command not found', answer: { sign: 'error' } });
   });
 
+  it('takes an error that is there again for a second one, and a page that is as it was for nothing', () => {
+    const error = 'bash: ls: command not found';
+    const twice = made(1, 'a task', [
+      ['ls', undefined, '$'],
+      ['ls', undefined, error],
+      ['pwd', undefined, error],
+    ]);
+    expect(twice.events[1]).toMatchObject({ result: error, answer: { sign: 'error' } });
+    const page = made(1, 'a task', [
+      ['ls', undefined, 'a page'],
+      ['ls', undefined, 'a page'],
+    ]);
+    expect(page.events[0]).toMatchObject({ result: '' });
+  });
+
   it('is a pure function that throws for no text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (inputs, decision, result) => {
