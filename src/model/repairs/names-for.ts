@@ -12,8 +12,6 @@ export interface NamesInUse {
   readonly parts: readonly string[];
   /** How likely the task needs it, in [0, 1]: the share of like runs that used it, by likeness. */
   readonly chance: number;
-  /** The share of like runs without guidance that met an error about a name, in [0, 1]. */
-  readonly risk: number;
   readonly groups: number;
 }
 
@@ -41,25 +39,6 @@ function headsOf(step: Step, names: Names): string[] {
     .map(([name]) => name);
   const heads = tables.length > 0 ? tables : [...new Set(places.values())].filter(canBeUsed);
   return [...new Set(heads)].filter((name) => Object.hasOwn(names.used, name));
-}
-
-/** How often like runs met an error about a name that no call of theirs worked with. */
-function riskOf(similar: Situation['similar']): number {
-  let all = 0;
-  let met = 0;
-  for (const { run, likeness } of similar) {
-    if (run.guided) continue;
-    all += likeness;
-    const right = new Set(
-      run.steps.flatMap(({ failed, action }) => (failed ? [] : action.tokens.map(({ key }) => key))),
-    );
-    const wrong = run.steps.some(
-      ({ failed, answer: { values } }) =>
-        failed && values[0] !== undefined && isName(values[0]) && !right.has(values[0]),
-    );
-    if (wrong) met += likeness;
-  }
-  return all === 0 ? 0 : met / all;
 }
 
 interface Head {
@@ -125,7 +104,6 @@ function headsBy(names: Names, similar: Situation['similar']): { heads: Map<stri
 export function namesFor(names: Names, { similar, words }: Situation): NamesInUse[] {
   const { heads, all } = headsBy(names, similar);
   if (all === 0) return [];
-  const risk = riskOf(similar);
   const task = new Set(words);
   const isAsked = (name: string): boolean => {
     const pieces = piecesOf(name);
@@ -149,7 +127,6 @@ export function namesFor(names: Names, { similar, words }: Situation): NamesInUs
       return {
         name,
         chance: Math.min(1, weight / all + (isAsked(name) ? TASK_NAME : 0)),
-        risk,
         groups: Math.max(groups.size, names.used[name]!),
         parts: [...parts.values()]
           .map((spellings) => {
