@@ -4,6 +4,7 @@ import { isAlike } from './is-alike.js';
 import {
   CHARACTER_BITS,
   CONSTANT_GROUPS,
+  GROUPS_PER_CONSTANT,
   JOIN_BITS,
   MAX_CONSTANTS,
   MAX_SOURCES,
@@ -13,6 +14,7 @@ import {
   SOURCE_GROUPS,
   SPARE_SHARE,
   UNKNOWN_BITS,
+  VOCABULARY_GROUPS,
 } from './settings.js';
 import { kindOf } from './sight.js';
 import type { LearnedSource } from './sources.js';
@@ -59,16 +61,17 @@ function costOf(key: string, argument: string): number {
 }
 
 /** The constants of a closed vocabulary; none where it is open. */
-function constantsOf(examples: readonly SourceExample[], all: readonly SourceExample[]): string[] {
-  const groups = groupsBy(all);
+function constantsOf(examples: readonly SourceExample[], everything: readonly SourceExample[]): string[] {
+  const groups = groupsBy(everything);
   const uses = [...groups.values()].reduce((sum, own) => sum + own.size, 0);
   const single = [...groups.values()].filter((own) => own.size === 1).length;
-  if (uses === 0 || single / uses > NEW_VALUE) return [];
+  const all = new Set(everything.map(({ group }) => group)).size;
+  if (all < VOCABULARY_GROUPS || single / uses > NEW_VALUE) return [];
   const values = [...groups]
     .filter(([value, own]) => own.size >= CONSTANT_GROUPS && !identifies(value))
     .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
     .map(([value]) => value);
-  if (values.length > MAX_CONSTANTS) return [];
+  if (values.length > MAX_CONSTANTS || uses < GROUPS_PER_CONSTANT * values.length) return [];
   const known = new Set(values);
   const explained = examples.filter(({ value }) => known.has(value)).length;
   return explained >= CLOSED_SHARE * examples.length ? values : [];

@@ -22,6 +22,9 @@ export const MAX_SOURCES = 4;
 /** Values of a closed vocabulary, and groups that each of them needs: what one group has may identify it. */
 export const MAX_CONSTANTS = 8;
 export const CONSTANT_GROUPS = 2;
+/** Groups that a vocabulary needs (k of privacy), and in the mean for each of its values. */
+export const VOCABULARY_GROUPS = 5;
+export const GROUPS_PER_CONSTANT = 3;
 /** Chance of a new value (Good and Turing 1953) below which a vocabulary is closed. */
 export const NEW_VALUE = 0.2;
 
