@@ -1,4 +1,5 @@
 import type { Action, Argument } from '../events/action.js';
+import { unquoted } from '../events/names.js';
 import { isSlotted, slotsOf } from '../events/offered-templates.js';
 import { GAP } from '../table/operators.js';
 
@@ -23,7 +24,7 @@ function gapsOf(operator: string, { kind, head, tokens }: Action): Argument[] {
       .slice(from, at)
       .map(({ text, space }, j) => (j > 0 && space ? ` ${text}` : text))
       .join('');
-    if (value !== '') found.push({ path: gapName(found.length), value });
+    if (value !== '') found.push({ path: gapName(found.length), value: unquoted(value) });
   }
   return found;
 }

@@ -5,9 +5,10 @@ import { argumentsOf } from './arguments-of.js';
 import { chooseSources, type SourceExample } from './choose-sources.js';
 import { explain, sourceKey } from './explain.js';
 import { addStep, beginHistory } from './history.js';
+import { provenPlace, provenValues } from './proven-source.js';
 import { sampleRuns } from './sample-runs.js';
 import { FEW_GROUPS, NAMESAKE_WEIGHT, SOURCE_GROUPS } from './settings.js';
-import type { LearnedArgument, Sources } from './sources.js';
+import type { LearnedArgument, LearnedSource, Sources } from './sources.js';
 
 /** One value of an argument in one call. */
 interface Use extends SourceExample {
@@ -15,6 +16,8 @@ interface Use extends SourceExample {
   /** Number of the call among those of its operator. */
   readonly call: number;
   readonly refused: boolean;
+  /** Whether its run failed; undefined where that is not known. */
+  readonly failed: boolean | undefined;
 }
 
 interface Uses {
@@ -47,6 +50,7 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
             value: arg.value,
             bits: explain(arg, args, history),
             refused: step.failed,
+            failed: run.outcomeKnown ? run.success < 0.5 : undefined,
             weight: 1,
           };
           const list = uses.byArgument.get(arg.path);
@@ -62,6 +66,25 @@ function gatherUses(runs: readonly Run[]): Map<string, Uses> {
 
 const groupsOf = (uses: readonly Use[]): number => new Set(uses.map(({ group }) => group)).size;
 
+/** A vocabulary without the values that go wrong. */
+const withProvenValues = (sources: readonly LearnedSource[], uses: readonly Use[]): LearnedSource[] =>
+  sources.map((source) =>
+    'constant' in source.from
+      ? { ...source, from: { constant: provenValues(source.from.constant, uses) } }
+      : source,
+  );
+
+/** The one place whose values work; what the task says stays. */
+function fromPlace(key: string, chosen: readonly LearnedSource[], worked: readonly Use[]): LearnedSource[] {
+  const held = worked.filter(({ bits }) => bits.has(key));
+  const from = JSON.parse(key) as LearnedSource['from'];
+  const known = chosen.find((source) => sourceKey(source.from) === key);
+  return [
+    known ?? { from, share: held.length / Math.max(1, worked.length), groups: groupsOf(held) },
+    ...chosen.filter((source) => 'task' in source.from),
+  ];
+}
+
 function learnArgument(
   name: Argument['path'],
   uses: readonly Use[],
@@ -75,13 +98,16 @@ function learnArgument(
       : namesakes.flatMap((use) =>
           uses.includes(use) || use.refused ? [] : [{ ...use, weight: NAMESAKE_WEIGHT }],
         );
-  const sources = chooseSources(name, [...worked, ...others]);
+  const chosen = chooseSources(name, [...worked, ...others]);
+  const proven = provenPlace(uses);
+  const sources = proven === undefined ? withProvenValues(chosen, uses) : fromPlace(proven, chosen, worked);
   const keys = sources.map(({ from }) => sourceKey(from));
   const constants = new Set(sources.flatMap(({ from }) => ('constant' in from ? from.constant : [])));
   const isHeld = ({ bits, value }: Use): boolean => constants.has(value) || keys.some((key) => bits.has(key));
   const held = worked.filter(isHeld);
   const unguided = uses.filter(({ run }) => !run.guided);
   const elsewhere = unguided.filter((use) => !isHeld(use));
+  const wrong = elsewhere.filter(({ refused, failed }) => refused || (proven !== undefined && failed));
   return {
     name,
     given: new Set(uses.map(({ call }) => call)).size / calls,
@@ -90,7 +116,7 @@ function learnArgument(
     unguided: {
       groups: groupsOf(unguided),
       elsewhere: groupsOf(elsewhere),
-      refused: groupsOf(elsewhere.filter(({ refused }) => refused)),
+      refused: groupsOf(wrong),
     },
     held: groupsOf(held),
     refused: groupsOf(uses.filter((use) => use.refused && !isHeld(use))),

@@ -39,3 +39,5 @@ export const NAMESAKE_WEIGHT = 0.3;
 export const SOURCE_GROUPS = 2;
 /** Share of the values that a place holds, from which on it is a source beside a chosen one that holds them too. */
 export const SPARE_SHARE = 0.5;
+/** Odds of twenty to one, in nats, from which on one source is better than another (Kass and Raftery 1995). */
+export const MIN_EVIDENCE = Math.log(20);

@@ -1,5 +1,7 @@
+import type { Action } from '../events/action.js';
 import type { Step } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
+import { labelledIn, namesIn, rowsAsJson } from './text-cells.js';
 
 /** A scalar in a JSON result. */
 export interface Cell {
@@ -85,27 +87,33 @@ function parseClipped(text: string): unknown {
 }
 
 function parsed(text: string): unknown {
-  if (!/^(?:[[{"]|-?\d+(?:\.\d+)?$)/.test(text)) return undefined;
+  const rows = rowsAsJson(text);
+  if (rows === undefined && !/^(?:[[{"]|-?\d+(?:\.\d+)?$)/.test(text)) return undefined;
   try {
-    return parseClipped(text);
+    return parseClipped(rows ?? text);
   } catch {
     // Words that begin like JSON.
     return undefined;
   }
 }
 
+const nothing = (): Pick<Holder, 'values' | 'elements'> => ({ values: new Set(), elements: new Set() });
+
 /** The scalars of a value and the objects that hold them. Linear, bounded. */
 function cellsOf(value: unknown): Pick<Sight, 'cells' | 'holders'> {
   const cells: Cell[] = [];
-  const holders: Holder[] = [{ parent: -1, listed: false, values: new Set(), elements: new Set() }];
+  const holders: Holder[] = [{ parent: -1, listed: false, ...nothing() }];
   const walk = (at: unknown, path: string, owner: number, depth: number): void => {
     if (cells.length >= MAX_CELLS || depth > MAX_DEPTH || at === null || at === undefined) return;
     if (Array.isArray(at)) {
-      for (const item of at) walk(item, `${path}[]`, owner, depth + 1);
+      // A row without names is an object, its columns are its fields.
+      const isRow = path.endsWith('[]') && at.every((item) => typeof item !== 'object');
+      const row = isRow ? holders.push({ parent: owner, listed: true, ...nothing() }) - 1 : owner;
+      at.forEach((item, i) => {
+        walk(item, isRow ? `${path}[${i}]` : `${path}[]`, row, depth + 1);
+      });
     } else if (isFields(at)) {
-      const own =
-        holders.push({ parent: owner, listed: path.endsWith('[]'), values: new Set(), elements: new Set() }) -
-        1;
+      const own = holders.push({ parent: owner, listed: path.endsWith('[]'), ...nothing() }) - 1;
       const dictionary = isDictionary(at);
       for (const [key, item] of Object.entries(at)) {
         const inner = holders.length;
@@ -124,23 +132,6 @@ function cellsOf(value: unknown): Pick<Sight, 'cells' | 'holders'> {
   return { cells, holders };
 }
 
-/** A thing with a number (`mug 2`), what is quoted, and a word, a path or an id. */
-const NAME =
-  /\p{Ll}+ \d{1,4}(?![\p{L}\p{N}.,:]\p{N})|"[^"\n]{1,60}"|[\p{L}\p{N}_#@/~$-][\p{L}\p{N}_#@/.:-]*/gu;
-const MAX_READ = 4_000;
-const MAX_NAMES = 200;
-
-/** The names in a text, each once. */
-function namesIn(text: string): string[] {
-  const names = new Set<string>();
-  for (const [found] of text.slice(0, MAX_READ).matchAll(NAME)) {
-    if (names.size >= MAX_NAMES) break;
-    const name = found.replace(/^"|"$|[.:]+$/g, '');
-    if (name.length > 1) names.add(name);
-  }
-  return [...names];
-}
-
 /** What kind of name a value is: names of one kind are candidates for the same argument. */
 export const kindOf = (value: string): string =>
   [/\d/, /\s/, /[/.]/, /[_#@-]/, /^\p{Lu}/u].map((sign) => Number(sign.test(value))).join('');
@@ -157,22 +148,27 @@ export function readSight(step: Step): Sight {
   return sight;
 }
 
+/** Data of a tool is the same whatever line it was asked for with. */
+const tellerOf = (operator: string, { kind, head }: Action, text: string): string =>
+  kind === 'line' && head !== 'do' && /^\[?\s*\{/.test(text) ? head : operator;
+
 function readResult({ operator, action, result }: Step): Sight {
   const called = new Set(argumentsOf(operator, action).map(({ value }) => value));
   const text = result.trim();
   const json = parsed(text);
-  if (json !== undefined) return { operator, called, ...cellsOf(json), text: '' };
+  if (json !== undefined)
+    return { operator: tellerOf(operator, action, text), called, ...cellsOf(json), text: '' };
   const single = text !== '' && text.length <= MAX_VALUE && !/\s/.test(text);
   if (single) return { operator, called, ...cellsOf(text), text };
-  const cells = namesIn(text).map((value): Cell => ({ path: '', value, isNumber: false, owner: 0 }));
-  return {
-    operator,
-    called,
-    cells,
-    holders: [{ parent: -1, listed: false, values: new Set(), elements: new Set() }],
-    text,
-  };
+  const root: Holder = { parent: -1, listed: false, ...nothing() };
+  const cell = (path: string, value: string): Cell => ({ path, value, isNumber: isNumeric(value), owner: 0 });
+  const labelled = labelledIn(text).map(({ label, value }) => cell(label, value));
+  for (const { value } of labelled) root.values.add(value);
+  const cells = [...labelled, ...namesIn(text).map((name) => cell('', name))];
+  return { operator, called, cells, holders: [root], text };
 }
+
+const isNumeric = (value: string): boolean => /^-?\d+(?:\.\d+)?$/.test(value);
 
 /** Whether a cell belongs to the object that a value names: it was asked for by it, or an object around the cell has it. */
 export function belongsTo({ called, holders }: Sight, { owner }: Cell, value: string): boolean {

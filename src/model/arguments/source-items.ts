@@ -28,7 +28,13 @@ export function sourceItems(sources: Sources, operator: string, action: ShownAct
   return sourcesFor(sources, operator).flatMap((argument): Candidate[] => {
     const { name, unguided, held, refused, records } = argument;
     const [first] = argument.sources;
-    if (!first || first.share < MIN_SHARE || first.groups < SOURCE_GROUPS || unguided.refused < SOURCE_GROUPS)
+    if (
+      !first ||
+      first.share < MIN_SHARE ||
+      first.groups < SOURCE_GROUPS ||
+      unguided.refused < SOURCE_GROUPS ||
+      held < SOURCE_GROUPS
+    )
       return [];
     // A gap without a name says nothing.
     if (name.startsWith('‹')) return [];

@@ -1,6 +1,7 @@
 import { argumentsOf } from '../arguments/arguments-of.js';
 import { addStep, beginHistory } from '../arguments/history.js';
 import type { Sources } from '../arguments/sources.js';
+import { GAP } from '../table/operators.js';
 import type { Run, Step } from '../table/table.js';
 import type { CallExample } from './call-example.js';
 import { factsBefore } from './facts-before.js';
@@ -13,6 +14,15 @@ function isTransient(run: Run, { at, operator, action }: Step): boolean {
     if (!same && !later.failed) return false;
   }
   return false;
+}
+
+/** An error that names the state it is for is the same error for another state. */
+function withoutStates(shape: string, facts: ReadonlyMap<string, string>): string {
+  const states = new Set([...facts].flatMap(([key, value]) => (key.startsWith('state\t') ? [value] : [])));
+  return shape
+    .split(' ')
+    .map((word) => (states.has(word) ? GAP : word))
+    .join(' ');
 }
 
 /**
@@ -34,14 +44,15 @@ export function gatherExamples(runs: readonly Run[], sources: Sources): Map<stri
         const args = argumentsOf(operator, action);
         const list = examples.get(operator) ?? [];
         examples.set(operator, list);
+        const facts = factsBefore(operator, args, history, sources);
         list.push({
           operator,
           group: run.group,
           run: run.id,
           guided: run.guided,
           args,
-          ...(failed ? { error: answer.shape } : {}),
-          facts: factsBefore(operator, args, history, sources),
+          ...(failed ? { error: withoutStates(answer.shape, facts) } : {}),
+          facts,
         });
       }
       addStep(history, step);

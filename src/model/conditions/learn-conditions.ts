@@ -1,12 +1,12 @@
 import { sampleRuns } from '../arguments/sample-runs.js';
 import type { Sources } from '../arguments/sources.js';
+import { outcomesBy, sumOf } from '../table/outcomes.js';
 import type { Table } from '../table/table.js';
 import type { CallExample } from './call-example.js';
 import type { Conditions, OperatorConditions, Rule } from './conditions.js';
 import { gatherExamples } from './gather-examples.js';
 import { learnEffects, type Shown } from './learn-effects.js';
 import { learnRules } from './learn-rules.js';
-import { outcomesBy, sumOf } from './outcomes.js';
 import { holds } from './refusal-chance.js';
 import { CHANGES, UNUSUAL, USED } from './settings.js';
 import { isUnusual, type UsualValues, usualValues, wasUnusual } from './usual-values.js';
@@ -51,7 +51,13 @@ function describe(
   shares: { worked: number; refused: number },
 ): OperatorConditions {
   const { examples, rules, usual } = learned;
-  const { ok, refused } = sumOf(outcomesBy(unbroken(learned), () => '').get('') ?? []);
+  const { ok, refused } = sumOf(
+    outcomesBy(
+      unbroken(learned),
+      () => '',
+      ({ error }) => error !== undefined,
+    ).get('') ?? [],
+  );
   // Bayes' rule, from the operator's own rate and the shares of all operators.
   const rate = (refused + 0.5) / (ok + refused + 1);
   const after = (inRefused: number, inWorked: number): number =>

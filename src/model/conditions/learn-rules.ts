@@ -1,7 +1,7 @@
+import { isGood, outcomesBy, predictedBy, sumOf } from '../table/outcomes.js';
 import type { CallExample } from './call-example.js';
 import type { Rule } from './conditions.js';
 import { factOf, valueIn } from './fact.js';
-import { isGood, outcomesBy, predictedBy, sumOf } from './outcomes.js';
 import {
   LEAST_EVIDENCE,
   MAX_CAUSES,
@@ -12,6 +12,8 @@ import {
 } from './settings.js';
 
 const MAX_RECORDS = 10;
+
+const isRefused = ({ error }: CallExample): boolean => error !== undefined;
 
 interface Found {
   key: string;
@@ -35,7 +37,7 @@ function strongest(examples: readonly CallExample[]): Found | undefined {
   for (const rank of keys.values()) kinds.set(rank, (kinds.get(rank) ?? 0) + 1);
   let best: Found | undefined;
   for (const [key, rank] of [...keys].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))) {
-    const byValue = outcomesBy(examples, ({ facts }) => valueIn(key, facts));
+    const byValue = outcomesBy(examples, ({ facts }) => valueIn(key, facts), isRefused);
     if (byValue.size < 2 || byValue.size > MAX_VALUES) continue;
     const sums = [...byValue].map(([value, groups]) => ({ value, sum: sumOf(groups) }));
     const good = sumOf(sums.flatMap(({ sum }) => (isGood(sum) ? [sum] : [])));

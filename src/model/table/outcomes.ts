@@ -1,4 +1,4 @@
-/** What became of actions: numbers of groups, in shares where a group had both. */
+/** What became of actions: numbers of groups, in shares where a group had both. `refused` counts whatever is bad. */
 export interface Outcomes {
   readonly ok: number;
   readonly refused: number;
@@ -18,9 +18,10 @@ export const sumOf = (some: readonly Outcomes[]): Outcomes => {
 };
 
 /** Each group counts one for each value that it met, in shares of its actions. Calls without a value are left out. */
-export function outcomesBy<T extends { readonly group: string; readonly error?: string }>(
+export function outcomesBy<T extends { readonly group: string }>(
   examples: readonly T[],
   valueOfCall: (example: T) => string | undefined,
+  isBad: (example: T) => boolean,
 ): OutcomesByValue {
   const counts = new Map<string, Map<string, { ok: number; refused: number }>>();
   for (const example of examples) {
@@ -30,8 +31,8 @@ export function outcomesBy<T extends { readonly group: string; readonly error?: 
     counts.set(value, groups);
     const own = groups.get(example.group) ?? { ok: 0, refused: 0 };
     groups.set(example.group, own);
-    if (example.error === undefined) own.ok += 1;
-    else own.refused += 1;
+    if (isBad(example)) own.refused += 1;
+    else own.ok += 1;
   }
   return new Map(
     [...counts].map(([value, groups]) => [
@@ -77,5 +78,16 @@ export function predictedBy(byValue: OutcomesByValue): number {
       gain += logLikelihood(one, among) - logLikelihood(one, less(all, one));
     }
   }
+  return gain;
+}
+
+/** The same for a fact of few values, each with a rate of its own. */
+export function predictedByEach(byValue: OutcomesByValue): number {
+  const sums = new Map([...byValue].map(([value, groups]) => [value, sumOf(groups)]));
+  const all = sumOf([...sums.values()]);
+  let gain = 0;
+  for (const [value, groups] of byValue)
+    for (const one of groups)
+      gain += logLikelihood(one, less(sums.get(value)!, one)) - logLikelihood(one, less(all, one));
   return gain;
 }

@@ -1,0 +1,57 @@
+/** A value in a text that says what it is. */
+export interface Labelled {
+  readonly label: string;
+  readonly value: string;
+}
+
+const MAX_READ = 4_000;
+const MAX_NAMES = 200;
+const MAX_LABELLED = 60;
+
+/** A thing with a number (`mug 2`), what is quoted, and a word, a path or an id. */
+const NAME =
+  /\p{Ll}+ \d{1,4}(?![\p{L}\p{N}.,:]\p{N})|"[^"\n]{1,60}"|[\p{L}\p{N}_#@/~$-][\p{L}\p{N}_#@/.:-]*/gu;
+
+/** The names in a text, each once. */
+export function namesIn(text: string): string[] {
+  const names = new Set<string>();
+  for (const [found] of text.slice(0, MAX_READ).matchAll(NAME)) {
+    if (names.size >= MAX_NAMES) break;
+    const name = found.replace(/^"|"$|[.:]+$/g, '');
+    if (name.length > 1) names.add(name);
+  }
+  return [...names];
+}
+
+/** `status: open`, and between commas `status open`. */
+const COLON = /(?:^|[\n,;|])\s*([\p{L}_][\p{L}\p{N}_ -]{0,30}?)\s*[:=]\s+([^\n,;|]{1,60})/gu;
+const SEGMENT = /[,;:]\s+([\p{Ll}_]{4,20}) ([\p{L}\p{N}_#-]+(?: \d+)?)(?=[,;.\n]|$)/gu;
+
+/** The values of a text that have a label. */
+export function labelledIn(text: string): Labelled[] {
+  const read = text.slice(0, MAX_READ);
+  if (!/[:=,;]/.test(read)) return [];
+  return [...read.matchAll(COLON), ...read.matchAll(SEGMENT)]
+    .slice(0, MAX_LABELLED)
+    .map(([, label, value]) => ({ label: label!.trim(), value: value!.trim().replace(/[.!]$/, '') }))
+    .filter(({ value }) => value !== '');
+}
+
+/** Rows of a database as programs print them, `[('a', 1)]`, as JSON; undefined for any other text. */
+export function rowsAsJson(text: string): string | undefined {
+  if (!/^\[\(/.test(text)) return undefined;
+  return text
+    .split(/('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/)
+    .map((part, i) =>
+      i % 2 === 1
+        ? JSON.stringify(part.slice(1, -1))
+        : part
+            .replace(/Decimal\(|datetime\.\w+\(/g, '(')
+            .replace(/\(/g, '[')
+            .replace(/,?\s*\)/g, ']')
+            .replace(/\bNone\b/g, 'null')
+            .replace(/\bTrue\b/g, 'true')
+            .replace(/\bFalse\b/g, 'false'),
+    )
+    .join('');
+}
