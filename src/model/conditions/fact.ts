@@ -1,6 +1,6 @@
 /**
  * A fact before a call. `of` is the argument that names the object.
- * - `state`: the newest value at `path` of what `operator` returned about the object;
+ * - `state`: the newest value at `path`, as `operator` shows it, of the object; without `of`, of the page that the agent sees;
  * - `done`: the operator worked before on the same object;
  * - `ran`: the operator worked before in the run;
  * - `given`: the action gives the argument `of`;
@@ -25,16 +25,24 @@ export type Fact =
 
 const ORDER = ['kind', 'operator', 'path', 'of', 'other'] as const;
 
-/** The key of a fact: equal facts have equal keys. */
-export const factKey = (fact: Fact): string =>
-  ORDER.map((field) => (fact as unknown as Record<string, string | undefined>)[field] ?? '').join('\t');
+/** The key of a fact: equal facts have equal keys. A state is the same whichever operator shows it. */
+export function factKey(fact: Fact): string {
+  const fields = fact as unknown as Record<string, string | undefined>;
+  return ORDER.map((field) =>
+    field === 'operator' && fact.kind === 'state' ? '' : (fields[field] ?? ''),
+  ).join('\t');
+}
 
-/** The fact of a key. */
-export function factOf(key: string): Fact {
+/**
+ * The fact of a key.
+ *
+ * @param tellerOf the operator that shows a state, by the fact's key
+ */
+export function factOf(key: string, tellerOf: (key: string) => string): Fact {
   const parts = key.split('\t');
-  return Object.fromEntries(
-    ORDER.flatMap((field, i) => (parts[i] ? [[field, parts[i]]] : [])),
-  ) as unknown as Fact;
+  const fields = Object.fromEntries(ORDER.flatMap((field, i) => (parts[i] ? [[field, parts[i]]] : [])));
+  if (fields.kind !== 'state') return fields as unknown as Fact;
+  return { kind: 'state', operator: tellerOf(key), path: fields.path ?? '', of: fields.of ?? '' };
 }
 
 const isClosed = (key: string): boolean =>

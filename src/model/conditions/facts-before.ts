@@ -38,26 +38,30 @@ export function statesIn({ called, cells, holders }: Sight, value: string): Map<
   return states;
 }
 
-/** What is known of the object that an argument names: by operator that returned it, the newest value at each of its paths. */
-function statesOf(value: string, { sights }: History): Map<string, Map<string, string>> {
-  const newest = new Map<string, string>();
-  const shown = new Map<string, Set<string>>();
-  for (const sight of sights) {
-    const states = statesIn(sight, value);
-    if (states.size === 0) continue;
-    const paths = shown.get(sight.operator) ?? new Set<string>();
-    for (const [path, state] of states) {
-      newest.set(path, state);
-      paths.add(path);
-    }
-    shown.set(sight.operator, paths);
+/** A state and the operator that showed it last. */
+interface Seen {
+  readonly state: string;
+  readonly teller: string;
+}
+
+/** What is known of the object that an argument names: the newest value at each path. */
+function statesOf(value: string, { sights }: History): Map<string, Seen> {
+  const newest = new Map<string, Seen>();
+  for (const sight of sights)
+    for (const [path, state] of statesIn(sight, value)) newest.set(path, { state, teller: sight.operator });
+  return newest;
+}
+
+/** What the newest texts say, whatever they are about: on a page an action names no object. */
+function statesOfPage({ sights }: History): Map<string, Seen> {
+  const newest = new Map<string, Seen>();
+  for (const { text, cells, operator } of sights) {
+    if (text === '') continue;
+    for (const { path, value, isNumber } of cells)
+      if (path !== '' && !isNumber && value.length <= MAX_STATE)
+        newest.set(path, { state: value, teller: operator });
   }
-  return new Map(
-    [...shown].map(([operator, paths]) => [
-      operator,
-      new Map([...paths].map((path) => [path, newest.get(path)!])),
-    ]),
-  );
+  return newest;
 }
 
 /** Where an argument names several objects, their states together are the value. */
@@ -100,6 +104,7 @@ function addRelations(
 /**
  * What holds before a call.
  *
+ * @param note is given the operator that showed each state
  * @returns values by the keys of facts; what is not known is left out
  */
 export function factsBefore(
@@ -107,8 +112,10 @@ export function factsBefore(
   args: readonly Argument[],
   history: History,
   sources: Sources,
+  note: (key: string, teller: string) => void = () => {},
 ): Map<string, string> {
   const facts = new Map<string, string>();
+  let isNamed = false;
   for (const done of history.done) facts.set(factKey({ kind: 'ran', operator: done.operator }), 'true');
   const counts = new Map<string, number>();
   for (const { path } of args) counts.set(path, (counts.get(path) ?? 0) + 1);
@@ -117,10 +124,19 @@ export function factsBefore(
     for (const done of history.done)
       if (done.args.some((arg) => arg.value === value))
         facts.set(factKey({ kind: 'done', operator: done.operator, of }), 'true');
-    for (const [from, states] of statesOf(value, history))
-      for (const [path, state] of states)
-        addState(facts, factKey({ kind: 'state', operator: from, path, of }), state);
+    for (const [path, { state, teller }] of statesOf(value, history)) {
+      const key = factKey({ kind: 'state', operator: '', path, of });
+      addState(facts, key, state);
+      note(key, teller);
+      isNamed = true;
+    }
   }
+  if (!isNamed)
+    for (const [path, { state, teller }] of statesOfPage(history)) {
+      const key = factKey({ kind: 'state', operator: '', path, of: '' });
+      facts.set(key, state);
+      note(key, teller);
+    }
   for (const [of, n] of counts) {
     facts.set(factKey({ kind: 'given', of }), 'true');
     for (const [other, m] of counts)

@@ -6,6 +6,9 @@ import type { Run, Step } from '../table/table.js';
 import type { CallExample } from './call-example.js';
 import { factsBefore } from './facts-before.js';
 
+/** The operator that shows a state to those who use another one, by that and the fact's key. */
+export type TellerOf = (operator: string, key: string) => string;
+
 /** The same action that works later, with nothing else done in between, was refused by chance. */
 function isTransient(run: Run, { at, operator, action }: Step): boolean {
   for (const later of run.steps.slice(at + 1)) {
@@ -25,38 +28,72 @@ function withoutStates(shape: string, facts: ReadonlyMap<string, string>): strin
     .join(' ');
 }
 
+/** Counts which operators showed what, by the operator that acted on it and the fact's key. */
+function countTellers(): {
+  note: (operator: string, key: string, teller: string) => void;
+  tellerOf: TellerOf;
+} {
+  const counts = new Map<string, Map<string, number>>();
+  return {
+    note(operator, key, teller) {
+      const own = counts.get(`${operator}\n${key}`) ?? new Map<string, number>();
+      counts.set(`${operator}\n${key}`, own);
+      own.set(teller, (own.get(teller) ?? 0) + 1);
+    },
+    tellerOf: (operator, key) =>
+      [...(counts.get(`${operator}\n${key}`) ?? [])].sort(
+        (a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1),
+      )[0]?.[0] ?? '',
+  };
+}
+
 /**
  * The actions of all runs with what held before them. The same action refused again in one run says nothing new, and
  * one that worked when it was tried again says nothing of conditions.
  */
-export function gatherExamples(runs: readonly Run[], sources: Sources): Map<string, CallExample[]> {
+export function gatherExamples(
+  runs: readonly Run[],
+  sources: Sources,
+): { examples: Map<string, CallExample[]>; tellerOf: TellerOf } {
+  const { note, tellerOf } = countTellers();
   const examples = new Map<string, CallExample[]>();
   for (const run of runs) {
     const history = beginHistory(run.task);
     const tried = new Set<string>();
+    const inState = new Set<string>();
     for (const step of run.steps) {
       const { operator, action, failed, answer } = step;
-      const call = `${operator}\n${action.text}`;
-      const isNew = !failed || (!tried.has(call) && !isTransient(run, step));
-      if (failed) tried.add(call);
-      else tried.delete(call);
+      // On a page the same click is another action once another page was seen.
+      const page = action.kind === 'act' ? history.sights.length : 0;
+      const call = `${operator}\n${action.text}\n${page}`;
+      const refusal = `${call}\n${answer.shape}`;
+      const isNew = !failed || (!tried.has(refusal) && !isTransient(run, step));
+      if (failed) tried.add(refusal);
       if (isNew && action.kind !== 'say') {
         const args = argumentsOf(operator, action);
         const list = examples.get(operator) ?? [];
         examples.set(operator, list);
-        const facts = factsBefore(operator, args, history, sources);
+        const facts = factsBefore(operator, args, history, sources, (key, teller) =>
+          note(operator, key, teller),
+        );
+        const error = failed ? withoutStates(answer.shape, facts) : undefined;
+        const objects = args.length > 0 ? args.map(({ value }) => `${operator}\n${value}`) : [call];
+        if (error !== undefined && error !== answer.shape) for (const object of objects) inState.add(object);
+        // Something was done about the state since: what was seen of it holds no longer.
+        if (!failed && objects.some((object) => inState.has(object)))
+          for (const key of facts.keys()) if (key.startsWith('state\t')) facts.delete(key);
         list.push({
           operator,
           group: run.group,
           run: run.id,
           guided: run.guided,
           args,
-          ...(failed ? { error: withoutStates(answer.shape, facts) } : {}),
+          ...(error === undefined ? {} : { error }),
           facts,
         });
       }
       addStep(history, step);
     }
   }
-  return examples;
+  return { examples, tellerOf };
 }

@@ -79,11 +79,15 @@ function describe(
 export function learnConditions(table: Table, sources: Sources): Conditions {
   const runs = sampleRuns(table);
   const shown = learnEffects(runs);
-  const all = [...gatherExamples(runs, sources)]
+  const { examples: byOperator, tellerOf } = gatherExamples(runs, sources);
+  const all = [...byOperator]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([operator, examples]): [string, Learned] => {
       const worked = examples.filter(({ error }) => error === undefined);
-      return [operator, { examples, rules: learnRules(examples), ...usualValues(worked) }];
+      return [
+        operator,
+        { examples, rules: learnRules(examples, (key) => tellerOf(operator, key)), ...usualValues(worked) },
+      ];
     });
   const shares = unusualShares(all.map(([, learned]) => learned));
   return Object.fromEntries(

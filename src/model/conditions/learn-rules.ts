@@ -60,7 +60,11 @@ const groupsOf = (examples: readonly CallExample[]): number =>
   new Set(examples.map(({ group }) => group)).size;
 
 /** A rule with its tallies over all actions of the operator. */
-function describe({ key, values, evidence }: Found, examples: readonly CallExample[]): Rule {
+function describe(
+  { key, values, evidence }: Found,
+  examples: readonly CallExample[],
+  tellerOf: (key: string) => string,
+): Rule {
   const inside = (example: CallExample): boolean => values.includes(valueIn(key, example.facts) ?? '');
   const known = examples.filter(({ facts }) => valueIn(key, facts) !== undefined);
   const outside = known.filter((example) => !inside(example));
@@ -69,7 +73,7 @@ function describe({ key, values, evidence }: Found, examples: readonly CallExamp
     groupsOf(known.filter((example) => example.error === undefined && valueIn(key, example.facts) === value));
   const unguided = known.filter(({ guided }) => !guided);
   return {
-    fact: factOf(key),
+    fact: factOf(key, tellerOf),
     values,
     shared: values.filter((value) => groupsWith(value) >= RULE_GROUPS && !/\d{4}|@|\n/.test(value)),
     held: groupsOf(known.filter((example) => inside(example) && example.error === undefined)),
@@ -86,8 +90,9 @@ function describe({ key, values, evidence }: Found, examples: readonly CallExamp
  * first, each refusal explained once; then all refusals that are left together.
  *
  * @param examples the actions of one operator
+ * @param tellerOf the operator that shows a state, by the fact's key
  */
-export function learnRules(examples: readonly CallExample[]): Rule[] {
+export function learnRules(examples: readonly CallExample[], tellerOf: (key: string) => string): Rule[] {
   const byError = new Map<string, Set<string>>();
   for (const { error, group } of examples) {
     if (error === undefined) continue;
@@ -107,10 +112,11 @@ export function learnRules(examples: readonly CallExample[]): Rule[] {
         const value = valueIn(found.key, facts);
         return value !== undefined && !found.values.includes(value);
       };
-      const rule = describe(found, examples);
+      const rule = describe(found, examples, tellerOf);
       if (!rules.some(({ fact }) => JSON.stringify(fact) === JSON.stringify(rule.fact))) rules.push(rule);
-      own = own.filter((example) => !isExplained(example));
-      left = left.filter((example) => !isExplained(example));
+      const explained = new Set(own.filter(isExplained));
+      own = own.filter((example) => !explained.has(example));
+      left = left.filter((example) => !explained.has(example));
     }
   };
   const errors = [...byError].sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1));
