@@ -127,7 +127,8 @@ export function drawRules(draws: Draws, stock: Stock, ground: Ground): { rules: 
     const concerned = draws.chance(0.5)
       ? goals
       : draws.some(goals, draws.whole(1, Math.ceil(goals.length / 2)));
-    const sort = draws.chance(0.5) ? 'before' : 'after';
+    // Where every step is for one thing only, none follows.
+    const sort = draws.chance(0.5) || follow.length === 0 ? 'before' : 'after';
     const step = draws.pick(sort === 'before' ? steps : follow).key;
     rules.push({ key: key(), operators: concerned.map(({ change }) => change), sort, step, circumstance });
   }
