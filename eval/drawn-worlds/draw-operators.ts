@@ -55,7 +55,8 @@ const FORMS: Record<Kind, Former> = {
 
   shell(draws, _, { program, naming }, { role, verb, noun, args }) {
     if (role === 'wait') return ['sleep 5'];
-    const head = naming % 2 === 0 ? `${program} ${verb}` : `./${verb}-${noun}`;
+    const head =
+      naming % 2 === 0 ? `${program} ${verb}${role === 'look' ? ` ${noun}` : ''}` : `./${verb}-${noun}`;
     const tail = draws.chance(0.5)
       ? slots(args, (name) => `--${name} "{${name}}"`)
       : slots(args, (name) => `"{${name}}"`);

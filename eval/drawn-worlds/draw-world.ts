@@ -27,7 +27,9 @@ export function drawWorld(kind: Kind, seed: number): World {
     .map((name) => (kind === 'words' ? 'place' : name));
   const related = draws.chance(0.5);
   const program = stock.made();
-  const nouns = Array.from({ length: draws.chance(0.4) ? 2 : 1 }, () => stock.noun());
+  // Where a look-up is the same for all things there is one sort of them.
+  const isNamed = kind === 'api' || kind === 'shell' || kind === 'sql';
+  const nouns = Array.from({ length: isNamed && draws.chance(0.4) ? 2 : 1 }, () => stock.noun());
   const mannerOf = (noun: string): Manner => ({
     kind,
     naming,

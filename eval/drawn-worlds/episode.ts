@@ -71,14 +71,12 @@ export function openEpisode(world: World, task: Task): Episode {
   let current: number | undefined;
 
   function clauseOf({ args }: Operator, given: Readonly<Record<string, string>>): number | undefined {
-    const named = args.filter(({ origin }) => origin.from === 'name' || origin.from === 'field');
-    if (named.length === 0) return undefined;
+    const named = args.find(({ origin }) => origin.from === 'name');
+    const fields = args.filter(({ origin }) => origin.from === 'field');
     const found = task.clauses.findIndex(({ thing }) =>
-      named.some(({ name, origin }) =>
-        origin.from === 'name'
-          ? thing.name.toLowerCase() === given[name]?.toLowerCase()
-          : Object.values(thing.fields).includes(given[name] ?? ''),
-      ),
+      named
+        ? thing.name.toLowerCase() === given[named.name]?.toLowerCase()
+        : fields.some(({ name }) => Object.values(thing.fields).includes(given[name] ?? '')),
     );
     return found < 0 ? undefined : found;
   }

@@ -38,7 +38,13 @@ export function stockFor(draws: Draws): Stock {
     const left = draws.some(listed(words), 100);
     return () => left.pop() ?? made();
   };
-  const made = (): string => draws.some(listed(SYLLABLES), draws.whole(2, 3)).join('');
+  const used = new Set<string>();
+  const made = (): string => {
+    const word = draws.some(listed(SYLLABLES), draws.whole(2, 3)).join('');
+    if (used.has(word)) return made();
+    used.add(word);
+    return word;
+  };
   const steps = once(STEPS);
   return {
     verb: once(VERBS),
