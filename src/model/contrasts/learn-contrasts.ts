@@ -6,6 +6,7 @@ import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
 import { errorCandidates } from './error-candidates.js';
 import { type Feature, firstSaid, hasFeature, type LeaderOf, sentencesOf } from './features.js';
+import { isConfounded } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { leadersOf, type VectorOf } from './sentence-leaders.js';
@@ -172,11 +173,12 @@ export function learnContrasts(table: Table, vectorOf?: VectorOf): Contrasts {
   const order = orderCandidates(sample, strata);
   const always: Candidate[] = [...beginCandidates(sample, leaderOf), ...order.always];
   const onErrors = errorCandidates(runs, strata, leaderOf);
-  const selected = select([always]);
+  const isChoice = (one: Selected): boolean => !isConfounded(one);
+  const selected = select([always], isChoice);
   const found = [
     ...selected.map((one) => narrowed(one, strata)),
-    ...select([order.circumstances], selected).filter((one) => dependsOnWord(one, strata)),
-    ...select(onErrors),
+    ...select([order.circumstances], isChoice, selected).filter((one) => dependsOnWord(one, strata)),
+    ...select(onErrors, isChoice),
   ];
   return {
     contrasts: found.flatMap((one) => contrastOf(one, table, leaderOf) ?? []),

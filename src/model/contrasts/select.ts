@@ -1,7 +1,7 @@
 import type { Run } from '../table/table.js';
 import type { Feature } from './features.js';
 import { type Separation, separate } from './separate.js';
-import { FALSE_DISCOVERIES, MIN_DIFFERENCE } from './settings.js';
+import { FALSE_DISCOVERIES, MIN_DIFFERENCE, MIN_HARM } from './settings.js';
 import { type Level, levelOf, type Observation, type Stratum } from './strata.js';
 
 /** Observations with what they are compared within. */
@@ -42,10 +42,10 @@ const sizeOf = ({ feature }: Candidate): number =>
 /** Of features that make the same difference, what is more useful to say. */
 const KINDS: readonly Feature['kind'][] = ['first', 'says', 'before', 'early', 'after', 'done'];
 
-/** Earliest first: what comes later may be what came of it. Then what separates best, then the longest phrase. */
+/** Earliest first: what comes later may be what came of it. Then the surest, then the longest phrase. */
 const earlier = (a: Selected, b: Selected): number =>
   Math.round(a.at) - Math.round(b.at) ||
-  b.separation.low - a.separation.low ||
+  a.separation.p - b.separation.p ||
   KINDS.indexOf(a.feature.kind) - KINDS.indexOf(b.feature.kind) ||
   sizeOf(b) - sizeOf(a) ||
   (JSON.stringify(a.feature) < JSON.stringify(b.feature) ? -1 : 1);
@@ -68,7 +68,7 @@ export function isClear(
   { difference, low, high, level }: Separation,
 ): boolean {
   if (error) return low >= MIN_DIFFERENCE;
-  if (feature.kind === 'done') return high <= -MIN_DIFFERENCE && level <= 1;
+  if (feature.kind === 'done') return high <= -MIN_HARM && level <= 1;
   return difference > 0 && low >= MIN_DIFFERENCE;
 }
 
@@ -82,10 +82,12 @@ function refined({ observations, levels }: Sample, known: readonly ReadonlySet<R
  * The candidates that separate, with false discoveries held down over all that are tested (Benjamini and Hochberg).
  *
  * @param families candidates of one outcome each
+ * @param isChoice whether runs chose to do it, so that the difference is due to it
  * @param before what is selected already
  */
 export function select(
   families: readonly (readonly Candidate[])[],
+  isChoice: (one: Selected) => boolean,
   before: readonly Selected[] = [],
 ): Selected[] {
   const tested = families
@@ -107,6 +109,7 @@ export function select(
     earliest(
       rest.flatMap((found) => (found.family === family ? found.one : [])),
       before,
+      isChoice,
     ),
   );
 }
@@ -115,7 +118,11 @@ export function select(
  * The earliest of some candidates. A later one is taken only where it still separates runs that agree on the earlier
  * ones, or consequences pass for causes.
  */
-function earliest(candidates: readonly Selected[], before: readonly Selected[]): Selected[] {
+function earliest(
+  candidates: readonly Selected[],
+  before: readonly Selected[],
+  isChoice: (one: Selected) => boolean,
+): Selected[] {
   const selected: Selected[] = [];
   const known = before.map(holdersOf);
   for (const one of [...candidates].sort(earlier)) {
@@ -123,7 +130,7 @@ function earliest(candidates: readonly Selected[], before: readonly Selected[]):
       known.length === 0
         ? one.separation
         : separate(refined(one.sample, known), one.sample.observations, one.holders);
-    if (!rest || !isClear(one, rest)) continue;
+    if (!rest || !isClear(one, rest) || !isChoice(one)) continue;
     selected.push(one);
     known.push(holdersOf(one));
   }

@@ -1,5 +1,5 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { MIN_GROUPS, PESSIMISM } from './settings.js';
+import { MIN_GROUPS, MIN_SHARE, PESSIMISM } from './settings.js';
 import type { Level, Observation } from './strata.js';
 
 /** How far those that have a feature differ in their outcome from those of the same strata that have it not. */
@@ -127,7 +127,7 @@ function within(
 
 /**
  * Separation of the observations that have a feature, at the finest level that can tell: where enough groups of both
- * sides, and half of those that have the feature, are in strata with both sides.
+ * sides, and most of those that have the feature, are in strata with both sides.
  *
  * @param levels finest first
  * @param holders indices of the observations with the feature
@@ -139,7 +139,7 @@ export function separate(
 ): Separation | undefined {
   for (const [index, level] of levels.entries()) {
     const one = within(level, index, observations, holders);
-    if (one && (one.share >= 0.5 || index === levels.length - 1)) return one.found;
+    if (one && (one.share >= MIN_SHARE || index === levels.length - 1)) return one.found;
   }
   return undefined;
 }

@@ -1,60 +1,113 @@
-import type { Step, Table } from '../table/table.js';
-import { FAILED_WEIGHT, MAX_DEPTH } from './settings.js';
+import type { Operators } from '../table/operators.js';
+import type { Run, Table } from '../table/table.js';
+import { afterHistories, type Counts } from './after-histories.js';
+import { type Example, fitLinear, type LinearNext, linearShares } from './linear-next.js';
+import { placeFeatures } from './place-features.js';
+import { classOf, historiesAt, placesOf } from './places.js';
+import { FAILED_WEIGHT, LINEAR_SHARES, MAX_EXAMPLES, MIN_LINEAR_GROUPS } from './settings.js';
 
-/** How often each operator came next. */
-export interface NextCounts {
-  readonly by: Readonly<Record<string, number>>;
-  readonly sum: number;
-}
-
-/** What comes next after which history, in counts over runs. */
+/** What comes next after which history, in counts over runs, weighed by outcome. */
 export interface Next {
-  /** By history: see {@link historiesOf}. Longer ones that only one group has are left out. */
-  readonly counts: Readonly<Record<string, NextCounts>>;
+  /** Classes of actions by history: see `historiesAt`. Longer ones that only one group has are left out. */
+  readonly classes: Readonly<Record<string, Counts>>;
+  /** Operators by class. */
+  readonly operators: Readonly<Record<string, Counts>>;
+  /** A linear model of the classes by what was done and what is seen; `share` of it is mixed in: 0 where it is no better. */
+  readonly linear: LinearNext & { readonly share: number };
 }
 
-const START = '^';
-const MAX_SHAPE = 40;
+interface Counting {
+  readonly by: Map<string, number>;
+  sum: number;
+  readonly group: string;
+  several: boolean;
+}
 
-/** One step as a history has it: its operator, and the error that it met. */
-const placeOf = ({ operator, failed, answer }: Step): string =>
-  failed ? `${operator}!${answer.shape.slice(0, MAX_SHAPE)}` : operator;
-
-/** The histories of the step at an index, shortest first: nothing, the last step, the last two, the last three. */
-export function historiesOf(steps: readonly Step[], at: number): string[] {
-  const histories = [''];
-  let key = '';
-  for (let depth = 1; depth <= MAX_DEPTH; depth++) {
-    const step = steps[at - depth];
-    key = `${step === undefined ? START : placeOf(step)}\t${key}`;
-    histories.push(`${depth}\t${key}`);
-    if (step === undefined) break;
+function count(found: Map<string, Counting>, key: string, name: string, group: string, weight: number): void {
+  let one = found.get(key);
+  if (!one) {
+    one = { by: new Map(), sum: 0, group, several: key === '' };
+    found.set(key, one);
   }
-  return histories;
+  one.several ||= one.group !== group;
+  one.by.set(name, (one.by.get(name) ?? 0) + weight);
+  one.sum += weight;
+}
+
+const serialized = (found: ReadonlyMap<string, Counting>): Record<string, Counts> =>
+  Object.fromEntries(
+    [...found].flatMap(([key, { by, sum, several }]) =>
+      several ? [[key, { by: Object.fromEntries(by), sum }]] : [],
+    ),
+  );
+
+const weightOf = ({ success }: Run): number => FAILED_WEIGHT + (1 - FAILED_WEIGHT) * success;
+
+function countHistories(runs: readonly Run[], operators: Operators) {
+  const classes = new Map<string, Counting>();
+  const byClass = new Map<string, Counting>();
+  for (const run of runs) {
+    const places = placesOf(run.steps, operators);
+    for (const [at, step] of run.steps.entries()) {
+      const name = classOf(step, operators);
+      for (const history of historiesAt(places, at)) count(classes, history, name, run.group, weightOf(run));
+      count(byClass, name, step.operator, run.group, weightOf(run));
+    }
+  }
+  return { classes: serialized(classes), operators: serialized(byClass) };
+}
+
+interface Held extends Example {
+  readonly histories: readonly string[];
+}
+
+/** The steps of some runs as examples, at most so many: whole runs, evenly spread. */
+function examplesOf(runs: readonly Run[], operators: Operators): Held[] {
+  const all = runs.reduce((sum, { steps }) => sum + steps.length, 0);
+  const every = Math.ceil(all / MAX_EXAMPLES);
+  return runs
+    .filter((_, i) => i % every === 0)
+    .flatMap((run) => {
+      const places = placesOf(run.steps, operators);
+      return run.steps.map((step, at) => ({
+        features: placeFeatures({ ...run, steps: run.steps.slice(0, at), places: places.slice(0, at) }),
+        histories: historiesAt(places, at),
+        name: classOf(step, operators),
+        group: run.group,
+        weight: weightOf(run),
+      }));
+    });
+}
+
+/** The share of the linear model with the least log-loss on a fifth of the groups, both learned from the others. */
+function shareOf({ runs, operators }: Table): number {
+  const groups = [...new Set(runs.map(({ group }) => group))].sort();
+  if (groups.length < MIN_LINEAR_GROUPS) return 0;
+  const heldOut = new Set(groups.filter((_, i) => i % 5 === 4));
+  const train = runs.filter(({ group }) => !heldOut.has(group));
+  const linear = fitLinear(examplesOf(train, operators));
+  const { classes } = countHistories(train, operators);
+  const test = examplesOf(
+    runs.filter(({ group }) => heldOut.has(group)),
+    operators,
+  ).map(({ features, histories, name, weight }) => ({
+    weight,
+    counted: afterHistories(classes, histories).get(name) ?? 0,
+    fitted: linearShares(linear, features).get(name) ?? 0,
+  }));
+  const lossOf = (share: number): number =>
+    test.reduce(
+      (sum, { weight, counted, fitted }) =>
+        sum - weight * Math.log(1e-4 + (1 - share) * counted + share * fitted),
+      0,
+    );
+  return LINEAR_SHARES.reduce((best: number, share) => (lossOf(share) < lossOf(best) ? share : best), 0);
 }
 
 /** Learns what runs do next. Pure; the order of runs has no part in it. */
-export function learnNext({ runs }: Table): Next {
-  const found = new Map<string, { by: Map<string, number>; sum: number; group: string; several: boolean }>();
-  for (const { steps, group, success } of runs) {
-    const weight = FAILED_WEIGHT + (1 - FAILED_WEIGHT) * success;
-    for (const [at, { operator }] of steps.entries())
-      for (const history of historiesOf(steps, at)) {
-        let one = found.get(history);
-        if (!one) {
-          one = { by: new Map(), sum: 0, group, several: false };
-          found.set(history, one);
-        }
-        one.several ||= one.group !== group;
-        one.by.set(operator, (one.by.get(operator) ?? 0) + weight);
-        one.sum += weight;
-      }
-  }
-  return {
-    counts: Object.fromEntries(
-      [...found]
-        .filter(([history, { several }]) => several || history === '')
-        .map(([history, { by, sum }]) => [history, { by: Object.fromEntries(by), sum }]),
-    ),
-  };
+export function learnNext(table: Table): Next {
+  const { runs, operators } = table;
+  const share = shareOf(table);
+  const linear = share === 0 ? { classes: [], weights: {} } : fitLinear(examplesOf(runs, operators));
+  return { ...countHistories(runs, operators), linear: { ...linear, share } };
 }

@@ -1,6 +1,11 @@
 import type { Situation } from '../situation.js';
-import { historiesOf, type Next } from './learn-next.js';
-import { PRIOR_WEIGHT } from './settings.js';
+import type { Operators } from '../table/operators.js';
+import { afterHistories, type Counts, mixed, type Shares } from './after-histories.js';
+import type { Next } from './learn-next.js';
+import { linearShares } from './linear-next.js';
+import { placeFeatures } from './place-features.js';
+import { classOf, historiesAt, placesOf } from './places.js';
+import { MAX_DEPTH, PRIOR_WEIGHT } from './settings.js';
 
 /** An operator that may come next. */
 export interface NextAction {
@@ -9,53 +14,65 @@ export interface NextAction {
   readonly probability: number;
 }
 
-/** Shares of what came next, each longer history mixed into the shorter ones (Witten and Bell 1991). */
-function afterHistories({ counts }: Next, histories: readonly string[]): Map<string, number> {
-  let shares = new Map<string, number>();
-  for (const history of histories) {
-    const found = counts[history];
-    if (!found || found.sum === 0) continue;
-    const entries = Object.entries(found.by);
-    const own = shares.size === 0 ? 1 : found.sum / (found.sum + entries.length);
-    shares = new Map([...shares].map(([operator, share]) => [operator, (1 - own) * share]));
-    for (const [operator, count] of entries)
-      shares.set(operator, (shares.get(operator) ?? 0) + (own * count) / found.sum);
+/** How many of the last steps before an index are the last ones of a path, at most as many as a history has. */
+function inCommon(path: readonly string[], places: readonly string[], at: number): number {
+  let common = 0;
+  while (common < MAX_DEPTH && path[path.length - 1 - common] === places[at - 1 - common]) {
+    common += 1;
+    // Both are at their beginning.
+    if (common > path.length || common > at) break;
   }
-  return shares;
+  return common;
 }
 
 /** What like runs did next where they were at the same place: one more step in common counts for twice as much. */
-function nearby(situation: Situation, histories: readonly string[]) {
-  const shares = new Map<string, number>();
+function nearby({ similar }: Situation, path: readonly string[], operators: Operators) {
+  const classes: Shares = new Map();
+  const byClass = new Map<string, Shares>();
   let sum = 0;
-  const [, ...own] = histories;
-  for (const { run, likeness } of situation.similar) {
-    for (const [at, { operator }] of run.steps.entries()) {
-      const theirs = historiesOf(run.steps, at);
-      let common = 0;
-      while (common < own.length && own[common] === theirs[common + 1]) common += 1;
+  for (const { run, likeness } of similar) {
+    const places = placesOf(run.steps, operators);
+    for (const [at, step] of run.steps.entries()) {
+      const common = inCommon(path, places, at);
       if (common === 0) continue;
       const weight = likeness ** 2 * (0.5 + run.success) * 2 ** (common - 1);
-      shares.set(operator, (shares.get(operator) ?? 0) + weight);
+      const name = classOf(step, operators);
+      classes.set(name, (classes.get(name) ?? 0) + weight);
+      const shares = byClass.get(name) ?? new Map<string, number>();
+      byClass.set(name, shares.set(step.operator, (shares.get(step.operator) ?? 0) + weight));
       sum += weight;
     }
   }
-  return { shares, sum };
+  return { classes, byClass, sum };
 }
+
+const sharesOf = (counts: Counts | undefined): Shares =>
+  new Map(Object.entries(counts?.by ?? {}).map(([name, count]) => [name, count / counts!.sum]));
 
 /**
  * What comes next in the run at hand, the most probable first: what runs do after such a history, and what runs of
  * like tasks did at the same place.
  */
-export function nextFor(next: Next, situation: Situation): NextAction[] {
-  const histories = historiesOf(situation.steps, situation.steps.length);
-  const shares = afterHistories(next, histories);
-  const local = nearby(situation, histories);
-  const own = local.sum / (local.sum + PRIOR_WEIGHT);
-  const mixed = new Map([...shares].map(([operator, share]) => [operator, (1 - own) * share]));
-  for (const [operator, weight] of local.shares)
-    mixed.set(operator, (mixed.get(operator) ?? 0) + (own * weight) / local.sum);
-  return [...mixed]
+export function nextFor(next: Next, situation: Situation, operators: Operators): NextAction[] {
+  const { steps } = situation;
+  const places = placesOf(steps, operators);
+  const histories = historiesAt(places, steps.length);
+  const local = nearby(situation, places, operators);
+  const { share } = next.linear;
+  const fitted = linearShares(next.linear, placeFeatures({ ...situation, places }));
+  const classes = mixed(
+    mixed(afterHistories(next.classes, histories), share === 0 ? new Map() : fitted, share),
+    local.classes,
+    local.sum / (local.sum + PRIOR_WEIGHT),
+  );
+  const found = new Map<string, number>();
+  for (const [name, share] of classes) {
+    const own = local.byClass.get(name) ?? new Map<string, number>();
+    const sum = [...own.values()].reduce((total, weight) => total + weight, 0);
+    for (const [operator, part] of mixed(sharesOf(next.operators[name]), own, sum / (sum + PRIOR_WEIGHT)))
+      found.set(operator, (found.get(operator) ?? 0) + share * part);
+  }
+  return [...found]
     .map(([operator, probability]) => ({ operator, probability }))
     .sort((a, b) => b.probability - a.probability || (a.operator < b.operator ? -1 : 1));
 }

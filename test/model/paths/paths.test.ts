@@ -74,7 +74,7 @@ describe('the next action', () => {
       steps: table.runs[0]!.steps.slice(0, 1),
       similar: [],
     });
-    const [first] = nextFor(next, at);
+    const [first] = nextFor(next, at, table.operators);
     expect(first!.operator).toBe('refund');
   });
 
@@ -88,7 +88,7 @@ describe('the next action', () => {
         const next = learnNext(table);
         expect(next).toEqual(expected);
         const steps = table.runs[0]!.steps.slice(0, at);
-        const found = nextFor(next, situation(table, 'refund the parcel', { steps }));
+        const found = nextFor(next, situation(table, 'refund the parcel', { steps }), table.operators);
         expect(found.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
       }),
       { numRuns: 20 },
