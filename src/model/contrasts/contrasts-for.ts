@@ -151,5 +151,15 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
       (a, b) =>
         b.effect * b.wrong - a.effect * a.wrong ||
         (JSON.stringify(a.sentence) < JSON.stringify(b.sentence) ? -1 : 1),
-    );
+    )
+    .filter(isFirstOfKind);
 }
+
+/** One action is said once in a form: the error, or the anchor, of the largest effect. */
+const isFirstOfKind = (one: ContrastCandidate, at: number, all: readonly ContrastCandidate[]): boolean =>
+  at ===
+  all.findIndex(
+    ({ sentence }) =>
+      sentence.form === one.sentence.form &&
+      JSON.stringify(sentence.action) === JSON.stringify(one.sentence.action),
+  );

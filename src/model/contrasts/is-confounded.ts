@@ -1,4 +1,4 @@
-import type { Run } from '../table/table.js';
+import type { Run, Step } from '../table/table.js';
 import type { Feature } from './features.js';
 import { isClear, type Selected } from './select.js';
 import { separate } from './separate.js';
@@ -12,13 +12,29 @@ const MIN_CORRELATION = 0.3;
 const CHANCE = 2.6;
 /** Correlation from which what an agent knew decides: what is done is an answer to it, and no choice. */
 const DECIDES = 0.7;
+/** Observations that are looked through. */
+const MAX_OBSERVATIONS = 2_000;
 /** Characters of a result that are read: its head and its tail. */
-const MAX_READ = 400;
+const MAX_READ = 200;
 
-const wordsIn = (text: string): string[] =>
-  (text.length <= 2 * MAX_READ ? text : `${text.slice(0, MAX_READ)} ${text.slice(-MAX_READ)}`)
-    .toLowerCase()
-    .match(/\p{L}{2,}(?!\d)/gu) ?? [];
+/** The words of a result. */
+export type WordsOf = (step: Step) => readonly string[];
+
+/** Reads the words of results, each once. */
+export function wordsReader(): WordsOf {
+  const read = new Map<Step, readonly string[]>();
+  return (step) => {
+    let words = read.get(step);
+    if (!words) {
+      const { result } = step;
+      const text =
+        result.length <= 2 * MAX_READ ? result : `${result.slice(0, MAX_READ)} ${result.slice(-MAX_READ)}`;
+      words = [...new Set(text.toLowerCase().match(/\p{L}{2,}(?!\d)/gu) ?? [])];
+      read.set(step, words);
+    }
+    return words;
+  };
+}
 
 /** Where an agent chose to do it or not, as the number of steps before; of runs that did not do it, their end. */
 function placeOf(feature: Feature, { steps }: Run): number {
@@ -37,14 +53,13 @@ function placeOf(feature: Feature, { steps }: Run): number {
  * What an agent knew there: the words of the task and of the results so far. What others do instead of a follow-up says
  * as well what a result called for.
  */
-function contextOf(feature: Feature, run: Run): Set<string> {
+function contextOf(feature: Feature, run: Run, wordsOf: WordsOf): Set<string> {
   const place = placeOf(feature, run);
-  const seen = run.steps.slice(0, place).flatMap(({ result }) => wordsIn(result));
-  const instead =
-    feature.kind === 'after'
-      ? run.steps.flatMap(({ operator }) => (operator === feature.operator ? [] : `did ${operator}`))
-      : [];
-  return new Set([...run.words.map((word) => `task ${word}`), ...seen, ...instead]);
+  const context = new Set(run.words.map((word) => `task ${word}`));
+  for (const step of run.steps.slice(0, place)) for (const word of wordsOf(step)) context.add(word);
+  if (feature.kind === 'after')
+    for (const { operator } of run.steps) if (operator !== feature.operator) context.add(`did ${operator}`);
+  return context;
 }
 
 /** Correlation of two things that are there or not (the phi coefficient). */
@@ -57,32 +72,36 @@ function correlation(both: number, a: number, b: number, all: number): number {
  * Whether something that the agent knew may be the reason both for doing it and for the outcome: among runs that agree on
  * a word that goes with the feature there is no clear difference left.
  */
-export function isConfounded(one: Selected): boolean {
+export function isConfounded(one: Selected, wordsOf: WordsOf): boolean {
   const { sample, holders, feature, words, error } = one;
-  const { observations, levels } = sample;
-  const all = observations.length;
   const held = new Set(holders);
-  const contexts = observations.map(({ run }) => contextOf(feature, run));
+  const every = Math.ceil(sample.observations.length / MAX_OBSERVATIONS);
+  const drawn = sample.observations.map((_, i) => i).filter((i) => i % every === 0);
+  const observations = drawn.map((i) => sample.observations[i]!);
+  const all = observations.length;
+  const has = drawn.map((i) => held.has(i));
+  const having = has.flatMap((holds, i) => (holds ? i : []));
+  const contexts = observations.map(({ run }) => contextOf(feature, run, wordsOf));
   const counts = new Map<string, [count: number, both: number]>();
   contexts.forEach((context, i) => {
     for (const word of context) {
       const [count, both] = counts.get(word) ?? [0, 0];
-      counts.set(word, [count + 1, both + Number(held.has(i))]);
+      counts.set(word, [count + 1, both + Number(has[i])]);
     }
   });
   const least = Math.max(MIN_CORRELATION, CHANCE / Math.sqrt(all));
   const reasons = [...counts]
     .filter(([word, [count]]) => Math.min(count, all - count) >= MIN_GROUPS && !words.includes(word))
-    .map(([word, [count, both]]) => ({ word, phi: Math.abs(correlation(both, count, holders.length, all)) }))
+    .map(([word, [count, both]]) => ({ word, phi: Math.abs(correlation(both, count, having.length, all)) }))
     .filter(({ phi }) => phi >= least)
     .sort((a, b) => b.phi - a.phi || (a.word < b.word ? -1 : 1))
     .slice(0, error ? 0 : MAX_REASONS);
   return reasons.some(({ word, phi }) => {
     if (phi >= DECIDES) return true;
-    const refined = levels.map((level) =>
-      levelOf(observations, (i) => `${level.stratum[level.cell[i]!]}\t${contexts[i]!.has(word)}`),
+    const refined = sample.levels.map(({ stratum, cell }) =>
+      levelOf(observations, (i) => 2 * stratum[cell[drawn[i]!]!]! + Number(contexts[i]!.has(word))),
     );
-    const rest = separate(refined, observations, holders);
+    const rest = separate(refined, observations, having);
     return rest === undefined || !isClear(one, rest);
   });
 }

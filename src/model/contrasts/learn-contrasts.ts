@@ -6,7 +6,7 @@ import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
 import { errorCandidates } from './error-candidates.js';
 import { type Feature, firstSaid, hasFeature, type LeaderOf, sentencesOf } from './features.js';
-import { isConfounded } from './is-confounded.js';
+import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { leadersOf, type VectorOf } from './sentence-leaders.js';
@@ -164,7 +164,7 @@ function contrastOf(one: Selected, { operators, runs }: Table, leaderOf: LeaderO
 export function learnContrasts(table: Table, vectorOf?: VectorOf): Contrasts {
   const runs = drawn(table.runs, MAX_RUNS);
   const leaderOf = leadersOf(runs, vectorOf);
-  const strata = strataOf(clusterTasks(runs));
+  const strata = strataOf(runs, clusterTasks(runs));
   const known = runs.filter(({ outcomeKnown }) => outcomeKnown);
   const sample = sampleOf(
     known.map((run) => ({ run, outcome: run.success })),
@@ -173,7 +173,8 @@ export function learnContrasts(table: Table, vectorOf?: VectorOf): Contrasts {
   const order = orderCandidates(sample, strata);
   const always: Candidate[] = [...beginCandidates(sample, leaderOf), ...order.always];
   const onErrors = errorCandidates(runs, strata, leaderOf);
-  const isChoice = (one: Selected): boolean => !isConfounded(one);
+  const wordsOf = wordsReader();
+  const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
   const selected = select([always], isChoice);
   const found = [
     ...selected.map((one) => narrowed(one, strata)),

@@ -74,8 +74,13 @@ export function isClear(
 
 /** Strata within those of a sample in which all agree on features that are already selected. */
 function refined({ observations, levels }: Sample, known: readonly ReadonlySet<Run>[]): Level[] {
-  const bits = observations.map(({ run }) => known.map((holders) => (holders.has(run) ? 1 : 0)).join(''));
-  return levels.map((level) => levelOf(observations, (i) => `${level.stratum[level.cell[i]!]}\t${bits[i]}`));
+  const bits = observations.map(({ run }) =>
+    known.reduce((sum, holders) => 2 * sum + Number(holders.has(run)), 0),
+  );
+  const most = 2 ** known.length;
+  return levels.map((level) =>
+    levelOf(observations, (i) => level.stratum[level.cell[i]!]! * most + bits[i]!),
+  );
 }
 
 /**

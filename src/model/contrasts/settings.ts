@@ -17,7 +17,7 @@ export const PESSIMISM = 1.64;
 export const MIN_DIFFERENCE = 0.1;
 
 /** Runs that contrasts are learned from. More make no contrast of .1 surer, and tests cost runs times operators. */
-export const MAX_RUNS = 12_000;
+export const MAX_RUNS = 8_000;
 
 /** Cosine of sentence vectors from which two sentences say the same (prototype `templates`: .5 to .6). */
 export const SAME_SENTENCE = 0.6;

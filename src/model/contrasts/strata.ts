@@ -20,21 +20,38 @@ export interface Level {
 }
 
 /** Names what is compared with what: runs of one stratum. */
-export type Stratum = (run: Run) => string;
+export type Stratum = (run: Run) => number;
 
 /**
  * What runs are compared within, finest first: the same task, tasks of like words, any task; always runs of one kind
  * of agent, or the habits of a weak agent pass for causes.
  */
-export const strataOf = (clusters: ReadonlyMap<string, number>): Stratum[] => [
-  ({ task, agentType }) => `${agentType}\t${task}`,
-  ({ task, agentType }) => `${agentType}\t${clusters.get(task)}`,
-  ({ agentType }) => agentType,
-];
+export function strataOf(runs: readonly Run[], clusters: ReadonlyMap<string, number>): Stratum[] {
+  const named = (nameOf: (run: Run) => string): Stratum => {
+    const ids = new Map<string, number>();
+    const of = new Map(runs.map((run) => [run, idOf(ids, nameOf(run))]));
+    return (run) => of.get(run)!;
+  };
+  return [
+    named(({ task, agentType }) => `${agentType}\t${task}`),
+    named(({ task, agentType }) => `${agentType}\t${clusters.get(task)}`),
+    named(({ agentType }) => agentType),
+  ];
+}
+
+/** The number of a name: the next one for a new name. */
+function idOf<T>(ids: Map<T, number>, name: T): number {
+  let id = ids.get(name);
+  if (id === undefined) {
+    id = ids.size;
+    ids.set(name, id);
+  }
+  return id;
+}
 
 /** Observations as cells of one level. */
-export function levelOf(observations: readonly Observation[], stratumOf: (index: number) => string): Level {
-  const strata = new Map<string, number>();
+export function levelOf(observations: readonly Observation[], stratumOf: (index: number) => number): Level {
+  const strata = new Map<number, number>();
   const groups = new Map<string, number>();
   const byCell = new Map<number, number>();
   const cell = new Int32Array(observations.length);
@@ -43,11 +60,6 @@ export function levelOf(observations: readonly Observation[], stratumOf: (index:
   const sum: number[] = [];
   const count: number[] = [];
   const cells: number[][] = [];
-  const idOf = (ids: Map<string, number>, name: string): number => {
-    const id = ids.get(name) ?? ids.size;
-    ids.set(name, id);
-    return id;
-  };
   observations.forEach(({ run, outcome }, i) => {
     const s = idOf(strata, stratumOf(i));
     const g = idOf(groups, run.group);

@@ -4,11 +4,11 @@ import { afterHistories, type Counts } from './after-histories.js';
 import { type Example, fitLinear, type LinearNext, linearShares } from './linear-next.js';
 import { placeFeatures } from './place-features.js';
 import { classOf, historiesAt, placesOf } from './places.js';
-import { FAILED_WEIGHT, LINEAR_SHARES, MAX_EXAMPLES, MIN_LINEAR_GROUPS } from './settings.js';
+import { FAILED_WEIGHT, LINEAR_SHARES, MAX_EXAMPLES, MIN_GROUPS, MIN_LINEAR_GROUPS } from './settings.js';
 
 /** What comes next after which history, in counts over runs, weighed by outcome. */
 export interface Next {
-  /** Classes of actions by history: see `historiesAt`. Longer ones that only one group has are left out. */
+  /** Classes of actions by history: see `historiesAt`. Longer ones that fewer than three groups have are left out. */
   readonly classes: Readonly<Record<string, Counts>>;
   /** Operators by class. */
   readonly operators: Readonly<Record<string, Counts>>;
@@ -19,25 +19,28 @@ export interface Next {
 interface Counting {
   readonly by: Map<string, number>;
   sum: number;
-  readonly group: string;
-  several: boolean;
+  group: string;
+  groups: number;
 }
 
 function count(found: Map<string, Counting>, key: string, name: string, group: string, weight: number): void {
   let one = found.get(key);
   if (!one) {
-    one = { by: new Map(), sum: 0, group, several: key === '' };
+    one = { by: new Map(), sum: 0, group, groups: 1 };
     found.set(key, one);
   }
-  one.several ||= one.group !== group;
+  if (one.group !== group) {
+    one.group = group;
+    one.groups += 1;
+  }
   one.by.set(name, (one.by.get(name) ?? 0) + weight);
   one.sum += weight;
 }
 
 const serialized = (found: ReadonlyMap<string, Counting>): Record<string, Counts> =>
   Object.fromEntries(
-    [...found].flatMap(([key, { by, sum, several }]) =>
-      several ? [[key, { by: Object.fromEntries(by), sum }]] : [],
+    [...found].flatMap(([key, { by, sum, groups }]) =>
+      key === '' || groups >= MIN_GROUPS ? [[key, { by: Object.fromEntries(by), sum }]] : [],
     ),
   );
 

@@ -133,6 +133,7 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
       const support = { yes: list.length, of: made.length };
       return [{ action, operator: example.operator, support, usual, example }];
     })
+    .filter(({ action }, i, all) => JSON.stringify(action) !== JSON.stringify(all[i - 1]?.action))
     .slice(0, MAX_STEPS);
   if (steps.length === 0) return undefined;
   const path = steps.map(({ operator }) => operator);

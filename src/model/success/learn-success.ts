@@ -2,6 +2,7 @@ import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { fitLogistic } from '../../domain/maths/logistic.js';
 import type { Run, Table } from '../table/table.js';
 import {
+  CAUTION,
   FOLDS,
   MAX_RUNS,
   MAX_WORDS,
@@ -111,15 +112,22 @@ function outOfFold(runs: readonly Run[], predict: (train: readonly Run[]) => (ru
   return found;
 }
 
-/** The share of a prediction that makes the least squared error, on folds; the smaller of equals. */
+/**
+ * The share of a prediction that lowers the squared error most, on folds, by more than it may do by chance.
+ */
 function bestShare(runs: readonly Run[], predicted: readonly number[], base: readonly number[]): number {
   const weights = weightsOf(runs);
-  const errorOf = (share: number): number =>
-    runs.reduce((sum, { success }, i) => {
+  const gainOf = (share: number): number => {
+    const gains = runs.map(({ success }, i) => {
       const p = base[i]! + share * (predicted[i]! - base[i]!);
-      return sum + weights[i]! * (p - success) ** 2;
-    }, 0);
-  return SHARES.reduce((best: number, share) => (errorOf(share) < errorOf(best) - 1e-9 ? share : best), 0);
+      return weights[i]! * ((base[i]! - success) ** 2 - (p - success) ** 2);
+    });
+    const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+    const spread = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0);
+    return mean - (CAUTION * Math.sqrt(spread)) / gains.length;
+  };
+  if (runs.length === 0) return 0;
+  return SHARES.reduce((best: number, share) => (gainOf(share) > gainOf(best) + 1e-9 ? share : best), 0);
 }
 
 function usualOf(runs: readonly Run[], known: readonly Run[]): Usual {

@@ -27,3 +27,6 @@ export const NEUTRAL = 0.5;
 
 /** Pseudo-observations that hold the signs of a finished run at what they are believed to say (in `SIGNS`). */
 export const SIGN_PRECISION = 3;
+
+/** Standard errors by which a prediction has to be better than the base rate on folds (webshop: at 0 it was worse). */
+export const CAUTION = 1.5;
