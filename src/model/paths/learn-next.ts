@@ -64,7 +64,7 @@ interface Held extends Example {
   readonly histories: readonly string[];
 }
 
-/** The steps of some runs as examples, at most so many: whole runs, evenly spread. */
+/** The steps of whole runs, evenly spread, as examples. */
 function examplesOf(runs: readonly Run[], operators: Operators): Held[] {
   const all = runs.reduce((sum, { steps }) => sum + steps.length, 0);
   const every = Math.ceil(all / MAX_EXAMPLES);

@@ -94,7 +94,7 @@ export function advise(model: Model, situation: Situation): Advice {
     baseRate: success,
     groups: Math.min(similar.length, 8),
   });
-  const [top] = steps.length > 0 ? nextFor(model.next, situation) : [];
+  const [top] = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
   const next =
     top && situation.mayName(top.operator) && !(last?.failed && last.operator === top.operator)
       ? { action: shownOf(top.operator), probability: top.probability }
