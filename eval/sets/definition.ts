@@ -1,6 +1,6 @@
 import type { Interaction, Turn } from '../../src/index.js';
+import type { Named } from '../drawn-worlds/read-action.js';
 import type { RecordedSet } from './load.js';
-import type { ReadAction } from './read-action.js';
 
 /** An evaluation of a set: its file of rows and how they are asked and scored. */
 export type Evaluation = { name: string } & (
@@ -25,7 +25,7 @@ export type Evaluation = { name: string } & (
 export interface Kinds {
   ofDecision(decision: string): string | undefined;
   /** Of an action that a text says, with the steps so far. */
-  ofSaid(action: ReadAction, turns: readonly Turn[]): string | undefined;
+  ofSaid(action: Named, turns: readonly Turn[]): string | undefined;
 }
 
 /** What is particular about a set. */

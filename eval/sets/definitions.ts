@@ -5,6 +5,7 @@ import { shellKind } from './kinds/shell-kind.js';
 import { clickKind, listsProducts, shopKind } from './kinds/shop-kind.js';
 import { sqlKind, statementOf } from './kinds/sql-kind.js';
 import { webKind } from './kinds/web-kind.js';
+import { wordsOf } from './read-items.js';
 
 /** What a text says is of a kind only where it is clearly so. */
 const clear = (kind: string): string | undefined => (kind === 'other' ? undefined : kind);
@@ -50,7 +51,7 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
       { name: 's4_next_kind', measure: 'next' },
     ],
     essence: lastAction,
-    kinds: () => ({ ofDecision: sqlKind, ofSaid: ({ text }) => clear(sqlKind(text)) }),
+    kinds: () => ({ ofDecision: sqlKind, ofSaid: (action) => clear(sqlKind(wordsOf(action))) }),
     caseMatters: false,
     isError: (result) => /^Error executing query: (?!Your last)/.test(result),
     actionOf: statementOf,
@@ -99,9 +100,10 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
         .join(' -> '),
     kinds: () => ({
       ofDecision: shopKind,
-      ofSaid: ({ verb, text }, turns) => {
-        if (verb === 'select') return 'choose_option';
-        const label = verb === 'click' ? text : /^click\[(.*?)\]?$/.exec(text)?.[1];
+      ofSaid: (action, turns) => {
+        if (action.as === 'select') return 'choose_option';
+        const text = wordsOf(action);
+        const label = action.as === 'click' ? text : /^click\[(.*?)\]?$/.exec(text)?.[1];
         if (label === undefined) {
           // A label without its click is understood where it can be nothing else.
           const kind = shopKind(text) ?? /^(?:search|think)\b/.exec(text)?.[0] ?? clickKind(text);
@@ -126,7 +128,7 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
         .join(' '),
     kinds: () => ({
       ofDecision: webKind,
-      ofSaid: ({ verb, text }) => (verb === 'code' || verb === 'bare' ? clear(webKind(text)) : verb),
+      ofSaid: (action) => (action.as === 'code' ? clear(webKind(wordsOf(action))) : action.as),
     }),
     caseMatters: true,
     place: 'website',
@@ -140,7 +142,7 @@ export const SET_DEFINITIONS: readonly SetDefinition[] = [
       { name: 'c4_success', measure: 'success', after: 'all' },
     ],
     essence: editedFiles,
-    kinds: () => ({ ofDecision: shellKind, ofSaid: ({ text }) => clear(shellKind(text)) }),
+    kinds: () => ({ ofDecision: shellKind, ofSaid: (action) => clear(shellKind(wordsOf(action))) }),
     caseMatters: true,
   },
 ];

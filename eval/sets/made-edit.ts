@@ -1,4 +1,4 @@
-import type { Edit } from './read-repair.js';
+import type { Edit } from '../drawn-worlds/operator.js';
 
 const GAP = /‹[^›]*›/;
 const PIECES = /‹[^›]*›|\w+|[^\s\w]/g;
@@ -48,26 +48,27 @@ export function isMade(edit: Edit, { refused, error, worked, caseMatters }: Retr
   const read = (text: string): string[] => piecesOf(caseMatters ? text : text.toLowerCase());
   const filled = (text: string): string[] => read(named === undefined ? text : text.replaceAll('‹a›', named));
   const [before, after] = [read(refused), read(worked)];
-  const [insert, remove, anchor] = [filled(edit.insert), filled(edit.remove), filled(edit.anchor)];
   const rarer = (pieces: string[]): boolean => occurrences(pieces, after) < occurrences(pieces, before);
   const moreOften = (pieces: string[]): boolean => occurrences(pieces, after) > occurrences(pieces, before);
-  switch (edit.place) {
-    case 'nowhere':
-      return rarer(remove);
-    case 'instead':
+  const text = filled(edit.text);
+  switch (edit.at) {
+    case 'drop':
+      return rarer(text);
+    case 'replace': {
+      const from = filled(edit.from);
       // A longer form of the same (`s` -> `s.id`) leaves what it replaces where it was.
-      return moreOften(insert) && (rarer(remove) || occurrences(remove, insert) > 0);
+      return moreOften(text) && (rarer(from) || occurrences(from, text) > 0);
+    }
     case 'before':
-      return moreOften([...insert, ...anchor]);
+      return moreOften([...text, ...filled(edit.anchor)]);
     case 'after':
-      return moreOften([...anchor, ...insert]);
+      return moreOften([...filled(edit.anchor), ...text]);
     case 'front':
-      return moreOften(insert) && occurrences(insert, after.slice(0, insert.length)) > 0;
-    case 'end':
-      return (
-        moreOften(insert) &&
-        occurrences(insert, after.filter((piece) => piece !== ';').slice(-insert.length)) > 0
-      );
+      return moreOften(text) && occurrences(text, after.slice(0, text.length)) > 0;
+    case 'end': {
+      const end = after.filter((piece) => piece !== ';').slice(-text.length);
+      return moreOften(text) && occurrences(text, end) > 0;
+    }
   }
 }
 

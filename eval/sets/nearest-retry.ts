@@ -1,4 +1,4 @@
-import type { Edit } from './read-repair.js';
+import type { Edit } from '../drawn-worlds/operator.js';
 import type { WorkingRetry } from './retries.js';
 
 /** Pieces that a copied edit takes out or brings in, at most: more is another action. */
@@ -17,10 +17,16 @@ export function editBetween(refused: string, worked: string): Edit | undefined {
   const remove = before.slice(start, before.length - end);
   const insert = after.slice(start, after.length - end);
   if (remove.length > MOST || insert.length > MOST || remove.length + insert.length === 0) return undefined;
-  const place =
-    insert.length === 0 ? 'nowhere' : remove.length > 0 ? 'instead' : start > 0 ? 'after' : 'front';
-  const anchor = place === 'after' ? before[start - 1]! : '';
-  return { kind: 'edit', insert: insert.join(' '), remove: remove.join(' '), place, anchor };
+  const text = insert.join(' ');
+  if (insert.length === 0) return { at: 'drop', text: remove.join(' ') };
+  if (remove.length > 0) return { at: 'replace', text, from: remove.join(' ') };
+  return start > 0 ? { at: 'after', text, anchor: before[start - 1]! } : { at: 'front', text };
+}
+
+/** What an action must have for the edit to be possible. */
+function needs(edit: Edit): string {
+  if (edit.at === 'drop') return edit.text;
+  return edit.at === 'replace' ? edit.from : edit.at === 'after' ? edit.anchor : '';
 }
 
 const alike = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
@@ -42,7 +48,7 @@ export function nearestRetry(
       ? [
           {
             edit,
-            of: wordsOf(`${edit.remove} ${edit.anchor}`),
+            of: wordsOf(needs(edit)),
             refused: wordsOf(refused),
             error: wordsOf(error),
           },

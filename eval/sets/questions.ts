@@ -1,4 +1,5 @@
 import type { Interaction, Turn } from '../../src/index.js';
+import type { Edit } from '../drawn-worlds/operator.js';
 import type { Advice, AdviceRequest } from '../judge/advisor.js';
 import type { Evaluation, Kinds, SetDefinition } from './definition.js';
 import { foldOfGroup, sample, taskGroups } from './folds.js';
@@ -6,7 +7,6 @@ import { type EvalRow, type Lesson, type RecordedRun, type RecordedSet, taskOf }
 import { isMade } from './made-edit.js';
 import type { NextKinds } from './next-kinds.js';
 import { nextAction } from './read-items.js';
-import type { Edit } from './read-repair.js';
 import { workingRetries } from './retries.js';
 import { scoreEdit } from './score-edit.js';
 import { scoreLesson } from './score-lesson.js';

@@ -1,58 +1,67 @@
 import type { Turn } from '../../src/index.js';
+import type { Named } from '../drawn-worlds/read-action.js';
+import type { Repair } from '../drawn-worlds/read-repair.js';
+import { readSentences, type Sentences } from '../drawn-worlds/read-sentences.js';
+import { matchError } from '../drawn-worlds/same-words.js';
 import type { Advice } from '../judge/advisor.js';
-import { type ReadAction, readAction } from './read-action.js';
-import { type Repair, readRepair } from './read-repair.js';
 
-/** The items of a guidance text: the lines that begin with a dash, without it. */
-export const itemsOf = (text: string): string[] =>
+/** Each item of a guidance text, read by itself: their order counts here. */
+const itemsOf = (text: string): Sentences[] =>
   text
     .split('\n')
     .filter((line) => line.startsWith('- '))
-    .map((line) => line.slice(2).trim());
+    .map(readSentences);
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** True where the error is one that the quoted pattern describes: `…` and gaps in `‹›` match anything. */
-export function describes(pattern: string, error: string): boolean {
-  const parts = pattern
-    .split(/…|‹[^›]*›|<[a-z]+>/)
-    .map((part) => part.replace(/\s+/g, ' ').trim().toLowerCase());
-  if (parts.every((part) => part === '')) return false;
-  return new RegExp(parts.map(escaped).join('.*'), 's').test(error.replace(/\s+/g, ' ').toLowerCase());
+/** The repair that an item gives for this error: of any error after `Now:`, else of one with the quoted words. */
+function repairFor({ repairs: [found] }: Sentences, error: string): Repair | undefined {
+  const applies = found && (found.error === undefined || matchError(found.error, error).matches);
+  return applies ? found.repair : undefined;
 }
 
-/** The repair that an item gives for this error; undefined where it gives none. */
-export function repairFor(item: string, error: string): Repair | undefined {
-  const now = /^Now: (.+)$/s.exec(item);
-  if (now) return readRepair(now[1]!);
-  // The quoted words of runs may hold quotes of their own: the last quote before the colon ends them.
-  const when = /^If .+? fails(?: with "(.+)")?: ((?:(?!": ).)+)$/s.exec(item);
-  if (!when) return undefined;
-  return when[1] === undefined || describes(when[1], error) ? readRepair(when[2]!) : undefined;
-}
+/** The repairs that a text gives for this error, in their order. */
+export const repairsFor = (text: string, error: string): Repair[] =>
+  itemsOf(text).flatMap((item) => repairFor(item, error) ?? []);
 
 /** What an advice says to do next: an action, or the refused action again, edited or not. */
-export type NextAction = ReadAction | 'the same again';
+export type NextAction = Named | 'the same again';
 
 function nextOfRepair(repair: Repair): NextAction | undefined {
-  if (repair.kind === 'first') return repair.actions[0];
-  return repair.kind === 'stop' ? repair.action : 'the same again';
+  if (repair.do === 'actions') return repair.actions[0];
+  return repair.do === 'stop' ? repair.action : 'the same again';
 }
 
 /**
  * The action that comes next by an advice: of the first item that says one (`Next:`, `Now:`, `Do:`, `First …`, or
- * `If …` where the last result is that error), else the first step of the plan.
+ * `If …` where the last result is that error), else the first step of the plan. Of `Do:` and `First …` what was done
+ * already is passed over.
  */
 export function nextAction({ text, plan }: Advice, turns: readonly Turn[]): NextAction | undefined {
   const error = turns.at(-1)?.result ?? '';
+  const isDone = (action: Named): boolean => {
+    const words = wordsOf(action).toLowerCase();
+    return turns.some(({ decision }) => decision.toLowerCase().includes(words));
+  };
   for (const item of itemsOf(text)) {
     const repair = repairFor(item, error);
-    const repaired = repair && nextOfRepair(repair);
-    if (repaired) return repaired;
-    const said = /^(?:Next|Do): (.+)$|^First (.+)$/s.exec(item);
-    const action = said && readAction((said[1] ?? said[2])!);
-    if (action) return action;
+    const next = (repair && nextOfRepair(repair)) ?? item.next[0];
+    if (next) return next;
+    const step = [...item.plan, ...item.first.map(({ action }) => action)].find((one) => !isDone(one));
+    if (step) return step;
   }
   const step = plan?.steps[0];
-  return step && { verb: 'code', text: step.action, rest: '' };
+  return step && { as: 'code', text: step.action };
+}
+
+/** The words of an action without its verb: what is typed or called, a label, an utterance. */
+export function wordsOf(action: Named): string {
+  switch (action.as) {
+    case 'code':
+      return [action.text, ...Object.values(action.given ?? {})].join(' ');
+    case 'utterance':
+      return action.words;
+    case 'type':
+      return action.text;
+    default:
+      return action.label;
+  }
 }

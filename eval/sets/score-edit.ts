@@ -1,13 +1,11 @@
+import type { Edit } from '../drawn-worlds/operator.js';
 import { isMade, namesNewWord, type Retry } from './made-edit.js';
-import { itemsOf, repairFor } from './read-items.js';
-import type { Edit } from './read-repair.js';
+import { repairsFor } from './read-items.js';
 import type { Values } from './score-names.js';
 
 /** The edit that a text says first for this error; undefined where it says none. */
 export const editSaid = (text: string, error: string): Edit | undefined =>
-  itemsOf(text)
-    .map((item) => repairFor(item, error))
-    .find((repair): repair is Edit => repair?.kind === 'edit');
+  repairsFor(text, error).flatMap((repair) => (repair.do === 'edit' ? [repair.edit] : []))[0];
 
 /**
  * `edit.said` (1 where the text has an edit for this error), `edit.right` (1 where the retry that worked has this edit)

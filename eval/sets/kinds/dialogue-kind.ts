@@ -1,4 +1,5 @@
-import type { ReadAction } from '../read-action.js';
+import type { Named } from '../../drawn-worlds/read-action.js';
+import { wordsOf as wordsOfAction } from '../read-items.js';
 
 /** How the reply templates of the dialogues are named and worded. */
 export interface ReplyNames {
@@ -74,12 +75,9 @@ export function dialogueKind(decision: string): string {
 }
 
 /** The act that an action of a text is; an utterance is the template that it is most like. */
-export function saidAct(
-  { verb, text }: ReadAction,
-  { labels, services, wordsOf }: ReplyNames,
-): string | undefined {
-  if (verb === 'ask' || verb === 'say') return templateOf(text, wordsOf);
-  const words = text.match(/\w+/g) ?? [];
+export function saidAct(action: Named, { labels, services, wordsOf }: ReplyNames): string | undefined {
+  if (action.as === 'utterance') return templateOf(action.words, wordsOf);
+  const words = wordsOfAction(action).match(/\w+/g) ?? [];
   const label = words.find((word) => labels.has(word));
   if (label !== undefined) return label;
   const service = words.find((word) => services.has(word));

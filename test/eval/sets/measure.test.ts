@@ -12,6 +12,7 @@ import { measureSet } from '../../../eval/sets/measure-set.js';
 import { floorsBeaten, measuresOf } from '../../../eval/sets/measures.js';
 import { nearestAdvisor } from '../../../eval/sets/nearest.js';
 import { questionsOf } from '../../../eval/sets/questions.js';
+import { wordsOf } from '../../../eval/sets/read-items.js';
 import { situationOf } from '../../../eval/sets/situations.js';
 
 const TASKS = 12;
@@ -79,7 +80,7 @@ const DEFINITION: SetDefinition = {
   essence: (run) => run.turns.at(-1)!.decision,
   kinds: () => {
     const kindOf = (text: string) => text.toLowerCase().split(' ')[0]!;
-    return { ofDecision: kindOf, ofSaid: ({ text }) => kindOf(text) };
+    return { ofDecision: kindOf, ofSaid: (action) => kindOf(wordsOf(action)) };
   },
   caseMatters: false,
   isError: (result) => result.startsWith('error'),

@@ -33,7 +33,7 @@ describe.skipIf(data === undefined)('on the recorded sets', () => {
     const right = rows.filter(({ record_index, step, gold }) => {
       const { turns } = set.records[record_index!]!;
       const text = turns[step! - 1]!.decision;
-      const said = kinds.ofSaid({ verb: 'code', text, rest: '' }, turns.slice(0, step! - 1));
+      const said = kinds.ofSaid({ as: 'code', text }, turns.slice(0, step! - 1));
       return kinds.ofDecision(text) === gold && said === gold;
     });
     expect(right.length / rows.length).toBeGreaterThanOrEqual(share);

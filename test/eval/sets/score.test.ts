@@ -111,20 +111,20 @@ test('retries that worked are like the refused action and not refused', () => {
 
 test('the floor for edits copies the one of the past retry that is most alike', () => {
   expect(editBetween('FIND a IN shelves', 'FIND a IN shelf')).toMatchObject({
-    place: 'instead',
-    insert: 'shelf',
-    remove: 'shelves',
+    at: 'replace',
+    text: 'shelf',
+    from: 'shelves',
   });
-  expect(editBetween('run t', 'run -x t')).toMatchObject({ place: 'after', insert: '- x', anchor: 'run' });
-  expect(editBetween('run t', 'X=1 run t')).toMatchObject({ place: 'front', insert: 'X = 1' });
-  expect(editBetween('run -x t', 'run t')).toMatchObject({ place: 'nowhere', remove: '- x' });
+  expect(editBetween('run t', 'run -x t')).toMatchObject({ at: 'after', text: '- x', anchor: 'run' });
+  expect(editBetween('run t', 'X=1 run t')).toMatchObject({ at: 'front', text: 'X = 1' });
+  expect(editBetween('run -x t', 'run t')).toMatchObject({ at: 'drop', text: '- x' });
   expect(editBetween('run t', 'run t')).toBeUndefined();
   const past = [
     { step: 1, refused: 'FIND a IN shelves', error: 'no shelves', worked: 'FIND a IN shelf' },
     { step: 1, refused: 'FIND a IN racks', error: 'no racks', worked: 'FIND a IN rack' },
   ];
   expect(nearestRetry(past)({ refused: 'FIND b IN racks', error: 'no racks' })).toMatchObject({
-    insert: 'rack',
+    text: 'rack',
   });
   expect(nearestRetry([])({ refused: 'FIND', error: 'no' })).toBeUndefined();
 });
@@ -161,7 +161,8 @@ describe('kinds of steps', () => {
     const query = '{"Action":"query","APIName":"paint","Constraints":{"RequestType":"Book"}}';
     const names = replyNames([ask, query]);
     expect([ask, query, 'hm'].map(dialogueKind)).toEqual(['ask_colour', 'query paint Book', 'utter']);
-    const said = (verb: 'ask' | 'code', text: string) => saidAct({ verb, text, rest: '' }, names);
+    const said = (as: 'ask' | 'code', text: string) =>
+      saidAct(as === 'code' ? { as, text } : { as: 'utterance', words: text }, names);
     expect(said('ask', 'which colour please')).toBe('ask_colour');
     expect(said('ask', 'How are you?')).toBe('utter');
     expect(said('code', 'pick(ActionLabel="ask_colour")')).toBe('ask_colour');

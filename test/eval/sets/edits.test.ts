@@ -1,57 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Edit } from '../../../eval/drawn-worlds/operator.js';
 import { isMade, namedBy, namesNewWord, type Retry } from '../../../eval/sets/made-edit.js';
-import { describes, nextAction, repairFor } from '../../../eval/sets/read-items.js';
-import { type Edit, readRepair } from '../../../eval/sets/read-repair.js';
+import { nextAction, repairsFor, wordsOf } from '../../../eval/sets/read-items.js';
 import { editSaid, scoreEdit } from '../../../eval/sets/score-edit.js';
-
-describe('a repair is read in every form of the contract', () => {
-  test.each<[string, Partial<Edit>]>([
-    ['put `LANG=C` before it', { place: 'front', insert: 'LANG=C' }],
-    ['add `--all` at the end', { place: 'end', insert: '--all' }],
-    ['put `b.` before `‹a›`', { place: 'before', insert: 'b.', anchor: '‹a›' }],
-    ['put `-r` after `cp`', { place: 'after', insert: '-r', anchor: 'cp' }],
-    ['use `shelf` instead of `shelves`', { place: 'instead', insert: 'shelf', remove: 'shelves' }],
-    ['leave out `-x`', { place: 'nowhere', remove: '-x' }],
-  ])('%s', (sentence, edit) => {
-    expect(readRepair(sentence)).toMatchObject({ kind: 'edit', ...edit });
-    expect(readRepair(`${sentence} (worked 12 of 12 times).`)).toMatchObject({ kind: 'edit', ...edit });
-  });
-
-  test('actions, values, waiting and stopping', () => {
-    expect(readRepair('first `SHOW TABLES`, then click "Go".')).toMatchObject({
-      kind: 'first',
-      actions: [
-        { verb: 'code', text: 'SHOW TABLES' },
-        { verb: 'click', text: 'Go' },
-      ],
-    });
-    expect(readRepair('use another `seat`')).toEqual({ kind: 'value', argument: 'seat' });
-    expect(readRepair('use `mode` "safe"')).toEqual({ kind: 'value', argument: 'mode', value: 'safe' });
-    expect(readRepair('try the same again')).toEqual({ kind: 'again' });
-    expect(readRepair('wait, then try again (worked 3 of 4 times).')).toEqual({ kind: 'wait' });
-    expect(readRepair('stop trying; `hand_over`')).toMatchObject({
-      kind: 'stop',
-      action: { text: 'hand_over' },
-    });
-    expect(readRepair('stop trying')).toMatchObject({ kind: 'stop', action: undefined });
-    expect(readRepair('consider the moon')).toBeUndefined();
-  });
-});
-
-describe('a repair is taken for the error at hand alone', () => {
-  test('an error is described by its words, with gaps', () => {
-    expect(describes('no shelf ‹a› …', 'Error: no shelf  blue here')).toBe(true);
-    expect(describes('no shelf', 'no book')).toBe(false);
-    expect(describes('…', 'anything')).toBe(false);
-  });
-  test('Now needs no error, If has to be that error', () => {
-    expect(repairFor('Now: leave out `x` (worked 2 of 2 times).', 'any')).toMatchObject({ remove: 'x' });
-    const item =
-      'If `list ‹…›` fails with "no shelf "…"": use `rack` instead of `shelf` (worked 4 of 5 times).';
-    expect(repairFor(item, 'no shelf "blue"')).toMatchObject({ insert: 'rack' });
-    expect(repairFor(item, 'no light')).toBeUndefined();
-  });
-});
 
 const retry = (refused: string, worked: string, error = ''): Retry => ({
   refused,
@@ -59,7 +10,25 @@ const retry = (refused: string, worked: string, error = ''): Retry => ({
   error,
   caseMatters: false,
 });
-const edit = (sentence: string): Edit => readRepair(sentence) as Edit;
+const edit = (sentence: string): Edit => editSaid(`- Now: ${sentence} (worked 12 of 12 times).`, '')!;
+
+describe('a repair is taken for the error at hand alone', () => {
+  const at = (text: string, error: string) => repairsFor(text, error).map((repair) => repair.do);
+  test('Now needs no error', () => {
+    expect(at('- Now: leave out `x` (worked 2 of 2 times).', 'any')).toEqual(['edit']);
+  });
+  test('If has to be that error, with anything in its gaps', () => {
+    const item =
+      '- If `list ‹…›` fails with "no shelf …": use `rack` instead of `shelf` (worked 4 of 5 times).';
+    expect(at(item, 'Error: no shelf  blue')).toEqual(['edit']);
+    expect(at(item, 'no light')).toEqual([]);
+  });
+  test('in their order, and nothing of other items', () => {
+    const text =
+      'Notes\n- First `LOOK`.\n- Now: stop trying.\n- Now: try the same again.\n- Names in use: `a`.';
+    expect(at(text, 'any')).toEqual(['stop', 'again']);
+  });
+});
 
 describe('an edit is made where the retry has it', () => {
   test.each<[string, string, string, boolean]>([
@@ -96,7 +65,7 @@ describe('an edit is made where the retry has it', () => {
     const of = retry('LIST shelves', 'LIST shelf', "No table 'shelves'");
     const right =
       'Notes\n- First `LOOK`.\n- Now: use `shelf` instead of `shelves`.\n- Now: leave out `LIST`.';
-    expect(editSaid(right, of.error)).toMatchObject({ insert: 'shelf' });
+    expect(editSaid(right, of.error)).toEqual({ at: 'replace', text: 'shelf', from: 'shelves' });
     expect(scoreEdit(right, of)).toEqual({ 'edit.said': 1, 'edit.right': 1, newWord: 1 });
     expect(scoreEdit('- Now: leave out `LIST`.', of)).toEqual({
       'edit.said': 1,
@@ -112,14 +81,16 @@ describe('the next action of an advice', () => {
   const turns = [{ turn: 1, inputs: 'x', decision: 'LIST shelves', result: 'no shelves' }];
   const next = (text: string) => nextAction({ text }, turns);
   test.each([
-    ['- Next: `LOOK`.', { verb: 'code', text: 'LOOK' }],
-    ['- Do: click "Go" -> `LOOK` (3 of 4 like runs succeeded this way).', { verb: 'click', text: 'Go' }],
-    ['- First ask "May I?" (6 of 6 succeeded; 0 of 6 without).', { verb: 'ask', text: 'May I?' }],
-    ['- Now: first `LOOK`.', { verb: 'code', text: 'LOOK' }],
-    ['- Now: stop trying; say "I am sorry".', { verb: 'say', text: 'I am sorry' }],
-    ['- Do: look -> list [2/2 ok]', { verb: 'bare', text: 'look' }],
-  ])('%s', (text, action) => {
-    expect(next(text)).toMatchObject(action);
+    ['- Next: `LOOK`.', 'LOOK'],
+    ['- Do: click "Go" -> `LOOK` (3 of 4 like runs succeeded this way).', 'Go'],
+    ['- First ask "May I?" (6 of 6 succeeded; 0 of 6 without).', 'May I?'],
+    ['- Next: `pick(label="ask_name")`.', 'pick ask_name'],
+    ['- Now: first `LOOK`.', 'LOOK'],
+    ['- Now: stop trying; say "I am sorry".', 'I am sorry'],
+    ['- Next: type "blue" into "Search".', 'blue'],
+  ])('%s', (text, words) => {
+    const action = next(text);
+    expect(action !== undefined && action !== 'the same again' && wordsOf(action)).toBe(words);
   });
   test('an edit and a wait are the refused action again', () => {
     expect(next('- Now: leave out `x`.')).toBe('the same again');
@@ -129,6 +100,7 @@ describe('the next action of an advice', () => {
     expect(next('- If `LIST` fails with "no light": first `SHINE`.\n- Next: `LOOK`.')).toMatchObject({
       text: 'LOOK',
     });
+    expect(next('- First `LIST shelves`.\n- Do: `list SHELVES` -> `LOOK`.')).toMatchObject({ text: 'LOOK' });
     expect(next('- Names in use: `a`.')).toBeUndefined();
     const plan = { chance: 1, goals: [], steps: [{ action: 'look', chance: 1 }] };
     expect(nextAction({ text: '', plan }, turns)).toMatchObject({ text: 'look' });
