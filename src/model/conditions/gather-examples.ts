@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import { argumentsOf } from '../arguments/arguments-of.js';
 import { addStep, beginHistory } from '../arguments/history.js';
 import type { Sources } from '../arguments/sources.js';
@@ -69,7 +70,7 @@ export function gatherExamples(
       const refusal = `${call}\n${answer.shape}`;
       const isNew = !failed || (!tried.has(refusal) && !isTransient(run, step));
       if (failed) tried.add(refusal);
-      if (isNew && action.kind !== 'say') {
+      if (isNew && operator !== SAY) {
         const args = argumentsOf(operator, action);
         const list = examples.get(operator) ?? [];
         examples.set(operator, list);

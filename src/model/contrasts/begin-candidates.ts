@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Run } from '../table/table.js';
 import { type Feature, firstSaid, type LeaderOf, phrasesOf } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
@@ -54,17 +55,17 @@ function featuresOf({ steps }: Run, leaderOf: LeaderOf): Map<string, [feature: F
     const key = JSON.stringify(feature);
     if (!found.has(key)) found.set(key, [feature, at]);
   };
-  for (const { operator, failed, at, action } of steps.slice(0, EARLY_STEPS)) {
-    if (failed || action.kind === 'say') continue;
+  for (const { operator, failed, at } of steps.slice(0, EARLY_STEPS)) {
+    if (failed || operator === SAY) continue;
     if (at === 0) add({ kind: 'first', operator }, at);
     add({ kind: 'early', operator }, at);
   }
   const said = firstSaid({ steps });
   if (said) for (const feature of phrasesOf(said, leaderOf)) add(feature, said.at);
-  for (const { operator, failed, at, action } of steps) {
+  for (const { operator, failed, at } of steps) {
     // What is done after an error may be done because of it.
     if (failed) break;
-    if (action.kind !== 'say') add({ kind: 'done', operator }, at);
+    if (operator !== SAY) add({ kind: 'done', operator }, at);
   }
   return found;
 }

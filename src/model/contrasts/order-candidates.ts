@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Run } from '../table/table.js';
 import { collector } from './begin-candidates.js';
 import { firstPlaces } from './features.js';
@@ -108,9 +109,9 @@ export function orderCandidates(
   strata: readonly Stratum[],
 ): { always: Candidate[]; circumstances: Candidate[] } {
   const places = new Map(all.observations.map(({ run }) => [run, placesOf(run)]));
-  const said = new Set(
+  const said = new Set<string>(
     all.observations.flatMap(({ run }) =>
-      run.steps.flatMap(({ action, operator }) => (action.kind === 'say' ? operator : [])),
+      run.steps.flatMap(({ operator }) => (operator === SAY ? operator : [])),
     ),
   );
   const operators = commonest(

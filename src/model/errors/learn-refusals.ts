@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { type Operators, operatorOf } from '../table/operators.js';
 import { type After, followed, none, plus } from './after-answers.js';
@@ -74,13 +75,13 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
     const names = run.events.map(({ action }) => operatorOf(operators, action));
     const last = new Map(names.map((name, at) => [name, at]));
     run.events.forEach((event, at) => {
-      if (event.action.kind === 'say') return;
       const name = names[at]!;
+      if (name === SAY) return;
       const key = `${name}\t${event.answer.shape}`;
       if (!answers.has(key)) {
         const head = event.action.kind === 'line' ? name : event.action.head;
         const error = event.answer.sign === 'error';
-        answers.set(key, { ...none(), error, open: mayRefuse(event), head, changes: new Map() });
+        answers.set(key, { ...none(), error, open: mayRefuse(event, name), head, changes: new Map() });
       }
       const cell = own.get(key) ?? { n: 0, again: 0, edited: 0, ended: 0, good: 0, changes: new Set() };
       own.set(key, cell);

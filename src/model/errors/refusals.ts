@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Event } from '../events/parsed-run.js';
 import { NEGATION, PRIOR } from './settings.js';
 
@@ -24,8 +25,13 @@ export function isWorded(shape: string): boolean {
 }
 
 /** Whether an answer in words may be a refusal at all: what somebody answers to an utterance is his own. */
-export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>): boolean =>
-  answer.sign === 'open' && action.kind !== 'say' && !/\?\s*$/.test(answer.text) && isWorded(answer.shape);
+export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>, operator: string): boolean =>
+  answer.sign === 'open' &&
+  operator !== SAY &&
+  // What somebody answers to a question is his own.
+  !(action.kind === 'say' && /\?\s*$/.test(action.text)) &&
+  !/\?\s*$/.test(answer.text) &&
+  isWorded(answer.shape);
 
 /**
  * Whether an action was refused or failed.
@@ -40,7 +46,7 @@ export function isRefused(
   const { sign, shape, text } = event.answer;
   const key = `${operator}\t${shape}`;
   if (sign === 'error') return warnings[key] !== true;
-  if (!mayRefuse(event)) return false;
+  if (!mayRefuse(event, operator)) return false;
   const nats = evidence[key] ?? evidence[`\t${shape}`] ?? 0;
   return PRIOR + (denies(text) ? NEGATION : 0) + nats > 0;
 }

@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit, sigmoid } from './clause-needs.js';
 import { evidenceOf } from './evidence-of.js';
@@ -43,7 +44,7 @@ function groupsOf(runs: readonly Run[], thingsOf: (run: Run) => Iterable<string>
 function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<string, number> {
   const groups = groupsOf(runs, ({ steps }) =>
     steps.flatMap(({ operator, failed, action }) =>
-      failed || action.kind === 'say' || reads.has(operator) ? [] : [operator],
+      failed || operator === SAY || reads.has(operator) ? [] : [operator],
     ),
   );
   const common = [...groups]

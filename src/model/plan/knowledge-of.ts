@@ -18,6 +18,7 @@ import { operatorsIn } from './repair-operators.js';
 function shownByName(operator: string, heads: Readonly<Record<string, number>>): ShownAction {
   const act = /^(\S+) "([^"]+)"$/.exec(operator);
   if (act) return { kind: 'act', name: act[1]!, words: act[2]! };
+  if (operator.startsWith('say ')) return { kind: 'say', name: '', words: operator.slice(4) };
   if (operator in heads && !operator.includes(GAP)) return { kind: 'call', name: operator };
   return { kind: 'line', name: operator };
 }
@@ -33,7 +34,7 @@ export function showingOf({ operators }: Model, { similar }: Situation): (operat
       if (!own.has(run.group)) own.set(run.group, step);
     }
   return (operator) => {
-    const steps = [...(examples.get(operator)?.values() ?? [])].slice(0, 8);
+    const steps = [...(examples.get(operator)?.values() ?? [])].slice(0, 12);
     return (
       (steps.length > 0 ? showAction(steps, { operators, least: 3 }) : undefined) ??
       shownByName(operator, operators.heads)

@@ -1,4 +1,5 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
+import { SAY } from '../../domain/say.js';
 import type { Run, Table } from '../table/table.js';
 import { type ErrorKeys, errorKeyOf, keysOf } from './error-keys.js';
 import { addFailure, closeKind, type Failure, type KindCounts, newKind } from './error-kinds.js';
@@ -45,7 +46,7 @@ function* failuresOf(runs: readonly Run[]): Generator<Failure> {
     last = run.group;
     const seen = new Set<string>();
     for (const step of run.steps) {
-      if (!step.failed || step.action.kind === 'say' || step.answer.shape === '') continue;
+      if (!step.failed || step.operator === SAY || step.answer.shape === '') continue;
       const key = errorKeyOf(step);
       yield { run, step, group, record, first: !seen.has(key) };
       seen.add(key);

@@ -1,4 +1,5 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
+import { SAY } from '../../domain/say.js';
 import type { Run, Step } from '../table/table.js';
 import type { ErrorKind } from './repairs.js';
 import { LEAST_GROUPS } from './settings.js';
@@ -88,7 +89,7 @@ export function addFailure(
   addMean(kind.stuck, group, run.success);
   if (tries.length === 0) addMean(kind.quit, group, run.success);
   const later = new Set(
-    run.steps.slice(step.at + 1).flatMap((s) => (s.failed || s.action.kind === 'say' ? [] : s.operator)),
+    run.steps.slice(step.at + 1).flatMap((s) => (s.failed || s.operator === SAY ? [] : s.operator)),
   );
   later.delete(step.operator);
   for (const operator of later) {

@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Action } from '../events/action.js';
 import { isWord } from '../events/names.js';
 import type { Token } from '../events/token.js';
@@ -60,6 +61,7 @@ function isTry(from: Step, to: Step, weight: Weight): boolean {
   const b = to.action;
   if (a.kind !== b.kind) return false;
   if (a.kind === 'call') return from.operator === to.operator || isOtherValue(a, b);
+  if (a.kind === 'say') return from.operator === to.operator;
   if (a.kind === 'act') return a.head === b.head && a.text === b.text;
   // The command stays: a look at something by another command is no second try.
   const command = a.tokens.find(({ key }) => isWord(key))?.key;
@@ -74,7 +76,7 @@ function isTry(from: Step, to: Step, weight: Weight): boolean {
 export function triesAfter(steps: readonly Step[], index: number, operators: Operators): Try[] {
   const from = steps[index]!;
   const tries: Try[] = [];
-  if (from.action.kind === 'say') return tries;
+  if (from.operator === SAY) return tries;
   const weight = weightsOf(operators, from.action.head);
   for (let j = index + 1; j < steps.length && j <= index + HORIZON; j++) {
     const to = steps[j]!;

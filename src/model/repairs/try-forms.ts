@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Run, Step } from '../table/table.js';
 import { editForms } from './edit-forms.js';
 import type { Try } from './tries.js';
@@ -23,7 +24,7 @@ const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
 
 /** Forms of what one worked step in between may have repaired. */
 function* doneForms(done: Step, refused: Step, task: string): Generator<string> {
-  if (done.operator === refused.operator || done.action.kind === 'say' || !isTelling(done.operator)) return;
+  if (done.operator === refused.operator || done.operator === SAY || !isTelling(done.operator)) return;
   if (sharesObject(done, refused)) yield `F\t${done.operator}`;
   const own = new Set(refused.action.args.map(({ value }) => value));
   for (const { path, value } of done.action.args)
@@ -57,7 +58,7 @@ export function tryForms(run: Run, index: number, { index: later }: Try): Set<st
   const task = run.task.toLowerCase();
   const between = run.steps
     .slice(index + 1, later)
-    .filter(({ failed, action }) => !failed && action.kind !== 'say');
+    .filter(({ failed, operator }) => !failed && operator !== SAY);
   const forms = new Set<string>();
   if (refused.action.text === retry.action.text && refused.action.head === retry.action.head) {
     // A line may mean another thing after a program was changed: only of calls and acts time alone can be the repair.

@@ -5,7 +5,8 @@ const MAX_READ = 4_000;
 const MAX_CLAUSES = 24;
 const MAX_WORDS = 40;
 
-const STOP = new Set(
+/** Function words: they say nothing of what is asked for. */
+export const STOP: ReadonlySet<string> = new Set(
   (
     'a an and are as at be been but by can could did do does for from had has have he her his how i if in into is it its me my ' +
     'no not of on or our she so some than that the their them then there these they this to up us was we were what when where ' +

@@ -1,6 +1,7 @@
 import type { Action } from '../events/action.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import { learnSayings, NO_SAYINGS, onlySpeaks, type Sayings, sayingOf } from './sayings.js';
 import { SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
 
 /** What a gap of a template is written as. */
@@ -24,6 +25,8 @@ export interface Operators {
   readonly splits: Readonly<Record<string, string>>;
   /** Templates with slots that agents were offered, as they were offered. */
   readonly offered: readonly string[];
+  /** Kinds of utterances, where agents do nothing but speak. */
+  readonly sayings: Sayings;
 }
 
 type Counts = Map<string, { groups: number; last: string }>;
@@ -139,6 +142,7 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
     templates: shared(templates),
     splits,
     offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
+    sayings: onlySpeaks(runs) ? learnSayings(runs) : NO_SAYINGS,
   };
 }
 
@@ -149,7 +153,10 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
  * @returns a name that is equal for actions of one operator, e.g. `get_order`, `pytest ‹…›`, `click "Accept cookies"`, `say`
  */
 export function operatorOf(operators: Operators, action: Action): string {
-  if (action.kind === 'say') return action.head;
+  if (action.kind === 'say') {
+    const saying = sayingOf(operators.sayings, action);
+    return saying === undefined ? action.head : `${action.head} ${saying}`;
+  }
   if (action.kind === 'call') {
     const path = operators.splits[action.head];
     const value = path === undefined ? undefined : action.args.find((arg) => arg.path === path)?.value;

@@ -1,6 +1,8 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { textOf } from '../events/lex.js';
+import { isWord } from '../events/names.js';
 import type { Token } from '../events/token.js';
+import { STOP } from './clauses-of.js';
 import { GAP, type Operators } from './operators.js';
 import { TEMPLATE_GROUPS } from './settings.js';
 import type { Step } from './table.js';
@@ -35,6 +37,28 @@ function sharedStretch(texts: readonly string[], least: number): string {
   }
   const asked = `${best}?`;
   return first.includes(asked) && isShared(asked) ? asked : best;
+}
+
+/**
+ * The wording that most of the steps share, what is particular to a run as `…`; undefined where too few groups have one, or
+ * where words are no operator of their own.
+ */
+function wording(steps: readonly Step[], { operators, least }: Showing): string | undefined {
+  if (operators.sayings.kinds.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const { action } of steps) {
+    const parts: Token[] = [];
+    for (const token of action.tokens.slice(0, MAX_TOKENS)) {
+      const shared =
+        !isParticular(token.text) && (operators.tokens[`say\t${token.key}`] ?? 0) >= TEMPLATE_GROUPS;
+      if (shared) parts.push(token);
+      else if (parts.at(-1)?.text !== '…') parts.push({ ...token, text: '…' });
+    }
+    const text = textOf(parts);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  return best && best[1] >= Math.min(least, 2) ? best[0] : undefined;
 }
 
 /** How actions are shown. */
@@ -83,6 +107,8 @@ export function showAction(steps: readonly Step[], showing: Showing): ShownActio
     const shared = tokens[0] !== undefined && isShared(tokens[0], steps, showing.operators);
     return { kind, name: head, words: shared ? text : (showing.gapName?.(tokens[0]!) ?? GAP) };
   }
+  const whole = wording(steps, showing);
+  if (whole !== undefined) return { kind, name: '', words: whole };
   const texts = steps.map(({ action }) => action.text);
   const words = sharedStretch(texts, showing.least);
   return words === '' ? undefined : { kind, name: '', words };
