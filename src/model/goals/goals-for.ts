@@ -31,6 +31,7 @@ export function goalsFor(
         clause: needs.indexOf(Math.max(...needs)),
         times: Math.max(1, needs.filter((need) => need > NEEDED).length),
         asked: goal.asked,
+        harm: goal.harm,
         when: goal.when,
       };
     })

@@ -52,5 +52,7 @@ export interface GoalChance {
   readonly times: number;
   /** False for a step that only outcomes call for: see {@link Goal}. */
   readonly asked: boolean;
+  /** Probability that doing it spoils a task that does not need it, in [0, 1]. */
+  readonly harm: number;
   readonly when: Place;
 }

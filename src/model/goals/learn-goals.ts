@@ -9,15 +9,7 @@ import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { placeOf } from './place-of.js';
 import { readRunGoals } from './run-goals.js';
-import {
-  AIMED_RATIO,
-  DUTY_EVIDENCE,
-  GOAL_GROUPS,
-  GROUP_RUNS,
-  MAX_GOALS,
-  MAX_RUNS,
-  ROUND_WORK,
-} from './settings.js';
+import { AIMED_RATIO, GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, MAX_RUNS, ROUND_WORK } from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -154,7 +146,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
         evidence: round(evidenceOf(weighed, goals, i, needs.whole)),
         when: placeOf(weighed, goals, i, needs.whole),
       }))
-      .filter(({ asked, evidence }) => asked || evidence >= DUTY_EVIDENCE),
+      .filter(({ asked, evidence }) => asked || evidence > 0),
     nameWeight,
     whole: round(needs.whole),
     order: orderOf(runs),

@@ -45,9 +45,3 @@ export const GROUP_RUNS = 4;
  * kinds) goals have 2 to 24, steps that errors and outcomes call for 1.1 to 2.
  */
 export const AIMED_RATIO = 2;
-
-/**
- * By how much outcomes have to be likelier, as a logarithm, for a step that nobody goes for by itself. In drawn worlds
- * (seeds 1 to 6) .71 of what is then planned is right, of the others .42; with 1 .76, but fewer tasks succeed by the plan.
- */
-export const DUTY_EVIDENCE = 0.15;

@@ -68,13 +68,21 @@ function withGiven(input: PlanInput, steps: readonly PlannedStep[]): PlannedStep
 }
 
 /**
+ * A goal is planned where it is likelier than not. A step that only outcomes call for is planned where leaving it out
+ * loses more than doing it for nothing: who follows a plan leaves his habits (drawn worlds, five kinds, three seeds each:
+ * .44 of tasks succeed by the plan, .39 with the rule for goals, .30 without a plan).
+ */
+const isPlanned = ({ asked, chance, harm }: GoalChance): boolean =>
+  asked ? chance > NEEDED : chance > harm * (1 - chance);
+
+/**
  * The plan of a task. A goal that is likelier than not is planned, any other is not: what brings its arguments and
  * what has to hold is chained before it. Where no goal is sure, the steps are the path of like successes. What the run
  * did already is not planned again.
  */
 export function makePlan(input: PlanInput): Plan {
   const { situation, goals, order, knowledge } = input;
-  const sure = goals.filter(({ operator, chance }) => chance > NEEDED && situation.mayName(operator));
+  const sure = goals.filter((goal) => isPlanned(goal) && situation.mayName(goal.operator));
   if (!sure.some(({ asked }) => asked)) {
     return { steps: withGiven(input, remainingPath(input)).slice(0, MAX_STEPS), goals: [], fromPath: true };
   }

@@ -27,6 +27,7 @@ export const goal = (operator: string, chance: number, more: Partial<GoalChance>
   clause: 0,
   times: 1,
   asked: true,
+  harm: 0.5,
   when: 'any',
   ...more,
 });

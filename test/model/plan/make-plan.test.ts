@@ -90,6 +90,13 @@ describe('a plan', () => {
     expect(namesOf(asking(goals.slice(2)))).toEqual([]);
   });
 
+  test('has such a step where leaving it out loses more than it can spoil', () => {
+    const withStep = (chance: number, harm: number): string[] =>
+      namesOf(asking([goal('send', 0.9), goal('weigh', chance, { asked: false, harm })]));
+    expect(withStep(0.3, 0.1)).toEqual(['weigh', 'send']);
+    expect(withStep(0.3, 0.9)).toEqual(['send']);
+  });
+
   test('survives orders that go round in a circle', () => {
     const order = { 'a\tb': 2, 'b\ta': 2 };
     expect(namesOf(asking([goal('a', 0.9), goal('b', 0.8)], {}, { order }))).toEqual(['a', 'b']);
