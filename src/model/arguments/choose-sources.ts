@@ -77,6 +77,86 @@ function constantsOf(examples: readonly SourceExample[], everything: readonly So
   return explained >= CLOSED_SHARE * examples.length ? values : [];
 }
 
+/** Bits that each value costs by itself: one that many groups use costs little. */
+function ownBits(examples: readonly SourceExample[], groups: number): number[] {
+  const popular = groupsBy(examples);
+  return examples.map(({ value, group }) => {
+    const own = popular.get(value)!;
+    const others = own.size - Number(own.has(group));
+    const random = Math.min(UNKNOWN_BITS, CHARACTER_BITS * value.replace(/[^\p{L}\p{N}]/gu, '').length);
+    return others === 0 ? random : Math.min(random, 1 + Math.log2(groups / others));
+  });
+}
+
+/** The examples that a source holds, with the bits that it takes there. */
+interface Hits {
+  readonly groups: Set<string>;
+  readonly at: { readonly i: number; readonly bits: number }[];
+}
+
+function hitsOf(examples: readonly SourceExample[]): Map<string, Hits> {
+  const hits = new Map<string, Hits>();
+  examples.forEach(({ bits, group }, i) => {
+    for (const [key, own] of bits) {
+      const hit = hits.get(key) ?? { groups: new Set(), at: [] };
+      hits.set(key, hit);
+      hit.groups.add(group);
+      hit.at.push({ i, bits: own });
+    }
+  });
+  for (const [key, { groups }] of hits) if (groups.size < SOURCE_GROUPS) hits.delete(key);
+  return hits;
+}
+
+/** The sources that save the most bits, in that order, and by example the one that names it best. */
+function cheapest(
+  argument: string,
+  hits: ReadonlyMap<string, Hits>,
+  weights: readonly number[],
+  bits: readonly number[],
+): { chosen: string[]; by: (string | undefined)[] } {
+  const current = [...bits];
+  const by: (string | undefined)[] = bits.map(() => undefined);
+  const costs = new Map([...hits.keys()].map((key) => [key, costOf(key, argument)]));
+  const sorted = [...hits].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+  const chosen: string[] = [];
+  while (chosen.length < MAX_SOURCES) {
+    let best: { key: string; hit: Hits; saved: number } | undefined;
+    for (const [key, hit] of sorted) {
+      let saved = -costs.get(key)!;
+      for (const { i, bits: own } of hit.at)
+        saved += weights[i]! * Math.max(0, current[i]! - own - chosen.length);
+      if (saved > 0 && (!best || saved > best.saved + 1e-9)) best = { key, hit, saved };
+    }
+    if (!best) break;
+    for (const { i, bits: own } of best.hit.at) {
+      if (own + chosen.length >= current[i]!) continue;
+      current[i] = own + chosen.length;
+      by[i] = best.key;
+    }
+    chosen.push(best.key);
+  }
+  return { chosen, by };
+}
+
+/** Places that hold most values as well as a chosen one does: they hold others too. */
+function sparePlaces(
+  argument: string,
+  chosen: readonly string[],
+  hits: ReadonlyMap<string, Hits>,
+  weights: readonly number[],
+): string[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return [...hits.keys()].sort().filter((key) => {
+    if (key === TASK || chosen.includes(key)) return false;
+    const from = JSON.parse(key) as PlaceSource;
+    if (from.same !== undefined || from.path === '' || !speaksFor(from, argument)) return false;
+    // One that is chosen for the same object only is narrower.
+    if (chosen.some((other) => other.startsWith(`${key.slice(0, -1)},`))) return false;
+    return hits.get(key)!.at.reduce((sum, { i }) => sum + weights[i]!, 0) >= SPARE_SHARE * total;
+  });
+}
+
 /**
  * Chooses where an argument's values come from by minimum description length (Rissanen 1978): greedily the source that
  * saves the most bits over all examples, as long as it saves more than it costs to name. A value that many groups use
@@ -91,59 +171,12 @@ export function chooseSources(argument: string, examples: readonly SourceExample
   const weights = examples.map(({ group, weight }) => weight / Math.sqrt(perGroup.get(group)!));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return [];
-  const popular = groupsBy(examples);
-  const current = examples.map(({ value, group }) => {
-    const own = popular.get(value)!;
-    const others = own.size - Number(own.has(group));
-    const random = Math.min(UNKNOWN_BITS, CHARACTER_BITS * value.replace(/[^\p{L}\p{N}]/gu, '').length);
-    return others === 0 ? random : Math.min(random, 1 + Math.log2(perGroup.size / others));
-  });
-  const by: (string | undefined)[] = examples.map(() => undefined);
-  const keys = new Map<string, Set<string>>();
-  for (const { bits, group } of examples)
-    for (const key of bits.keys()) keys.set(key, (keys.get(key) ?? new Set()).add(group));
-  const costs = new Map(
-    [...keys]
-      .filter(([, groups]) => groups.size >= SOURCE_GROUPS)
-      .map(([key]) => [key, costOf(key, argument)]),
-  );
-  const sorted = [...costs.keys()].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-  const chosen: string[] = [];
-  while (chosen.length < MAX_SOURCES) {
-    let best: { key: string; saved: number } | undefined;
-    for (const key of sorted) {
-      let saved = -costs.get(key)!;
-      examples.forEach(({ bits }, i) => {
-        const own = bits.get(key);
-        if (own !== undefined) saved += weights[i]! * Math.max(0, current[i]! - own - chosen.length);
-      });
-      if (saved > 0 && (!best || saved > best.saved + 1e-9)) best = { key, saved };
-    }
-    if (!best) break;
-    const { key } = best;
-    examples.forEach(({ bits }, i) => {
-      const own = bits.get(key);
-      if (own === undefined || own + chosen.length >= current[i]!) return;
-      current[i] = own + chosen.length;
-      by[i] = key;
-    });
-    chosen.push(key);
-  }
-  // A place that holds most values as well as a chosen one does holds others too.
-  const isSpare = (key: string): boolean => {
-    if (key === TASK || chosen.includes(key)) return false;
-    const from = JSON.parse(key) as PlaceSource;
-    if (from.same !== undefined || from.path === '' || !speaksFor(from, argument)) return false;
-    const isWider = chosen.some((other) => other.startsWith(`${key.slice(0, -1)},`));
-    if (isWider) return false;
-    const held = examples.reduce((sum, { bits }, i) => sum + (bits.has(key) ? weights[i]! : 0), 0);
-    return held >= SPARE_SHARE * total;
-  };
-  const describe = (key: string): LearnedSource => {
-    const held = examples.flatMap((example, i) =>
-      by[i] === key ? [{ ...example, weight: weights[i]! }] : [],
+  const hits = hitsOf(examples);
+  const { chosen, by } = cheapest(argument, hits, weights, ownBits(examples, perGroup.size));
+  const describe = (from: ArgumentSource, isHeld: (i: number) => boolean): LearnedSource => {
+    const held = examples.flatMap(({ group, value }, i) =>
+      isHeld(i) ? [{ group, value, weight: weights[i]! }] : [],
     );
-    const from = JSON.parse(key) as ArgumentSource;
     const isText = 'action' in from && from.path === '';
     return {
       from,
@@ -152,22 +185,20 @@ export function chooseSources(argument: string, examples: readonly SourceExample
       ...(isText ? { kinds: [...new Set(held.map(({ value }) => kindOf(value)))].sort() } : {}),
     };
   };
-  const found = chosen.map(describe).filter(({ groups }) => groups >= SOURCE_GROUPS);
+  const found = chosen
+    .map((key) => describe(JSON.parse(key) as ArgumentSource, (i) => by[i] === key))
+    .filter(({ groups }) => groups >= SOURCE_GROUPS);
   const rest = examples.filter((_, i) => by[i] === undefined);
-  const constants = constantsOf(rest, examples);
-  if (rest.length > 0 && constants.length > 0) {
-    const known = new Set(constants);
-    const held = examples.flatMap((example, i) =>
-      by[i] === undefined && known.has(example.value) ? [weights[i]!] : [],
+  const constants = new Set(rest.length === 0 ? [] : constantsOf(rest, examples));
+  if (constants.size > 0)
+    found.push(
+      describe({ constant: [...constants] }, (i) => by[i] === undefined && constants.has(examples[i]!.value)),
     );
-    found.push({
-      from: { constant: constants },
-      share: held.reduce((sum, weight) => sum + weight, 0) / total,
-      groups: new Set(rest.map(({ group }) => group)).size,
-    });
-  }
-  const spare = sorted.filter(isSpare).slice(0, Math.max(0, MAX_SOURCES - found.length));
+  const spare = sparePlaces(argument, chosen, hits, weights).slice(
+    0,
+    Math.max(0, MAX_SOURCES - found.length),
+  );
   for (const key of spare)
-    found.push({ from: JSON.parse(key) as ArgumentSource, share: 0, groups: keys.get(key)!.size });
+    found.push({ from: JSON.parse(key) as ArgumentSource, share: 0, groups: hits.get(key)!.groups.size });
   return found.sort((a, b) => b.share - a.share || (sourceKey(a.from) < sourceKey(b.from) ? -1 : 1));
 }

@@ -63,9 +63,14 @@ export function addStep(history: History, step: Step): void {
   history.sights.push(sight);
   history.done.push({ operator: step.operator, args: argumentsOf(step.operator, step.action) });
   const fresh = sight.cells.reduce((sum, { value }) => sum + Number(!sight.called.has(value)), 0);
+  const keys = new Map<string, string>();
   for (const cell of sight.cells) {
     if (fresh < NEW_VALUES && sight.called.has(cell.value)) continue;
-    const key = placeKey(sight.operator, cell.path);
+    let key = keys.get(cell.path);
+    if (key === undefined) {
+      key = placeKey(sight.operator, cell.path);
+      keys.set(cell.path, key);
+    }
     let place = history.places.get(key);
     if (!place) {
       place = { operator: sight.operator, path: cell.path, values: new Set(), found: [] };

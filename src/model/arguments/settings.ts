@@ -1,7 +1,7 @@
 /** Runs that call an operator and are looked at, and of those that it refused as many again: more change no choice. */
 export const RUNS_PER_OPERATOR = 400;
-/** Runs that are looked at in all: 150 microseconds of a core a step, so that 100,000 runs cost less than ten seconds. */
-export const MAX_RUNS = 4_000;
+/** Runs that are looked at in all: a step costs some 150 microseconds of a core, all runs of a large collection less than ten seconds. */
+export const MAX_RUNS = 2_500;
 
 /** Bits for a value that no source holds: an id of four characters, drawn at random. */
 export const UNKNOWN_BITS = 14;

@@ -8,7 +8,7 @@ import { gatherExamples } from './gather-examples.js';
 import { learnEffects, type Shown } from './learn-effects.js';
 import { learnRules } from './learn-rules.js';
 import { holds } from './refusal-chance.js';
-import { CHANGES, UNUSUAL, USED } from './settings.js';
+import { CHANGES, RULE_GROUPS, UNUSUAL, USED } from './settings.js';
 import { isUnusual, type UsualValues, usualValues, wasUnusual } from './usual-values.js';
 
 interface Learned {
@@ -81,6 +81,7 @@ export function learnConditions(table: Table, sources: Sources): Conditions {
   const shown = learnEffects(runs);
   const { examples: byOperator, tellerOf } = gatherExamples(runs, sources);
   const all = [...byOperator]
+    .filter(([, examples]) => groupsOf(examples) >= RULE_GROUPS)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([operator, examples]): [string, Learned] => {
       const worked = examples.filter(({ error }) => error === undefined);

@@ -67,6 +67,34 @@ describe('learnSources', () => {
     expect(sourceOf(runs, 'charge', 'card')).toEqual([]);
   });
 
+  /** The refund works with any number of the order; the run succeeds with one of them. */
+  const refunds = Array.from({ length: 14 }, (_, i) => {
+    const path = i % 2 === 0 ? 'ref' : 'code';
+    const order: Record<string, string> = {
+      name: `n${i}`,
+      ref: `R${i}5507`,
+      code: `C${i}8821`,
+      state: 'open',
+    };
+    const run = callRun(`g${i}-0`, `Refund n${i}`, [
+      [['get_order', { name: `n${i}` }], order],
+      [['refund', { order: order[path], mode: i % 2 === 0 ? 'full' : 'part' }], { done: 'yes' }],
+    ]);
+    return { ...run, success: Number(path === 'ref') };
+  });
+
+  test('finds the place with which runs succeed, though all are accepted', () => {
+    expect(sourceOf(refunds, 'refund', 'order').map(({ from }) => from)).toEqual([
+      { action: 'get_order', path: 'ref' },
+    ]);
+    const labels = refunds.map((run, i) => ({ ...run, success: Number(i % 4 < 2) }));
+    expect(sourceOf(labels, 'refund', 'order')).toHaveLength(2);
+  });
+
+  test('leaves the values out of a vocabulary that go wrong', () => {
+    expect(sourceOf(refunds, 'refund', 'mode').map(({ from }) => from)).toEqual([{ constant: ['full'] }]);
+  });
+
   test('learns nothing of one group, however often it acts', () => {
     const copies = Array.from({ length: 9 }, (_, i) => ({ ...parcels[0]!, id: `g1-${i}` }));
     expect(learnSources(tableOf(copies))).toEqual({});
