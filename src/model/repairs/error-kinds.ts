@@ -88,15 +88,11 @@ export function addFailure(
   if (worked || !first || !run.outcomeKnown) return;
   addMean(kind.stuck, group, run.success);
   if (tries.length === 0) addMean(kind.quit, group, run.success);
-  const later = new Set(
-    run.steps.slice(step.at + 1).flatMap((s) => (s.failed || s.operator === SAY ? [] : s.operator)),
-  );
-  later.delete(step.operator);
-  for (const operator of later) {
-    const cells = kind.after.get(operator) ?? new Map();
-    kind.after.set(operator, cells);
-    addMean(cells, group, run.success);
-  }
+  const end = run.steps.findLast(({ failed, operator }) => !failed && operator !== SAY);
+  if (!end || end.at <= step.at || end.operator === step.operator) return;
+  const cells = kind.after.get(end.operator) ?? new Map();
+  kind.after.set(end.operator, cells);
+  addMean(cells, group, run.success);
 }
 
 export function closeKind(kind: KindCounts, unguidedGroups: number): ErrorKind {

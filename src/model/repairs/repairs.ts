@@ -35,7 +35,7 @@ export interface ErrorKind {
   readonly base: number;
   /** What the error names is gone from the tries that worked: groups in which it was, of how many. */
   readonly gone: readonly [yes: number, of: number];
-  /** Groups with an outcome that never got past it, how many of them succeeded, and by the operators done after it. */
+  /** Groups with an outcome that never got past it, how many of them succeeded, and by what their runs ended with. */
   readonly stuck: readonly [good: number, of: number];
   /** Of these the ones that did not try again. */
   readonly quit: readonly [good: number, of: number];

@@ -10,6 +10,12 @@ export const HORIZON = 8;
 /** Two lines of this share of common weight are tries of one thing (prototype `templates`: .3; at .5 a tenth of the SQL retries is lost). */
 export const LIKE = 0.3;
 
+/** The same, where the command itself is another. */
+export const LIKE_REST = 0.6;
+
+/** A token is taken to be in at least this share of a tool's groups: an object's id does not make two commands alike. */
+export const RAREST = 0.1;
+
 /** Tokens that an edit takes out and puts in at most. Eight is what may be said at all. */
 export const MOST_DELETED = 4;
 export const MOST_INSERTED = 8;

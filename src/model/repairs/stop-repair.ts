@@ -1,7 +1,7 @@
 import { lowerGain, works } from './beats.js';
 import type { OtherRepair } from './other-repair.js';
 import type { ErrorKind, Repairs, TriedRow } from './repairs.js';
-import { DEAD_END, LEAST_GROUPS, MARGIN_SD } from './settings.js';
+import { DEAD_END, LEAST_GROUPS, MARGIN_SD, QUOTED_GROUPS } from './settings.js';
 
 type Share = readonly [good: number, of: number];
 
@@ -22,7 +22,7 @@ export function stopRepair(
   if (pass.mean + MARGIN_SD * pass.sd > DEAD_END) return undefined;
   const [found] = Object.entries(after)
     .filter(
-      ([operator, did]) => actions[operator] && did[1] >= LEAST_GROUPS && stuck[1] - did[1] >= LEAST_GROUPS,
+      ([operator, did]) => actions[operator] && did[1] >= QUOTED_GROUPS && stuck[1] - did[1] >= LEAST_GROUPS,
     )
     .map(([operator, did]) => ({
       operator,
@@ -30,7 +30,7 @@ export function stopRepair(
       lower: lowerGain(rate(did), rate(rest(stuck, did))),
       gain: rate(did).mean - rate(rest(stuck, did)).mean,
     }))
-    .filter(({ lower }) => lower > 0)
+    .filter(({ lower, did }) => lower > 0 && rate(did).mean >= 0.5)
     .sort((a, b) => b.lower - a.lower || (a.operator < b.operator ? -1 : 1));
   if (found) {
     const [good, of] = found.did;

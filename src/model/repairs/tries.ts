@@ -4,7 +4,7 @@ import { isWord } from '../events/names.js';
 import type { Token } from '../events/token.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
-import { HORIZON, LIKE } from './settings.js';
+import { HORIZON, LIKE, LIKE_REST, RAREST } from './settings.js';
 
 /** A later try of a refused action. */
 export interface Try {
@@ -22,13 +22,18 @@ function weightsOf({ heads, tokens }: Operators, head: string): Weight {
   return (key) => {
     let weight = known.get(key);
     if (weight === undefined) {
-      const rarity = Math.log(1 + (heads[head] ?? 1) / (tokens[`${head}\t${key}`] ?? 1));
+      const all = heads[head] ?? 1;
+      // What nobody shares is an object, and no more of the action than a rare name is.
+      const rarity = Math.log(1 + all / Math.max(tokens[`${head}\t${key}`] ?? 0, RAREST * all));
       weight = isWord(key) || key.length > 2 ? rarity : 0.2 * rarity;
       known.set(key, weight);
     }
     return weight;
   };
 }
+
+/** True for a token that is more than a sign. */
+const isTelling = (key: string): boolean => /[\p{L}\p{N}]/u.test(key);
 
 /** Shared weight of two lines over all their weight, in [0, 1]. */
 function likeness(a: readonly Token[], b: readonly Token[], weight: Weight): number {
@@ -63,10 +68,11 @@ function isTry(from: Step, to: Step, weight: Weight): boolean {
   if (a.kind === 'call') return from.operator === to.operator || isOtherValue(a, b);
   if (a.kind === 'say') return from.operator === to.operator;
   if (a.kind === 'act') return a.head === b.head && a.text === b.text;
-  // The command stays: a look at something by another command is no second try.
-  const command = a.tokens.find(({ key }) => isWord(key))?.key;
-  if (command !== undefined && !b.tokens.some(({ key }) => key === command)) return false;
-  return likeness(a.tokens, b.tokens, weight) >= LIKE;
+  const like = likeness(a.tokens, b.tokens, weight);
+  // The command stays, as a look at something by another command is no second try; or all else does.
+  const command = a.tokens.find(({ key }) => isTelling(key))?.key;
+  const stays = command === undefined || b.tokens.some(({ key }) => key === command);
+  return like >= (stays ? LIKE : LIKE_REST);
 }
 
 /**
