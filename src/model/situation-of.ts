@@ -1,4 +1,4 @@
-import { generalEvent, generalRun } from './errors/general-shapes.js';
+import { generalEvents, generalRun } from './errors/general-shapes.js';
 import { isRefused } from './errors/refusals.js';
 import type { Event, ParsedRun } from './events/parsed-run.js';
 import type { Model } from './model.js';
@@ -33,14 +33,12 @@ export function situationOf(model: Model, request: Request): Situation {
     agentType,
     observation,
     mayName,
-    steps: events
-      .map((event) => generalEvent(general, event))
-      .map((event, at) => ({
-        ...event,
-        at,
-        operator: operatorOf(operators, event.action),
-        failed: refused(event),
-      })),
+    steps: generalEvents(general, events, task).map((event, at) => ({
+      ...event,
+      at,
+      operator: operatorOf(operators, event.action),
+      failed: refused(event),
+    })),
     similar: similar.map(({ run, likeness }) => ({
       run: makeRun(generalRun(general, run), operators, refused),
       likeness,

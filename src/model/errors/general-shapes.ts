@@ -2,56 +2,98 @@ import type { Answer } from '../events/answer.js';
 import { isName, unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { roleName } from '../events/shape-of.js';
-import { GENERAL_SHAPES } from './settings.js';
+import { GAP } from '../table/operators.js';
+import { GENERAL_WORDS } from './settings.js';
 
-/** Shapes of answers in which plain words of the action are roles as well: `project login` as `project ‹a›`. */
-export type GeneralShapes = Readonly<Record<string, true>>;
+/**
+ * Of shapes with a gap for each word that the action or the task has too, which gaps hold particulars: `project login`,
+ * `project audit` and `project search` are `project ‹a›`.
+ */
+export type GeneralShapes = Readonly<Record<string, readonly number[]>>;
 
 const MIN_WORD = 3;
 const MAX_ROLES = 6;
+const MOST_TASK = 4_000;
 
-/** An answer in which every word that the action has too is a role; undefined where that changes nothing. */
-function loosened({ action, answer }: Event): Answer | undefined {
+const wordsOf = (task: string): Set<string> => new Set(task.slice(0, MOST_TASK).match(/[\p{L}\p{N}_-]+/gu));
+
+/** A shape that may be more general than it is. */
+interface Loose {
+  readonly parts: readonly string[];
+  /** Where its parts are words of the action (`own`) or of the task. */
+  readonly gaps: readonly { readonly at: number; readonly own: boolean }[];
+  /** The shape with a gap in these places. */
+  readonly key: string;
+}
+
+/** The words of an answer that its action or the task has too; undefined where there are none. */
+function loosened({ action, answer }: Event, task: ReadonlySet<string>): Loose | undefined {
   if (answer.shape === '' || answer.sign === 'ok') return undefined;
-  const own = new Set(action.tokens.map(({ key }) => unquoted(key)));
-  const values = [...answer.values];
-  let changed = false;
-  const parts = answer.shape.split(' ').map((part) => {
-    if (part.length < MIN_WORD || !isName(part) || !own.has(part)) return part;
-    const known = values.indexOf(part);
-    if (known < 0 && values.length >= MAX_ROLES) return part;
-    changed = true;
-    return roleName(known < 0 ? values.push(part) - 1 : known);
+  const said = new Set(action.tokens.map(({ key }) => unquoted(key)));
+  const parts = answer.shape.split(' ');
+  const gaps = parts.flatMap((part, at) => {
+    const own = said.has(part);
+    return part.length >= MIN_WORD && isName(part) && (own || task.has(part)) ? [{ at, own }] : [];
   });
-  return changed ? { ...answer, shape: parts.join(' '), values } : undefined;
+  if (gaps.length === 0) return undefined;
+  const places = new Set(gaps.map(({ at }) => at));
+  return { parts, gaps, key: parts.map((part, at) => (places.has(at) ? GAP : part)).join(' ') };
+}
+
+/** An answer with roles for the words of its action, and nothing for those of the task. */
+function generalised(answer: Answer, { parts, gaps }: Loose, particular: readonly number[]): Answer {
+  const values = [...answer.values];
+  const out: (string | undefined)[] = [...parts];
+  for (const index of particular) {
+    const { at, own } = gaps[index]!;
+    const word = parts[at]!;
+    const known = values.indexOf(word);
+    if (own && known < 0 && values.length >= MAX_ROLES) continue;
+    if (own) out[at] = roleName(known < 0 ? values.push(word) - 1 : known);
+    else out[at] = at > 0 && (out[at - 1] === GAP || out[at - 1] === undefined) ? undefined : GAP;
+  }
+  return { ...answer, shape: out.filter((part) => part !== undefined).join(' '), values };
 }
 
 /**
- * Learns which plain words of answers are particulars: those that the action said too, where answers differ in nothing
- * else. What one shape alone has is a word of the answer, which the action has by chance.
+ * Learns which words of answers are particulars: several take turns in the same place of the same answer, and
+ * the action or the task has them too. A word that is always the same is one of the answer, which the others have by chance.
  */
 export function learnGeneralShapes(runs: readonly ParsedRun[]): GeneralShapes {
-  const strict = new Map<string, Set<string>>();
-  for (const { events } of runs)
+  const words = new Map<string, Set<string>[]>();
+  for (const { events, task } of runs) {
+    const asked = wordsOf(task);
     for (const event of events) {
-      const loose = loosened(event);
+      const loose = loosened(event, asked);
       if (!loose) continue;
-      const shapes = strict.get(loose.shape) ?? new Set();
-      strict.set(loose.shape, shapes);
-      if (shapes.size < GENERAL_SHAPES) shapes.add(event.answer.shape);
+      const known = words.get(loose.key) ?? loose.gaps.map(() => new Set<string>());
+      words.set(loose.key, known);
+      loose.gaps.forEach(({ at }, index) => {
+        if (known[index]!.size < GENERAL_WORDS) known[index]!.add(loose.parts[at]!);
+      });
     }
-  const general = [...strict].filter(([, shapes]) => shapes.size >= GENERAL_SHAPES).map(([shape]) => shape);
-  return Object.fromEntries(general.sort().map((shape) => [shape, true]));
+  }
+  const general = [...words]
+    .map(([key, gaps]): [string, number[]] => [
+      key,
+      gaps.flatMap((found, index) => (found.size >= GENERAL_WORDS ? [index] : [])),
+    ])
+    .filter(([, particular]) => particular.length > 0);
+  return Object.fromEntries(general.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** An event with its answer in general terms. */
-export function generalEvent<E extends Event>(general: GeneralShapes, event: E): E {
-  const loose = loosened(event);
-  return loose && general[loose.shape] === true ? { ...event, answer: loose } : event;
+/** The events of a task with their answers in general terms. */
+export function generalEvents(general: GeneralShapes, events: readonly Event[], task: string): Event[] {
+  const asked = wordsOf(task);
+  return events.map((event) => {
+    const loose = loosened(event, asked);
+    const particular = loose && Object.hasOwn(general, loose.key) ? general[loose.key] : undefined;
+    return particular ? { ...event, answer: generalised(event.answer, loose!, particular) } : event;
+  });
 }
 
 /** A run with its answers in general terms. */
 export const generalRun = (general: GeneralShapes, run: ParsedRun): ParsedRun => ({
   ...run,
-  events: run.events.map((event) => generalEvent(general, event)),
+  events: generalEvents(general, run.events, run.task),
 });

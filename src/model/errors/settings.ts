@@ -37,5 +37,5 @@ export const FREE_SPEECH = 0.5;
 /** Tokens of a line that can be edited; shorter ones are commands, of which another one does another thing. */
 export const LONG_LINE = 6;
 
-/** Answers that differ only in words of their actions: from this number of kinds on, these words are particulars. */
-export const GENERAL_SHAPES = 3;
+/** Words that take turns in one place of an answer, from which on they are particulars. */
+export const GENERAL_WORDS = 3;

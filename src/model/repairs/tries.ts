@@ -84,9 +84,16 @@ export function triesAfter(steps: readonly Step[], index: number, operators: Ope
   const tries: Try[] = [];
   if (from.operator === SAY) return tries;
   const weight = weightsOf(operators, from.action.head);
-  for (let j = index + 1; j < steps.length && j <= index + HORIZON; j++) {
+  const end = Math.min(steps.length, index + 1 + HORIZON);
+  const isSame = ({ action: { head, text } }: Step): boolean =>
+    head === from.action.head && text === from.action.text;
+  let same = end - 1;
+  while (same > index && !isSame(steps[same]!)) same -= 1;
+  for (let j = index + 1; j < end; j++) {
     const to = steps[j]!;
     if (!isTry(from, to, weight)) continue;
+    // What worked was something else where the action itself is sent again after it.
+    if (!to.failed && j < same && !isSame(to)) continue;
     if (!to.failed) {
       tries.push({ index: j, worked: true });
       break;
