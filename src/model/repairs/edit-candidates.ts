@@ -37,9 +37,9 @@ const NOTHING = { shares: { named: 0, own: 0 }, near: 0, use: 0, fits: false, al
 
 /** How much the counts of a key speak for a form: how many of those past the error did it, whether it works, how those runs ended. */
 export function shareOf(row: TriedRow, { ok, bad, ended, good }: Tried): number {
-  // What only hides an error gets past it, and its runs fail.
+  // What only hides an error gets past it, and its runs fail: how many succeeded, of those expected to (Gamma-Poisson).
   const usual = (row.good + 0.5) / (row.ended + 1);
-  const ends = Math.min(1, (good + usual) / (ended + 1) / usual);
+  const ends = Math.min(1, (good + 1) / (ended * usual + 1));
   return (ok / (row.ok + 1)) * ((ok + 1) / (ok + bad + 2)) * ends;
 }
 
@@ -70,6 +70,8 @@ function counted(repairs: Repairs, keys: ErrorKeys, step: Step): Map<string, Edi
   const { tokens } = step.action;
   const { values } = step.answer;
   const bare = new Set(tokens.map(({ key }) => unquoted(key)));
+  // Another tool is an edit too.
+  if (step.action.kind === 'call') bare.add(step.action.head);
   const text = tokens.map(({ key, space }) => (space ? ` ${key}` : key)).join('');
   const parts: Parts = { bare, text, values };
   const found = new Map<string, { -readonly [K in keyof EditCandidate]: EditCandidate[K] }>();

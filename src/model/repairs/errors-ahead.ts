@@ -91,7 +91,7 @@ function bestEdit(repairs: Repairs, keys: AheadKeys, values: readonly string[]):
     repair: { kind: 'edit', edit: editOf(best.form, values) },
     tried: best.tried,
     chance,
-    advantage: chance,
+    advantage: chance * (1 - aloneOf(repairs.kinds[keys.own]).mean),
   };
 }
 

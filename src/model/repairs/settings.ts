@@ -13,6 +13,9 @@ export const LIKE = 0.3;
 /** The same, where the command itself is another. */
 export const LIKE_REST = 0.6;
 
+/** Two tools whose names are spelled alike to this share may be one: `retire`, `retire_now`. */
+export const LIKE_NAMES = 0.4;
+
 /** A token is taken to be in at least this share of a tool's groups: an object's id does not make two commands alike. */
 export const RAREST = 0.1;
 

@@ -1,11 +1,20 @@
+import { posterior } from '../../domain/maths/posterior.js';
 import { lowerGain, works } from './beats.js';
 import type { OtherRepair } from './other-repair.js';
 import type { ErrorKind, Repairs, TriedRow } from './repairs.js';
-import { DEAD_END, LEAST_GROUPS, MARGIN_SD, QUOTED_GROUPS } from './settings.js';
+import { DEAD_END, LEAST_GROUPS, MARGIN_SD, QUOTED_GROUPS, WORKS } from './settings.js';
 
 type Share = readonly [good: number, of: number];
 
-const rate = ([good, of]: Share) => works({ ok: good, bad: of - good, stale: 0 });
+/** How often runs succeeded, where little is known as often as all that met the error. */
+function rateIn([good, of]: Share, [all, met]: Share): { mean: number; sd: number } {
+  const { mean, upper } = posterior(good, of - good, {
+    mean: (all + 0.5) / (met + 1),
+    strength: WORKS.strength,
+    z: 1,
+  });
+  return { mean, sd: upper - mean };
+}
 const rest = (all: Share, [good, of]: Share): Share => [all[0] - good, all[1] - of];
 
 /**
@@ -17,6 +26,7 @@ export function stopRepair(
   { stuck, quit, after, groups, passed }: ErrorKind,
   row: TriedRow | undefined,
 ): OtherRepair | undefined {
+  const rate = (share: Share) => rateIn(share, stuck);
   const tried = row ?? { ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [] };
   const pass = works({ ok: Math.max(tried.ok, passed), bad: Math.max(tried.bad, groups - passed), stale: 0 });
   if (pass.mean + MARGIN_SD * pass.sd > DEAD_END) return undefined;
@@ -30,7 +40,7 @@ export function stopRepair(
       lower: lowerGain(rate(did), rate(rest(stuck, did))),
       gain: rate(did).mean - rate(rest(stuck, did)).mean,
     }))
-    .filter(({ lower, did }) => lower > 0 && rate(did).mean >= 0.5)
+    .filter(({ lower }) => lower > 0)
     .sort((a, b) => b.lower - a.lower || (a.operator < b.operator ? -1 : 1));
   if (found) {
     const [good, of] = found.did;

@@ -4,7 +4,8 @@ import { isWord } from '../events/names.js';
 import type { Token } from '../events/token.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
-import { HORIZON, LIKE, LIKE_REST, RAREST } from './settings.js';
+import { spellingTo } from './company-of.js';
+import { HORIZON, LIKE, LIKE_NAMES, LIKE_REST, RAREST } from './settings.js';
 
 /** A later try of a refused action. */
 export interface Try {
@@ -61,11 +62,17 @@ function isOtherValue(a: Action, b: Action): boolean {
   return b.args.filter(({ path, value }) => values.get(path) !== value).length === 1;
 }
 
+/** Whether two tools were given the same, and much of it, or have much of their names in common. */
+function isOtherTool(a: Action, b: Action): boolean {
+  if (a.head === b.head || a.args.length === 0 || a.text !== b.text) return false;
+  return a.args.length >= 2 || spellingTo(a.head)(b.head) >= LIKE_NAMES;
+}
+
 function isTry(from: Step, to: Step, weight: Weight): boolean {
   const a = from.action;
   const b = to.action;
   if (a.kind !== b.kind) return false;
-  if (a.kind === 'call') return from.operator === to.operator || isOtherValue(a, b);
+  if (a.kind === 'call') return from.operator === to.operator || isOtherValue(a, b) || isOtherTool(a, b);
   if (a.kind === 'say') return from.operator === to.operator;
   if (a.kind === 'act') return a.head === b.head && a.text === b.text;
   const like = likeness(a.tokens, b.tokens, weight);

@@ -11,21 +11,13 @@ const MOST_VALUE = 40;
 const canShare = (value: string): boolean =>
   value.length > 0 && value.length <= MOST_VALUE && !/\d{2}|[@\n\t]/.test(value);
 
-/** What was done with something else repairs nothing: an action with particulars has to share one with the refused action. */
-function sharesObject(done: Step, refused: Step): boolean {
-  const particulars = done.action.args.filter(({ value }) => /\d/.test(value));
-  if (particulars.length === 0) return true;
-  const text = `${refused.action.text} ${refused.answer.text}`;
-  return particulars.some(({ value }) => text.includes(value));
-}
-
 /** True for an operator that says what it does. */
 const isTelling = (operator: string): boolean => /\p{L}{2}/u.test(operator);
 
 /** Forms of what one worked step in between may have repaired. */
 function* doneForms(done: Step, refused: Step, task: string): Generator<string> {
   if (done.operator === refused.operator || done.operator === SAY || !isTelling(done.operator)) return;
-  if (sharesObject(done, refused)) yield `F\t${done.operator}`;
+  yield `F\t${done.operator}`;
   const own = new Set(refused.action.args.map(({ value }) => value));
   for (const { path, value } of done.action.args)
     if (canShare(value) && !own.has(value) && !task.includes(value.toLowerCase()))
@@ -64,7 +56,9 @@ export function tryForms(run: Run, index: number, { index: later }: Try): Set<st
     // A line may mean another thing after a program was changed: only of calls and acts time alone can be the repair.
     if (between.length === 0) forms.add('=');
     else if (refused.action.kind !== 'line') forms.add('+');
-  } else if (refused.action.kind === 'call')
+  } else if (refused.action.kind === 'call' && refused.action.head !== retry.action.head)
+    forms.add(`R\t${refused.action.head}\t${retry.action.head}`);
+  else if (refused.action.kind === 'call')
     for (const form of valueForms(refused, retry, task)) forms.add(form);
   else for (const form of editForms(refused, retry)) forms.add(form);
   const operators = [...new Set(between.map(({ operator }) => operator))].filter(isTelling);
