@@ -35,7 +35,7 @@ function groupsOf(runs: readonly Run[], thingsOf: (run: Run) => Iterable<string>
 /** The operators that tasks may be for, sorted: what enough groups did, the commonest of them. */
 function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<string, number> {
   const groups = groupsOf(runs, ({ steps }) =>
-    steps.flatMap(({ operator, failed, action }) =>
+    steps.flatMap(({ operator, failed }) =>
       failed || operator === SAY || reads.has(operator) ? [] : [operator],
     ),
   );

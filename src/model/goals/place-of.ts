@@ -8,9 +8,9 @@ function doneAs({ read, needs }: WeighedRun, goals: readonly Goal[], operator: s
   const last = read.last.get(operator);
   if (last === undefined) return false;
   if (when === 'any') return true;
-  const others = goals.flatMap(({ operator: other }, i) => {
+  const others = goals.flatMap(({ operator: other, asked }, i) => {
     const at = read.last.get(other);
-    return other === operator || at === undefined || needs[i]! <= NEEDED ? [] : [at];
+    return !asked || other === operator || at === undefined || needs[i]! <= NEEDED ? [] : [at];
   });
   if (others.length === 0) return true;
   return when === 'before' ? read.first.get(operator)! < Math.min(...others) : last > Math.max(...others);
@@ -26,8 +26,8 @@ export function placeOf(
   at: number,
   whole: number,
 ): Place {
-  const { operator, harm } = goals[at]!;
-  const scores: Record<Place, number> = { any: 1, before: 0, after: 0 };
+  const { operator, harm, asked } = goals[at]!;
+  const scores: Record<Place, number> = { any: asked ? 1 : -Infinity, before: 0, after: 0 };
   const places: Place[] = ['any', 'before', 'after'];
   for (const weighed of runs) {
     const { run, read, explained, needs } = weighed;
