@@ -14,9 +14,11 @@ const MAX_FIELDS = 12;
 
 const NOTHING: Answer = { sign: 'open', text: '', shape: '', values: [], about: [] };
 
-/** The first sentence of a text; what comes after it is detail. */
+/** The first sentence of a text, with the next where it is a mere `No.`; what comes after it is detail. */
 const firstSentence = (text: string): string =>
-  (/^[^\n]*?[.!?;](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!).slice(0, MAX_TEXT).trim();
+  (/^(?:\S+(?: \S+)?[.!;] )?[^\n]*?[.!?;](?=\s|$)/.exec(text)?.[0] ?? text.split('\n', 1)[0]!)
+    .slice(0, MAX_TEXT)
+    .trim();
 
 /** The line of a log that names what went wrong: the last that opens with the name of an exception or an error. */
 function tellingLine(result: string): string | undefined {
