@@ -1,6 +1,6 @@
 import { SAY } from '../../domain/say.js';
 import type { Run } from '../table/table.js';
-import { type Feature, firstSaid, type LeaderOf, phrasesOf } from './features.js';
+import { type Feature, type LeaderOf, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
 import { EARLY_STEPS, MIN_GROUPS } from './settings.js';
 
@@ -60,8 +60,7 @@ function featuresOf({ steps }: Run, leaderOf: LeaderOf): Map<string, [feature: F
     if (at === 0) add({ kind: 'first', operator }, at);
     add({ kind: 'early', operator }, at);
   }
-  const said = firstSaid({ steps });
-  if (said) for (const feature of phrasesOf(said, leaderOf)) add(feature, said.at);
+  for (const [feature, at] of saidIn({ steps }, leaderOf)) add(feature, at);
   for (const { operator, failed, at } of steps) {
     // What is done after an error may be done because of it.
     if (failed) break;

@@ -1,6 +1,6 @@
 import type { Sentence, Tally } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
-import { hasFeature } from './features.js';
+import { earlySaid, hasFeature } from './features.js';
 import type { Contrast, Contrasts } from './learn-contrasts.js';
 import { EARLY_STEPS, PRIOR_RUNS } from './settings.js';
 
@@ -33,7 +33,7 @@ function isOpen({ feature, error }: Contrast, { steps }: Situation): boolean {
     case 'early':
       return steps.length < EARLY_STEPS;
     case 'says':
-      return !steps.some(({ action }) => action.kind === 'say');
+      return earlySaid({ steps }).length < EARLY_STEPS;
     case 'before':
       return !steps.some(({ operator, failed: refused }) => !refused && operator === feature.anchor);
     default:
@@ -102,8 +102,8 @@ function sentenceOf({
   without,
 }: Contrast): ContrastCandidate['sentence'] {
   if (error) return { form: 'first', action, error: error.text, failed: failed(without) };
-  if (feature.kind === 'before' || feature.kind === 'after')
-    return { form: feature.kind, anchor: anchor!, action, with: having, without };
+  if (anchor)
+    return { form: feature.kind === 'before' ? 'before' : 'after', anchor, action, with: having, without };
   if (feature.kind === 'done') return { form: 'leave-out', action, with: having, without };
   return { form: 'begin', action, with: having, without };
 }

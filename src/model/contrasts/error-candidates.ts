@@ -1,6 +1,6 @@
 import type { Run, Step } from '../table/table.js';
 import { collector } from './begin-candidates.js';
-import { firstPlaces, firstSaid, type LeaderOf, phrasesOf } from './features.js';
+import { firstPlaces, type LeaderOf, saidIn } from './features.js';
 import { type Candidate, sampleOf } from './select.js';
 import { MIN_GROUPS } from './settings.js';
 import type { Observation, Stratum } from './strata.js';
@@ -41,7 +41,7 @@ const firstCall = (steps: readonly Step[], callers: ReadonlySet<string>): Step |
 
 /**
  * Candidates of what is done before the first action that can meet an error; the outcome is that it does not. They
- * need no outcomes of runs. Words that are refused are judged by the first utterance.
+ * need no outcomes of runs. Words that are refused are judged by what is said before.
  */
 export function errorCandidates(
   runs: readonly Run[],
@@ -58,19 +58,16 @@ export function errorCandidates(
       const speech = call.action.kind === 'say';
       // A run that does what can fail at once, and one that does it after something else, are both evidence.
       observations.push({ run, outcome: Number(!(speech ? run.steps.some(meets) : meets(call))) });
-      cuts.push(speech ? -1 : call.at);
+      const met = run.steps.findIndex(meets);
+      cuts.push(speech ? (met < 0 ? run.steps.length : met) : call.at);
     }
     const sample = sampleOf(observations, strata);
     const collected = collector();
-    observations.forEach(({ run }, i) => {
-      const cut = cuts[i]!;
-      if (cut < 0) {
-        const said = firstSaid(run);
-        if (said && !said.failed)
-          for (const feature of phrasesOf(said, leaderOf)) collected.add(feature, i, said.at);
-      } else
-        for (const [operator, at] of firstPlaces(run.steps.slice(0, cut)))
-          collected.add({ kind: 'done', operator }, i, at);
+    observations.forEach(({ run: { steps } }, i) => {
+      const before = steps.slice(0, cuts[i]);
+      if (steps[cuts[i]!]?.action.kind === 'say' || cuts[i] === steps.length)
+        for (const [feature, at] of saidIn({ steps: before }, leaderOf)) collected.add(feature, i, at);
+      else for (const [operator, at] of firstPlaces(before)) collected.add({ kind: 'done', operator }, i, at);
     });
     return collected.candidates(sample, { error: { shape, text, callers: [...callers].sort() } });
   });

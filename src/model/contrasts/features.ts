@@ -7,7 +7,7 @@ export type Feature =
   | { readonly kind: 'first' | 'early' | 'done'; readonly operator: string }
   /** The operator was done before the first, or after the last, action of the anchor. */
   | { readonly kind: 'before' | 'after'; readonly operator: string; readonly anchor: string }
-  /** Its first utterance has the phrase, or a sentence of that meaning. */
+  /** One of its first utterances has the phrase, or a sentence of that meaning. */
   | { readonly kind: 'says'; readonly phrase: string; readonly sense?: boolean };
 
 /** Which sentences mean the same: the leader of a sentence's cluster. */
@@ -23,13 +23,19 @@ export const sentencesOf = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length <= 200 && /\s/.test(sentence));
 
-/** The first thing that a run says, where that is early. */
-export const firstSaid = ({ steps }: Pick<Run, 'steps'>): Step | undefined =>
-  steps.slice(0, EARLY_STEPS).find(({ action }) => action.kind === 'say');
+/** The first things that a run says, without those that were refused. */
+export const earlySaid = ({ steps }: Pick<Run, 'steps'>): Step[] =>
+  steps.filter(({ action, failed }) => action.kind === 'say' && !failed).slice(0, EARLY_STEPS);
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
+
+/** Whether a text has the words of a phrase, in their order. */
+export const hasPhrase = (text: string, phrase: string): boolean =>
+  ` ${wordsOf(text).join(' ')} `.includes(` ${phrase} `);
 
 /** Phrases of one to four words of an utterance, longest first, and the leaders of its sentences. */
-export function phrasesOf(step: Step, leaderOf: LeaderOf): Feature[] {
-  const words = (step.action.text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).slice(0, MAX_WORDS);
+function phrasesOf(step: Step, leaderOf: LeaderOf): Feature[] {
+  const words = wordsOf(step.action.text).slice(0, MAX_WORDS);
   const phrases = new Set<string>();
   for (let length = MAX_PHRASE; length >= 1; length--)
     for (let from = 0; from + length <= words.length; from++)
@@ -73,11 +79,36 @@ export function hasFeature(feature: Feature, { steps }: Pick<Run, 'steps'>): boo
       const at = steps.findLastIndex(({ operator, failed }) => !failed && operator === feature.anchor);
       return at < 0 ? undefined : isDone(steps, feature.operator, at + 1, steps.length);
     }
-    case 'says': {
-      const said = firstSaid({ steps });
-      if (feature.sense || !said) return said ? undefined : false;
-      const words = said.action.text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [];
-      return ` ${words.slice(0, MAX_WORDS).join(' ')} `.includes(` ${feature.phrase} `);
-    }
+    case 'says':
+      return feature.sense
+        ? undefined
+        : earlySaid({ steps }).some(({ action }) => hasPhrase(action.text, feature.phrase));
   }
+}
+
+/** The step that makes a run have a feature. */
+export function stepOf(
+  feature: Feature,
+  { steps }: Pick<Run, 'steps'>,
+  leaderOf: LeaderOf,
+): Step | undefined {
+  if (feature.kind === 'says')
+    return earlySaid({ steps }).find(({ action }) =>
+      feature.sense
+        ? sentencesOf(action.text).some((sentence) => leaderOf(sentence) === feature.phrase)
+        : hasPhrase(action.text, feature.phrase),
+    );
+  const is = ({ operator, failed }: Step): boolean => !failed && operator === feature.operator;
+  return feature.kind === 'after' ? steps.findLast(is) : steps.find(is);
+}
+
+/** Phrases and meanings of the first utterances, each where it is first said. */
+export function saidIn(run: Pick<Run, 'steps'>, leaderOf: LeaderOf): [feature: Feature, at: number][] {
+  const found = new Map<string, [Feature, number]>();
+  for (const said of earlySaid(run))
+    for (const feature of phrasesOf(said, leaderOf)) {
+      const key = `${'sense' in feature}\t${'phrase' in feature && feature.phrase}`;
+      if (!found.has(key)) found.set(key, [feature, said.at]);
+    }
+  return [...found.values()];
 }

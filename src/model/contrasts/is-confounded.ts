@@ -1,5 +1,5 @@
 import type { Run, Step } from '../table/table.js';
-import type { Feature } from './features.js';
+import { type Feature, stepOf } from './features.js';
 import { isClear, type Selected } from './select.js';
 import { separate } from './separate.js';
 import { MIN_GROUPS } from './settings.js';
@@ -38,7 +38,8 @@ export function wordsReader(): WordsOf {
 
 /** Where an agent chose to do it or not, as the number of steps before; of runs that did not do it, their end. */
 function placeOf(feature: Feature, { steps }: Run): number {
-  if (feature.kind === 'first' || feature.kind === 'early' || feature.kind === 'says') return 0;
+  if (feature.kind === 'first' || feature.kind === 'early') return 0;
+  if (feature.kind === 'says') return stepOf(feature, { steps }, () => undefined)?.at ?? 0;
   const is = (operator: string): number[] =>
     steps.flatMap((step, at) => (!step.failed && step.operator === operator ? at : []));
   const done = is(feature.operator);

@@ -1,16 +1,15 @@
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
-import type { Operators } from '../table/operators.js';
-import { showAction } from '../table/show-action.js';
-import type { Run, Step, Table } from '../table/table.js';
+import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
 import { errorCandidates } from './error-candidates.js';
-import { type Feature, firstSaid, hasFeature, type LeaderOf, sentencesOf } from './features.js';
+import { type Feature, hasFeature, type LeaderOf } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { leadersOf, type VectorOf } from './sentence-leaders.js';
-import { MAX_RUNS, QUOTED_GROUPS } from './settings.js';
+import { MAX_RUNS } from './settings.js';
+import { anchorOf, shownOf } from './shown-contrast.js';
 import { type Observation, strataOf } from './strata.js';
 import { clusterTasks } from './task-clusters.js';
 
@@ -43,7 +42,6 @@ export interface Contrasts {
 }
 
 const MAX_RECORDS = 10;
-const MAX_EXAMPLES = 12;
 
 /** FNV-1a: which runs are drawn from very many depends on their ids alone. */
 function hashOf(text: string): number {
@@ -68,42 +66,6 @@ function oneOfEach(observations: readonly Observation[]): Run[] {
     if (!found || one.outcome > found.outcome) best.set(one.run.group, one);
   }
   return [...best.values()].sort((a, b) => b.outcome - a.outcome).map(({ run }) => run);
-}
-
-/** The step that makes a run have the feature. */
-function stepOf(feature: Feature, run: Run): Step | undefined {
-  if (feature.kind === 'says') return firstSaid(run);
-  const is = ({ operator, failed }: Step): boolean => !failed && operator === feature.operator;
-  return feature.kind === 'after' ? run.steps.findLast(is) : run.steps.find(is);
-}
-
-const contains = (text: string, phrase: string): boolean =>
-  ` ${(text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []).join(' ')} `.includes(` ${phrase} `);
-
-/** Of an utterance only what has the phrase, or the meaning: a sentence. */
-function sentenceWith(step: Step, feature: Feature, leaderOf: LeaderOf): Step {
-  if (feature.kind !== 'says') return step;
-  const sentence = sentencesOf(step.action.text).find((text) =>
-    feature.sense ? leaderOf(text) === feature.phrase : contains(text, feature.phrase),
-  );
-  return sentence === undefined ? step : { ...step, action: { ...step.action, text: sentence } };
-}
-
-/** Examples of an action with the commonest text first: of what is said the wording that most groups share. */
-function byCommonText(steps: readonly Step[]): Step[] {
-  const counts = new Map<string, number>();
-  for (const { action } of steps) counts.set(action.text, (counts.get(action.text) ?? 0) + 1);
-  return [...steps].sort(
-    (a, b) =>
-      counts.get(b.action.text)! - counts.get(a.action.text)! || (a.action.text < b.action.text ? -1 : 1),
-  );
-}
-
-function shownOf(feature: Feature, runs: readonly Run[], operators: Operators, leaderOf: LeaderOf) {
-  const steps = runs.flatMap((run) => stepOf(feature, run) ?? []);
-  const said = byCommonText(steps.map((step) => sentenceWith(step, feature, leaderOf)));
-  const examples = feature.kind === 'says' ? said : said.slice(0, MAX_EXAMPLES);
-  return examples.length === 0 ? undefined : showAction(examples, { operators, least: QUOTED_GROUPS });
 }
 
 /** How often unguided runs to which a contrast applies went without its feature, by groups. */
@@ -134,10 +96,7 @@ function contrastOf(one: Selected, { operators, runs }: Table, leaderOf: LeaderO
   const having = oneOfEach(holders.map((i) => sample.observations[i]!));
   const action = shownOf(feature, having, operators, leaderOf);
   if (!action) return undefined;
-  const anchor =
-    'anchor' in feature
-      ? shownOf({ kind: 'done', operator: feature.anchor }, having, operators, leaderOf)
-      : undefined;
+  const anchor = error ? undefined : anchorOf(feature, having, operators, leaderOf);
   if ('anchor' in feature && !anchor) return undefined;
   const harm = separation.difference < 0;
   return {

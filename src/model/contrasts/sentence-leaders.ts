@@ -1,6 +1,6 @@
 import { dot } from '../../domain/maths/dot.js';
 import type { Run } from '../table/table.js';
-import { firstSaid, type LeaderOf, sentencesOf } from './features.js';
+import { earlySaid, type LeaderOf, sentencesOf } from './features.js';
 import { SAME_SENTENCE } from './settings.js';
 
 /** The vector of a sentence, of unit length; undefined where none is known. */
@@ -17,7 +17,7 @@ export function leadersOf(runs: readonly Run[], vectorOf: VectorOf | undefined):
   if (!vectorOf) return () => undefined;
   const groups = new Map<string, Set<string>>();
   for (const run of runs)
-    for (const sentence of sentencesOf(firstSaid(run)?.action.text ?? ''))
+    for (const sentence of earlySaid(run).flatMap(({ action }) => sentencesOf(action.text)))
       groups.set(sentence, (groups.get(sentence) ?? new Set()).add(run.group));
   const order = [...groups]
     .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contrastsFor } from '../../../src/model/contrasts/contrasts-for.js';
 import { learnContrasts } from '../../../src/model/contrasts/learn-contrasts.js';
 import { callerRuns, cookieRuns, draws, parcelRuns, situation, tableOf } from '../made-tables.js';
-import { call, made } from '../runs.js';
+import { call, type MadeStep, made } from '../runs.js';
 
 const COOKIES = { kind: 'act', name: 'click', words: 'Accept cookies' };
 
@@ -53,6 +53,26 @@ describe('contrasts', () => {
     const { contrasts } = learnContrasts(table, vectorOf);
     expect(contrasts).toHaveLength(1);
     expect(asks.some((ask) => ask.startsWith(contrasts[0]!.action.words!))).toBe(true);
+  });
+
+  it('says what is said second after what is said first', () => {
+    const { random, of } = draws(10);
+    const runs = Array.from({ length: 40 }, (_, i) => {
+      const repeats = i % 2 === 0;
+      const steps: MadeStep[] = [
+        ['What is your card number?', `${1000 + Math.floor(9000 * random())}`],
+        ...(repeats ? ([['Let me repeat your card number.', 'correct']] as MadeStep[]) : []),
+        [of(['Your contract is renewed.', 'It is done.']), 'thank you'],
+      ];
+      return made(i, 'renew the contract', steps, { success: repeats });
+    });
+    const table = tableOf(runs);
+    const [found] = contrastsFor(learnContrasts(table), situation(table, 'renew the contract'));
+    expect(found!.sentence).toMatchObject({
+      form: 'after',
+      anchor: { kind: 'say', words: 'What is your card number?' },
+      action: { kind: 'say', words: 'Let me repeat your card number' },
+    });
   });
 
   it('says a circumstance for tasks with its word alone', () => {
