@@ -1,3 +1,4 @@
+import { SAY } from '../../domain/say.js';
 import type { Run, Step } from '../table/table.js';
 import { collector } from './begin-candidates.js';
 import { firstPlaces, type LeaderOf, saidIn } from './features.js';
@@ -51,24 +52,22 @@ export function errorCandidates(
   return errorsOf(runs).map(([shape, { callers, text }]) => {
     const meets = (step: Step): boolean => step.failed && step.answer.shape === shape;
     const observations: Observation[] = [];
-    const cuts: number[] = [];
+    const prior: { steps: readonly Step[]; speech: boolean }[] = [];
     for (const run of runs) {
       const call = firstCall(run.steps, callers);
       if (!call) continue;
-      const speech = call.action.kind === 'say';
-      // A run that does what can fail at once, and one that does it after something else, are both evidence.
-      observations.push({ run, outcome: Number(!(speech ? run.steps.some(meets) : meets(call))) });
+      // Words that are of no kind are all one operator: what is said before the error counts.
+      const speech = call.operator === SAY;
       const met = run.steps.findIndex(meets);
-      cuts.push(speech ? (met < 0 ? run.steps.length : met) : call.at);
+      const cut = speech ? (met < 0 ? run.steps.length : met) : call.at;
+      observations.push({ run, outcome: Number(!(speech ? met >= 0 : meets(call))) });
+      prior.push({ steps: run.steps.slice(0, cut), speech });
     }
     const sample = sampleOf(observations, strata);
     const collected = collector();
-    observations.forEach(({ run: { steps } }, i) => {
-      const before = steps.slice(0, cuts[i]);
-      if (steps[cuts[i]!]?.action.kind === 'say' || cuts[i] === steps.length)
-        for (const [feature, at] of saidIn({ steps: before }, leaderOf)) collected.add(feature, i, at);
-      else for (const [operator, at] of firstPlaces(before)) collected.add({ kind: 'done', operator }, i, at);
-    });
+    for (const [i, { steps, speech }] of prior.entries())
+      if (speech) for (const [feature, at] of saidIn({ steps }, leaderOf)) collected.add(feature, i, at);
+      else for (const [operator, at] of firstPlaces(steps)) collected.add({ kind: 'done', operator }, i, at);
     return collected.candidates(sample, { error: { shape, text, callers: [...callers].sort() } });
   });
 }

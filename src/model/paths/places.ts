@@ -10,7 +10,7 @@ const MAX_SHAPE = 40;
  * word, of an act its label, where many groups that use the head have it.
  */
 export function classOf({ action: { kind, head, tokens }, operator }: Step, operators: Operators): string {
-  if (kind === 'call') return operator;
+  if (kind === 'call' || kind === 'say') return operator;
   const first = tokens[0]?.key ?? '';
   const having = operators.tokens[`${head}\t${first}`] ?? 0;
   return having >= CLASS_SHARE * (operators.heads[head] ?? 0) && having > 0 ? `${head} ${first}` : head;

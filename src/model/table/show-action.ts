@@ -1,8 +1,6 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { textOf } from '../events/lex.js';
-import { isWord } from '../events/names.js';
 import type { Token } from '../events/token.js';
-import { STOP } from './clauses-of.js';
 import { GAP, type Operators } from './operators.js';
 import { TEMPLATE_GROUPS } from './settings.js';
 import type { Step } from './table.js';

@@ -71,7 +71,7 @@ describe('contrasts', () => {
     expect(found!.sentence).toMatchObject({
       form: 'after',
       anchor: { kind: 'say', words: 'What is your card number?' },
-      action: { kind: 'say', words: 'Let me repeat your card number' },
+      action: { kind: 'say', words: expect.stringMatching(/^Let me repeat your card number/) },
     });
   });
 
