@@ -73,7 +73,9 @@ export function otherRepairs(
       const [letter, operator] = form.split('\t');
       const chance = mine.mean * (letter === 'F' && done.has(operator!) ? 0.5 : 1);
       const gains = bases.map(({ mean }) => chance - mean);
-      const advantage = Math.min(...gains, isAgain ? 1 : chance * (1 - alone.mean));
+      // What goes along with the repair of most is no repair of its own: of those past the error the share that did it.
+      const share = (tried.ok + 0.5) / (row.ok + 1);
+      const advantage = share * Math.min(...gains, isAgain ? 1 : chance * (1 - alone.mean));
       const known = found.get(form);
       if (!known || lower > known.lower) found.set(form, { repair, tried, chance, advantage, lower });
     }
