@@ -54,6 +54,19 @@ function* failuresOf(runs: readonly Run[]): Generator<Failure> {
   }
 }
 
+/** Runs without guidance, by group. */
+function unguidedRuns(runs: readonly Run[]): Map<number, number> {
+  const found = new Map<number, number>();
+  let group = -1;
+  let last: string | undefined;
+  for (const run of runs) {
+    if (run.group !== last) group += 1;
+    last = run.group;
+    if (!run.guided) found.set(group, (found.get(group) ?? 0) + 1);
+  }
+  return found;
+}
+
 /** What fewer groups share than may be said is forgotten: it can name somebody, and it is most of the table. */
 function closeRow(row: Row, use: (record: number) => number): TriedRow | undefined {
   const close = ({ ok, bad, ended, good, stale, from }: Cell): Tried => ({
@@ -126,7 +139,7 @@ export function countRepairs(table: Table): Repairs {
       for (const form of staleForms(run, step.at))
         for (const key of [found.any, found.own]) count(form, key, 'stale', failure);
   });
-  const unguidedGroups = new Set(table.runs.filter(({ guided }) => !guided).map(({ group }) => group)).size;
+  const unguided = unguidedRuns(table.runs);
   const used = new Map<number, number>();
   const use = (record: number): number => {
     if (!used.has(record)) used.set(record, used.size);
@@ -139,7 +152,7 @@ export function countRepairs(table: Table): Repairs {
   });
   const closedKinds = [...kinds]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, kind]) => [key, closeKind(kind, unguidedGroups)] as const);
+    .map(([key, kind]) => [key, closeKind(kind, unguided)] as const);
   const named = new Set([
     ...closed
       .flatMap(([, { forms }]) => Object.keys(forms))

@@ -20,9 +20,9 @@ export interface KindCounts {
   shape: string;
   actions: Map<string, { shown: ShownAction; groups: Set<number> }>;
   groups: Set<number>;
-  unguided: Set<number>;
-  passed: Set<number>;
-  soon: Set<number>;
+  /** Of runs without guidance that met it: those that got past it, and those that did by their next try. */
+  passed: Map<number, [good: number, of: number]>;
+  soon: Map<number, [good: number, of: number]>;
   gone: [number, number];
   lastGone: number;
   stuck: Map<number, [good: number, of: number]>;
@@ -34,9 +34,8 @@ export const newKind = (shape: string): KindCounts => ({
   shape,
   actions: new Map(),
   groups: new Set(),
-  unguided: new Set(),
-  passed: new Set(),
-  soon: new Set(),
+  passed: new Map(),
+  soon: new Map(),
   gone: [0, 0],
   lastGone: -1,
   stuck: new Map(),
@@ -71,9 +70,8 @@ export function addFailure(
   kind.actions.set(step.operator, action);
   action.groups.add(group);
   if (!run.guided && first) {
-    kind.unguided.add(group);
-    if (worked) kind.passed.add(group);
-    if (tries[0]?.worked === true) kind.soon.add(group);
+    addMean(kind.passed, group, Number(worked !== undefined));
+    addMean(kind.soon, group, Number(tries[0]?.worked === true));
   }
   if (worked && step.answer.values.length > 0 && kind.lastGone !== group) {
     kind.lastGone = group;
@@ -95,7 +93,12 @@ export function addFailure(
   addMean(cells, group, run.success);
 }
 
-export function closeKind(kind: KindCounts, unguidedGroups: number): ErrorKind {
+/**
+ * What is held of a kind of error.
+ *
+ * @param unguided runs without guidance by group
+ */
+export function closeKind(kind: KindCounts, unguided: ReadonlyMap<number, number>): ErrorKind {
   const [most] = [...kind.actions].sort(
     ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
   );
@@ -106,10 +109,12 @@ export function closeKind(kind: KindCounts, unguidedGroups: number): ErrorKind {
     shape: kind.shape,
     action: most![1].shown,
     groups: kind.groups.size,
-    unguided: kind.unguided.size,
-    passed: kind.passed.size,
-    soon: kind.soon.size,
-    base: kind.unguided.size / Math.max(1, unguidedGroups),
+    unguided: kind.soon.size,
+    passed: meanOf(kind.passed)[0],
+    soon: meanOf(kind.soon)[0],
+    base:
+      [...kind.soon].reduce((sum, [group, [, met]]) => sum + met / unguided.get(group)!, 0) /
+      Math.max(1, unguided.size),
     gone: kind.gone,
     stuck: meanOf(kind.stuck),
     quit: meanOf(kind.quit),

@@ -27,11 +27,11 @@ export interface ErrorKind {
   readonly action: ShownAction;
   /** Groups that met it. */
   readonly groups: number;
-  /** Groups without guidance that met it, those of them that got past it, and those that did by their next action of the kind. */
+  /** Groups with runs without guidance that met it; of these runs the share that got past it, and that did by the next try, summed over groups. */
   readonly unguided: number;
   readonly passed: number;
   readonly soon: number;
-  /** Share of the groups without guidance that met it. */
+  /** Share of the runs without guidance that met it, in the mean of the groups. */
   readonly base: number;
   /** What the error names is gone from the tries that worked: groups in which it was, of how many. */
   readonly gone: readonly [yes: number, of: number];
