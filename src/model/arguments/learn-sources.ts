@@ -5,7 +5,7 @@ import { argumentsOf } from './arguments-of.js';
 import { chooseSources, type SourceExample } from './choose-sources.js';
 import { explain, sourceKey } from './explain.js';
 import { addStep, beginHistory } from './history.js';
-import { provenPlace, provenValues } from './proven-source.js';
+import { evidenceFor, provenPlace, provenValues } from './proven-source.js';
 import { sampleRuns } from './sample-runs.js';
 import { FEW_GROUPS, NAMESAKE_WEIGHT, SOURCE_GROUPS } from './settings.js';
 import type { LearnedArgument, LearnedSource, Sources } from './sources.js';
@@ -103,7 +103,8 @@ function learnArgument(
   const sources = proven === undefined ? withProvenValues(chosen, uses) : fromPlace(proven, chosen, worked);
   const keys = sources.map(({ from }) => sourceKey(from));
   const constants = new Set(sources.flatMap(({ from }) => ('constant' in from ? from.constant : [])));
-  const isHeld = ({ bits, value }: Use): boolean => constants.has(value) || keys.some((key) => bits.has(key));
+  const isHeld = ({ bits, value }: Pick<Use, 'bits' | 'value'>): boolean =>
+    constants.has(value) || keys.some((key) => bits.has(key));
   const held = worked.filter(isHeld);
   const unguided = uses.filter(({ run }) => !run.guided);
   const elsewhere = unguided.filter((use) => !isHeld(use));
@@ -120,6 +121,7 @@ function learnArgument(
     },
     held: groupsOf(held),
     refused: groupsOf(uses.filter((use) => use.refused && !isHeld(use))),
+    evidence: evidenceFor(uses, isHeld),
     records: [...new Set(held.map(({ run }) => run.id))].slice(0, MAX_RECORDS),
   };
 }

@@ -2,7 +2,7 @@ import { outcomesBy, predictedByEach, sumOf } from '../table/outcomes.js';
 import { MIN_EVIDENCE, SOURCE_GROUPS } from './settings.js';
 
 /** One value of an argument, and what became of it. */
-interface Use {
+export interface OutcomeOfValue {
   readonly group: string;
   readonly value: string;
   /** Sources that hold the value. */
@@ -15,11 +15,11 @@ interface Use {
 const NONE = { ok: 0, refused: 0 };
 
 /**
- * By how much better it goes with some of the values: whether the action is refused, and of those that were not
+ * By how much better it goes with some of the values than with others: whether the action is refused, and of those that were not
  * whether the run fails. In nats; 0 where it goes no better.
  */
-function evidenceFor(uses: readonly Use[], has: (use: Use) => boolean): number {
-  const valueOfUse = (use: Use): string => String(has(use));
+export function evidenceFor(uses: readonly OutcomeOfValue[], has: (use: OutcomeOfValue) => boolean): number {
+  const valueOfUse = (use: OutcomeOfValue): string => String(has(use));
   const known = uses.filter(({ refused, failed }) => !refused && failed !== undefined);
   let sum = 0;
   for (const byValue of [
@@ -43,7 +43,7 @@ const operatorIn = (key: string): string | undefined => {
  * The place whose values actions work with, where agents take values from several places of one result and others are
  * refused or come to nothing in the end; undefined where none is known for sure.
  */
-export function provenPlace(uses: readonly Use[]): string | undefined {
+export function provenPlace(uses: readonly OutcomeOfValue[]): string | undefined {
   const groups = new Map<string, Set<string>>();
   for (const { bits, group } of uses)
     for (const key of bits.keys())
@@ -65,7 +65,7 @@ export function provenPlace(uses: readonly Use[]): string | undefined {
 }
 
 /** The values of a vocabulary without those that go worse than the others for sure. */
-export function provenValues(values: readonly string[], uses: readonly Use[]): string[] {
+export function provenValues(values: readonly string[], uses: readonly OutcomeOfValue[]): string[] {
   const known = new Set(values);
   const own = uses.filter(({ value }) => known.has(value));
   return values.filter((value) => evidenceFor(own, (use) => use.value !== value) < MIN_EVIDENCE);

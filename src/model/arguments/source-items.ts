@@ -1,5 +1,5 @@
 import type { Sentence, ShownAction, Tally } from '../../domain/guidance-item.js';
-import { SOURCE_GROUPS } from './settings.js';
+import { MIN_EVIDENCE, SOURCE_GROUPS } from './settings.js';
 import type { Sources } from './sources.js';
 import { sourcesFor } from './values-for.js';
 
@@ -20,20 +20,21 @@ const MIN_SHARE = 0.7;
 
 /**
  * Where the arguments of an operator come from, as sentences: those of which unguided agents of two groups took
- * a value from elsewhere and were refused.
+ * a value from elsewhere and were refused, twenty to one more often than with a value from there.
  *
  * @param action the operator as it is shown
  */
 export function sourceItems(sources: Sources, operator: string, action: ShownAction): Candidate[] {
   return sourcesFor(sources, operator).flatMap((argument): Candidate[] => {
-    const { name, unguided, held, refused, records } = argument;
+    const { name, unguided, held, refused, evidence, records } = argument;
     const [first] = argument.sources;
     if (
       !first ||
       first.share < MIN_SHARE ||
       first.groups < SOURCE_GROUPS ||
       unguided.refused < SOURCE_GROUPS ||
-      held < SOURCE_GROUPS
+      held < SOURCE_GROUPS ||
+      evidence < MIN_EVIDENCE
     )
       return [];
     // A gap without a name says nothing.

@@ -28,6 +28,8 @@ export interface LearnedArgument {
   /** Groups whose calls worked with a value of a source, and that were refused with a value from elsewhere. */
   readonly held: number;
   readonly refused: number;
+  /** Log Bayes factor for calls to go better with a value of a source than with another, in nats. */
+  readonly evidence: number;
   /** Ids of runs that bear it out, at most ten. */
   readonly records: readonly string[];
 }

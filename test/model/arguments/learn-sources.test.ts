@@ -163,6 +163,19 @@ describe('sourceItems', () => {
     expect(items[0]?.wrong).toEqual({ yes: 3, of: 8 });
   });
 
+  test('says nothing where calls with a value from there are refused as often', () => {
+    const unlucky = [1, 2, 3, 4, 5].map((n) =>
+      parcelRun(n, [
+        [
+          ['send_parcel', { order_id: `ord-${n}27`, parcel_id: `par-${n}209`, speed: 'fast' }],
+          { error: 'no van today' },
+        ],
+      ]),
+    );
+    const sources = learnSources(tableOf([...unlucky, wrong(6), wrong(7), ...parcels.slice(7)]));
+    expect(sourceItems(sources, 'send_parcel', action)).toEqual([]);
+  });
+
   test('says nothing of what agents do rightly by themselves', () => {
     expect(sourceItems(learnSources(tableOf(parcels)), 'send_parcel', action)).toEqual([]);
   });
