@@ -11,6 +11,7 @@ import { learnNext } from './paths/learn-next.js';
 import { reactionsIn } from './plan/repair-operators.js';
 import { learnNames } from './repairs/learn-names.js';
 import { learnRepairs } from './repairs/learn-repairs.js';
+import { learnVariants } from './repairs/learn-variants.js';
 import { learnSuccess } from './success/learn-success.js';
 import { makeTable } from './table/make-table.js';
 import { learnOperators, operatorOf } from './table/operators.js';
@@ -31,6 +32,15 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
   const sources = learnSources(table);
   const conditions = learnConditions(table, sources);
   const reads = new Set(Object.keys(conditions).filter((operator) => conditions[operator]!.reads));
+  const variants = learnVariants(table);
+  // What a task is for is the same, however the line was edited until it worked.
+  const asMeant = {
+    ...table,
+    runs: table.runs.map((run) => ({
+      ...run,
+      steps: run.steps.map((step) => ({ ...step, operator: variants[step.operator] ?? step.operator })),
+    })),
+  };
   return {
     runs: runs.length,
     groups: table.groups,
@@ -42,7 +52,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     sources,
     conditions,
     contrasts: learnContrasts(table),
-    goals: learnGoals(table, { reads, explained: reactionsIn(repairs) }),
+    goals: learnGoals(asMeant, { reads, explained: reactionsIn(repairs) }),
     next: learnNext(table),
     success: learnSuccess(table),
   };

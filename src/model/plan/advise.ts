@@ -1,6 +1,7 @@
 import type { TreeNode } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import type { GuidanceItem } from '../../domain/guidance-item.js';
+import { SAY } from '../../domain/say.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
 import { goalsFor } from '../goals/goals-for.js';
 import { NEEDED } from '../goals/settings.js';
@@ -96,10 +97,25 @@ export function advise(model: Model, situation: Situation): Advice {
   });
   const [top] = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
   const next =
-    top && situation.mayName(top.operator) && !(last?.failed && last.operator === top.operator)
+    top &&
+    top.operator !== SAY &&
+    situation.mayName(top.operator) &&
+    !(last?.failed && last.operator === top.operator)
       ? { action: shownOf(top.operator), probability: top.probability }
       : undefined;
-  const items = itemsOf({ model, situation, plan, path, ahead, now, contrasts, next, success, shownOf });
+  const items = itemsOf({
+    model,
+    situation,
+    plan,
+    goals,
+    path,
+    ahead,
+    now,
+    contrasts,
+    next,
+    success,
+    shownOf,
+  });
   const actionPlan = actionPlanOf(plan, plan.goals, searched.value, knowledge);
   return {
     items,

@@ -2,31 +2,24 @@ import type { GuidanceItem, ShownAction, Tally } from '../../domain/guidance-ite
 import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
-import type { Model } from '../model.js';
-import type { Path } from '../paths/path-for.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import { namesFor } from '../repairs/names-for.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
-import type { Plan } from './make-plan.js';
+import { type PlanItemInput, planItem } from './plan-items.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, USUAL } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN } from './settings.js';
 
 /** Everything that items are made of. */
-export interface ItemInput {
-  readonly model: Model;
-  readonly situation: Situation;
-  readonly plan: Plan;
-  readonly path: Path | undefined;
+export interface ItemInput extends PlanItemInput {
   readonly ahead: readonly ErrorAhead[];
   readonly now: readonly RepairCandidate[];
   readonly contrasts: readonly ContrastCandidate[];
   readonly next: { readonly action: ShownAction; readonly probability: number } | undefined;
   /** Probability that a task like this succeeds. */
   readonly success: number;
-  readonly shownOf: (operator: string) => ShownAction;
 }
 
 const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
@@ -43,50 +36,8 @@ function usedIn({ similar }: Situation, operator: string): number {
   return sum / all;
 }
 
-/** The plan as a line: what unguided agents leave out, by how likely they do and how likely it is right. */
-function planItems({ model, plan, path, shownOf, situation }: ItemInput): GuidanceItem[] {
-  const { steps } = plan;
-  if (steps.length === 0) return [];
-  if (plan.fromPath && path) {
-    const shown = new Map(path.steps.map((step) => [step.operator, step]));
-    const said = steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);
-    if (said.length === 0) return [];
-    const right = rate(path.like);
-    return [
-      {
-        sentence: {
-          form: 'do',
-          steps: said.map(({ operator }) => shown.get(operator)?.action ?? shownOf(operator)),
-          like: path.like,
-        },
-        gain: (1 - path.usual) * right,
-        groups: path.groups,
-        records: path.records,
-        why: `${path.groups} groups with like tasks succeeded so; ${Math.round(100 * path.usual)} % of unguided runs do so anyway`,
-      },
-    ];
-  }
-  const goals = new Map(model.goals.goals.map((goal) => [goal.operator, goal]));
-  const said = steps.filter(({ role }) => role !== 'look-up');
-  const right = plan.goals.reduce((product, { chance }) => product * chance, 1);
-  const alone = plan.goals.reduce(
-    (product, { operator }) => product * (goals.get(operator)?.aimed ?? 0.5),
-    1,
-  );
-  const missed = said.some(({ role }) => role !== 'goal') ? 1 - 0.5 * alone : 1 - alone;
-  const like = situation.similar.filter(({ run }) =>
-    plan.goals.every((goal) => run.steps.some((s) => s.operator === goal.operator && !s.failed)),
-  );
-  return [
-    {
-      sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
-      gain: right * missed,
-      groups: Math.min(...plan.goals.map(({ operator }) => goals.get(operator)?.groups ?? 0)),
-      records: like.slice(0, 10).map(({ run }) => run.id),
-      why: `the task asks for it with probability ${right.toFixed(2)}; unguided agents go for all of it in ${alone.toFixed(2)}`,
-    },
-  ];
-}
+/** What an error counts for that names nothing: a name in use may have avoided it. */
+const OTHER_ERROR = 0.3;
 
 /** The share of like runs that met an error which names something that is gone from the tries that worked. */
 function unknownNames({ model: { repairs }, situation: { similar } }: ItemInput): number {
@@ -99,6 +50,8 @@ function unknownNames({ model: { repairs }, situation: { similar } }: ItemInput)
   for (const { run, likeness } of similar) {
     all += likeness;
     if (run.steps.some(isUnknown)) sum += likeness;
+    else if (run.steps.some(({ failed, action }) => failed && action.kind === 'line'))
+      sum += OTHER_ERROR * likeness;
   }
   return sum / all;
 }
@@ -115,10 +68,18 @@ const repairItem = (
   why: `worked in ${worked.yes} of ${worked.of} groups`,
 });
 
+/** How sure the task gets there and then succeeds; what a plan gains is a difference of success already. */
+const reach = ({ sentence }: GuidanceItem, success: number): number =>
+  sentence.form === 'do' ? 1 : Math.max(LEAST_REACH, success);
+
+/** What bears on the run at hand holds in every task. */
+const isAtHand = ({ sentence }: GuidanceItem): boolean => sentence.form === 'now' || sentence.form === 'next';
+
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): GuidanceItem[] {
   const { model, situation, plan, ahead, now, contrasts, next, shownOf, success } = input;
-  const items = planItems(input);
+  const planned = planItem(input);
+  const items: GuidanceItem[] = planned ? [planned.item] : [];
   const [best] = now;
   if (best) items.push(repairItem(best, best.advantage, true));
   const repairs = new Set<string>();
@@ -133,23 +94,23 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
     ...plan.steps.map(({ operator }) => operator),
     ...situation.similar.slice(0, 8).flatMap(({ run }) => run.steps.map(({ operator }) => operator)),
   ]);
-  const planned = new Set(plan.steps.map(({ operator }) => operator));
+  const inPlan = new Set(plan.steps.map(({ operator }) => operator));
   const nameable = (operator: string): ShownAction | undefined =>
     situation.mayName(operator) ? shownOf(operator) : undefined;
   for (const operator of operators) {
     const action = nameable(operator);
     if (!action) continue;
-    const used = planned.has(operator) ? 1 : usedIn(situation, operator);
+    const used = inPlan.has(operator) ? 1 : usedIn(situation, operator);
     for (const { sentence, wrong, groups, records, why } of [
       ...conditionItems(model.conditions, operator, nameable),
       ...sourceItems(model.sources, operator, action),
     ])
       items.push({ sentence, gain: used * rate(wrong), groups, records, why });
   }
-  const goals = new Set(plan.goals.map(({ operator }) => operator));
+  const planGoals = new Set(plan.goals.map(({ operator }) => operator));
   for (const { sentence, wrong, effect, groups, records, why, operator } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
-    if (sentence.form === 'begin' && operator !== undefined && goals.has(operator)) continue;
+    if (sentence.form === 'begin' && operator !== undefined && planGoals.has(operator)) continue;
     items.push({ sentence, gain: wrong * effect, groups, records, why });
   }
   if (situation.steps.length === 0) {
@@ -166,7 +127,7 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   } else if (next && now.length === 0)
     items.push({
       sentence: { form: 'next', action: next.action },
-      gain: 0.2 * next.probability,
+      gain: NEXT_GAIN * next.probability,
       groups: 2,
       records: situation.similar.slice(0, 10).map(({ run }) => run.id),
       why: `like runs go on so with probability ${next.probability.toFixed(2)}`,
@@ -174,10 +135,7 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
   const weighed = items
-    .map((item) => ({
-      ...item,
-      gain: item.gain * Math.max(0.2, success) * (item.sentence.form === 'now' ? 1 : relevance),
-    }))
+    .map((item) => ({ ...item, gain: item.gain * reach(item, success) * (isAtHand(item) ? 1 : relevance) }))
     .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2);
-  return saidOnce(weighed);
+  return saidOnce(weighed, (planned?.goalGain ?? 0) >= LEAST_GAIN);
 }

@@ -8,17 +8,21 @@ import { conditionsFor } from '../conditions/refusal-chance.js';
 import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { Situation } from '../situation.js';
-import { GAP } from '../table/operators.js';
+import { GAP, type Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Step } from '../table/table.js';
 import type { PlanKnowledge, PlannedRefusal, Prerequisite } from './plan-input.js';
 import { operatorsIn } from './repair-operators.js';
 
 /** An operator as it is shown where no action of it is at hand. */
-function shownByName(operator: string, heads: Readonly<Record<string, number>>): ShownAction {
+function shownByName(operator: string, { heads, splits }: Operators): ShownAction {
   const act = /^(\S+) "([^"]+)"$/.exec(operator);
   if (act) return { kind: 'act', name: act[1]!, words: act[2]! };
   if (operator.startsWith('say ')) return { kind: 'say', name: '', words: operator.slice(4) };
+  // A tool that does different things by the value of one argument.
+  const [head = '', value] = operator.split(' ');
+  const split = splits[head];
+  if (split !== undefined && value !== undefined) return { kind: 'call', name: head, args: [[split, value]] };
   if (operator in heads && !operator.includes(GAP)) return { kind: 'call', name: operator };
   return { kind: 'line', name: operator };
 }
@@ -37,7 +41,7 @@ export function showingOf({ operators }: Model, { similar }: Situation): (operat
     const steps = [...(examples.get(operator)?.values() ?? [])].slice(0, 12);
     return (
       (steps.length > 0 ? showAction(steps, { operators, least: 3 }) : undefined) ??
-      shownByName(operator, operators.heads)
+      shownByName(operator, operators)
     );
   };
 }

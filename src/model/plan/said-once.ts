@@ -27,8 +27,10 @@ const isReasoned = ({ form }: Sentence): boolean => form !== 'begin' && form !==
  * Items of which none says what another says: an action is added once, by the item with the largest gain, and a plan that
  * holds it says it in place of an item without a reason. A plan of which the other items leave one step says nothing
  * more.
+ *
+ * @param goalsMatter whether agents often go for other goals than the plan's
  */
-export function saidOnce(items: readonly GuidanceItem[]): GuidanceItem[] {
+export function saidOnce(items: readonly GuidanceItem[], goalsMatter: boolean): GuidanceItem[] {
   const best = new Map<string, GuidanceItem>();
   for (const item of items) {
     const action = added(item.sentence);
@@ -41,12 +43,18 @@ export function saidOnce(items: readonly GuidanceItem[]): GuidanceItem[] {
   const plan = items.find(({ sentence }) => sentence.form === 'do');
   const steps = plan?.sentence.form === 'do' ? plan.sentence.steps : [];
   const rest = steps.filter((step) => !best.has(nameOf(step)));
-  const keepsPlan = rest.length > 1 || (steps.length === rest.length && steps.length > 0);
+  const keepsPlan =
+    (goalsMatter && steps.length > 0) ||
+    rest.length > 1 ||
+    (steps.length === rest.length && steps.length > 0);
   const planned = new Set(keepsPlan ? steps.map(nameOf) : []);
   return items.filter((item) => {
     if (item === plan) return keepsPlan;
     const action = added(item.sentence);
     if (!action) return true;
-    return best.get(nameOf(action)) === item && (isReasoned(item.sentence) || !planned.has(nameOf(action)));
+    return (
+      best.get(nameOf(action)) === item &&
+      (isReasoned(item.sentence) || goalsMatter || !planned.has(nameOf(action)))
+    );
   });
 }

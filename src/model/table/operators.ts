@@ -2,10 +2,13 @@ import type { Action } from '../events/action.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { learnSayings, NO_SAYINGS, onlySpeaks, type Sayings, sayingOf } from './sayings.js';
-import { SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
+import { SAME_ARGUMENTS, SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
 
 /** What a gap of a template is written as. */
 export const GAP = '‹…›';
+
+/** Values of an argument that are compared with each other. */
+const MAX_COMPARED = 12;
 
 /** Tokens of an action that a template is made of. */
 const MAX_TOKENS = 60;
@@ -65,9 +68,29 @@ function templateAt(
   return parts.join(' ');
 }
 
-/** The argument by whose value a head does different things, where the head is much of what its runs do. */
-function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
-  const byPath = new Map<string, { calls: number; values: Counts; several: number; runs: number }>();
+/** How alike two sets are (Jaccard). */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let both = 0;
+  for (const one of a) if (b.has(one)) both += 1;
+  return both / Math.max(1, a.size + b.size - both);
+}
+
+/** What is known of one argument of a tool. */
+interface Naming {
+  calls: number;
+  readonly values: Counts;
+  /** Runs with it, and those with several values of it. */
+  runs: number;
+  several: number;
+  /** By value, the other arguments that came with it. */
+  readonly beside: Map<string, Map<string, number>>;
+}
+
+function namingsOf(
+  runs: readonly ParsedRun[],
+  head: string,
+): { calls: number; share: number; by: Map<string, Naming> } {
+  const by = new Map<string, Naming>();
   let calls = 0;
   let all = 0;
   for (const { events, group } of runs) {
@@ -78,28 +101,62 @@ function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
     const inRun = new Map<string, Set<string>>();
     for (const { action } of own)
       for (const { path, value } of action.args) {
-        const cell = byPath.get(path) ?? { calls: 0, values: new Map(), several: 0, runs: 0 };
-        byPath.set(path, cell);
+        const cell = by.get(path) ?? { calls: 0, values: new Map(), runs: 0, several: 0, beside: new Map() };
+        by.set(path, cell);
         cell.calls += 1;
         count(cell.values, value, group);
         inRun.set(path, (inRun.get(path) ?? new Set()).add(value));
+        const beside = cell.beside.get(value) ?? new Map<string, number>();
+        cell.beside.set(value, beside);
+        for (const other of action.args)
+          if (other.path !== path) beside.set(other.path, (beside.get(other.path) ?? 0) + 1);
       }
     for (const [path, values] of inRun) {
-      const cell = byPath.get(path)!;
+      const cell = by.get(path)!;
       cell.runs += 1;
       if (values.size > 1) cell.several += 1;
     }
   }
-  if (calls < SPLIT_SHARE * all) return undefined;
-  // All calls name it, runs name several, and most values are shared by groups.
-  const found = [...byPath]
-    .filter(([, { calls: n, several, runs: r }]) => n >= 0.9 * calls && several > 0.5 * r)
-    .map(([path, { values }]) => {
-      const list = [...values.entries()].filter(([value]) => !/\s/.test(value));
-      const common = list.filter(([, { groups }]) => groups >= TEMPLATE_GROUPS).length;
-      return { path, share: values.size === 0 ? 0 : common / values.size };
+  return { calls, share: all === 0 ? 0 : calls / all, by };
+}
+
+/** Whether what else is given depends on the value, as in a union of records: then the value says what is done. */
+function decidesOthers({ values, beside }: Naming): boolean {
+  const sets = [...values]
+    .filter(([, { groups }]) => groups >= TEMPLATE_GROUPS)
+    .map(([value]) => {
+      const paths = beside.get(value)!;
+      const most = Math.max(0, ...paths.values());
+      return new Set([...paths].filter(([, n]) => 2 * n >= most).map(([path]) => path));
     })
-    .filter(({ share }) => share > 0.5)
+    .slice(0, MAX_COMPARED);
+  let sum = 0;
+  let pairs = 0;
+  sets.forEach((a, i) => {
+    for (const b of sets.slice(i + 1)) {
+      sum += overlap(a, b);
+      pairs += 1;
+    }
+  });
+  return pairs > 0 && sum < SAME_ARGUMENTS * pairs;
+}
+
+/**
+ * The argument by whose value a tool does different things: what else is given depends on it, or the tool is much of what
+ * its runs do and they name several values of it.
+ */
+function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
+  const { calls, share, by } = namingsOf(runs, head);
+  const found = [...by]
+    .filter(([, one]) => one.calls >= 0.9 * calls && one.values.size > 1)
+    .filter(([, one]) => (share >= SPLIT_SHARE && 2 * one.several > one.runs) || decidesOthers(one))
+    .map(([path, { values }]) => {
+      const common = [...values].filter(
+        ([value, { groups }]) => !/\s/.test(value) && groups >= TEMPLATE_GROUPS,
+      );
+      return { path, share: common.length / values.size };
+    })
+    .filter(({ share: shared }) => shared > 0.5)
     .sort((a, b) => b.share - a.share || (a.path < b.path ? -1 : 1));
   return found[0]?.path;
 }

@@ -21,3 +21,6 @@ export const SAME_SAYING = 0.6;
 
 /** Of the utterances with a word, the share whose task has it too from which it fills a gap: a name, an object. */
 export const FILLS_GAP = 0.8;
+
+/** Overlap of the other arguments under which two values of an argument make two operators of one tool. */
+export const SAME_ARGUMENTS = 0.6;

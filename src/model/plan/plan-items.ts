@@ -1,0 +1,105 @@
+import type { GuidanceItem, ShownAction } from '../../domain/guidance-item.js';
+import type { GoalChance } from '../goals/goals.js';
+import type { Model } from '../model.js';
+import type { Path } from '../paths/path-for.js';
+import type { Situation } from '../situation.js';
+import type { Plan } from './make-plan.js';
+import { CAUTION, USUAL } from './settings.js';
+
+/** What the plan's line is made of. */
+export interface PlanItemInput {
+  readonly model: Model;
+  readonly situation: Situation;
+  readonly plan: Plan;
+  readonly goals: readonly GoalChance[];
+  readonly path: Path | undefined;
+  readonly shownOf: (operator: string) => ShownAction;
+}
+
+/** Steps that runs have in common are said where at least these of them are taken. */
+const TAKEN = 0.8;
+
+/**
+ * By how much oftener like runs that take a path succeed than those that do not, at its lower bound: each side is shrunk to
+ * their mean.
+ */
+function pathEffect(path: Path, { similar }: Situation): number {
+  const operators = path.steps.map(({ operator }) => operator);
+  let took = { sum: 0, good: 0 };
+  let other = { sum: 0, good: 0 };
+  for (const { run, likeness } of similar) {
+    const done = new Set(run.steps.flatMap((step) => (step.failed ? [] : step.operator)));
+    const taken = operators.filter((operator) => done.has(operator)).length >= TAKEN * operators.length;
+    const side = taken ? took : other;
+    const next = { sum: side.sum + likeness, good: side.good + likeness * run.success };
+    if (taken) took = next;
+    else other = next;
+  }
+  const mean = (took.good + other.good + 0.5) / (took.sum + other.sum + 1);
+  const rate = ({ sum, good }: typeof took): number => (good + mean) / (sum + 1);
+  const deviation = Math.sqrt(mean * (1 - mean) * (1 / (took.sum + 1) + 1 / (other.sum + 1)));
+  return Math.max(0, rate(took) - rate(other) - CAUTION * deviation);
+}
+
+/** The plan's line, and what it gains without the steps that other lines add. */
+export interface PlanItem {
+  readonly item: GuidanceItem;
+  readonly goalGain: number;
+}
+
+function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path): PlanItem | undefined {
+  const shown = new Map(own.steps.map((step) => [step.operator, step]));
+  const said = plan.steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);
+  if (said.length === 0) return undefined;
+  const effect = pathEffect(own, situation);
+  return {
+    goalGain: 0,
+    item: {
+      sentence: {
+        form: 'do',
+        steps: said.map(({ operator }) => shown.get(operator)?.action ?? shownOf(operator)),
+        like: own.like,
+      },
+      gain: (1 - own.usual) * effect,
+      groups: own.groups,
+      records: path?.records ?? [],
+      why: `${own.groups} groups with like tasks succeeded so, by ${effect.toFixed(2)} more often than others; ${Math.round(100 * own.usual)} % of unguided runs do so anyway`,
+    },
+  };
+}
+
+/**
+ * The plan as a line. Of goals its gain is by how much likelier it is to be for just what the task asks than what
+ * unguided agents go for by themselves; of a path, by how much oftener runs that take it succeed.
+ */
+export function planItem(input: PlanItemInput): PlanItem | undefined {
+  const { model, situation, plan, goals, path, shownOf } = input;
+  if (plan.steps.length === 0) return undefined;
+  if (plan.fromPath) return path && pathItem(input, path);
+  const known = new Map(model.goals.goals.map((goal) => [goal.operator, goal]));
+  const planned = new Set(plan.goals.map(({ operator }) => operator));
+  let right = 1;
+  let alone = 1;
+  for (const { operator, chance } of goals) {
+    const { aimed = 0.5, aimedAnyway = 0.5, harm = 0.5 } = known.get(operator) ?? {};
+    // What is not needed does not always spoil a task.
+    right *= planned.has(operator) ? chance + (1 - chance) * (1 - harm) : 1 - chance;
+    alone *= chance * aimed + (1 - chance) * (1 - aimedAnyway * harm);
+  }
+  const said = plan.steps.filter(({ role }) => role !== 'look-up');
+  // What a goal needs besides, agents leave out as often as not.
+  const needs = said.some(({ role }) => role !== 'goal') ? 0.5 : 1;
+  const like = situation.similar.filter(({ run }) =>
+    plan.goals.every((goal) => run.steps.some((step) => step.operator === goal.operator && !step.failed)),
+  );
+  return {
+    goalGain: right - alone,
+    item: {
+      sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
+      gain: right - needs * alone,
+      groups: Math.min(...plan.goals.map(({ operator }) => known.get(operator)?.groups ?? 0)),
+      records: like.slice(0, 10).map(({ run }) => run.id),
+      why: `just what the task asks for with probability ${right.toFixed(2)}; unguided agents go for just that in ${alone.toFixed(2)}`,
+    },
+  };
+}
