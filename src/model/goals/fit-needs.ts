@@ -1,6 +1,6 @@
 import { type Ascent, ascend, makeAscent } from './ascent.js';
 import { sigmoid } from './clause-needs.js';
-import { BASE, BIAS, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
+import { AIM_ROUNDS, BASE, BIAS, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
 
 /** A clause as numbers. */
 export interface CodedClause {
@@ -99,10 +99,17 @@ function outcomeSlopes(run: CodedRun, needs: Float64Array, state: State) {
   return { slope, onNeed, onHarm };
 }
 
-function addRun(run: CodedRun, state: State, counts: Float64Array, vocabulary: number, by: Float64Array[]) {
+function addRun(
+  run: CodedRun,
+  state: State,
+  counts: Float64Array,
+  vocabulary: number,
+  by: Float64Array[],
+  withOutcomes: boolean,
+) {
   const operators = state.bias.values.length;
   const needs = needsOf(run, state, operators, vocabulary, by);
-  const outcome = run.outcomeKnown ? outcomeSlopes(run, needs, state) : undefined;
+  const outcome = withOutcomes && run.outcomeKnown ? outcomeSlopes(run, needs, state) : undefined;
   for (let i = 0; i < operators; i++) {
     const need = needs[i]!;
     let slope = outcome ? outcome.slope * outcome.onNeed[i]! : 0;
@@ -139,7 +146,7 @@ function addRun(run: CodedRun, state: State, counts: Float64Array, vocabulary: n
  *
  * A run succeeds (with chance `whole`) iff everything needed was done and nothing harmful:
  * P = whole · Π_done (1 - harm (1 - need)) · Π_not done (1 - need). What unguided agents went for by themselves is a
- * noisy annotation of need, with rates of its own for each operator (Dawid & Skene 1979). Needs are decided per clause
+ * noisy annotation of need (and at first the only evidence), with rates of its own for each operator (Dawid & Skene 1979). Needs are decided per clause
  * and joined by noisy-or.
  */
 export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabulary: number): Needs {
@@ -156,7 +163,7 @@ export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabular
   const by: Float64Array[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const counts = Float64Array.from({ length: operators * 4 }, (_, i) => AIMED[i % 4]!);
-    for (const run of runs) addRun(run, state, counts, vocabulary, by);
+    for (const run of runs) addRun(run, state, counts, vocabulary, by, round >= AIM_ROUNDS);
     ascend(state.base, { at: BASE, sd: WIDE }, RATE);
     ascend(state.bias, { at: BIAS, sd: WIDE }, RATE);
     ascend(state.harm, { at: 0, sd: WIDE }, RATE);
