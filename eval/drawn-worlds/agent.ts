@@ -123,20 +123,16 @@ export async function playTask(
     const advised = news;
     news = undefined;
     const open = task.clauses.map((_, i) => i).filter((clause) => !closed.has(clause));
-    const understood = new Map(
-      own.map((items, clause) => [
-        clause,
-        items.find(({ operator }) => operator.role === 'change')!.operator.key,
-      ]),
-    );
+    const understood = own.map((items) => items.find(isChange)!.operator.key);
+    const binding = { open, understood, draws };
     const plan = advised.runs
-      ? likestRun(
+      ? stepsOfRuns(
           advised.runs,
-          open.map((clause) => understood.get(clause)!),
+          open.map((clause) => understood[clause]!),
         )
       : advised.reading.plan;
     if (plan.length > 0 && !queue.some(({ why }, i) => i === 0 && why === 'between')) {
-      const bound = bindPlan(task, plan, open, understood).filter(
+      const bound = bindPlan(task, plan, binding).filter(
         ({ operator, clause }) => !accepted.has(at(operator.key, clause)),
       );
       const planned = new Set(
@@ -156,7 +152,7 @@ export async function playTask(
     }
     const [next] = advised.reading.next;
     if (next) {
-      const clause = bindPlan(task, [next], open, understood)[0]?.clause ?? 0;
+      const clause = bindPlan(task, [next], binding)[0]?.clause ?? 0;
       if (!accepted.has(at(next.operator.key, clause))) queue.unshift({ ...next, clause, why: 'between' });
     }
   }
@@ -252,46 +248,49 @@ function ownItems(world: World, task: Task, clause: number, draws: Draws): Item[
   return [...before, itemOf(change), ...after];
 }
 
-/** The first of the nearest runs that did what the agent takes for its goals; otherwise the nearest. */
-function likestRun(runs: readonly Step[][], goals: readonly string[]): Step[] {
-  const changes = (run: readonly Step[]): string =>
-    run
-      .flatMap(({ operator }) => (operator.role === 'change' ? [operator.key] : []))
-      .sort()
-      .join();
-  return runs.find((run) => changes(run) === [...goals].sort().join()) ?? runs[0] ?? [];
+const isChange = ({ operator }: Step): boolean => operator.role === 'change';
+
+/**
+ * What an agent takes from past runs, nearest first: the first that did all that it takes for its goals, otherwise for
+ * each goal what the first run that has it did around it.
+ */
+function stepsOfRuns(runs: readonly Step[][], goals: readonly string[]): Step[] {
+  const changes = (run: readonly Step[]): string[] =>
+    run.filter(isChange).map(({ operator }) => operator.key);
+  const like = runs.find((run) => changes(run).sort().join() === [...goals].sort().join());
+  if (like) return like;
+  return goals.flatMap((goal) => {
+    const run = runs.find((one) => changes(one).includes(goal)) ?? [];
+    const at = run.findIndex(({ operator }) => operator.key === goal);
+    const before = run.slice(0, at + 1).findLastIndex((step, i) => i < at && isChange(step));
+    const after = run.findIndex((step, i) => i > at && isChange(step));
+    return run.slice(before + 1, after < 0 ? undefined : after);
+  });
 }
 
-/** Says of each step of a plan which clause it is for: a step before a change is for the same clause as the change. */
+/**
+ * Says of each step of a plan which clause it is for: a step before a change is for the same clause as the change.
+ * What an agent takes for none of its goals it does, with the steps before it, only as far as it obeys.
+ */
 function bindPlan(
   task: Task,
   plan: readonly Step[],
-  open: readonly number[],
-  understood: ReadonlyMap<number, string>,
+  { open, understood, draws }: { open: readonly number[]; understood: readonly string[]; draws: Draws },
 ): Item[] {
   const left = [...open];
-  const take = (found: number | undefined): number | undefined => {
-    if (found !== undefined) left.splice(left.indexOf(found), 1);
+  const clauses = plan.map((step): number | undefined => {
+    if (!isChange(step)) return undefined;
+    const { key } = step.operator;
+    const right = left.find((clause) => task.clauses[clause]!.goal.change === key);
+    const own = left.find((clause) => understood[clause] === key);
+    const obeyed = draws.chance(SETTINGS.habits.obedience) ? (left[0] ?? open.at(-1)) : undefined;
+    const found = right ?? own ?? obeyed;
+    if (found !== undefined && left.includes(found)) left.splice(left.indexOf(found), 1);
     return found;
-  };
-  const clauses = plan.map(({ operator: { key, role } }) =>
-    role === 'change'
-      ? (take(
-          left.find((clause) => task.clauses[clause]!.goal.change === key) ??
-            left.find((clause) => understood.get(clause) === key) ??
-            left[0],
-        ) ??
-        open.at(-1) ??
-        0)
-      : undefined,
-  );
-  return plan.map((step, i) => ({
-    ...step,
-    why: 'plan',
-    clause:
-      clauses.slice(i).find((clause) => clause !== undefined) ??
-      clauses.findLast((clause) => clause !== undefined) ??
-      open[0] ??
-      0,
-  }));
+  });
+  return plan.flatMap((step, i) => {
+    const next = plan.findIndex((other, j) => j >= i && isChange(other));
+    const clause = next < 0 ? (clauses.findLast((one) => one !== undefined) ?? open[0]) : clauses[next];
+    return clause === undefined ? [] : [{ ...step, clause, why: 'plan' as const }];
+  });
 }

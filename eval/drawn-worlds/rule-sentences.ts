@@ -1,5 +1,5 @@
 import type { Operator } from './operator.js';
-import { needsLook, operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
+import { isMissed, needsLook, operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
 
 /** An action as guidance writes it. */
 function sayOperator(world: World, operator: Operator): string {
@@ -24,7 +24,8 @@ export function ruleSentences(
   { isSaid, isUnderWay }: { isSaid: (rule: Rule) => boolean; isUnderWay: boolean },
 ): string {
   const say = (key: string): string => sayOperator(world, operatorOf(world, key));
-  const rules = rulesOf(world, task).filter(isSaid);
+  const due = rulesOf(world, task);
+  const rules = due.filter(isSaid);
   const steps: string[] = [];
   for (const { goal } of task.clauses) {
     const of = rules.filter(({ operators }) => operators.includes(goal.change));
@@ -34,7 +35,10 @@ export function ruleSentences(
     ];
     steps.push(...around('before'), say(goal.change), ...around('after'));
   }
-  const items = isUnderWay ? [] : [`Do: ${steps.join(' -> ')} (9 of 9 like runs succeeded this way).`];
+  // A plan of which a step is not known would keep agents from what they do by themselves.
+  const isWhole = due.every((rule) => isSaid(rule) || !isMissed(rule));
+  const items =
+    isUnderWay || !isWhole ? [] : [`Do: ${steps.join(' -> ')} (9 of 9 like runs succeeded this way).`];
   const used = new Set(task.clauses.flatMap(({ goal }) => [goal.change, goal.look]));
   for (const rule of rules)
     for (const operator of rule.operators)

@@ -43,6 +43,7 @@ export const SETTINGS = {
     rightValue: [0.2, 0.7],
     patience: [2, 4],
     noticed: 0.5,
+    obedience: 0.5,
   },
   /** Actions that an agent has for a task, and for each clause of it. */
   budget: [6, 9],

@@ -2,7 +2,7 @@ import { sameEdit, withNamed } from './edits.js';
 import type { Reading, Remedy } from './reading.js';
 import type { Step } from './resolve.js';
 import { matchError } from './same-words.js';
-import { needsLook, operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
+import { isMissed, needsLook, operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
 
 /** What a text says, against the rules of its world. */
 export interface ShownRules {
@@ -31,7 +31,7 @@ export function judgeReading(
   knowable: ReadonlySet<string>,
 ): ShownRules {
   const rules = rulesOf(world, task);
-  const due = rules.filter((rule) => isDue(rule) && knowable.has(rule.key));
+  const due = rules.filter((rule) => isMissed(rule) && knowable.has(rule.key));
   const assertions = assertionsOf(world, task, reading, { due: rules, knowable });
   return {
     due: due.length,
@@ -42,9 +42,6 @@ export function judgeReading(
     unread: reading.unread.length + reading.lost,
   };
 }
-
-/** Trying again and doing a thing once are what agents do by themselves. */
-const isDue = (rule: Rule): boolean => rule.sort !== 'once' && !(rule.sort === 'transient' && !rule.waits);
 
 /** The rule's operators that the task has to do with. */
 function operatorsIn(task: Task, { operators, sort }: Rule): string[] {

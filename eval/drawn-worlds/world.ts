@@ -93,6 +93,10 @@ export function operatorOf(world: Pick<World, 'operators'>, key: string): Operat
 export const needsLook = (world: World, change: string): boolean =>
   world.kind === 'browser' || operatorOf(world, change).args.some(({ origin }) => origin.from === 'field');
 
+/** True for rules that agents need to be told: trying again and doing a thing once is what they do by themselves. */
+export const isMissed = (rule: Rule): boolean =>
+  rule.sort !== 'once' && !(rule.sort === 'transient' && !rule.waits);
+
 /** The rules that bear on a task: its goals' own, and those of circumstances that its words tell. */
 export function rulesOf(
   world: World,
