@@ -26,8 +26,7 @@ export function resolve(
   if (named.as === 'utterance') return nearestForm(world, named.words);
   if (named.as === 'type') return nearestForm(world, `type "${named.text}" into "${named.into}"`);
   if (named.as !== 'code') return exactLine(world, `${named.as} "${named.label}"`);
-  if (world.kind !== 'api')
-    return hasGap(named.text) ? nearestForm(world, named.text) : exactLine(world, named.text);
+  if (world.kind !== 'api') return exactLine(world, named.text);
   for (const operator of world.operators)
     for (const edited of [false, true])
       if ((edited ? operator.edited : operator.forms)?.includes(named.text))
@@ -35,11 +34,12 @@ export function resolve(
   return undefined;
 }
 
+/** A line that is written like one of the operators; with gaps only the operator counts, and the agent fills it in. */
 function exactLine(world: Pick<World, 'operators' | 'surface'>, line: string): Step | undefined {
   const parsed = world.surface.parse(line);
   if (!parsed) return nearestForm(world, line);
   const { operator, args, edited } = parsed;
-  return { operator, given: args, edited, line };
+  return hasGap(line) ? { operator, given: {}, edited } : { operator, given: args, edited, line };
 }
 
 function nearestForm({ operators }: Pick<World, 'operators'>, line: string): Step | undefined {

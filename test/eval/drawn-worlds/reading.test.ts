@@ -28,6 +28,14 @@ describe('what an agent makes of a text', () => {
     ]);
   });
 
+  test('a gap may be a part of what is filled in', () => {
+    const words = drawWorld('words', 101);
+    const change = words.operators.find(({ role, args }) => role === 'change' && args.length > 1)!;
+    const line = change.forms[0]!.replace(/\{\w+\}/g, 'copper ‹…› of ‹…›-‹…›');
+    const [step] = readText(words, `- Do: \`${line}\`.`).plan;
+    expect([step?.operator.key, step?.given, step?.line]).toEqual([change.key, {}, undefined]);
+  });
+
   test('what names nothing that the agent has is counted and changes nothing', () => {
     const reading = readText(
       world,
