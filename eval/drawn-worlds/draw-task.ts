@@ -26,10 +26,10 @@ export function drawTask(world: World, number: number, clauseCount?: number): Ta
   const phrases = present.map(({ wordings }) => draws.pick(wordings));
   const joint = draws.pick(['. ', ', and ', '. Then ', '; also ']);
   const opening = draws.pick(world.openings);
-  const told = phrases.length === 0 ? '' : phrases.join('. ');
+  const circumstances = phrases.length === 0 ? '' : phrases.join('. ');
   const query = draws.chance(0.5)
-    ? `${opening} ${asked.join(joint)}. ${told}`
-    : `${opening} ${told ? `${told}. ` : ''}${asked.join(joint)}.`;
+    ? `${opening} ${asked.join(joint)}. ${circumstances}`
+    : `${opening} ${circumstances ? `${circumstances}. ` : ''}${asked.join(joint)}.`;
   return {
     query: query.replace(/\s+/g, ' ').trim(),
     clauses,

@@ -44,7 +44,7 @@ export function isDeadEnd(world: World, task: Task, clause: number): boolean {
 }
 
 /** True where the step of a silent rule was done on the due side of the change, for the same thing or for all. */
-export function isKept(happenings: readonly Happening[], rule: Rule, clause: number): boolean {
+export function isObserved(happenings: readonly Happening[], rule: Rule, clause: number): boolean {
   if (rule.sort !== 'before' && rule.sort !== 'after') return true;
   const at = happenings.findIndex(
     (one) => !one.rule && one.clause === clause && rule.operators.includes(one.operator),
@@ -202,7 +202,7 @@ export function openEpisode(world: World, task: Task): Episode {
         if (dead[i]) return last === undefined;
         return (
           last?.correct === true &&
-          due.every((rule) => !rule.operators.includes(change) || isKept(happenings, rule, i))
+          due.every((rule) => !rule.operators.includes(change) || isObserved(happenings, rule, i))
         );
       });
     },

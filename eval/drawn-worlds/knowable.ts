@@ -1,4 +1,4 @@
-import { isDeadEnd, isKept } from './episode.js';
+import { isDeadEnd, isObserved } from './episode.js';
 import type { Run } from './run-task.js';
 import { type Rule, rulesOf, type World } from './world.js';
 
@@ -53,7 +53,7 @@ function shownBy(world: World, { task, happenings, interaction }: Run, rule: Rul
     } else {
       const done = happenings.find(isOf);
       if (!done) continue;
-      const isObeyed = rule.sort === 'value' ? done.correct : isKept(happenings, rule, clause);
+      const isObeyed = rule.sort === 'value' ? done.correct : isObserved(happenings, rule, clause);
       shown.obeyed ||= isObeyed && success;
       shown.broken ||= !isObeyed && !success;
     }

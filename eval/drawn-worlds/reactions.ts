@@ -2,7 +2,7 @@ import { applyEdit, withNamed } from './edits.js';
 import type { Outcome } from './episode.js';
 import { lineFor } from './line-for.js';
 import type { Item, Mind } from './mind.js';
-import type { Remedy } from './reading.js';
+import type { ResolvedRepair } from './reading.js';
 import type { Step } from './resolve.js';
 import { matchError } from './same-words.js';
 import { operatorOf } from './world.js';
@@ -23,7 +23,7 @@ const GUESSES = { again: 3, edit: 2.5, value: 2, step: 2, handOver: 1, giveUp: 1
 export function isBarred({ reading, seen }: Mind, { operator: { key }, clause }: Item): boolean {
   const fields = seen.get(clause);
   if (!reading || !fields) return false;
-  const isMended = reading.repairs.some(({ of, remedy }) => of === key && remedy.do === 'actions');
+  const isMended = reading.repairs.some(({ of, how }) => of === key && how.do === 'actions');
   return (
     !isMended &&
     reading.onlyIf.some(
@@ -40,14 +40,14 @@ export function isBarred({ reading, seen }: Mind, { operator: { key }, clause }:
 export function reactionTo(mind: Mind, item: Item, outcome: Outcome | undefined, result: string): Reaction {
   const { operator, clause } = item;
   if (!outcome) return { items: [between(mind, 'handOver', clause)], gaveUp: true };
-  for (const { of, error, remedy } of mind.reading?.repairs ?? []) {
+  for (const { of, error, how } of mind.reading?.repairs ?? []) {
     if (of !== undefined && of !== operator.key) continue;
     const match = error === undefined ? { matches: true } : matchError(error, result);
     if (!match.matches) continue;
-    const mark = `${JSON.stringify(error)}/${remedy.do}/${operator.key}/${clause}/${JSON.stringify('edit' in remedy ? remedy.edit : '')}`;
+    const mark = `${JSON.stringify(error)}/${how.do}/${operator.key}/${clause}/${JSON.stringify('edit' in how ? how.edit : '')}`;
     const taken = mind.taken.get(mark) ?? 0;
     if (taken >= TIMES) continue;
-    const reaction = applied(mind, item, remedy, match.named);
+    const reaction = applied(mind, item, how, match.named);
     if (!reaction) continue;
     mind.taken.set(mark, taken + 1);
     return reaction;
@@ -80,27 +80,32 @@ const between = ({ world }: Mind, key: string, clause: number): Item => ({
 });
 
 /** What an advised repair comes to; undefined where it cannot be done here. */
-function applied(mind: Mind, item: Item, remedy: Remedy, named: string | undefined): Reaction | undefined {
+function applied(
+  mind: Mind,
+  item: Item,
+  how: ResolvedRepair,
+  named: string | undefined,
+): Reaction | undefined {
   const { clause } = item;
   const of = (step: Step): Item => ({ ...step, clause, why: 'between' });
   const retry: Item = { ...item, why: 'between' };
   const then = (...items: Item[]): Reaction => ({ items, gaveUp: false });
-  if (remedy.do === 'actions') return then(...remedy.actions.map(of), retry);
-  if (remedy.do === 'again') return then(retry);
-  if (remedy.do === 'wait') return then(between(mind, 'wait', clause), retry);
-  if (remedy.do === 'stop') return { items: remedy.action ? [of(remedy.action)] : [], gaveUp: true };
-  if (remedy.do === 'edit') {
-    const edit = withNamed(remedy.edit, named);
+  if (how.do === 'actions') return then(...how.actions.map(of), retry);
+  if (how.do === 'again') return then(retry);
+  if (how.do === 'wait') return then(between(mind, 'wait', clause), retry);
+  if (how.do === 'stop') return { items: how.action ? [of(how.action)] : [], gaveUp: true };
+  if (how.do === 'edit') {
+    const edit = withNamed(how.edit, named);
     const line = lineFor(mind, item);
     const edited = applyEdit(line, edit);
     return edited === undefined || edited === line
       ? undefined
       : then({ ...retry, line: edited, tried: edit });
   }
-  const argument = item.operator.args.find(({ name }) => name === remedy.argument);
+  const argument = item.operator.args.find(({ name }) => name === how.argument);
   if (!argument) return undefined;
-  if (remedy.value !== undefined)
-    return then({ ...retry, given: { ...item.given, [argument.name]: remedy.value } });
+  if (how.value !== undefined)
+    return then({ ...retry, given: { ...item.given, [argument.name]: how.value } });
   return anotherValue(mind, item, argument.name) ? then(retry) : undefined;
 }
 

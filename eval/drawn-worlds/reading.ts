@@ -6,7 +6,7 @@ import { resolve, type Step } from './resolve.js';
 import type { World } from './world.js';
 
 /** What an agent does about an error. */
-export type Remedy =
+export type ResolvedRepair =
   | { do: 'edit'; edit: Edit }
   | { do: 'actions'; actions: Step[] }
   | { do: 'value'; argument: string; value?: string }
@@ -22,7 +22,7 @@ export interface Reading {
   around: { side: 'before' | 'after'; of: string; step: Step }[];
   leaveOut: string[];
   /** Without `error`: for the last result. */
-  repairs: { of?: string; error?: string; remedy: Remedy }[];
+  repairs: { of?: string; error?: string; how: ResolvedRepair }[];
   onlyIf: { of: string; field: string; values: string[] }[];
   once: string[];
   sources: { of: string; argument: string; field: string }[];
@@ -50,7 +50,7 @@ export function readText(world: World, text: string): Reading {
   const step = (named: Parameters<typeof resolve>[1]): Step[] => found(resolve(world, named));
   const key = (named: Parameters<typeof resolve>[1]): string[] =>
     step(named).map(({ operator }) => operator.key);
-  const remedy = (repair: Repair): Remedy[] => {
+  const how = (repair: Repair): ResolvedRepair[] => {
     if (repair.do === 'actions') {
       const actions = repair.actions.flatMap(step);
       return actions.length > 0 ? [{ do: 'actions', actions }] : [];
@@ -71,13 +71,13 @@ export function readText(world: World, text: string): Reading {
     ),
     leaveOut: said.leaveOut.flatMap(key),
     repairs: said.repairs.flatMap(({ of, error, repair }) =>
-      remedy(repair).map((one) => {
+      how(repair).map((one) => {
         // An error is understood also where the action before it is not.
         const concerned = of && resolve(world, of)?.operator.key;
         return {
           ...(concerned === undefined ? {} : { of: concerned }),
           ...(error === undefined ? {} : { error }),
-          remedy: one,
+          how: one,
         };
       }),
     ),
@@ -128,7 +128,7 @@ export function readPlan(world: World, plan: ActionPlan): Reading {
       if (once_per !== undefined) reading.once.push(of);
       for (const { error, then } of if_refused ?? []) {
         const actions = then.flatMap(named);
-        if (actions.length > 0) reading.repairs.push({ of, error, remedy: { do: 'actions', actions } });
+        if (actions.length > 0) reading.repairs.push({ of, error, how: { do: 'actions', actions } });
       }
       // Which branch holds is not known before the step: its steps come with their own conditions.
       for (const { steps: then } of branches ?? []) take(then);

@@ -60,7 +60,7 @@ export async function runTask(
     return advised;
   });
   const succeeded = episode.succeeded();
-  // The same labels are wrong whoever gave advice.
+  // The same labels are wrong with every advisor.
   const isFlipped = drawsFor(world.seed, KINDS.indexOf(world.kind), 5, task.number).chance(world.noise);
   const requestId = first?.advice.requestId;
   return {

@@ -1,5 +1,5 @@
 import { sameEdit, withNamed } from './edits.js';
-import type { Reading, Remedy } from './reading.js';
+import type { Reading, ResolvedRepair } from './reading.js';
 import type { Step } from './resolve.js';
 import { matchError } from './same-words.js';
 import { isMissed, needsLook, operatorOf, type Rule, rulesOf, type Task, type World } from './world.js';
@@ -119,7 +119,7 @@ const isCondition = (world: World, rule: Rule, { of, field, values }: Reading['o
   values.every((value) => rule.allowed.includes(value));
 
 /** True where a repair is the one of a rule. */
-function isRepair(world: World, rule: Rule, { of, error, remedy }: Reading['repairs'][number]): boolean {
+function isRepair(world: World, rule: Rule, { of, error, how }: Reading['repairs'][number]): boolean {
   if (!('error' in rule) || rule.error === undefined) return false;
   if (of !== undefined && !rule.operators.includes(of)) return false;
   const example = rule.error
@@ -130,38 +130,34 @@ function isRepair(world: World, rule: Rule, { of, error, remedy }: Reading['repa
     );
   if (error !== undefined && !matchError(error, world.replies.refused(example)).matches) return false;
   const named = error === undefined ? undefined : matchError(error, world.replies.refused(example)).named;
-  return isRemedy(
-    world,
-    rule,
-    remedy.do === 'edit' ? { ...remedy, edit: withNamed(remedy.edit, named) } : remedy,
-  );
+  return repairsBy(world, rule, how.do === 'edit' ? { ...how, edit: withNamed(how.edit, named) } : how);
 }
 
-function isRemedy(world: World, rule: Rule, remedy: Remedy): boolean {
+function repairsBy(world: World, rule: Rule, how: ResolvedRepair): boolean {
   const does = (key: string): boolean =>
-    remedy.do === 'actions' && remedy.actions.some(({ operator }) => operator.key === key);
+    how.do === 'actions' && how.actions.some(({ operator }) => operator.key === key);
   switch (rule.sort) {
     case 'edit':
       return (
-        remedy.do === 'edit' &&
+        how.do === 'edit' &&
         rule.operators.some((key) =>
-          operatorOf(world, key).forms.some((form) => sameEdit(remedy.edit, rule.edit, form)),
+          operatorOf(world, key).forms.some((form) => sameEdit(how.edit, rule.edit, form)),
         )
       );
     case 'before':
       return does(rule.step);
     case 'status':
-      return rule.step === undefined ? remedy.do === 'stop' : does(rule.step);
+      return rule.step === undefined ? how.do === 'stop' : does(rule.step);
     case 'deadEnd':
-      return remedy.do === 'stop' || does('handOver');
+      return how.do === 'stop' || does('handOver');
     case 'value':
       return (
-        remedy.do === 'value' &&
-        (remedy.value === undefined ||
-          rule.operators.some((key) => rightValue(world, key, rule.argument) === remedy.value))
+        how.do === 'value' &&
+        (how.value === undefined ||
+          rule.operators.some((key) => rightValue(world, key, rule.argument) === how.value))
       );
     case 'transient':
-      return rule.waits ? remedy.do === 'wait' || does('wait') : remedy.do === 'again';
+      return rule.waits ? how.do === 'wait' || does('wait') : how.do === 'again';
     default:
       return false;
   }

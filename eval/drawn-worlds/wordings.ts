@@ -100,7 +100,7 @@ export function circumstanceWordings(draws: Draws, group: string, made: string):
 export const openingsFor = (draws: Draws): string[] =>
   draws.some(['Hello,', 'Hi there.', 'Good morning,', '', '', 'Quick one:', 'New request.', 'Dear team,'], 4);
 
-/** A question or a remark of a voice agent. */
+/** A question or a remark of an agent that talks. */
 export const utterances = (draws: Draws, verb: string, thing: string): string[] =>
   draws.pick([
     [`May I have the ${thing}?`, `Could you give me the ${thing}?`, `What is the ${thing}, please?`],

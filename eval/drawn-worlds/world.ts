@@ -93,7 +93,7 @@ export function operatorOf(world: Pick<World, 'operators'>, key: string): Operat
 export const needsLook = (world: World, change: string): boolean =>
   world.kind === 'browser' || operatorOf(world, change).args.some(({ origin }) => origin.from === 'field');
 
-/** True for rules that agents need to be told: trying again and doing a thing once is what they do by themselves. */
+/** True for rules that agents do not follow by themselves: trying again and doing a thing once they do anyway. */
 export const isMissed = (rule: Rule): boolean =>
   rule.sort !== 'once' && !(rule.sort === 'transient' && !rule.waits);
 

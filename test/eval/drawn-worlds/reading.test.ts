@@ -51,7 +51,7 @@ describe('what an agent makes of a text', () => {
 
   test('a repair is understood also where the action before it is not', () => {
     const { repairs } = readText(world, '- If `bash` fails with "no …": add `--x` at the end.');
-    expect(repairs).toEqual([{ error: 'no …', remedy: { do: 'edit', edit: { at: 'end', text: '--x' } } }]);
+    expect(repairs).toEqual([{ error: 'no …', how: { do: 'edit', edit: { at: 'end', text: '--x' } } }]);
   });
 });
 
@@ -90,7 +90,7 @@ test('a plan for programs', () => {
     ['before', 'change0', 'step0'],
   ]);
   const [repair] = reading.repairs;
-  expect([repair?.of, repair?.error, repair?.remedy.do]).toEqual(['change0', 'not ‹name›', 'actions']);
+  expect([repair?.of, repair?.error, repair?.how.do]).toEqual(['change0', 'not ‹name›', 'actions']);
   expect(reading.lost).toBe(1);
 });
 
