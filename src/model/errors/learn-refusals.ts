@@ -80,7 +80,8 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
       const key = `${name}\t${event.answer.shape}`;
       if (!answers.has(key)) {
         const head = event.action.kind === 'line' ? name : event.action.head;
-        const error = event.answer.sign === 'error';
+        // What a tool calls an error is one; the output of a line may hold words of others.
+        const error = event.answer.sign === 'error' && event.action.kind === 'line';
         answers.set(key, { ...none(), error, open: mayRefuse(event, name), head, changes: new Map() });
       }
       const cell = own.get(key) ?? { n: 0, again: 0, edited: 0, ended: 0, good: 0, changes: new Set() };
