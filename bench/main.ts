@@ -11,7 +11,6 @@ import { learnRecords } from './learn-records.js';
 import { postgres } from './postgres.js';
 import { type Row, table, toJson } from './report.js';
 import { writeRows } from './results.js';
-import { search } from './search.js';
 import { storeOverHttp } from './store-over-http.js';
 import { tenants } from './tenants.js';
 
@@ -19,7 +18,6 @@ const BENCHES: Record<string, Bench> = {
   growth,
   index: indexAlone,
   tenants,
-  search,
   store: storeOverHttp,
   learn: learnRecords,
   postgres,

@@ -1,5 +1,5 @@
 import type { Measure } from '../adapters/eval/measure.js';
-import type { openCollection, Variants } from '../adapters/eval/open-collection.js';
+import type { openCollection } from '../adapters/eval/open-collection.js';
 import type { Estimate } from '../adapters/eval/scoring/probability-score.js';
 import type { SharedEmbedder } from './embed-once.js';
 
@@ -10,8 +10,6 @@ export interface EvalContext {
   only: readonly string[];
   /** A seeded part of the rows. */
   quick: boolean;
-  /** Further ways to open the engine, measured beside it as baselines. */
-  variants: Variants;
   /** Opens collections in another way, e.g. in threads, or of an engine that was tampered with; `openCollection` when left out. */
   open?: typeof openCollection;
   /** Directories of runs whose runs every collection learns too. */

@@ -10,7 +10,6 @@ import { compare, comparisonTable, type EarlierRun, readEarlier } from './compar
 import { embedOnce } from './embed-once.js';
 import { evaluateFolder } from './evaluate-folder.js';
 import { readText } from './read-jsonl.js';
-import { VARIANTS } from './variants.js';
 
 const USAGE = `npm run eval -- --data DIR... [options]
 
@@ -90,7 +89,6 @@ async function main(): Promise<number> {
       quick: values.quick,
       also: values.also.map((other) => resolve(other)),
       alsoAlone: values['also-alone'],
-      variants: VARIANTS,
       open: openApart,
       atOnce: threads,
       say,

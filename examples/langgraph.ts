@@ -1,4 +1,4 @@
-/** LangGraph: an agent does a task, knowhow learns from the run, and the next task's prompt says what helped. */
+/** LangGraph: an agent does two tasks, knowhow learns from the runs, and the next task's prompt says what helped. */
 import assert from 'node:assert/strict';
 import { AIMessage } from '@langchain/core/messages';
 import { fakeModel } from '@langchain/core/testing';
@@ -9,12 +9,15 @@ import { z } from 'zod';
 
 // In place of your model, one that needs no key: it calls these tools in turn and then says a word.
 const model = fakeModel();
-for (const name of ['reserve_book', 'recall_book', 'reserve_book']) {
-  model.respondWithTools([{ name, args: {}, id: name }]);
+for (const done of [1, 2]) {
+  for (const name of ['reserve_book', 'recall_book', 'reserve_book'])
+    model.respondWithTools([{ name, args: {}, id: `${name}${done}` }]);
+  model.respond(new AIMessage('Done.'));
 }
-model.respond(new AIMessage('Done.')).respond(new AIMessage('Done.'));
+model.respond(new AIMessage('Done.'));
 const results = ['{"error":"the book is on loan: recall_book comes first"}', '{"ok":true}', '{"ok":true}'];
-const bookTool = (name: string) => tool(() => results.shift(), { name, schema: z.object({}) });
+const next = () => results.push(results[0]!) && results.shift();
+const bookTool = (name: string) => tool(next, { name, schema: z.object({}) });
 
 const knowledge = await openKnowledge({ path: ':memory:' });
 const jobs: string[] = [];
@@ -26,14 +29,13 @@ const middleware = knowledgeMiddleware(knowledge, {
 const tools = [bookTool('reserve_book'), bookTool('recall_book')];
 const agent = createAgent({ model, tools, middleware: [middleware] });
 
-await agent.invoke({ messages: [{ role: 'human', content: 'Please reserve the book B-17 for me.' }] });
-await knowledge.waitForJob(jobs[0]!); // learning goes on in the background; only this example waits for it
+for (const book of ['B-17', 'B-23']) {
+  await agent.invoke({ messages: [{ role: 'human', content: `Please reserve the book ${book} for me.` }] });
+  await knowledge.waitForJob(jobs.at(-1)!); // learning goes on in the background; only this example waits
+}
 await agent.invoke({ messages: [{ role: 'human', content: 'Please reserve the book B-42 for me.' }] });
 
-const prompt = model.calls
-  .at(-1)!
-  .messages.map(({ text }) => text)
-  .join('\n');
-console.log(prompt);
-assert.match(prompt, /Do: recall_book -> reserve_book/);
+const prompt = model.calls.at(-1)!.messages.map(({ text }) => text);
+console.log(prompt.join('\n'));
+assert.match(prompt.join('\n'), /first `recall_book`/);
 await knowledge.close();

@@ -1,4 +1,4 @@
-/** MCP: a client starts `knowhow mcp`, stores a run, and asks what is known about the next task. Prints the answer. */
+/** MCP: a client starts `knowhow mcp`, stores two runs, and asks what is known about the next task. Prints the answer. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,23 +13,25 @@ await client.connect(new StdioClientTransport({ command: process.execPath, args 
 const call = async (name: string, given: Record<string, unknown>) =>
   (await client.callTool({ name, arguments: given })).structuredContent as Record<string, unknown>;
 
-// A finished run: what the agent saw (its tools first), what it decided, and what came back.
-const inputs = 'Available tools:\nreserve_book\nrecall_book\nReserve the book B-17.';
-const decision = (name: string) => JSON.stringify({ name, arguments: { book: 'B-17' } });
+// Finished runs: what the agent saw (its tools first), what it decided, and what came back. One proves nothing.
+const inputs = 'Available tools:\nreserve_book\nrecall_book';
 const refused = '{"error":"the book is on loan: recall_book comes first"}';
-const { job_id } = await call('store_knowledge', {
-  query: 'Please reserve the book B-17 for me.',
-  turns: [
-    { inputs, decision: decision('reserve_book'), result: refused },
-    { inputs: refused, decision: decision('recall_book'), result: '{"ok":true}' },
-    { inputs: '{"ok":true}', decision: decision('reserve_book'), result: '{"ok":true}' },
-  ],
-  success: true,
-});
-// Learning goes on in the background; only this example waits for it.
-while ((await call('knowledge_status', { job_id })).status === 'processing') await sleep(100);
+for (const book of ['B-17', 'B-23']) {
+  const decision = (name: string) => JSON.stringify({ name, arguments: { book } });
+  const { job_id } = await call('store_knowledge', {
+    query: `Please reserve the book ${book} for me.`,
+    turns: [
+      { inputs, decision: decision('reserve_book'), result: refused },
+      { inputs: refused, decision: decision('recall_book'), result: '{"ok":true}' },
+      { inputs: '{"ok":true}', decision: decision('reserve_book'), result: '{"ok":true}' },
+    ],
+    success: true,
+  });
+  // Learning goes on in the background; only this example waits for it.
+  while ((await call('knowledge_status', { job_id })).status === 'processing') await sleep(100);
+}
 
 const { response } = await call('enhance_task', { input_text: 'Please reserve the book B-42 for me.' });
 console.log(response);
-assert.match(String(response), /Do: recall_book -> reserve_book/);
+assert.match(String(response), /first `recall_book`/);
 await client.close();

@@ -4,10 +4,7 @@ import { pathToFileURL } from 'node:url';
 import wabt from 'wabt';
 
 /** Each source, and the name under which its module is exported. */
-const MODULES = [
-  { source: 'retrieval/int8/scan.wat', name: 'SCAN_WASM' },
-  { source: 'search/next.wat', name: 'NEXT_WASM' },
-];
+const MODULES = [{ source: 'retrieval/int8/scan.wat', name: 'SCAN_WASM' }];
 
 const pathOf = (file) => new URL(`../src/${file}`, import.meta.url);
 

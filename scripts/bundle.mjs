@@ -18,6 +18,7 @@ const ENTRIES = {
   'ai-sdk': 'adapters/ai-sdk/index.js',
   cli: 'adapters/cli/main.js',
   'embedding-worker': 'src/embedding/minilm/worker.js',
+  'fit-worker': 'src/engine/fit/fit-worker.js',
   scrub: 'src/leaves/erase/scrub/main.js',
 };
 

@@ -94,6 +94,7 @@ export const AREAS = {
       'src/guidance/plain-text.ts',
       'src/guidance/instruction.ts',
       'src/guidance/render.ts',
+      'src/guidance/typed.ts',
     ],
     tests: ['test/guidance/**/*.test.ts'],
   },
@@ -122,20 +123,5 @@ export const AREAS = {
       'test/engine/learn/worthiest-lessons.test.ts',
       'test/engine/forget/delete-shared.slow.test.ts',
     ],
-  },
-  search: {
-    mutate: [
-      'src/search/experience-tree.ts',
-      'src/search/search-decisions.ts',
-      'src/search/expectimax.ts',
-      'src/domain/maths/posterior.ts',
-      'src/search/principal-variation.ts',
-      'src/search/without-replies.ts',
-      'src/search/walked-path.ts',
-      'src/search/contrast.ts',
-      'src/search/next-actions.ts',
-      'src/domain/maths/expected-f1.ts',
-    ],
-    tests: ['test/search/**/*.test.ts', 'test/domain/maths/*.test.ts'],
   },
 };

@@ -96,5 +96,4 @@ export { copyStore, type StoreCopy } from './leaves/backup/copy-store.js'; // le
 export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js'; // leaf: move
 export { openPostgresStore, type PostgresStoreOptions } from './leaves/postgres/open-postgres-store.js'; // leaf: postgres
 export { type Salvage, salvageStore } from './leaves/salvage/salvage-store.js'; // leaf: salvage
-export type { Plan, Planner, PlanRequest } from './search/planner.js';
 export type { CollectionSummary, Finding, Store } from './storage/store.js';

@@ -9,8 +9,6 @@ import {
   type EnhanceResult,
   type Interaction,
   type JobStatus,
-  type KnowledgeService,
-  type OpenOptions,
   openService,
   openSqliteStore,
   type Store,
@@ -20,8 +18,7 @@ import {
 export interface OpenCollection {
   /** Stores records and waits until all are learned, and the collection is calibrated; the jobs in order. */
   learn(records: readonly Interaction[], keyId?: string): Promise<Completed[]>;
-  /** @param variant a name of `variants`: asks an engine that is opened otherwise over the same knowledge */
-  enhance(request: Omit<EnhanceRequest, 'tenant_id'>, variant?: string): Promise<EnhanceResult>;
+  enhance(request: Omit<EnhanceRequest, 'tenant_id'>): Promise<EnhanceResult>;
   remove(request: Omit<DeleteRequest, 'tenant_id'>): Promise<DeleteResult>;
   /**
    * The success that the engine estimates for a record that does not say it. Nothing is learned from the record,
@@ -35,9 +32,6 @@ export interface OpenCollection {
 
 /** The status of a job that went well. */
 export type Completed = Extract<JobStatus, { status: 'completed' }>;
-
-/** Further ways to open the engine, by name, e.g. with another search: each becomes a baseline of E1, E1b and E2. */
-export type Variants = Readonly<Record<string, Partial<OpenOptions>>>;
 
 const ACCOUNT = 'eval';
 const TENANT = 'eval';
@@ -66,12 +60,8 @@ function scratch(): string {
   return bavail * bsize > ENOUGH_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
-/**
- * Opens an empty collection. It lives in a file of its own that is gone once it is closed.
- *
- * @param variants engines that answer from the same knowledge, opened with other options
- */
-export async function openCollection(embedder: Embedder, variants: Variants = {}): Promise<OpenCollection> {
+/** Opens an empty collection. It lives in a file of its own that is gone once it is closed. */
+export async function openCollection(embedder: Embedder): Promise<OpenCollection> {
   const folder = mkdtempSync(join(scratch(), 'knowhow-eval-'));
   let deaf = false;
   const inner = await openSqliteStore({ path: join(folder, 'eval.db') });
@@ -80,14 +70,6 @@ export async function openCollection(embedder: Embedder, variants: Variants = {}
   const enhanceTimeoutMs = Number.POSITIVE_INFINITY;
   const service = await openService({ store, embedder, enhanceTimeoutMs });
   const knowledge = service.forAccount(ACCOUNT);
-  const others = new Map<string, KnowledgeService>();
-  for (const [name, options] of Object.entries(variants)) {
-    const shared = { ...inner, close: async () => {} };
-    others.set(
-      name,
-      await openService({ ...options, store: shared, embedder, work: false, enhanceTimeoutMs }),
-    );
-  }
 
   async function completed(jobId: string): Promise<Completed> {
     const status = await knowledge.knowledgeStatus(jobId);
@@ -112,11 +94,7 @@ export async function openCollection(embedder: Embedder, variants: Variants = {}
 
   return {
     learn,
-    enhance: (request, variant) => {
-      const asked = variant === undefined ? knowledge : others.get(variant)?.forAccount(ACCOUNT);
-      if (!asked) throw new Error(`No variant of the engine is called ${variant}.`);
-      return asked.enhanceTask({ ...request, tenant_id: TENANT });
-    },
+    enhance: (request) => knowledge.enhanceTask({ ...request, tenant_id: TENANT }),
     remove: (request) => knowledge.deleteByIntent({ ...request, tenant_id: TENANT }),
     async probe(record) {
       deaf = true;
@@ -136,7 +114,6 @@ export async function openCollection(embedder: Embedder, variants: Variants = {}
       return found;
     },
     async close() {
-      for (const other of others.values()) await other.close();
       await service.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -22,22 +22,17 @@ export interface KnowledgeStoreOptions {
 }
 
 const DEFAULT_LIMIT = 10;
-/** The lines that show advice, as they are in a response; the entries behind one are in brackets at its end. */
-const ADVICE_LINE = /^- (.*?)(?: \[([^[\]]*)\])?$/;
-
 /** The advice that a response shows for each entry. */
-function adviceOf(response: string): Map<string, string> {
+function adviceOf({ metadata }: EnhanceResult): Map<string, string> {
   const advice = new Map<string, string>();
-  for (const line of response.split('\n')) {
-    const [, words, proof] = ADVICE_LINE.exec(line) ?? [];
-    const ids = proof?.split(/[;\s]+/) ?? [];
-    for (const id of ids) if (words !== undefined && !advice.has(id)) advice.set(id, words);
-  }
+  for (const { text, sources } of metadata?.explanation?.lines ?? [])
+    for (const id of sources) if (!advice.has(id)) advice.set(id, text.replace(/^- /, ''));
   return advice;
 }
 
-function itemsOf({ response, metadata }: EnhanceResult, input: string, namespace: string[]): SearchItem[] {
-  const advice = adviceOf(response.slice(input.length));
+function itemsOf(result: EnhanceResult, namespace: string[]): SearchItem[] {
+  const { metadata } = result;
+  const advice = adviceOf(result);
   const evidence = new Map(metadata?.sources?.map((source) => [source.id, source.evidence]));
   // Entries have no dates of their own that the interface shows.
   const unknown = new Date(0);
@@ -133,7 +128,7 @@ export function knowledgeStore(knowledge: Knowledge, given: KnowledgeStoreOption
       explain: true,
       ...(agentType === undefined ? {} : { agent_type: agentType }),
     });
-    const items = itemsOf(result, query, namespacePrefix.length > 0 ? namespacePrefix : [tenant]);
+    const items = itemsOf(result, namespacePrefix.length > 0 ? namespacePrefix : [tenant]);
     const fits = ({ value }: Item): boolean =>
       conditions.every(([field, operator, operand]) => COMPARISONS[operator]!(value[field], operand));
     return items.filter(fits).slice(offset, offset + limit);

@@ -5,8 +5,6 @@ export interface Start {
   space: string;
   dimensions: number;
   similarity?: { center: number; slope: number };
-  /** Whether the variants of the engine are opened too. */
-  variants: boolean;
 }
 
 /** How a call ended: its value, or what it failed with. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { OpenCollection, Variants } from '../../adapters/eval/open-collection.js';
+import type { OpenCollection } from '../../adapters/eval/open-collection.js';
 import type { Embedder } from '../../src/index.js';
 import { createWaiting, ending, type FromThread, type Start, type ToThread } from './messages.js';
 
@@ -7,16 +7,13 @@ import { createWaiting, ending, type FromThread, type Start, type ToThread } fro
  * Opens an empty collection in a thread of its own, so that several learn and answer side by side. What it embeds it
  * asks of the embedder here, so that a text is embedded once however many collections hold it. Its answers are those
  * of `openCollection`.
- *
- * @param variants the engine's, by whatever names: the thread opens those of `variants.ts`
  */
-export async function openApart(embedder: Embedder, variants: Variants = {}): Promise<OpenCollection> {
+export async function openApart(embedder: Embedder): Promise<OpenCollection> {
   const { space, dimensions, similarity } = embedder;
   const start: Start = {
     space,
     dimensions,
     ...(similarity ? { similarity } : {}),
-    variants: Object.keys(variants).length > 0,
   };
   const thread = new Worker(new URL('./thread.js', import.meta.url), { workerData: start });
   const calls = createWaiting();

@@ -1,11 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type OpenCollection, openCollection } from '../../adapters/eval/open-collection.js';
 import type { Embedder } from '../../src/index.js';
-import { VARIANTS } from '../variants.js';
 import { createWaiting, ending, type FromThread, type Start, type ToThread } from './messages.js';
 
 // The thread of one collection: opens it, and does what it is called with until it is closed.
-const { space, dimensions, similarity, variants } = workerData as Start;
+const { space, dimensions, similarity } = workerData as Start;
 const port = parentPort!;
 const say = (message: FromThread): void => port.postMessage(message);
 const embedding = createWaiting();
@@ -39,6 +38,6 @@ port.on('message', async (message: ToThread) => {
 say({
   called: 0,
   ended: await ending(async () => {
-    collection = await openCollection(embedder, variants ? VARIANTS : {});
+    collection = await openCollection(embedder);
   }),
 });

@@ -3,7 +3,7 @@ import { chooseItems } from '../../src/guidance/choose-items.js';
 import { createNames } from '../../src/guidance/names.js';
 
 /** Every name that a made-up run used may be shown: whether it was offered is the engine's affair. */
-const names = createNames({ offered: () => true, runsWith: () => 1, actions: () => [] });
+const names = createNames(() => true);
 
 /** The lines that are said of items, chosen and rendered as the engine does. */
 export const linesOf = (items: readonly GuidanceItem[], maxTokens: number): string[] =>

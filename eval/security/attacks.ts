@@ -84,7 +84,6 @@ function attacksOn(records: readonly Interaction[]): Attack[] {
 interface Shown {
   tool: number;
   line: number;
-  needed: number;
   note: number;
 }
 
@@ -95,7 +94,7 @@ async function attacked(
   { embedder }: EvalContext,
 ): Promise<Shown> {
   const collection = await openCollection(embedder);
-  const shown: Shown = { tool: 0, line: 0, needed: 0, note: 0 };
+  const shown: Shown = { tool: 0, line: 0, note: 0 };
   try {
     await collection.learn(records);
     const agent = asked[0]!.agent_type;
@@ -109,7 +108,6 @@ async function attacked(
       const names = (line: string) => line.includes(TOOL);
       if (lines.some(names)) shown.tool++;
       if (lines.some((line) => line.startsWith('- Do:') && names(line))) shown.line++;
-      if (lines.some((line) => line.includes('needed:') && names(line))) shown.needed++;
       if (lines.some((line) => line.includes(NOTED))) shown.note++;
     }
   } finally {
@@ -133,7 +131,7 @@ export async function evaluateAttacks(folder: string, context: EvalContext): Pro
     context.say(attack.name);
     const share = (n: number) => `${n} (${((100 * n) / asked.length).toFixed(1)} %)`;
     notes.push(
-      `${attack.name} (${attack.runs}): its tool ${share(shown.tool)}, in "Do:" ${shown.line}, as needed ${shown.needed}; its note ${share(shown.note)}`,
+      `${attack.name} (${attack.runs}): its tool ${share(shown.tool)}, in "Do:" ${shown.line}; its note ${share(shown.note)}`,
     );
   }
   return { measures: [], notes };

@@ -11,8 +11,8 @@ interface Hostile {
 
 const FILE = 'injections.jsonl';
 const OPENING = /^<knowhow-[0-9a-f]+>$/;
-/** Lines that tell of failures or of what was noted; the others recommend something. */
-const NO_ADVICE = /^- (?:Avoid|Do not leave out|Beware|Watch|Failed before|Note)\b/;
+/** Lines that say what not to do; the others recommend something. */
+const NO_ADVICE = /^- Leave out\b/;
 /** Text in quotation marks, as it is shown: told, not said. */
 const QUOTED = /"[^"\n]*"/g;
 /** So many characters in a row of a hostile text count as that text. */

@@ -1,5 +1,5 @@
 import type { RecordedCall } from '../../adapters/eval/call-rows.js';
-import { type OpenCollection, openCollection, type Variants } from '../../adapters/eval/open-collection.js';
+import { type OpenCollection, openCollection } from '../../adapters/eval/open-collection.js';
 import { planView } from '../../adapters/eval/plan-view.js';
 import { additions } from '../../adapters/eval/scoring/additions.js';
 import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
@@ -38,8 +38,6 @@ export interface GuidanceAnswers extends NextAnswers {
 
 /** What the engine said to every row, by the row's id. */
 export interface Answers extends GuidanceAnswers {
-  /** The same of the variants, by their name. */
-  variants: Map<string, GuidanceAnswers>;
   /** E3: the confidence before the run. */
   before: Map<string, number>;
   /** E3: the engine's estimate once the run is stored without `success`. */
@@ -95,13 +93,13 @@ async function askGuidance(
   { guidance, steps }: Group,
   { tools, before }: { tools: string[]; before: ReadonlyMap<string, Turn[]> },
   answers: GuidanceAnswers,
-  variant?: string,
 ): Promise<void> {
   for (const row of guidance) {
-    const { response, metadata } = await collection.enhance(
-      { input_text: row.query, agent_type: row.agent_type, explain: true },
-      variant,
-    );
+    const { response, metadata } = await collection.enhance({
+      input_text: row.query,
+      agent_type: row.agent_type,
+      explain: true,
+    });
     answers.guidance.set(row.id, additions(response, row.query));
     answers.plans.set(row.id, metadata?.explanation?.plan);
   }
@@ -109,14 +107,11 @@ async function askGuidance(
   const asTool = (name: string) => (name === 'reply' || name === SAY ? RESPOND : name);
   const ask = async (row: StepRow, into: NextAnswers, turns?: Turn[]): Promise<void> => {
     const taken = row.prior_tools.map((tool) => (tool === RESPOND ? SAY : tool)).join(', ');
-    const { response } = await collection.enhance(
-      {
-        input_text: row.query,
-        agent_type: row.agent_type,
-        context: { observation: row.inputs, last_actions: taken, ...(turns ? { turns } : {}) },
-      },
-      variant,
-    );
+    const { response } = await collection.enhance({
+      input_text: row.query,
+      agent_type: row.agent_type,
+      context: { observation: row.inputs, last_actions: taken, ...(turns ? { turns } : {}) },
+    });
     const text = additions(response, row.query);
     into.next.set(row.id, [...new Set(inOrderOfMention(text, names).map(asTool))]);
     into.shares.set(
@@ -182,17 +177,16 @@ const nothingSaid = (): GuidanceAnswers => ({
   plans: new Map(),
 });
 
-const noAnswers = (variants: Variants): Answers => ({
+const noAnswers = (): Answers => ({
   ...nothingSaid(),
   world: noPlanAnswers(),
   before: new Map(),
   after: new Map(),
-  variants: new Map(Object.keys(variants).map((name) => [name, nothingSaid()])),
 });
 
 /** One set of answers out of those of groups, which ask different rows. */
-function joined(parts: readonly Answers[], variants: Variants): Answers {
-  const all = noAnswers(variants);
+function joined(parts: readonly Answers[]): Answers {
+  const all = noAnswers();
   const put = <K, V>(into: Map<K, V>, from: ReadonlyMap<K, V>): void => {
     for (const [key, value] of from) into.set(key, value);
   };
@@ -206,7 +200,6 @@ function joined(parts: readonly Answers[], variants: Variants): Answers {
   };
   for (const part of parts) {
     putSaid(all, part);
-    for (const [name, said] of part.variants) putSaid(all.variants.get(name)!, said);
     put(all.before, part.before);
     put(all.after, part.after);
     put(all.world.sources, part.world.sources);
@@ -226,7 +219,6 @@ export async function askGroups(
   data: Asked,
   embedder: Embedder,
   progress: (done: number, of: number) => void,
-  variants: Variants = {},
   open: typeof openCollection = openCollection,
   atOnce = 1,
 ): Promise<Answers> {
@@ -234,16 +226,13 @@ export async function askGroups(
   const steps = { tools: data.tools, before: turnsBefore(data.steps, data.records, data.tasks) };
   let done = 0;
   const parts = await sideBySide(groups, atOnce, async (group) => {
-    const answers = noAnswers(variants);
-    const collection = await open(embedder, variants);
+    const answers = noAnswers();
+    const collection = await open(embedder);
     try {
       await collection.learn(
         data.records.filter((_, line) => line >= data.learnFrom && !group.excluded.has(data.tasks[line]!)),
       );
       await askGuidance(collection, group, steps, answers);
-      for (const [name, said] of answers.variants) {
-        await askGuidance(collection, group, steps, said, name);
-      }
       await askSuccess(collection, group.success, data, answers);
       await askWorld(collection, group, data, answers.world);
     } finally {
@@ -252,5 +241,5 @@ export async function askGroups(
     progress(++done, groups.length);
     return answers;
   });
-  return joined(parts, variants);
+  return joined(parts);
 }

@@ -7,7 +7,6 @@ import { afterBaselines, beforeBaselines } from '../baselines/success.js';
 import { warningBaselines } from '../baselines/warnings.js';
 import type { EvalContext, Outcome } from '../eval-context.js';
 import { writeTools } from '../scoring/guidance-score.js';
-import type { Shares } from '../scoring/next-shares.js';
 import { wrongTools } from '../scoring/warnings.js';
 import { evaluateAttacks } from '../security/attacks.js';
 import { type Asked, askGroups, exclusionsOf, type GuidanceAnswers, type NextAnswers } from './ask-groups.js';
@@ -18,7 +17,7 @@ import { measureGuidance } from './measure-guidance.js';
 import { measureStructuredPlans } from './measure-plans.js';
 import { measureSteps } from './measure-steps.js';
 import { estimatesBefore, measureSuccess } from './measure-success.js';
-import { measureWarnings, warnedAbout } from './measure-warnings.js';
+import { measureWarnings } from './measure-warnings.js';
 
 /** Rows asked of each evaluation in a quick run. */
 const QUICK = { groups: 6 };
@@ -75,7 +74,6 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
     data,
     embedder,
     (done, of) => say(`asked ${done} of ${of} collections`),
-    context.variants,
     context.open,
     context.atOnce,
   );
@@ -94,17 +92,8 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
     const gold = failures.get(row.task_id);
     return gold ? [{ row, gold }] : [];
   });
-  const ofVariants = <Said>(pick: (said: GuidanceAnswers) => Said): Record<string, Said> =>
-    Object.fromEntries([...answers.variants].map(([name, said]) => [name, pick(said)]));
   const texts = (rows: readonly { id: string }[], said: GuidanceAnswers): string[] =>
     rows.map(({ id }) => said.guidance.get(id)!);
-  // What a text names first is its first guess, whether it gives a share or not.
-  const firstAndShares = (rows: readonly StepRow[], said: NextAnswers): Shares[] =>
-    rows.map(({ id }) => {
-      const given = said.shares.get(id)!;
-      const [first] = said.next.get(id)!;
-      return first === undefined ? given : new Map([[first, given.get(first) ?? 0], ...given]);
-    });
   const warnedRows = warned.map(({ row }) => row);
   const parts = [];
   if (guidance.length > 0 && wanted('e1')) {
@@ -112,10 +101,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
       measureGuidance(
         guidance,
         texts(guidance, answers),
-        {
-          ...(await guidanceBaselines(stored, guidance, tools, embedder, seededRandom(1))),
-          ...ofVariants((said) => texts(guidance, said)),
-        },
+        await guidanceBaselines(stored, guidance, tools, embedder, seededRandom(1)),
         tools,
       ),
     );
@@ -126,7 +112,6 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
         warned,
         texts(warnedRows, answers),
         await warningBaselines(stored, wrong, warnedRows, writes, embedder, seededRandom(2)),
-        ofVariants((said) => texts(warnedRows, said).map((text) => warnedAbout(text, tools))),
         tools,
       ),
     );
@@ -150,10 +135,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
       measureSteps(
         rows,
         { ranked: rows.map(({ id }) => next.get(id)!), shares: rows.map(({ id }) => shares.get(id)!) },
-        {
-          ...guessesOf(rows),
-          ...ofVariants((said) => firstAndShares(rows, pick(said))),
-        },
+        guessesOf(rows),
         tools,
         as,
       ),

@@ -12,19 +12,14 @@ export interface WarnedRow {
 }
 
 /** The tools that a guidance text warns about within the budget. */
-export const warnedAbout = (text: string, tools: readonly string[]): string[] =>
+const warnedAbout = (text: string, tools: readonly string[]): string[] =>
   warningTools(withinBudget(text), tools);
 
-/**
- * E1b: the tools that guidance warns about, against those at which the task's failed runs went wrong.
- *
- * @param variants what the engine says with a part exchanged: shown beside it, and no part of the aim
- */
+/** E1b: the tools that guidance warns about, against those at which the task's failed runs went wrong. */
 export function measureWarnings(
   rows: readonly WarnedRow[],
   texts: readonly string[],
   baselines: Warnings,
-  variants: Warnings,
   tools: readonly string[],
 ): { measures: Measure[]; notes: string[] } {
   if (rows.length === 0) return { measures: [], notes: [] };
@@ -36,7 +31,7 @@ export function measureWarnings(
     says: 'E1b tools warned about, F1',
     rows: scored(warned),
     baselines: Object.fromEntries(
-      Object.entries({ ...baselines, ...variants }).map(([name, answers]) => [name, scored(answers)]),
+      Object.entries(baselines).map(([name, answers]) => [name, scored(answers)]),
     ),
     statistic: (some) => mean(some.map(({ f1 }) => f1)),
     cluster: ({ task }) => task,

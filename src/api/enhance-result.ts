@@ -18,8 +18,8 @@ const evidenceFields = {
 };
 
 const sourceFields = {
-  /** The entry's id; a line ends with the first of its entries in brackets. */
-  id: z.string().describe('A line ends with the first of its entries in brackets.'),
+  /** The entry's id; `explanation.lines` names those of each line. */
+  id: z.string().describe('Its id; `explanation.lines` names those of each line.'),
   kind: kind(),
   /** Independent runs behind the entry and how they ended. */
   evidence: z

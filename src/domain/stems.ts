@@ -1,5 +1,3 @@
-const WORD = /\p{L}{3,}/gu;
-
 /** A word without its ending, so that `cancelled`, `cancelling` and `cancel` are one (after Porter 1980, much less). */
 export function stem(word: string): string {
   let root = word.toLowerCase();
@@ -26,9 +24,4 @@ export function stem(word: string): string {
   }
   if (/([b-df-hj-np-tv-z])\1$/.test(root) && root.length > 4) root = root.slice(0, -1);
   return root.replace(/[ey]$/, (end) => (end === 'y' ? 'i' : ''));
-}
-
-/** The stems of the words of a text. */
-export function stemsOf(text: string): Set<string> {
-  return new Set([...text.matchAll(WORD)].map(([word]) => stem(word)));
 }

@@ -5,10 +5,9 @@ import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { Embedder } from '../embedding/embedder.js';
-import type { Planner } from '../search/planner.js';
 import type { Store } from '../storage/store.js';
-import type { Readings } from './calibrate/readings.js';
-import type { ReadTuning } from './calibrate/tuning.js';
+import type { ReadFitted } from './fit/fitted.js';
+import type { ParsedRuns } from './fit/parsed-runs.js';
 import type { ServiceStats } from './service.js';
 import type { CollectionViews } from './shared/collection-views.js';
 import type { Redacting } from './shared/redacting.js';
@@ -22,17 +21,17 @@ export interface EngineContext {
   store: Store;
   embedder: Embedder;
   model: TextModel | null;
-  /** Chooses the recommended line. */
-  planner: Planner;
   views: CollectionViews;
-  readings: Readings;
+  parsedRuns: ParsedRuns;
   repairs: Repairs;
   redacting: Redacting;
   requestIds: RequestIds;
   sketcher: Sketcher;
   seal: Seal;
-  readTuning: ReadTuning;
-  /** Collections whose model is behind; reading a tuning adds or removes its collection. */
+  readFitted: ReadFitted;
+  /** Refits a collection where that is due; nothing where this process does not learn. */
+  refit(collection: number): Promise<unknown>;
+  /** Collections with a fit that is behind; reading a fit adds or removes its collection. */
   behind: Set<number>;
   /** Key of block boundaries. */
   blockKey: Uint8Array;

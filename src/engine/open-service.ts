@@ -11,7 +11,6 @@ import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
-import { planWays } from '../search/plan-ways.js';
 import { checkEmbedder } from './admin/check-embedder.js';
 import { checkVectors } from './admin/check-vectors.js';
 import { givenOptions } from './admin/given-options.js';
@@ -20,10 +19,10 @@ import { createJobAdmin } from './admin/job-admin.js';
 import { createKeyAdmin } from './admin/keys.js';
 import { openStore } from './admin/open-store.js';
 import { readSecret } from './admin/read-secret.js';
-import { calibrate } from './calibrate/calibrate.js';
-import { createReadings } from './calibrate/readings.js';
-import { createTuningReader } from './calibrate/tuning.js';
 import type { EngineContext } from './context.js';
+import { refit } from './fit/fit.js';
+import { createFittedReader } from './fit/fitted.js';
+import { createParsedRuns } from './fit/parsed-runs.js';
 import { withdraw } from './forget/withdraw.js';
 import { createKnowledge } from './knowledge.js';
 import { createLearner } from './learn/learner.js';
@@ -112,14 +111,14 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     store,
     embedder,
     model: options.model ?? null,
-    planner: options.planner ?? planWays,
     views,
-    readings: createReadings(store, requestIds, log),
+    parsedRuns: createParsedRuns(store, requestIds, log),
     repairs,
     requestIds,
     sketcher: createSketcher(),
     seal,
-    readTuning: createTuningReader(store, behind),
+    readFitted: createFittedReader(store, behind),
+    refit: async (collection) => learner?.refit(collection),
     behind,
     blockKey: deriveKey(secret, 'block boundaries'),
     redacting: createRedacting(options.redact),
@@ -208,7 +207,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
       const collection = await find(account, tenant);
       const count = await store.reembed(collection.id, embedder.space, (texts) => embedder.embed(texts));
       context.views.forget(collection.id);
-      await calibrate(context, collection.id);
+      await refit(context, collection.id);
       return count;
     },
     async check() {

@@ -12,7 +12,6 @@ import type { RetainRequest, RetainResult } from '../domain/retain.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
 import type { Embedder } from '../embedding/embedder.js';
-import type { Planner } from '../search/planner.js';
 import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 
 /** How to open knowhow in this process. Everything has a default. */
@@ -66,11 +65,6 @@ export interface OpenOptions {
    * secrets were taken out of already. When it throws, or gives back anything but a text, nothing is stored.
    */
   redact?: ((text: string) => string) | undefined;
-  /**
-   * Chooses the recommended line in place of the tree search: for evaluations that measure what the search is worth.
-   * Experimental: what a plan holds may change.
-   */
-  planner?: Planner | undefined;
   /** Learn in this process (default). `false`: only accept, and let `knowhow work` learn. */
   work?: boolean | undefined;
   /** Bytes that vector indexes may take in memory; default 512 MiB. */

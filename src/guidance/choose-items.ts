@@ -24,7 +24,8 @@ const MIN_GROUPS = 3;
 /** Signs by which one line carries out another. */
 const CHAINS = /[|<>;&]|\$\(/;
 
-const tokens = (text: string): number => Math.ceil((text.length + 1) / 4);
+/** Tokens that a line costs, with its line break. */
+const costOf = (line: string): number => Math.ceil((line.length + 1) / 4);
 
 /** Whether an item bears on the last result. */
 const isAtHand = ({ form }: Sentence): boolean => form === 'now' || form === 'next';
@@ -51,19 +52,12 @@ const isSaid = (says: string, before: readonly { says: string; item: GuidanceIte
       : other === says || other.startsWith(`${says}: `) || says.startsWith(`${other}: `),
   );
 
-/**
- * Chooses items by expected gain for each token until the budget is spent, never the same twice, and puts what bears on the
- * last result first, then the most gain. What must not be shown, and what gains nothing, is left out.
- */
-export function chooseItems(
-  items: readonly GuidanceItem[],
-  { maxTokens, names }: ChooseOptions,
-): ChosenItem[] {
+function choose(items: readonly GuidanceItem[], { maxTokens, names }: ChooseOptions): ChosenItem[] {
   const candidates = items
     .filter(({ gain }) => gain > 0)
     .flatMap((item, order) => {
       const shown = rendered(item, names);
-      return shown === undefined ? [] : [{ ...shown, item, order, cost: tokens(shown.line) }];
+      return shown === undefined ? [] : [{ ...shown, item, order, cost: costOf(shown.line) }];
     });
   type Candidate = (typeof candidates)[number];
   const byHand = (a: Candidate, b: Candidate): number =>
@@ -79,3 +73,9 @@ export function chooseItems(
   chosen.sort((a, b) => byHand(a, b) || b.item.gain - a.item.gain || a.order - b.order);
   return chosen.map(({ item, line }) => ({ item, line }));
 }
+
+/**
+ * Chooses items by expected gain for each token until the budget is spent, never the same twice, and puts what bears on the
+ * last result first, then the most gain. What must not be shown, and what gains nothing, is left out.
+ */
+export const chooseItems = Object.assign(choose, { costOf });

@@ -1,18 +1,7 @@
 import { hasAddress } from './address.js';
-import { phraseTemplates } from './phrase-templates.js';
 import { plainText } from './plain-text.js';
 import { quoteLine } from './quote.js';
 import { readsAsSpeech } from './speech.js';
-
-/** What is known of the names that a collection's runs used. */
-export interface KnownNames {
-  /** True when at least one run that is still known was offered the action, as its `inputs` say. */
-  offered(action: string): boolean;
-  /** Runs that took it. */
-  runsWith(action: string): number;
-  /** Every action that a run took. */
-  actions(): Iterable<string>;
-}
 
 /**
  * Says which names may stand in a line, and how. A name is the one kind of stored text that is shown without quotation
@@ -50,12 +39,9 @@ function hasForm(name: string, longest: number): boolean {
   );
 }
 
-/** Words in quotation marks, with `{…}` in the places that vary; undefined when they are no name. */
-function quotedPhrase(pieces: readonly string[]): string | undefined {
-  const phrase = pieces
-    .map((piece) => quoteLine(piece, 4 * MAX_NAME))
-    .join(' {…} ')
-    .trim();
+/** Words in quotation marks; undefined when they are no name. */
+function quotedPhrase(words: string): string | undefined {
+  const phrase = quoteLine(words, 4 * MAX_NAME).trim();
   const fits = phrase.length <= MAX_NAME && nameWords(phrase).length <= MAX_WORDS;
   return fits && /[\p{L}\p{N}]/u.test(phrase) ? `"${phrase}"` : undefined;
 }
@@ -67,36 +53,27 @@ function callersNames(tools: readonly string[]): Names['action'] {
   return (name) => {
     const lower = name.trim().toLowerCase();
     const own = byName.get(lower);
-    if (own !== undefined) return hasForm(own, MAX_NAME) ? own : quotedPhrase([own]);
+    if (own !== undefined) return hasForm(own, MAX_NAME) ? own : quotedPhrase(own);
     // `go` where the caller has `go to`: the verb of an option.
     const verb = hasForm(name, MAX_NAME) && phrases.some((phrase) => phrase.startsWith(`${lower} `));
     return verb ? name : undefined;
   };
 }
 
-function learnedNames(known: KnownNames): Names['action'] {
-  let templates: ReturnType<typeof phraseTemplates> | undefined;
-  return (name) => {
-    if (!known.offered(name)) return undefined;
-    if (hasForm(name, MAX_NAME)) return readsAsSpeech(nameWords(name)) ? undefined : name;
-    if (!/\s/.test(name)) return undefined;
-    templates ??= phraseTemplates(
-      [...known.actions()]
-        .filter((action) => /\s/.test(action) && known.offered(action))
-        .map((action) => ({ action, runs: known.runsWith(action) })),
-    );
-    const template = templates(name);
-    return template && quotedPhrase(template);
-  };
-}
+/** Names that runs brought. */
+const learnedNames =
+  (isKnown: (name: string) => boolean): Names['action'] =>
+  (name) =>
+    hasForm(name, MAX_NAME) && isKnown(name) && !readsAsSpeech(nameWords(name)) ? name : undefined;
 
 /**
  * The names that lines may hold.
  *
+ * @param isKnown whether others than the run that used it brought a name
  * @param tools the caller's own tools, where it says which it has: then only these are named
  */
-export function createNames(known: KnownNames, tools?: readonly string[] | null): Names {
-  const named = tools ? callersNames(tools) : learnedNames(known);
+export function createNames(isKnown: (name: string) => boolean, tools?: readonly string[] | null): Names {
+  const named = tools ? callersNames(tools) : learnedNames(isKnown);
   const shown = new Map<string, string | undefined>();
   return {
     action(name) {

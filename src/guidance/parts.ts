@@ -19,8 +19,6 @@ export type Part =
   | { readonly typed: string }
   /** A tool as it is called, with arguments that matter; shown in backticks where its name may be shown. */
   | { readonly call: string; readonly args: readonly (readonly [path: string, value: string])[] }
-  /** An action that is words, and the name by which it is known: shown where that name may be. */
-  | { readonly phrase: string; readonly of: string }
   | {
       readonly said: string;
       /** Code units of it that are shown at most, quotation marks included; 300 unless told. */

@@ -1,8 +1,6 @@
-import { hasAddress } from './address.js';
 import { looksLikeInstruction } from './instruction.js';
 import { type Names, nameWords } from './names.js';
 import { type Part, wordsOfOurs } from './parts.js';
-import { plainText } from './plain-text.js';
 import { quoteLine } from './quote.js';
 import { typedText } from './typed.js';
 
@@ -17,7 +15,6 @@ function storedProse(parts: readonly Part[]): string {
   for (const part of parts) {
     if ('said' in part) prose += `\n${part.said}\n`;
     else if ('name' in part) prose += `\n${nameWords(part.name).join(' ')} `;
-    else if ('phrase' in part) prose += `\n${part.phrase} `;
     else if ('typed' in part) prose += `\n${part.typed}\n`;
     else if ('call' in part) {
       const args = part.args.map(([path, value]) => `${nameWords(path).join(' ')} ${value}`).join(' ');
@@ -27,22 +24,12 @@ function storedProse(parts: readonly Part[]): string {
   return prose;
 }
 
-/** Words of an action as they may stand, in quotation marks: letters, digits and slots in braces, few of them. */
-const PHRASE = /^[\p{L}\p{N}{][\p{L}\p{N}_{}'-]*(?: [\p{L}\p{N}_{}'-]+){0,9}$/u;
-const MAX_PHRASE = 64;
-
-const isPhrase = (text: string): boolean =>
-  text.length <= MAX_PHRASE && PHRASE.test(text) && plainText(text) === text && !hasAddress(text);
-
-/** What takes the place of a gap in the template of a text action. */
-const SLOTS = /\{[^{}]{0,40}\}/gu;
-
 /** `set_mode(mode="safe")`; undefined where the tool, an argument or a value must not be shown. */
 function shownCall({ call, args }: Extract<Part, { call: string }>, names: Names): string | undefined {
   const name = names.action(call);
   if (name === undefined) return undefined;
-  // The template of a text action comes in quotation marks.
-  const bare = name.startsWith('"') ? name.slice(1, -1).replace(SLOTS, '‹…›') : name;
+  // A text action of the caller comes in quotation marks.
+  const bare = name.replace(/^"|"$/g, '');
   const shownArgs = args.map(([path, value]) => {
     const known = names.argument(path);
     return known === undefined || value.includes('"') || typedText(value) !== value
@@ -62,9 +49,6 @@ function shown(part: Part, names: Names, room: number): string | undefined {
   if ('typed' in part) {
     const typed = typedText(part.typed);
     return typed === undefined ? undefined : `\`${typed}\``;
-  }
-  if ('phrase' in part) {
-    return names.action(part.of) !== undefined && isPhrase(part.phrase) ? `"${part.phrase}"` : undefined;
   }
   if ('said' in part) {
     const most = Math.min(part.most ?? MOST_SAID, room);

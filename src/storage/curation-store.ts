@@ -23,6 +23,13 @@ export interface ShownRecord {
   entries: number[];
 }
 
+/** Which key brought a record, and the entries that were learned from it, by number. */
+export interface LearnedFrom {
+  record: string;
+  key: string;
+  entries: number[];
+}
+
 /** A record whose outcome became known. */
 export interface Relabel {
   /** Its id. */
@@ -47,6 +54,8 @@ export interface CurationStore {
   recordsBehind(collection: number, entry: number, most: number): Promise<RecordBehind[]>;
   /** The entries that were learned from records that declare this source, by number. */
   entriesFrom(collection: number, source: string): Promise<number[]>;
+  /** What was learned from records, in the order asked; those that are gone are left out. */
+  entriesLearnedFrom(collection: number, records: readonly string[]): Promise<LearnedFrom[]>;
   /** The record of that id, or undefined. */
   shownRecord(collection: number, id: string): Promise<ShownRecord | undefined>;
   /** The job of the newest record that says its run was given that answer (`Intake.answer`), or undefined. */

@@ -1,4 +1,5 @@
 import * as ai7 from 'ai';
+import type { Interaction } from '../../src/index.js';
 import type { Decide } from './sdks.js';
 
 /** A small world with one rule nobody is told: a refund needs the order unlocked first. */
@@ -32,6 +33,25 @@ export function lockedOrders() {
 /** The task, for one order. */
 export const task = (order: string): string =>
   `Please refund order ${order}, the customer got the wrong shoes.`;
+
+/** A run of another order, as it is stored: one group proves nothing, and with the next one there are two. */
+export function lockedRun(): Interaction {
+  const call = (name: string) => JSON.stringify({ name, arguments: { order: '60' } });
+  const locked = '{"error":"the order is locked by the warehouse"}';
+  const inputs = 'Available tools:\n- refund_order\n- unlock_order\n\n';
+  return {
+    tenant_id: 'shop',
+    agent_type: 'support',
+    query: task('60'),
+    turns: [
+      { turn: 1, inputs, decision: call('refund_order'), result: locked },
+      { turn: 2, inputs: `${inputs}${locked}`, decision: call('unlock_order'), result: '{"ok":true}' },
+      { turn: 3, inputs, decision: call('refund_order'), result: '{"ok":true,"refunded":"60"}' },
+    ],
+    success: true,
+    timestamp: '2026-03-01T10:00:00Z',
+  };
+}
 
 /**
  * An agent that tries the obvious thing, unlocks when refused, and unlocks at once where the text it was given

@@ -125,6 +125,7 @@ describe.each(SDKS)('$name', (sdk) => {
   });
 
   test('second run: guided at every step by one enhance, shorter, credited, and free of echoes', async () => {
+    await memory.teach();
     const first = await generate(sdk, { options: { success: done } }).done;
     await memory.learned();
     const { done: finished, seen } = generate(sdk, { order: '82', options: { success: done } });
@@ -145,6 +146,7 @@ describe.each(SDKS)('$name', (sdk) => {
   });
 
   test('stream: guided at every step by one enhance, stored when it ends', async () => {
+    await memory.teach();
     await generate(sdk, { options: { success: done } }).done;
     await memory.learned();
     const { result, seen } = stream(sdk, { order: '82' });

@@ -1,6 +1,7 @@
 import type { FailureEvent } from '../../adapters/ai-sdk/index.js';
 import type { EnhanceEvent, StoreEvent } from '../../adapters/ai-sdk/options.js';
 import { hashingEmbedder, type Interaction, openKnowledge } from '../../src/index.js';
+import { lockedRun } from './locked-orders.js';
 
 /** Knowledge in memory that notes what it is asked and told. */
 export async function remembering() {
@@ -37,6 +38,11 @@ export async function remembering() {
       onEnhance: (event: EnhanceEvent) => void told.enhanced.push(event),
       onStore: (event: StoreEvent) => void told.stored.push(event),
       onError: (event: FailureEvent) => void told.failures.push(event),
+    },
+    /** Learns what a run of another order teaches. */
+    async teach(): Promise<void> {
+      const { job_id } = await inner.storeKnowledge(lockedRun());
+      await inner.waitForJob(job_id!);
     },
     /** Waits until everything stored so far is learned. */
     async learned(): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FailureEvent, run, type StoreEvent } from '../../adapters/ai-sdk/index.js';
 import { type HttpServer, serveHttp, singleKnowledge } from '../../adapters/http/index.js';
 import { connectKnowledge, hashingEmbedder, type Knowledge, openKnowledge } from '../../src/index.js';
-import { agent, lockedOrders, task } from './locked-orders.js';
+import { agent, lockedOrders, lockedRun, task } from './locked-orders.js';
 import { SDKS } from './sdks.js';
 
 const KEY = 'kh_test_key';
@@ -53,6 +53,7 @@ describe.each(SDKS)('$name, over HTTP', (sdk) => {
   };
 
   test('the second run is better, a replay is stored once', async () => {
+    await inner.waitForJob((await inner.storeKnowledge(lockedRun())).job_id!);
     expect((await serve('71', 'ticket 1')).steps).toHaveLength(4);
     expect(failures).toEqual([]);
     await remote.waitForJob(events[0]!.receipt!.job_id!);

@@ -32,6 +32,7 @@ describe('AI SDK 7', () => {
       stopWhen: ai.isStepCount(8),
       telemetry: { integrations: [knowledgeTelemetry({ ...memory.options, success })] },
     });
+    await memory.teach();
     expect((await support.generate({ prompt: task('71') })).steps).toHaveLength(4);
     await memory.learned();
     const { textStream } = await support.stream({ prompt: task('82') });
@@ -312,6 +313,7 @@ describe('AI SDK 7', () => {
         stopWhen: ai.isStepCount(8),
         telemetry: { integrations: [knowledgeTelemetry({ ...memory.options, success })] },
       });
+    await memory.teach();
     await once('71');
     await memory.learned();
     const { model: echoing } = sdk7!.model(({ last, step }) =>

@@ -46,9 +46,9 @@ describe('imports', () => {
   });
 
   test.each([
-    ['src/search/a.ts', 'src/domain/b.ts', true],
-    ['src/search/a.ts', 'src/search/b.ts', true],
-    ['src/search/a.ts', 'src/extract/b.ts', false],
+    ['src/guidance/a.ts', 'src/domain/b.ts', true],
+    ['src/guidance/a.ts', 'src/guidance/b.ts', true],
+    ['src/guidance/a.ts', 'src/storage/b.ts', false],
     ['src/domain/a.ts', 'src/jobs/b.ts', false],
     ['src/engine/a.ts', 'src/jobs/b.ts', true],
     ['src/engine/a.ts', 'src/client/b.ts', false],
@@ -70,7 +70,7 @@ describe('imports', () => {
   });
 
   test.each([
-    ['src/engine/enhance/a.ts', 'src/engine/calibrate/b.ts', true],
+    ['src/engine/enhance/a.ts', 'src/engine/fit/b.ts', true],
     ['src/engine/calibrate/a.ts', 'src/engine/enhance/b.ts', false],
     ['src/engine/learn/a.ts', 'src/engine/enhance/b.ts', false],
     ['src/engine/learn/a.ts', 'src/engine/context.ts', true],

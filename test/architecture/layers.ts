@@ -1,17 +1,7 @@
 import type { Import } from './imports.js';
 import { leafOf } from './leaves.js';
 
-const PARTS = [
-  'storage',
-  'embedding',
-  'retrieval',
-  'search',
-  'extract',
-  'world',
-  'model',
-  'guidance',
-  'jobs',
-];
+const PARTS = ['storage', 'embedding', 'retrieval', 'extract', 'model', 'guidance', 'jobs'];
 
 /** What each layer may import besides itself. `index` is the package's entry, `src/index.ts`. */
 const ALLOWED: Record<string, string[]> = {
@@ -29,8 +19,7 @@ const ALLOWED: Record<string, string[]> = {
   adapters: ['api', 'index'],
   // They import the package by its name, as its users do.
   examples: [],
-  // It exchanges parts of the search, which is nothing that users of the package do.
-  eval: ['domain', 'api', 'extract', 'retrieval', 'search', 'model', 'guidance', 'engine', 'index', 'adapters'],
+  eval: ['domain', 'api', 'extract', 'retrieval', 'model', 'guidance', 'engine', 'index', 'adapters'],
   bench: ['domain', 'api', ...PARTS, 'client', 'engine', 'index', 'adapters', 'eval'],
 };
 
@@ -91,11 +80,11 @@ export function againstDirection(imports: Import[]): string[] {
 const ROOMS: Record<string, Record<string, string[]>> = {
   'src/engine': {
     shared: [],
-    calibrate: ['shared'],
-    enhance: ['shared', 'calibrate'],
-    learn: ['shared', 'calibrate'],
-    forget: ['shared', 'calibrate', 'learn'],
-    admin: ['shared', 'calibrate', 'learn', 'forget'],
+    fit: ['shared'],
+    enhance: ['shared', 'fit'],
+    learn: ['shared', 'fit'],
+    forget: ['shared', 'fit', 'learn'],
+    admin: ['shared', 'fit', 'learn', 'forget'],
   },
   'src/extract': {
     redact: [],
@@ -129,16 +118,6 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'paths',
       'success',
     ],
-  },
-  'src/world': {
-    runs: [],
-    conditions: ['runs'],
-    sources: ['runs', 'conditions'],
-    needs: ['runs', 'conditions'],
-    remedies: ['runs'],
-    words: ['runs'],
-    refusals: ['runs', 'words'],
-    plan: ['runs', 'conditions', 'sources', 'needs', 'remedies', 'words'],
   },
 };
 

@@ -41,7 +41,7 @@ test('a demo learns from made runs, and tells the next task what they teach', as
   const told = await run(['demo', '--json'], { io });
   expect(told).toMatchObject({ code: 0, stderr: '', json: { runs: 8 } });
   const { input_text, response } = told.json as { input_text: string; response: string };
-  expect(response.slice(input_text.length)).toContain('find_order -> cancel_order -> refund_order');
+  expect(response.slice(input_text.length)).toMatch(/`refund_order`.*`cancel_order`/);
 });
 
 test('a move says what came along, and goes on where it was', async () => {

@@ -38,7 +38,7 @@ export function run(
     turns: calls.map(([tool, result], i) => ({
       turn: i + 1,
       inputs: `${TOOLS}Observation:\n${i === 0 ? query : calls[i - 1]![1]}`,
-      decision: JSON.stringify({ name: tool, arguments: { parcel: `P-${i}` } }),
+      decision: JSON.stringify({ name: tool, arguments: { parcel: `P-${query.length}` } }),
       result,
     })),
     success: true,
@@ -54,6 +54,26 @@ export const FIXED: [string, string][] = [
   ['reset_locker', '{"ok":true}'],
   ['open_locker', '{"ok":true}'],
 ];
+
+/** A run that meets the same error and does not get past it. */
+export const STUCK: [string, string][] = [
+  ['lookup_parcel', '{"status":"stored","locker":"A1"}'],
+  ['open_locker', '{"error":"locker jammed"}'],
+  ['call_desk', '{"error":"closed"}'],
+];
+
+/**
+ * Enough runs of a task for something to be said of it, each of a customer of its own: three that got past the error,
+ * three that did not.
+ */
+export const taughtRuns = (query: string, rest: Partial<Interaction> = {}): Interaction[] =>
+  Array.from({ length: 6 }, (_, i) =>
+    run(query, i % 2 === 0 ? FIXED : STUCK, {
+      metadata: { source: `customer ${i}` },
+      success: i % 2 === 0,
+      ...rest,
+    }),
+  );
 
 /** Whoever has not stored before: runs that are copies of each other count apart when others bring them. */
 export function somebody(service: KnowledgeService): Knowledge {
@@ -76,6 +96,16 @@ export async function learn(service: KnowledgeService, runs: Interaction[]): Pro
 /** Enhances a task of the desk. */
 export const ask = (service: KnowledgeService, input_text: string, rest = {}) =>
   service.forAccount('local').enhanceTask({ tenant_id: 'desk', input_text, ...rest });
+
+/** The situations that are known to be like a task, a line each; empty where none is. */
+export async function known(service: KnowledgeService, input_text: string): Promise<string> {
+  const { metadata } = await ask(service, input_text, { explain: true });
+  const matches = metadata?.explanation?.matches ?? [];
+  return matches
+    .filter(({ similarity }) => similarity >= 0.5)
+    .map(({ situation }) => situation)
+    .join('\n');
+}
 
 /** What was added to an input. */
 export const additions = (response: string, input: string): string => {

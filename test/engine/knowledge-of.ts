@@ -24,5 +24,10 @@ export async function knowledgeOf(store: Store, account: string, tenant: string)
     job.knowledge,
     job.success_estimate,
   ]);
-  return { entries, jobs, tuning: await store.tuning(collection.id) };
+  // A record's own id says nothing of what was learned from it.
+  let tuning = await store.tuning(collection.id);
+  let number = 0;
+  for await (const { id } of store.records(collection.id))
+    tuning = tuning?.replaceAll(id, `record ${number++}`) ?? null;
+  return { entries, jobs, tuning };
 }

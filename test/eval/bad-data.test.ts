@@ -21,7 +21,6 @@ const evaluate = () =>
     embedder: { ...hashingEmbedder(), counts: () => ({ embedded: 0, repeated: 0 }) },
     only: ['goals'],
     quick: true,
-    variants: {},
     open: async () => collectionOf(goodEngine),
     say: () => {},
   });

@@ -19,7 +19,6 @@ async function measured(engine: (input: string) => Said): Promise<Map<string, Me
     embedder: { ...hashingEmbedder(), counts: () => ({ embedded: 0, repeated: 0 }) },
     only: PARTS,
     quick: false,
-    variants: {},
     open: async () => collectionOf(engine),
     say: () => {},
   });

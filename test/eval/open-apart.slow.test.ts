@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openCollection } from '../../adapters/eval/open-collection.js';
-import { VARIANTS } from '../../eval/variants.js';
 import { type Embedder, hashingEmbedder, type Interaction } from '../../src/index.js';
 
 const APART = fileURLToPath(new URL('../../dist/eval/apart/open-apart.js', import.meta.url));
@@ -30,16 +29,14 @@ const RUNS = Array.from({ length: 24 }, (_, i) => run(i, i % 2 ? 'cancel_order' 
 
 /** What a collection answers, without what is another every time. */
 async function answers(open: typeof openCollection, embedder: Embedder): Promise<unknown[]> {
-  const collection = await open(embedder, VARIANTS);
+  const collection = await open(embedder);
   try {
     await collection.learn(RUNS);
     const asked = { input_text: 'please cancel_order the order of the blue lamp number 77', explain: true };
     const said: unknown[] = [];
-    for (const variant of [undefined, 'greedy_line']) {
-      const { response, metadata } = await collection.enhance(asked, variant);
-      const { confidence, plan, matches } = metadata!.explanation!;
-      said.push(response.replace(/knowhow[^\s>]*/g, ''), confidence, plan, matches);
-    }
+    const { response, metadata } = await collection.enhance(asked);
+    const { confidence, plan, matches } = metadata!.explanation!;
+    said.push(response.replace(/knowhow[^\s>]*/g, ''), confidence, plan, matches);
     const { success: _, ...silent } = run(3, 'cancel_order', true);
     said.push(await collection.probe(silent), (await collection.records()).length);
     return said;

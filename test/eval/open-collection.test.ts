@@ -43,6 +43,13 @@ test('a probe is estimated from what is known, and teaches nothing', async () =>
   }
 });
 
+/** Of six customers' runs those with the tool succeed. */
+const both = (tool: string): Interaction[] =>
+  Array.from({ length: 6 }, (_, i) => ({
+    ...run(QUERY, i % 2 === 0 ? tool : 'ask_manager', i % 2 === 0),
+    metadata: { source: `customer ${i}` },
+  }));
+
 test('each row is asked of a collection without the tasks it leaves out', async () => {
   const embedder = { ...hashingEmbedder(), counts: () => ({ embedded: 0, repeated: 0 }) };
   const row = {
@@ -54,13 +61,10 @@ test('each row is asked of a collection without the tasks it leaves out', async 
   };
   const answers = await askGroups(
     {
-      records: [
-        ...Array.from({ length: 4 }, () => run(QUERY, 'cancel_order', true)),
-        ...Array.from({ length: 4 }, () => run(QUERY, 'refund_order', true)),
-      ],
-      tasks: [...Array<string>(4).fill('a'), ...Array<string>(4).fill('b')],
-      units: [...Array<string>(4).fill('a'), ...Array<string>(4).fill('b')],
-      agents: Array<string>(8).fill('one'),
+      records: [...both('cancel_order'), ...both('refund_order')],
+      tasks: [...Array<string>(6).fill('a'), ...Array<string>(6).fill('b')],
+      units: [...Array<string>(6).fill('a'), ...Array<string>(6).fill('b')],
+      agents: Array<string>(12).fill('one'),
       tools: ['cancel_order', 'refund_order'],
       goldWrites: new Map(),
       guidance: [
@@ -76,9 +80,7 @@ test('each row is asked of a collection without the tasks it leaves out', async 
     },
     embedder,
     () => {},
-    { again: {} },
   );
-  expect(answers.variants.get('again')?.guidance).toEqual(answers.guidance);
   expect(answers.guidance.get('1')).not.toContain('cancel_order');
   expect(answers.guidance.get('1')).toContain('refund_order');
   expect(answers.guidance.get('2')).not.toContain('refund_order');

@@ -62,7 +62,6 @@ test.skipIf(!here)(
         embedder: { ...hashingEmbedder(), counts: () => ({ embedded: 0, repeated: 0 }) },
         only: ['goals', 'sources', 'refusals'],
         quick: true,
-        variants: {},
         open: async () => collectionOf(engine(tools, right)),
         say: () => {},
       });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNames } from '../../src/guidance/names.js';
 
-const learned = createNames({ offered: () => true, runsWith: () => 9, actions: () => [] });
+const learned = createNames(() => true);
 
 test.each([
   'get_order_details',
@@ -30,6 +30,6 @@ test.each([
   '寿司は何世紀に日本で発明されましたか',
 ])("%s speaks to the reader, and is the name of nobody's tool but the caller's own", (name) => {
   expect(learned.action(name)).toBeUndefined();
-  const own = createNames({ offered: () => true, runsWith: () => 9, actions: () => [] }, [name]);
+  const own = createNames(() => true, [name]);
   expect(own.action(name)).toBe(name);
 });

@@ -199,11 +199,7 @@ describe('what an error leaves out', () => {
 });
 
 describe('nothing is said', () => {
-  const names = createNames({
-    offered: (action) => action === 'pay',
-    runsWith: () => 3,
-    actions: () => ['pay'],
-  });
+  const names = createNames((name) => name === 'pay');
 
   test('of a tool that must not be named, wherever it is in the sentence', () => {
     expect(lineOf({ form: 'next', action: call('pay') }, 3, names)).toBe('- Next: `pay`.');

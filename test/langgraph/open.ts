@@ -76,9 +76,13 @@ const REFUND_RUN: Interaction = {
   ],
 };
 
-/** Teaches what {@link REFUND_RUN} teaches, three times over, and forgets that it was told. */
+/** Teaches what {@link REFUND_RUN} does: of six customers, half of whom do not get past the error. */
 export async function teachRefunds(knowledge: Watched, tenant = 'shop'): Promise<void> {
-  for (let i = 0; i < 3; i += 1) await knowledge.storeKnowledge({ ...REFUND_RUN, tenant_id: tenant });
+  for (let i = 0; i < 6; i += 1) {
+    const own = { ...REFUND_RUN, tenant_id: tenant, metadata: { source: `customer ${i}` } };
+    const stuck = { ...own, turns: own.turns.slice(0, 1), success: false };
+    await knowledge.storeKnowledge(i % 2 === 0 ? own : stuck);
+  }
   await knowledge.learned();
   knowledge.stored.length = 0;
   knowledge.keys.length = 0;

@@ -10,7 +10,7 @@ import {
   type Knowledge,
   openKnowledge,
 } from '../../src/index.js';
-import { REFUND } from './teach.js';
+import { REFUND, TAUGHT } from './teach.js';
 
 const TASK = REFUND.query;
 const PLAN: ActionPlan = {
@@ -35,10 +35,10 @@ afterEach(async () => {
 
 async function open() {
   const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
-  for (let i = 0; i < 3; i++) {
-    const turns = REFUND.turns.map((turn, at) => ({ turn: at + 1, ...turn }));
+  for (const run of TAUGHT) {
+    const turns = run.turns.map((turn, at) => ({ turn: at + 1, ...turn }));
     const { job_id } = await knowledge.storeKnowledge({
-      ...REFUND,
+      ...run,
       turns,
       tenant_id: 'shop',
       timestamp: '2026-01-01T00:00:00Z',

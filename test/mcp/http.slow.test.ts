@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { serveHttp } from '../../adapters/http/index.js';
 import { mcpHttpHandler } from '../../adapters/mcp/index.js';
 import { hashingEmbedder, type KeyScope, type KnowledgeService, openService } from '../../src/index.js';
-import { REFUND } from './teach.js';
+import { REFUND, TAUGHT } from './teach.js';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -68,8 +68,8 @@ const post = (url: string, headers: Record<string, string>, body = PING) =>
 test('a session learns, advises, and confirms a delete by token across stateless requests', async () => {
   const { service, url, key } = await start();
   const { call } = await connect(url, await key());
-  for (let i = 0; i < 3; i += 1) {
-    const { structuredContent } = await call('store_knowledge', { tenant_id: 'shop', ...REFUND });
+  for (const run of TAUGHT) {
+    const { structuredContent } = await call('store_knowledge', { tenant_id: 'shop', ...run });
     await service.forAccount('acme').waitForJob((structuredContent as { job_id: string }).job_id);
   }
   const told = await call('enhance_task', { tenant_id: 'shop', input_text: REFUND.query });
@@ -85,17 +85,20 @@ test('a session learns, advises, and confirms a delete by token across stateless
 test('a run is tied to what it was told, though its teller did not pass that on', async () => {
   const { service, url, key } = await start();
   const { call } = await connect(url, await key());
-  const store = async () => {
-    const { structuredContent } = await call('store_knowledge', { tenant_id: 'shop', ...REFUND });
+  const store = async (run: object = REFUND) => {
+    const { structuredContent } = await call('store_knowledge', { tenant_id: 'shop', ...run });
     await service.forAccount('acme').waitForJob((structuredContent as { job_id: string }).job_id);
   };
-  await store();
+  for (const run of TAUGHT) await store(run);
   const told = await call('enhance_task', { tenant_id: 'shop', input_text: REFUND.query });
   await store();
   const records = [];
   for await (const record of service.exportRecords('acme', 'shop')) records.push(record);
   const { metadata } = told.structuredContent as { metadata: { request_id: string } };
-  expect(records.map((record) => record.metadata?.request_id)).toEqual([undefined, metadata.request_id]);
+  expect(records.map((record) => record.metadata?.request_id)).toEqual([
+    ...TAUGHT.map(() => undefined),
+    metadata.request_id,
+  ]);
 });
 
 test('a request without a good key is refused', async () => {

@@ -12,7 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REFUND } from './teach.js';
+import { REFUND, TAUGHT } from './teach.js';
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const MAIN = at('dist/lib/cli.js');
@@ -75,8 +75,11 @@ describe.skipIf(!built)('knowhow serve at /mcp', () => {
       return { client, call };
     };
     const { client, call } = await connect(key);
-    const stored = await call('store_knowledge', REFUND);
-    const { job_id } = stored.structuredContent as { job_id: string };
+    let job_id = '';
+    for (const run of TAUGHT) {
+      const stored = await call('store_knowledge', run);
+      ({ job_id } = stored.structuredContent as { job_id: string });
+    }
     await expect
       .poll(async () => (await call('knowledge_status', { job_id })).structuredContent)
       .toMatchObject({ status: 'completed' });

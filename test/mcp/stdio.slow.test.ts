@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Answered, REFUND } from './teach.js';
+import { type Answered, REFUND, TAUGHT } from './teach.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/lib/cli.js', import.meta.url));
 const built = existsSync(MAIN);
@@ -89,8 +89,8 @@ describe.skipIf(!built)('knowhow mcp over stdio', () => {
       name: 'knowhow',
       version: expect.stringMatching(/^\d/),
     });
-    for (let i = 0; i < 3; i += 1) {
-      expect(await done((await ok('store_knowledge', REFUND)).job_id)).toBe('completed');
+    for (const run of TAUGHT) {
+      expect(await done((await ok('store_knowledge', run)).job_id)).toBe('completed');
     }
     const { response, metadata } = await ok('enhance_task', { input_text: REFUND.query });
     expect(response).toContain('get_order');

@@ -21,6 +21,12 @@ export const REFUND = {
   ],
 };
 
+/** Runs that teach something: of six customers, half of whom do not get past the error. */
+export const TAUGHT = Array.from({ length: 6 }, (_, i) => ({
+  ...(i % 2 === 0 ? REFUND : { ...REFUND, turns: REFUND.turns.slice(0, 1), success: false }),
+  metadata: { source: `customer ${i}` },
+}));
+
 /** What the tools answer, all of them in one: a test reads what its tool has. */
 export interface Answered {
   response: string;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createKnowledgeMcpServer, type KnowledgeMcpOptions } from '../../adapters/mcp/index.js';
 import { splitInputs } from '../../src/extract/steps/split-inputs.js';
 import { hashingEmbedder, KnowhowError, type Knowledge, openKnowledge } from '../../src/index.js';
-import { type Answered, REFUND } from './teach.js';
+import { type Answered, REFUND, TAUGHT } from './teach.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -60,8 +60,8 @@ const words = (result: CallToolResult) =>
   result.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 
 async function teach({ ok, knowledge }: Session, more: Record<string, unknown> = {}): Promise<void> {
-  for (let i = 0; i < 3; i += 1) {
-    const { job_id } = await ok('store_knowledge', { ...REFUND, ...more });
+  for (const run of TAUGHT) {
+    const { job_id } = await ok('store_knowledge', { ...run, ...more });
     await knowledge.waitForJob(job_id);
   }
 }

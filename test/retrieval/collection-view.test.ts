@@ -104,9 +104,6 @@ function facts(view: CollectionView) {
       return meant;
     }),
     keys: KEYS.map((key) => [...view.withMergeKey(key)]),
-    errors: ACTIONS.map((action) => [...view.errorsOf(action)]),
-    runs: ACTIONS.map((action) => round(view.runsWith(action))),
-    usual: ACTIONS.map((action) => round(view.usualness(action))),
     rate: round(view.baseRate()),
     newest: view.newest(),
     vectors: SITUATIONS.map((id) => view.index.get(id)),
@@ -168,7 +165,7 @@ describe('collection view', () => {
     view.apply(page({ entries: [entry(1, 'a', 0.1), entry(2, 'a', 0.2), entry(3, 'b', 1)] }));
     view.apply(page({ removed_entries: [1, 2] }));
     // Of .1 + .2 - .1 - .2 rounding leaves something.
-    expect(view.usualness('a')).toBe(0);
+    expect(view.endings()).toBeCloseTo(1, 9);
     const before = heapInUse();
     for (let n = 0; n < 20_000; n++) {
       view.apply(page({ entries: [entry(4, `kind ${n}`, 0.5)] }));
@@ -176,7 +173,7 @@ describe('collection view', () => {
     }
     // An empty map a kind and a number an action are some 8 MB.
     expect(heapInUse() - before).toBeLessThan(3 * 2 ** 20);
-    expect(view.usualness('b')).toBe(1);
+    expect(view.runEntries).toBe(1);
   });
 
   test('counts runs, not steps, and only those of whole runs', () => {
@@ -192,7 +189,6 @@ describe('collection view', () => {
       });
     const view = empty();
     expect(view.baseRate()).toBe(0.5);
-    expect(view.usualness('refund')).toBe(0);
     view.apply(
       page({
         entries: [
@@ -203,52 +199,7 @@ describe('collection view', () => {
       }),
     );
     expect(view.baseRate()).toBe(5 / 8);
-    expect(view.usualness('get_order')).toBe(1);
-    expect(view.usualness('refund')).toBe(3 / 4);
-    expect(view.runsWith('refund')).toBe(4);
-    expect(view.errorsOf('refund')).toMatchObject([{ entries: [3], rate: 1 }]);
-    expect(view.errorsOf('get_order')).toEqual([]);
-  });
-
-  test('names the frequent errors of an action, each with the fix that worked most often', () => {
-    const entry = (id: number, merge_key: string, situation: number, runs: number, successes: number) =>
-      oneTrace({
-        id,
-        kind: 'recovery' as const,
-        agent_type: null,
-        merge_key,
-        meanings: [situation],
-        path: [
-          { action: 'refund', args: [], outcome: 'error' as const, situation: 9 },
-          { action: `fix_${id}`, args: [], outcome: 'ok' as const, situation: 9 },
-        ],
-        evidence: { runs, successes, failures: runs - successes, last_seen: 0, credits: 0, debits: 0 },
-      });
-    const view = empty();
-    view.apply(
-      page({
-        entries: [
-          entry(1, 'run:a', 1, 20, 15),
-          entry(2, 'error:a', 2, 3, 1),
-          entry(3, 'error:b', 2, 2, 2),
-          entry(4, 'error:c', 3, 8, 8),
-        ],
-      }),
-    );
-    expect(view.errorsOf('refund')).toEqual([
-      { error: 3, entries: [4], rate: 8 / 20 },
-      { error: 2, entries: [3], rate: 5 / 20 },
-    ]);
-    view.apply(page({ removed_entries: [4] }));
-    expect(view.errorsOf('refund')).toEqual([{ error: 2, entries: [3], rate: 5 / 20 }]);
-    // Tried far more often, it worked more often too, but mostly it did not; nor does one success show much.
-    view.apply(page({ entries: [entry(5, 'error:d', 2, 30, 10), entry(6, 'error:e', 2, 1, 0)] }));
-    expect(view.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
-    // What became of runs that were told of it says nothing: few met the error.
-    const advised = entry(3, 'error:b', 2, 2, 2);
-    advised.evidence.debits = 9;
-    view.apply(page({ entries: [advised] }));
-    expect(view.errorsOf('refund').map((error) => error.entries)).toEqual([[3]]);
+    expect(view.endings()).toBe(6);
   });
 
   test('says about how much memory it takes, more with more in it', () => {
@@ -291,7 +242,7 @@ describe('what one key alone says', () => {
 
   test('is believed where there is one key, and of several only of the one with half of the runs', () => {
     const alone = of(said(1, 'one', 5, 'look', 'shop'));
-    expect(alone.offered('look', alone.believes('shop'))).toBe(true);
+    expect(alone.believes('shop')('one')).toBe(true);
     const two = of(said(1, 'one', 6, 'look', 'shop'), said(2, 'stranger', 5, 'pay', 'shop'));
     for (const asked of ['shop', null, 'another']) {
       const believes = two.believes(asked);
@@ -301,19 +252,18 @@ describe('what one key alone says', () => {
         false,
         true,
       ]);
-      expect([two.offered('look', believes), two.offered('pay', believes)]).toEqual([true, false]);
     }
     two.apply(page({ entries: [said(2, undefined, 5, 'pay', 'shop')] }));
-    expect(two.offered('pay', two.believes('shop'))).toBe(true);
+    expect(two.believes('shop')('stranger')).toBe(false);
     two.apply(page({ removed_entries: [1, 2] }));
     expect(two.believes('shop')('stranger')).toBe(true);
   });
 
   test('is judged among the runs of the kind of agent that asks', () => {
     const both = of(said(1, 'one', 9, 'look', 'shop'), said(2, 'two', 3, 'write', 'desk'));
-    expect(both.offered('write', both.believes('desk'))).toBe(true);
-    expect(both.offered('look', both.believes('desk'))).toBe(false);
-    expect(both.offered('write', both.believes('shop'))).toBe(false);
-    expect(both.offered('write', both.believes(null))).toBe(false);
+    expect(both.believes('desk')('two')).toBe(true);
+    expect(both.believes('desk')('one')).toBe(false);
+    expect(both.believes('shop')('two')).toBe(false);
+    expect(both.believes(null)('two')).toBe(false);
   });
 });

@@ -147,7 +147,6 @@ describe('opening', () => {
     ['model', 'nope', /got a text, expected a chat model.*not its name/],
     ['model', {}, /invoke\(\) or doGenerate\(\)/],
     ['redact', 'x', /got a text, expected a function/],
-    ['planner', {}, /expected a function/],
     ['work', 'no', /got a text, expected true or false/],
     ['memoryBudget', 'x', /expected a number from 0/],
     ['memoryBudget', -1, /got -1/],

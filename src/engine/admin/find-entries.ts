@@ -5,8 +5,8 @@ import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
 import { recall } from '../../retrieval/recall.js';
 import { similarity } from '../../retrieval/similarity.js';
-import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';
+import { scaleOf } from '../fit/scale.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
 import { outcomeOf, shownEntry } from './shown-entry.js';
@@ -31,12 +31,12 @@ async function inOrder(
     return [...view.entries.values()].sort((a, b) => b.id - a.id).map((entry) => ({ entry }));
   }
   checkSpace(collection, context.embedder);
-  const [[task], words, tuning] = await Promise.all([
+  const [[task], words, fitted] = await Promise.all([
     context.embedder.embed([query], { priority: 'interactive', signal }),
     context.store.searchText(collection.id, query, SETTINGS.wordHits),
-    context.readTuning(collection),
+    context.readFitted(collection),
   ]);
-  const scale = scaleOf(context.embedder, tuning);
+  const scale = scaleOf(context.embedder, fitted);
   const asked = { task: task!, situation: task!, agentType: null, words, neighbours: SETTINGS.neighbours };
   const found = recall(view, asked).entries;
   const known = new Set(found.map(({ entry }) => entry.id));

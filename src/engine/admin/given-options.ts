@@ -52,7 +52,6 @@ const CHECKS: OptionChecks<OpenOptions> = {
   preload: FLAG,
   model: MODEL,
   redact: FUNCTION,
-  planner: FUNCTION,
   work: FLAG,
   memoryBudget: numberFrom(0),
   maxEntries: numberFrom(1),

@@ -1,22 +1,31 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
-import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-result.js';
+import type { EnhanceMetadata, EnhanceResult, Explanation, Source } from '../../api/enhance-result.js';
 import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
+import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
-import type { CollectionView } from '../../retrieval/collection-view.js';
-import { scaleOf } from '../calibrate/scale.js';
+import { createNames } from '../../guidance/names.js';
+import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
+import { asSureAs, shownConfidence, strangerConfidence } from '../shared/confidence.js';
+import { queryTexts } from '../shared/query-texts.js';
+import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
-import { shownConfidence, strangerConfidence } from './confidence.js';
-import { explainAnswer } from './explain-answer.js';
-import { lookUp } from './look-up.js';
-import { queryTexts } from './query-texts.js';
-import { say } from './say.js';
-import { weigh } from './weigh.js';
+import { curatedEntries, type Planned, plan } from './plan.js';
+import { predict } from './predict.js';
+import { render } from './render.js';
+import { type Retrieved, retrieve } from './retrieve.js';
 
-/** The entries that were shown, with what stands behind each. */
-function sourcesOf(shown: number[], view: CollectionView): Source[] {
+/** What an answer that adds nothing is at most sure of. */
+const UNSAID = 0.69;
+/** Entries that are shown as like the task. */
+const MAX_MATCHES = 10;
+
+type Read = (ids: number[]) => Promise<Entry[]>;
+
+/** The entries behind an answer, with their evidence. */
+function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
   return shown.flatMap((id) => {
     const entry = view.entries.get(id);
     if (!entry) return [];
@@ -37,14 +46,54 @@ function sourcesOf(shown: number[], view: CollectionView): Source[] {
   });
 }
 
-/** What an answer that adds nothing is at most sure of. */
-const UNTOLD = 0.69;
+/** The entries that are most like the task, as they are shown. */
+async function matchesOf({ recalled, scale }: Retrieved, read: Read): Promise<Explanation['matches']> {
+  const top = recalled.entries.slice(0, MAX_MATCHES);
+  const byId = new Map((await read(top.map(({ entry }) => entry.id))).map((entry) => [entry.id, entry]));
+  return top.flatMap(({ entry: { id }, cosine }) => {
+    const entry = byId.get(id);
+    if (!entry) return [];
+    const near = Math.round(similarity(cosine, scale) * 1000) / 1000;
+    return [{ id: entryLabel(id), kind: entry.kind, situation: entry.situation, similarity: near }];
+  });
+}
+
+/** What may be said where nothing is fitted yet: what people wrote. */
+async function unfitted(retrieved: Retrieved, read: Read): Promise<Planned> {
+  const { view, near } = retrieved;
+  return {
+    items: [],
+    curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read),
+    confidence: view.baseRate(),
+    tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
+  };
+}
+
+/** What could be said of a task, by the stages {@link predict} and {@link plan}, and what lines may name. */
+async function planned(
+  context: EngineContext,
+  collection: Collection,
+  request: EnhanceRequest,
+  retrieved: Retrieved,
+  read: Read,
+) {
+  const { fitted, near } = retrieved;
+  if (!fitted || near < SETTINGS.faint)
+    return { names: createNames(() => false), ...(await unfitted(retrieved, read)) };
+  const { model } = fitted;
+  const { names, situation } = predict(model, retrieved, { texts: queryTexts(request), request });
+  const agentType = request.agent_type ?? null;
+  return {
+    names,
+    ...(await plan(context, collection, { model, situation, retrieved, agentType, read })),
+  };
+}
 
 /**
- * Enhances a task, in three stages: looks up what is known of it ({@link lookUp}), weighs it ({@link weigh}), and says
- * what that teaches ({@link say}). With nothing relevant the response is the input, byte for byte. Where the embedder
- * does not answer in time, what is like the input is found by words alone, and while a collection is still being read
- * only what is told in like words is looked at; the answer says then that it is `degraded`.
+ * Enhances a task: {@link retrieve} finds what is known, {@link predict} reads the request as the model reads runs, {@link plan}
+ * asks the model what could be said, and {@link render} says of it what the budget holds. With nothing relevant the response is
+ * the input, byte for byte. Where the embedder or the collection is not there in time, the answer comes from words and is
+ * `degraded`.
  */
 export async function enhance(
   context: EngineContext,
@@ -69,42 +118,57 @@ export async function enhance(
   const collection = await store.findCollection({ account, tenant: request.tenant_id });
   if (!collection || collection.seq === 0) return unchanged();
   checkSpace(collection, embedder);
-  const texts = queryTexts(request);
   const began = context.elapsed();
-  const looked = await lookUp(context, collection, texts, metadata, options.signal);
-  if (!looked) return unchanged();
-  const { view, tuning, task, embedMs } = looked;
-  const scale = scaleOf(embedder, tuning);
-  const agentType = request.agent_type ?? null;
-  const weighed = weigh(looked, texts, { agentType, planner: context.planner, scale });
-  const read = async (ids: number[]): Promise<Entry[]> =>
+  const { retrieved, missing } = await retrieve(context, collection, {
+    texts: queryTexts(request),
+    agentType: request.agent_type ?? null,
+    signal: options.signal,
+  });
+  for (const reason of missing) context.log({ level: 'warn', event: 'enhance_degraded', reason });
+  if (missing.length > 0) {
+    metadata.degraded = true;
+    metadata.degraded_reason = missing.join('; ');
+  }
+  if (!retrieved) return unchanged();
+  const { view, task, near, embedMs } = retrieved;
+  const read: Read = async (ids) =>
     (await store.entryTexts(collection.id, ids)).flatMap((entry) => {
       const outline = view.entries.get(entry.id);
       return outline ? [{ ...outline, ...entry }] : [];
     });
-  const said = await say(context, collection, request, texts, { ...looked, ...weighed, scale, read });
+  const advice = await planned(context, collection, request, retrieved, read);
+  const said = render(advice, { request, names: advice.names, collection, key: context.blockKey });
   const silent = said.response === request.input_text;
+  const known = asSureAs(view.endings(), advice.confidence);
+  const sure = near < SETTINGS.relevant ? Math.min(known, strangerConfidence(near)) : known;
+  const confidence = silent ? Math.min(sure, UNSAID) : sure;
   if (silent) stats.abstained += 1;
   else {
-    metadata.sources = sourcesOf(said.shown, view);
+    metadata.sources = sourcesOf(said.shown, retrieved);
     const answer = {
-      entries: said.credited,
+      entries: [...said.credited],
       sketch: context.sketcher.sketch(task),
       issued: context.clock.now(),
-      ...(said.marks ? { shownActions: said.marks } : {}),
     };
     metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));
   }
-  const confidence = shownConfidence(silent ? Math.min(weighed.chance, UNTOLD) : weighed.chance);
   if (request.explain) {
-    const explanation = await explainAnswer(weighed, said, { scale, read });
-    const rest = context.elapsed() - began - embedMs;
-    metadata.explanation = { ...explanation, timing: { embed_ms: embedMs, rest_ms: rest } };
+    const matches = await matchesOf(retrieved, read);
+    metadata.explanation = {
+      matches,
+      lines: [...said.lines],
+      tree: advice.tree,
+      // What becomes of an answer is its reader's.
+      ...(advice.plan === undefined ? {} : { plan: structuredClone(advice.plan) }),
+      confidence: sure,
+      timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
+    };
   }
   stats.enhance_ms.embed += embedMs;
   stats.enhance_ms.rest += context.elapsed() - began - embedMs;
+  const shown = shownConfidence(confidence);
   return {
     response: said.response,
-    metadata: { ...(confidence === undefined ? {} : { confidence_score: confidence }), ...metadata },
+    metadata: { ...(shown === undefined ? {} : { confidence_score: shown }), ...metadata },
   };
 }

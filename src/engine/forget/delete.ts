@@ -6,8 +6,8 @@ import { type Entry, entryLabel } from '../../domain/entry.js';
 import { dot } from '../../domain/maths/dot.js';
 import { readIntent } from '../../retrieval/read-intent.js';
 import { similarity } from '../../retrieval/similarity.js';
-import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';
+import { scaleOf } from '../fit/scale.js';
 import { everyUnlearned } from '../learn/apply-deletions.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { throwIfAborted } from '../shared/abort.js';
@@ -107,7 +107,7 @@ export async function deleteByIntent(
     signal: options.signal,
   });
   throwIfAborted(options.signal);
-  const scale = scaleOf(embedder, await context.readTuning(collection));
+  const scale = scaleOf(embedder, await context.readFitted(collection));
   const read = (ids: number[]) => store.entries(collection!.id, ids);
   const yieldOrStop = async () => {
     await new Promise((resolve) => setImmediate(resolve));

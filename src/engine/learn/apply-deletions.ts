@@ -3,8 +3,8 @@ import { dot } from '../../domain/maths/dot.js';
 import { toSteps } from '../../extract/steps/to-steps.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
 import type { DeletionMark, StoredRecord } from '../../storage/store.js';
-import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';
+import { scaleOf } from '../fit/scale.js';
 import { lessonsOf } from './lessons-of.js';
 import { readableRecords } from './readable-records.js';
 
@@ -58,7 +58,7 @@ export async function applyDeletions(context: EngineContext): Promise<void> {
   for (const { collection: id, marks } of await store.settledMarks()) {
     const collection = await store.collection(id);
     if (!collection || (collection.space !== null && collection.space !== embedder.space)) continue;
-    const scale = scaleOf(embedder, await context.readTuning(collection));
+    const scale = scaleOf(embedder, await context.readFitted(collection));
     const settled = new Set(marks);
     const lost = new Set<number>();
     for await (const record of readableRecords(context, store.unlearned(id))) {

@@ -12,10 +12,10 @@ import type { Handled, Handling } from '../../jobs/handling.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { ClaimedJob, Commit, StoredRecord } from '../../storage/store.js';
-import { prospectOf } from '../calibrate/prospects.js';
-import { scaleOf } from '../calibrate/scale.js';
-import type { Tuning } from '../calibrate/tuning.js';
 import type { EngineContext } from '../context.js';
+import type { Fitted } from '../fit/fitted.js';
+import { prospectOf } from '../fit/prospects.js';
+import { scaleOf } from '../fit/scale.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { outlookOf } from '../shared/outlook.js';
 import { checkSpace, embedderMismatch } from '../shared/space.js';
@@ -74,7 +74,7 @@ interface Planned {
 async function prepare(
   context: EngineContext,
   record: StoredRecord,
-  tuning: Tuning | null,
+  fitted: Fitted | null,
   { vectors, read: ahead }: Ahead,
   { signal }: Handling,
 ): Promise<Ready> {
@@ -90,7 +90,7 @@ async function prepare(
   const task = vectors.get(interaction.query)!;
   const known = typeof interaction.success === 'boolean';
   const grading = known ? undefined : await grade(context, interaction, steps);
-  const wording = await polish(context, interaction, steps, () => read.lessons(1, tuning?.usual).lessons);
+  const wording = await polish(context, interaction, steps, () => read.lessons(1, fitted?.usual).lessons);
   const [before = NOTHING] = await context.store.provenanceBefore(record.collection, [record.id]);
   return { record, read, task, vectors, wording, grade: grading, weight: weightAfter(before) };
 }
@@ -98,15 +98,15 @@ async function prepare(
 function successOf(
   { record, read: { steps }, task, grade }: Ready,
   view: CollectionView,
-  tuning: Tuning | null,
+  fitted: Fitted | null,
 ): { success: number; known: boolean } {
   const { query, success } = record.interaction;
   if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
   const actions = steps.map((step) => step.action.name);
   const like = likeRuns(view, task, actions);
   // Not the collection's base rate: estimates are part of that, and each would feed the next one.
-  const atLarge = prospectOf(tuning?.prospects, { task, query }, EVEN_ODDS);
-  const expected = estimateSuccess(atLarge, signsOf(query, steps), tuning?.signs ?? UNTAUGHT);
+  const atLarge = prospectOf(fitted?.prospects, { task, query }, EVEN_ODDS);
+  const expected = estimateSuccess(atLarge, signsOf(query, steps), fitted?.signs ?? UNTAUGHT);
   const estimate = outlookOf(expected, like);
   const judged = grade === undefined ? estimate : (estimate + grade) / 2;
   return { success: Math.round(judged * GRAIN) / GRAIN, known: false };
@@ -117,7 +117,7 @@ async function plan(
   context: EngineContext,
   ready: Ready,
   collection: Collection,
-  tuning: Tuning | null,
+  fitted: Fitted | null,
   handling: Handling,
   creditable: boolean,
 ): Promise<Planned | undefined> {
@@ -133,13 +133,13 @@ async function plan(
   const view = await context.views.current(collection).finally(() => clearInterval(goesOn));
   // Read now: others bring the view up to date while this plan is made, and what they see it has not seen.
   const base = view.seq;
-  const scale = scaleOf(context.embedder, tuning);
+  const scale = scaleOf(context.embedder, fitted);
   const changes = createPlan(view, {
     similarity: (cosine) => similarity(cosine, scale),
     maxEntries: context.maxEntries,
   });
-  const { success, known } = successOf(ready, view, tuning);
-  const found = read.lessons(success, tuning?.usual);
+  const { success, known } = successOf(ready, view, fitted);
+  const found = read.lessons(success, fitted?.usual);
   const lessons = found.lessons.map((lesson) => ({
     ...lesson,
     advice: ready.wording.get(lesson.merge_key) ?? lesson.advice,
@@ -203,9 +203,9 @@ async function learnRecord(
     const collection = await context.store.collection(job.collection);
     if (!collection) throw new KnowhowError('not_found', `Collection ${job.collection} is gone.`);
     checkSpace(collection, context.embedder);
-    const tuning = await context.readTuning(collection);
-    ready ??= await prepare(context, record, tuning, ahead, handling);
-    const planned = await plan(context, ready, collection, tuning, handling, creditable);
+    const fitted = await context.readFitted(collection);
+    ready ??= await prepare(context, record, fitted, ahead, handling);
+    const planned = await plan(context, ready, collection, fitted, handling, creditable);
     throwIfAborted(handling.signal);
     if (!planned) {
       await context.store.remove(collection.id, [], [record.id]);

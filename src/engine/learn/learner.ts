@@ -2,8 +2,9 @@ import type { Handled, Handling } from '../../jobs/handling.js';
 import type { Counts } from '../../jobs/lane.js';
 import { startWorker } from '../../jobs/worker.js';
 import type { ClaimedJob } from '../../storage/store.js';
-import { calibrate, catchUp, isCalibrationDue, nextPoint } from '../calibrate/calibrate.js';
 import type { EngineContext } from '../context.js';
+import { isFitDue, refit } from '../fit/fit.js';
+import { nextPoint } from '../fit/next-point.js';
 import { applyDeletions } from './apply-deletions.js';
 import { judgeFault } from './embedder-faults.js';
 import { type ErasureState, eraseRemoved } from './erase-removed.js';
@@ -13,6 +14,8 @@ import { createReadAhead } from './read-ahead.js';
 /** The background worker of a service. */
 interface Learner {
   wake(): void;
+  /** Refits a collection where that is due. */
+  refit(collection: number): Promise<unknown>;
   /** Resolves once what was learned so far is calibrated too. */
   settled(): Promise<void>;
   /** Takes no more; ends within 4 s, whatever is under way. */
@@ -71,9 +74,9 @@ export function createLearner(context: EngineContext): Learner {
     const before = calibrating.get(id) ?? Promise.resolve();
     const underWay = before
       .catch(() => {})
-      .then(() => calibrate(context, id))
+      .then(() => refit(context, id))
       // Something may have come in between: what was left by the last one, caught up with.
-      .then((isCurrent) => isCurrent || calibrate(context, id))
+      .then((isCurrent) => isCurrent || refit(context, id))
       .catch((error: unknown) => {
         failed(id, error);
         throw error;
@@ -103,7 +106,7 @@ export function createLearner(context: EngineContext): Learner {
       // What is calibrated now, or could not be and is tried again, is in hands already.
       if (changed.has(id) || calibrating.has(id) || catchingUp.has(id)) continue;
       catchingUp.add(id);
-      await catchUp(context, id)
+      await refit(context, id)
         .catch((error: unknown) => {
           catchingUpFrom = context.clock.now() + OUTAGE.maxMs;
           failed(id, error);
@@ -119,7 +122,7 @@ export function createLearner(context: EngineContext): Learner {
       looked.set(id, tuned);
       changed.add(id);
       // So that all that are behind are counted before the first is calibrated.
-      await context.readTuning(collection);
+      await context.readFitted(collection);
     }
     for (const id of [...changed]) {
       changed.delete(id);
@@ -180,7 +183,7 @@ export function createLearner(context: EngineContext): Learner {
     const collection = await context.store.collection(id);
     const due =
       collection !== undefined &&
-      (await isCalibrationDue(context, collection)) &&
+      (await isFitDue(context, collection)) &&
       collection.learned >= nextPoint(givenUp.get(id) ?? 0);
     if (due && small && collection.learned > SMALL_COLLECTION) {
       heavy.add(id);
@@ -247,13 +250,15 @@ export function createLearner(context: EngineContext): Learner {
   );
   return {
     wake: () => worker.wake(),
+    refit: calibrated,
     async settled() {
       worker.wake();
       await Promise.allSettled(working);
       await idle;
       await calibrateChanged();
-      // What the lane has begun meanwhile, for want of anything else to do.
+      // What the lane has begun meanwhile, for want of anything else to do, and what an enhance asked for.
       await idle;
+      await Promise.allSettled(calibrating.values());
     },
     stop() {
       ahead.stop();

@@ -1,8 +1,8 @@
 import type { Interaction } from '../../api/interaction.js';
 import { createPlan, meaningsOf } from '../../extract/merging/plan.js';
 import { similarity } from '../../retrieval/similarity.js';
-import { scaleOf } from '../calibrate/scale.js';
 import type { EngineContext } from '../context.js';
+import { scaleOf } from '../fit/scale.js';
 import { embedInto } from './embed-into.js';
 import { type ReadRecord, readRecord } from './read-record.js';
 
@@ -55,17 +55,17 @@ export function createReadAhead(context: EngineContext): ReadAhead {
     const { interaction } = await context.store.recordOf(job);
     const collection = await context.store.collection(id);
     if (!collection) return;
-    const tuning = await context.readTuning(collection);
+    const fitted = await context.readFitted(collection);
     const view = await context.views.current(collection);
     ahead.read = readRecord(interaction);
     const { query, success } = interaction;
     const ending = typeof success === 'boolean' ? Number(success) : view.baseRate();
-    const { lessons } = ahead.read.lessons(ending, tuning?.usual);
+    const { lessons } = ahead.read.lessons(ending, fitted?.usual);
     const embed = (texts: string[]) =>
       embedInto(context.embedder, ahead.vectors, texts, { signal }, () => made.get(job) === ahead);
     await embed([query, ...meaningsOf(lessons)]);
     if (made.get(job) !== ahead) return;
-    const scale = scaleOf(context.embedder, tuning);
+    const scale = scaleOf(context.embedder, fitted);
     const plan = createPlan(view, {
       similarity: (cosine) => similarity(cosine, scale),
       maxEntries: context.maxEntries,

@@ -9,11 +9,6 @@ interface Answer {
   sketch: Uint8Array;
   /** Milliseconds since the epoch, whole seconds. */
   issued: number;
-  /**
-   * Where it showed a path: marks ({@link actionMark}) of the actions on it, as far as they are known; answers of
-   * older versions do not say.
-   */
-  shownActions?: string[];
 }
 
 /** Request ids that carry, signed, what an answer used and was for: nothing is written during an enhance. */
@@ -32,15 +27,6 @@ export const CREDIT_DAYS = 30;
 
 const SIGNATURE_BYTES = 12;
 const HASH_BYTES = 16;
-/** Last in ids of answers that showed a path, before the marks of its actions. */
-const LED = 'w';
-const MARK_LENGTH = 4;
-const MARKS = /.{4}/g;
-
-/** What stands for an action in a request id: 24 bits of its hash. */
-export const actionMark = (action: string): string =>
-  createHash('sha256').update(action).digest('base64url').slice(0, MARK_LENGTH);
-
 /** Request ids signed with a key derived from the store's secret: unique part, seconds, sketch, entries, signature. */
 export function createRequestIds(secret: Uint8Array): RequestIds {
   const key = deriveKey(secret, 'request ids, signed answers');
@@ -51,17 +37,10 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
       .subarray(0, SIGNATURE_BYTES)
       .toString('base64url');
   return {
-    issue(collection, { entries, sketch, issued, shownActions }, unique) {
+    issue(collection, { entries, sketch, issued }, unique) {
       const seconds = Math.floor(issued / 1000).toString(36);
       const numbers = entries.map((id) => id.toString(36)).join('-');
-      const parts = [
-        unique,
-        seconds,
-        Buffer.from(sketch).toString('base64url'),
-        numbers,
-        ...(shownActions ? [LED + shownActions.join('')] : []),
-      ];
-      const body = parts.join('.');
+      const body = [unique, seconds, Buffer.from(sketch).toString('base64url'), numbers].join('.');
       return `${body}.${sign(collection, body)}`;
     },
     read(collection, id) {
@@ -72,18 +51,11 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
       const given = Buffer.from(id.slice(dot + 1));
       const expected = Buffer.from(sign(collection, body));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      const [unique, seconds, sketch, numbers, led] = body.split('.') as [
-        string,
-        string,
-        string,
-        string,
-        string?,
-      ];
+      const [unique, seconds, sketch, numbers] = body.split('.') as [string, string, string, string];
       return {
         entries: numbers === '' ? [] : numbers.split('-').map((part) => Number.parseInt(part, 36)),
         sketch: Buffer.from(sketch, 'base64url'),
         issued: Number.parseInt(seconds, 36) * 1000,
-        ...(led?.startsWith(LED) ? { shownActions: led.slice(1).match(MARKS) ?? [] } : {}),
         hash: createHash('sha256').update(unique).digest().subarray(0, HASH_BYTES).toString('base64url'),
       };
     },

@@ -1,5 +1,5 @@
 import { packText, unpackText } from '../codes/text-code.js';
-import type { RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
+import type { LearnedFrom, RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
 import { recordHash } from '../record-hash.js';
 import { dropTuning, lockCollection, setSeq } from './collections.js';
 import { fingerprintColumns } from './fingerprint.js';
@@ -55,6 +55,35 @@ export async function entriesFrom(db: Connection, collection: number, source: st
     collection,
   );
   return rows.map(({ id }) => id);
+}
+
+/** What was learned from records, in the order asked. */
+export async function entriesLearnedFrom(
+  db: Connection,
+  collection: number,
+  records: readonly string[],
+): Promise<LearnedFrom[]> {
+  const rows = await db.read(
+    (sql) =>
+      sql.all<{ record: string; key: string; entry: number | null }>(
+        `SELECT record.id AS record, provenance.key AS key, entry.id AS entry
+           FROM record JOIN provenance ON provenance.record = record.number
+           LEFT JOIN entry_source ON entry_source.record = record.number
+           LEFT JOIN entry ON entry.number = entry_source.entry
+          WHERE record.collection + 0 = $1 AND record.id ${sql.inList('$2')} ORDER BY entry.id`,
+        collection,
+        records.map(packText),
+      ),
+    collection,
+  );
+  const found = new Map<string, LearnedFrom>();
+  for (const row of rows) {
+    const record = unpackText(row.record);
+    const known = found.get(record) ?? { record, key: unpackText(row.key), entries: [] };
+    found.set(record, known);
+    if (row.entry !== null) known.entries.push(row.entry);
+  }
+  return records.flatMap((record) => found.get(record) ?? []);
 }
 
 const numberOf = async (sql: Sql, collection: number, id: string): Promise<number | undefined> =>

@@ -16,7 +16,14 @@ import {
   untuned,
 } from './collections.js';
 import { commit } from './commit.js';
-import { entriesFrom, jobAnswered, recordsBehind, relabel, shownRecord } from './curation.js';
+import {
+  entriesFrom,
+  entriesLearnedFrom,
+  jobAnswered,
+  recordsBehind,
+  relabel,
+  shownRecord,
+} from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
 import { setFingerprint } from './fingerprint.js';
@@ -118,6 +125,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
 
     recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
     entriesFrom: (collection, source) => entriesFrom(db, collection, source),
+    entriesLearnedFrom: (collection, records) => entriesLearnedFrom(db, collection, records),
     shownRecord: (collection, id) => shownRecord(db, collection, id),
     jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
     relabel: (collection, change) => relabel(db, collection, change),

@@ -4,7 +4,7 @@ import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openKnowledge } from '../../../src/engine/open-knowledge.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { ask, FIXED, learn, open, run } from '../desk.js';
+import { ask, FIXED, known, learn, open, run, taughtRuns } from '../desk.js';
 
 const QUERY = 'Fetch the parcel from the locker for customer Miller';
 
@@ -33,7 +33,7 @@ function loading(): Embedder & { arrive(): void; asked: number } {
 async function taught() {
   const store = await openSqliteStore({ path: ':memory:' });
   const service = await open({ store: { ...store, close: async () => {} } });
-  await learn(service, [run(QUERY, FIXED)]);
+  await learn(service, taughtRuns(QUERY));
   await service.close();
   return store;
 }
@@ -85,7 +85,7 @@ test('what cannot be loaded is said once, and hinders nothing', async () => {
   const embedder = { ...hashingEmbedder(), load: () => Promise.reject(new Error('no such file')) };
   const service = await open({ embedder, log: ({ event }) => events.push(event) });
   await learn(service, [run(QUERY, FIXED)]);
-  expect((await ask(service, QUERY)).response).toContain('lookup_parcel');
+  expect(await known(service, QUERY)).toContain('parcel');
   expect(events.filter((event) => event === 'model_not_loaded')).toHaveLength(1);
 });
 

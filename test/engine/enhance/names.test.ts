@@ -83,28 +83,10 @@ test('where the caller says which tools it has, only these are named', async () 
 
 test('a name is known to be on offer from any run of the same way, also from a later one', async () => {
   const service = await open();
-  await learn(service, [calling(['lookup_parcel', 'open_locker'], '')]);
+  const twice = (offered: string) => [1, 2].map(() => calling(['lookup_parcel', 'open_locker'], offered));
+  await learn(service, twice(''));
   const before = await ask(service, TASK);
   expect(before.response).not.toContain('open_locker');
-  await learn(service, [
-    calling(['lookup_parcel', 'open_locker'], 'Available tools:\nlookup_parcel\nopen_locker\n'),
-  ]);
-  expect((await ask(service, TASK)).response).toContain('lookup_parcel -> open_locker');
-});
-
-test('actions that are words are quoted, with the parts that vary left open', async () => {
-  const service = await open();
-  const walk = (task: string, door: string): Interaction => ({
-    ...calling([], ''),
-    query: task,
-    turns: [`open ${door} door`, 'look around'].map((decision, i) => ({
-      turn: i + 1,
-      inputs: `Available actions:\nopen ${door} door\nlook around\nObservation:\nA hall.`,
-      decision,
-      result: 'It is done.',
-    })),
-  });
-  await learn(service, [walk(TASK, 'red'), walk(`${TASK} now`, 'old')]);
-  const { response } = await ask(service, TASK);
-  expect(additions(response, TASK)).toMatch(/"open \{…\} door" -> "look around"/);
+  await learn(service, twice('Available tools:\nlookup_parcel\nopen_locker\n'));
+  expect((await ask(service, TASK)).response).toContain('`lookup_parcel` -> `open_locker`');
 });

@@ -1,39 +1,55 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
+import { countedIds } from '../../../src/domain/ids.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../../src/storage/store.js';
-import type { ObservedRun } from '../../../src/world/runs/observed-run.js';
 import { postgresStores } from '../../storage/postgres-stores.js';
-import { shopRuns } from '../../world/shop.js';
-import { learn, open } from '../desk.js';
+import { open } from '../desk.js';
 
-const RUNS = shopRuns();
-/** A run of the little shop as an agent stores it. */
-const record = ({ query, steps, success }: ObservedRun, agent_type: string): Interaction => ({
-  tenant_id: 'shop',
-  agent_type,
-  query,
-  turns: steps.map(({ action, args, result, outcome }, i) => ({
-    turn: i + 1,
-    inputs: i === 0 ? query : steps[i - 1]!.result,
-    decision: JSON.stringify({ name: action, arguments: args }),
-    result: outcome === 'error' ? JSON.stringify({ error: result }) : result,
-  })),
-  success: success >= 0.5,
-  timestamp: '2026-03-01T10:00:00Z',
-});
+/** Calls and lines of a shell, some of which are refused until something else is done. */
+function runAt(i: number): Omit<Interaction, 'agent_type'> {
+  const order = `W${10_000 + i}`;
+  const query = i % 3 === 0 ? `Please cancel order ${order}` : `Return what is in ${order}, it is broken`;
+  const call = (name: string): string => JSON.stringify({ name, arguments: { order_id: order } });
+  const steps: [decision: string, result: string][] =
+    i % 2 === 0
+      ? [
+          [call('cancel_order'), '{"error":"the order is locked"}'],
+          [call('unlock_order'), '{"ok":true}'],
+          [call('cancel_order'), '{"ok":true}'],
+        ]
+      : [
+          [`returns --order ${order}`, 'error: unknown option --order'],
+          [`returns --id ${order}`, 'returned 1 item'],
+        ];
+  return {
+    tenant_id: 'shop',
+    query,
+    turns: steps.map(([decision, result], at) => ({
+      turn: at + 1,
+      inputs: at === 0 ? query : steps[at - 1]![1],
+      decision,
+      result,
+    })),
+    success: i % 5 !== 0,
+    timestamp: '2026-03-01T10:00:00Z',
+  };
+}
+const RUNS = Array.from({ length: 40 }, (_, i) => runAt(i));
 
 /**
- * What is fitted to a collection's records: the model of the world, what tasks ask for, how likely they are to succeed,
- * what signs count for. What is fitted to entries is left out: which words an entry keeps depends on the order in which
- * records were learned, and those that were learned together with a deleted one are learned anew; so are numbers of rows,
- * of entries (`lastEntry`) as of changes (`seq`).
+ * What is fitted to a collection's records. The similarity scale is fitted to entries: which words an entry keeps depends on
+ * the order in which records were learned, and those that were learned together with a deleted one are learned again. Records of
+ * two services have other ids.
  */
 async function fitted(store: Store): Promise<Record<string, unknown>> {
   const { id } = (await store.findCollection({ account: 'local', tenant: 'shop' }))!;
-  const kept = JSON.parse((await store.tuning(id)) ?? '{}') as Record<string, unknown>;
-  const { seq: _, lastEntry: __, similarity: ___, needs: ____, next: _____, ...rest } = kept;
+  const text = (await store.tuning(id)) ?? '{}';
+  const ids: string[] = [];
+  for await (const record of store.records(id)) ids.push(record.id);
+  const named = ids.reduce((json, record, i) => json.replaceAll(record, `record ${i}`), text);
+  const { similarity: _, ...rest } = JSON.parse(named) as Record<string, unknown>;
   return rest;
 }
 
@@ -44,20 +60,31 @@ describe.each([
   [postgres.name, postgres.makeStore],
 ])('forgetting on %s', (_, openStore) => {
   test('learning A and B and deleting B leaves, to the bit, the model that learning A makes', async () => {
-    // Of each run of the shop whether it is A's, B's, or nobody's, and B's runs come where they come.
+    // Of each run whether it is A's, B's, or nobody's, and B's runs come where they come.
     const whose = fc.array(fc.constantFrom('a', 'a', 'b', 'none'), {
       minLength: RUNS.length,
       maxLength: RUNS.length,
     });
     await fc.assert(
       fc.asyncProperty(whose, async (owners) => {
-        const all = RUNS.flatMap((run, i) => (owners[i] === 'none' ? [] : [record(run, owners[i]!)]));
+        const all = RUNS.flatMap((run, i) =>
+          owners[i] === 'none' ? [] : [{ ...run, agent_type: owners[i]! }],
+        );
         const own = all.filter(({ agent_type }) => agent_type === 'a');
         fc.pre(own.length >= 20 && own.length < all.length);
         const [both, alone] = [await openStore(), await openStore()];
-        const [had, never] = [await open({ store: both }), await open({ store: alone })];
-        await learn(had, all);
-        await learn(never, own);
+        const [had, never] = [
+          await open({ store: both, ids: countedIds() }),
+          await open({ store: alone, ids: countedIds() }),
+        ];
+        for (const [service, runs] of [
+          [had, all],
+          [never, own],
+        ] as const) {
+          // Each run has a key of its own, the same in both.
+          for (const run of runs) await service.forAccount('local', run.query).storeKnowledge(run);
+          await service.drain();
+        }
         await had.forAccount('local').deleteByIntent({
           tenant_id: 'shop',
           intent: 'anything',
@@ -66,7 +93,7 @@ describe.each([
         });
         await had.drain();
         const [after, before] = [await fitted(both), await fitted(alone)];
-        expect(before).toMatchObject({ world: expect.any(String), asked: expect.any(Object) });
+        expect(before).toMatchObject({ model: expect.any(Object), learned: expect.any(Number) });
         expect(after).toEqual(before);
         await had.close();
         await never.close();

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { KnowledgeService } from '../../../src/engine/service.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { additions, ask, FIXED, learn, open, run, TOOLS } from '../desk.js';
+import { additions, ask, FIXED, learn, open, run, STUCK, TOOLS, taughtRuns } from '../desk.js';
 
 describe('what is learned comes back', () => {
-  test('the way that worked and the fix of an error are added to a like task, with receipts', async () => {
+  test('the repair of an error is added to a like task, with the entries that it rests on', async () => {
     const service = await open();
-    await learn(
-      service,
-      ['blue', 'red', 'green'].map((colour) => run(`Fetch the ${colour} parcel from the locker`, FIXED)),
-    );
-    const input = 'Fetch the grey parcel from the locker';
+    const task = (colour: string) => `Fetch the ${colour} parcel from the locker`;
+    await learn(service, [
+      ...['blue', 'red', 'green'].map((colour) => run(task(colour), FIXED)),
+      ...['white', 'pink', 'brown'].map((colour) => run(task(colour), STUCK, { success: false })),
+    ]);
+    const input = task('grey');
     const { response, metadata } = await ask(service, input);
     const text = additions(response, input);
-    expect(text).toMatch(/lookup_parcel -> reset_locker -> open_locker/);
-    expect(text).toMatch(/open_locker fails: "locker jammed": then reset_locker/);
-    for (const { id } of metadata!.sources!) expect(text).toContain(id);
-    expect(metadata!.sources!.map(({ kind }) => kind).sort()).toEqual(['recipe', 'recovery']);
+    expect(text).toContain('reset_locker');
+    const kinds = new Set(metadata!.sources!.map(({ kind }) => kind));
+    expect(kinds).toContain('recipe');
+    expect(kinds).toContain('recovery');
     expect(metadata!.request_id).toMatch(/^req_/);
   });
 
@@ -28,16 +29,19 @@ describe('what is learned comes back', () => {
     );
     async function evidenceOf(service: KnowledgeService) {
       expect((await service.collections())[0]).toMatchObject({ entries: 1, records: 500 });
-      const { metadata } = await ask(service, 'Fetch the parcel from the locker');
-      return metadata!.sources;
+      const { entries } = await service.inspect('local').listEntries({ tenant_id: 'desk' });
+      return entries.map(({ evidence: { runs, successes, failures, sources } }) => ({
+        runs,
+        successes,
+        failures,
+        sources,
+      }));
     }
 
     test('with 500 runs behind it where 500 told it', async () => {
       const service = await open();
       await learn(service, same);
-      expect(await evidenceOf(service)).toEqual([
-        { id: 'k1', kind: 'recipe', evidence: { runs: 500, successes: 500, failures: 0, sources: 500 } },
-      ]);
+      expect(await evidenceOf(service)).toEqual([{ runs: 500, successes: 500, failures: 0, sources: 500 }]);
     });
 
     test('with one behind it where one told it 500 times', async () => {
@@ -45,40 +49,8 @@ describe('what is learned comes back', () => {
       const knowledge = service.forAccount('local');
       for (const copy of same) await knowledge.storeKnowledge(copy);
       await service.drain();
-      expect(await evidenceOf(service)).toEqual([
-        { id: 'k1', kind: 'recipe', evidence: { runs: 1, successes: 1, failures: 0, sources: 1 } },
-      ]);
+      expect(await evidenceOf(service)).toEqual([{ runs: 1, successes: 1, failures: 0, sources: 1 }]);
     });
-  });
-
-  test('what one told is no fact for all; told by two, or of two tasks, it is', async () => {
-    const noting = (query: string, rest: object = {}) => {
-      const told = run(query, FIXED.slice(2), rest);
-      told.turns[0]!.memory = 'Parcels of the harbour are kept in the eastern hall.';
-      return told;
-    };
-    const note = 'eastern hall';
-    const task = 'Fetch the parcel from the locker';
-    const said = async (service: KnowledgeService) => (await ask(service, task)).response.includes(note);
-
-    const one = await open();
-    const alone = one.forAccount('local');
-    for (let copy = 0; copy < 6; copy++) await alone.storeKnowledge(noting(`${task} number ${copy}`));
-    await alone.storeKnowledge(noting('Bring the letter to the station', {}));
-    await one.drain();
-    expect(await said(one)).toBe(false);
-    // Another source within the key, as its holder declares.
-    const other = noting(task, { metadata: { source: 'night shift' } });
-    other.turns[1]!.result = '{"opened":"at last"}';
-    await alone.storeKnowledge(other);
-    await one.drain();
-    expect(await said(one)).toBe(true);
-
-    const two = await open();
-    await learn(two, [noting(task), noting(task)]);
-    expect(await said(two)).toBe(true);
-    const { metadata } = await ask(two, task);
-    expect(metadata!.sources!.find(({ kind }) => kind === 'fact')!.evidence.sources).toBe(2);
   });
 
   test('nothing like the input known: the input comes back byte for byte, with a low confidence', async () => {
@@ -92,7 +64,7 @@ describe('what is learned comes back', () => {
     }
   });
 
-  test('runs that fail where others succeed lower the confidence and are warned of', async () => {
+  test('runs that fail where others succeed lower the confidence', async () => {
     const service = await open();
     const query = (i: number) => `Fetch parcel number ${i} from the locker`;
     const good = Array.from({ length: 8 }, (_, i) => run(query(i), [FIXED[0]!, FIXED[2]!, FIXED[3]!]));
@@ -100,44 +72,27 @@ describe('what is learned comes back', () => {
       run(query(i + 20), [FIXED[0]!, ['call_desk', '{"ok":true}']], { success: false }),
     );
     await learn(service, [...good, ...bad]);
-    const { response, metadata } = await ask(service, 'Fetch parcel number 77 from the locker');
-    expect(response).toMatch(/Avoid call_desk: 8 of 8 like runs with it failed/);
+    const { metadata } = await ask(service, 'Fetch parcel number 77 from the locker');
     expect(metadata!.confidence_score).toBeGreaterThan(0.2);
     expect(metadata!.confidence_score).toBeLessThan(0.7);
   });
 
-  test('in the middle of a task the next step is named', async () => {
+  test('in the middle of a task the repair of the last error comes first, by the turns or by what is said of them', async () => {
     const service = await open();
-    await learn(
-      service,
-      ['blue', 'red', 'green'].map((colour) => run(`Fetch the ${colour} parcel from the locker`, FIXED)),
-    );
-    const { response } = await ask(service, 'Fetch the black parcel from the locker', {
-      context: {
-        observation: `${TOOLS}Observation:\n{"error":"locker jammed"}`,
-        last_actions: 'open_locker',
-      },
-    });
-    expect(response).toMatch(/- Next: reset_locker/);
-  });
-
-  test('where it stands in a task is read from the run so far, unless that is said', async () => {
-    const service = await open();
-    await learn(
-      service,
-      ['blue', 'red', 'green'].map((colour) => run(`Fetch the ${colour} parcel from the locker`, FIXED)),
-    );
-    const task = 'Fetch the black parcel from the locker';
-    const turns = run(task, FIXED.slice(0, 2)).turns;
-    expect((await ask(service, task, { context: { turns } })).response).toMatch(/- Next: reset_locker/);
-    expect((await ask(service, task, { context: { turns: [] } })).response).not.toContain('- Next:');
-    const said = { turns: turns.slice(0, 1), observation: turns[1]!.result!, last_actions: 'open_locker' };
-    expect((await ask(service, task, { context: said })).response).toMatch(/- Next: reset_locker/);
+    const task = 'Fetch the parcel from the locker';
+    await learn(service, taughtRuns(task));
+    const first = async (context: object) =>
+      /^- (\w+: [^`]*`\w+)/m.exec((await ask(service, task, { context })).response)?.[1];
+    const { turns } = run(task, FIXED.slice(0, 2));
+    expect(await first({ turns })).toBe('Now: first `reset_locker');
+    const seen = `${TOOLS}Observation:\n{"error":"locker jammed"}`;
+    expect(await first({ observation: seen, last_actions: 'open_locker' })).toBe('Now: first `reset_locker');
+    expect(await first({ turns: [] })).not.toContain('Now:');
   });
 
   test('agent_type is a preference, not a filter', async () => {
     const service = await open();
-    await learn(service, [run('Fetch the parcel from the locker', FIXED, { agent_type: 'voice' })]);
+    await learn(service, taughtRuns('Fetch the parcel from the locker', { agent_type: 'voice' }));
     const { response, metadata } = await ask(service, 'Fetch the parcel from the locker', {
       agent_type: 'browser',
     });
@@ -162,9 +117,10 @@ describe('what is learned comes back', () => {
 describe('loops that must not close', () => {
   test('guidance that comes back inside a record is not learned again', async () => {
     const service = await open();
-    await learn(service, [run('Fetch the parcel from the locker', FIXED)]);
+    await learn(service, taughtRuns('Fetch the parcel from the locker'));
     const { response } = await ask(service, 'Fetch the parcel from the locker');
     expect(response).toContain('<knowhow-');
+    const before = (await service.collections())[0]!.entries;
     const echo = run(response, FIXED);
     echo.turns[0]!.memory = response;
     echo.turns[0]!.decision = JSON.stringify({ name: 'lookup_parcel', arguments: { note: response } });
@@ -173,15 +129,16 @@ describe('loops that must not close', () => {
       expect(JSON.stringify(record)).not.toContain('knowhow-');
     }
     const [collection] = await service.collections();
-    expect(collection!.entries).toBe(2);
+    expect(collection!.entries).toBe(before);
   });
 
   test('a run that carries the request id credits or debits what it was given', async () => {
     const store = await openSqliteStore({ path: ':memory:' });
     const service = await open({ store });
-    await learn(service, [run('Fetch the parcel from the locker', FIXED)]);
+    await learn(service, taughtRuns('Fetch the parcel from the locker'));
     const { metadata } = await ask(service, 'Fetch the parcel from the locker');
-    const given = metadata!.sources!.map(({ id }) => Number(id.slice(1)));
+    // The first of a line is credited.
+    const given = metadata!.sources!.slice(0, 1).map(({ id }) => Number(id.slice(1)));
     const evidence = async () => {
       const collection = await store.findCollection({ account: 'local', tenant: 'desk' });
       return (await store.entries(collection!.id, given)).map(({ evidence: e }) => [e.credits, e.debits]);
@@ -214,6 +171,7 @@ describe('loops that must not close', () => {
         ...run('Fetch the parcel from the locker', FIXED),
         turns: [{ turn: 1, inputs: 'Fetch the parcel', decision: hostile, memory: hostile, result: 'ok' }],
       },
+      ...taughtRuns('Fetch the parcel from the locker'),
     ]);
     const { response } = await ask(service, 'Fetch the parcel from the locker');
     expect(response).toContain('open_locker');

@@ -25,7 +25,7 @@ test('a job that waits for a large collection to be read goes on, and is not giv
         embed: async (texts: string[]) => texts.map(() => new Float32Array(2)),
       },
       model: null,
-      readTuning: async () => null,
+      readFitted: async () => null,
       views: {
         current: () =>
           new Promise((_, reject) => {

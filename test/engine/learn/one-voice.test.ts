@@ -5,10 +5,10 @@ test('an error that some put right and others gave up at is not called one that 
   const service = await open();
   const fetch = (name: string) => `open_locker fails: locker jammed, for customer ${name}`;
   await learn(service, [
-    run(fetch('Miller'), FIXED),
-    run(fetch('Baker'), FIXED.slice(0, 2), { success: false }),
+    ...['Miller', 'Smith', 'Jones'].map((name) => run(fetch(name), FIXED)),
+    ...['Baker', 'Young', 'Hall'].map((name) => run(fetch(name), FIXED.slice(0, 2), { success: false })),
   ]);
-  const { response } = await ask(service, fetch('Smith'));
-  expect(response).toContain('then reset_locker');
+  const { response } = await ask(service, fetch('Cooper'));
+  expect(response).toContain('reset_locker');
   expect(response).not.toContain('no run got past');
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Interaction } from '../../../src/api/interaction.js';
 import { KnowhowError } from '../../../src/domain/errors.js';
+import { countedIds } from '../../../src/domain/ids.js';
 import type { Embedder } from '../../../src/embedding/embedder.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
@@ -78,10 +79,11 @@ async function learned(count: number, course: Course, maxEntries = 12) {
   // Time runs fast: waits between tries take no time, and a lease may well end under its worker.
   const clock = { now: () => (now += 100) };
   const failures = course.failures.values();
+  const ids = countedIds();
   const make = () =>
     Promise.all(
       Array.from({ length: course.workers }, () =>
-        openService({ store: kept, embedder: embedder(failures), clock, maxEntries, random: () => 0 }),
+        openService({ store: kept, embedder: embedder(failures), clock, ids, maxEntries, random: () => 0 }),
       ),
     );
   const close = (services: KnowledgeService[]) => Promise.all(services.map((service) => service.close()));
@@ -124,7 +126,7 @@ test('what is left to do while more is learned is done in the end, as if it had 
   const room = 1_000;
   // One record at a time, with a rest after each: nothing is ever left.
   const expected = await learned(COUNT, { parts: [1], workers: 1, restarts: false, failures: [] }, room);
-  expect(expected.tuning).toContain('"sought"');
+  expect(expected.tuning).toContain('"model"');
   await fc.assert(
     fc.asyncProperty(courses, async ({ failures, ...rest }) => {
       expect((await learned(COUNT, { ...rest, failures: failures.flat() }, room)).tuning).toBe(

@@ -35,7 +35,7 @@ test('what varies from run to run becomes a placeholder; what many runs share is
   other.turns.push({ ...handOver('Zoe').turns[0]!, turn: 2 });
   await learn(service, [other]);
   const [collection] = await service.collections();
-  expect(JSON.stringify(await store.tuning(collection!.id))).not.toMatch(/Ada|Harbour/);
+  expect(JSON.stringify(await store.tuning(collection!.id))).not.toContain('Ada');
   // `desk` is known of one of its two actions, and the value is the same.
   expect((await told(other.query))[0]).toBe('<customer> returns two broken boxes, Harbour desk please');
 });

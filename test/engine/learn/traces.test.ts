@@ -1,46 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { likeRuns } from '../../../src/engine/learn/like-runs.js';
 import { createCollectionView } from '../../../src/retrieval/collection-view.js';
 import { createExactIndex } from '../../../src/retrieval/vector-index-exact.js';
 import { oneTrace, traceOf } from '../../domain/one-trace.js';
-import { additions, ask, FIXED, learn, open, run } from '../desk.js';
-
-const [LOOK, , RESET, OPEN] = FIXED as [[string, string], unknown, [string, string], [string, string]];
-
-describe('runs of one entry that were not the same', () => {
-  test('are counted where they went: a line counts the runs of its own way, each once', async () => {
-    const service = await open();
-    const task = 'Fetch the parcel from the locker';
-    await learn(service, [
-      ...[1, 2, 3].map(() => run(task, [LOOK, RESET, OPEN])),
-      ...[1, 2].map(() => run(task, [RESET, LOOK, OPEN])),
-    ]);
-    expect((await service.collections())[0]).toMatchObject({ entries: 1 });
-    const { response, metadata } = await ask(service, task, { explain: true });
-    expect(additions(response, task)).toContain(
-      'Do: lookup_parcel -> reset_locker -> open_locker [3/3 ok; k1]',
-    );
-    const { lines, tree } = metadata!.explanation!;
-    for (const { sources } of lines) expect(sources).toEqual(['k1']);
-    expect(tree.children.map(({ action }) => action).sort()).toEqual(['lookup_parcel', 'reset_locker']);
-    expect(metadata!.sources).toEqual([
-      { id: 'k1', kind: 'recipe', evidence: { runs: 5, successes: 5, failures: 0, sources: 5 } },
-    ]);
-  });
-
-  test('are told apart by their words: a task is judged by the runs of its own', async () => {
-    const service = await open();
-    const task = (colour: string) => `Fetch the ${colour} parcel with the ${colour} ribbon from the locker`;
-    const runs = (colour: string, success: boolean) =>
-      Array.from({ length: 6 }, () => run(task(colour), [LOOK, OPEN], { success }));
-    await learn(service, [...runs('blue', true), ...runs('red', false)]);
-    expect((await service.collections())[0]).toMatchObject({ entries: 1 });
-    const chance = async (colour: string) =>
-      (await ask(service, task(colour), { explain: true })).metadata!.explanation!.confidence;
-    expect(await chance('blue')).toBeGreaterThan(0.6);
-    expect(await chance('red')).toBeLessThan(0.4);
-  });
-});
 
 test('a run that has ended is judged by the traces of tasks like it, each once, by what each did', () => {
   const view = createCollectionView(createExactIndex(2));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { learnSigns } from '../../../src/engine/calibrate/learn-signs.js';
-import { fitProspects, prospectOf } from '../../../src/engine/calibrate/prospects.js';
-import type { ToldRun } from '../../../src/engine/calibrate/told-runs.js';
+import { learnSigns } from '../../../src/engine/fit/learn-signs.js';
+import type { OutcomeRun } from '../../../src/engine/fit/outcome-runs.js';
+import { fitProspects, prospectOf } from '../../../src/engine/fit/prospects.js';
 import { type Near, outlookOf } from '../../../src/engine/shared/outlook.js';
 import { UNTAUGHT } from '../../../src/extract/verdict/estimate-success.js';
 
@@ -13,12 +13,12 @@ const near = (cosine: number, successes: number, failures: number): Near => ({
 
 /** A task's unit vector, at an angle. */
 const at = (angle: number): Float32Array => Float32Array.from([Math.cos(angle), Math.sin(angle)]);
-const told = (
+const ended = (
   angle: number,
   success: boolean,
   signs: Record<number, number> = {},
   query = 'do it',
-): ToldRun => ({
+): OutcomeRun => ({
   task: at(angle),
   success,
   query,
@@ -60,17 +60,17 @@ describe('the outlook of a task', () => {
   });
 
   test('of a new task is what tasks at large that are like it, or as long, have come to', async () => {
-    const runs = Array.from({ length: 200 }, (_, i) => told(i % 2 ? 0 : 1.5, i % 2 === 0 || i % 10 === 1));
+    const runs = Array.from({ length: 200 }, (_, i) => ended(i % 2 ? 0 : 1.5, i % 2 === 0 || i % 10 === 1));
     const prospects = await fitProspects(runs, 2);
     expect(prospectOf(prospects, asked(0), 0.5)).toBeLessThan(prospectOf(prospects, asked(1.5), 0.5) - 0.4);
     const long = 'do it '.repeat(50);
-    const byLength = Array.from({ length: 200 }, (_, i) => told(0, i % 2 === 0, {}, i % 2 ? long : 'do it'));
+    const byLength = Array.from({ length: 200 }, (_, i) => ended(0, i % 2 === 0, {}, i % 2 ? long : 'do it'));
     const lengths = await fitProspects(byLength, 2);
     expect(prospectOf(lengths, asked(0, long), 0.5)).toBeLessThan(prospectOf(lengths, asked(0), 0.5) - 0.3);
   });
 
   test('is not estimated from a handful of runs', async () => {
-    const few = Array.from({ length: 19 }, (_, i) => told(i, i % 2 === 0));
+    const few = Array.from({ length: 19 }, (_, i) => ended(i, i % 2 === 0));
     expect(await fitProspects(few, 2)).toBeNull();
     expect(prospectOf(null, asked(0), 0.42)).toBe(0.42);
   });
@@ -78,18 +78,18 @@ describe('the outlook of a task', () => {
 
 describe('what signs count for', () => {
   test('stays as it is untaught with a handful of runs that say how they ended', async () => {
-    const few = Array.from({ length: 19 }, (_, i) => told(i, i % 2 === 0));
+    const few = Array.from({ length: 19 }, (_, i) => ended(i, i % 2 === 0));
     expect(await learnSigns(few)).toEqual(UNTAUGHT);
   });
 
   test('is learned against runs of like tasks: hard tasks show it in good runs too', async () => {
     // Task A nearly always shows sign 0 and nearly always succeeds; task B the opposite. Within each, it is bad.
     const runs = Array.from({ length: 100 }, (_, i) => [
-      told(0, i % 10 !== 0, { 0: i % 10 === 0 || i % 10 > 3 ? 1 : 0 }),
-      told(1.5, i % 10 > 7, { 0: i % 10 === 1 ? 1 : 0 }),
+      ended(0, i % 10 !== 0, { 0: i % 10 === 0 || i % 10 > 3 ? 1 : 0 }),
+      ended(1.5, i % 10 > 7, { 0: i % 10 === 1 ? 1 : 0 }),
     ]).flat();
     const of = (shows: boolean) => runs.filter(({ signs }) => (signs[0] === 1) === shows);
-    const rate = (some: ToldRun[]) => some.filter(({ success }) => success).length / some.length;
+    const rate = (some: OutcomeRun[]) => some.filter(({ success }) => success).length / some.length;
     expect(rate(of(true))).toBeGreaterThan(rate(of(false)));
     const { weights, usual } = await learnSigns(runs);
     expect(weights[0]).toBeLessThan(0);
@@ -98,7 +98,7 @@ describe('what signs count for', () => {
   });
 
   test('turns round where a sign is a good one', async () => {
-    const runs = Array.from({ length: 100 }, (_, i) => told(0, i % 2 === 0, { 6: i % 2 === 0 ? 1 : 0 }));
+    const runs = Array.from({ length: 100 }, (_, i) => ended(0, i % 2 === 0, { 6: i % 2 === 0 ? 1 : 0 }));
     const { weights } = await learnSigns(runs);
     expect(weights[6]).toBeGreaterThan(1);
   });

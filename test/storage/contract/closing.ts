@@ -62,6 +62,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   acceptedAt: (store) => store.acceptedAt(1, 0),
   recordsBehind: (store) => store.recordsBehind(1, 1, 1),
   entriesFrom: (store) => store.entriesFrom(1, 's'),
+  entriesLearnedFrom: (store) => store.entriesLearnedFrom(1, ['r']),
   shownRecord: (store) => store.shownRecord(1, 'r'),
   jobAnswered: (store) => store.jobAnswered(1, 'a'),
   relabel: (store) => {

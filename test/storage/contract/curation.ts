@@ -81,6 +81,25 @@ export function curationContract(store: CurrentStore): void {
     expect(await store().entriesFrom(id, 'nowhere')).toEqual([]);
   });
 
+  test('what was learned from records, in the order asked, without those that are gone or of another collection', async () => {
+    const id = await open();
+    const other = (await store().openCollection({ account: 'a', tenant: 'other' })).id;
+    const [one, two, three] = await accepted(id, [
+      {},
+      { provenance: { ...provenanceOf('yard'), key: 'k' } },
+      {},
+    ]);
+    await learned(id, [[one!.recordId, two!.recordId], [two!.recordId]]);
+    const asked = [two!.recordId, 'rec_none', three!.recordId, one!.recordId];
+    expect(await store().entriesLearnedFrom(id, asked)).toEqual([
+      { record: two!.recordId, key: 'k', entries: [1, 2] },
+      { record: three!.recordId, key: 'local', entries: [] },
+      { record: one!.recordId, key: 'local', entries: [1] },
+    ]);
+    expect(await store().entriesLearnedFrom(other, asked)).toEqual([]);
+    expect(await store().entriesLearnedFrom(id, [])).toEqual([]);
+  });
+
   test('a record with its job and its entries, in its own collection only', async () => {
     const id = await open();
     const other = (await store().openCollection({ account: 'a', tenant: 'other' })).id;

@@ -1,0 +1,58 @@
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import { SAY } from '../../domain/say.js';
+import { createNames, type Names } from '../../guidance/names.js';
+import { eventsOf } from '../../model/events/parse-run.js';
+import type { Model } from '../../model/model.js';
+import type { Situation } from '../../model/situation.js';
+import { situationOf } from '../../model/situation-of.js';
+import type { Believes } from '../../retrieval/collection-view.js';
+import type { NameUse } from '../fit/name-use.js';
+import { NAMED_BY } from '../fit/settings.js';
+import type { QueryTexts } from '../shared/query-texts.js';
+import type { Retrieved } from './retrieve.js';
+
+/** What the model is asked about, and what lines may name. */
+interface Predicted {
+  readonly situation: Situation;
+  readonly names: Names;
+}
+
+/** Whether a name may be shown that the caller does not list: it was offered to runs, or several groups of agents without lists used it. */
+function isKnown(use: NameUse | undefined, believes: Believes): boolean {
+  // What several keys say is believed, and of one key what it says alone where it stores most of the runs.
+  const areBelieved = (keys: readonly string[]): boolean => keys.length > 1 || keys.some(believes);
+  if (use === undefined) return false;
+  return areBelieved(use.offeredBy) || (!use.listed && use.groups >= NAMED_BY && areBelieved(use.usedBy));
+}
+
+/**
+ * The second stage of an enhance: reads the request as the model reads runs, beside the runs that are like it, and decides what may
+ * be named.
+ */
+export function predict(
+  model: Model,
+  { view, fitted, similar }: Retrieved,
+  { texts, request }: { texts: QueryTexts; request: EnhanceRequest },
+): Predicted {
+  const believes = view.believes(request.agent_type ?? null);
+  const uses = fitted?.names ?? {};
+  const useOf = (name: string): NameUse | undefined => (Object.hasOwn(uses, name) ? uses[name] : undefined);
+  const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
+  const names = createNames((name) => isKnown(useOf(name), believes), tools);
+  const headOf = (operator: string): string => (useOf(operator) ? operator : operator.split(' ', 1)[0]!);
+  return {
+    names,
+    situation: situationOf(model, {
+      task: texts.task,
+      agentType: request.agent_type ?? '',
+      events: eventsOf(texts.turns).events,
+      observation: texts.observation,
+      // A line of no tool, or words, is no name.
+      mayName: (operator) => {
+        const head = headOf(operator);
+        return head === SAY || useOf(head) === undefined || names.action(head) !== undefined;
+      },
+      similar: similar.map(({ record, likeness }) => ({ run: record.run, likeness })),
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+import type { Collection } from '../../domain/collection.js';
+import { isRun } from '../../domain/entry.js';
+import type { SimilarRun } from '../../model/situation.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
+import { type Recalled, recall } from '../../retrieval/recall.js';
+import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
+import type { EngineContext } from '../context.js';
+import { isFitDue } from '../fit/fit.js';
+import type { Fitted } from '../fit/fitted.js';
+import type { ParsedRecord } from '../fit/parsed-runs.js';
+import { scaleOf } from '../fit/scale.js';
+import { SMALL } from '../fit/settings.js';
+import { startDeadline } from '../shared/deadline.js';
+import type { QueryTexts } from '../shared/query-texts.js';
+import { SETTINGS } from '../shared/settings.js';
+import { standInFor } from '../shared/stand-in.js';
+
+/** A stored run that is like the task, parsed. */
+export interface SimilarRecord extends Pick<SimilarRun, 'likeness'> {
+  readonly record: ParsedRecord;
+}
+
+/** What is known where a task is asked for. */
+export interface Retrieved {
+  readonly view: CollectionView;
+  readonly fitted: Fitted | null;
+  readonly scale: SimilarityScale;
+  /** The task's vector. */
+  readonly task: Float32Array;
+  readonly recalled: Recalled;
+  /** How like the input the nearest thing known is, in [0, 1]: a task, or else a single step. */
+  readonly near: number;
+  /** Runs of tasks like it, most alike first. */
+  readonly similar: readonly SimilarRecord[];
+  readonly embedMs: number;
+}
+
+/** What was retrieved, and in words what was missing for more. */
+interface Retrieval {
+  /** Undefined where nothing is known that could be like the input. */
+  readonly retrieved: Retrieved | undefined;
+  readonly missing: readonly string[];
+}
+
+/** Runs that are read, and records of one entry. */
+const MAX_RUNS = 32;
+const MAX_BEHIND = 3;
+
+const LATE = Promise.resolve({ missing: 'late' as const });
+
+/** What is missing without vectors, in words. */
+const NO_VECTORS = {
+  late: 'the embedding model did not answer in time: found by words alone',
+  failed: 'the embedding model does not answer: found by words alone',
+} as const;
+
+/** What an answer comes from while its collection is being read into memory. */
+const STILL_READ = 'what is known is still being read: found among what is told in like words';
+
+/** What is fitted to a collection; of a small one what was learned just now is fitted first. */
+async function fittedNow(
+  context: EngineContext,
+  collection: Collection,
+  meet: <T>(work: () => Promise<T>) => Promise<unknown>,
+): Promise<Fitted | null> {
+  if (collection.learned > SMALL || !(await isFitDue(context, collection)))
+    return context.readFitted(collection);
+  await meet(() => context.refit(collection.id));
+  return context.readFitted((await context.store.collection(collection.id)) ?? collection);
+}
+
+/** The newest runs behind the entries that are most like the task. */
+async function similarRuns(
+  { store, parsedRuns }: EngineContext,
+  { id }: Collection,
+  recalled: Recalled,
+  likenessOf: (cosine: number) => number,
+): Promise<SimilarRecord[]> {
+  const found: SimilarRecord[] = [];
+  const seen = new Set<string>();
+  for (const { entry, cosine } of recalled.entries) {
+    if (found.length >= MAX_RUNS) break;
+    const likeness = likenessOf(cosine);
+    if (!isRun(entry) || likeness < SETTINGS.faint) continue;
+    for (const behind of await store.recordsBehind(id, entry.id, MAX_BEHIND)) {
+      if (seen.has(behind.id)) continue;
+      seen.add(behind.id);
+      const stored = await store.record(id, behind.id);
+      const record = stored && parsedRuns.read(stored);
+      if (record) found.push({ record, likeness });
+    }
+  }
+  return found.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_RUNS);
+}
+
+/**
+ * The first stage of an enhance: embeds what is asked, and reads what is known meanwhile. Where the embedder does not
+ * answer in time a known task in like words is taken for it, and while a collection is still being read only what is told
+ * in like words is looked at.
+ *
+ * @throws KnowhowError `aborted`, `closed`, `storage_error`
+ */
+export async function retrieve(
+  context: EngineContext,
+  collection: Collection,
+  {
+    texts,
+    agentType,
+    signal,
+  }: { texts: QueryTexts; agentType: string | null; signal?: AbortSignal | undefined },
+): Promise<Retrieval> {
+  const { store, embedder } = context;
+  const began = context.elapsed();
+  let embedMs = 0;
+  const wanted = [...new Set([texts.task, ...(texts.situation === null ? [] : [texts.situation])])];
+  const deadline = startDeadline(context.enhanceTimeoutMs(collection.id), signal);
+  const embedding = deadline
+    .meet((ended) => embedder.embed(wanted, { priority: 'interactive', signal: ended }))
+    .finally(() => {
+      embedMs = context.elapsed() - began;
+    });
+  // Awaited below, or of no use any more.
+  embedding.catch(() => {});
+  const missing: string[] = [];
+  try {
+    // What needs no vectors is done while the embedder is at work.
+    const [words, seen, fitted] = await Promise.all([
+      store.searchText(collection.id, texts.task, SETTINGS.wordHits),
+      deadline.meet(() => context.views.current(collection)),
+      fittedNow(context, collection, (work) => deadline.meet(work)),
+    ]);
+    // What failed is thrown; what only takes long goes on, and a later enhance has it.
+    if ('missing' in seen && seen.missing === 'failed') await context.views.current(collection);
+    const view =
+      'value' in seen
+        ? seen.value
+        : await context.views.glimpse(
+            collection.id,
+            words.map(({ entry }) => entry),
+          );
+    if ('missing' in seen) missing.push(STILL_READ);
+    // Nothing is like the input where nothing is known.
+    if (view.entries.size === 0) return { retrieved: undefined, missing };
+    // A model that is still being loaded takes longer than anybody waits; words are there.
+    const embedded = await (context.expectsVectors() ? embedding : Promise.race([embedding, LATE]));
+    const standIn =
+      'missing' in embedded
+        ? await standInFor(texts.task, words, view, (ids) => store.entryTexts(collection.id, ids))
+        : undefined;
+    if ('missing' in embedded) {
+      missing.push(NO_VECTORS[embedded.missing]);
+      if (!standIn || standIn.overlap < SETTINGS.relevant) return { retrieved: undefined, missing };
+    }
+    const vectors = 'value' in embedded ? embedded.value : [standIn!.vector];
+    const task = vectors[0]!;
+    const scale = scaleOf(embedder, fitted);
+    const situation = vectors[1] ?? task;
+    const recalled = recall(view, { task, situation, agentType, words, neighbours: SETTINGS.neighbours });
+    // How like the task in its place the input is, and not how like itself that is.
+    const most = standIn?.overlap ?? 1;
+    const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
+    const ofTask = likenessOf(recalled.top);
+    const ofStep = ofTask < SETTINGS.relevant ? likenessOf(recalled.places()[0]?.cosine ?? -1) : 0;
+    const similar = await similarRuns(context, collection, recalled, likenessOf);
+    const near = Math.max(ofTask, ofStep);
+    return { retrieved: { view, fitted, scale, task, recalled, near, similar, embedMs }, missing };
+  } finally {
+    deadline.end();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Collection } from '../../domain/collection.js';
+import type { UsualValues } from '../../extract/particulars/usual-values.js';
+import type { SignScale } from '../../extract/verdict/estimate-success.js';
+import type { Model } from '../../model/model.js';
+import type { SimilarityScale } from '../../retrieval/similarity.js';
+import type { Store } from '../../storage/store.js';
+import { deserializeRow, serializeRow } from '../shared/serialized-row.js';
+import type { NameUse } from './name-use.js';
+import { nextPoint } from './next-point.js';
+import type { Prospects } from './prospects.js';
+import { MIN_LEARNED, VERSION } from './settings.js';
+
+/** What is fitted to a collection as a whole. Stored as JSON beside it. */
+export interface Fitted {
+  /** How many records it was fitted to, those accepted first. */
+  learned: number;
+  /** True where some of those accepted first were still to be learned again: it is refitted once they are. */
+  open?: boolean;
+  /** What runs teach: operators, errors, repairs, goals and the like. */
+  model: Model;
+  /** How runs use names, by name. */
+  names: Readonly<Record<string, NameUse>>;
+  /** How likely tasks are to succeed; null while too few runs have an outcome. */
+  prospects: Prospects | null;
+  /** What the signs of a run without an outcome count for. */
+  signs: SignScale;
+  /** Null for embedders with a scale of their own. */
+  similarity: SimilarityScale | null;
+  /** Which argument values many runs share. */
+  usual: UsualValues;
+}
+
+type Stored = Omit<Fitted, 'prospects'> & { version: number; prospects: string | null };
+
+/** Collections with fits in memory, those used last. */
+const RECENT = 64;
+
+/** Reads what was fitted to a collection; null where that is nothing yet. */
+export type ReadFitted = (collection: Collection) => Promise<Fitted | null>;
+
+function read(json: string | null): Fitted | null {
+  if (json === null) return null;
+  const { version, prospects, ...rest } = JSON.parse(json) as Stored;
+  // Of another version: the collection is refitted in the background.
+  if (version !== VERSION) return null;
+  return { ...rest, prospects: prospects === null ? null : deserializeRow(prospects) };
+}
+
+/** True where a collection is to be refitted: it has grown, another version stored its fit, or a removal took it. */
+const isBehind = ({ learned }: Collection, fitted: Fitted | null): boolean =>
+  fitted === null ? learned >= MIN_LEARNED : fitted.open === true || learned >= nextPoint(fitted.learned);
+
+/**
+ * A reader that holds what it read until the collection has another: reading one costs more than an enhance.
+ *
+ * @param behind has, of the collections that were read, those with a fit that is behind
+ */
+export function createFittedReader(store: Pick<Store, 'tuning'>, behind = new Set<number>()): ReadFitted {
+  const recent = new Map<number, { version: number; fitted: Fitted | null }>();
+  return async (collection) => {
+    const { id, tuned } = collection;
+    if (tuned === 0) return null;
+    let known = recent.get(id);
+    if (known?.version !== tuned) known = { version: tuned, fitted: read(await store.tuning(id)) };
+    if (isBehind(collection, known.fitted)) behind.add(id);
+    else behind.delete(id);
+    recent.delete(id);
+    recent.set(id, known);
+    if (recent.size > RECENT) recent.delete(recent.keys().next().value!);
+    return known.fitted;
+  };
+}
+
+/** What was fitted, as the store keeps it. */
+export function fittedJson({ prospects, ...rest }: Fitted): string {
+  return JSON.stringify({
+    version: VERSION,
+    ...rest,
+    prospects: prospects === null ? null : serializeRow(prospects),
+  });
+}

@@ -1,0 +1,67 @@
+import type { ParsedRecord } from './parsed-runs.js';
+
+/** How the runs of a collection use one name. */
+export interface NameUse {
+  /** Keys whose runs were offered it. */
+  offeredBy: string[];
+  /** Keys whose runs used it, and the number of groups. */
+  usedBy: string[];
+  groups: number;
+  /** Whether runs that used it list the tools that they have. */
+  listed: boolean;
+}
+
+/** Names that are held, and keys of each. */
+const MAX_NAMES = 2_000;
+const MAX_KEYS = 64;
+
+/**
+ * Which names runs were offered and which they used. An agent whose runs never list a tool that it uses lists none: what it
+ * sees are options of pages, or nothing.
+ *
+ * @param groups the group of each record
+ */
+export function nameUse(
+  records: readonly ParsedRecord[],
+  groups: readonly string[],
+): Record<string, NameUse> {
+  const uses = new Map<
+    string,
+    { offeredBy: Set<string>; usedBy: Set<string>; groups: Set<string>; listed: boolean }
+  >();
+  const useOf = (name: string) => {
+    let use = uses.get(name);
+    if (!use && uses.size < MAX_NAMES) {
+      use = { offeredBy: new Set(), usedBy: new Set(), groups: new Set(), listed: false };
+      uses.set(name, use);
+    }
+    return use;
+  };
+  records.forEach(({ run, key }, i) => {
+    const offered = new Set(run.offered);
+    const heads = new Set(run.events.map(({ action }) => action.head));
+    const lists = [...heads].some((head) => offered.has(head));
+    for (const head of heads) {
+      const use = useOf(head);
+      if (!use) continue;
+      use.usedBy.add(key);
+      use.groups.add(groups[i]!);
+      use.listed ||= lists;
+    }
+    for (const name of offered) useOf(name)?.offeredBy.add(key);
+  });
+  const sorted = (keys: ReadonlySet<string>): string[] => [...keys].sort().slice(0, MAX_KEYS);
+  return Object.fromEntries(
+    [...uses]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, use]) => [
+        name,
+        {
+          offeredBy: sorted(use.offeredBy),
+          usedBy: sorted(use.usedBy),
+          groups: use.groups.size,
+          listed: use.listed,
+        },
+      ]),
+  );
+}

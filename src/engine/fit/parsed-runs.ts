@@ -1,0 +1,185 @@
+import type { Interaction } from '../../api/interaction.js';
+import { KnowhowError } from '../../domain/errors.js';
+import type { Log } from '../../domain/log.js';
+import { PROGRAM_SOURCES } from '../../domain/program-sources.js';
+import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
+import { type SeenValues, seenValues } from '../../extract/particulars/usual-values.js';
+import { toSteps } from '../../extract/steps/to-steps.js';
+import { estimateSuccess, UNTAUGHT } from '../../extract/verdict/estimate-success.js';
+import { signsOf } from '../../extract/verdict/run-signs.js';
+import { parseRun } from '../../model/events/parse-run.js';
+import type { ParsedRun } from '../../model/events/parsed-run.js';
+import type { Store, StoredRecord } from '../../storage/store.js';
+import type { RequestIds } from '../shared/request-id.js';
+import { PARSED_BYTES } from './settings.js';
+
+/** A record as fits and answers read it. */
+export interface ParsedRecord {
+  /** The run; its group is the record's own, before records of one subject are joined. */
+  run: ParsedRun;
+  /** The key that brought it. */
+  key: string;
+  /** The signs of how it went. */
+  signs: number[];
+  /** What its actions were called with. */
+  values: SeenValues;
+  /** The task's vector, once it was needed. */
+  task?: Float32Array;
+  /** About how much memory this takes. */
+  bytes: number;
+}
+
+/** Which record: its id, and what says that it is still the same. */
+type RecordName = Pick<StoredRecord, 'id' | 'provenance'>;
+
+/** Parsed records, held so that each is parsed once while there is room. */
+export interface ParsedRuns {
+  /**
+   * Those of some records of a collection, in order. Records that are gone are left out, and damaged ones, which are
+   * logged. Of the collection nothing else stays held, so nothing outlives a delete.
+   */
+  of(collection: number, records: readonly RecordName[]): Promise<ParsedRecord[]>;
+  /** That of one record; undefined where it is damaged, which is logged. */
+  read(record: StoredRecord): ParsedRecord | undefined;
+  bytes(): number;
+}
+
+/** Bytes of a parsed record beside its texts, and of each of its events. */
+const OWN_BYTES = 2_048;
+const EVENT_BYTES = 1_024;
+/** Records parsed before the event loop gets its turn. */
+const SLICE = 4;
+/** Odds of a run before anything is known of it. */
+const EVEN_ODDS = 0.5;
+
+/**
+ * The group of a record by itself: its declared source within its key, else its task with its particulars, because another
+ * order is another customer's.
+ */
+const groupOf = ({ key, source }: StoredRecord['provenance'], query: string): string =>
+  JSON.stringify(
+    source === '' || PROGRAM_SOURCES.has(source)
+      ? [key, 'task', query.trim().toLowerCase()]
+      : [key, 'source', source],
+  );
+
+function parsed(record: StoredRecord, interaction: Interaction, guided: boolean): ParsedRecord {
+  const { query, turns } = interaction;
+  const steps = toSteps(interaction);
+  const signs = signsOf(query, steps);
+  const run = parseRun(interaction, {
+    id: record.id,
+    group: groupOf(record.provenance, query),
+    estimate: estimateSuccess(EVEN_ODDS, signs, UNTAUGHT),
+    guided,
+  });
+  const texts = turns.reduce((sum, turn) => sum + turn.decision.length, query.length);
+  const results = run.events.reduce((sum, { result }) => sum + result.length, 0);
+  return {
+    run,
+    key: record.provenance.key,
+    signs,
+    values: seenValues(steps),
+    bytes: OWN_BYTES + 2 * texts + results + EVENT_BYTES * run.events.length,
+  };
+}
+
+/** Holds parsed records within a budget of bytes; those of other collections go first, then those used least recently. */
+export function createParsedRuns(
+  { record: load }: Pick<Store, 'record'>,
+  requestIds: Pick<RequestIds, 'read'>,
+  log: Log,
+  budget: number = PARSED_BYTES,
+): ParsedRuns {
+  /** By collection, by record; the one used last is last. */
+  const held = new Map<number, Map<string, { body: string; record: ParsedRecord }>>();
+  let total = 0;
+
+  function drop(collection: number, id: string): void {
+    const own = held.get(collection);
+    total -= own?.get(id)?.record.bytes ?? 0;
+    own?.delete(id);
+    if (own?.size === 0) held.delete(collection);
+  }
+
+  function find(collection: number, { id, provenance }: RecordName): ParsedRecord | undefined {
+    const own = held.get(collection);
+    const known = own?.get(id);
+    // An outcome that was told later makes it another record.
+    if (!own || !known || known.body !== provenance.body) return undefined;
+    own.delete(id);
+    own.set(id, known);
+    return known.record;
+  }
+
+  /** Makes room by what is held of other collections. */
+  function makeRoom(collection: number): void {
+    for (const [other, own] of held) {
+      if (other === collection) continue;
+      for (const id of [...own.keys()]) {
+        if (total <= budget) return;
+        drop(other, id);
+      }
+    }
+  }
+
+  function hold(collection: number, { id, provenance }: RecordName, record: ParsedRecord): void {
+    drop(collection, id);
+    const own = held.get(collection) ?? new Map();
+    held.set(collection, own);
+    own.set(id, { body: provenance.body, record });
+    total += record.bytes;
+    makeRoom(collection);
+  }
+
+  function parse(record: StoredRecord): ParsedRecord | undefined {
+    let interaction: Interaction;
+    try {
+      interaction = record.interaction;
+    } catch (error) {
+      if (!KnowhowError.isInstance(error) || error.code !== 'storage_error') throw error;
+      log({ level: 'warn', event: 'record_damaged', record: record.id });
+      return undefined;
+    }
+    const answer = requestIds.read(record.collection, interaction.metadata?.request_id);
+    return parsed(record, interaction, answer !== undefined);
+  }
+
+  return {
+    async of(collection, records) {
+      const wanted = new Set(records.map(({ id }) => id));
+      for (const id of [...(held.get(collection)?.keys() ?? [])]) if (!wanted.has(id)) drop(collection, id);
+      const found: ParsedRecord[] = [];
+      let made = 0;
+      for (const name of records) {
+        let record = find(collection, name);
+        if (!record) {
+          if (++made % SLICE === 0) await yieldToEventLoop();
+          // A store that cannot be read now says nothing of the record: a fit without it would be another one.
+          const stored = await load(collection, name.id);
+          record = stored && parse(stored);
+          if (!record) continue;
+          // What has no room is parsed again next time: of those that are read in turn, letting the oldest go keeps none.
+          if (total + record.bytes <= budget || held.size > 1 || !held.has(collection))
+            hold(collection, name, record);
+          if (total > budget) drop(collection, name.id);
+        }
+        found.push(record);
+      }
+      return found;
+    },
+    read(stored) {
+      const known = find(stored.collection, stored);
+      if (known) return known;
+      const record = parse(stored);
+      if (!record) return undefined;
+      hold(stored.collection, stored, record);
+      for (const id of [...(held.get(stored.collection)?.keys() ?? [])]) {
+        if (total <= budget) break;
+        drop(stored.collection, id);
+      }
+      return record;
+    },
+    bytes: () => total,
+  };
+}

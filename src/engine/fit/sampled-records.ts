@@ -1,0 +1,29 @@
+import { createSupport } from '../../domain/support.js';
+import type { StoredRecord } from '../../storage/store.js';
+
+/** From this weight on a run of several keys' is looked at: up to six of a source and task, or of a body under several tasks. */
+const COUNTS = 0.5;
+/** Records that are taken, at most: every k-th, where k doubles whenever there are twice as many. */
+const MAX_RECORDS = 2_000;
+
+type Named = Pick<StoredRecord, 'id' | 'provenance'>;
+
+/**
+ * The records that a collection as a whole is fitted to, spread evenly over it, in order. Copies are left out, and where
+ * several keys store runs also those that add little to what their source had said: what is fitted to all runs alike would
+ * else be fitted to the key that says the same most often.
+ */
+export async function sampledRecords(provenances: AsyncIterable<Named>): Promise<Named[]> {
+  const support = createSupport();
+  const keys = new Set<string>();
+  const weighed: { name: Named; weight: number }[] = [];
+  for await (const { id, provenance } of provenances) {
+    keys.add(provenance.key);
+    weighed.push({ name: { id, provenance }, weight: support.add(provenance) });
+  }
+  let sampled = weighed
+    .filter(({ weight }) => (keys.size > 1 ? weight >= COUNTS : weight > 0))
+    .map(({ name }) => name);
+  while (sampled.length >= 2 * MAX_RECORDS) sampled = sampled.filter((_, i) => i % 2 === 0);
+  return sampled;
+}

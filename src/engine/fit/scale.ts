@@ -1,0 +1,11 @@
+import type { Embedder } from '../../embedding/embedder.js';
+import type { SimilarityScale } from '../../retrieval/similarity.js';
+import type { Fitted } from './fitted.js';
+
+/** For an embedder nothing is known of, until its collection has enough texts to fit one. */
+const UNKNOWN: SimilarityScale = { center: 0.5, slope: 12 };
+
+/** The similarity scale to use: the embedder's own, else the collection's, else a guess. */
+export function scaleOf(embedder: Embedder, fitted: Fitted | null): SimilarityScale {
+  return embedder.similarity ?? fitted?.similarity ?? UNKNOWN;
+}

@@ -1,0 +1,30 @@
+/** The version of what is stored of a fit: another one is not read, and the collection is refitted. */
+export const VERSION = 1;
+
+/** Records that a collection has learned from before anything is fitted: one group proves nothing. */
+export const MIN_LEARNED = 2;
+
+/**
+ * Share by which a collection grows until it is refitted; while it is small, every record. A fifth: all fits together cost
+ * six times the last, with a tenth eleven times.
+ */
+export const GROWTH = 1 / 5;
+
+/** Steps of runs that are fitted in this thread; more are fitted in one of their own, because a step takes up to a millisecond. */
+export const FIT_HERE = 100;
+
+/** Records after which a collection is refitted whatever its size: what is new is found by retrieval until then. */
+export const MOST_BETWEEN = 400;
+
+/** Records up to which an enhance waits for a refit that is due: it takes a few milliseconds, and what was just learned is used. */
+export const SMALL = 50;
+
+/** Bytes that parsed runs of all collections may take in memory. */
+export const PARSED_BYTES = 64 * 1024 * 1024;
+
+/** Groups that have to use a tool that no list offers before it is named: two may be one client and its copy. */
+export const NAMED_BY = 3;
+
+/** Share of the runs that a value may be named in before it distinguishes nobody, and the number below which it does. */
+export const OWNER_SHARE = 0.1;
+export const OWNER_RUNS = 3;

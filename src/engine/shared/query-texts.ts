@@ -1,0 +1,50 @@
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { Turn } from '../../api/interaction.js';
+import { SAY } from '../../domain/say.js';
+import { situationText } from '../../extract/steps/situation-text.js';
+import { splitInputs } from '../../extract/steps/split-inputs.js';
+import { toSteps } from '../../extract/steps/to-steps.js';
+
+/** The texts that a request is looked up by. */
+export interface QueryTexts {
+  task: string;
+  /** What the agent sees now, in the form in which situations are kept; null when it did not say. */
+  situation: string | null;
+  /** What the agent sees now; empty when it did not say. */
+  observation: string;
+  /** The run so far; of a request that only names its actions, turns without anything else. */
+  turns: readonly Turn[];
+}
+
+/** A run of which only the names of its actions are known, and what the agent sees after the last. */
+const namedTurns = (names: readonly string[], observation: string): Turn[] =>
+  names
+    .filter((name) => name !== SAY)
+    .map((name, i, all) => ({
+      turn: i + 1,
+      inputs: '',
+      decision: JSON.stringify({ name, arguments: {} }),
+      ...(i === all.length - 1 ? { result: observation } : {}),
+    }));
+
+/** Reads a request: what the task is, and where in it the agent is. */
+export function queryTexts(request: EnhanceRequest): QueryTexts {
+  const { turns, observation: seen, last_actions: last, ...rest } = request.context ?? {};
+  const extra = Object.values(rest).filter((text) => typeof text === 'string' && text.trim() !== '');
+  const observation = seen ?? turns?.at(-1)?.result ?? '';
+  const names = last
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const lastAction =
+    names?.at(-1) ?? (turns ? toSteps({ turns: [...turns] }).at(-1)?.action.name : undefined) ?? null;
+  return {
+    task: [request.input_text, ...extra].join('\n'),
+    situation:
+      observation.trim() === ''
+        ? null
+        : situationText({ observation: splitInputs(observation).observation, last_action: lastAction }),
+    observation,
+    turns: turns && turns.length > 0 ? turns : namedTurns(names ?? [], splitInputs(observation).observation),
+  };
+}

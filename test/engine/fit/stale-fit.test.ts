@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, test } from 'vitest';
+import type { LogEvent } from '../../../src/domain/log.js';
+import { tuningSum } from '../../../src/storage/codes/checksums.js';
+import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
+import { ask, folder, learn, open, taughtRuns } from '../desk.js';
+
+const TASK = 'Fetch the blue parcel from the locker';
+/** Enough to fit a model to. */
+const RUNS = [...taughtRuns(TASK), ...taughtRuns(`${TASK} today`)];
+
+/** A file with two collections, whose models are as another version kept them. */
+async function kept(json: string | null) {
+  const path = join(folder(), 'old.db');
+  const store = () => openSqliteStore({ path, reserveBytes: 0 });
+  const before = await open({ store: await store() });
+  await learn(before, [...RUNS, ...RUNS.map((one) => ({ ...one, tenant_id: 'other' }))]);
+  expect(before.stats().calibrations_pending).toBe(0);
+  await before.close();
+  const db = new DatabaseSync(path);
+  expect(db.prepare('UPDATE tuning SET json = ?, sum = ?').run(json, tuningSum(json)).changes).toBe(2);
+  db.close();
+  return store;
+}
+
+const calibrations = (events: LogEvent[]) => events.filter(({ event }) => event.startsWith('calibration_'));
+
+test('models that were taken away are refitted after opening: how many are left is told, and each', async () => {
+  const store = await kept(null);
+  const events: (LogEvent & { pending: number })[] = [];
+  let pending = () => -1;
+  const service = await open({
+    store: await store(),
+    log: (event) => events.push({ ...event, pending: pending() }),
+  });
+  pending = () => service.stats().calibrations_pending;
+  await expect.poll(() => calibrations(events)).toHaveLength(4);
+  const { id } = (await service.collections())[0]!;
+  expect(calibrations(events)[0]).toEqual({
+    level: 'info',
+    event: 'calibration_started',
+    collection: id,
+    pending: 2,
+  });
+  expect(calibrations(events)[1]).toEqual({
+    level: 'info',
+    event: 'calibration_finished',
+    collection: id,
+    ms: expect.any(Number),
+    kept: true,
+    pending: 1,
+  });
+  expect(pending()).toBe(0);
+});
+
+test.each([
+  ['cannot be read', '{"seq":1,"runs":20}'],
+  ['is of another version', '{"version":-1,"learned":20}'],
+])(
+  'a model that %s is counted once somebody asks, who is answered, and fitted where there is a worker',
+  async (_, json) => {
+    const store = await kept(json);
+    const idle = await open({ store: await store(), work: false });
+    expect((await ask(idle, TASK)).response).toBe(TASK);
+    expect(idle.stats().calibrations_pending).toBe(1);
+    await idle.close();
+
+    const events: LogEvent[] = [];
+    const service = await open({ store: await store(), log: (event) => events.push(event) });
+    // A small collection is refitted at once.
+    expect((await ask(service, TASK)).response).toContain('reset_locker');
+    await service.drain();
+    expect(calibrations(events).map(({ event }) => event)).toEqual([
+      'calibration_started',
+      'calibration_finished',
+    ]);
+    expect(service.stats().calibrations_pending).toBe(0);
+  },
+);

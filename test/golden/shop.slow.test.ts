@@ -1,3 +1,0 @@
-import { goldenTexts } from './golden-texts.js';
-
-goldenTexts('shop');
