@@ -7,15 +7,19 @@ import { type AiSdkOptions, knowledgeTelemetry, withKnowledge } from 'knowhow/ai
 import { z } from 'zod';
 
 // In place of your model, one that needs no key: it calls these tools in turn and then says a word.
-const call = (toolName: string) => ({ type: 'tool-call', toolCallId: toolName, toolName, input: '{}' });
+const call = (toolName: string, book: string) =>
+  ({ type: 'tool-call', toolCallId: toolName, toolName, input: JSON.stringify({ book }) }) as const;
 const word = { type: 'text', text: 'Done.' };
-const run = [call('reserve_book'), call('recall_book'), call('reserve_book'), word];
+const run = (book: string) => [
+  ...['reserve_book', 'recall_book', 'reserve_book'].map((name) => call(name, book)),
+  word,
+];
 const rest = { finishReason: { unified: 'stop' }, usage: { inputTokens: {}, outputTokens: {} } };
-const answers = [...run, ...run, word].map((one) => ({ content: [one], ...rest }));
+const answers = [...run('B-17'), ...run('B-23'), word].map((one) => ({ content: [one], ...rest }));
 const model = new MockLanguageModelV4({ doGenerate: answers as never });
 const results = ['{"error":"the book is on loan: recall_book comes first"}', '{"ok":true}', '{"ok":true}'];
 const bookTool = tool({
-  inputSchema: z.object({}),
+  inputSchema: z.object({ book: z.string() }),
   execute: () => results.push(results[0]!) && results.shift(),
 });
 

@@ -9,15 +9,15 @@ import { z } from 'zod';
 
 // In place of your model, one that needs no key: it calls these tools in turn and then says a word.
 const model = fakeModel();
-for (const done of [1, 2]) {
+for (const book of ['B-17', 'B-23']) {
   for (const name of ['reserve_book', 'recall_book', 'reserve_book'])
-    model.respondWithTools([{ name, args: {}, id: `${name}${done}` }]);
+    model.respondWithTools([{ name, args: { book }, id: `${name} ${book}` }]);
   model.respond(new AIMessage('Done.'));
 }
 model.respond(new AIMessage('Done.'));
 const results = ['{"error":"the book is on loan: recall_book comes first"}', '{"ok":true}', '{"ok":true}'];
 const next = () => results.push(results[0]!) && results.shift();
-const bookTool = (name: string) => tool(next, { name, schema: z.object({}) });
+const bookTool = (name: string) => tool(next, { name, schema: z.object({ book: z.string() }) });
 
 const knowledge = await openKnowledge({ path: ':memory:' });
 const jobs: string[] = [];
