@@ -2,20 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serveHttp } from '../../adapters/http/index.js';
-import { connectKnowledge, openService } from '../../src/index.js';
+import { connectKnowledge, type EnhanceResult, openService } from '../../src/index.js';
 import { folder, run } from '../cli/run.js';
+import { taughtRuns } from '../engine/desk.js';
 import { fixture } from './read-files.js';
 
 const io = { openService, now: Date.now };
 
 test.each([
-  ['openai', 'Please move my booking HB-311 to Monday. My e-mail is tom@example.com.', 'find_guest'],
+  ['openai', 'Please move my booking HB-311 to Monday. My e-mail is tom@example.com.', 'move_booking'],
   ['anthropic', 'Close valve V7, the cellar is wet.', 'release_pressure'],
   ['langsmith', 'Get me a new seal for pump 9.', 'ask_buyer'],
   ['otel', 'Line 5 stands still, get it going.', 'clear_fault'],
   ['ai-sdk', 'Put the pears on the shelf.', 'weigh'],
   ['claude-code', 'The total of the basket is wrong by two cents. Find out why and fix it.', 'Read'],
-])('%s: what was imported guides the next task', async (format, task, tool) => {
+])('%s: what was imported plans the next task', async (format, task, tool) => {
   const db = join(folder().path, 'experience.db');
   const common = ['--tenant', 'desk', '--db', db, '--json'];
   const importing = ['import', fixture(`${format}.jsonl`), '--from', format, ...common, '--wait'];
@@ -24,17 +25,22 @@ test.each([
   expect(first).toMatchObject({ completed: first.accepted, failed: 0, replayed: 0 });
   const again = (await run(importing, { io })).json as Record<string, number>;
   expect(again).toMatchObject({ accepted: first.accepted, replayed: first.accepted, entries: first.entries });
-  const { response } = (await run(['enhance', task, ...common], { io })).json as { response: string };
+  const { response, metadata } = (await run(['enhance', task, '--explain', ...common], { io }))
+    .json as EnhanceResult;
   expect(response.startsWith(task)).toBe(true);
-  expect(response.slice(task.length)).toContain(tool);
+  // One run proves nothing, so that the text may say nothing of it: programs are given its steps.
+  expect(metadata?.explanation?.plan?.steps.map(({ action }) => action)).toContain(tool);
 });
 
 test('advice in a log is not learned again', async () => {
   const { path, file } = folder();
   const common = ['--tenant', 'desk', '--db', join(path, 'experience.db')];
-  const learned = ['import', fixture('anthropic.jsonl'), '--from', 'anthropic', ...common, '--wait'];
-  expect((await run(learned, { io })).code).toBe(0);
-  const task = 'Close valve V7, the cellar is wet.';
+  const service = await openService({ path: join(path, 'experience.db') });
+  const task = 'Fetch parcel number 9 from the locker';
+  for (const ran of taughtRuns('Fetch parcel number 3 from the locker'))
+    await service.forAccount('local').storeKnowledge(ran);
+  await service.drain();
+  await service.close();
   const asked = (await run(['enhance', task, ...common], { io })).stdout.trim();
   expect(asked).toContain('<knowhow-');
   const log = {

@@ -18,7 +18,7 @@ const NEGATIVE =
 export const denies = (text: string): boolean => NEGATIVE.test(text);
 
 /** Whether a shape says something in words of its own, and is no row of data and no echo of the action alone. */
-export function isWorded(shape: string): boolean {
+function isWorded(shape: string): boolean {
   const parts = shape.split(' ');
   const words = parts.filter((part) => /^[\p{L}'’-]{2,}$/u.test(part)).length;
   return words >= 2 && words >= 0.5 * parts.length;

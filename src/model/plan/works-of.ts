@@ -4,7 +4,7 @@ import type { PlannedRefusal, PlannedRepair } from './plan-input.js';
 export const repairChance = ({ worked: { yes, of } }: PlannedRepair): number => (yes + 1) / (of + 2);
 
 /** Probability that an error is got past: by its best repair, or as agents do by themselves. */
-export const pastChance = ({ alone, repairs }: PlannedRefusal): number =>
+const pastChance = ({ alone, repairs }: PlannedRefusal): number =>
   Math.max(alone, ...repairs.slice(0, 1).map(repairChance));
 
 /** Probability that a step is accepted in the end, in [0, 1]. */

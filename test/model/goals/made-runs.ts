@@ -18,7 +18,7 @@ export interface MadeRun {
 }
 
 /** A parsed run of calls with an argument each. */
-export const madeRun = ({ id, group, task, calls, success, guided }: MadeRun): ParsedRun =>
+const madeRun = ({ id, group, task, calls, success, guided }: MadeRun): ParsedRun =>
   parseRun(
     {
       query: task,
