@@ -1,4 +1,5 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { Turn } from '../../api/interaction.js';
 import { SAY } from '../../domain/say.js';
 import { createNames, type Names } from '../../guidance/names.js';
 import { eventsOf } from '../../model/events/parse-run.js';
@@ -25,6 +26,14 @@ function isKnown(use: NameUse | undefined, believes: Believes): boolean {
   return areBelieved(use.offeredBy) || (!use.listed && use.groups >= NAMED_BY && areBelieved(use.usedBy));
 }
 
+/** The run so far; what the agent sees now is what came of its last turn, where that has no result. */
+function withObservation({ turns, observation }: QueryTexts): readonly Turn[] {
+  const last = turns.at(-1);
+  return last === undefined || observation === '' || (last.result ?? '') !== ''
+    ? turns
+    : [...turns.slice(0, -1), { ...last, result: observation }];
+}
+
 /**
  * The second stage of an enhance: reads the request as the model reads runs, beside the runs that are like it, and decides what may
  * be named.
@@ -45,7 +54,7 @@ export function predict(
     situation: situationOf(model, {
       task: texts.task,
       agentType: request.agent_type ?? '',
-      events: eventsOf(texts.turns).events,
+      events: eventsOf(withObservation(texts)).events,
       observation: texts.observation,
       // A line of no tool, or words, is no name.
       mayName: (operator) => {

@@ -152,7 +152,7 @@ function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
     .filter(([, one]) => (share >= SPLIT_SHARE && 2 * one.several > one.runs) || decidesOthers(one))
     .map(([path, { values }]) => {
       const common = [...values].filter(
-        ([value, { groups }]) => !/\s/.test(value) && groups >= TEMPLATE_GROUPS,
+        ([value, { groups }]) => !/[\s\d]/.test(value) && groups >= TEMPLATE_GROUPS,
       );
       return { path, share: common.length / values.size };
     })
