@@ -39,6 +39,9 @@ export interface Planned {
 /** Entries of the nearest that are looked at for what a person wrote. */
 const MAX_LOOKED_AT = 24;
 
+/** Entries behind one item that are looked at for it. */
+const MAX_BEHIND = 5;
+
 /** What people wrote of situations like this one. */
 export async function curatedEntries(
   { recalled, scale }: Pick<Retrieved, 'recalled' | 'scale'>,
@@ -55,6 +58,19 @@ export async function curatedEntries(
   return entries
     .map((entry) => ({ entry, relevance: near.get(entry.id)! }))
     .sort((a, b) => b.relevance - a.relevance || a.entry.id - b.entry.id);
+}
+
+/** What people wrote of entries that items rest on, whatever their situation: each item's first few. */
+async function behindItems(
+  items: readonly SourcedItem[],
+  known: readonly CuratedEntry[],
+  { view }: Retrieved,
+  read: (ids: number[]) => Promise<Entry[]>,
+): Promise<CuratedEntry[]> {
+  const ids = new Set(items.flatMap(({ entries }) => entries.slice(0, MAX_BEHIND)));
+  for (const { entry } of known) ids.delete(entry.id);
+  const edited = [...ids].filter((id) => view.entries.get(id)?.edited_at !== undefined);
+  return (await read(edited.sort((a, b) => a - b))).map((entry) => ({ entry, relevance: SETTINGS.relevant }));
 }
 
 /** The action that an item is about. */
@@ -85,7 +101,6 @@ export async function plan(
 ): Promise<Planned> {
   const { view, recalled } = retrieved;
   const advice = advise(model, situation);
-  const curated = await curatedEntries(retrieved, read);
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
   const records = [...new Set(advice.items.flatMap(recordsOf))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
@@ -102,6 +117,8 @@ export async function plan(
     return [{ item, entries }];
   });
   const corrected = await isNearestCorrected(recalled, read);
+  const near = await curatedEntries(retrieved, read);
+  const curated = [...near, ...(await behindItems(sourced, near, retrieved, read))];
   /** What a person wrote of an error takes the place of what was learned of it. */
   const isReplaced = ({ item, entries }: SourcedItem): boolean =>
     (corrected && item.sentence.form === 'do') ||

@@ -25,7 +25,7 @@ test('what varies from run to run becomes a placeholder; what many runs share is
     );
   await learn(service, [handOver('Ada')]);
   expect(await told(handOver('Ada').query)).toEqual(['<customer> wants a parcel at the <desk> desk']);
-  await learn(service, NAMES.map(handOver));
+  await learn(service, [...NAMES, ...NAMES.map((name) => `${name}ko`)].map(handOver));
   const other = handOver('Zoe');
   other.query = 'Zoe returns two broken boxes, Harbour desk please';
   other.turns[0]!.decision = JSON.stringify({
