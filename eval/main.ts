@@ -18,7 +18,7 @@ Measures how much the guidance helps, on directories of runs, of utterances with
   --data DIR...   directories; what they are is told from their files
   --json FILE     write the measures
   --svg FILE      draw the reliability of the confidence
-  --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, followed, replay, lines, world, delete, oos, knn; attacks (only when named)
+  --only a,b      only these parts: e1, e1b, e2, e3, goals, sources, refusals, plans, texts, lessons, followed, replay, world, delete, oos, knn; attacks (only when named)
   --also DIR...   runs of these directories are learned too, but for those of the customer who is asked about
   --also-alone    they are learned in place of the directory's own runs
   --quick         a seeded part of the rows

@@ -4,7 +4,6 @@ import { findData, readJsonl } from '../read-jsonl.js';
 import { askEngine } from './ask-engine.js';
 import { foldsOf } from './folds.js';
 import { measureAgents } from './measure-agent.js';
-import { measureLines } from './measure-lines.js';
 import { measureReplay } from './measure-replay.js';
 import { readRetailRecords } from './records.js';
 import { readRetailWorld } from './world.js';
@@ -22,15 +21,14 @@ export async function evaluateRetail(folder: string, context: EvalContext): Prom
     say('replaying runs');
     parts.push(measureReplay(world, records));
   }
-  if (wanted('world') || wanted('lines')) {
+  if (wanted('world')) {
     const ingest = readJsonl<Interaction>(findData(folder, 'records.ingest.jsonl')!);
     const folds = foldsOf(records, FOLDS);
     const asked = await askEngine(records, ingest, folds, context, (done, of) =>
       say(`asked for the guidance of ${done} of ${of} folds`),
     );
     try {
-      if (wanted('lines')) parts.push(measureLines(records, asked.advice));
-      if (wanted('world')) parts.push(await measureAgents(world, records, folds, asked, { quick, say }));
+      parts.push(await measureAgents(world, records, folds, asked, { quick, say }));
     } finally {
       await asked.close();
     }

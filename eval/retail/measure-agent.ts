@@ -1,12 +1,12 @@
 import { type Measure, measure } from '../../adapters/eval/measure.js';
 import { mean } from '../../adapters/eval/scoring/statistics.js';
 import type { Turn } from '../../src/index.js';
-import { readAdvice } from '../worlds/read-advice.js';
 import type { ReadGuidance } from './agent/agent.js';
 import { type Clone, learnClone } from './agent/clone.js';
 import { type Episode, runEpisode } from './agent/episode.js';
 import { measureHonesty } from './agent/honesty.js';
 import { oraclePlan, oracleText } from './agent/oracle.js';
+import { readText } from './agent/read-text.js';
 import { type ScriptedUser, scriptedUser, speakersAmong } from './agent/scripted-user.js';
 import type { Advice, AskedEngine } from './ask-engine.js';
 import { SIGNATURES } from './call-tool.js';
@@ -46,12 +46,7 @@ interface Arm {
   anew?(line: number, turns: readonly Turn[]): Promise<ReadGuidance | undefined>;
 }
 
-const TOOLS = Object.keys(SIGNATURES);
-
-function readText(text: string): ReadGuidance | undefined {
-  const { plan, avoid } = readAdvice(text, TOOLS);
-  return plan.steps.length === 0 && avoid.length === 0 ? undefined : { plan, avoid };
-}
+const TOOLS = new Set(Object.keys(SIGNATURES));
 
 const readPlan = ({ plan }: Advice): ReadGuidance | undefined => plan && { plan, avoid: [] };
 
@@ -121,7 +116,7 @@ export async function measureAgents(
   const again = await runAll(able, ANEW);
   const gold = (line: number) => records[line]!.metadata.gold_actions;
   const arms: Arm[] = [
-    { name: 'text', says: 'its text', guide: (line) => readText(advice[line]!.text) },
+    { name: 'text', says: 'its text', guide: (line) => readText(advice[line]!.text, TOOLS) },
     { name: 'plan', says: 'its plan', guide: (line) => readPlan(advice[line]!) },
     {
       name: 'plan_anew',
@@ -132,7 +127,7 @@ export async function measureAgents(
     {
       name: 'oracle_text',
       says: 'gold tools as a text',
-      guide: (line) => readText(oracleText(gold(line))),
+      guide: (line) => readText(oracleText(gold(line)), TOOLS),
     },
     {
       name: 'oracle_plan',

@@ -1,5 +1,5 @@
 import type { Interaction, Turn } from '../../src/index.js';
-import type { Named } from '../drawn-worlds/read-action.js';
+import type { Named } from '../worlds/read-action.js';
 import type { RecordedSet } from './load.js';
 
 /** An evaluation of a set: its file of rows and how they are asked and scored. */

@@ -1,4 +1,4 @@
-import type { Edit } from '../drawn-worlds/operator.js';
+import type { Edit } from '../worlds/operator.js';
 
 const GAP = /‹[^›]*›/;
 const PIECES = /‹[^›]*›|\w+|[^\s\w]/g;

@@ -1,4 +1,4 @@
-import type { Edit } from '../drawn-worlds/operator.js';
+import type { Edit } from '../worlds/operator.js';
 import type { WorkingRetry } from './retries.js';
 
 /** Pieces that a copied edit takes out or brings in, at most: more is another action. */

@@ -1,6 +1,6 @@
 import type { Interaction, Turn } from '../../src/index.js';
-import type { Edit } from '../drawn-worlds/operator.js';
 import type { Advice, AdviceRequest } from '../judge/advisor.js';
+import type { Edit } from '../worlds/operator.js';
 import type { Evaluation, Kinds, SetDefinition } from './definition.js';
 import { foldOfGroup, sample, taskGroups } from './folds.js';
 import { type EvalRow, type Lesson, type RecordedRun, type RecordedSet, taskOf } from './load.js';

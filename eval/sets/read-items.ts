@@ -1,9 +1,9 @@
 import type { Turn } from '../../src/index.js';
-import type { Named } from '../drawn-worlds/read-action.js';
-import type { Repair } from '../drawn-worlds/read-repair.js';
-import { readSentences, type Sentences } from '../drawn-worlds/read-sentences.js';
-import { matchError } from '../drawn-worlds/same-words.js';
 import type { Advice } from '../judge/advisor.js';
+import type { Named } from '../worlds/read-action.js';
+import type { Repair } from '../worlds/read-repair.js';
+import { readSentences, type Sentences } from '../worlds/read-sentences.js';
+import { matchError } from '../worlds/same-words.js';
 
 /** Each item of a guidance text, read by itself: their order counts here. */
 const itemsOf = (text: string): Sentences[] =>

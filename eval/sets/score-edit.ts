@@ -1,4 +1,4 @@
-import type { Edit } from '../drawn-worlds/operator.js';
+import type { Edit } from '../worlds/operator.js';
 import { isMade, namesNewWord, type Retry } from './made-edit.js';
 import { repairsFor } from './read-items.js';
 import type { Values } from './score-names.js';

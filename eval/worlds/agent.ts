@@ -1,173 +1,296 @@
-import type { Random } from '../../src/index.js';
-import type { Advice, Move } from './advice.js';
-import { isLikeError } from './match-error.js';
-import { placeWits } from './place-wits.js';
-import { plainPlaceWits } from './plain-words.js';
-import type { Session } from './session.js';
-import { looksOnly, toolWits } from './tool-wits.js';
-import type { Told, Wits } from './wits.js';
-import type { Args } from './world.js';
+import type { Turn } from '../../src/index.js';
+import { type Draws, drawsFor } from './draws.js';
+import { type Episode, type Outcome, openEpisode } from './episode.js';
+import { lineFor } from './line-for.js';
+import type { Item, Mind } from './mind.js';
+import { KINDS } from './operator.js';
+import { isBarred, reactionTo } from './reactions.js';
+import { mergedReading, type Reading } from './reading.js';
+import type { Step } from './resolve.js';
+import { SETTINGS } from './settings.js';
+import { operatorOf, type Task, type World } from './world.js';
 
-/** How likely an agent without a plan does something else before what is asked, and after it. */
-const CURIOSITY = { before: 0.2, after: 0.6 };
-/** How often a step of a plan is overlooked. */
-const FORGETS = 0.01;
-/** Ways out that are tried for one thing, and things that are looked up for it. */
-const TRIES = { atALoss: 10, steps: 50, depth: 3, looks: 4 };
+/** What an agent has of its advice. */
+export interface Advised {
+  reading: Reading;
+  /** Plans of past runs, nearest first, in place of one that was made for the task. */
+  runs?: Step[][];
+}
 
-function witsFor(session: Session, random: Random): Wits {
-  if (session.form === 'json') return toolWits(session, random);
-  return session.plain ? plainPlaceWits(session, session.plain, random) : placeWits(session, random);
+export interface Played {
+  turns: Turn[];
+  episode: Episode;
 }
 
 /**
- * An agent that does what a text names, and explores where the text is silent: it follows the text's order, puts
- * refusals right as it is told, sees to conditions that it is told of, then does what the request asks for by its
- * words and is not done yet. At a loss it tries things, those that the text names first. With a text that says
- * nothing it is an agent that knows nothing.
+ * Plays a task. Without advice the agent acts by its habits; with advice it does what it understood, and by its habits
+ * what the advice leaves open.
  *
- * @param advice what the text says: the agent is given nothing else about the world
+ * @param advise asked before each action with the turns so far; undefined answers change nothing
  */
-export function runAgent(session: Session, advice: Advice, random: Random): void {
-  const wits = witsFor(session, random);
-  const reached = new Set<number>();
-  const worked = new Set<string>();
-  const facts = new Map<string, string>();
-  let changes = 0;
-  const needed = [...advice.needed];
+export async function playTask(
+  world: World,
+  task: Task,
+  advise: (turns: readonly Turn[]) => Promise<Advised | undefined>,
+): Promise<Played> {
+  const draws = drawsFor(world.seed, KINDS.indexOf(world.kind), 4, task.number);
+  const episode = openEpisode(world, task);
+  const turns: Turn[] = [];
+  const own = task.clauses.map((_, clause) => ownItems(world, task, clause, draws));
+  const mind: Mind = {
+    world,
+    task,
+    draws,
+    reading: undefined,
+    tries: new Map(),
+    taken: new Map(),
+    seen: new Map(),
+    edits: new Map(),
+    chosen: new Map(),
+    wrong: new Set(),
+  };
+  const closed = new Set<number>();
+  const inserted = new Set<string>();
+  const accepted = new Set<string>();
+  const at = (operator: string, clause: number): string => `${operator}/${clause}`;
+  const isGlobal = (operator: string): boolean => {
+    const { role, args } = operatorOf(world, operator);
+    return args.length === 0 && role !== 'change';
+  };
+  const isDone = (operator: string, clause: number): boolean =>
+    accepted.has(at(operator, clause)) ||
+    (isGlobal(operator) && task.clauses.some((_, other) => accepted.has(at(operator, other))));
+  let current: number | undefined;
+  let queue: Item[] = own.flat();
+  const budget = SETTINGS.budget[0] + SETTINGS.budget[1] * task.clauses.length;
 
-  const sayingsFor = ({ action, args }: Move): { index: number | undefined; said: readonly Args[] } => {
-    const own = session.asks.findIndex(
-      (ask, i) =>
-        ask.action === action &&
-        !reached.has(i) &&
-        Object.entries(args).every(
-          ([name, value]) =>
-            ask.said[name] === undefined ||
-            ask.said[name] === value ||
-            !session.asks.some((other) => other.said[name] === value),
-        ),
+  /** What has to come before an item, by the advice and because the agent needs to have seen the thing. */
+  function preceding(item: Item): Item[] {
+    const { key, role, args } = item.operator;
+    const reading = mind.reading;
+    const once = (step: Step, clause: number, mark: string): Item[] => {
+      if (inserted.has(mark) || isDone(step.operator.key, clause)) return [];
+      inserted.add(mark);
+      return [{ ...step, clause, why: 'between' }];
+    };
+    const needsField =
+      item.line === undefined &&
+      args.some(({ name, origin }) => origin.from === 'field' && item.given[name] === undefined);
+    const isHidden = world.kind === 'browser' && role === 'change' && current !== item.clause;
+    const look = task.clauses[item.clause]!.goal.look;
+    const looked = mind.tries.get(at(look, item.clause)) ?? 0;
+    const looks: Item[] =
+      (isHidden && looked < 3) || (needsField && looked === 0 && !mind.seen.has(item.clause))
+        ? [
+            {
+              operator: operatorOf(world, look),
+              given: {},
+              edited: false,
+              clause: item.clause,
+              why: 'between',
+            },
+          ]
+        : [];
+    if (role !== 'change') return looks;
+    const begin = reading?.first.flatMap((step) =>
+      once(
+        step,
+        item.clause,
+        at(`first ${step.operator.key}`, isGlobal(step.operator.key) ? 0 : item.clause),
+      ),
     );
-    return own >= 0
-      ? { index: own, said: [session.asks[own]!.said] }
-      : { index: undefined, said: session.asks.map(({ said }) => said) };
-  };
+    const rules = reading?.around.flatMap(({ side, of, step }) =>
+      side === 'before' && of === key
+        ? once(step, item.clause, at(`${key} ${step.operator.key}`, item.clause))
+        : [],
+    );
+    return [...(begin ?? []), ...(rules ?? []), ...looks];
+  }
 
-  const keep = (text: string): void => {
-    for (const [, key, value] of text.matchAll(/"(\w+)":"?([^",{}[\]]+)"?/g)) facts.set(key!, value!);
-  };
+  let asked = -1;
+  let news: Advised | undefined;
+  /** Asks once for each state of the run. */
+  async function ask(): Promise<void> {
+    if (asked === turns.length) return;
+    asked = turns.length;
+    news = await advise(turns);
+    if (news) mind.reading = mergedReading(news.reading, mind.reading);
+  }
 
-  function call(move: Move): { refused: boolean; text: string } {
-    const outcome = session.call(move.action, move.args);
-    wits.notice(move, outcome);
-    if (!outcome.refused) {
-      changes += 1;
-      worked.add(move.action);
-      keep(outcome.text);
+  /** Takes up a plan once: it comes in place of what the agent had in mind, unless a repair is under way. */
+  function takeUp(): void {
+    if (!news) return;
+    const advised = news;
+    news = undefined;
+    const open = task.clauses.map((_, i) => i).filter((clause) => !closed.has(clause));
+    const understood = own.map((items) => items.find(isChange)!.operator.key);
+    const binding = { open, understood, draws };
+    const plan = advised.runs
+      ? stepsOfRuns(
+          advised.runs,
+          open.map((clause) => understood[clause]!),
+        )
+      : advised.reading.plan;
+    if (plan.length > 0 && !queue.some(({ why }, i) => i === 0 && why === 'between')) {
+      const bound = bindPlan(task, plan, binding).filter(
+        ({ operator, clause }) => !accepted.has(at(operator.key, clause)),
+      );
+      const planned = new Set(
+        bound.filter(({ operator }) => operator.role === 'change').map(({ clause }) => clause),
+      );
+      const rest = open
+        .filter((clause) => !planned.has(clause))
+        .flatMap((clause) => own[clause]!)
+        .filter(({ operator, clause }) => !accepted.has(at(operator.key, clause)));
+      const idle = own
+        .flat()
+        .filter(
+          ({ operator, clause }) =>
+            operator.role === 'idle' && planned.has(clause) && !accepted.has(at(operator.key, clause)),
+        );
+      queue = [...bound, ...rest, ...idle];
     }
+    const [next] = advised.reading.next;
+    if (next) {
+      const clause = bindPlan(task, [next], binding)[0]?.clause ?? 0;
+      if (!accepted.has(at(next.operator.key, clause))) queue.unshift({ ...next, clause, why: 'between' });
+    }
+  }
+
+  function act(item: Item): Outcome {
+    const page = episode.page();
+    const line = lineFor(mind, item);
+    const tried = at(item.operator.key, item.clause);
+    mind.tries.set(tried, (mind.tries.get(tried) ?? 0) + 1);
+    const before = turns.at(-1)?.result ?? task.query;
+    const decision = world.surface.decisionOf(line, page);
+    const outcome = episode.perform(decision, page);
+    const inputs = [page, before].filter((part) => part !== '').join('\n');
+    turns.push({ turn: turns.length + 1, inputs, decision, result: outcome.text });
     return outcome;
   }
 
-  /** What the text says puts an error right; each is tried once in a pursuit. */
-  const remedyOf = (action: string, error: string, used: Set<number>): Move[] | undefined => {
-    const at = advice.remedies.findIndex(
-      ({ actions, error: words }, i) =>
-        !used.has(i) && (actions.length === 0 || actions.includes(action)) && isLikeError(error, words),
-    );
-    if (at < 0) return undefined;
-    used.add(at);
-    return advice.remedies[at]!.way;
+  const close = (clause: number): void => {
+    closed.add(clause);
+    queue = queue.filter((item) => item.clause !== clause || item.why === 'between');
   };
 
-  /** Tries one thing that the text names, or any; true when something worked. */
-  function tryOut(said: readonly Args[]): boolean {
-    const named = needed.shift();
-    const move = named ?? wits.somethingElse(said);
-    if (move === undefined || advice.avoid.includes(move.action)) return false;
-    const before = changes;
-    pursue(move, said, TRIES.depth);
-    return changes > before;
-  }
-
-  /** Gets an action done, with what has to come before it. */
-  function pursue(move: Move, said: readonly Args[], depth = 0): boolean {
-    const used = new Set<number>();
-    const stuck = new Map<string, number>();
-    const told: Told = {
-      sources: (argument) =>
-        advice.sources.get(`${move.action}.${argument}`) ?? advice.sources.get(argument) ?? [],
-      conditions: advice.conditions.filter(({ action }) => action === move.action),
-    };
-    const asked = session.asks.some(({ action }) => action === move.action);
-    let losses = 0;
-    let looks = 0;
-    for (const { action, fact, values, otherwise } of advice.conditions) {
-      if (action !== move.action || depth >= TRIES.depth) continue;
-      const now = facts.get(fact);
-      if (now === undefined || !values.includes(now))
-        for (const one of otherwise) pursue(one, said, depth + 1);
+  while (turns.length < budget) {
+    await ask();
+    takeUp();
+    const item = queue.shift();
+    if (!item) break;
+    const { key, role } = item.operator;
+    if (closed.has(item.clause) && role === 'change') continue;
+    if (mind.reading?.leaveOut.includes(key)) continue;
+    if (
+      role === 'look' &&
+      mind.seen.has(item.clause) &&
+      (world.kind !== 'browser' || current === item.clause)
+    )
+      continue;
+    const first = preceding(item);
+    if (first.length > 0) {
+      queue.unshift(...first, item);
+      continue;
     }
-    for (let steps = 0; steps < TRIES.steps && session.patient(); steps++) {
-      const next = wits.propose(move, said, told);
-      if (next === undefined) {
-        if (depth > 0 || losses++ >= 2 || !asked) return false;
-        tryOut(said);
-        continue;
+    const outcome = isBarred(mind, item) ? undefined : act(item);
+    if (outcome && !outcome.refused) {
+      accepted.add(at(key, item.clause));
+      if (item.tried) mind.edits.set(key, item.tried);
+      if (outcome.fields) {
+        mind.seen.set(item.clause, outcome.fields);
+        current = item.clause;
       }
-      const key = JSON.stringify(next.move);
-      if (stuck.get(key) === changes) {
-        // Refused before, and nothing has changed since.
-        if (depth >= TRIES.depth || losses++ >= TRIES.atALoss) return false;
-        tryOut(said);
-        if (stuck.get(key) === changes) continue;
-      }
-      const { refused, text } = call(next.move);
-      if (!refused) {
-        if (!next.ready) continue;
-        if (!looksOnly(move.action) || ++looks >= TRIES.looks) return true;
-        const again = wits.propose(move, said, told);
-        if (again === undefined || JSON.stringify(again.move) === key) return true;
-        continue;
-      }
-      stuck.set(key, changes);
-      const remedy = depth < TRIES.depth ? remedyOf(next.move.action, text, used) : undefined;
-      if (remedy) {
-        for (const one of remedy) pursue(one, said, depth + 1);
-        stuck.delete(key);
-        continue;
-      }
-      // What the text only names on the way to something else is not fought for.
-      if (!asked && next.ready && (depth > 0 || losses >= 1)) return false;
-      if (depth >= TRIES.depth) return false;
-      // Other values first, where there are any; then something else.
-      const other = random() < 0.5 ? wits.propose(move, said, told) : undefined;
-      if (other && JSON.stringify(other.move) !== key) continue;
-      if (losses++ >= TRIES.atALoss) return false;
-      tryOut(said);
+      if (role !== 'change') continue;
+      closed.add(item.clause);
+      const after = mind.reading?.around.filter(({ side, of }) => side === 'after' && of === key) ?? [];
+      const due = after.filter(({ step }) => queue[0]?.operator.key !== step.operator.key);
+      queue.unshift(...due.map(({ step }) => ({ ...step, clause: item.clause, why: 'between' as const })));
+      continue;
     }
-    return false;
+    await ask();
+    const reaction = reactionTo(mind, item, outcome, turns.at(-1)?.result ?? '');
+    if (reaction.gaveUp) close(item.clause);
+    queue.unshift(...reaction.items);
   }
+  return { turns, episode };
+}
 
-  function take(move: Move): void {
-    const { index, said } = sayingsFor(move);
-    if (pursue(move, said) && index !== undefined) reached.add(index);
-  }
-
-  const planned = advice.plan.length > 0;
-  const everything = session.asks.map(({ said }) => said);
-  if (!planned && random() < CURIOSITY.before) tryOut(everything);
-  for (const move of advice.plan) if (session.patient() && random() >= FORGETS) take(move);
-  session.asks.forEach(({ action, said }, i) => {
-    if (reached.has(i) || !session.patient()) return;
-    if (pursue({ action, args: {} }, [said])) reached.add(i);
+/** What an agent does by itself for a clause: what it takes for the goal, and what it does by habit around it. */
+function ownItems(world: World, task: Task, clause: number, draws: Draws): Item[] {
+  const { habits, operators } = world;
+  const right = task.clauses[clause]!.goal.change;
+  const other = draws.pick(world.goals).change;
+  const change = draws.chance(habits.understanding) ? right : other;
+  const itemOf = (key: string): Item => ({
+    operator: operatorOf(world, key),
+    given: {},
+    edited: false,
+    clause,
+    why: 'own',
   });
-  for (const move of [...needed]) {
-    if (!session.patient()) return;
-    if (!worked.has(move.action)) take(move);
+  const before: Item[] = [];
+  const after: Item[] = [];
+  for (const { key, role } of operators) {
+    if (role !== 'step' && role !== 'idle') continue;
+    const isBefore = draws.chance(0.5);
+    // Whatever else somebody does, he does it once.
+    if (draws.chance(habits.optional[key]!) && (role === 'step' || clause === 0))
+      (isBefore ? before : after).push(itemOf(key));
   }
-  // Where things are seen to be as asked, nobody moves them again.
-  const unsure = !planned && session.form === 'json';
-  for (let more = 0; more < 2 && unsure && session.patient(); more++) {
-    if (random() < CURIOSITY.after) tryOut(everything);
+  const steps = operators.filter(({ role }) => role === 'step');
+  for (const _ of task.circumstances) {
+    const step = draws.pick(steps).key;
+    const isBefore = draws.chance(0.5);
+    if (draws.chance(SETTINGS.habits.alarmed)) (isBefore ? before : after).push(itemOf(step));
   }
+  return [...before, itemOf(change), ...after];
+}
+
+const isChange = ({ operator }: Step): boolean => operator.role === 'change';
+
+/**
+ * What an agent takes from past runs, nearest first: the first that did all that it takes for its goals, otherwise for
+ * each goal what the first run that has it did around it.
+ */
+function stepsOfRuns(runs: readonly Step[][], goals: readonly string[]): Step[] {
+  const changes = (run: readonly Step[]): string[] =>
+    run.filter(isChange).map(({ operator }) => operator.key);
+  const like = runs.find((run) => changes(run).sort().join() === [...goals].sort().join());
+  if (like) return like;
+  return goals.flatMap((goal) => {
+    const run = runs.find((one) => changes(one).includes(goal)) ?? [];
+    const at = run.findIndex(({ operator }) => operator.key === goal);
+    const before = run.slice(0, at + 1).findLastIndex((step, i) => i < at && isChange(step));
+    const after = run.findIndex((step, i) => i > at && isChange(step));
+    return run.slice(before + 1, after < 0 ? undefined : after);
+  });
+}
+
+/**
+ * Says of each step of a plan which clause it is for: a step before a change is for the same clause as the change.
+ * What an agent takes for none of its goals it does, with the steps before it, only as far as it obeys.
+ */
+function bindPlan(
+  task: Task,
+  plan: readonly Step[],
+  { open, understood, draws }: { open: readonly number[]; understood: readonly string[]; draws: Draws },
+): Item[] {
+  const left = [...open];
+  const clauses = plan.map((step): number | undefined => {
+    if (!isChange(step)) return undefined;
+    const { key } = step.operator;
+    const right = left.find((clause) => task.clauses[clause]!.goal.change === key);
+    const own = left.find((clause) => understood[clause] === key);
+    const obeyed = draws.chance(SETTINGS.habits.obedience) ? (left[0] ?? open.at(-1)) : undefined;
+    const found = right ?? own ?? obeyed;
+    if (found !== undefined && left.includes(found)) left.splice(left.indexOf(found), 1);
+    return found;
+  });
+  return plan.flatMap((step, i) => {
+    const next = plan.findIndex((other, j) => j >= i && isChange(other));
+    const clause = next < 0 ? (clauses.findLast((one) => one !== undefined) ?? open[0]) : clauses[next];
+    return clause === undefined ? [] : [{ ...step, clause, why: 'plan' as const }];
+  });
 }

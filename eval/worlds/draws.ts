@@ -1,36 +1,48 @@
-import type { Random } from '../../src/index.js';
+import { type Random, seededRandom } from '../../src/index.js';
 
-/** Draws of any kind from one source of random numbers. */
+/** Draws from one seeded generator. */
 export interface Draws {
-  pick<T>(list: readonly T[]): T;
-  /** So many of a list, in any order. */
-  some<T>(list: readonly T[], count: number): T[];
-  chance(p: number): boolean;
-  /** A whole number from 0 up to below the one given. */
-  below(n: number): number;
-  /** What is made, made anew until it was not given before. */
-  anew(make: () => string): string;
+  /** True with the given probability. */
+  chance(probability: number): boolean;
+  /** A number in [low, high). */
+  between(low: number, high: number): number;
+  /** A whole number in [low, high]. */
+  whole(low: number, high: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** `count` different members, in drawn order; all where there are fewer. */
+  some<T>(from: readonly T[], count: number): T[];
+  /** An index, in proportion to its weight. */
+  weighted(weights: readonly number[]): number;
 }
 
-/** Draws from one source of random numbers. */
-export function drawsFrom(random: Random): Draws {
-  const given = new Set<string>();
-  const below = (n: number): number => Math.floor(random() * n);
+/** Independent draws for each list of numbers: the same numbers give the same draws. */
+export function drawsFor(...numbers: readonly number[]): Draws {
+  let seed = 0x9e3779b9;
+  for (const number of numbers) seed = Math.imul(seed ^ (number + 1), 0x85ebca6b) ^ (seed >>> 13);
+  return drawsFrom(seededRandom(seed));
+}
+
+function drawsFrom(random: Random): Draws {
+  const whole = (low: number, high: number): number => low + Math.floor(random() * (high - low + 1));
   return {
-    pick: (list) => list[below(list.length)]!,
-    some(list, count) {
-      const left = [...list];
-      const taken: (typeof left)[number][] = [];
-      while (taken.length < count && left.length > 0) taken.push(left.splice(below(left.length), 1)[0]!);
-      return taken;
+    chance: (probability) => random() < probability,
+    between: (low, high) => low + random() * (high - low),
+    whole,
+    pick: (from) => from[whole(0, from.length - 1)]!,
+    some(from, count) {
+      const left = [...from];
+      return Array.from(
+        { length: Math.min(count, left.length) },
+        () => left.splice(whole(0, left.length - 1), 1)[0]!,
+      );
     },
-    chance: (p) => random() < p,
-    below,
-    anew(make) {
-      let made = make();
-      while (given.has(made)) made = make();
-      given.add(made);
-      return made;
+    weighted(weights) {
+      let rest = random() * weights.reduce((sum, weight) => sum + weight, 0);
+      const found = weights.findIndex((weight) => {
+        rest -= weight;
+        return rest < 0;
+      });
+      return found < 0 ? weights.length - 1 : found;
     },
   };
 }

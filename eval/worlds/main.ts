@@ -1,91 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { hashingEmbedder, openMiniLm } from '../../src/index.js';
-import { openScreen } from '../terminal.js';
-import { ROWS, WORLDS } from './all-rows.js';
-import { ARMS, type Arm, type Shares } from './rows.js';
-import { type RowSummary, sumUp, tableOf } from './sum-up.js';
+import { type Embedder, hashingEmbedder } from '../../src/index.js';
+import { embedOnce } from '../embed-once.js';
+import { measureWorld, type Row } from './measure-world.js';
+import { KINDS, type Kind } from './operator.js';
+import type { Protocol } from './protocols.js';
+import { comparisonTable, reportTable } from './report.js';
+import { showRuns } from './show-runs.js';
 
-/**
- * Measures help in made worlds:
- * `npm run worlds -- [--world a|b|c|d|e|f|g|h|i|j|desk] [--row WORDS] [--arm NAME]... [--seeds 1-5] [--tasks 200] [--last 50]
- * [--embedder minilm|hashing] [--json]`. Seeds 1 to 20 are for design, 21 to 40 for reports.
- */
+const PROTOCOLS: readonly string[] = ['a', 'b', 'c'];
 
 const { values } = parseArgs({
   options: {
-    world: { type: 'string' },
-    row: { type: 'string' },
-    arm: { type: 'string', multiple: true },
-    seeds: { type: 'string', default: '1-5' },
-    tasks: { type: 'string', default: '200' },
-    last: { type: 'string', default: '50' },
-    embedder: { type: 'string', default: 'minilm' },
-    json: { type: 'boolean', default: false },
+    seeds: { type: 'string', default: '1-12' },
+    kinds: { type: 'string', default: 'all' },
+    advisors: { type: 'string', default: 'none,nearest,rules,engine,engine:plan' },
+    protocol: { type: 'string', default: 'b' },
+    model: { type: 'boolean', default: false },
+    threads: { type: 'string', default: '1' },
+    out: { type: 'string' },
+    compare: { type: 'string' },
+    show: { type: 'string' },
   },
 });
 
-function refuse(option: string, got: string, expected: string): never {
-  process.stderr.write(`--${option}: got '${got}', expected ${expected}\n`);
-  process.exit(2);
-}
-
-function count(option: 'tasks' | 'last'): number {
-  const number = Number(values[option]);
-  return Number.isInteger(number) && number > 0
-    ? number
-    : refuse(option, values[option], 'a whole number above 0');
-}
-
+/** `1-3,7` as 1, 2, 3, 7. */
 function seedsOf(text: string): number[] {
-  const [, low, high = low] =
-    /^(\d+)(?:-(\d+))?$/.exec(text) ?? refuse('seeds', text, 'a number or a range, 1-5');
-  const seeds = Array.from({ length: Number(high) - Number(low) + 1 }, (_, i) => Number(low) + i);
-  return seeds.length > 0 ? seeds : refuse('seeds', text, 'a range that goes up');
+  return text.split(',').flatMap((part) => {
+    const [, first, last] = /^(\d+)(?:-(\d+))?$/.exec(part.trim()) ?? [];
+    if (first === undefined)
+      throw new Error(`--seeds: got ${text}, expected numbers and ranges such as 1-12`);
+    const from = Number(first);
+    return Array.from({ length: Number(last ?? first) - from + 1 }, (_, i) => from + i);
+  });
 }
 
-const seeds = seedsOf(values.seeds);
-const [tasks, last] = [count('tasks'), count('last')];
-if (last > tasks) refuse('last', values.last, `at most --tasks, ${tasks}`);
-const arms = (values.arm ?? ARMS).map((name) =>
-  (ARMS as readonly string[]).includes(name)
-    ? (name as Arm)
-    : refuse('arm', name, `one of ${ARMS.join(', ')}`),
-);
-const rows = ROWS.filter(
-  ({ world, name }) => world === (values.world ?? world) && name.includes(values.row ?? ''),
-);
-if (rows.length === 0) {
-  refuse(
-    'world',
-    `${values.world ?? ''} ${values.row ?? ''}`.trim(),
-    `${WORLDS.join(', ')}, and words of the name of a row of it`,
-  );
+function kindsOf(text: string): Kind[] {
+  if (text === 'all') return [...KINDS];
+  return text.split(',').map((name) => {
+    const kind = KINDS.find((one) => one === name);
+    if (!kind) throw new Error(`--kinds: got ${name}, expected all or some of ${KINDS.join(', ')}`);
+    return kind;
+  });
 }
-if (!['minilm', 'hashing'].includes(values.embedder))
-  refuse('embedder', values.embedder, 'minilm or hashing');
 
-const screen = openScreen(values.json ? process.stderr : process.stdout);
-const embedder = values.embedder === 'hashing' ? hashingEmbedder() : openMiniLm();
-const summaries: RowSummary[] = [];
-try {
-  screen.heading(
-    'Made worlds',
-    `seeds ${values.seeds}, ${tasks} tasks, success over the last ${last}, ${values.embedder}`,
-  );
-  const bar = screen.progress('rows', rows.length * seeds.length);
-  let done = 0;
-  for (const { name, run } of rows) {
-    const bySeed: Shares[] = [];
-    for (const seed of seeds) {
-      bySeed.push(await run({ seed, tasks, last, embedder, arms }));
-      bar.update(++done, name);
-    }
-    summaries.push(sumUp(name, seeds, bySeed));
-  }
-  bar.stop();
-} finally {
-  await embedder.close();
+function protocolOf(text: string): Protocol {
+  if (!PROTOCOLS.includes(text)) throw new Error(`--protocol: got ${text}, expected a, b or c`);
+  return text as Protocol;
 }
-if (values.json) process.stdout.write(`${JSON.stringify(summaries, null, 2)}\n`);
-// Not wrapped: a table that is copied must stay one.
-else for (const line of tableOf(summaries).split('\n')) screen.line(line);
+
+/** Prints whole runs in place of figures. */
+async function show(count: number, embedder: Embedder): Promise<void> {
+  for (const kind of kindsOf(values.kinds))
+    for (const seed of seedsOf(values.seeds))
+      for (const name of values.advisors.split(','))
+        for (const run of await showRuns({ kind, seed }, { name, count, embedder })) console.log(run);
+}
+
+async function measure(embedder: Embedder): Promise<void> {
+  const rows: Row[] = [];
+  const names = values.advisors.split(',');
+  for (const kind of kindsOf(values.kinds))
+    for (const seed of seedsOf(values.seeds))
+      rows.push(...(await measureWorld({ kind, seed }, { names, protocol, embedder })));
+  console.log(reportTable(rows));
+  if (values.out !== undefined) writeFileSync(values.out, JSON.stringify({ protocol, rows }));
+  if (values.compare === undefined) return;
+  const earlier = JSON.parse(readFileSync(values.compare, 'utf8')) as { protocol: Protocol; rows: Row[] };
+  if (earlier.protocol !== protocol)
+    throw new Error(`--compare: ${values.compare} holds protocol ${earlier.protocol}`);
+  console.log(`\n${comparisonTable(rows, earlier.rows)}`);
+}
+
+const protocol = protocolOf(values.protocol);
+const embedder = values.model ? embedOnce({ threads: Number(values.threads) }) : hashingEmbedder();
+if (values.show !== undefined) await show(Number(values.show), embedder);
+else await measure(embedder);
+await embedder.close();

@@ -1,96 +1,116 @@
-import type { ActionPlan, Random } from '../../src/index.js';
+import type { Edit, Kind, Operator, Thing } from './operator.js';
+import type { Replies } from './replies.js';
+import type { NamingOfThings } from './stock.js';
+import type { Surface } from './surface.js';
 
-/** Arguments of a call. */
-export type Args = Record<string, string>;
+/** What holds in a world and nobody says. Errors are wordings with `{name}`, `{status}`, `{value}`. */
+export type Rule = { key: string; operators: string[] } & (
+  | { sort: 'status'; allowed: string[]; step?: string; error: string }
+  | { sort: 'before'; step: string; error?: string; circumstance?: string }
+  | { sort: 'after'; step: string; circumstance?: string }
+  | { sort: 'edit'; edit: Edit; error: string }
+  | { sort: 'value'; argument: string; error?: string }
+  | { sort: 'transient'; waits: boolean; error: string }
+  | { sort: 'deadEnd' | 'once'; error: string }
+  | { sort: 'harm' }
+);
 
-/** One thing that can be done in a world. */
-export interface Action {
-  /** The name of a tool, or for a world of words the template, its slots in braces: `open {container}`. */
-  name: string;
-  args: readonly string[];
-  /** What an agent is told about it: no rule of the world among it. */
-  says: string;
-  /** Values that anyone would try for an argument of which nothing is known. */
-  guesses?: Readonly<Record<string, readonly string[]>>;
+/** What tasks ask for: one `change`, of objects that `look` shows. */
+export interface Goal {
+  change: string;
+  look: string;
+  /** Clauses with `{name}` and, where the change takes a value, `{value}`. */
+  wordings: string[];
 }
 
-/** What came of a call. */
-export interface Outcome {
-  /** As the agent sees it: JSON or sentences. */
-  text: string;
-  /** Whether a reader sees that it was refused. */
-  refused: boolean;
+/** Words of a task that bring a duty; `real` is false where they mean nothing. */
+export interface Circumstance {
+  key: string;
+  real: boolean;
+  wordings: string[];
 }
 
-/** One thing that a request asks for, as any reader of its words takes it. */
-export interface Ask {
-  /** The action that the words point to. */
-  action: string;
-  /** What the words say about it: by argument where the words fit one, else by what they describe. */
-  said: Args;
+/** How agents of a world behave without advice. Shares are in [0, 1]. */
+export interface Habits {
+  /** A clause is taken for the right goal. */
+  understanding: number;
+  /** The right repair is guessed from the words of an error. */
+  hint: number;
+  /** An operator is done unasked, by its key. */
+  optional: Record<string, number>;
+  /** The right one of several values is the first guess. */
+  rightValue: number;
+  /** Tries of an action before it is given up. */
+  patience: number;
 }
 
-/** One request. */
-export interface Task<State> {
+export interface World {
+  seed: number;
+  kind: Kind;
+  operators: Operator[];
+  goals: Goal[];
+  rules: Rule[];
+  circumstances: Circumstance[];
+  statusField: string;
+  idFields: string[];
+  statuses: string[];
+  /** Edits that agents try where they know nothing better. */
+  guesses: Edit[];
+  openings: string[];
+  namingOfThings: NamingOfThings;
+  valueStyle: number;
+  /** What is answered to what cannot be understood. */
+  unknown: string;
+  replies: Replies;
+  habits: Habits;
+  /** Share of flipped labels. */
+  noise: number;
+  surface: Surface;
+}
+
+export interface Clause {
+  goal: Goal;
+  thing: Thing;
+}
+
+export interface Task {
   query: string;
-  asks: Ask[];
-  /** The kinds of its goals, in the order of the asks. */
-  kinds: string[];
-  state: State;
-  /** What each goal is about: ids and values that the verdict goes by. No agent sees them. */
-  targets: Args[];
+  clauses: Clause[];
+  circumstances: string[];
+  customer: string;
+  /** Draws of the task and of its agent come from it. */
+  number: number;
 }
 
-/** What to draw a request from. */
-export interface Choice {
-  /** How many goals; default: one to three, one more often. */
-  goals?: number;
-  kinds?: readonly string[];
+/** The operator with a key. Throws where there is none: a fault of the generator. */
+export function operatorOf(world: Pick<World, 'operators'>, key: string): Operator {
+  const found = world.operators.find((operator) => operator.key === key);
+  if (!found) throw new Error(`no operator ${key}`);
+  return found;
 }
 
-/** What someone who knows the rules says and plans after reading a request. It does not see the state. */
-export interface Oracle {
-  text(query: string, asks: readonly Ask[]): string;
-  plan(query: string, asks: readonly Ask[]): ActionPlan;
-}
+/** True where a change works on a thing that has to be looked up before. */
+export const needsLook = (world: World, change: string): boolean =>
+  world.kind === 'browser' || operatorOf(world, change).args.some(({ origin }) => origin.from === 'field');
 
-/**
- * How anybody who reads its sentences takes a world that words things in its own way: language, not knowledge of the
- * world. Wits that know `go to {room}` and "On the shelf you see a jar." find their way in it by this.
- */
-export interface PlainWords {
-  /** Templates that go, take, put, look, open or unlock, by what they are in plain words. */
-  actions: Readonly<Record<string, string>>;
-  /** Slots by what they are in plain words: object, container, fixture, instrument, thing, room. */
-  slots: Readonly<Record<string, string>>;
-  /**
-   * What a text says about where one is and where things are, in the sentences that wits for places read, names in
-   * angle brackets: `You are in the <back room>.`, `There is a <tall shelf>.`, `On the <tall shelf> you see a <jar>.`,
-   * `The <chest> is closed.`, `You take the <jar> from the <chest>.`, `there is no <jar> in the <chest>`.
-   */
-  reading(text: string): string;
-}
+/** True for rules that agents do not follow by themselves: trying again and doing a thing once they do anyway. */
+export const isMissed = (rule: Rule): boolean =>
+  rule.sort !== 'once' && !(rule.sort === 'transient' && !rule.waits);
 
-/** A small world with rules that nobody is told. */
-export interface World<State> {
-  name: string;
-  /** How decisions are written: a JSON call, or the template's words. */
-  form: 'json' | 'words';
-  actions: readonly Action[];
-  /** Names of the actions that requests ask for by their words: nobody tries them on a request for something else. */
-  askable: readonly string[];
-  /** What is seen before anything is done; the request itself where left out. */
-  opening?(state: State): string;
-  /** Rooms that anybody can see on the map. */
-  rooms?: readonly string[];
-  /** How anybody reads its sentences, where it does not say things as wits for places know them. */
-  plain?: PlainWords;
-  draw(random: Random, choice?: Choice): Task<State>;
-  /** Does one thing: refuses it where a rule is broken, otherwise changes the state. */
-  act(state: State, name: string, args: Args): Outcome;
-  /** Whether everything asked for is so, and nothing was done that was not asked for. */
-  isMet(task: Task<State>): boolean;
-  oracle: Oracle;
-  /** Calls that an agent has for a request of so many goals. */
-  patience(goals: number): number;
+/** The rules that bear on a task: its goals' own, and those of circumstances that its words tell. */
+export function rulesOf(
+  world: World,
+  { clauses, circumstances }: Pick<Task, 'clauses' | 'circumstances'>,
+): Rule[] {
+  const used = new Set(clauses.flatMap(({ goal }) => [goal.change, goal.look]));
+  return world.rules.filter((rule) => {
+    if (rule.sort === 'harm') return true;
+    if (
+      'circumstance' in rule &&
+      rule.circumstance !== undefined &&
+      !circumstances.includes(rule.circumstance)
+    )
+      return false;
+    return rule.operators.some((key) => used.has(key));
+  });
 }

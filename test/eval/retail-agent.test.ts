@@ -5,15 +5,14 @@ import { createAgent, type ReadGuidance } from '../../eval/retail/agent/agent.js
 import { type Clone, learnClone, WISHED } from '../../eval/retail/agent/clone.js';
 import { type Episode, endingOf, runEpisode } from '../../eval/retail/agent/episode.js';
 import { fitLogistic } from '../../eval/retail/agent/logistic.js';
-import { oraclePlan } from '../../eval/retail/agent/oracle.js';
+import { oraclePlan, oracleText } from '../../eval/retail/agent/oracle.js';
+import { readText } from '../../eval/retail/agent/read-text.js';
 import { scriptedUser, speakersAmong } from '../../eval/retail/agent/scripted-user.js';
 import type { Understanding } from '../../eval/retail/agent/understanding.js';
 import { createView, seeCall } from '../../eval/retail/agent/view.js';
 import { foldsOf } from '../../eval/retail/folds.js';
-import { didAsSaid, withinTasks } from '../../eval/retail/measure-lines.js';
 import { type RetailRecord, readRetailRecords } from '../../eval/retail/records.js';
 import { hasRetailWorld, type RetailWorld, readRetailWorld } from '../../eval/retail/world.js';
-import { readAdvice } from '../../eval/worlds/read-advice.js';
 import { seededRandom, type Turn } from '../../src/index.js';
 
 const FOLDER = resolve('../shared/data/tau-retail');
@@ -81,14 +80,68 @@ describe('an agent in the retail world', () => {
     expect(new Set(offered.flat())).toEqual(new Set(['#W1', '#W77', 'no longer needed']));
   });
 
-  it('reads the names of tools in a text, and nothing where a text names none', () => {
-    const view = createView('Hello.');
-    const say = (text: string) =>
-      blankAgent({ ...readAdvice(text, ['list_all_product_types']) }, () => '').decide(view);
-    expect(say('- Do: list_all_product_types')).toEqual({
+  it('does what a text says where the text names a tool', () => {
+    const read = readText('- Do: `list_all_product_types`.', new Set(['list_all_product_types']))!;
+    expect(blankAgent(read, () => '').decide(createView('Hello.'))).toEqual({
       call: { action: 'list_all_product_types', args: {} },
     });
-    expect(say('- Do: what the user wants')).toEqual({ reply: 'reply:ask' });
+  });
+});
+
+describe('a reader of texts', () => {
+  const TOOLS = new Set(['find', 'get', 'cancel', 'check', 'note']);
+  const steps = (text: string) => readText(text, TOOLS)?.plan.steps.map(({ action }) => action);
+
+  it('takes steps in their order, with what comes first, before and after them', () => {
+    expect(
+      steps(
+        oracleText([
+          { name: 'find', arguments: {} },
+          { name: 'cancel', arguments: {} },
+        ]),
+      ),
+    ).toEqual(['find', 'cancel']);
+    expect(
+      steps(`- Do: \`cancel\` (6 of 8 like runs succeeded this way).
+- First \`find\` (6 of 6 succeeded; 0 of 6 without).
+- \`cancel\`: only after \`check\` (12 worked; 9 of 9 refused otherwise).
+- After \`cancel\`: \`note\` (6 of 6 succeeded; 0 of 6 without).`),
+    ).toEqual(['find', 'check', 'cancel', 'note']);
+  });
+
+  it('takes what repairs an error, what has to hold, and what to leave out', () => {
+    const read = readText(
+      `- Do: \`cancel\`.
+- If \`cancel\` fails with "order … not found": first \`get\` (worked 12 of 12 times).
+- If \`cancel\` fails with "too late": stop trying.
+- \`cancel\`: only if \`get\` \`status\` is "pending" or "on hold" (277 worked; 5 of 5 refused otherwise).
+- \`cancel\`: once per \`order_id\`.
+- Leave out \`note\` (0 of 6 succeeded; 6 of 6 without).`,
+      TOOLS,
+    );
+    expect(read).toEqual({
+      plan: {
+        chance: 1,
+        goals: [{ action: 'cancel', chance: 1 }],
+        steps: [
+          {
+            action: 'cancel',
+            chance: 1,
+            only_if: [{ fact: 'get.status', values: ['pending', 'on hold'], held: 1, refused: 0 }],
+            once_per: 'order_id',
+            // biome-ignore lint/suspicious/noThenProperty: the plan's own name for it
+            if_refused: [{ error: 'order … not found', then: ['get'], support: 1 }],
+          },
+        ],
+      },
+      avoid: ['note'],
+    });
+  });
+
+  it('takes nothing where a text names none of its tools', () => {
+    expect(readText('- Do: `delete_everything`.', TOOLS)).toBeUndefined();
+    expect(readText('- Do: what the user wants.', TOOLS)).toBeUndefined();
+    expect(readText('', TOOLS)).toBeUndefined();
   });
 });
 
@@ -122,39 +175,6 @@ describe('how a run ended', () => {
     expect(endingOf(false, [back, cancel], gold, false)).toBe('wrong_args');
     expect(endingOf(false, [back, cancel, cancel], gold, false)).toBe('extra_write');
     expect(endingOf(false, [cancel, cancel], gold, false)).toBe('other');
-  });
-});
-
-describe('lines beside runs that had not seen them', () => {
-  const done = [
-    { name: 'find', error: '' },
-    { name: 'cancel', error: 'Error: order not found' },
-    { name: 'get', error: '' },
-  ];
-  const lineOf = (text: string) => readAdvice(text, ['find', 'cancel', 'get', 'return']).lines[0]!;
-
-  it('says whether a run did what a line says, and nothing where it was not in that place', () => {
-    expect(didAsSaid(lineOf('- Do: find -> get'), done)).toBe(true);
-    expect(didAsSaid(lineOf('- Do: find -> return'), done)).toBe(false);
-    expect(didAsSaid(lineOf('- Avoid return'), done)).toBe(true);
-    expect(didAsSaid(lineOf('- Avoid cancel'), done)).toBe(false);
-    expect(didAsSaid(lineOf('- If cancel fails: order not found: then get'), done)).toBe(true);
-    expect(didAsSaid(lineOf('- If cancel fails: order not found: then find'), done)).toBe(false);
-    expect(didAsSaid(lineOf('- If return fails: anything: then get'), done)).toBeUndefined();
-    expect(didAsSaid(lineOf('- Note: the shop is open'), done)).toBeUndefined();
-  });
-
-  it('compares within tasks alone: a hard task does not count against what is done in it', () => {
-    const row = (task: string, did: boolean, success: number) => ({ task, did, success });
-    const rows = [
-      ...Array.from({ length: 9 }, () => row('hard', true, 0)),
-      row('hard', false, 0),
-      row('easy', true, 1),
-      ...Array.from({ length: 9 }, () => row('easy', false, 1)),
-    ];
-    expect(withinTasks(rows)).toBe(0);
-    expect(withinTasks([row('a', true, 1), row('a', false, 0), row('b', true, 0)])).toBe(1);
-    expect(withinTasks([row('a', true, 1)])).toBeNaN();
   });
 });
 

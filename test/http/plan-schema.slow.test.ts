@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HttpServer, openApiDocument, serveHttp } from '../../adapters/http/index.js';
-import { timeOf } from '../../eval/parcel-desk/generate.js';
-import { DESK } from '../../eval/worlds/desk-ground.js';
-import { worldGround } from '../../eval/worlds/ground.js';
-import { LENDER } from '../../eval/worlds/lender/world.js';
+import { drawWorld } from '../../eval/worlds/draw-world.js';
+import { freshTasks, unguidedRuns } from '../../eval/worlds/protocols.js';
+import type { Task } from '../../eval/worlds/world.js';
 import {
   type ActionPlan,
   countedIds,
@@ -12,7 +11,6 @@ import {
   hashingEmbedder,
   type KnowledgeService,
   openService,
-  seededRandom,
 } from '../../src/index.js';
 import { schemaProblems } from './json-schema.js';
 import { send } from './send.js';
@@ -47,15 +45,16 @@ function branched(): ActionPlan {
 }
 
 describe('the published schema of plans', () => {
-  const RUNS = { lender: 60, desk: 20 };
+  const KINDS = ['api', 'shell'] as const;
+  type Tenant = (typeof KINDS)[number];
+  const SEED = 1;
   let service: KnowledgeService;
   let server: HttpServer;
   let key: string;
-  const grounds = { lender: worldGround(LENDER), desk: DESK };
-  const drawn = (tenant: keyof typeof grounds, n: number) => grounds[tenant].draw(seededRandom(500 + n));
+  const tasksOf = (tenant: Tenant) => freshTasks(drawWorld(tenant, SEED), 'b').slice(0, 20);
 
-  async function ask(tenant: keyof typeof grounds, n: number, explain: boolean): Promise<EnhanceResult> {
-    const body = { tenant_id: tenant, input_text: drawn(tenant, n).query, explain };
+  async function ask(tenant: Tenant, query: string, explain: boolean): Promise<EnhanceResult> {
+    const body = { tenant_id: tenant, input_text: query, agent_type: tenant, explain };
     const headers = { 'x-api-key': key };
     const { status, json } = await send(server.url, { path: '/enhance_task', body, headers });
     expect(status).toBe(200);
@@ -72,14 +71,9 @@ describe('the published schema of plans', () => {
     key = (await service.keys.create({ account: 'acct_a' })).api_key;
     server = await serveHttp({ service });
     const knowledge = service.forAccount('acct_a');
-    for (const tenant of ['lender', 'desk'] as const) {
-      for (let n = 0; n < RUNS[tenant]; n++) {
-        const told = { tenant, timestamp: timeOf(n) };
-        await knowledge.storeKnowledge(
-          drawn(tenant, n).play({ kind: 'nothing' }, seededRandom(900 + n), told),
-        );
-      }
-    }
+    for (const tenant of KINDS)
+      for (const { interaction } of await unguidedRuns(drawWorld(tenant, SEED), 'b'))
+        await knowledge.storeKnowledge({ ...interaction, tenant_id: tenant });
     await service.drain();
   });
   afterAll(async () => {
@@ -87,21 +81,19 @@ describe('the published schema of plans', () => {
     await service.close();
   });
 
-  test.each(['lender', 'desk'] as const)(
-    'describes what the %s is answered, field for field',
-    async (tenant) => {
-      const plans: ActionPlan[] = [];
-      for (let n = RUNS[tenant]; n < RUNS[tenant] + 20; n++) {
-        const result = await ask(tenant, n, true);
-        expect(problems(result, 'EnhanceResult')).toEqual([]);
-        if (result.metadata?.explanation?.plan) plans.push(result.metadata.explanation.plan);
-      }
-      expect(plans.length).toBeGreaterThan(0);
-    },
-  );
+  test.each(KINDS)('describes what is answered in a world of kind %s, field for field', async (tenant) => {
+    const plans: ActionPlan[] = [];
+    for (const { query } of tasksOf(tenant)) {
+      const result = await ask(tenant, query, true);
+      expect(problems(result, 'EnhanceResult')).toEqual([]);
+      if (result.metadata?.explanation?.plan) plans.push(result.metadata.explanation.plan);
+    }
+    expect(plans.length).toBeGreaterThan(0);
+  });
 
   test('is for those who ask: others get no explanation', async () => {
-    expect((await ask('lender', RUNS.lender, false)).metadata).not.toHaveProperty('explanation');
+    const [{ query }] = tasksOf('api') as [Task];
+    expect((await ask('api', query, false)).metadata).not.toHaveProperty('explanation');
   });
 
   test('goes down into branches', () => {

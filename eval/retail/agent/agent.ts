@@ -1,7 +1,7 @@
 import type { ActionPlan, Random } from '../../../src/index.js';
-import { createFollower, type Follower } from '../../worlds/follow-plan.js';
 import { isWrite, LISTS, SIGNATURES } from '../call-tool.js';
 import { type Clone, WISHED } from './clone.js';
+import { createFollower, type Follower } from './follow-plan.js';
 import { REPLY_ACTS, type ReplyAct } from './replies.js';
 import { valuesFor } from './sources.js';
 import type { Understanding } from './understanding.js';

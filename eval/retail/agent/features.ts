@@ -1,6 +1,6 @@
-import type { LoggedCall } from '../../worlds/call-log.js';
 import { isWrite } from '../call-tool.js';
 import type { ToolCall } from '../records.js';
+import type { LoggedCall } from './call-log.js';
 import { isUserFound, ordersAhead, productsAhead, statusesOf, type View, writesOf } from './view.js';
 import { isHandOver, pendingWishes } from './wishes.js';
 

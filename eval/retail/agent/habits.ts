@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/index.js';
-import { type LoggedCall, valuesAt } from '../../worlds/call-log.js';
 import { isWrite } from '../call-tool.js';
 import type { RetailRecord } from '../records.js';
+import { type LoggedCall, valuesAt } from './call-log.js';
 import type { View } from './view.js';
 import { walk } from './walk.js';
 

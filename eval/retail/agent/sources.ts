@@ -1,6 +1,6 @@
 import type { ArgumentSource } from '../../../src/index.js';
-import { type LoggedCall, valuesAt } from '../../worlds/call-log.js';
 import type { RetailRecord } from '../records.js';
+import { type LoggedCall, valuesAt } from './call-log.js';
 import { walk } from './walk.js';
 
 /** Where the values of each argument come from, by `tool.argument`, likeliest first. */

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/index.js';
-import { valuesAt } from '../../worlds/call-log.js';
 import { isWrite, LISTS } from '../call-tool.js';
 import type { ToolCall } from '../records.js';
+import { valuesAt } from './call-log.js';
 import { featuresOf, isSeen, nextWish } from './features.js';
 import type { Habits } from './habits.js';
 import { isAgain, type Slips, wishFor } from './slips.js';

@@ -1,6 +1,6 @@
 import { readResult } from '../../../adapters/eval/plan/places.js';
-import { type LoggedCall, valuesAt } from '../../worlds/call-log.js';
 import { isWrite } from '../call-tool.js';
+import { type LoggedCall, valuesAt } from './call-log.js';
 import { isYes, type ReplyAct } from './replies.js';
 
 /** What an agent has seen and done so far: the user's words, its calls and what they gave back. Nothing else. */

@@ -1,4 +1,4 @@
-import type { Named } from '../../drawn-worlds/read-action.js';
+import type { Named } from '../../worlds/read-action.js';
 import { wordsOf as wordsOfAction } from '../read-items.js';
 
 /** How the reply templates of the dialogues are named and worded. */

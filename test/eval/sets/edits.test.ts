@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Edit } from '../../../eval/drawn-worlds/operator.js';
 import { isMade, namedBy, namesNewWord, type Retry } from '../../../eval/sets/made-edit.js';
 import { nextAction, repairsFor, wordsOf } from '../../../eval/sets/read-items.js';
 import { editSaid, scoreEdit } from '../../../eval/sets/score-edit.js';
+import type { Edit } from '../../../eval/worlds/operator.js';
 
 const retry = (refused: string, worked: string, error = ''): Retry => ({
   refused,
