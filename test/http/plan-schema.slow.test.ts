@@ -48,6 +48,7 @@ describe('the published schema of plans', () => {
   const KINDS = ['api', 'shell'] as const;
   type Tenant = (typeof KINDS)[number];
   const SEED = 1;
+  const RUNS = 60;
   let service: KnowledgeService;
   let server: HttpServer;
   let key: string;
@@ -72,7 +73,7 @@ describe('the published schema of plans', () => {
     server = await serveHttp({ service });
     const knowledge = service.forAccount('acct_a');
     for (const tenant of KINDS)
-      for (const { interaction } of await unguidedRuns(drawWorld(tenant, SEED), 'b'))
+      for (const { interaction } of (await unguidedRuns(drawWorld(tenant, SEED), 'b')).slice(0, RUNS))
         await knowledge.storeKnowledge({ ...interaction, tenant_id: tenant });
     await service.drain();
   });
