@@ -8,7 +8,7 @@ import {
 import { baselineViews } from './baseline-views.js';
 import { callRows, type RecordedCall } from './call-rows.js';
 import { foldsOf } from './folds.js';
-import { guidanceLines } from './line-kinds.js';
+import { guidanceLines, warnedActions } from './line-kinds.js';
 import { type Measure, measure } from './measure.js';
 import { type FollowedRow, measureFollowed } from './measures/followed.js';
 import { measurePlans, type Way, wayOf } from './measures/plans.js';
@@ -99,7 +99,7 @@ function named(
   const fromText = ({ text }: Asked): Way => [
     ...new Set(
       guidanceLines(text, actions)
-        .filter(({ kind }) => kind === 'do' || kind === 'needed')
+        .filter(({ kind }) => kind === 'do' || kind === 'first')
         .flatMap((line) => line.actions),
     ),
   ];
@@ -157,9 +157,7 @@ function warned(asked: readonly Asked[], actions: readonly string[]): Measure[] 
     const refused = new Set(
       asked.filter((other) => other.run.task === run.task).flatMap((other) => other.refused),
     );
-    const about = guidanceLines(text, actions)
-      .filter(({ kind }) => kind === 'remedy' || kind === 'avoid' || kind === 'missed')
-      .flatMap((line) => line.actions);
+    const about = warnedActions(text, actions);
     return { unit: run.unit, right: about.map((action) => Number(refused.has(action))) };
   });
   const count = rows.flatMap(({ right }) => right).length;

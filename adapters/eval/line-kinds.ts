@@ -1,31 +1,28 @@
 import { mentioned } from './scoring/mentions.js';
 
-/** What a line of a guidance text does with the actions it names. */
-export type LineKind = 'do' | 'needed' | 'missed' | 'avoid' | 'remedy' | 'other';
+/** What a line of a guidance text does with the actions that it names: the forms of README.md's table. */
+export type LineKind = 'do' | 'first' | 'leave-out' | 'around' | 'repair' | 'condition' | 'next' | 'other';
 
-/**
- * How lines of each kind begin or what they say: what a reader of the text sees, so the scorer may know it. The first
- * that fits counts.
- */
+/** How lines of each kind begin, or what they say of one action. The first that fits counts. */
 const KINDS: readonly { kind: LineKind; says: RegExp }[] = [
-  {
-    kind: 'remedy',
-    says: /^(?:if\b.*?(?:fails|refused|error|answers)|beware|watch|when .*? (?:fails|is refused))/i,
-  },
-  { kind: 'missed', says: /^do not (?:leave out|forget)/i },
-  { kind: 'avoid', says: /^(?:avoid|do not|don't|never|no need)\b/i },
-  {
-    kind: 'needed',
-    says: /^(?:tasks like this need|needed|likely needed|this (?:task )?(?:likely |probably )?needs)/i,
-  },
-  { kind: 'do', says: /^(?:do|way on|plan|steps?|first|then|next|way)\b/i },
+  { kind: 'do', says: /^Do:/i },
+  { kind: 'first', says: /^First\b/i },
+  { kind: 'leave-out', says: /^Leave out\b/i },
+  { kind: 'around', says: /^(?:Before|After)\b/i },
+  { kind: 'repair', says: /^If\b.* fails with\b/i },
+  { kind: 'next', says: /^(?:Next|Now):/i },
+  { kind: 'condition', says: /: (?:only if|only after|once per)\b/i },
 ];
+
+const ITEM = /^\s*[-*•]\s+/;
+/** Words of runs: an action that is named in them is not what the line is about. */
+const SAID = /"[^"\n]*"/g;
 
 /** A line of a guidance text. */
 export interface GuidanceLine {
   kind: LineKind;
   text: string;
-  /** The known actions that it names, first mention first. */
+  /** The known actions that it names outside of quotations, first mention first. */
   actions: string[];
 }
 
@@ -33,11 +30,23 @@ export interface GuidanceLine {
 export function guidanceLines(text: string, actions: readonly string[]): GuidanceLine[] {
   return text
     .split('\n')
-    .filter((line) => /^\s*(?:[-*•]|\d+[.)])\s+/.test(line))
+    .filter((line) => ITEM.test(line))
     .map((line) => {
-      const words = line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '');
+      const words = line.replace(ITEM, '');
       const kind = KINDS.find(({ says }) => says.test(words))?.kind ?? 'other';
-      const named = mentioned(words, actions).sort((a, b) => words.indexOf(a) - words.indexOf(b));
+      const ours = words.replace(SAID, '""');
+      const named = mentioned(ours, actions).sort((a, b) => ours.indexOf(a) - ours.indexOf(b));
       return { kind, text: words, actions: named };
     });
+}
+
+const WARNS: ReadonlySet<LineKind> = new Set(['leave-out', 'repair', 'condition']);
+
+/** The actions that a guidance text says can be refused, or are better left out; first mention first. */
+export function warnedActions(text: string, actions: readonly string[]): string[] {
+  const about = guidanceLines(text, actions).flatMap((line) =>
+    // What a repair or a condition names beside its action is what helps.
+    WARNS.has(line.kind) ? line.actions.slice(0, 1) : [],
+  );
+  return [...new Set(about)];
 }

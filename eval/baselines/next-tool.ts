@@ -1,12 +1,11 @@
 import type { Embedder, Random } from '../../src/index.js';
-import type { Shares } from '../scoring/next-shares.js';
 import { RESPOND, type StepRow } from '../trajectories/data.js';
 import type { Hit } from './bm25.js';
 import { denseNearest, kernelWeight } from './dense.js';
 import { type StoredRuns, situationOf } from './stored-runs.js';
-import { voteShares } from './vote.js';
+import { type Shares, voteShares } from './vote.js';
 
-/** What is guessed for each row, the likeliest first, by the way it was made. */
+/** What is guessed for each row, by the way it was made. */
 export type Guesses = Record<string, Shares[]>;
 
 const NEIGHBOURS = 20;

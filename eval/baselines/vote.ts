@@ -1,3 +1,6 @@
+/** How likely each of several things is, the likeliest first. */
+export type Shares = ReadonlyMap<string, number>;
+
 /** Names with their share of the votes' weight, most first, ties by name. */
 export function voteShares(votes: readonly { name: string; weight: number }[]): Map<string, number> {
   const sums = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { guidanceLines } from '../../adapters/eval/line-kinds.js';
+import { guidanceLines, type LineKind } from '../../adapters/eval/line-kinds.js';
 import { allSteps, meantSteps } from '../../adapters/eval/plan/steps.js';
 import { plain } from '../../adapters/eval/plan/values.js';
 import type { ActionPlan, PlanStep, StepCondition } from '../../src/index.js';
@@ -9,38 +9,26 @@ export interface RefusingPair {
   second: string;
 }
 
-/** A need that is said to be likelier than this has to be met by what is recommended. */
+/** A goal that is likelier than this has to be a step. */
 const LIKELY = 0.5;
 
 /**
  * Where a guidance text contradicts itself, in words; empty where it does not.
  *
  * @param actions every action of the world
- * @param writes those that change something
  */
-export function textContradictions(
-  text: string,
-  actions: readonly string[],
-  writes: readonly string[] = actions,
-): string[] {
+export function textContradictions(text: string, actions: readonly string[]): string[] {
   const lines = guidanceLines(text, actions);
-  const of = (...kinds: string[]) => lines.filter(({ kind }) => kinds.includes(kind));
+  const of = (...kinds: LineKind[]) =>
+    lines.filter(({ kind }) => kinds.includes(kind)).flatMap((line) => line.actions);
   const found: string[] = [];
-  // What comes next is one step, and leaves nothing out.
-  const recommended = of('do').flatMap((line) => (/^next\b/i.test(line.text) ? [] : line.actions));
-  const [most] = of('needed').flatMap((line) => line.actions.filter((action) => writes.includes(action)));
-  if (most !== undefined && recommended.length > 0 && !recommended.includes(most)) {
-    found.push(`what is recommended leaves out ${most}, which is said to be needed most`);
+  const recommended = new Set(of('do', 'first', 'next'));
+  for (const action of of('leave-out')) {
+    if (recommended.has(action)) found.push(`${action} is both recommended and to be left out`);
   }
-  const wanted = new Set(of('do', 'needed', 'missed').flatMap((line) => line.actions));
-  for (const action of of('avoid').flatMap((line) => line.actions)) {
-    if (wanted.has(action)) found.push(`${action} is both recommended and advised against`);
-  }
-  for (const { text: line } of lines) {
-    if (/no run got past/i.test(line) && /\bthen\b/i.test(line))
-      found.push('no run got past it, and a way past it');
-    if (/^(?:do|plan|steps?)\b.*\[0\/\d+ ok\]/i.test(line))
-      found.push('a way is recommended that never worked');
+  for (const { kind, text: line } of lines) {
+    if (kind === 'do' && /\(0 of \d+ like runs/.test(line))
+      found.push('a plan is recommended that never worked');
     if (/\b0 of 0\b/.test(line)) found.push('counts nothing of nothing');
   }
   return [...new Set(found)];

@@ -14,10 +14,9 @@ const MIN_UNITS = 5;
 
 /** What each kind of line says, for people. */
 const SAYS: Partial<Record<LineKind, string>> = {
-  do: 'took every step of a "do" line',
-  needed: 'took what is said to be needed',
-  missed: 'did what must not be left out',
-  avoid: 'left out what is to be avoided',
+  do: 'took every step of a "Do" line',
+  first: 'did what a "First" line says',
+  'leave-out': 'left out what is to be left out',
 };
 
 /**
@@ -30,10 +29,10 @@ export function didAsLineSays(
   way: ReadonlySet<string>,
 ): boolean | undefined {
   if (actions.length === 0) return undefined;
-  if (kind === 'avoid') return !actions.some((action) => way.has(action));
-  // A way is walked whole; of what is needed the line is about the first.
+  if (kind === 'leave-out') return !actions.some((action) => way.has(action));
+  // A plan is followed whole.
   if (kind === 'do') return actions.every((action) => way.has(action));
-  return kind === 'needed' || kind === 'missed' ? way.has(actions[0]!) : undefined;
+  return kind === 'first' ? way.has(actions[0]!) : undefined;
 }
 
 /** Units with a stratum in which some runs did and some did not. */
@@ -67,7 +66,7 @@ export function measureFollowedLines(rows: readonly FollowedLine[]): {
     const did = of.filter((row) => row.did === true);
     measures.push(
       measure({
-        name: `followed_gain_${kind}`,
+        name: `followed_gain_${kind.replace('-', '_')}`,
         says: `success of runs that ${SAYS[kind]} less others, same task and agent`,
         rows: of,
         statistic: withinStrata,

@@ -25,23 +25,26 @@ export interface SaidRow {
 
 const KINDS: { kind: LineKind; says: string; right: boolean; names: string }[] = [
   { kind: 'do', says: 'writes named by Do that are needed', right: true, names: 'line_precision_do' },
-  { kind: 'needed', says: 'writes named as needed that are', right: true, names: 'line_precision_needed' },
   {
-    kind: 'missed',
-    says: 'writes not to leave out that are needed',
+    kind: 'first',
+    says: 'writes named by First that are needed',
     right: true,
-    names: 'line_precision_missed',
+    names: 'line_precision_first',
   },
-  { kind: 'avoid', says: 'writes to avoid that are not needed', right: false, names: 'line_precision_avoid' },
+  {
+    kind: 'leave-out',
+    says: 'writes to leave out that are not needed',
+    right: false,
+    names: 'line_precision_leave_out',
+  },
 ];
 
 /** Every contradiction of one text and its plan, in words. */
 const contradictionsOf = (
   { text, plan, refusing }: Pick<SaidRow, 'text' | 'plan' | 'refusing'>,
   actions: readonly string[],
-  writes: readonly string[],
 ): string[] => [
-  ...textContradictions(text, actions, writes),
+  ...textContradictions(text, actions),
   ...(plan ? [...planContradictions(plan, refusing), ...textAgainstPlan(text, plan, actions)] : []),
 ];
 
@@ -54,7 +57,7 @@ export function measureTexts(
   if (rows.length === 0) return { measures: [], notes: [] };
   const judged = rows.map((row) => ({
     row,
-    against: contradictionsOf(row, actions, writes),
+    against: contradictionsOf(row, actions),
     lines: guidanceLines(row.text, writes),
   }));
   type Judged = (typeof judged)[number];

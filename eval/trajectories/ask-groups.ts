@@ -5,7 +5,6 @@ import { additions } from '../../adapters/eval/scoring/additions.js';
 import { clustersOf } from '../../adapters/eval/scoring/bootstrap.js';
 import { inOrderOfMention } from '../../adapters/eval/scoring/mentions.js';
 import type { ActionPlan, Embedder, Turn } from '../../src/index.js';
-import { nextShares, type Shares } from '../scoring/next-shares.js';
 import { sideBySide } from '../side-by-side.js';
 import { askPlans, noPlanAnswers, type PlanAnswers } from './ask-plans.js';
 import {
@@ -18,18 +17,15 @@ import {
 } from './data.js';
 import { turnsBefore } from './turns-before.js';
 
-/** What an engine said of the next tool, by the row's id. */
-export interface NextAnswers {
-  /** The tools that the additions name, first mention first. */
-  next: Map<string, string[]>;
-  /** The shares that the text gives to what comes next. */
-  shares: Map<string, Shares>;
-}
+/** What an engine said of the next tool, by the row's id: the tools that the additions name, first mention first. */
+export type NextAnswers = Map<string, string[]>;
 
 /** What an engine said to the rows of E1 and E2, by the row's id. */
-export interface GuidanceAnswers extends NextAnswers {
+export interface GuidanceAnswers {
   /** E1: the additions. */
   guidance: Map<string, string>;
+  /** E2 by what the agent sees and its last actions. */
+  next: NextAnswers;
   /** E2 where the turns so far are told too, as adapters do, of the rows whose run is known. */
   told: NextAnswers;
   /** The structured plans for the rows of E1, where there are any. */
@@ -86,7 +82,10 @@ function groupsOf({ guidance, steps, success, calls, tasks, exclusions }: Asked)
     .filter((group) => Object.values(group).some((rows) => Array.isArray(rows) && rows.length > 0));
 }
 
-const SAY = 'say';
+/** How texts name words that are said to somebody. */
+const SAY = ['say', 'ask', 'reply'];
+/** Words of runs, in which nothing is named that is to be done. */
+const SAID = /"[^"\n]*"/g;
 
 async function askGuidance(
   collection: OpenCollection,
@@ -103,24 +102,20 @@ async function askGuidance(
     answers.guidance.set(row.id, additions(response, row.query));
     answers.plans.set(row.id, metadata?.explanation?.plan);
   }
-  const names = [...tools, 'reply', SAY, RESPOND];
-  const asTool = (name: string) => (name === 'reply' || name === SAY ? RESPOND : name);
+  const names = [...tools, ...SAY, RESPOND];
+  const asTool = (name: string) => (SAY.includes(name) ? RESPOND : name);
   const ask = async (row: StepRow, into: NextAnswers, turns?: Turn[]): Promise<void> => {
-    const taken = row.prior_tools.map((tool) => (tool === RESPOND ? SAY : tool)).join(', ');
+    const taken = row.prior_tools.map((tool) => (tool === RESPOND ? SAY[0] : tool)).join(', ');
     const { response } = await collection.enhance({
       input_text: row.query,
       agent_type: row.agent_type,
       context: { observation: row.inputs, last_actions: taken, ...(turns ? { turns } : {}) },
     });
-    const text = additions(response, row.query);
-    into.next.set(row.id, [...new Set(inOrderOfMention(text, names).map(asTool))]);
-    into.shares.set(
-      row.id,
-      new Map([...nextShares(text, names)].map(([name, share]) => [asTool(name), share])),
-    );
+    const text = additions(response, row.query).replace(SAID, '""');
+    into.set(row.id, [...new Set(inOrderOfMention(text, names).map(asTool))]);
   };
   for (const row of steps) {
-    await ask(row, answers);
+    await ask(row, answers.next);
     const turns = before.get(row.id);
     if (turns) await ask(row, answers.told, turns);
   }
@@ -172,8 +167,7 @@ async function askWorld(
 const nothingSaid = (): GuidanceAnswers => ({
   guidance: new Map(),
   next: new Map(),
-  shares: new Map(),
-  told: { next: new Map(), shares: new Map() },
+  told: new Map(),
   plans: new Map(),
 });
 
@@ -193,9 +187,7 @@ function joined(parts: readonly Answers[]): Answers {
   const putSaid = (into: GuidanceAnswers, from: GuidanceAnswers): void => {
     put(into.guidance, from.guidance);
     put(into.next, from.next);
-    put(into.shares, from.shares);
-    put(into.told.next, from.told.next);
-    put(into.told.shares, from.told.shares);
+    put(into.told, from.told);
     put(into.plans, from.plans);
   };
   for (const part of parts) {

@@ -116,7 +116,7 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
       ),
     );
   }
-  const told = steps.filter(({ id }) => answers.told.next.has(id));
+  const told = steps.filter(({ id }) => answers.told.has(id));
   const guesses =
     steps.length > 0 ? await nextToolBaselines(stored, steps, tools, embedder, seededRandom(3)) : {};
   const guessesOf = (rows: readonly StepRow[]): Guesses => {
@@ -126,17 +126,16 @@ export async function evaluateTrajectories(folder: string, context: EvalContext)
     );
   };
   for (const [rows, pick, as] of [
-    [steps, (said: GuidanceAnswers): NextAnswers => said, { name: 'e2', says: 'E2' }],
+    [steps, (said: GuidanceAnswers): NextAnswers => said.next, { name: 'e2', says: 'E2' }],
     [told, (said: GuidanceAnswers): NextAnswers => said.told, { name: 'e2_told', says: 'E2 told its turns' }],
   ] as const) {
     if (rows.length === 0) continue;
-    const { next, shares } = pick(answers);
+    const next = pick(answers);
     parts.push(
       measureSteps(
         rows,
-        { ranked: rows.map(({ id }) => next.get(id)!), shares: rows.map(({ id }) => shares.get(id)!) },
+        rows.map(({ id }) => next.get(id)!),
         guessesOf(rows),
-        tools,
         as,
       ),
     );

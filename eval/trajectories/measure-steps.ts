@@ -1,42 +1,31 @@
 import { type Measure, measure } from '../../adapters/eval/measure.js';
 import { mean } from '../../adapters/eval/scoring/statistics.js';
 import type { Guesses } from '../baselines/next-tool.js';
-import { nextLoss, type Shares } from '../scoring/next-shares.js';
 import { RESPOND, type StepRow } from './data.js';
 
 interface Guess {
   row: StepRow;
   right: boolean;
-  /** What the outcome cost, in nats. */
-  loss: number;
 }
 
 /**
- * E2: the first tool that guidance names in the middle of a task, against the one that was taken, and what the shares
- * that it gives make of that.
+ * E2: the first tool that guidance names in the middle of a task, against the one that was taken.
  *
  * @param ranked the tools that guidance names, first mention first
- * @param shares what it says of each
  * @param as how the measures are called
  */
 export function measureSteps(
   rows: readonly StepRow[],
-  { ranked, shares }: { ranked: readonly (readonly string[])[]; shares: readonly Shares[] },
+  ranked: readonly (readonly string[])[],
   baselines: Guesses,
-  tools: readonly string[],
   as: { name: string; says: string } = { name: 'e2', says: 'E2' },
 ): { measures: Measure[]; notes: string[] } {
   if (rows.length === 0) return { measures: [], notes: [] };
-  const choices = [...tools, RESPOND];
-  const judged = (guesses: readonly Shares[], first: (i: number) => string | undefined): Guess[] =>
-    rows.map((row, i) => ({
-      row,
-      right: first(i) === row.gold_tool,
-      loss: nextLoss(guesses[i]!, choices, row.gold_tool),
-    }));
-  const ours = judged(shares, (i) => ranked[i]![0]);
+  const judged = (first: (i: number) => string | undefined): Guess[] =>
+    rows.map((row, i) => ({ row, right: first(i) === row.gold_tool }));
+  const ours = judged((i) => ranked[i]![0]);
   const theirs = Object.entries(baselines).map(
-    ([name, guesses]) => [name, judged(guesses, (i) => [...guesses[i]!.keys()][0])] as const,
+    ([name, guesses]) => [name, judged((i) => [...guesses[i]!.keys()][0])] as const,
   );
   const accuracy = (some: readonly Guess[]) => mean(some.map(({ right }) => Number(right)));
   const cluster = ({ row }: Guess) => row.task_id;
@@ -61,15 +50,6 @@ export function measureSteps(
         rows: ours.filter(isTool),
         baselines: Object.fromEntries(theirs.map(([name, all]) => [name, all.filter(isTool)])),
         statistic: accuracy,
-        cluster,
-      }),
-      measure({
-        name: `${as.name}_logloss`,
-        says: `${as.says} next tool, log-loss`,
-        lower: true,
-        rows: ours,
-        baselines: Object.fromEntries(theirs),
-        statistic: (some) => mean(some.map(({ loss }) => loss)),
         cluster,
       }),
     ],

@@ -1,7 +1,7 @@
+import { warnedActions } from '../../adapters/eval/line-kinds.js';
 import { type Measure, measure } from '../../adapters/eval/measure.js';
 import { mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import type { Warnings } from '../baselines/warnings.js';
-import { warningTools } from '../scoring/warnings.js';
 import { withinBudget } from '../scoring/within-budget.js';
 import type { GuidanceRow } from './data.js';
 
@@ -13,7 +13,7 @@ export interface WarnedRow {
 
 /** The tools that a guidance text warns about within the budget. */
 const warnedAbout = (text: string, tools: readonly string[]): string[] =>
-  warningTools(withinBudget(text), tools);
+  warnedActions(withinBudget(text), tools);
 
 /** E1b: the tools that guidance warns about, against those at which the task's failed runs went wrong. */
 export function measureWarnings(

@@ -45,8 +45,8 @@ test('an engine that knows the world scores near the best there is', () => {
   expect(value('plan_order')).toBeGreaterThan(0.9);
   expect(value('contradictions')).toBe(0);
   expect(value('line_precision_do')).toBe(1);
-  expect(value('line_precision_needed')).toBe(1);
-  expect(value('line_precision_avoid')).toBe(1);
+  expect(value('line_precision_first')).toBe(1);
+  expect(value('line_precision_leave_out')).toBe(1);
 });
 
 const WORSE: Record<string, string[]> = {
@@ -57,13 +57,13 @@ const WORSE: Record<string, string[]> = {
     'plan_f1',
     'plan_f1_true_goals',
     'line_precision_do',
-    'line_precision_needed',
+    'line_precision_first',
   ],
   wrong_sources: ['sources_argument_recall', 'sources_whole_call'],
   wrong_conditions: ['refusal_auc', 'refusal_precision', 'refusal_recall'],
   wrong_order: ['plan_order'],
-  contradictory: ['contradictions', 'line_precision_avoid'],
-  warns_of_needed: ['line_precision_avoid', 'line_precision_needed', 'contradictions'],
+  contradictory: ['contradictions', 'line_precision_leave_out'],
+  leaves_out_needed: ['line_precision_leave_out', 'line_precision_first', 'contradictions'],
 };
 
 test.each(Object.keys(DOCTORED))('an engine that is doctored is seen: %s', async (name) => {

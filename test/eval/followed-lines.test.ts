@@ -13,11 +13,11 @@ describe('whether a run did what a line says', () => {
   test.each([
     ['do', ['a', 'b'], ['a', 'b', 'c'], true],
     ['do', ['a', 'b'], ['a'], false],
-    ['needed', ['a', 'b'], ['a'], true],
-    ['missed', ['a'], ['b'], false],
-    ['avoid', ['a', 'b'], ['b'], false],
-    ['avoid', ['a'], ['b'], true],
-    ['remedy', ['a'], ['a'], undefined],
+    ['first', ['a', 'b'], ['a'], true],
+    ['first', ['a'], ['b'], false],
+    ['leave-out', ['a', 'b'], ['b'], false],
+    ['leave-out', ['a'], ['b'], true],
+    ['repair', ['a'], ['a'], undefined],
     ['do', [], ['a'], undefined],
   ] as const)('%s %j by %j: %s', (kind, actions, way, expected) => {
     expect(didAsLineSays(line(kind, [...actions]), new Set(way))).toBe(expected);
@@ -30,7 +30,7 @@ describe('what doing as a line says goes with', () => {
       [true, false].map((did) => ({
         unit: `u${i}`,
         stratum: `s${i}`,
-        kind: 'avoid' as const,
+        kind: 'leave-out' as const,
         success: good(did),
         did,
       })),
@@ -38,12 +38,16 @@ describe('what doing as a line says goes with', () => {
 
   test('is the difference within tasks, for each kind of line', () => {
     const [found] = measureFollowedLines(rows(6, (did) => did)).measures;
-    expect(found).toMatchObject({ name: 'followed_gain_avoid', value: 1, baselines: { did: 6, did_not: 6 } });
+    expect(found).toMatchObject({
+      name: 'followed_gain_leave_out',
+      value: 1,
+      baselines: { did: 6, did_not: 6 },
+    });
     expect(measureFollowedLines(rows(6, (did) => !did)).measures[0]!.value).toBe(-1);
   });
 
   test('is not said of a few units, nor of tasks whose runs all did alike', () => {
-    expect(measureFollowedLines(rows(4, (did) => did))).toMatchObject({ measures: [], notes: [/avoid/] });
+    expect(measureFollowedLines(rows(4, (did) => did))).toMatchObject({ measures: [], notes: [/leave-out/] });
     const alike = rows(9, (did) => did).filter(({ did, unit }) => did === (Number(unit.slice(1)) % 2 === 0));
     expect(measureFollowedLines(alike).measures).toEqual([]);
   });
@@ -83,17 +87,18 @@ test('runs are held against the text for their task, within one task and agent',
     measureFollowing(data, {
       guidance: new Map(guidance.map(({ id }) => [id, text])),
       next: new Map(),
-      shares: new Map(),
-      told: { next: new Map(), shares: new Map() },
+      told: new Map(),
       plans: new Map(),
     }).measures.map(({ name, value }) => [name, value]);
-  expect(said('- Do: cancel_order')).toEqual([
+  expect(said('- Do: `cancel_order`.')).toEqual([
     ['followed_gain', 1],
     ['followed_gain_do', 1],
   ]);
-  expect(said('- Do: return_order\n- Avoid cancel_order')).toEqual([
+  expect(
+    said('- Do: `return_order`.\n- Leave out `cancel_order` (0 of 6 succeeded; 6 of 6 without).'),
+  ).toEqual([
     ['followed_gain', -1],
     ['followed_gain_do', -1],
-    ['followed_gain_avoid', -1],
+    ['followed_gain_leave_out', -1],
   ]);
 });

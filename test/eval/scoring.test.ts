@@ -7,7 +7,7 @@ import { reliability } from '../../adapters/eval/scoring/probability-score.js';
 import { auc, mean, setF1 } from '../../adapters/eval/scoring/statistics.js';
 import { scoreGuidance, writeTools } from '../../eval/scoring/guidance-score.js';
 import { constantBrier } from '../../eval/scoring/success-scores.js';
-import { warningTools, wrongTools } from '../../eval/scoring/warnings.js';
+import { wrongTools } from '../../eval/scoring/warnings.js';
 import { withinBudget } from '../../eval/scoring/within-budget.js';
 import { seededRandom } from '../../src/index.js';
 
@@ -63,17 +63,6 @@ describe('a guidance score', () => {
 });
 
 describe('warnings', () => {
-  test('are the lines that begin like one', () => {
-    const text = [
-      '- Do: get_order -> cancel_order',
-      '- Avoid return_items: 3 of 4 like runs with it failed',
-      '- Do not leave out get_order: 2 of 2 like runs without it failed',
-      '- Avoidance of cancel is no warning',
-      '  - Beware: cancel is not at the beginning',
-    ].join('\n');
-    expect(warningTools(text, TOOLS)).toEqual(['get_order', 'return_items']);
-  });
-
   test('are right about writes that were left out or done without need', () => {
     expect(
       wrongTools(['get_order', 'cancel'], ['cancel', 'cancel_order'], ['cancel', 'cancel_order']),

@@ -42,6 +42,8 @@ const step = (action: string): PlanStep => ({
     : { only_if: [{ fact: 'get_order.status', values: [STATUS[action]], held: 9, refused: 5 }] }),
 });
 
+const leaveOut = (action: string): string => `- Leave out \`${action}\` (0 of 6 succeeded; 6 of 6 without).`;
+
 /** Knows the shop's rules and reads the words of a task, or the names of actions: as good as can be. */
 export function goodEngine(input: string): Said {
   const goals = WRITES.filter(
@@ -53,11 +55,9 @@ export function goodEngine(input: string): Said {
     steps: [...READS, ...goals].map(step),
   };
   const text = [
-    `- Do: ${[...READS, ...goals].join(' -> ')} [5/6 ok]`,
-    ...(goals.length > 0
-      ? [`- Tasks like this needed: ${goals.map((goal) => `${goal} 90%`).join(', ')}`]
-      : []),
-    ...WRITES.filter((action) => !goals.includes(action)).map((action) => `- Avoid ${action}: 3 of 4 failed`),
+    `- Do: ${[...READS, ...goals].map((action) => `\`${action}\``).join(' -> ')} (5 of 6 like runs succeeded this way).`,
+    ...goals.map((goal) => `- First \`${goal}\` (6 of 6 succeeded; 0 of 6 without).`),
+    ...WRITES.filter((action) => !goals.includes(action)).map(leaveOut),
   ].join('\n');
   return { text, plan };
 }
@@ -110,7 +110,7 @@ export const DOCTORED: Record<string, (input: string) => Said> = {
   wrong_order: alter(({ text, plan }) => ({ text, plan: { ...plan, steps: [...plan.steps].reverse() } })),
   /** Recommends and warns of the same, and has a step whose condition excludes its branch. */
   contradictory: alter(({ text, plan }) => ({
-    text: `${text}\n- Avoid ${plan.steps.at(-1)!.action}: 3 of 4 failed`,
+    text: `${text}\n${leaveOut(plan.steps.at(-1)!.action)}`,
     plan: {
       ...plan,
       steps: plan.steps.map((one) =>
@@ -125,11 +125,11 @@ export const DOCTORED: Record<string, (input: string) => Said> = {
       ),
     },
   })),
-  /** Warns of what is needed and needs what is not. */
-  warns_of_needed: alter(({ text, plan }) => ({
+  /** Would leave out what is needed, and begin with what is not. */
+  leaves_out_needed: alter(({ text, plan }) => ({
     text: text
       .split('\n')
-      .map((line) => (line.startsWith('- Avoid') || line.startsWith('- Tasks') ? renamed(line) : line))
+      .map((line) => (line.startsWith('- Do') ? line : renamed(line)))
       .join('\n'),
     plan,
   })),
