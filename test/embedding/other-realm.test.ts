@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { vectorFault } from '../../src/domain/vector-fault.js';
 import { hashingEmbedder, openKnowledge } from '../../src/index.js';
-import { FIXED, run } from '../engine/desk.js';
+import { taughtRuns } from '../engine/desk.js';
 
 // As test runners do that give each file a realm of its own: `instanceof` is false for what is made elsewhere.
 const elsewhere = (vector: Float32Array): Float32Array =>
@@ -18,8 +18,10 @@ test('runs are learned from vectors that were made in another realm', async () =
   expect(vector).not.toBeInstanceOf(Float32Array);
   const knowledge = await openKnowledge({ path: ':memory:', embedder });
   try {
-    const { job_id } = await knowledge.storeKnowledge(run('Fetch the parcel', FIXED));
-    expect(await knowledge.waitForJob(job_id!)).toMatchObject({ status: 'completed' });
+    for (const run of taughtRuns('Fetch the parcel')) {
+      const { job_id } = await knowledge.storeKnowledge(run);
+      expect(await knowledge.waitForJob(job_id!)).toMatchObject({ status: 'completed' });
+    }
     const { response } = await knowledge.enhanceTask({ tenant_id: 'desk', input_text: 'Fetch the parcel' });
     expect(response).toContain('open_locker');
   } finally {

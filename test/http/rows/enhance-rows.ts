@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Sent } from '../send.js';
 import { enhance, nested, type Row, store } from './row.js';
+import { teach } from './teach.js';
 
 const missing = (field: string) => ({
   loc: ['body', field],
@@ -67,7 +68,10 @@ export const enhanceRows: Row[] = [
   },
   {
     name: 'a request_id for the loop of credits',
-    request: enhance(),
+    request: async (server) => {
+      await teach(server, 'taught', 'Fetch the parcel');
+      return enhance({ tenant_id: 'taught', input_text: 'Fetch the parcel' });
+    },
     status: 200,
     body: { metadata: { request_id: expect.any(String) as string } },
   },
