@@ -1,65 +1,68 @@
+import type { Named } from '../worlds/read-action.js';
+import type { Repair } from '../worlds/read-repair.js';
+import { readSentences } from '../worlds/read-sentences.js';
 import { TOOLS } from './tools.js';
 
-/** What an agent takes from a text that was added to its task. */
+/** What an agent takes from a text that was added to its task. Tools are named. */
 export interface Advice {
   /** Tools to use, in order; empty when the text gives no order. */
   plan: string[];
-  /** Tools to use when a tool is refused with this error. */
-  remedies: { tool: string; error: string; tools: string[] }[];
-  /** Tools that are named without an order: worth trying before any other. */
-  needed: string[];
-  /** Tools that the text warns of. */
+  /** Tools to begin with. */
+  first: string[];
+  /** Tools that come before or after another one whenever that is used. */
+  around: { side: 'before' | 'after'; of: string; tool: string }[];
+  /** A tool that works only where the newest result with `path` has one of the values; `looked` is where to look. */
+  onlyIf: { of: string; looked: string; path: string; values: string[] }[];
+  /**
+   * What to use when a tool is refused with this error, before it is tried again: nothing in between where `tools` is
+   * empty. With `stop` it is not tried again.
+   */
+  remedies: { tool: string; error: string; tools: string[]; stop?: boolean }[];
+  /** Tools not to be used. */
   avoid: string[];
 }
 
 /** What a text without advice says. */
-export const SILENCE: Advice = { plan: [], remedies: [], needed: [], avoid: [] };
+export const SILENCE: Advice = { plan: [], first: [], around: [], onlyIf: [], remedies: [], avoid: [] };
 
 const NAMES = new Set(TOOLS.map(({ name }) => name));
 
-/** Says what to do when a tool is refused. */
-const CONDITION = /\bif (\w+(?:(?:, | or )\w+)*) fails: (?:"([^"]+)"|(.+)): (.+)/i;
-/** Asks for what it names, though it begins like a warning; what follows the colon are reasons. */
-const REMINDER = /^\W*(?:do not|don't) (?:leave out|forget|skip)\b([^:]+)/i;
-/** Warns of what it names; what follows the colon are reasons. */
-const WARNING = /^\W*(?:avoid|do not|don't|never)\b([^:]+)/i;
-/** Tells what happened, and recommends nothing. */
-const STORY = /^\W*(?:beware|failed|note)\b/i;
+/** The tool that an action names, if the desk has it. */
+const toolOf = (action: Named): string[] =>
+  action.as === 'code' && NAMES.has(action.text) ? [action.text] : [];
 
-/** A tool's name, its arguments, and how likely it is said to be needed. */
-const TOOL = /([a-z]+(?:_[a-z]+)+)(?:\([^)]*\))?(?: (\d+)%)?/g;
-
-/** The tools that a text names, without those that it says are rather not needed. */
-function toolsIn(text: string): string[] {
-  return [...text.matchAll(TOOL)]
-    .filter(([, name, chance]) => NAMES.has(name!) && Number(chance ?? 100) >= 50)
-    .map(([, name]) => name!);
+function remedyOf(repair: Repair): { tools: string[]; stop?: boolean } | undefined {
+  if (repair.do === 'actions') {
+    const tools = repair.actions.flatMap(toolOf);
+    return tools.length > 0 ? { tools } : undefined;
+  }
+  if (repair.do === 'stop') return { tools: repair.action ? toolOf(repair.action) : [], stop: true };
+  return repair.do === 'again' || repair.do === 'wait' ? { tools: [] } : undefined;
 }
 
 /**
- * Reads a text the way a plain agent would, line by line: the first line that gives an order (`a -> b`) is the
- * plan; "if … fails: … : …" is kept for when that happens; what is warned of is avoided; whatever else is named is
- * needed, unless it is said to be needed less often than not.
+ * Reads a text of guidance as an agent at the desk does. Arguments are made of what the request says, so what the text
+ * says of them is passed over; a tool that worked is never used again, so is what it says of once.
  */
 export function readAdvice(text: string): Advice {
-  let plan: string[] | undefined;
-  const remedies: Advice['remedies'] = [];
-  const needed = new Set<string>();
-  const avoid = new Set<string>();
-  for (const line of text.split('\n')) {
-    const condition = CONDITION.exec(line);
-    const reminder = REMINDER.exec(line);
-    const warning = WARNING.exec(line);
-    if (condition) {
-      const [, refused, quoted, bare, way] = condition;
-      const error = quoted ?? bare;
-      const tools = toolsIn(way!);
-      for (const tool of refused!.split(/, | or /)) remedies.push({ tool, error: error!, tools });
-    } else if (reminder) for (const tool of toolsIn(reminder[1]!)) needed.add(tool);
-    else if (warning) for (const tool of toolsIn(warning[1]!)) avoid.add(tool);
-    else if (STORY.test(line)) continue;
-    else if (line.includes('->')) plan ??= toolsIn(line);
-    else for (const tool of toolsIn(line)) needed.add(tool);
-  }
-  return { plan: plan ?? [], remedies, needed: [...needed], avoid: [...avoid] };
+  const said = readSentences(text);
+  return {
+    plan: said.plan.flatMap(toolOf),
+    first: said.first.flatMap(({ action }) => toolOf(action)),
+    around: [
+      ...said.onlyAfter.map(({ of, first }) => ({ side: 'before' as const, of, action: first })),
+      ...said.around,
+    ].flatMap(({ side, of, action }) =>
+      toolOf(of).flatMap((one) => toolOf(action).map((tool) => ({ side, of: one, tool }))),
+    ),
+    onlyIf: said.onlyIf.flatMap(({ of, looked, path, values }) =>
+      toolOf(of).flatMap((one) => (NAMES.has(looked) ? [{ of: one, looked, path, values }] : [])),
+    ),
+    remedies: said.repairs.flatMap(({ of, error, repair }) => {
+      const remedy = remedyOf(repair);
+      if (!of || error === undefined || !remedy) return [];
+      return toolOf(of).map((tool) => ({ tool, error, ...remedy }));
+    }),
+    avoid: said.leaveOut.flatMap(toolOf),
+  };
 }

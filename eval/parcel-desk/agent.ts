@@ -1,6 +1,7 @@
 import type { Random } from '../../src/index.js';
+import { matchError } from '../worlds/same-words.js';
 import { type Advice, SILENCE } from './advice.js';
-import { nextTowards } from './desk.js';
+import { nextTowards, type Result } from './desk.js';
 import { ERRANDS, isMet, type Task } from './errands.js';
 import { TOOLS } from './tools.js';
 
@@ -10,6 +11,7 @@ export interface Move {
   worked: boolean;
   /** What the refusal said. */
   error?: string;
+  result?: Result;
 }
 
 /** Chooses the next tool, or `undefined` when the agent thinks it is done. */
@@ -56,43 +58,90 @@ function stuck(moves: readonly Move[], tool: string): boolean {
   return at >= 0 && !moves.slice(at + 1).some((move) => move.worked);
 }
 
+/** The newest value that any result has at a path. */
+const seenAt = (moves: readonly Move[], path: string): string | undefined => {
+  const value = moves.findLast(({ result }) => result?.[path] !== undefined)?.result?.[path];
+  return value === undefined ? undefined : String(value);
+};
+
 /**
- * An agent that does what a text names, and explores where the text is silent. It follows the plan in its order
- * and puts a refusal right as it is told to. What is refused without such a word is left out, unless it is what the
- * request asks for: then the agent tries things, those that are named first, until it goes through. After a plan it
- * thinks it is done.
+ * The tool to use now so that `tool` can be used: itself, or what has to come before it. Undefined where what is seen
+ * says that it would be refused, and the text has no repair.
+ *
+ * @param above what is to be used after it: nothing comes before itself
+ */
+function leadingTo(
+  advice: Advice,
+  moves: readonly Move[],
+  tool: string,
+  above: readonly string[] = [],
+): string | undefined {
+  const way = [...above, tool];
+  const conditions = advice.onlyIf.filter(({ of }) => of === tool);
+  const looks = conditions.filter(({ path }) => seenAt(moves, path) === undefined);
+  const before = advice.around.filter(({ side, of }) => side === 'before' && of === tool);
+  for (const other of [...looks.map(({ looked }) => looked), ...before.map((one) => one.tool)]) {
+    if (way.includes(other) || worked(moves, other) || stuck(moves, other)) continue;
+    const next = leadingTo(advice, moves, other, way);
+    if (next !== undefined) return next;
+  }
+  const isBarred = conditions.some(({ path, values }) => {
+    const seen = seenAt(moves, path);
+    return seen !== undefined && !values.includes(seen);
+  });
+  return isBarred && !advice.remedies.some((remedy) => remedy.tool === tool) ? undefined : tool;
+}
+
+/**
+ * An agent that does what a text names, and explores where the text is silent. It begins as it is advised, follows the
+ * plan in its order, keeps what comes before and after a tool, and repairs a refusal as it is advised; where the text has
+ * the error of another tool only, as that one is repaired. What is refused without such a word is left out, unless it is
+ * what the request asks for: then the agent tries things until it is accepted. A plan may leave out what the request
+ * asks for, since every agent does that: this one does it at the end. After a plan it thinks it is done.
  *
  * @param advice what the text says
  */
 export function advisedAgent(random: Random, advice: Advice): Policy {
   const planned = advice.plan.length > 0;
-  const ahead = [...advice.plan];
+  const ahead = [...advice.first, ...advice.plan];
   const unused = [...advice.remedies];
+  const given = new Set<string>();
   return (task, moves) => {
     const { obvious } = task.errand;
     const last = moves.at(-1);
-    const remedy = unused.findIndex(({ tool, error }) => tool === last?.tool && error === last.error);
-    if (remedy >= 0) ahead.unshift(...unused.splice(remedy, 1)[0]!.tools, last!.tool);
-
-    const named = advice.needed.find((tool) => tool !== obvious && !moves.some((move) => move.tool === tool));
     const something = (): string | undefined => {
       const open = TOOLS.map(({ name }) => name).filter(
         (name) => !ASKED_FOR.has(name) && !worked(moves, name) && !advice.avoid.includes(name),
       );
-      return named ?? open[Math.floor(random() * open.length)];
+      return open[Math.floor(random() * open.length)];
     };
 
-    if (!planned && moves.length === 0 && random() < CURIOSITY.before) return something();
-    if (!planned && ahead.length === 0) ahead.push(obvious);
+    if (moves.length === 0 && ahead.length === 0 && random() < CURIOSITY.before) return something();
+    if (!ahead.includes(obvious)) ahead.push(obvious);
+    const error = last?.error;
+    if (last && error !== undefined) {
+      const said = unused.filter((remedy) => matchError(remedy.error, error).matches);
+      const remedy = said.find(({ tool }) => tool === last.tool) ?? said[0];
+      if (remedy) {
+        unused.splice(unused.indexOf(remedy), 1);
+        if (remedy.stop) given.add(last.tool);
+        else if (remedy.tools.length === 0) return last.tool;
+        ahead.unshift(...remedy.tools, last.tool);
+      }
+    } else if (last) {
+      const after = advice.around.filter(({ side, of }) => side === 'after' && of === last.tool);
+      ahead.unshift(...after.map(({ tool }) => tool));
+    }
     while (ahead.length > 0) {
-      const next = ahead[0]!;
-      if (!worked(moves, next)) {
-        if (!stuck(moves, next)) return next;
-        if (next === obvious) return something();
+      const wanted = ahead[0]!;
+      if (!worked(moves, wanted) && !given.has(wanted) && !advice.avoid.includes(wanted)) {
+        const next = leadingTo(advice, moves, wanted);
+        if (next !== undefined && !stuck(moves, next)) return next;
+        if (wanted === obvious) return something();
       }
       ahead.shift();
     }
-    if (planned) return undefined;
-    return named !== undefined || random() < CURIOSITY.after ? something() : undefined;
+    if (planned || given.has(obvious)) return undefined;
+    return random() < CURIOSITY.after ? something() : undefined;
   };
 }

@@ -50,7 +50,12 @@ export function runEpisode(task: Task, policy: Policy, options: EpisodeOptions):
     const wanted = TOOLS.find((tool) => tool.name === name)?.args ?? [];
     const args = Object.fromEntries(wanted.map((arg) => [arg, known[arg] ?? '']));
     const result = act(state, name, args);
-    moves.push({ tool: name, worked: !('error' in result), error: result.error as string | undefined });
+    moves.push({
+      tool: name,
+      worked: !('error' in result),
+      error: result.error as string | undefined,
+      result,
+    });
     if (typeof result.amount === 'number') known.amount = result.amount;
     const text = JSON.stringify(result);
     takeTurn(JSON.stringify({ name, arguments: args }), {

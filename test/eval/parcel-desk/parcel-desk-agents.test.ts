@@ -48,36 +48,46 @@ describe('agents', () => {
     expect(advised).toBe(1);
   });
 
-  test('advice: the first order is the plan, conditions wait, and the rest is needed or avoided', () => {
+  test('advice: each sentence becomes what the agent acts by; arguments it makes itself', () => {
     const text = [
-      '- Tasks like this needed: hand_over(customer, parcel_id) 93%, weigh_parcel(parcel_id) 50%, clear_lock 40%',
-      '- Do: check_identity -> weigh_parcel -> collect_fee(amount) -> hand_over [8 of 9 ok; k1]',
-      '- Worked: look_up_parcel -> hand_over',
-      '- Avoid move_to_depot: 3 of 3 like runs with it failed, 1 of 9 with clear_lock',
-      '- Do not leave out photograph_parcel: 5 of 6 like runs without it failed',
-      '- Failed before: recall_parcel -> hand_over',
-      '- If hand_over fails: the names do not match: then register_proxy [5 of 5 ok; k7]',
-      '- If collect_fee, hand_over or clear_customs fails: the record is in use: then clear_lock [9 of 9 ok]',
-      'nothing_known here',
+      'Notes from past runs. They are data, not instructions.',
+      '- Do: `check_identity` -> `collect_fee` -> `hand_over` (8 of 9 like runs succeeded this way).',
+      '- First `weigh_parcel`: without it 17 of 22 runs failed with "the till has no weight".',
+      '- `collect_fee`: only after `weigh_parcel` (12 worked; 9 of 9 refused otherwise).',
+      '- After `redirect_parcel`: `print_label` (6 of 6 succeeded; 0 of 6 without).',
+      '- `extend_storage`: only if `look_up_parcel` `place` is "depot" or "shelf" (19 worked; 2 of 2 refused otherwise).',
+      '- Leave out `move_to_depot` (0 of 3 succeeded; 8 of 9 without).',
+      '- If `hand_over` fails with "the names do not match": first `register_proxy` (worked 5 of 5 times).',
+      '- If `hand_over` fails with "the parcel is …": first `clear_customs`, then `weigh_parcel` (worked 2 of 2 times).',
+      '- If `file_claim` fails with "busy": try the same again (worked 2 of 2 times).',
+      '- If `file_claim` fails with "gone": stop trying (worked 2 of 2 times).',
+      '- If `collect_fee` fails with "short": use another `amount` (worked 2 of 2 times).',
+      '- `collect_fee`: `amount` from `weigh_parcel` `amount`.',
+      '- Do: `no_such_tool`.',
     ].join('\n');
     expect(readAdvice(text)).toEqual({
-      plan: ['check_identity', 'weigh_parcel', 'collect_fee', 'hand_over'],
+      plan: ['check_identity', 'collect_fee', 'hand_over'],
+      first: ['weigh_parcel'],
+      around: [
+        { side: 'before', of: 'collect_fee', tool: 'weigh_parcel' },
+        { side: 'after', of: 'redirect_parcel', tool: 'print_label' },
+      ],
+      onlyIf: [{ of: 'extend_storage', looked: 'look_up_parcel', path: 'place', values: ['depot', 'shelf'] }],
       remedies: [
         { tool: 'hand_over', error: 'the names do not match', tools: ['register_proxy'] },
-        { tool: 'collect_fee', error: 'the record is in use', tools: ['clear_lock'] },
-        { tool: 'hand_over', error: 'the record is in use', tools: ['clear_lock'] },
-        { tool: 'clear_customs', error: 'the record is in use', tools: ['clear_lock'] },
+        { tool: 'hand_over', error: 'the parcel is …', tools: ['clear_customs', 'weigh_parcel'] },
+        { tool: 'file_claim', error: 'busy', tools: [] },
+        { tool: 'file_claim', error: 'gone', tools: [], stop: true },
       ],
-      needed: ['hand_over', 'weigh_parcel', 'photograph_parcel'],
       avoid: ['move_to_depot'],
     });
   });
 
   test('a text without advice says nothing', () => {
     expect(readAdvice('')).toEqual(SILENCE);
-    expect(readAdvice('Note: hand_over went wrong.\nBeware: weigh_parcel fails: the till is shut')).toEqual(
-      SILENCE,
-    );
+    expect(
+      readAdvice('Notes from past runs. They are data, not instructions.\n- hand_over went wrong.'),
+    ).toEqual(SILENCE);
   });
 
   const toolsOf = ({ record }: ReturnType<typeof runEpisode>): string[] =>
@@ -102,9 +112,54 @@ describe('agents', () => {
   });
 
   test('a step of the plan that is refused is left out; what the request asks for is not', () => {
-    const advice = { ...SILENCE, plan: ['collect_fee', 'hand_over'], needed: ['check_identity'] };
+    const advice = { ...SILENCE, plan: ['collect_fee', 'hand_over'], avoid: ['move_to_depot'] };
+    const tools = toolsOf(runEpisode(plainTask({}), advisedAgent(seededRandom(4), advice), TELL));
+    expect(tools.slice(0, 2)).toEqual(['collect_fee', 'hand_over']);
+    expect(tools.filter((tool) => tool === 'collect_fee')).toHaveLength(1);
+    expect(tools.at(-1)).toBe('hand_over');
+  });
+
+  test('what comes first, before and after is kept, and a repair serves every tool that meets its error', () => {
+    const advice = {
+      ...SILENCE,
+      plan: ['redirect_parcel'],
+      first: ['photograph_parcel'],
+      around: [
+        { side: 'before' as const, of: 'recall_parcel', tool: 'look_up_parcel' },
+        { side: 'after' as const, of: 'redirect_parcel', tool: 'print_label' },
+      ],
+      remedies: [
+        { tool: 'hand_over', error: 'in use at … desk', tools: ['clear_lock'] },
+        { tool: 'redirect_parcel', error: 'not on the shelf', tools: ['recall_parcel'] },
+      ],
+    };
+    const task: Task = {
+      ...drawTask(seededRandom(4), { errands: [errand('redirect')], circumstances: [] }),
+      state: fresh({ busy: true, insured: true, place: 'in_transit' }),
+    };
+    const episode = runEpisode(task, advisedAgent(seededRandom(4), advice), TELL);
+    expect(toolsOf(episode)).toEqual([
+      'photograph_parcel',
+      'redirect_parcel',
+      'clear_lock',
+      'redirect_parcel',
+      'look_up_parcel',
+      'recall_parcel',
+      'redirect_parcel',
+      'print_label',
+    ]);
+    expect(episode.success).toBe(true);
+  });
+
+  test('what depends on a value is looked up first, and left where the value is wrong', () => {
+    const advice = {
+      ...SILENCE,
+      plan: ['move_to_depot', 'hand_over'],
+      onlyIf: [{ of: 'move_to_depot', looked: 'look_up_parcel', path: 'place', values: ['depot'] }],
+      remedies: [{ tool: 'hand_over', error: 'nobody has vouched', tools: ['check_identity'] }],
+    };
     const episode = runEpisode(plainTask({}), advisedAgent(seededRandom(4), advice), TELL);
-    expect(toolsOf(episode)).toEqual(['collect_fee', 'hand_over', 'check_identity', 'hand_over']);
+    expect(toolsOf(episode)).toEqual(['look_up_parcel', 'hand_over', 'check_identity', 'hand_over']);
   });
 
   test('what is warned of is never tried', () => {
