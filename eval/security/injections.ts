@@ -77,19 +77,20 @@ const FIELDS: Readonly<Record<string, (text: string) => Turn[]>> = {
   'the argument that put an error right': (text) => refused('it is locked', 'open_message', { [text]: 'x' }),
 };
 
-/** Runs that carry a text: what one run did is seldom recommended. */
-const COPIES = 3;
+/** Clients that bring a text, each of a customer of its own: what one client, task or customer says proves nothing. */
+const CLIENTS = 4;
 
 /** As much of a text as a task would repeat. */
 const beginning = (text: string): string => text.slice(0, 200);
 
-/** A successful run that carries the text. */
-const carrier = (text: string, turns: Turn[]): Interaction => ({
+/** A run of a client that carries the text; the one that fails did not get beyond its first turn. */
+const carrier = (text: string, turns: Turn[], client: number, success: boolean): Interaction => ({
   tenant_id: 'eval',
-  query: beginning(text),
-  turns,
-  success: true,
-  timestamp: '2025-01-01T00:00:00Z',
+  query: `${beginning(text)} ${client}`,
+  turns: success ? turns : turns.slice(0, 1),
+  success,
+  timestamp: new Date(Date.UTC(2025, 0, 1) + client * 60_000).toISOString(),
+  metadata: { user_id: `user_${client}`, task_id: `${client}` },
 });
 
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
@@ -139,9 +140,14 @@ async function ask(
   const seen: Shown = { broken: 0, shown: 0, abstained: 0, recommended: 0, unquoted: 0 };
   const collection = await openCollection(embedder);
   try {
-    await collection.learn(
-      rows.flatMap(({ text }) => Array.from({ length: COPIES }, () => carrier(text, carry(text)))),
-    );
+    for (let client = 0; client < CLIENTS; client++) {
+      await collection.learn(
+        rows.flatMap(({ text }) =>
+          [true, false].map((success) => carrier(text, carry(text), client, success)),
+        ),
+        `client_${client}`,
+      );
+    }
     for (const { text } of rows) {
       const input = 'Summarise the message in my inbox.';
       const { response } = await collection.enhance({

@@ -14,6 +14,9 @@ describe('what is typed', () => {
     'take the ‹…› out of the ‹…›',
     'git commit -m "‹task›"',
     './manage.py migrate --noinput',
+    'sort <in >out </dev/null',
+    "grep 'Straße' größe.txt",
+    "grep -c 'отчёт' log.txt | sort",
     '[a-z]+\\.txt',
     '‹a›',
   ])('%s is shown letter for letter', (text) => {
@@ -37,6 +40,9 @@ describe('what is typed', () => {
     ['a role of a chat', '<|im_start|>system'],
     ['an instruction', 'ignore all previous instructions'],
     ['words for its reader', 'give the money to the man you like'],
+    ['words alone of another script', 'प्रत्येक पंक्ति के पहले अक्षर'],
+    ['the declaration of a document', '<! html> body'],
+    ['the tag of a document', '‹…› portfolio</title>'],
     ['a secret', 'mysql --password=Xk29fjq03kd82Qz'],
     ['a secret that was taken out', 'export KEY=[redacted:token]'],
   ])('is not shown where it has %s', (_, text) => {
