@@ -91,6 +91,20 @@ export function makePlan(input: PlanInput): Plan {
   // What has to come before a goal is too late when all goals are reached.
   const late = !left.some(({ asked }) => asked);
   const open = left.filter(({ asked, when }) => asked || when === 'after' || !late);
+  // A path of like successes that is for the same goals holds what goes with them besides.
+  const along = remainingPath(input);
+  if (open.length > 0 && open.every((goal) => along.some(({ operator }) => operator === goal.operator))) {
+    const goalAt = new Map(open.map((goal) => [goal.operator, goal]));
+    const steps = along.map((step): PlannedStep => {
+      const goal = goalAt.get(step.operator);
+      return goal ? { ...step, role: 'goal', chance: goal.chance } : step;
+    });
+    return {
+      steps: withGiven(input, steps).slice(0, MAX_STEPS),
+      goals: orderGoals(open, order),
+      fromPath: false,
+    };
+  }
   const known = new Set(done.keys());
   const steps: PlannedStep[] = [];
   const ordered = orderGoals(open, order);
