@@ -60,7 +60,7 @@ export async function curatedEntries(
     .sort((a, b) => b.relevance - a.relevance || a.entry.id - b.entry.id);
 }
 
-/** What people wrote of entries that items rest on, whatever their situation: each item's first few. */
+/** What people wrote of errors that items rest on, whatever the task: each item's first few entries. */
 async function behindItems(
   items: readonly SourcedItem[],
   known: readonly CuratedEntry[],
@@ -70,7 +70,11 @@ async function behindItems(
   const ids = new Set(items.flatMap(({ entries }) => entries.slice(0, MAX_BEHIND)));
   for (const { entry } of known) ids.delete(entry.id);
   const edited = [...ids].filter((id) => view.entries.get(id)?.edited_at !== undefined);
-  return (await read(edited.sort((a, b) => a - b))).map((entry) => ({ entry, relevance: SETTINGS.relevant }));
+  const entries = await read(edited.sort((a, b) => a - b));
+  // What was done in whole runs is found by their tasks alone; an error is met in any task.
+  return entries
+    .filter((entry) => subjectOf(entry).family === 'error')
+    .map((entry) => ({ entry, relevance: SETTINGS.relevant }));
 }
 
 /** The action that an item is about. */
