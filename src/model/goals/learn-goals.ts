@@ -1,4 +1,5 @@
 import { SAY } from '../../domain/say.js';
+import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit, sigmoid } from './clause-needs.js';
 import { evidenceOf } from './evidence-of.js';
@@ -21,15 +22,9 @@ export interface GoalOptions {
 
 /** Counts by how many groups each thing is shared; runs are sorted by group. */
 function groupsOf(runs: readonly Run[], thingsOf: (run: Run) => Iterable<string>): Map<string, number> {
-  const last = new Map<string, string>();
-  const groups = new Map<string, number>();
-  for (const run of runs)
-    for (const thing of thingsOf(run)) {
-      if (last.get(thing) === run.group) continue;
-      last.set(thing, run.group);
-      groups.set(thing, (groups.get(thing) ?? 0) + 1);
-    }
-  return groups;
+  const counts: GroupCounts = new Map();
+  for (const run of runs) for (const thing of thingsOf(run)) countGroup(counts, thing, run.group);
+  return new Map([...counts].map(([thing, { groups }]) => [thing, groups]));
 }
 
 /** The operators that tasks may be for, sorted: what enough groups did, the commonest of them. */

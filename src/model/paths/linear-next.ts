@@ -1,3 +1,4 @@
+import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { EPOCHS, MAX_CLASSES, MAX_FEATURES, RATE } from './settings.js';
 
 /** A place before a step, and the class of the step. */
@@ -22,19 +23,12 @@ function commonest(
   namesOf: (example: Example) => readonly string[],
   most: number,
 ) {
-  const groups = new Map<string, { count: number; last: string }>();
+  const counts: GroupCounts = new Map();
   for (const example of examples)
-    for (const name of namesOf(example)) {
-      const found = groups.get(name);
-      if (!found) groups.set(name, { count: 1, last: example.group });
-      else if (found.last !== example.group) {
-        found.count += 1;
-        found.last = example.group;
-      }
-    }
-  return [...groups]
-    .filter(([, { count }]) => count >= 3)
-    .sort((a, b) => b[1].count - a[1].count || (a[0] < b[0] ? -1 : 1))
+    for (const name of namesOf(example)) countGroup(counts, name, example.group);
+  return [...counts]
+    .filter(([, { groups }]) => groups >= 3)
+    .sort((a, b) => b[1].groups - a[1].groups || (a[0] < b[0] ? -1 : 1))
     .slice(0, most)
     .map(([name]) => name);
 }

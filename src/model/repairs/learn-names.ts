@@ -1,3 +1,4 @@
+import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Step, Table } from '../table/table.js';
 import { bareTokens, type Company, canBeUsed, type Names, placesOf } from './names.js';
 import { LEAST_GROUPS } from './settings.js';
@@ -9,17 +10,12 @@ const MOST_NAMES_OF_LOOK = 4;
 const MOST_RESULT = 1_500;
 const MOST_IN_RESULT = 60;
 
-type Counts = Map<string, Map<string, { groups: number; last: number }>>;
+type Counts = Map<string, GroupCounts<number>>;
 
 function add(counts: Counts, a: string, b: string, group: number): void {
-  const row = counts.get(a) ?? new Map<string, { groups: number; last: number }>();
+  const row: GroupCounts<number> = counts.get(a) ?? new Map();
   counts.set(a, row);
-  const cell = row.get(b);
-  if (!cell) row.set(b, { groups: 1, last: group });
-  else if (cell.last !== group) {
-    cell.groups += 1;
-    cell.last = group;
-  }
+  countGroup(row, b, group);
 }
 
 /** The pairs that enough groups have, by name. */

@@ -1,6 +1,7 @@
 import type { Action } from '../events/action.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import { countGroup, type GroupCounts } from './group-counts.js';
 import { learnSayings, NO_SAYINGS, onlySpeaks, type Sayings, sayingOf } from './sayings.js';
 import { SAME_ARGUMENTS, SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
 
@@ -14,7 +15,7 @@ const MAX_COMPARED = 12;
 const MAX_TOKENS = 60;
 
 /**
- * Which operator an action is: what is the same in the actions of several groups. Counts over groups, in no
+ * Which operator an action is: what is the same in the actions of several groups. GroupCounts over groups, in no
  * order, so that they sum, merge and subtract (SLCT and LogCluster, Vaarandi 2003, 2015).
  */
 export interface Operators {
@@ -32,18 +33,7 @@ export interface Operators {
   readonly sayings: Sayings;
 }
 
-type Counts = Map<string, { groups: number; last: string }>;
-
-const count = (counts: Counts, key: string, group: string): void => {
-  const cell = counts.get(key);
-  if (!cell) counts.set(key, { groups: 1, last: group });
-  else if (cell.last !== group) {
-    cell.groups += 1;
-    cell.last = group;
-  }
-};
-
-const shared = (counts: Counts): Record<string, number> =>
+const shared = (counts: GroupCounts): Record<string, number> =>
   Object.fromEntries(
     [...counts]
       .filter(([, { groups }]) => groups >= TEMPLATE_GROUPS)
@@ -78,7 +68,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /** What is known of one argument of a tool. */
 interface Naming {
   calls: number;
-  readonly values: Counts;
+  readonly values: GroupCounts;
   /** Runs with it, and those with several values of it. */
   runs: number;
   several: number;
@@ -104,7 +94,7 @@ function namingsOf(
         const cell = by.get(path) ?? { calls: 0, values: new Map(), runs: 0, several: 0, beside: new Map() };
         by.set(path, cell);
         cell.calls += 1;
-        count(cell.values, value, group);
+        countGroup(cell.values, value, group);
         inRun.set(path, (inRun.get(path) ?? new Set()).add(value));
         const beside = cell.beside.get(value) ?? new Map<string, number>();
         cell.beside.set(value, beside);
@@ -164,24 +154,24 @@ function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
 /** Learns the operators of a collection. A pure function of the runs, whatever their order. */
 export function learnOperators(runs: readonly ParsedRun[]): Operators {
   const sorted = [...runs].sort((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
-  const heads: Counts = new Map();
-  const tokens: Counts = new Map();
+  const heads: GroupCounts = new Map();
+  const tokens: GroupCounts = new Map();
   for (const { group, events } of sorted)
     for (const { action } of events) {
-      count(heads, action.head, group);
+      countGroup(heads, action.head, group);
       for (const key of new Set(action.tokens.slice(0, MAX_TOKENS).map((token) => token.key)))
-        count(tokens, `${action.head}\t${key}`, group);
+        countGroup(tokens, `${action.head}\t${key}`, group);
     }
   const headGroups = (head: string): number => heads.get(head)?.groups ?? 0;
   const tokenGroups = (key: string): number => tokens.get(key)?.groups ?? 0;
-  const templates: Counts = new Map();
+  const templates: GroupCounts = new Map();
   for (const { group, events } of sorted)
     for (const { action } of events) {
       if (action.kind === 'say' || action.kind === 'call') continue;
       let last: string | undefined;
       for (const level of TEMPLATE_LEVELS) {
         const template = templateAt(action, level, headGroups, tokenGroups);
-        if (template !== last) count(templates, template, group);
+        if (template !== last) countGroup(templates, template, group);
         last = template;
       }
     }
