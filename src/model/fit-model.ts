@@ -14,7 +14,7 @@ import { learnRepairs } from './repairs/learn-repairs.js';
 import { learnVariants } from './repairs/learn-variants.js';
 import { learnSuccess } from './success/learn-success.js';
 import { makeTable } from './table/make-table.js';
-import { learnOperators, operatorOf } from './table/operators.js';
+import { learnOperators } from './table/operators.js';
 
 /**
  * Fits the model to a collection's runs. Pure and deterministic: the order of runs has no part in it, so that deleting
@@ -25,9 +25,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
   const sorted = runs.map((run) => generalRun(general, run)).sort((a, b) => (a.id < b.id ? -1 : 1));
   const operators = learnOperators(sorted);
   const refusals = learnRefusals(sorted, operators);
-  const table = makeTable(sorted, operators, (event) =>
-    isRefused(refusals, event, operatorOf(operators, event.action)),
-  );
+  const table = makeTable(sorted, operators, (event, operator) => isRefused(refusals, event, operator));
   const repairs = learnRepairs(table);
   const sources = learnSources(table);
   const conditions = learnConditions(table, sources);
@@ -38,7 +36,10 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     ...table,
     runs: table.runs.map((run) => ({
       ...run,
-      steps: run.steps.map((step) => ({ ...step, operator: variants[step.operator] ?? step.operator })),
+      steps: run.steps.map((step) => {
+        const operator = variants[step.operator];
+        return operator === undefined ? step : { ...step, operator };
+      }),
     })),
   };
   return {

@@ -4,8 +4,7 @@ import type { Event, ParsedRun } from './events/parsed-run.js';
 import type { Model } from './model.js';
 import type { Situation } from './situation.js';
 import { clausesOf } from './table/clauses-of.js';
-import { makeRun } from './table/make-table.js';
-import { operatorOf } from './table/operators.js';
+import { makeRun, makeSteps } from './table/make-table.js';
 
 /** A request, as the engine knows it. */
 export interface Request {
@@ -25,7 +24,7 @@ export function situationOf(model: Model, request: Request): Situation {
   const { task, agentType, events, observation, similar, mayName = () => true } = request;
   const { operators, refusals, general } = model;
   const clauses = clausesOf(task);
-  const refused = (event: Event): boolean => isRefused(refusals, event, operatorOf(operators, event.action));
+  const refused = (event: Event, operator: string): boolean => isRefused(refusals, event, operator);
   return {
     task,
     clauses,
@@ -33,12 +32,7 @@ export function situationOf(model: Model, request: Request): Situation {
     agentType,
     observation,
     mayName,
-    steps: generalEvents(general, events, task).map((event, at) => ({
-      ...event,
-      at,
-      operator: operatorOf(operators, event.action),
-      failed: refused(event),
-    })),
+    steps: makeSteps(generalEvents(general, events, task), operators, refused),
     similar: similar.map(({ run, likeness }) => ({
       run: makeRun(generalRun(general, run), operators, refused),
       likeness,

@@ -1,10 +1,17 @@
-import type { ParsedRun } from '../events/parsed-run.js';
+import type { Event, ParsedRun } from '../events/parsed-run.js';
 import { clausesOf } from './clauses-of.js';
 import { type Operators, operatorOf } from './operators.js';
-import type { Run, Table } from './table.js';
+import type { Run, Step, Table } from './table.js';
 
-/** What decides whether an action was refused: see `learnRefusals`. */
-export type IsRefused = (event: ParsedRun['events'][number]) => boolean;
+/** What decides whether an operator's action was refused: see `learnRefusals`. */
+type IsRefused = (event: Event, operator: string) => boolean;
+
+/** Events as rows of the table. */
+export const makeSteps = (events: readonly Event[], operators: Operators, isRefused: IsRefused): Step[] =>
+  events.map((event, at) => {
+    const operator = operatorOf(operators, event.action);
+    return { ...event, at, operator, failed: isRefused(event, operator) };
+  });
 
 /** A parsed run as a row group of the table. */
 export function makeRun({ events, ...run }: ParsedRun, operators: Operators, isRefused: IsRefused): Run {
@@ -13,12 +20,7 @@ export function makeRun({ events, ...run }: ParsedRun, operators: Operators, isR
     ...run,
     clauses,
     words: [...new Set(clauses.flat())],
-    steps: events.map((event, at) => ({
-      ...event,
-      at,
-      operator: operatorOf(operators, event.action),
-      failed: isRefused(event),
-    })),
+    steps: makeSteps(events, operators, isRefused),
   };
 }
 
