@@ -1,3 +1,4 @@
+import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
@@ -37,7 +38,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     runs: table.runs.map((run) => ({
       ...run,
       steps: run.steps.map((step) => {
-        const operator = variants[step.operator];
+        const operator = ownValue(variants, step.operator);
         return operator === undefined ? step : { ...step, operator };
       }),
     })),

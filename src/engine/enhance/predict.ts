@@ -1,5 +1,6 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Turn } from '../../api/interaction.js';
+import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import { createNames, type Names } from '../../guidance/names.js';
 import { eventsOf } from '../../model/events/parse-run.js';
@@ -45,7 +46,7 @@ export function predict(
 ): Predicted {
   const believes = view.believes(request.agent_type ?? null);
   const uses = fitted?.names ?? {};
-  const useOf = (name: string): NameUse | undefined => (Object.hasOwn(uses, name) ? uses[name] : undefined);
+  const useOf = (name: string): NameUse | undefined => ownValue(uses, name);
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
   const names = createNames((name) => isKnown(useOf(name), believes), tools);
   const headOf = (operator: string): string => (useOf(operator) ? operator : operator.split(' ', 1)[0]!);

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Argument } from '../events/action.js';
 import { candidatesOf } from './explain.js';
 import { type History, hasWord } from './history.js';
@@ -13,7 +14,7 @@ export interface ArgumentValues {
 
 /** The arguments of an operator of which it is known where they come from. */
 export const sourcesFor = (sources: Sources, operator: string): readonly LearnedArgument[] =>
-  Object.hasOwn(sources, operator) ? sources[operator]! : [];
+  ownValue(sources, operator) ?? [];
 
 /**
  * The values that an argument may have now.

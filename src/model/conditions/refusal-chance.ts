@@ -1,4 +1,5 @@
 import { succession } from '../../domain/maths/succession.js';
+import { ownValue } from '../../domain/own-value.js';
 import type { Conditions, OperatorConditions, Rule } from './conditions.js';
 import { factKey, valueIn } from './fact.js';
 import { isUnusual } from './usual-values.js';
@@ -14,7 +15,7 @@ const UNKNOWN: OperatorConditions = {
 
 /** What is known of an operator; of one that was never used, nothing. */
 export const conditionsFor = (conditions: Conditions, operator: string): OperatorConditions =>
-  Object.hasOwn(conditions, operator) ? conditions[operator]! : UNKNOWN;
+  ownValue(conditions, operator) ?? UNKNOWN;
 
 /** Whether a rule holds; undefined where the fact is not known. */
 export function holds(rule: Rule, facts: ReadonlyMap<string, string>): boolean | undefined {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Answer } from '../events/answer.js';
 import { isName, unquoted } from '../events/names.js';
 import type { Event, ParsedRun } from '../events/parsed-run.js';
@@ -87,7 +88,7 @@ export function generalEvents(general: GeneralShapes, events: readonly Event[], 
   const asked = wordsOf(task);
   return events.map((event) => {
     const loose = loosened(event, asked);
-    const particular = loose && Object.hasOwn(general, loose.key) ? general[loose.key] : undefined;
+    const particular = loose && ownValue(general, loose.key);
     return particular ? { ...event, answer: generalised(event.answer, loose!, particular) } : event;
   });
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Situation } from '../situation.js';
 import { clausesOf } from '../table/clauses-of.js';
 import { clauseNeeds, joined } from './clause-needs.js';
@@ -22,7 +23,7 @@ export function goalsFor(
     .filter(({ operator }) => mayName(operator))
     .map((goal): GoalChance => {
       const known = said.filter((clause) =>
-        clause.some((word) => (goal.words[word] ?? 0) > 0 || Object.hasOwn(goal.name, word)),
+        clause.some((word) => (ownValue(goal.words, word) ?? 0) > 0 || Object.hasOwn(goal.name, word)),
       );
       const needs = clauseNeeds(goal, learned, [...clauses, ...known]);
       return {

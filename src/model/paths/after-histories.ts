@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 /** How often each of several things came. */
 export interface Counts {
   readonly by: Readonly<Record<string, number>>;
@@ -23,7 +24,7 @@ export function afterHistories(
   histories: readonly string[],
 ): Shares {
   return histories.reduce((shares: Shares, history) => {
-    const found = classes[history];
+    const found = ownValue(classes, history);
     if (!found) return shares;
     const counts = new Map(Object.entries(found.by));
     return mixed(shares, counts, found.sum / (found.sum + counts.size));

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import { EPOCHS, MAX_CLASSES, MAX_FEATURES, RATE } from './settings.js';
 
@@ -90,7 +91,7 @@ export function linearShares(
 ): Map<string, number> {
   const scores = new Float64Array(classes.length);
   for (const feature of [BIAS, ...features]) {
-    const row = weights[feature];
+    const row = ownValue(weights, feature);
     if (row) for (let k = 0; k < scores.length; k++) scores[k]! += row[k]!;
   }
   if (scores.length > 0) softmax(scores);

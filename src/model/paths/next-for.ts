@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
 import { afterHistories, type Counts, mixed, type Shares } from './after-histories.js';
@@ -69,7 +70,11 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
   for (const [name, share] of classes) {
     const own = local.byClass.get(name) ?? new Map<string, number>();
     const sum = [...own.values()].reduce((total, weight) => total + weight, 0);
-    for (const [operator, part] of mixed(sharesOf(next.operators[name]), own, sum / (sum + PRIOR_WEIGHT)))
+    for (const [operator, part] of mixed(
+      sharesOf(ownValue(next.operators, name)),
+      own,
+      sum / (sum + PRIOR_WEIGHT),
+    ))
       found.set(operator, (found.get(operator) ?? 0) + share * part);
   }
   return [...found]

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Operators } from '../table/operators.js';
 import type { Step } from '../table/table.js';
 import { CLASS_SHARE, MAX_DEPTH } from './settings.js';
@@ -13,7 +14,9 @@ export function classOf({ action: { kind, head, tokens }, operator }: Step, oper
   if (kind === 'call' || kind === 'say') return operator;
   const first = tokens[0]?.key ?? '';
   const having = operators.tokens[`${head}\t${first}`] ?? 0;
-  return having >= CLASS_SHARE * (operators.heads[head] ?? 0) && having > 0 ? `${head} ${first}` : head;
+  return having >= CLASS_SHARE * (ownValue(operators.heads, head) ?? 0) && having > 0
+    ? `${head} ${first}`
+    : head;
 }
 
 /** The steps of a run as histories have them: their classes, with the errors that they met. */

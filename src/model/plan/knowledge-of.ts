@@ -1,5 +1,6 @@
 import type { StepArgument } from '../../domain/action-plan.js';
 import type { ShownAction } from '../../domain/guidance-item.js';
+import { ownValue } from '../../domain/own-value.js';
 import { historyOf } from '../arguments/history.js';
 import { sourcesFor } from '../arguments/values-for.js';
 import { isSure } from '../conditions/condition-items.js';
@@ -21,9 +22,10 @@ function shownByName(operator: string, { heads, splits }: Operators): ShownActio
   if (operator.startsWith('say ')) return { kind: 'say', name: '', words: operator.slice(4) };
   // A tool that does different things by the value of one argument.
   const [head = '', value] = operator.split(' ');
-  const split = splits[head];
+  const split = ownValue(splits, head);
   if (split !== undefined && value !== undefined) return { kind: 'call', name: head, args: [[split, value]] };
-  if (operator in heads && !operator.includes(GAP)) return { kind: 'call', name: operator };
+  if (ownValue(heads, operator) !== undefined && !operator.includes(GAP))
+    return { kind: 'call', name: operator };
   return { kind: 'line', name: operator };
 }
 

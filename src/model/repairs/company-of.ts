@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Company, Names } from './names.js';
 
 /** A name that goes with others. */
@@ -12,7 +13,7 @@ const IN_RESULT = 0.8;
 
 /** The names that go with one, in no order. */
 export const rowOf = (company: Company, name: string): Readonly<Record<string, number>> =>
-  Object.hasOwn(company, name) ? company[name]! : {};
+  ownValue(company, name) ?? {};
 
 /** Names that go with what is around, each by what it goes with most. */
 export function companyOf(
@@ -21,7 +22,7 @@ export function companyOf(
 ): Map<string, Companion> {
   const found = new Map<string, Companion>();
   for (const name of around) {
-    const all = Object.hasOwn(used, name) ? used[name]! : 1;
+    const all = ownValue(used, name) ?? 1;
     for (const [company, worth] of [
       [together, 1],
       [results, IN_RESULT],

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import { stem } from '../../domain/stems.js';
 import { isName, unquoted } from '../events/names.js';
 import type { Situation } from '../situation.js';
@@ -28,7 +29,7 @@ const piecesOf = (name: string): string[] =>
 
 /** Whether a name is a table: most groups that used it did so after `from`. */
 function isTable({ places, used }: Names, name: string): boolean {
-  return 2 * (rowOf(places, name)[TABLE] ?? 0) > (Object.hasOwn(used, name) ? used[name]! : 0);
+  return 2 * (rowOf(places, name)[TABLE] ?? 0) > (ownValue(used, name) ?? 0);
 }
 
 /** What a line is about: its tables, or its command. */

@@ -1,4 +1,5 @@
 import type { RepairKind } from '../../domain/guidance-item.js';
+import { ownValue } from '../../domain/own-value.js';
 import { aloneOf, lowerGain, works, worksAgain } from './beats.js';
 import type { ErrorKeys } from './error-keys.js';
 import { isSayableText } from './is-sayable.js';
@@ -16,7 +17,7 @@ const without = (row: TriedRow, { ok, bad }: Tried): Tried => ({
 
 function repairOf(form: string, repairs: Repairs, row: TriedRow): RepairKind | undefined {
   const [kind, first, second, value] = form.split('\t') as [string, string, string, string];
-  const known = (operator: string) => repairs.actions[operator];
+  const known = (operator: string) => ownValue(repairs.actions, operator);
   if (kind === '=') return { kind: 'again' };
   if (kind === '+') return { kind: 'wait' };
   if (kind === 'F') {

@@ -1,4 +1,5 @@
 import { posterior } from '../../domain/maths/posterior.js';
+import { ownValue } from '../../domain/own-value.js';
 import { lowerGain, works } from './beats.js';
 import type { OtherRepair } from './other-repair.js';
 import type { ErrorKind, Repairs, TriedRow } from './repairs.js';
@@ -32,7 +33,8 @@ export function stopRepair(
   if (pass.mean + MARGIN_SD * pass.sd > DEAD_END) return undefined;
   const [found] = Object.entries(after)
     .filter(
-      ([operator, did]) => actions[operator] && did[1] >= QUOTED_GROUPS && stuck[1] - did[1] >= LEAST_GROUPS,
+      ([operator, did]) =>
+        ownValue(actions, operator) && did[1] >= QUOTED_GROUPS && stuck[1] - did[1] >= LEAST_GROUPS,
     )
     .map(([operator, did]) => ({
       operator,

@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import type { Action } from '../events/action.js';
 import { isWord } from '../events/names.js';
@@ -23,7 +24,7 @@ function weightsOf({ heads, tokens }: Operators, head: string): Weight {
   return (key) => {
     let weight = known.get(key);
     if (weight === undefined) {
-      const all = heads[head] ?? 1;
+      const all = ownValue(heads, head) ?? 1;
       // What nobody shares is an object, and no more of the action than a rare name is.
       const rarity = Math.log(1 + all / Math.max(tokens[`${head}\t${key}`] ?? 0, RAREST * all));
       weight = isWord(key) || key.length > 2 ? rarity : 0.2 * rarity;

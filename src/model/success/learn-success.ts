@@ -1,5 +1,6 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { fitLogistic } from '../../domain/maths/logistic.js';
+import { ownValue } from '../../domain/own-value.js';
 import type { Run, Table } from '../table/table.js';
 import {
   CAUTION,
@@ -85,8 +86,8 @@ function fitBefore(runs: readonly Run[]): Before {
 
 /** Log-odds of success before acting, by what words and the kind of agent say. */
 export function oddsBefore(before: Before, { words, agentType }: Pick<Run, 'words' | 'agentType'>): number {
-  let odds = before.intercept + (before.agents[agentType] ?? 0);
-  for (const word of words) odds += before.words[word] ?? 0;
+  let odds = before.intercept + (ownValue(before.agents, agentType) ?? 0);
+  for (const word of words) odds += ownValue(before.words, word) ?? 0;
   return odds;
 }
 

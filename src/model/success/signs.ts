@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Run, Step } from '../table/table.js';
 
 /** Signs of how a run went, each with the weight that it is believed to have before any outcome is known (log-odds). */
@@ -34,13 +35,13 @@ function repeatsIn(steps: readonly Step[]): number {
 export function signsOf({ steps, agentType }: Pick<Run, 'steps' | 'agentType'>, usual: Usual): number[] {
   const last = steps.at(-1);
   const failures = steps.filter(({ failed }) => failed).length;
-  const mean = usual.length[agentType] ?? usual.length[''] ?? Math.log(1 + steps.length);
+  const mean = ownValue(usual.length, agentType) ?? usual.length[''] ?? Math.log(1 + steps.length);
   return [
     Math.max(-2, Math.min(2, Math.log(1 + steps.length) - mean)),
     Math.min(1, (2 * failures) / Math.max(1, steps.length)),
     Number(steps.slice(-LAST).some(({ failed }) => failed)),
     Math.min(1, (3 * repeatsIn(steps)) / Math.max(1, steps.length)),
-    last === undefined ? 0 : (usual.endings[last.operator] ?? 0),
+    last === undefined ? 0 : (ownValue(usual.endings, last.operator) ?? 0),
     Number(failures === 0),
   ];
 }

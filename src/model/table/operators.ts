@@ -1,3 +1,4 @@
+import { ownValue } from '../../domain/own-value.js';
 import type { Action } from '../events/action.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
@@ -205,17 +206,17 @@ export function operatorOf(operators: Operators, action: Action): string {
     return saying === undefined ? action.head : `${action.head} ${saying}`;
   }
   if (action.kind === 'call') {
-    const path = operators.splits[action.head];
+    const path = ownValue(operators.splits, action.head);
     const value = path === undefined ? undefined : action.args.find((arg) => arg.path === path)?.value;
     return value === undefined ? action.head : `${action.head} ${value}`;
   }
   const offered = operators.offered.find((template) => matchesTemplate(template, action.text));
   if (offered !== undefined) return offered;
-  const heads = (head: string): number => operators.heads[head] ?? 0;
+  const heads = (head: string): number => ownValue(operators.heads, head) ?? 0;
   const tokens = (key: string): number => operators.tokens[key] ?? 0;
   for (const level of TEMPLATE_LEVELS) {
     const template = templateAt(action, level, heads, tokens);
-    if ((operators.templates[template] ?? 0) >= TEMPLATE_GROUPS) return template;
+    if ((ownValue(operators.templates, template) ?? 0) >= TEMPLATE_GROUPS) return template;
   }
   return action.head === 'do' ? GAP : `${action.head} ${GAP}`;
 }

@@ -1,4 +1,5 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
+import { ownValue } from '../../domain/own-value.js';
 import { textOf } from '../events/lex.js';
 import type { Token } from '../events/token.js';
 import { GAP, type Operators } from './operators.js';
@@ -96,7 +97,7 @@ function withGaps(steps: readonly Step[], { operators, gapName }: Showing): stri
 export function showAction(steps: readonly Step[], showing: Showing): ShownAction | undefined {
   const { kind, head, args, text, tokens } = steps[0]!.action;
   if (kind === 'call') {
-    const split = showing.operators.splits[head];
+    const split = ownValue(showing.operators.splits, head);
     const value = split === undefined ? undefined : args.find(({ path }) => path === split)?.value;
     return value === undefined ? { kind, name: head } : { kind, name: head, args: [[split!, value]] };
   }
