@@ -1,4 +1,5 @@
 import type { GuidanceItem } from '../../src/domain/guidance-item.js';
+import { dot } from '../../src/domain/maths/dot.js';
 import { maskParticulars } from '../../src/extract/steps/mask.js';
 import type { Embedder, Interaction } from '../../src/index.js';
 import { eventsOf, parseRun } from '../../src/model/events/parse-run.js';
@@ -20,8 +21,6 @@ const groupOf = ({ query, metadata }: Interaction): string => {
 
 /** For an embedder that says nothing of its cosines. */
 const SCALE = { center: 0.5, slope: 10 };
-
-const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, x, i) => sum + x * b[i]!, 0);
 
 /**
  * The model without an engine: runs in memory, the nearest by a scan, every line that the model would say. It is how

@@ -1,9 +1,8 @@
+import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import type { Goal, Goals } from './goals.js';
 
 /** Nothing is surer than this. */
 const MOST = 0.985;
-
-export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 
 /** A long clause has more words for one thing: its words count less. */
 export const clauseScale = (words: number): number => 1 / Math.sqrt(Math.max(1, words) / 3);
@@ -25,10 +24,10 @@ export function clauseNeeds(
     let z = bias + nameWeight * nameFit(name, clause);
     const scale = clauseScale(clause.length);
     for (const word of clause) if (Object.hasOwn(words, word)) z += scale * words[word]!;
-    return sigmoid(z);
+    return fromLogOdds(z);
   });
 }
 
 /** The probability that at least one clause asks for it. */
 export const joined = ({ base }: Goal, needs: readonly number[]): number =>
-  Math.min(MOST, 1 - needs.reduce((none, need) => none * (1 - need), 1 - sigmoid(base)));
+  Math.min(MOST, 1 - needs.reduce((none, need) => none * (1 - need), 1 - fromLogOdds(base)));

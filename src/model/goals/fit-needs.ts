@@ -1,5 +1,5 @@
+import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { type Ascent, ascend, makeAscent } from './ascent.js';
-import { sigmoid } from './clause-needs.js';
 import { AIM_ROUNDS, BASE, BIAS, ROUNDS, WHOLE, WORD_SD, WRONG } from './settings.js';
 
 /** A clause as numbers. */
@@ -59,14 +59,14 @@ interface State {
 
 /** The probabilities of one run: by clause and operator, and by operator. */
 function needsOf(run: CodedRun, state: State, operators: number, vocabulary: number, by: Float64Array[]) {
-  const none = state.base.values.map((z) => 1 - sigmoid(z));
+  const none = state.base.values.map((z) => 1 - fromLogOdds(z));
   run.clauses.forEach(({ words, scale, names }, j) => {
     by[j] ??= new Float64Array(operators);
     const row = by[j];
     for (let i = 0; i < operators; i++) {
       let sum = 0;
       for (const word of words) sum += state.words.values[i * vocabulary + word]!;
-      row[i] = sigmoid(state.bias.values[i]! + state.names.values[0]! * names[i]! + scale * sum);
+      row[i] = fromLogOdds(state.bias.values[i]! + state.names.values[0]! * names[i]! + scale * sum);
       none[i]! *= 1 - row[i]!;
     }
   });
@@ -85,7 +85,7 @@ function outcomeSlopes(run: CodedRun, needs: Float64Array, state: State) {
       log += Math.log(1 - need);
       onNeed[i] = -1 / (1 - need);
     } else {
-      const harm = sigmoid(state.harm.values[i]!);
+      const harm = fromLogOdds(state.harm.values[i]!);
       const spared = 1 - harm * (1 - need);
       log += Math.log(spared);
       onNeed[i] = harm / spared;
@@ -128,7 +128,7 @@ function addRun(
         : [1 - state.aimed[i]!, 1 - state.aimedAnyway[i]!];
       slope += (a - b) / (need * a + (1 - need) * b);
     }
-    state.base.gradient[i]! += run.weight * slope * (1 - need) * sigmoid(state.base.values[i]!);
+    state.base.gradient[i]! += run.weight * slope * (1 - need) * fromLogOdds(state.base.values[i]!);
     for (let j = 0; j < run.clauses.length; j++) {
       const step = run.weight * slope * (1 - need) * by[j]![i]!;
       if (step < 1e-5 && step > -1e-5) continue;

@@ -1,7 +1,8 @@
+import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { SAY } from '../../domain/say.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
-import { clauseNeeds, clauseScale, joined, nameFit, sigmoid } from './clause-needs.js';
+import { clauseNeeds, clauseScale, joined, nameFit } from './clause-needs.js';
 import { evidenceOf } from './evidence-of.js';
 import { type CodedRun, fitNeeds } from './fit-needs.js';
 import type { GoalRun } from './goal-run.js';
@@ -119,7 +120,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
         }),
       ),
       name: names[i]!,
-      harm: round(sigmoid(needs.harm[i]!)),
+      harm: round(fromLogOdds(needs.harm[i]!)),
       aimed: round(needs.aimed[i]!),
       aimedAnyway: round(needs.aimedAnyway[i]!),
       asked: needs.aimed[i]! >= AIMED_RATIO * needs.aimedAnyway[i]!,

@@ -12,6 +12,7 @@ import type { Situation } from '../situation.js';
 import { GAP, type Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Step } from '../table/table.js';
+import { actionKey } from './action-key.js';
 import type { PlanKnowledge, PlannedRefusal, Prerequisite } from './plan-input.js';
 import { operatorsIn } from './repair-operators.js';
 
@@ -86,11 +87,7 @@ export function knowledgeOf(
     });
   const refusalsOf = (operator: string): PlannedRefusal[] =>
     ahead
-      .filter(({ best }) => {
-        const { kind, name, words } = best.action;
-        const shown = shownOf(operator);
-        return shown.kind === kind && shown.name === name && shown.words === words;
-      })
+      .filter(({ best }) => actionKey(best.action) === actionKey(shownOf(operator)))
       .map(({ chance, alone, best }) => ({
         error: best.error,
         chance: Math.min(0.95, chance),

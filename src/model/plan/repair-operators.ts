@@ -1,11 +1,10 @@
-import type { RepairKind, ShownAction } from '../../domain/guidance-item.js';
+import type { RepairKind } from '../../domain/guidance-item.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { otherRepairs } from '../repairs/other-repairs.js';
 import type { Repairs } from '../repairs/repairs.js';
 import { againOf } from '../repairs/repairs-for.js';
 import type { Run } from '../table/table.js';
-
-const nameOf = ({ kind, name, words }: ShownAction): string => `${kind}\t${name}\t${words ?? ''}`;
+import { actionKey } from './action-key.js';
 
 /** The operators of a repair's actions, in order; none for an edit or another value. */
 export function operatorsIn(repairs: Repairs, repair: RepairKind): string[] {
@@ -16,8 +15,8 @@ export function operatorsIn(repairs: Repairs, repair: RepairKind): string[] {
         ? [repair.instead]
         : [];
   return actions.flatMap((action) => {
-    const name = nameOf(action);
-    const found = Object.entries(repairs.actions).find(([, shown]) => nameOf(shown) === name);
+    const name = actionKey(action);
+    const found = Object.entries(repairs.actions).find(([, shown]) => actionKey(shown) === name);
     return found ? [found[0]] : [];
   });
 }

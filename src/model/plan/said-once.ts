@@ -1,6 +1,5 @@
 import type { GuidanceItem, Sentence, ShownAction } from '../../domain/guidance-item.js';
-
-const nameOf = ({ kind, name, words }: ShownAction): string => `${kind}\t${name}\t${words ?? ''}`;
+import { actionKey } from './action-key.js';
 
 /** The action that a sentence adds to what an agent does; undefined where it adds none. */
 function added(sentence: Sentence): ShownAction | undefined {
@@ -35,26 +34,26 @@ export function saidOnce(items: readonly GuidanceItem[], goalsMatter: boolean): 
   for (const item of items) {
     const action = added(item.sentence);
     if (!action) continue;
-    const before = best.get(nameOf(action));
+    const before = best.get(actionKey(action));
     const isNow = item.sentence.form === 'now';
     if (!before || isNow || (before.sentence.form !== 'now' && item.gain > before.gain))
-      best.set(nameOf(action), item);
+      best.set(actionKey(action), item);
   }
   const plan = items.find(({ sentence }) => sentence.form === 'do');
   const steps = plan?.sentence.form === 'do' ? plan.sentence.steps : [];
-  const rest = steps.filter((step) => !best.has(nameOf(step)));
+  const rest = steps.filter((step) => !best.has(actionKey(step)));
   const keepsPlan =
     (goalsMatter && steps.length > 0) ||
     rest.length > 1 ||
     (steps.length === rest.length && steps.length > 0);
-  const planned = new Set(keepsPlan ? steps.map(nameOf) : []);
+  const planned = new Set(keepsPlan ? steps.map(actionKey) : []);
   return items.filter((item) => {
     if (item === plan) return keepsPlan;
     const action = added(item.sentence);
     if (!action) return true;
     return (
-      best.get(nameOf(action)) === item &&
-      (isReasoned(item.sentence) || goalsMatter || !planned.has(nameOf(action)))
+      best.get(actionKey(action)) === item &&
+      (isReasoned(item.sentence) || goalsMatter || !planned.has(actionKey(action)))
     );
   });
 }

@@ -1,7 +1,8 @@
+import { succession } from '../../domain/maths/succession.js';
 import type { PlannedRefusal, PlannedRepair } from './plan-input.js';
 
 /** Probability that a repair works, by the rule of succession. */
-export const repairChance = ({ worked: { yes, of } }: PlannedRepair): number => (yes + 1) / (of + 2);
+export const repairChance = ({ worked: { yes, of } }: PlannedRepair): number => succession(yes, of);
 
 /** Probability that an error is got past: by its best repair, or as agents do by themselves. */
 const pastChance = ({ alone, repairs }: PlannedRefusal): number =>
