@@ -14,6 +14,7 @@ import { learnNames } from './repairs/learn-names.js';
 import { learnRepairs } from './repairs/learn-repairs.js';
 import { learnVariants } from './repairs/learn-variants.js';
 import { learnSuccess } from './success/learn-success.js';
+import { withEstimate } from './success/predict-success.js';
 import { makeTable } from './table/make-table.js';
 import { learnOperators } from './table/operators.js';
 
@@ -26,7 +27,9 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
   const sorted = runs.map((run) => generalRun(general, run)).sort((a, b) => (a.id < b.id ? -1 : 1));
   const operators = learnOperators(sorted);
   const refusals = learnRefusals(sorted, operators);
-  const table = makeTable(sorted, operators, (event, operator) => isRefused(refusals, event, operator));
+  const stated = makeTable(sorted, operators, (event, operator) => isRefused(refusals, event, operator));
+  const success = learnSuccess(stated);
+  const table = { ...stated, runs: stated.runs.map((run) => withEstimate(success, run)) };
   const repairs = learnRepairs(table);
   const sources = learnSources(table);
   const conditions = learnConditions(table, sources);
@@ -56,6 +59,6 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     contrasts: learnContrasts(table),
     goals: learnGoals(asMeant, { reads, explained: reactionsIn(repairs) }),
     next: learnNext(table),
-    success: learnSuccess(table),
+    success,
   };
 }

@@ -7,7 +7,7 @@ import type { Goals } from './goals/goals.js';
 import type { Next } from './paths/learn-next.js';
 import type { Names } from './repairs/names.js';
 import type { Repairs } from './repairs/repairs.js';
-import type { Success } from './success/learn-success.js';
+import type { Success } from './success/success.js';
 import type { Operators } from './table/operators.js';
 
 /** What is learned of a collection: plain JSON, a pure function of its runs. */

@@ -1,10 +1,11 @@
-import { generalEvents, generalRun } from './errors/general-shapes.js';
+import { generalEvents } from './errors/general-shapes.js';
 import { isRefused } from './errors/refusals.js';
 import type { Event, ParsedRun } from './events/parsed-run.js';
 import type { Model } from './model.js';
+import { runOf } from './run-of.js';
 import type { Situation } from './situation.js';
 import { clausesOf } from './table/clauses-of.js';
-import { makeRun, makeSteps } from './table/make-table.js';
+import { makeSteps } from './table/make-table.js';
 
 /** A request, as the engine knows it. */
 export interface Request {
@@ -33,9 +34,6 @@ export function situationOf(model: Model, request: Request): Situation {
     observation,
     mayName,
     steps: makeSteps(generalEvents(general, events, task), operators, refused),
-    similar: similar.map(({ run, likeness }) => ({
-      run: makeRun(generalRun(general, run), operators, refused),
-      likeness,
-    })),
+    similar: similar.map(({ run, likeness }) => ({ run: runOf(model, run), likeness })),
   };
 }

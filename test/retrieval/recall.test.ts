@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryOutline } from '../../src/domain/changes.js';
-import { kernel } from '../../src/domain/maths/kernel.js';
 import { createCollectionView } from '../../src/retrieval/collection-view.js';
 import { type RecallQuery, recall } from '../../src/retrieval/recall.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
@@ -217,20 +216,5 @@ describe('recall', () => {
     expect(places.map(({ trace, position }) => [trace === view.entries.get(1)!.traces[1], position])).toEqual(
       [[true, 1]],
     );
-  });
-});
-
-describe('the kernel', () => {
-  test('is 1 for the best and falls with the distance to it alone', () => {
-    const score = fc.double({ min: -1, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(score, score, score, (a, b, top) => {
-        fc.pre(a < b && b <= top);
-        expect(kernel(top, top, 0.1)).toBe(1);
-        expect(kernel(a, top, 0.1)).toBeLessThanOrEqual(kernel(b, top, 0.1));
-        expect(kernel(a - 1, top - 1, 0.1)).toBeCloseTo(kernel(a, top, 0.1), 9);
-      }),
-    );
-    expect(kernel(0.4, 0.5, 0.1)).toBeCloseTo(1 / Math.E, 9);
   });
 });

@@ -6,12 +6,9 @@ import { checkSpace } from '../shared/space.js';
 import { fitApart } from './fit-apart.js';
 import { type Fitted, fittedJson } from './fitted.js';
 import { groupRuns } from './group-runs.js';
-import { learnSigns } from './learn-signs.js';
 import { nameUse } from './name-use.js';
 import { nextPoint } from './next-point.js';
-import { outcomeRuns } from './outcome-runs.js';
 import type { ParsedRecord } from './parsed-runs.js';
-import { fitProspects } from './prospects.js';
 import { sampledRecords } from './sampled-records.js';
 import { MIN_LEARNED } from './settings.js';
 import { similarityScale } from './similarity-scale.js';
@@ -81,7 +78,6 @@ async function fitted(context: EngineContext, collection: Collection): Promise<F
   const learned = fitPoint(collection.learned);
   const open = await isLearnedAgain(context, collection);
   const records = await recordsAt(context, collection.id, learned);
-  const outcomes = await outcomeRuns(records, context.embedder);
   const runs = inOrder(groupRuns(records.map(({ run }) => run)));
   const values = countValues();
   for (const record of records) values.add(record.values);
@@ -95,8 +91,6 @@ async function fitted(context: EngineContext, collection: Collection): Promise<F
     // A run without any action says nothing of what its task needs.
     model: await fitApart(runs.filter(({ events }) => events.length > 0)),
     names,
-    prospects: await fitProspects(outcomes, context.embedder.dimensions),
-    signs: await learnSigns(outcomes),
     similarity: context.embedder.similarity ? null : similarityScale(await context.views.current(collection)),
     usual: values.usual(),
   };

@@ -1,13 +1,10 @@
 import type { Collection } from '../../domain/collection.js';
 import type { UsualValues } from '../../extract/particulars/usual-values.js';
-import type { SignScale } from '../../extract/verdict/estimate-success.js';
 import type { Model } from '../../model/model.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
-import { deserializeRow, serializeRow } from '../shared/serialized-row.js';
 import type { NameUse } from './name-use.js';
 import { nextPoint } from './next-point.js';
-import type { Prospects } from './prospects.js';
 import { MIN_LEARNED, VERSION } from './settings.js';
 
 /** What is fitted to a collection as a whole. Stored as JSON beside it. */
@@ -20,17 +17,13 @@ export interface Fitted {
   model: Model;
   /** How runs use names, by name. */
   names: Readonly<Record<string, NameUse>>;
-  /** How likely tasks are to succeed; null while too few runs have an outcome. */
-  prospects: Prospects | null;
-  /** What the signs of a run without an outcome count for. */
-  signs: SignScale;
   /** Null for embedders with a scale of their own. */
   similarity: SimilarityScale | null;
   /** Which argument values many runs share. */
   usual: UsualValues;
 }
 
-type Stored = Omit<Fitted, 'prospects'> & { version: number; prospects: string | null };
+type Stored = Fitted & { version: number };
 
 /** Collections with fits in memory, those used last. */
 const RECENT = 64;
@@ -40,10 +33,9 @@ export type ReadFitted = (collection: Collection) => Promise<Fitted | null>;
 
 function read(json: string | null): Fitted | null {
   if (json === null) return null;
-  const { version, prospects, ...rest } = JSON.parse(json) as Stored;
+  const { version, ...fitted } = JSON.parse(json) as Stored;
   // Of another version: the collection is refitted in the background.
-  if (version !== VERSION) return null;
-  return { ...rest, prospects: prospects === null ? null : deserializeRow(prospects) };
+  return version === VERSION ? fitted : null;
 }
 
 /** True where a collection is to be refitted: it has grown, another version stored its fit, or a removal took it. */
@@ -72,10 +64,4 @@ export function createFittedReader(store: Pick<Store, 'tuning'>, behind = new Se
 }
 
 /** What was fitted, as the store keeps it. */
-export function fittedJson({ prospects, ...rest }: Fitted): string {
-  return JSON.stringify({
-    version: VERSION,
-    ...rest,
-    prospects: prospects === null ? null : serializeRow(prospects),
-  });
-}
+export const fittedJson = (fitted: Fitted): string => JSON.stringify({ version: VERSION, ...fitted });

@@ -5,8 +5,6 @@ import { PROGRAM_SOURCES } from '../../domain/program-sources.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import { type SeenValues, seenValues } from '../../extract/particulars/usual-values.js';
 import { toSteps } from '../../extract/steps/to-steps.js';
-import { estimateSuccess, UNTAUGHT } from '../../extract/verdict/estimate-success.js';
-import { signsOf } from '../../extract/verdict/run-signs.js';
 import { parseRun } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
@@ -19,12 +17,8 @@ export interface ParsedRecord {
   run: ParsedRun;
   /** The key that brought it. */
   key: string;
-  /** The signs of how it went. */
-  signs: number[];
   /** What its actions were called with. */
   values: SeenValues;
-  /** The task's vector, once it was needed. */
-  task?: Float32Array;
   /** About how much memory this takes. */
   bytes: number;
 }
@@ -49,8 +43,6 @@ const OWN_BYTES = 2_048;
 const EVENT_BYTES = 1_024;
 /** Records parsed before the event loop gets its turn. */
 const SLICE = 4;
-/** Odds of a run before anything is known of it. */
-const EVEN_ODDS = 0.5;
 
 /**
  * The group of a record by itself: its declared source within its key, else its task with its particulars, because another
@@ -66,11 +58,9 @@ const groupOf = ({ key, source }: StoredRecord['provenance'], query: string): st
 function parsed(record: StoredRecord, interaction: Interaction, guided: boolean): ParsedRecord {
   const { query, turns } = interaction;
   const steps = toSteps(interaction);
-  const signs = signsOf(query, steps);
   const run = parseRun(interaction, {
     id: record.id,
     group: groupOf(record.provenance, query),
-    estimate: estimateSuccess(EVEN_ODDS, signs, UNTAUGHT),
     guided,
   });
   const texts = turns.reduce((sum, turn) => sum + turn.decision.length, query.length);
@@ -78,7 +68,6 @@ function parsed(record: StoredRecord, interaction: Interaction, guided: boolean)
   return {
     run,
     key: record.provenance.key,
-    signs,
     values: seenValues(steps),
     bytes: OWN_BYTES + 2 * texts + results + EVENT_BYTES * run.events.length,
   };

@@ -6,24 +6,20 @@ import { weightAfter } from '../../domain/support.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { createPlan, type Draft, meaningsOf } from '../../extract/merging/plan.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
-import { estimateSuccess, UNTAUGHT } from '../../extract/verdict/estimate-success.js';
-import { signsOf } from '../../extract/verdict/run-signs.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
-import type { CollectionView } from '../../retrieval/collection-view.js';
+import { parseRun } from '../../model/events/parse-run.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { ClaimedJob, Commit, StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
+import { estimateSuccess } from '../fit/estimate-success.js';
 import type { Fitted } from '../fit/fitted.js';
-import { prospectOf } from '../fit/prospects.js';
 import { scaleOf } from '../fit/scale.js';
 import { throwIfAborted } from '../shared/abort.js';
-import { outlookOf } from '../shared/outlook.js';
 import { checkSpace, embedderMismatch } from '../shared/space.js';
 import { isDeleted } from './apply-deletions.js';
 import { creditOf } from './credit.js';
 import { embedInto } from './embed-into.js';
 import { judgeFault } from './embedder-faults.js';
-import { likeRuns } from './like-runs.js';
 import { grade, polish } from './polish.js';
 import type { Ahead } from './read-ahead.js';
 import { type ReadRecord, readRecord } from './read-record.js';
@@ -33,12 +29,6 @@ const MAX_PLANS = 20;
 
 /** How often a job that waits for its collection to be read says that it goes on. */
 const READING_MS = 15_000;
-
-/**
- * Estimates are multiples of 1 / 1,024. Sums of those are exact, in whatever order they are added and taken away: a
- * process that has followed a collection and one that has just read it see the same.
- */
-const GRAIN = 1_024;
 
 /** A record as far as it can be read without the collection. */
 interface Ready {
@@ -53,9 +43,6 @@ interface Ready {
   /** What the run counts for beside what its source had said, in [0, 1]. */
   weight: number;
 }
-
-/** What speaks for success before anything else does. */
-const EVEN_ODDS = 0.5;
 
 /** Before the first record. */
 const NOTHING = { copies: 0, bodies: 0, alike: 0 };
@@ -95,21 +82,9 @@ async function prepare(
   return { record, read, task, vectors, wording, grade: grading, weight: weightAfter(before) };
 }
 
-function successOf(
-  { record, read: { steps }, task, grade }: Ready,
-  view: CollectionView,
-  fitted: Fitted | null,
-): { success: number; known: boolean } {
-  const { query, success } = record.interaction;
-  if (typeof success === 'boolean') return { success: success ? 1 : 0, known: true };
-  const actions = steps.map((step) => step.action.name);
-  const like = likeRuns(view, task, actions);
-  // Not the collection's base rate: estimates are part of that, and each would feed the next one.
-  const atLarge = prospectOf(fitted?.prospects, { task, query }, EVEN_ODDS);
-  const expected = estimateSuccess(atLarge, signsOf(query, steps), fitted?.signs ?? UNTAUGHT);
-  const estimate = outlookOf(expected, like);
-  const judged = grade === undefined ? estimate : (estimate + grade) / 2;
-  return { success: Math.round(judged * GRAIN) / GRAIN, known: false };
+function successOf({ record, grade }: Ready, fitted: Fitted | null): { success: number; known: boolean } {
+  const run = parseRun(record.interaction, { id: record.id, group: '' });
+  return { success: estimateSuccess(fitted, run, grade), known: run.outcomeKnown };
 }
 
 /** Plans what the run changes, against the collection as it is now; undefined where a delete took the record. */
@@ -138,7 +113,7 @@ async function plan(
     similarity: (cosine) => similarity(cosine, scale),
     maxEntries: context.maxEntries,
   });
-  const { success, known } = successOf(ready, view, fitted);
+  const { success, known } = successOf(ready, fitted);
   const found = read.lessons(success, fitted?.usual);
   const lessons = found.lessons.map((lesson) => ({
     ...lesson,

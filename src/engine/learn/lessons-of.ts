@@ -9,7 +9,7 @@ import type { Step } from '../../extract/steps/to-steps.js';
 import { worthiestLessons } from './worthiest-lessons.js';
 
 /** What an estimated ending counts for, beside one that the record states. */
-export const ESTIMATE_WEIGHT = 0.5;
+const ESTIMATE_WEIGHT = 0.5;
 
 /** The lessons of a run, as many as a record may teach, told without what `isUsual` or its shape makes the run's own, and how many were not worth keeping. */
 export function lessonsOf(

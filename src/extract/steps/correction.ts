@@ -1,9 +1,11 @@
-/** How a person's reply steps into what the agent does. */
+/** How a person's reply steps into what the agent does, or is glad of it. */
 interface Intervention {
   /** The person stopped the agent. */
   interrupted: boolean;
   /** The person said that what the agent did or understood was wrong. */
   correction: boolean;
+  /** The person says thanks, or that it is good. */
+  thanks: boolean;
 }
 
 const OPENING = 300;
@@ -44,8 +46,19 @@ const WRONG = [
   after('not (?:that|this) (?:one|item|order|file)\\b'),
 ];
 
+const GLAD = [
+  after('(?:many |a thousand )?(?:thanks?|thx)\\b(?! (?:but|for nothing))'),
+  after(`(?:perfect|great|excellent|awesome|wonderful|amazing|brilliant|fantastic|lovely)${END}`),
+  after(
+    "(?:that|this|it|everything)(?:'s|’s| is| was| looks| works)(?: just)? (?:perfect|great|excellent|exactly|what i (?:need|want)|right\\b|good\\b|fine\\b)",
+  ),
+  after('(?:it|that|this|everything) (?:works|worked)\\b(?! (?:on|out how))'),
+];
+
+const BUT = /\b(?:but|however|unfortunately|although|except)\b/i;
+
 /**
- * Whether a person's reply stops the agent or corrects it. Only the reply's opening decides: "no" alone, or a
+ * Whether a person's reply stops the agent, corrects it or thanks for it. Only the reply's opening decides: "no" alone, or a
  * "wait" in the middle of a story, is neither.
  */
 export function readIntervention(reply: string): Intervention {
@@ -53,5 +66,6 @@ export function readIntervention(reply: string): Intervention {
   return {
     interrupted: STOP.some((pattern) => pattern.test(opening)),
     correction: WRONG.some((pattern) => pattern.test(opening)),
+    thanks: GLAD.some((pattern) => pattern.test(opening)) && !BUT.test(opening),
   };
 }

@@ -7,6 +7,9 @@ import type { Event, ParsedRun } from './parsed-run.js';
 import { readAction } from './read-action.js';
 import { readAnswer } from './read-answer.js';
 
+/** The success of a run without an outcome until a model estimates it. */
+const UNKNOWN = 0.5;
+
 /** Characters of a result that are held: its head and its tail. */
 const MAX_RESULT = 8_000;
 
@@ -14,8 +17,6 @@ const MAX_RESULT = 8_000;
 export interface RunFacts {
   id: string;
   group: string;
-  /** The probability that it succeeded, where the record does not say. */
-  estimate?: number;
   guided?: boolean;
 }
 
@@ -70,7 +71,7 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
 /** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
 export function parseRun(
   { query, turns, success, agent_type }: Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type'>,
-  { id, group, estimate = 0.5, guided = false }: RunFacts,
+  { id, group, guided = false }: RunFacts,
 ): ParsedRun {
   const outcomeKnown = typeof success === 'boolean';
   return {
@@ -78,7 +79,7 @@ export function parseRun(
     task: query,
     group,
     agentType: agent_type ?? '',
-    success: outcomeKnown ? Number(success) : estimate,
+    success: outcomeKnown ? Number(success) : UNKNOWN,
     outcomeKnown,
     guided,
     ...eventsOf(turns),

@@ -20,7 +20,7 @@ export interface ParsedRun {
   readonly group: string;
   /** The kind of agent; empty where the record does not say. */
   readonly agentType: string;
-  /** The probability that the run succeeded, in [0, 1]: 0 or 1 where the record says it. */
+  /** 0 or 1 where the record says it; else one half. */
   readonly success: number;
   readonly outcomeKnown: boolean;
   /** True for a run that had guidance: what it did shows less of what its task asks for. */

@@ -1,27 +1,25 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import type { Situation } from '../situation.js';
 import type { Run } from '../table/table.js';
-import { afterPoint, oddsBefore, type Success } from './learn-success.js';
-import { PRIOR_RUNS } from './settings.js';
+import { oddsAfter } from './fit-after.js';
+import { type Asked, oddsBefore } from './fit-before.js';
+import { NEARLY_SAME, PRIOR_RUNS } from './settings.js';
+import type { Success } from './success.js';
 
-/** What words and the kind of agent say, mixed into the base rate as far as that was better on folds. */
-function fromWords({ base, before }: Success, task: Pick<Run, 'words' | 'agentType'>): number {
-  return base + before.share * (fromLogOdds(oddsBefore(before, task)) - base);
-}
+/** What the task says, mixed into the base rate as far as that was better on folds. */
+const fromTask = ({ base, before }: Success, task: Asked): number =>
+  base + before.share * (fromLogOdds(oddsBefore(before, task)) - base);
 
 /**
- * Probability that a run of the task succeeds, before acting: what its words say, and how runs of like tasks went, in
- * (0, 1). Little known is near the base rate.
+ * Probability that a run of the task succeeds, before acting: what its words say, and how runs of nearly the same task went,
+ * in (0, 1). Little known is near the base rate.
  */
-export function successBefore(
-  success: Success,
-  situation: Pick<Situation, 'words' | 'agentType' | 'similar'>,
-): number {
-  let sum = PRIOR_RUNS * fromWords(success, situation);
+export function successBefore(success: Success, situation: Asked & Pick<Situation, 'similar'>): number {
+  let sum = PRIOR_RUNS * fromTask(success, situation);
   let weights = PRIOR_RUNS;
   for (const { run, likeness } of situation.similar) {
     if (!run.outcomeKnown) continue;
-    const weight = likeness ** 4;
+    const weight = fromLogOdds(logOdds(likeness) - NEARLY_SAME);
     sum += weight * run.success;
     weights += weight;
   }
@@ -29,7 +27,9 @@ export function successBefore(
 }
 
 /** Probability that a finished run succeeded, by its signs, in (0, 1). */
-export function successAfter(success: Success, run: Pick<Run, 'words' | 'agentType' | 'steps'>): number {
-  const point = afterPoint(run, success.usual, logOdds(fromWords(success, run)));
-  return fromLogOdds(point.reduce((sum, value, i) => sum + value * success.after[i]!, 0));
-}
+export const successAfter = (success: Success, run: Asked & Pick<Run, 'steps'>): number =>
+  fromLogOdds(oddsAfter(success.after, run, logOdds(fromTask(success, run))));
+
+/** A run with its success as it is estimated, where its outcome is not known. */
+export const withEstimate = (success: Success, run: Run): Run =>
+  run.outcomeKnown ? run : { ...run, success: successAfter(success, run) };

@@ -1,5 +1,7 @@
 import { ownValue } from '../../domain/own-value.js';
+import { readIntervention } from '../../extract/steps/correction.js';
 import type { Run, Step } from '../table/table.js';
+import type { Usual } from './success.js';
 
 /** Signs of how a run went, each with the weight that it is believed to have before any outcome is known (log-odds). */
 export const SIGNS: readonly { readonly name: string; readonly weight: number }[] = [
@@ -10,16 +12,14 @@ export const SIGNS: readonly { readonly name: string; readonly weight: number }[
   { name: 'ends with an error', weight: -1.5 },
   { name: 'repeats itself', weight: -0.7 },
   { name: 'ends as runs do that succeed', weight: 0.5 },
-  { name: 'no errors', weight: 0.5 },
+  { name: 'results, and no error among them', weight: 0.5 },
+  { name: 'a person is glad of it at the end', weight: 1 },
+  { name: 'a person stops or corrects it at the end', weight: -1 },
 ];
 
-/** What a run's signs are measured against. */
-export interface Usual {
-  /** Mean of the logarithm of the number of steps, by kind of agent and of all (under the empty name). */
-  readonly length: Readonly<Record<string, number>>;
-  /** Log-odds of success of the runs that end with an operator, less that of all. */
-  readonly endings: Readonly<Record<string, number>>;
-}
+/** What a person says to the last words of a run, or to its last action: what comes after the run, where the record holds it. */
+const reactionTo = (last: Step | undefined): ReturnType<typeof readIntervention> =>
+  readIntervention(last?.result ?? '');
 
 /** Steps at the end of a run that tell how it ended. */
 const LAST = 2;
@@ -35,6 +35,7 @@ function repeatsIn(steps: readonly Step[]): number {
 export function signsOf({ steps, agentType }: Pick<Run, 'steps' | 'agentType'>, usual: Usual): number[] {
   const last = steps.at(-1);
   const failures = steps.filter(({ failed }) => failed).length;
+  const { interrupted, correction, thanks } = reactionTo(last);
   const mean = ownValue(usual.length, agentType) ?? usual.length[''] ?? Math.log(1 + steps.length);
   return [
     Math.max(-2, Math.min(2, Math.log(1 + steps.length) - mean)),
@@ -42,6 +43,8 @@ export function signsOf({ steps, agentType }: Pick<Run, 'steps' | 'agentType'>, 
     Number(steps.slice(-LAST).some(({ failed }) => failed)),
     Math.min(1, (3 * repeatsIn(steps)) / Math.max(1, steps.length)),
     last === undefined ? 0 : (ownValue(usual.endings, last.operator) ?? 0),
-    Number(failures === 0),
+    Number(failures === 0 && steps.some(({ result }) => result !== '')),
+    Number(thanks && last?.action.kind === 'say' && !correction && !interrupted),
+    Number(correction || interrupted),
   ];
 }

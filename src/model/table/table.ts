@@ -12,7 +12,9 @@ export interface Step extends Event {
 }
 
 /** A run with its steps and the words of its task. */
-export interface Run extends Omit<ParsedRun, 'events'> {
+export interface Run extends Omit<ParsedRun, 'events' | 'success'> {
+  /** The probability that the run succeeded, in [0, 1]: 0 or 1 where the record says it, else estimated from its signs. */
+  readonly success: number;
   readonly steps: readonly Step[];
   /** The stems of the task's words by clause: a clause asks for one thing. Names, numbers and ids are left out. */
   readonly clauses: readonly (readonly string[])[];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createFittedReader, type Fitted, fittedJson } from '../../../src/engine/fit/fitted.js';
-import { UNTAUGHT } from '../../../src/extract/verdict/estimate-success.js';
 import { fitModel } from '../../../src/model/fit-model.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 
@@ -8,8 +7,6 @@ const fitted = (learned: number): Fitted => ({
   learned,
   model: fitModel([]),
   names: {},
-  prospects: Float32Array.of(0.5, 0.25),
-  signs: UNTAUGHT,
   similarity: null,
   usual: {},
 });

@@ -36,9 +36,10 @@ describe('success', () => {
     const runs = Array.from({ length: 60 }, (_, i) =>
       made(i, `fetch the ${thing()}`, [[call('fetch'), '{"n":1}']], { success: random() < 0.5 }),
     );
-    const success = learnSuccess(tableOf(runs));
+    const table = tableOf(runs);
+    const success = learnSuccess(table);
     expect(success.before.share).toBeLessThan(0.5);
-    expect(successBefore(success, { words: ['parcel'], agentType: '', similar: [] })).toBeCloseTo(
+    expect(successBefore(success, situation(table, 'fetch the parcel', { similar: [] }))).toBeCloseTo(
       success.base,
       1,
     );
@@ -63,6 +64,62 @@ describe('success', () => {
     expect(successAfter(success, broken)).toBeLessThan(0.5);
     const fed = unknown.map((run) => ({ ...run, success: 0.9 }));
     expect(learnSuccess(tableOf(fed))).toEqual(success);
+  });
+
+  it('hears what a person says to the end of a run', () => {
+    const said = (answer: string) =>
+      tableOf([
+        made(1, 'book the room', [
+          [call('book'), '{"n":1}'],
+          ['The room is booked.', answer],
+        ]),
+      ]).runs[0]!;
+    const success = learnSuccess(tableOf([]));
+    const of = (answer: string) => successAfter(success, said(answer));
+    expect(of('Thank you, that is great.')).toBeGreaterThan(of('Which floor is it on?') + 0.1);
+    expect(of('No, that is wrong. I asked for the large one.')).toBeLessThan(
+      of('Which floor is it on?') - 0.1,
+    );
+    expect(of('Thanks, but this is not the right one.')).toBeCloseTo(of('Which floor is it on?'), 9);
+  });
+
+  it('leaves flawless runs without an outcome between .5 and .9', () => {
+    const runs = Array.from({ length: 39 }, (_, i) =>
+      made(i, `send parcel number ${i} to the depot`, [
+        [call('find_parcel', { id: `P${i}` }), '{"state":"packed"}'],
+        [call('send', { id: `P${i}` }), '{"state":"sent"}'],
+      ]),
+    ).map((run) => ({ ...run, outcomeKnown: false, success: 0.5 }));
+    const table = tableOf(runs);
+    const success = learnSuccess(table);
+    for (const run of table.runs) {
+      expect(successAfter(success, run)).toBeGreaterThan(0.5);
+      expect(successAfter(success, run)).toBeLessThan(0.9);
+    }
+  });
+
+  it('takes what runs carry out for a sign where it tells', () => {
+    const { random, thing } = draws(6);
+    const runs = Array.from({ length: 120 }, (_, i) => {
+      const checked = random() < 0.5;
+      return made(
+        i,
+        `move the ${thing()}`,
+        [
+          ...(checked
+            ? [[call('check_room'), '{"free":true}'] as const]
+            : [[call('look'), '{"n":1}'] as const]),
+          [call('move'), '{"n":2}'],
+          [call('close'), '{"n":3}'],
+        ],
+        { success: random() < (checked ? 0.95 : 0.2) },
+      );
+    });
+    const table = tableOf(runs);
+    const success = learnSuccess(table);
+    const has = (operator: string) => table.runs.find(({ steps }) => steps[0]!.operator === operator)!;
+    expect(successAfter(success, has('check_room'))).toBeGreaterThan(0.75);
+    expect(successAfter(success, has('look'))).toBeLessThan(0.4);
   });
 
   it('depends on no order and is plain JSON', () => {

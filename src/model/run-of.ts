@@ -1,0 +1,15 @@
+import { generalRun } from './errors/general-shapes.js';
+import { isRefused } from './errors/refusals.js';
+import type { ParsedRun } from './events/parsed-run.js';
+import type { Model } from './model.js';
+import { withEstimate } from './success/predict-success.js';
+import { makeRun } from './table/make-table.js';
+import type { Run } from './table/table.js';
+
+/** A run in terms of a model: its steps have operators, refusals are known, and so is its success, estimated where no outcome is. */
+export function runOf({ general, operators, refusals, success }: Model, run: ParsedRun): Run {
+  const made = makeRun(generalRun(general, run), operators, (event, operator) =>
+    isRefused(refusals, event, operator),
+  );
+  return withEstimate(success, made);
+}

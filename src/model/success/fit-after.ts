@@ -1,0 +1,93 @@
+import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
+import { fitLogistic } from '../../domain/maths/logistic.js';
+import type { Run } from '../table/table.js';
+import { bestShare, outOfFold, rateOf, weightsOf } from './groups.js';
+import { MAX_OPERATORS, MIN_GROUPS, SIGN_PRECISION } from './settings.js';
+import { SIGNS, signsOf } from './signs.js';
+import type { After, Usual } from './success.js';
+
+type Finished = Pick<Run, 'steps' | 'agentType'>;
+
+/** How long runs are and how those with an outcome ended by their last operator. */
+function usualOf(runs: readonly Run[], known: readonly Run[]): Usual {
+  const lengths = new Map<string, [sum: number, count: number]>();
+  for (const { steps, agentType } of runs)
+    for (const name of new Set(['', agentType])) {
+      const [sum, count] = lengths.get(name) ?? [0, 0];
+      lengths.set(name, [sum + Math.log(1 + steps.length), count + 1]);
+    }
+  const base = logOdds(rateOf(known));
+  const endings = new Map<string, Run[]>();
+  for (const run of known) {
+    const last = run.steps.at(-1)?.operator;
+    if (last === undefined) continue;
+    const list = endings.get(last);
+    if (list) list.push(run);
+    else endings.set(last, [run]);
+  }
+  const held = [...endings].filter(([, list]) => new Set(list.map(({ group }) => group)).size >= MIN_GROUPS);
+  return {
+    length: Object.fromEntries([...lengths].map(([name, [sum, count]]) => [name, sum / count])),
+    endings: Object.fromEntries(
+      held.map(([name, list]) => [name, Math.max(-1, Math.min(1, logOdds(rateOf(list)) - base))]),
+    ),
+  };
+}
+
+const workedIn = ({ steps }: Finished): Set<string> =>
+  new Set(steps.flatMap(({ operator, failed }) => (failed ? [] : [operator])));
+
+/** The operators that runs of most groups carry out. */
+function commonOperators(runs: readonly Run[]): string[] {
+  const groups = new Map<string, Set<string>>();
+  for (const run of runs)
+    for (const operator of workedIn(run))
+      groups.set(operator, (groups.get(operator) ?? new Set()).add(run.group));
+  return [...groups]
+    .filter(([, set]) => set.size >= MIN_GROUPS)
+    .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_OPERATORS)
+    .map(([operator]) => operator);
+}
+
+/** What the logistic regression sees of a finished run. */
+function pointOf(run: Finished, { usual, operators }: Omit<After, 'weights'>, before: number): number[] {
+  const worked = workedIn(run);
+  return [1, ...signsOf(run, usual), ...operators.map((operator) => Number(worked.has(operator))), before];
+}
+
+/** Log-odds of success of a finished run, by its signs and those before acting. */
+export const oddsAfter = (after: After, run: Finished, before: number): number =>
+  pointOf(run, after, before).reduce((sum, value, i) => sum + value * after.weights[i]!, 0);
+
+/**
+ * Fits what the signs of finished runs say, held at what they are believed to say by themselves.
+ *
+ * @param before log-odds before acting of each of the runs with an outcome
+ */
+export function fitAfter(runs: readonly Run[], known: readonly Run[], before: readonly number[]): After {
+  const usual = usualOf(runs, known);
+  const counts = weightsOf(known);
+  const fitTo = (operators: readonly string[], indices: readonly number[]): After => {
+    const shape = { usual, operators };
+    const weights = fitLogistic(
+      indices.map((i) => ({
+        x: pointOf(known[i]!, shape, before[i]!),
+        holds: known[i]!.success,
+        weight: counts[i]!,
+      })),
+      [0, ...SIGNS.map(({ weight }) => weight), ...operators.map(() => 0), 1],
+      SIGN_PRECISION,
+    );
+    return { ...shape, weights };
+  };
+  const predictedBy = (operators: readonly string[]): number[] =>
+    outOfFold(
+      known,
+      (train) => fitTo(operators, train),
+      (after, i) => fromLogOdds(oddsAfter(after, known[i]!, before[i]!)),
+    );
+  const common = commonOperators(known);
+  const areSigns = common.length > 0 && bestShare(known, predictedBy([]), predictedBy(common)) === 1;
+  return fitTo(areSigns ? common : [], [...known.keys()]);
+}

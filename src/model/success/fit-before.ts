@@ -1,0 +1,46 @@
+import { ownValue } from '../../domain/own-value.js';
+import type { Run } from '../table/table.js';
+import { weightsOf } from './groups.js';
+import { MAX_WORDS, MIN_GROUPS, PRECISION } from './settings.js';
+import { fitSparse } from './sparse-logistic.js';
+import type { Before } from './success.js';
+
+/** What is known of a task before anybody acts. */
+export type Asked = Pick<Run, 'task' | 'words' | 'agentType'>;
+
+/** The features of a task: its words, its kind of agent, and how long it is, one name for each doubling. */
+function featuresOf({ task, words, agentType }: Asked): string[] {
+  const doublings = Math.floor(Math.log2(1 + task.length));
+  const lengths = Array.from({ length: doublings }, (_, i) => `\tlonger than ${2 ** (i + 1)}`);
+  return [...words, `\tagent ${agentType}`, ...lengths];
+}
+
+/** Fits what tasks say of success. */
+export function fitBefore(runs: readonly Run[]): Omit<Before, 'share'> {
+  const groups = new Map<string, Set<string>>();
+  const features = runs.map(featuresOf);
+  runs.forEach(({ group }, i) => {
+    for (const name of features[i]!) groups.set(name, (groups.get(name) ?? new Set()).add(group));
+  });
+  const names = [...groups]
+    .filter(([, set]) => set.size >= MIN_GROUPS)
+    .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
+    .slice(0, MAX_WORDS)
+    .map(([name]) => name);
+  const index = new Map(names.map((name, i) => [name, i]));
+  const counts = weightsOf(runs);
+  const { weights, intercept } = fitSparse(
+    runs.map(({ success }, i) => ({
+      features: features[i]!.flatMap((name) => index.get(name) ?? []),
+      holds: success,
+      weight: counts[i]!,
+    })),
+    names.length,
+    PRECISION,
+  );
+  return { intercept, weights: Object.fromEntries(names.map((name, i) => [name, weights[i]!])) };
+}
+
+/** Log-odds of success before acting, by what the task says. */
+export const oddsBefore = ({ intercept, weights }: Omit<Before, 'share'>, task: Asked): number =>
+  featuresOf(task).reduce((odds, name) => odds + (ownValue(weights, name) ?? 0), intercept);

@@ -1,0 +1,57 @@
+import type { Run } from '../table/table.js';
+import { CAUTION, FOLDS, NEUTRAL, SHARES } from './settings.js';
+
+/** Runs of one group count together as much as two runs, however many they are: weights by run. */
+export function weightsOf(runs: readonly Pick<Run, 'group'>[]): number[] {
+  const sizes = new Map<string, number>();
+  for (const { group } of runs) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  return runs.map(({ group }) => 1 / Math.sqrt(sizes.get(group)!));
+}
+
+/** Share of runs that succeeded; one success and one failure hold that of few runs in the middle. */
+export function rateOf(runs: readonly Run[]): number {
+  const weights = weightsOf(runs);
+  const sum = runs.reduce((total, { success }, i) => total + weights[i]! * success, 0);
+  return (sum + NEUTRAL) / (weights.reduce((total, weight) => total + weight, 0) + 1);
+}
+
+/** Predictions of each run, fitted to the runs of other groups; groups are cut by the order of their names, which no outcome decides. */
+export function outOfFold<T>(
+  runs: readonly Run[],
+  learn: (train: readonly number[]) => T,
+  predict: (learned: T, run: number) => number,
+): number[] {
+  const groups = [...new Set(runs.map(({ group }) => group))].sort();
+  const foldOf = new Map(groups.map((group, i) => [group, i % FOLDS]));
+  const found = new Array<number>(runs.length).fill(NEUTRAL);
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const inFold = runs.map(({ group }) => foldOf.get(group) === fold);
+    const train = inFold.flatMap((is, i) => (is ? [] : [i]));
+    if (train.length === 0 || train.length === runs.length) continue;
+    const learned = learn(train);
+    inFold.forEach((is, i) => {
+      if (is) found[i] = predict(learned, i);
+    });
+  }
+  return found;
+}
+
+/** How much of `predicted` is mixed into `known`: what lowers the squared error most, by more than it may do by chance. */
+export function bestShare(
+  runs: readonly Run[],
+  known: readonly number[],
+  predicted: readonly number[],
+): number {
+  if (runs.length === 0) return 0;
+  const weights = weightsOf(runs);
+  const gainOf = (share: number): number => {
+    const gains = runs.map(({ success }, i) => {
+      const p = known[i]! + share * (predicted[i]! - known[i]!);
+      return weights[i]! * ((known[i]! - success) ** 2 - (p - success) ** 2);
+    });
+    const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+    const spread = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0);
+    return mean - (CAUTION * Math.sqrt(spread)) / gains.length;
+  };
+  return SHARES.reduce((best: number, share) => (gainOf(share) > gainOf(best) + 1e-9 ? share : best), 0);
+}
