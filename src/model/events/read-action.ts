@@ -134,7 +134,10 @@ export function readAction(
   }
   const args: Argument[] = [];
   leavesOf(read.args, '', args);
-  const act = readAct(read.name, args, options, labels);
+  // Text beside an act is typed there, unless it is said about it.
+  const typed = read.text?.trim() ?? '';
+  const isTyped = typed !== '' && typed.length <= MAX_NAME && !isSpeech(typed);
+  const act = readAct(read.name, isTyped ? [...args, { path: 'text', value: typed }] : args, options, labels);
   if (act) return act;
   // An action in words keeps its words: what they have in common with others is learned, not read off verbs.
   const phrase = read.text?.trim();

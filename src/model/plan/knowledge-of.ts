@@ -18,8 +18,14 @@ import { operatorsIn } from './repair-operators.js';
 
 /** An operator as it is shown where no action of it is at hand. */
 function shownByName(operator: string, { heads, splits }: Operators): ShownAction {
-  const act = /^(\S+) "([^"]+)"$/.exec(operator);
-  if (act) return { kind: 'act', name: act[1]!, words: act[2]! };
+  const act = /^(\S+) "([^"]+)"( .+)?$/.exec(operator);
+  if (act)
+    return {
+      kind: 'act',
+      name: act[1]!,
+      words: act[2]!,
+      ...(act[3] === undefined ? {} : { args: [['text', act[3].trim()]] }),
+    };
   if (operator.startsWith('say ')) return { kind: 'say', name: '', words: operator.slice(4) };
   // A tool that does different things by the value of one argument.
   const [head = '', value] = operator.split(' ');

@@ -5,6 +5,7 @@ import type { ParsedRun } from '../events/parsed-run.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { learnSayings, NO_SAYINGS, onlySpeaks, type Sayings, sayingOf } from './sayings.js';
 import { SAME_ARGUMENTS, SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
+import { learnSlots } from './slots.js';
 
 /** What a gap of a template is written as. */
 export const GAP = '‹…›';
@@ -157,11 +158,14 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
   const sorted = [...runs].sort((a, b) => (a.group < b.group ? -1 : a.group > b.group ? 1 : 0));
   const heads: GroupCounts = new Map();
   const tokens: GroupCounts = new Map();
+  const slots = learnSlots(sorted);
   for (const { group, events } of sorted)
     for (const { action } of events) {
       countGroup(heads, action.head, group);
-      for (const key of new Set(action.tokens.slice(0, MAX_TOKENS).map((token) => token.key)))
-        countGroup(tokens, `${action.head}\t${key}`, group);
+      for (const key of new Set(
+        action.tokens.slice(0, MAX_TOKENS).map((token) => `${action.head}\t${token.key}`),
+      ))
+        if (!slots.has(key)) countGroup(tokens, key, group);
     }
   const headGroups = (head: string): number => heads.get(head)?.groups ?? 0;
   const tokenGroups = (key: string): number => tokens.get(key)?.groups ?? 0;

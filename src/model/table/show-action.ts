@@ -103,8 +103,13 @@ export function showAction(steps: readonly Step[], showing: Showing): ShownActio
   }
   if (kind === 'line') return { kind, name: withGaps(steps, showing) };
   if (kind === 'act') {
-    const shared = tokens[0] !== undefined && isShared(tokens[0], steps, showing.operators);
-    return { kind, name: head, words: shared ? text : (showing.gapName?.(tokens[0]!) ?? GAP) };
+    const [label, ...typed] = tokens;
+    const shown = (token: Token): string =>
+      isShared(token, steps, showing.operators) ? token.text : (showing.gapName?.(token) ?? GAP);
+    const words = isShared(label!, steps, showing.operators) ? text : shown(label!);
+    if (typed.length === 0) return { kind, name: head, words };
+    const values = [...new Set(typed.map(shown))];
+    return { kind, name: head, words, args: [[args[0]!.path, values.length > 1 ? GAP : values[0]!]] };
   }
   const whole = wording(steps, showing);
   if (whole !== undefined) return { kind, name: '', words: whole };
