@@ -77,7 +77,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
   if (plan.steps.length === 0) return undefined;
   if (plan.fromPath) return path && pathItem(input, path);
   const known = new Map(model.goals.goals.map((goal) => [goal.operator, goal]));
-  const planned = new Set(plan.goals.map(({ operator }) => operator));
+  const planned = new Set(plan.steps.map(({ operator }) => operator));
   let right = 1;
   let alone = 1;
   for (const { operator, chance } of goals) {
