@@ -50,6 +50,34 @@ describe('operators', () => {
     expect(JSON.stringify(operators)).not.toContain('secretword');
   });
 
+  it('have gaps for values of the task, however many tasks share them, and none for verbs that tasks name', () => {
+    const runs = ['amber lantern', 'amber falcon', 'ivory lantern', 'ivory falcon'].flatMap((thing, i) =>
+      [0, 1, 2].map((customer) =>
+        made(10 * i + customer, `Please ${i % 2 ? 'polish' : 'see to'} the ${thing}`, [
+          [`show --name "${thing}"`],
+          [`polish ${thing} at 12`],
+        ]),
+      ),
+    );
+    const operators = learnOperators(runs);
+    const names = runs.map(({ events }) => events.map((e) => operatorOf(operators, e.action)));
+    expect(new Set(names.flat())).toEqual(new Set(['show --name " ‹…› "', 'polish ‹…› at ‹…›']));
+  });
+
+  it('have what is typed into an element as a gap', () => {
+    const { names } = operatorsOf(
+      ['amber', 'ivory', 'olive'].map((text) => [
+        [JSON.stringify({ action: 'type', element: 1, text }), 'ok', '[1] textbox "Search"'],
+        [
+          JSON.stringify({ action: 'click', element: 1, text: `I click on it to find ${text}.` }),
+          'ok',
+          '[1] button "Go"',
+        ],
+      ]),
+    );
+    expect(new Set(names.flat())).toEqual(new Set(['type "Search" ‹…›', 'click "Go"']));
+  });
+
   it('do not depend on the order of runs, and stay the same as JSON', () => {
     const line = fc.tuple(fc.constantFrom('ls', 'cat', 'grep x'), fc.constantFrom('a', 'b', 'src/c'));
     fc.assert(
