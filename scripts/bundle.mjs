@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -17,6 +26,8 @@ const ENTRIES = {
   mcp: 'adapters/mcp/index.js',
   'ai-sdk': 'adapters/ai-sdk/index.js',
   cli: 'adapters/cli/main.js',
+  'knowhow-hook': 'adapters/hosts/hook.js',
+  'opencode-plugin': 'adapters/hosts/opencode-plugin.js',
   'embedding-worker': 'src/embedding/minilm/worker.js',
   'fit-worker': 'src/engine/fit/fit-worker.js',
   scrub: 'src/leaves/erase/scrub/main.js',
@@ -62,4 +73,16 @@ export async function bundle({ into = LIB, more = {}, plugins = [] } = {}) {
   chmodSync(join(into, 'cli.js'), 0o755);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundle();
+/** Makes the plugin for Claude Code: its description, and the program of its hooks in one file, since hosts copy plugins elsewhere. */
+async function makePlugin() {
+  const into = join(DIST, 'claude-code-plugin');
+  cpSync(join(ROOT, 'adapters/hosts/plugin'), into, { recursive: true });
+  const alone = await rolldown({ input: join(DIST, 'adapters/hosts/hook.js'), platform: 'node' });
+  await alone.write({ format: 'esm', file: join(into, 'knowhow-hook.js') });
+  await alone.close();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await bundle();
+  await makePlugin(); // leaf: hosts
+}

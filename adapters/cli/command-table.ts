@@ -25,6 +25,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
     commands: [
       entry('demo', 'see it learn from made runs, with nothing set up', () => import('./commands/demo.js')),
       entry('import', 'store runs from files, of many formats', () => import('./commands/import.js')), // leaf: import
+      entry('install', 'join the coding agents of this machine', () => import('./commands/install.js')), // leaf: hosts
       entry('enhance', 'add what past runs teach to a task', () => import('./commands/enhance.js')),
       entry('feedback', 'say how a run ended, once that is known', () => import('./commands/feedback.js')),
       entry('eval', 'measure it on your own runs', () => import('../eval/command.js')), // leaf: eval

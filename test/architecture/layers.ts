@@ -41,6 +41,8 @@ const PACKAGES: Record<string, string[]> = {
   ai: ['examples/'],
   hono: ['adapters/http/'],
   '@hono/node-server': ['adapters/http/'],
+  ignore: ['adapters/hosts/'],
+  'jsonc-parser': ['adapters/hosts/'],
   commander: ['adapters/cli/', 'adapters/eval/'],
   picocolors: ['adapters/cli/', 'bench/', 'eval/'],
   autocannon: ['bench/'],

@@ -11,6 +11,7 @@ export const LEAVES: Record<string, string[]> = {
   backup: ['src/leaves/backup', 'adapters/cli/commands/backup.ts', 'adapters/cli/commands/restore.ts'],
   erase: ['src/leaves/erase'],
   eval: ['adapters/eval'],
+  hosts: ['adapters/hosts', 'adapters/cli/commands/install.ts', 'adapters/cli/serve-socket.ts'],
   import: ['adapters/import', 'adapters/cli/importing', 'adapters/cli/commands/import.ts'],
   metrics: ['adapters/http/metrics'],
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
@@ -20,7 +21,7 @@ export const LEAVES: Record<string, string[]> = {
 };
 
 /** Leaves that rest on another, and go with it. */
-const RESTS_ON: Record<string, string> = { eval: 'import' };
+const RESTS_ON: Record<string, string> = { eval: 'import', hosts: 'import' };
 
 const MARK = /\/\/ leaf: ([a-z-]+)$/;
 

@@ -23,6 +23,8 @@ interface Options extends DbOptions {
   allowOrigin?: string[];
   mcpTools: 'four' | 'all';
   maxTenants?: number;
+  socket?: boolean; // leaf: hosts
+  idle?: number; // leaf: hosts
 }
 
 const DEFAULT_RATE = 600;
@@ -124,6 +126,8 @@ export function define(command: Command, cli: Cli): void {
         .choices(['four', 'all'])
         .default('four'),
     )
+    .option('--socket', 'only answer the hooks of `knowhow install`, on a socket of this user') // leaf: hosts
+    .option('--idle <minutes>', 'with --socket: end after this long without an event', numberIn(1, 1_000_000)) // leaf: hosts
     .addOption(logLevel())
     .addHelpText(
       'after',
@@ -139,6 +143,8 @@ export function define(command: Command, cli: Cli): void {
         ...(maxTenants === undefined ? {} : { limits: { tenants: maxTenants } }),
         ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),
       };
+      const socket = options.socket && (await import('../serve-socket.js')); // leaf: hosts
+      if (socket) return await socket.serveSocket(cli, options, open, log, stop.signal); // leaf: hosts
       const service = await open({ missing: 'create', work, log, settings });
       await serve(cli, options, service, log, stop.signal);
       await service.close();

@@ -10,7 +10,7 @@ import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { type PlanItemInput, planItem } from './plan-items.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, STEP_WORTH } from './settings.js';
 
 /** Everything that items are made of. */
 export interface ItemInput extends PlanItemInput {
@@ -88,7 +88,7 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
     // One repair is said once, for the error that is met most.
     if (repairs.has(says)) continue;
     repairs.add(says);
-    items.push(repairItem(repair, chance * repair.advantage, false));
+    items.push(repairItem(repair, chance * (repair.advantage + STEP_WORTH), false));
   }
   const operators = new Set([
     ...plan.steps.map(({ operator }) => operator),

@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { KnowhowError, type KnowledgeService, type Log } from '../../src/index.js';
+import { createHookAnswers } from '../hosts/answer-hooks.js';
+import { meetingPlace } from '../hosts/place.js';
+import { serveHooks } from '../hosts/serve-hooks.js';
+import type { Cli } from './cli.js';
+import { EXIT, type ExitCode } from './exit-codes.js';
+import type { Opening } from './open-target.js';
+import { type DbOptions, placeOf } from './place.js';
+import { LOCAL_ACCOUNT } from './shared-options.js';
+import { whenAborted } from './until-stopped.js';
+
+const MINUTE_MS = 60_000;
+
+/** The work of `knowhow serve --socket`: answers the hooks of this machine's hosts, and learns, until it is stopped or idle. */
+export async function serveSocket(
+  cli: Cli,
+  options: DbOptions & { idle?: number },
+  open: (how: Opening) => Promise<KnowledgeService>,
+  log: Log,
+  stop: AbortSignal,
+): Promise<ExitCode> {
+  const { env } = cli.io;
+  const at = placeOf(options, env);
+  if (!('path' in at)) {
+    throw new KnowhowError('invalid_request', 'Hooks are answered from a file: name one with --db.');
+  }
+  const db = resolve(at.path);
+  mkdirSync(dirname(db), { recursive: true, mode: 0o700 });
+  const place = meetingPlace(db, env.HOME || env.USERPROFILE || homedir(), process.platform);
+  const service = await open({ missing: 'create', work: true, log, settings: { preload: true } });
+  const idle = new AbortController();
+  const answers = createHookAnswers({ knowledge: service.forAccount(LOCAL_ACCOUNT), now: cli.io.now, log });
+  const { idle: minutes } = options;
+  const server = await serveHooks({
+    place,
+    answers,
+    log,
+    ...(minutes === undefined ? {} : { idleMs: minutes * MINUTE_MS, onIdle: () => idle.abort() }),
+  });
+  try {
+    cli.io.stdout.write(`${JSON.stringify({ socket: place.socket, pid: process.pid, db })}\n`);
+    await whenAborted(AbortSignal.any([stop, idle.signal]));
+  } finally {
+    await server.close();
+  }
+  return EXIT.ok;
+}

@@ -1,0 +1,164 @@
+import type { Log } from '../../src/index.js';
+import { ask } from '../run/ask.js';
+import type { KnowledgeSource } from '../run/options.js';
+import { createReport } from '../run/report.js';
+import { storeRun } from '../run/store-run.js';
+import type { FoundRun } from './found-run.js';
+import type { Host, HostEvent } from './host.js';
+import { HOSTS } from './hosts.js';
+import { leaveOut } from './leave-out.js';
+import { projectOf } from './project.js';
+import { runsOf } from './runs-of.js';
+import { createSessions, type Session } from './sessions.js';
+
+/** How events are answered. */
+interface Options {
+  knowledge: KnowledgeSource;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  log: Log;
+}
+
+/** What answers the events of hosts. */
+export interface HookAnswers {
+  /**
+   * What a host is told: an empty object for nothing. Never throws: what fails is logged.
+   *
+   * @param late true for an event that no server took when it happened
+   */
+  answer(host: string, event: unknown, late?: boolean): Promise<object>;
+  /** Stores the last runs of sessions that have rested, or of all, and waits for what is being stored. */
+  settle(all?: boolean): Promise<void>;
+}
+
+/** Milliseconds in which a person may still go on with a run; then it is stored as it is. */
+const REST_MS = 5 * 60_000;
+/** Milliseconds that a prompt waits for guidance. */
+const GUIDE_MS = 1_200;
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** Answers the events of hosts from what is known, and stores what their agents did. */
+export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers {
+  const sessions = createSessions();
+  const failed = (host: string, stage: string, error: unknown): void =>
+    log({ level: 'warn', event: 'hook_failed', host, stage, reason: String(error) });
+  const reportOf = (host: string) =>
+    createReport({ onError: ({ stage, message }) => failed(host, stage, message) });
+
+  async function guide(
+    { name, guide: asHostTakes }: Host,
+    { session: id, folder, prompt }: Extract<HostEvent, { kind: 'prompt' }>,
+    event: Record<string, unknown>,
+  ): Promise<object> {
+    const session = sessions.of(name, id, folder, now());
+    session.messages.push({ role: 'user', text: prompt });
+    const { tenant, isOff } = projectOf(folder);
+    if (isOff) return {};
+    const { addition, metadata } = await ask(
+      knowledge,
+      { tenant, agentType: name, task: prompt, tools: [] },
+      { enhanceTimeoutMs: GUIDE_MS, now },
+      reportOf(name),
+      'the folder of the session names it',
+    );
+    const text = addition.trim();
+    session.given.set(prompt.trim(), { text, requestId: metadata?.request_id });
+    if (text === '') return {};
+    const answer = asHostTakes(text, event);
+    session.waiting = Object.keys(answer).length === 0 ? text : undefined;
+    return answer;
+  }
+
+  async function store(session: Session, runs: readonly FoundRun[]): Promise<void> {
+    const project = projectOf(session.folder);
+    if (project.isOff) return;
+    for (const { id, record } of runs) {
+      const key = `${session.host}:${id}`.replace(/[^\x21-\x7e]/g, '_').slice(-255);
+      if (session.stored.has(key)) continue;
+      const given = session.given.get(record.query.trim());
+      // A source is whose runs they are, and not which program they come from.
+      const { source: _, ...metadata } = record.metadata ?? {};
+      const interaction = {
+        ...record,
+        tenant_id: project.tenant,
+        agent_type: record.agent_type ?? session.host,
+        turns: leaveOut(record.turns, project),
+        metadata: {
+          ...metadata,
+          host: session.host,
+          ...(given?.requestId === undefined ? {} : { request_id: given.requestId }),
+        },
+      };
+      await storeRun(
+        knowledge,
+        { interaction, idempotencyKey: key, runId: id, outcome: 'stopped' },
+        { now, onStore: () => void session.stored.add(key) },
+        reportOf(session.host),
+      );
+    }
+  }
+
+  /** Stores what a session did; its last run only where nothing more can come to it. Never rejects. */
+  async function storeStopped(session: Session, isOver: boolean): Promise<void> {
+    const { stopped, host } = session;
+    if (stopped === undefined) return;
+    if (isOver) session.stopped = undefined;
+    const { transcript } = stopped;
+    const given = [...session.given.values()].map(({ text }) => text);
+    const messages = stopped.messages?.length ? stopped.messages : session.messages;
+    try {
+      const found = await runsOf(
+        { host, session: stopped.session, transcript, messages, given, now: now() },
+        (what) => failed(host, 'read', what),
+      );
+      await store(session, isOver ? found : found.slice(0, -1));
+    } catch (error) {
+      failed(host, 'store', error);
+    }
+  }
+
+  async function take(host: Host, event: Record<string, unknown>, late: boolean): Promise<object> {
+    const seen = host.read(event);
+    if (seen.kind === 'nothing') return {};
+    if (seen.kind === 'prompt') return late ? {} : guide(host, seen, event);
+    const session = sessions.of(host.name, seen.session, seen.folder, now());
+    if (seen.kind === 'seen') {
+      session.messages.push(...seen.messages);
+      if (session.waiting === undefined || late) return {};
+      const answer = host.guide(session.waiting, event);
+      if (Object.keys(answer).length > 0) session.waiting = undefined;
+      return answer;
+    }
+    session.stopped = seen;
+    session.waiting = undefined;
+    // The host goes on at once; one after the other, since each reads what the one before left.
+    session.storing = session.storing.then(() => storeStopped(session, late || seen.isOver === true));
+    if (late) await session.storing;
+    return {};
+  }
+
+  return {
+    async answer(name, event, late = false) {
+      const host = HOSTS.find((one) => one.name === name);
+      if (host === undefined) {
+        failed(name, 'read', 'There is no such host.');
+        return {};
+      }
+      try {
+        return await take(host, fieldsOf(event), late);
+      } catch (error) {
+        failed(name, 'answer', error);
+        return {};
+      }
+    },
+    async settle(all = false) {
+      for (const session of sessions.all()) {
+        const isOver = session.stopped !== undefined && (all || session.at <= now() - REST_MS);
+        if (isOver) session.storing = session.storing.then(() => storeStopped(session, true));
+        await session.storing;
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Message } from '../run/message.js';
+
+/** What an event of a host means. */
+export type HostEvent =
+  /** A person gave a task. */
+  | { kind: 'prompt'; session: string; folder: string; prompt: string }
+  /** Something was said or done, in a host whose runs are kept from what its hooks see. */
+  | { kind: 'seen'; session: string; folder: string; messages: Message[] }
+  /** The agent has stopped, and what it did is in a file of the host or in messages. */
+  | {
+      kind: 'stopped';
+      session: string;
+      folder: string;
+      transcript?: string;
+      messages?: Message[];
+      /** True where no further prompt can come. */
+      isOver?: boolean;
+    }
+  | { kind: 'nothing' };
+
+/** An entry in a host's settings. */
+export interface HookEntry {
+  /** Where it stands: keys from the root of the settings to the list that it is part of. */
+  at: readonly string[];
+  entry: object;
+}
+
+/** How a program is started: without a shell, or as one line for a shell. */
+export interface Start {
+  command: string;
+  args: readonly string[];
+  line: string;
+}
+
+/** A program in which agents run, as its documentation describes its hooks. */
+export interface Host {
+  name: string;
+  title: string;
+  /** Its folder in the user's: where there is none the host is not here. */
+  folder(home: string, env: NodeJS.ProcessEnv): string;
+  /** The file, within the folder, that is changed. */
+  file: string;
+  /** What is put into its settings; undefined for a host that loads a program instead. */
+  entries?(start: Start): HookEntry[];
+  /** What the file says where the host loads a program. */
+  program?(plugin: string, db: string): string;
+  /** What settings must say beside the entries, as keys and a value. */
+  also?: readonly { at: readonly string[]; value: unknown }[];
+  /** What a person still has to do. */
+  afterwards?: string;
+  read(event: Record<string, unknown>): HostEvent;
+  /** Guidance as the host takes it. */
+  guide(text: string, event: Record<string, unknown>): object;
+}

@@ -1,0 +1,9 @@
+import type { Host } from './host.js';
+import { claudeCode } from './kinds/claude-code.js';
+import { codex } from './kinds/codex.js';
+import { cursor } from './kinds/cursor.js';
+import { gemini } from './kinds/gemini.js';
+import { opencode } from './kinds/opencode.js';
+
+/** Every host that can be joined. */
+export const HOSTS: readonly Host[] = [claudeCode, codex, cursor, gemini, opencode];

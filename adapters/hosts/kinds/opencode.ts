@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import type { Message } from '../../run/message.js';
+import type { Host } from '../host.js';
+import { textOf } from './fields.js';
+
+type Fields = Record<string, unknown>;
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+
+/** The words of a message's parts, without those that a program put there. */
+const wordsIn = (parts: readonly Fields[]): string =>
+  parts
+    .filter(({ type, synthetic }) => type === 'text' && synthetic !== true)
+    .map((part) => textOf(part, 'text'))
+    .join('\n');
+
+/** One message of a session: what was said, and tool calls with their results. */
+function messagesOf({ info, parts }: Fields): Message[] {
+  const all = listOf(parts);
+  if (fieldsOf(info).role === 'user') return [{ role: 'user', text: wordsIn(all) }];
+  const tools = all.filter(({ type }) => type === 'tool');
+  const idOf = (part: Fields): string => textOf(part, 'callID');
+  return [
+    {
+      role: 'assistant',
+      text: wordsIn(all),
+      calls: tools.map((part) => ({
+        id: idOf(part),
+        name: textOf(part, 'tool'),
+        input: fieldsOf(part.state).input ?? {},
+      })),
+    },
+    ...tools.map((part): Message => {
+      const state = fieldsOf(part.state);
+      const failed = state.status === 'error';
+      return {
+        role: 'tool',
+        callId: idOf(part),
+        name: textOf(part, 'tool'),
+        text: textOf(state, failed ? 'error' : 'output'),
+        ...(failed ? { state: 'error' } : {}),
+      };
+    }),
+  ];
+}
+
+/** OpenCode: a plugin in its folder (opencode.ai/docs/plugins), which hands over what its hooks see. */
+export const opencode: Host = {
+  name: 'opencode',
+  title: 'OpenCode',
+  folder: (home, env) => join(env.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
+  file: 'plugins/knowhow.js',
+  program: (plugin, db) =>
+    `// Made by \`knowhow install opencode\`; \`knowhow install uninstall opencode\` takes it away.\nimport { createPlugin } from ${JSON.stringify(plugin)};\nexport const Knowhow = createPlugin(${JSON.stringify(db)});\n`,
+  read(event) {
+    const session = textOf(event, 'session');
+    const folder = textOf(event, 'folder');
+    if (event.name === 'chat.message')
+      return { kind: 'prompt', session, folder, prompt: textOf(event, 'prompt') };
+    if (event.name === 'session.idle') {
+      return { kind: 'stopped', session, folder, messages: listOf(event.messages).flatMap(messagesOf) };
+    }
+    return { kind: 'nothing' };
+  },
+  guide: (text) => ({ text }),
+};

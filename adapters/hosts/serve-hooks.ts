@@ -1,0 +1,125 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+import { KnowhowError, type Log } from '../../src/index.js';
+import type { HookAnswers } from './answer-hooks.js';
+import type { MeetingPlace } from './place.js';
+
+/** How to serve hooks. */
+interface Options {
+  place: MeetingPlace;
+  answers: HookAnswers;
+  log: Log;
+  /** Milliseconds without an event after which `onIdle` is called; default never. */
+  idleMs?: number | undefined;
+  onIdle?: (() => void) | undefined;
+}
+
+/** Bytes of one event: sessions of hosts that hand over their messages can be long. */
+const LARGEST = 64 * 1024 * 1024;
+/** How often sessions that rest are looked for. */
+const SETTLE_MS = 30_000;
+
+const isAlive = (socket: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const connection = createConnection(socket);
+    connection.on('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.on('error', () => resolve(false));
+  });
+
+/** Events that no server took are taken now. */
+async function takeMissed({ missed }: MeetingPlace, { answer }: HookAnswers, log: Log): Promise<void> {
+  if (!existsSync(missed)) return;
+  const lines = readFileSync(missed, 'utf8').split('\n');
+  rmSync(missed);
+  for (const line of lines.filter((text) => text !== '')) {
+    try {
+      const { host, event } = JSON.parse(line) as { host: string; event: unknown };
+      await answer(host, event, true);
+    } catch (error) {
+      log({ level: 'warn', event: 'hook_failed', stage: 'missed', reason: String(error) });
+    }
+  }
+}
+
+/**
+ * Serves the hooks of this machine's hosts on a socket that only this user may open: a line of JSON with host and event, and one with
+ * what the host is told.
+ *
+ * @throws KnowhowError `invalid_request` where another server is there already
+ */
+export async function serveHooks({
+  place,
+  answers,
+  log,
+  idleMs,
+  onIdle,
+}: Options): Promise<{ close(): Promise<void> }> {
+  const { socket } = place;
+  const isPipe = process.platform === 'win32';
+  if (!isPipe) mkdirSync(dirname(socket), { recursive: true, mode: 0o700 });
+  if (await isAlive(socket)) {
+    throw new KnowhowError('invalid_request', 'A server for the hooks of this database is running already.');
+  }
+  if (!isPipe) rmSync(socket, { force: true });
+  let idle: NodeJS.Timeout | undefined;
+  const awake = (): void => {
+    clearTimeout(idle);
+    if (idleMs !== undefined && onIdle) idle = setTimeout(onIdle, idleMs);
+  };
+  const open = new Set<Socket>();
+  const working = new Set<Promise<unknown>>();
+
+  async function reply(connection: Socket, line: string): Promise<void> {
+    let said: object = {};
+    try {
+      const { host, event } = JSON.parse(line) as { host: string; event: unknown };
+      said = await answers.answer(host, event);
+    } catch (error) {
+      log({ level: 'warn', event: 'hook_failed', stage: 'read', reason: String(error) });
+    }
+    connection.end(`${JSON.stringify(said)}\n`);
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (connection) => {
+    awake();
+    open.add(connection);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    connection.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > LARGEST) connection.destroy();
+      else chunks.push(chunk);
+    });
+    connection.on('end', () => {
+      const work = reply(connection, Buffer.concat(chunks).toString()).finally(() => working.delete(work));
+      working.add(work);
+    });
+    connection.on('error', (error) =>
+      log({ level: 'warn', event: 'hook_failed', stage: 'socket', reason: String(error) }),
+    );
+    connection.on('close', () => open.delete(connection));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socket, resolve);
+  });
+  if (!isPipe) chmodSync(socket, 0o600);
+  const settling = setInterval(() => void answers.settle(), SETTLE_MS);
+  awake();
+  const missed = takeMissed(place, answers, log);
+  return {
+    async close() {
+      clearTimeout(idle);
+      clearInterval(settling);
+      const closed = new Promise((resolve) => server.close(resolve));
+      await Promise.all([...working, missed]);
+      for (const connection of open) connection.destroy();
+      await closed;
+      await answers.settle(true);
+    },
+  };
+}
