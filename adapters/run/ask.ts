@@ -1,5 +1,6 @@
 import type { EnhanceMetadata, Turn } from '../../src/index.js';
 import { adapterError } from './adapter-error.js';
+import { withoutBytes } from './bytes.js';
 import { withDeadline } from './deadline.js';
 import type { KnowledgeSource, RunOptions } from './options.js';
 import { circuitsOf, isLate, isUnreachable } from './outages.js';
@@ -65,7 +66,7 @@ export async function ask(
   }
   const { asking, storing } = circuitsOf(knowledge);
   if (asking.isOpen(now())) return { addition: '' };
-  const inputText = task.slice(0, LONGEST_INPUT).toWellFormed();
+  const inputText = withoutBytes(task).slice(0, LONGEST_INPUT).toWellFormed();
   const started = now();
   try {
     const { response, metadata } = await withDeadline(

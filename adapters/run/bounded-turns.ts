@@ -1,6 +1,7 @@
 import type { Turn } from '../../src/index.js';
+import { withoutBytes } from './bytes.js';
 import type { Message, Tool } from './message.js';
-import { clip } from './texts.js';
+import { clip, clipResult } from './texts.js';
 import { type Conversation, toTurns } from './to-turns.js';
 import { usedTools } from './used-tools.js';
 
@@ -28,9 +29,10 @@ export function boundedTurns(
     const all = toTurns({
       ...conversation,
       tools: offered,
-      cut(text) {
+      cut(given) {
+        const text = withoutBytes(given);
         shortened ||= text.length > length;
-        return clip(text, length);
+        return clipResult(text, length);
       },
     });
     const dropped = Math.max(0, all.length - MOST_TURNS);
@@ -53,9 +55,9 @@ export function boundTurns(given: readonly Omit<Turn, 'turn'>[]): Turn[] {
   const length = Math.min(LONGEST_TEXT, Math.floor(LONGEST_RECORD / (3 * Math.max(1, last.length))));
   return last.map(({ inputs, decision, memory, result }, index) => ({
     turn: index + 1,
-    inputs: clip(inputs, length),
-    decision: clip(decision, length),
-    ...(memory ? { memory: clip(memory, length) } : {}),
-    ...(result ? { result: clip(result, length) } : {}),
+    inputs: clip(withoutBytes(inputs), length),
+    decision: clipResult(withoutBytes(decision), length),
+    ...(memory ? { memory: clip(withoutBytes(memory), length) } : {}),
+    ...(result ? { result: clipResult(withoutBytes(result), length) } : {}),
   }));
 }

@@ -1,3 +1,4 @@
+import { withoutPlaceholders } from './bytes.js';
 import type { Message } from './message.js';
 
 /** What a conversation, or a part of it, is about. */
@@ -135,13 +136,18 @@ function stretches(messages: readonly Message[]): Said[] {
       }
       return;
     }
-    if (message.text.trim() === '') return;
+    // A picture says nothing that could be learned for another picture.
+    const text = withoutPlaceholders(message.text);
+    if (text.trim() === '') {
+      if (open) open.end = index + 1;
+      return;
+    }
     if (open === undefined) {
-      open = { text: message.text, end: index + 1, answer, answers };
+      open = { text, end: index + 1, answer, answers };
       found.push(open);
       return;
     }
-    if (!isReply(message.text) || isReply(open.text)) open.text = message.text;
+    if (!isReply(text) || isReply(open.text)) open.text = text;
     open.end = index + 1;
   });
   return found;

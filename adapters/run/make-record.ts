@@ -1,5 +1,6 @@
 import type { Interaction } from '../../src/index.js';
 import { boundedTurns } from './bounded-turns.js';
+import { withoutBytes } from './bytes.js';
 import type { Message, Tool } from './message.js';
 import { clip } from './texts.js';
 import { type Ending, NO_DECISION } from './to-turns.js';
@@ -83,7 +84,7 @@ export function fromTurns({
   const query = facts.query.trim();
   const { metadata, shortened: fewer } = boundedMetadata(facts.metadata);
   const record: MadeRecord['record'] = {
-    query: clip(query, LONGEST_QUERY),
+    query: clip(withoutBytes(query), LONGEST_QUERY),
     turns,
     ...(success === undefined ? {} : { success }),
     ...(agentType === undefined ? {} : { agent_type: clip(agentType, LONGEST_AGENT_TYPE) }),

@@ -6,21 +6,26 @@ export interface Call {
   input: unknown;
 }
 
+/** What names one message for good; formats without ids have none. */
+interface Named {
+  id?: string | undefined;
+}
+
 /** What a person said. */
-export interface UserMessage {
+export interface UserMessage extends Named {
   role: 'user';
   text: string;
 }
 
 /** What the model said and asked for. */
-export interface AssistantMessage {
+export interface AssistantMessage extends Named {
   role: 'assistant';
   text: string;
   calls: Call[];
 }
 
 /** What came back from a tool. */
-export interface ToolMessage {
+export interface ToolMessage extends Named {
   role: 'tool';
   callId?: string;
   name?: string;

@@ -1,5 +1,7 @@
 import type { Turn } from '../../src/index.js';
+import { asJson } from './content.js';
 import type { AssistantMessage, Call, Message, Tool, ToolMessage } from './message.js';
+import { type Pairs, pairResults } from './pair-results.js';
 import { asText } from './texts.js';
 
 /** What ended a run before its model was done. */
@@ -34,33 +36,12 @@ function resultText({ text, state }: ToolMessage): string {
   return state === 'interrupted' ? JSON.stringify({ interrupted: true, message: text }) : text;
 }
 
-/** The results of one answer's calls, in the order of the calls. */
-function resultsOf(calls: readonly Call[], after: readonly Message[]): (ToolMessage | undefined)[] {
-  const next = after.findIndex(({ role }) => role === 'assistant');
-  const near = (next < 0 ? after : after.slice(0, next)).filter((message) => message.role === 'tool');
-  const nameless = near.filter(({ callId }) => callId === undefined);
-  return calls.map(({ id }) => {
-    if (id === undefined) return nameless.shift();
-    // Ids may start again with every answer: the nearest result is taken; a later one may still follow.
-    return (
-      near.find(({ callId }) => callId === id) ??
-      after.find((message): message is ToolMessage => message.role === 'tool' && message.callId === id) ??
-      nameless.shift()
-    );
-  });
-}
-
 /** Says what a message shows the model; nothing for its own words. Results name the tool they are of. */
-function observer(messages: readonly Message[], cut: Conversation['cut']): (message: Message) => string {
-  const names = new Map<string, string>();
-  for (const message of messages) {
-    if (message.role !== 'assistant') continue;
-    for (const { id, name } of message.calls) if (id !== undefined) names.set(id, name);
-  }
+function observer({ callOf }: Pairs, cut: Conversation['cut']): (message: Message) => string {
   return (message) => {
     if (message.role === 'user') return `User message:\n${cut(message.text)}`;
     if (message.role === 'assistant') return '';
-    const name = message.name ?? names.get(message.callId ?? '') ?? 'tool';
+    const name = message.name ?? callOf.get(message)?.name ?? 'tool';
     return `Tool result (${name}):\n${cut(resultText(message))}`;
   };
 }
@@ -80,9 +61,19 @@ function decisionOf(call: Call, words: string): string {
   const { name, input } = call;
   const spoken = words === '' ? {} : { text: words };
   try {
-    return JSON.stringify({ name, arguments: input ?? {}, ...spoken });
+    return asJson({ name, arguments: input ?? {}, ...spoken })!;
   } catch {
     return JSON.stringify({ name, arguments: asText(input), ...spoken });
+  }
+}
+
+/** False of JSON that was cut so short that it is none: its arguments are cut as a text instead. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -98,7 +89,8 @@ export function toTurns({ messages, start, tools, ending, cut }: Conversation): 
   const heading = headings(tools, answers);
   const before = messages.slice(0, start);
   const open = before.slice(before.findLastIndex(({ role }) => role === 'assistant') + 1);
-  const observed = observer(messages, cut);
+  const pairs = pairResults(messages);
+  const observed = observer(pairs, cut);
   let seen = open.map(observed);
   let calling = false;
   const add = (decision: string, result: string | undefined): void => {
@@ -120,15 +112,13 @@ export function toTurns({ messages, start, tools, ending, cut }: Conversation): 
       add(words === '' ? NO_DECISION : cut(words), said.map((message) => message.text).join('\n'));
       return;
     }
-    const results = resultsOf(calls, after);
     calls.forEach((call, index) => {
-      const result = results[index];
+      const result = pairs.resultOf.get(call);
       const spoken = index === 0 ? cut(words) : '';
       const decision = decisionOf(call, spoken);
       const short = cut(decision);
-      // Cut JSON is no JSON: the arguments are cut as a text instead.
       add(
-        short === decision ? decision : decisionOf({ ...call, input: cut(asText(call.input)) }, spoken),
+        isJson(short) ? short : decisionOf({ ...call, input: cut(asText(call.input)) }, spoken),
         result === undefined ? undefined : resultText(result),
       );
     });

@@ -142,7 +142,7 @@ describe('anthropic', () => {
         expect.stringMatching(/^web_search = \[{"type":"web_search_result"/),
         '"It is EN 12050." = Thanks, that\'s all.',
       ],
-      [7, 'Describe the picture.\n[image] [failed]', '"A pump in a"'],
+      [7, 'Describe the picture. [failed]', '"A pump in a"'],
       [10, 'Read all meters. [?]', 'read_meter'],
     ]);
     expect(rejected).toEqual([
