@@ -1,27 +1,36 @@
-import {
-  type BaseMessage,
-  type BaseMessageLike,
-  coerceMessageLikeToMessage,
-  SystemMessage,
-} from '@langchain/core/messages';
+import { type BaseMessage, type BaseMessageLike, coerceMessageLikeToMessage } from '@langchain/core/messages';
 import { isCommand } from '@langchain/langgraph';
+import { fieldsOf } from '../run/adapter-error.js';
 import type { Guidance } from './settings.js';
-
-const fieldOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
 const isMessage = (value: unknown): value is BaseMessage =>
   typeof value === 'object' && value !== null && typeof (value as BaseMessage).getType === 'function';
 
-/** The messages in a state; undefined where it keeps none. */
+/** `['human', 'words']` is one message, not a list of two. */
+const isPair = (value: unknown): value is [string, unknown] =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  typeof value[0] === 'string' &&
+  /^(?:human|user|ai|assistant|system|developer|tool|function)$/.test(value[0]);
+
+const isPlain = (value: unknown): boolean => typeof fieldsOf(value).role === 'string' && !isMessage(value);
+
+/** Anything that LangChain takes for a message. */
+const isLike = (value: unknown): value is BaseMessageLike =>
+  isMessage(value) || typeof value === 'string' || isPair(value) || isPlain(value);
+
+const toMessage = (like: BaseMessageLike): BaseMessage =>
+  isMessage(like) ? like : coerceMessageLikeToMessage(like);
+
+/** The messages in a state, plain ones too; undefined where it keeps none. */
 export function messagesIn(state: unknown, key: string): BaseMessage[] | undefined {
-  const value = fieldOf(state, key);
-  return Array.isArray(value) && value.every(isMessage) ? value : undefined;
+  const value = fieldsOf(state)[key];
+  return Array.isArray(value) && !isPair(value) && value.every(isLike) ? value.map(toMessage) : undefined;
 }
 
 /** The task of a state that keeps no messages: its field `task`. */
 export function taskField(state: unknown): string {
-  const task = fieldOf(state, 'task');
+  const { task } = fieldsOf(state);
   return typeof task === 'string' ? task : '';
 }
 
@@ -29,65 +38,94 @@ export function taskField(state: unknown): string {
 export function updateIn(answer: unknown): Record<string, unknown> {
   const update = isCommand(answer) ? answer.update : answer;
   if (Array.isArray(update)) return Object.fromEntries(update.filter(Array.isArray) as [string, unknown][]);
-  return typeof update === 'object' && update !== null ? (update as Record<string, unknown>) : {};
+  return fieldsOf(update);
 }
 
 /** The messages that an answer adds to those of the state. */
 export function messagesAdded(answer: unknown, key: string, before: BaseMessage[]): BaseMessage[] {
   const value = updateIn(answer)[key];
   if (value === undefined || value === null) return [];
-  const list = (Array.isArray(value) && !isPair(value) ? value : [value]) as BaseMessageLike[];
+  const list: unknown[] = Array.isArray(value) && !isPair(value) ? value : [value];
   const known = new Set<unknown>([...before, ...before.flatMap(({ id }) => (id === undefined ? [] : [id]))]);
   return list
-    .filter(
-      (item) =>
-        isMessage(item) || typeof item === 'string' || isPair(item) || fieldOf(item, 'role') !== undefined,
-    )
-    .map((item) => (isMessage(item) ? item : coerceMessageLikeToMessage(item)))
+    .filter(isLike)
+    .map(toMessage)
     .filter((message) => message.getType() !== 'remove' && !known.has(message) && !known.has(message.id));
 }
 
-/** `['human', 'words']` is one message, not a list of two. */
-const isPair = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length === 2 &&
-  typeof value[0] === 'string' &&
-  /^(?:human|user|ai|assistant|system|developer|tool|function)$/.test(value[0]);
+const roleOf = (like: unknown): string =>
+  isMessage(like)
+    ? like.getType()
+    : typeof like === 'string'
+      ? 'human'
+      : String(isPair(like) ? like[0] : fieldsOf(like).role);
+
+/** The content of a message with a text behind it; parts that are there stay as they are, as caches know them. */
+function contentWith(content: unknown, text: string): unknown {
+  if (Array.isArray(content)) return [...content, { type: 'text', text }];
+  return typeof content === 'string' && content !== '' ? `${content}\n\n${text}` : text;
+}
+
+/** A copy of a message, of the same class, with a text behind its content. */
+function withText<Message>(like: Message, text: string): Message {
+  if (typeof like === 'string') return contentWith(like, text) as Message;
+  if (isPair(like)) return [like[0], contentWith(like[1], text)] as Message;
+  const content = contentWith(fieldsOf(like).content, text);
+  if (!isMessage(like)) return { ...like, content };
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(like) as object) as object, like, {
+    content,
+  });
+  // What a message is serialised from.
+  return Object.assign(copy, { lc_kwargs: { ...like.lc_kwargs, content } }) as Message;
+}
+
+/** A conversation with guidance in it. */
+export interface Guided<Message> {
+  messages: Message[];
+  /** The message that holds the guidance now, and the one it was made of. */
+  changed?: { guided: Message; given: Message };
+}
+
+/**
+ * A conversation with guidance in it, at a place where every provider takes it: behind the system message that it
+ * begins with, or behind what the person said last. No message is added: some providers take one system message, as
+ * the first, and the code that calls the model may have one of its own. Where there is neither, nothing is changed.
+ */
+export function guideMessages<Message>(messages: readonly Message[], text: string): Guided<Message> {
+  const isSystem = /^(?:system|developer)$/.test(roleOf(messages[0]));
+  const at = isSystem ? 0 : messages.findLastIndex((one) => /^(?:human|user)$/.test(roleOf(one)));
+  const given = messages[at];
+  if (given === undefined || text === '') return { messages: [...messages] };
+  const guided = withText(given, text);
+  return { messages: messages.with(at, guided), changed: { guided, given } };
+}
 
 /** The state with guidance in its messages, and how to take it out of an answer. */
 export interface Injected<State> {
   state: State;
-  /** An answer without the message that was put in. */
+  /** An answer without the guidance, where it returns the message that got it. */
   clean<Answer>(answer: Answer): Answer;
 }
 
-/**
- * The state as a node sees it: the guidance is at the end of the system message, or in one of its own. Where
- * there is no guidance, or the state keeps no messages, it is the state itself.
- */
+/** The state as a node sees it. Where there is no guidance, or the state keeps no messages, it is the state itself. */
 export function injectGuidance<State>(state: State, key: string, { text }: Guidance): Injected<State> {
-  const messages = messagesIn(state, key);
-  if (text === '' || !messages) return { state, clean: (answer) => answer };
-  const first = messages[0];
-  const system = first?.getType() === 'system' ? (first as SystemMessage) : undefined;
-  const guided = system
-    ? new SystemMessage({
-        ...(system.id === undefined ? {} : { id: system.id }),
-        content: system.concat(`\n\n${text}`).content,
-      })
-    : new SystemMessage(text);
-  const clean = (value: unknown): void => {
-    const update = updateIn(value);
-    const list = update[key];
-    if (!Array.isArray(list)) return;
-    for (let at = list.length - 1; at >= 0; at -= 1) {
-      if (list[at] === guided) list.splice(at, 1, ...(system ? [system] : []));
-    }
-  };
+  const unchanged: Injected<State> = { state, clean: (answer) => answer };
+  if (text === '' || !messagesIn(state, key)) return unchanged;
+  const { messages, changed } = guideMessages(fieldsOf(state)[key] as unknown[], text);
+  if (!changed) return unchanged;
+  const { guided, given } = changed;
+  const { id } = fieldsOf(given);
+  const isGuided = (item: unknown): boolean =>
+    item === guided ||
+    (id !== undefined && fieldsOf(item).id === id && JSON.stringify(item).includes('<knowhow-'));
   return {
-    state: { ...state, [key]: [guided, ...messages.slice(system ? 1 : 0)] },
+    state: { ...state, [key]: messages },
     clean: (answer) => {
-      clean(answer);
+      const list = updateIn(answer)[key];
+      if (!Array.isArray(list)) return answer;
+      list.forEach((item: unknown, at) => {
+        if (isGuided(item)) list[at] = given;
+      });
       return answer;
     },
   };

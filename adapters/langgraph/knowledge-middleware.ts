@@ -1,20 +1,20 @@
-import { AIMessage, type BaseMessage } from '@langchain/core/messages';
-import { getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import { AIMessage, type BaseMessage, type SystemMessage } from '@langchain/core/messages';
+import { Command, getConfig, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { z } from 'zod';
 import { FUNCTION } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
 import type { Tool } from '../run/message.js';
+import { guideMessages } from './conversation.js';
 import { defineMiddleware, type Middleware } from './define-middleware.js';
-import { endingOf, outcomeOf } from './ending.js';
+import { outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
 import { type OpenRun, openRunSchema } from './knowledge-state.js';
 import { openRuns } from './open-runs.js';
-import { readMessages } from './read-messages.js';
-import { failedKey, runKey } from './run-key.js';
+import { readMessages, withIds } from './read-messages.js';
+import { failedKey } from './run-key.js';
 import { threadRuns } from './run-of-thread.js';
-import { bind, type KnowledgeSettings, type Outcome } from './settings.js';
+import { bind, type CallConfig, type KnowledgeSettings, type Outcome } from './settings.js';
 import { endsWithin } from './step-limit.js';
-import { storeRun } from './store-run.js';
 
 /** How an agent is enhanced and stored. */
 export interface KnowledgeMiddlewareOptions extends KnowledgeSettings {
@@ -61,9 +61,22 @@ const toolFacts = (tools: readonly unknown[]): Tool[] =>
     return [{ name, ...(typeof description === 'string' ? { description } : {}) }];
   });
 
+/** A model call with guidance: in the system message where there is one, else where the person spoke. */
+function guided<Request extends { systemMessage: SystemMessage; messages: BaseMessage[] }>(
+  request: Request,
+  text: string,
+): Request {
+  if (text === '') return request;
+  const { systemMessage, messages } = request;
+  if (systemMessage.text === '') return { ...request, messages: guideMessages(messages, text).messages };
+  return { ...request, systemMessage: systemMessage.concat(`\n\n${text}`) };
+}
+
 /**
  * Experience for `createAgent` of `langchain`: asks what is known about the task when the agent starts, tells the
- * model with every call (at the end of the system message, never in the messages), and stores the run when it ends.
+ * model with every call (behind the system message, or where there is none behind what the person said; never in the
+ * state), and stores the run when it ends. What the model calls saw is recorded step by step, so that a middleware that
+ * summarises, trims or edits the conversation takes nothing from the record.
  *
  * Put it first in `middleware`: it then sees what retries and fallbacks of the others made of a call. A model that
  * throws ends the run, and it is stored as failed or aborted. What a tool throws is its answer, as ever; where another
@@ -83,29 +96,24 @@ export function knowledgeMiddleware(
   const runs = openRuns();
   const threads = threadRuns(bound, runs);
 
-  async function storeThrown(open: OpenRun, error: unknown, signal?: AbortSignal): Promise<void> {
+  async function storeThrown(open: OpenRun, error: unknown, scope: CallConfig): Promise<void> {
     const config = currentConfig();
-    const { key, start } = open;
-    const { messages, tools } = runs.get(key);
-    const guidance = await threads.guidanceGiven(open, config);
-    runs.end(key);
-    const outcome = outcomeOf(error, signal);
-    const did = { messages: readMessages(messages), start, tools, ending: endingOf(outcome, error) };
-    await storeRun(bound, { guidance, did, outcome, key: failedKey(key), metadata: nodeFacts(config) });
+    const outcome = outcomeOf(error, scope.signal);
+    await threads.store(
+      open,
+      { outcome, error, key: failedKey(open.key), metadata: nodeFacts(config) },
+      config,
+      scope,
+    );
   }
 
   /** While tools run no hook is called. A run that has a thread may be resumed after its signal aborted. */
-  function storeAborted(open: OpenRun): void {
-    const { key, start } = open;
+  function storeAborted(open: OpenRun, scope: CallConfig): void {
     const config = currentConfig();
     if (config?.executionInfo?.threadId !== undefined) return;
-    const { guidance: given } = runs.get(key);
-    runs.whenAborted(key, callersSignal(config), ({ messages, tools }) => {
-      const did = { messages: readMessages(messages), start, tools, ending: endingOf('aborted') };
-      const metadata = nodeFacts(config);
-      void (given ?? threads.guidanceGiven(open, config)).then((guidance) =>
-        storeRun(bound, { guidance, did, outcome: 'aborted', key: failedKey(key), metadata }),
-      );
+    const metadata = nodeFacts(config);
+    runs.whenAborted(open.key, callersSignal(config), () => {
+      void threads.store(open, { outcome: 'aborted', key: failedKey(open.key), metadata }, config, scope);
     });
   }
 
@@ -115,35 +123,36 @@ export function knowledgeMiddleware(
     contextSchema,
     beforeAgent: async (state, runtime) => {
       const { messages, _knowhow: left } = state;
-      const nameOf = (task: string) => runKey(currentConfig(), task);
-      return { _knowhow: await threads.open(messages, options.task?.({ messages }), left, nameOf, runtime) };
+      const task = options.task?.({ messages });
+      return { _knowhow: await threads.open(readMessages(messages), task, left, currentConfig(), runtime) };
     },
     wrapModelCall: async (request, handler) => {
-      const open = request.state._knowhow;
-      if (!open) return handler(request);
-      const { messages } = request.state;
-      const { signal } = request.runtime;
-      const { text } = await threads.guidanceOf(open, messages, request.runtime);
+      const given = request.state._knowhow;
+      if (!given) return handler(request);
+      const config = currentConfig();
+      const list = readMessages(request.state.messages);
+      const open = threads.see(given, list, config);
+      const { text } = await threads.guidanceOf(open, config, request.runtime);
       const run = runs.get(open.key);
       run.tools = toolFacts(request.tools);
-      run.messages = messages;
-      const system = request.systemMessage;
       try {
-        const answer = await handler(
-          text === ''
-            ? request
-            : { ...request, systemMessage: system.concat(system.text === '' ? text : `\n\n${text}`) },
-        );
+        const answer = await handler(guided(request, text));
+        const said = AIMessage.isInstance(answer) ? answer : undefined;
+        const added = readMessages(withIds(said ? [said] : []));
+        threads.seeAdded(open, added, config);
         // No hook runs any more when the limit leaves no step for the tools and what follows them, or for the end.
         // A run of a thread is found cut short when the thread goes on, and may be taken up before that.
-        const said = AIMessage.isInstance(answer) ? [answer] : [];
-        run.messages = [...run.messages, ...said];
-        const steps = said.some(({ tool_calls: calls = [] }) => calls.length > 0) ? 2 : 1;
-        if (endsWithin(steps, currentConfig())) await threads.storeCut(open, run.messages, request.runtime);
-        else storeAborted(open);
-        return answer;
+        const steps = (said?.tool_calls ?? []).length > 0 ? 2 : 1;
+        const cut = { outcome: 'cut_short', key: failedKey(open.key) } as const;
+        if (endsWithin(steps, config)) await threads.store(open, cut, config, request.runtime);
+        else storeAborted(open, request.runtime);
+        // Another process that resumes the run does not see what the history has lost.
+        const left = threads.stateOf(open, [...list, ...added], config);
+        return left === given || config?.executionInfo?.threadId === undefined
+          ? answer
+          : new Command({ update: { _knowhow: left } });
       } catch (error) {
-        if (!isGraphBubbleUp(error) && !run.aborted) await storeThrown(open, error, signal);
+        if (!isGraphBubbleUp(error) && !run.aborted) await storeThrown(open, error, request.runtime);
         throw error;
       }
     },
@@ -151,19 +160,17 @@ export function knowledgeMiddleware(
     afterAgent: async (state, runtime) => {
       const open = state._knowhow;
       if (!open) return undefined;
-      const { key, start } = open;
+      const config = currentConfig();
       const { messages } = state;
-      const { tools } = runs.get(key);
-      const guidance = await threads.guidanceGiven(open, runtime);
-      runs.end(key);
-      await storeRun(bound, {
-        guidance,
-        did: { messages: readMessages(messages), start, tools },
-        outcome: endOutcome(runtime.signal),
-        success: options.success?.({ messages }),
-        key,
-        metadata: nodeFacts(currentConfig()),
-      });
+      threads.see(open, readMessages(messages), config);
+      const outcome = endOutcome(runtime.signal);
+      const success = options.success?.({ messages });
+      await threads.store(
+        open,
+        { outcome, success, key: open.key, metadata: nodeFacts(config) },
+        config,
+        runtime,
+      );
       return { _knowhow: null };
     },
   });

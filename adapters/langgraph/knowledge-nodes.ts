@@ -1,19 +1,18 @@
 import type { BaseMessage } from '@langchain/core/messages';
-import { isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
+import { isCommand, isGraphBubbleUp, type LangGraphRunnableConfig } from '@langchain/langgraph';
 import { FUNCTION, LIST } from '../../src/api/option-checks.js';
 import type { Knowledge } from '../../src/index.js';
 import { currentTask } from '../run/find-task.js';
 import type { Tool } from '../run/message.js';
-import { injectGuidance } from './conversation.js';
-import { endingOf, outcomeOf } from './ending.js';
+import { injectGuidance, messagesAdded, messagesIn } from './conversation.js';
+import { outcomeOf } from './ending.js';
 import { nodeFacts } from './knowledge-node.js';
 import type { OpenRun } from './knowledge-state.js';
 import { openRuns } from './open-runs.js';
-import { readMessages } from './read-messages.js';
-import { failedKey, runKey } from './run-key.js';
+import { readMessages, withIds } from './read-messages.js';
+import { failedKey } from './run-key.js';
 import { threadRuns } from './run-of-thread.js';
 import { bind, type Guidance, type KnowledgeSettings } from './settings.js';
-import { storeRun } from './store-run.js';
 
 /** The least that the three nodes need of a graph's state. */
 export interface KnowledgeNodesState {
@@ -32,6 +31,15 @@ export interface KnowledgeNodesOptions<State extends KnowledgeNodesState> extend
 }
 
 const OWN = { task: FUNCTION, success: FUNCTION, tools: LIST };
+
+const NO_FIELD =
+  'The state of the graph has no run: add `...knowledgeState` to its schema and put `enhance` first. Nothing is stored.';
+
+/** What a node writes, and beside it the run as the state is to keep it. */
+const withOpen = <Answer>(answer: Answer, open: OpenRun): Answer =>
+  isCommand(answer) || typeof answer !== 'object' || answer === null || Array.isArray(answer)
+    ? answer
+    : { ...answer, knowhow: open };
 
 /**
  * `knowledgeNode` in three parts, for graphs whose work is several nodes or stops for a person: put `enhance` first,
@@ -53,35 +61,54 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
   const bound = bind('knowledgeNodes', knowledge, given, OWN);
   const options = bound.settings;
   const tools = [...(options.tools ?? [])];
-  const runs = openRuns();
-  const threads = threadRuns(bound, runs, tools);
+  const threads = threadRuns(bound, openRuns(), tools);
+  let complained = false;
+
+  /** The run that a state has open. A state without the field for it is reported once: nothing would be stored. */
+  function openIn({ knowhow }: State): OpenRun | undefined {
+    if (knowhow === undefined && !complained) {
+      complained = true;
+      bound.report({ stage: 'option', error: new TypeError(NO_FIELD), message: NO_FIELD });
+    }
+    return knowhow ?? undefined;
+  }
+
   return {
     /** Asks what is known about the task. */
     async enhance(state: State, config: LangGraphRunnableConfig): Promise<{ knowhow: OpenRun }> {
-      const { messages, knowhow: left } = state;
-      const nameOf = (task: string) => runKey(config, task);
-      return { knowhow: await threads.open(messages, options.task?.(state, config), left, nameOf, config) };
+      const messages = readMessages(messagesIn(state, 'messages') ?? []);
+      return { knowhow: await threads.open(messages, options.task?.(state, config), state.knowhow, config) };
     },
 
-    /** Wraps a node of the run: it sees the guidance in its system message and as its third argument. */
+    /**
+     * Wraps a node of the run: it sees the guidance in its messages and as its third argument. Nodes that call tools
+     * may be wrapped as well: what they return is then seen before another node summarises or trims.
+     */
     work<Answer>(
       node: (state: State, config: LangGraphRunnableConfig, guidance: Guidance) => Answer | Promise<Answer>,
     ): (state: State, config: LangGraphRunnableConfig) => Promise<Answer> {
       return async (state, config) => {
-        const { messages: base, knowhow: open } = state;
+        const base = messagesIn(state, 'messages') ?? [];
         const messages = readMessages(base);
+        const given = openIn(state);
+        const open = given && threads.see(given, messages, config);
         const guidance: Guidance = open
-          ? await threads.guidanceOf(open, base, config)
+          ? await threads.guidanceOf(open, config)
           : { task: currentTask(messages).text, text: '' };
         const seen = injectGuidance(state, 'messages', guidance);
         try {
-          return seen.clean(await node(seen.state, config, guidance));
+          const answer = seen.clean(await node(seen.state, config, guidance));
+          if (!open) return answer;
+          const added = readMessages(withIds(messagesAdded(answer, 'messages', base)));
+          threads.seeAdded(open, added, config);
+          const left = threads.stateOf(open, [...messages, ...added], config);
+          return left === given ? answer : withOpen(answer, left);
         } catch (error) {
           if (open && !isGraphBubbleUp(error)) {
             const outcome = outcomeOf(error, config.signal);
-            const did = { messages, start: open.start, tools, ending: endingOf(outcome, error) };
             const key = failedKey(open.key, config.executionInfo?.nodeAttempt);
-            await storeRun(bound, { guidance, did, outcome, key, metadata: nodeFacts(config) });
+            const end = { outcome, error, key, metadata: nodeFacts(config), mayGoOn: true };
+            await threads.store(open, end, config);
           }
           throw error;
         }
@@ -90,17 +117,12 @@ export function knowledgeNodes<State extends KnowledgeNodesState>(
 
     /** Stores the run. */
     async store(state: State, config: LangGraphRunnableConfig): Promise<{ knowhow: null }> {
-      const { knowhow: open, messages } = state;
+      const open = openIn(state);
       if (open) {
-        await storeRun(bound, {
-          guidance: await threads.guidanceGiven(open, config),
-          did: { messages: readMessages(messages), start: open.start, tools },
-          outcome: config.signal?.aborted ? 'aborted' : 'completed',
-          success: options.success?.(state),
-          key: open.key,
-          metadata: nodeFacts(config),
-        });
-        runs.end(open.key);
+        threads.see(open, readMessages(messagesIn(state, 'messages') ?? []), config);
+        const outcome = config.signal?.aborted ? 'aborted' : 'completed';
+        const success = options.success?.(state);
+        await threads.store(open, { outcome, success, key: open.key, metadata: nodeFacts(config) }, config);
       }
       return { knowhow: null };
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Message } from '../run/message.js';
 
 /**
  * A run under way, as a graph's state keeps it: what is needed to go on with it after an interrupt. The guidance
@@ -7,12 +8,18 @@ import { z } from 'zod';
 export const openRunSchema = z.object({
   /** Names the run for good. */
   key: z.string(),
-  /** How many messages, system messages not counted, there are before the first step for the task. */
-  start: z.number(),
+  /** What names the message behind which its first step is; empty where there is none. */
+  from: z.string(),
   /** The task. */
   task: z.string(),
   /** Ties the record to the guidance. */
   request_id: z.string().optional(),
+  /**
+   * Messages of the run as they were seen first, where the state is not enough for another process: those that are no
+   * longer in it, or all where the run has already moved from one process to another.
+   */
+  seen: z.array(z.custom<Message>()).optional(),
+  moves: z.boolean().optional(),
 });
 
 /** A run under way, as a graph's state keeps it. */

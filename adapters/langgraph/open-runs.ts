@@ -1,5 +1,5 @@
-import type { BaseMessage } from '@langchain/core/messages';
 import type { Tool } from '../run/message.js';
+import type { Transcript } from '../run/transcript.js';
 import type { Guidance } from './settings.js';
 
 /** What is held of a run under way outside of states, since states reach browsers. */
@@ -8,28 +8,31 @@ export interface RunInMemory {
   guidance?: Promise<Guidance>;
   /** What its model was offered last. */
   tools: Tool[];
-  /** The conversation as far as its model got. */
-  messages: BaseMessage[];
   /** Its signal aborted, and it was told of as aborted: what its call throws after that is no second end. */
   aborted?: boolean;
 }
 
-/** Runs under way in this process, by their keys. */
+/** Runs under way in this process, by their keys, and what was seen of their threads. */
 export interface OpenRuns {
   /** The run, known from now on. */
   get(key: string): RunInMemory;
-  /** Calls `work` with the run when the signal aborts before it has ended. */
-  whenAborted(key: string, signal: AbortSignal | undefined, work: (run: RunInMemory) => void): void;
+  /** What was seen of a thread in this process. */
+  transcript(thread: string): Transcript | undefined;
+  /** Keeps what was seen of a thread. */
+  keep(thread: string, transcript: Transcript): void;
+  /** Calls `work` when the signal aborts before the run has ended. */
+  whenAborted(key: string, signal: AbortSignal | undefined, work: () => void): void;
   /** The run has ended. */
   end(key: string): void;
 }
 
-/** Runs that are kept at a time; of those that never end the oldest goes. */
+/** Runs and threads that are kept at a time; of those that never end the oldest goes. */
 const MAX_OPEN = 1_000;
 
 /** Follows runs while they are under way. */
 export function openRuns(): OpenRuns {
   const open = new Map<string, RunInMemory & { release(): void }>();
+  const threads = new Map<string, Transcript>();
 
   function end(key: string): void {
     open.get(key)?.release();
@@ -39,7 +42,7 @@ export function openRuns(): OpenRuns {
   function get(key: string): RunInMemory & { release(): void } {
     const known = open.get(key);
     if (known) return known;
-    const run = { tools: [], messages: [], release: () => {} };
+    const run = { tools: [], release: () => {} };
     open.set(key, run);
     if (open.size > MAX_OPEN) end(open.keys().next().value!);
     return run;
@@ -47,12 +50,17 @@ export function openRuns(): OpenRuns {
 
   return {
     get,
+    transcript: (thread) => threads.get(thread),
+    keep(thread, transcript) {
+      threads.delete(thread);
+      threads.set(thread, transcript);
+      if (threads.size > MAX_OPEN) threads.delete(threads.keys().next().value!);
+    },
     whenAborted(key, signal, work) {
       const run = get(key);
       const stop = () => {
-        end(key);
         run.aborted = true;
-        work(run);
+        work();
       };
       run.release();
       run.release = () => signal?.removeEventListener('abort', stop);

@@ -14,3 +14,14 @@ export async function runKey(config: LangGraphRunnableConfig | undefined, task: 
 
 /** The key of an attempt that did not complete: beside the run's own, as a later attempt may complete. */
 export const failedKey = (key: string, attempt = 1): string => `${key}-failed-${attempt}`;
+
+/**
+ * What names the conversation of a run in this process: the thread of a graph that was called by no other, since only
+ * that one goes on with its conversation; elsewhere the run itself.
+ */
+export function threadKey(config: LangGraphRunnableConfig | undefined, run: string): string {
+  const thread = config?.executionInfo?.threadId;
+  const path: unknown = config?.configurable?.checkpoint_ns;
+  const nested = typeof path === 'string' && path.includes('|');
+  return thread === undefined || nested ? run : `thread ${thread}`;
+}

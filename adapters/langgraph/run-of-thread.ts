@@ -1,15 +1,22 @@
-import type { BaseMessage } from '@langchain/core/messages';
+import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { turnsSoFar } from '../run/bounded-turns.js';
 import type { Message, Tool } from '../run/message.js';
+import { goesOnWith, keyOf, NOTHING_SEEN, type Seen, see, type Transcript } from '../run/transcript.js';
 import { askGuidance } from './ask-guidance.js';
 import { endingOf } from './ending.js';
 import type { OpenRun } from './knowledge-state.js';
 import type { OpenRuns } from './open-runs.js';
-import { readMessages } from './read-messages.js';
-import { failedKey } from './run-key.js';
+import { failedKey, runKey, threadKey } from './run-key.js';
 import { runStart } from './run-start.js';
 import { type Bound, type CallConfig, callScope, type Guidance } from './settings.js';
-import { storeRun } from './store-run.js';
+import { type FinishedRun, storeRun } from './store-run.js';
+
+/** How a run ended. */
+interface RunEnd extends Pick<FinishedRun, 'outcome' | 'success' | 'key' | 'metadata'> {
+  error?: unknown;
+  /** It may be tried again, with the same guidance. */
+  mayGoOn?: boolean;
+}
 
 /** The runs of threads: opened when an agent is asked something, and gone on with after interrupts. */
 export interface ThreadRuns {
@@ -18,32 +25,43 @@ export interface ThreadRuns {
    * goes on with its task.
    *
    * @param given the task, where the user says how to find it
-   * @param nameOf what names the run
+   * @param config that of LangGraph; `scope` is where the call names its tenant
    */
   open(
-    messages: readonly BaseMessage[],
+    list: readonly Message[],
     given: string | undefined,
     left: OpenRun | null | undefined,
-    nameOf: (task: string) => Promise<string>,
-    config: CallConfig | undefined,
+    config: LangGraphRunnableConfig | undefined,
+    scope?: CallConfig,
   ): Promise<OpenRun>;
+  /** What a model call of the run is given, or a state holds. */
+  see(open: OpenRun, list: readonly Message[], config: LangGraphRunnableConfig | undefined): OpenRun;
+  /** What a model call of the run returned, or what a node adds to the state. */
+  seeAdded(open: OpenRun, added: readonly Message[], config: LangGraphRunnableConfig | undefined): void;
+  /** The run as the state is to keep it, where that will hold these messages. The same where nothing is to be added. */
+  stateOf(open: OpenRun, list: readonly Message[], config: LangGraphRunnableConfig | undefined): OpenRun;
   /** The guidance of a run. Another process that continues it asks again. */
   guidanceOf(
     open: OpenRun,
-    messages: readonly BaseMessage[],
-    config: CallConfig | undefined,
+    config: LangGraphRunnableConfig | undefined,
+    scope?: CallConfig,
   ): Promise<Guidance>;
-  /** Stores what there is of a run that never came to its end. */
-  storeCut(open: OpenRun, messages: readonly BaseMessage[], config: CallConfig | undefined): Promise<void>;
-  /** The guidance of a run that is about to be stored; empty where this process has none. */
-  guidanceGiven(open: OpenRun, config: CallConfig | undefined): Promise<Guidance>;
+  /** Stores what was seen of a run. */
+  store(
+    open: OpenRun,
+    end: RunEnd,
+    config: LangGraphRunnableConfig | undefined,
+    scope?: CallConfig,
+  ): Promise<void>;
 }
 
+/** Where a run begins in what was seen of its thread; where its first message is gone, all that is left is its own. */
+const startOf = ({ from }: OpenRun, messages: readonly Message[]): number =>
+  messages.findLastIndex((message) => keyOf(message) === from) + 1;
+
 /** A conversation without what the person said after it broke off: that is no part of it. */
-function brokenOff(messages: readonly Message[]): Message[] {
-  const end = messages.findLastIndex(({ role }) => role !== 'user') + 1;
-  return messages.slice(0, end);
-}
+const brokenOff = (messages: readonly Message[]): Message[] =>
+  messages.slice(0, messages.findLastIndex(({ role }) => role !== 'user') + 1);
 
 /**
  * Follows the runs of threads.
@@ -51,9 +69,25 @@ function brokenOff(messages: readonly Message[]): Message[] {
  * @param tools the agent's, where they are known before it runs
  */
 export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] = []): ThreadRuns {
-  function askFor(open: OpenRun, messages: readonly Message[], config: CallConfig | undefined) {
-    const { key: runId, task, start } = open;
-    const turns = turnsSoFar(messages, start, tools);
+  /** Adds what is seen to what was seen before, in another process too. */
+  function seeMore(open: OpenRun, seen: Seen, config: LangGraphRunnableConfig | undefined): Transcript {
+    const thread = threadKey(config, open.key);
+    const before = runs.transcript(thread) ?? see(NOTHING_SEEN, { messages: open.seen ?? [] });
+    const after = see(before, seen);
+    runs.keep(thread, after);
+    return after;
+  }
+
+  const seenOf = (open: OpenRun, config: LangGraphRunnableConfig | undefined): Transcript =>
+    runs.transcript(threadKey(config, open.key)) ?? NOTHING_SEEN;
+
+  function askFor(
+    open: OpenRun,
+    { messages }: Transcript,
+    config: CallConfig | undefined,
+  ): Promise<Guidance> {
+    const { key: runId, task } = open;
+    const turns = turnsSoFar(messages, startOf(open, messages), tools);
     const guidance = askGuidance(bound, { task, turns, tools, runId }, config);
     runs.get(runId).guidance = guidance;
     return guidance;
@@ -69,35 +103,75 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
     return { task, text: '', tenant, agent_type: agentType, request_id };
   }
 
-  async function storeCut(open: OpenRun, messages: readonly BaseMessage[], config: CallConfig | undefined) {
-    const guidance = await guidanceGiven(open, config);
-    const { key, start } = open;
-    const run = runs.get(key);
-    runs.end(key);
-    const did = {
-      messages: brokenOff(readMessages(messages)),
-      start,
-      tools: run.tools.length > 0 ? run.tools : tools,
-      ending: endingOf('cut_short'),
-    };
-    if (did.messages.length <= start) return;
-    await storeRun(bound, { guidance, did, outcome: 'cut_short', key: failedKey(key) });
+  const store: ThreadRuns['store'] = async (
+    open,
+    { error, mayGoOn = false, ...end },
+    config,
+    scope = config,
+  ) => {
+    const seen = seenOf(open, config).messages;
+    const run = runs.get(open.key);
+    const guidance = await guidanceGiven(open, scope);
+    if (!mayGoOn) runs.end(open.key);
+    const start = startOf(open, seen);
+    const messages = end.outcome === 'cut_short' ? brokenOff(seen) : seen;
+    if (end.outcome === 'cut_short' && messages.length <= start) return;
+    const ending = end.outcome === 'completed' ? undefined : endingOf(end.outcome, error);
+    const offered = run.tools.length > 0 ? run.tools : tools;
+    await storeRun(bound, { ...end, guidance, did: { messages, start, tools: offered, ending } });
+  };
+
+  function seeList(
+    open: OpenRun,
+    list: readonly Message[],
+    config: LangGraphRunnableConfig | undefined,
+  ): OpenRun {
+    const moves = open.moves || runs.transcript(threadKey(config, open.key)) === undefined;
+    seeMore(open, { messages: list }, config);
+    return moves ? { ...open, moves } : open;
+  }
+
+  function stateOf(
+    open: OpenRun,
+    list: readonly Message[],
+    config: LangGraphRunnableConfig | undefined,
+  ): OpenRun {
+    const { messages } = seenOf(open, config);
+    const shown = new Set(list.map(keyOf));
+    const own = messages.slice(Math.max(0, startOf(open, messages) - 1));
+    const seen = open.moves ? own : own.filter((message) => !shown.has(keyOf(message)));
+    return seen.length === (open.seen ?? []).length ? open : { ...open, seen };
   }
 
   return {
-    guidanceGiven,
-    storeCut,
-    async open(base, given, left, nameOf, config) {
-      const messages = readMessages(base);
-      const { text, start } = runStart(messages);
+    store,
+    see: seeList,
+    stateOf,
+    seeAdded(open, added, config) {
+      for (const message of added) {
+        if (message.role === 'assistant') seeMore(open, { answer: message }, config);
+        if (message.role === 'tool') seeMore(open, { result: message }, config);
+      }
+    },
+    async open(list, given, left, config, scope = config) {
+      const before = runs.transcript(threadKey(config, ''));
+      const known =
+        before && goesOnWith(before, list) ? before : see(NOTHING_SEEN, { messages: left?.seen ?? [] });
+      const seen = see(known, { messages: list });
+      const { text, start } = runStart(seen.messages);
       const task = given ?? text;
-      if (left && (left.start !== start || left.task !== task)) await storeCut(left, base, config);
-      else if (left) runs.end(left.key);
-      const open: OpenRun = { key: await nameOf(task), start, task };
-      const { request_id } = await askFor(open, messages, config);
+      const last = seen.messages[start - 1];
+      const from = last === undefined ? '' : keyOf(last);
+      const key = await runKey(config, task);
+      runs.keep(threadKey(config, key), seen);
+      if (left && (left.from !== from || left.task !== task)) {
+        await store(left, { outcome: 'cut_short', key: failedKey(left.key) }, config, scope);
+      } else if (left) runs.end(left.key);
+      const open: OpenRun = { key, from, task };
+      const { request_id } = await askFor(open, seen, scope);
       return request_id === undefined ? open : { ...open, request_id };
     },
-    guidanceOf: (open, messages, config) =>
-      runs.get(open.key).guidance ?? askFor(open, readMessages(messages), config),
+    guidanceOf: (open, config, scope = config) =>
+      runs.get(open.key).guidance ?? askFor(open, seenOf(open, config), scope),
   };
 }

@@ -90,7 +90,8 @@ describe('knowledgeNode', () => {
     );
     const result = await graphOf(node).invoke(ask());
     expect(model.calls[0]?.messages[0]?.content).toContain('<knowhow-');
-    expect(model.calls[0]?.messages[0]?.getType()).toBe('system');
+    // No message is added: the code that calls the model may have a system message of its own.
+    expect(model.calls[0]?.messages.map((message) => message.getType())).toEqual(['human']);
     expect(JSON.stringify(result)).not.toContain('knowhow-');
     expect(result.messages).toHaveLength(2);
     expect(JSON.stringify(knowledge.stored)).not.toContain('<knowhow-');
