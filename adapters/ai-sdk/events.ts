@@ -1,7 +1,8 @@
 import { fieldsOf } from '../run/adapter-error.js';
-import type { AssistantMessage, Message, Tool, ToolMessage } from '../run/message.js';
+import { contentText } from '../run/content.js';
+import type { AssistantMessage, Tool, ToolMessage } from '../run/message.js';
 import { asText, errorText } from '../run/texts.js';
-import { type PromptMessage, textOf } from './prompt.js';
+import type { PromptMessage } from './prompt.js';
 import { readCall, readResult, resultOf } from './read-messages.js';
 
 /** A finished step. */
@@ -73,7 +74,7 @@ export function readStep(event: unknown): StepFacts {
   return {
     message: {
       role: 'assistant',
-      text: textOf(parts).trim(),
+      text: contentText(parts).trim(),
       calls: parts.filter(({ type }) => type === 'tool-call').map(readCall),
     },
     results: parts.flatMap((part) => readResult(part) ?? []),
@@ -92,25 +93,4 @@ export function readToolEnd(event: unknown): (ToolMessage & { callId: string }) 
   if (fields.toolOutput !== undefined) return readResult({ ...call, ...fieldsOf(fields.toolOutput) });
   if (fields.success === false) return resultOf(call, { text: errorText(fields.error), state: 'error' });
   return resultOf(call, { text: asText(fields.output) });
-}
-
-/** The conversation of a call: what it began with, and what its steps and tools added. */
-export function conversationOf(
-  history: readonly Message[],
-  steps: readonly StepFacts[],
-  ended: ReadonlyMap<string, ToolMessage>,
-): Message[] {
-  const left = new Map(ended);
-  const answered = [...history, ...steps.flatMap(({ results }) => results)];
-  for (const message of answered) if (message.role === 'tool') left.delete(message.callId ?? '');
-  /** Results that only the tools' own events have. */
-  const unlisted = (messages: readonly Message[]): ToolMessage[] =>
-    messages.flatMap((message) =>
-      message.role === 'assistant' ? message.calls.flatMap(({ id }) => left.get(id ?? '') ?? []) : [],
-    );
-  return [
-    ...history,
-    ...unlisted(history),
-    ...steps.flatMap(({ message, results }) => [message, ...results, ...unlisted([message])]),
-  ];
 }

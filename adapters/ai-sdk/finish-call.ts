@@ -1,12 +1,10 @@
 import type { Report } from '../run/report.js';
 import { storeRun } from '../run/store-run.js';
 import { errorText } from '../run/texts.js';
-import { conversationOf } from './events.js';
 import { type BadEnd, makeRecord } from './make-record.js';
 import type { OpenCall } from './open-call.js';
 import type { AiSdkOptions } from './options.js';
 import { readOutcome } from './outcome.js';
-import { readMessages } from './read-messages.js';
 
 /** Stores calls that are over. Never throws. */
 export type CallFinisher = (call: OpenCall, end?: BadEnd, finishReason?: string) => Promise<void>;
@@ -25,7 +23,7 @@ function obstacle({ settings, start }: OpenCall): string | undefined {
 /** Makes what stores calls that are over. */
 export function callFinisher(options: AiSdkOptions, report: Report): CallFinisher {
   async function store(call: OpenCall, end?: BadEnd, finishReason?: string): Promise<void> {
-    const { settings, state, start, steps } = call;
+    const { settings, state, start, steps, seen } = call;
     if (settings.enabled === false || settings.store === false) return;
     const message = obstacle(call);
     const { tenant = '' } = settings;
@@ -33,7 +31,7 @@ export function callFinisher(options: AiSdkOptions, report: Report): CallFinishe
       report({ stage: 'record', error: new TypeError(message), message, tenant, runId: state.id });
       return;
     }
-    const messages = conversationOf(readMessages(start.messages), steps, call.results);
+    const { messages } = seen;
     const awaitsApproval = steps.at(-1)?.awaitsApproval ?? false;
     const { finalTools = [] } = options;
     const { toolRequired } = start;

@@ -1,4 +1,7 @@
 import { turnsSoFar } from '../run/bounded-turns.js';
+import { withoutPlaceholders } from '../run/bytes.js';
+import type { Task } from '../run/find-task.js';
+import type { Message } from '../run/message.js';
 import { createReport } from '../run/report.js';
 import { createEnhancer } from './enhancer.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
@@ -51,6 +54,18 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
   const watched = new WeakMap<object, Watched>();
   const complained = new Set<string>();
 
+  /** What a call is about. Where a run's prompt no longer holds its task, it was summarised: the task is the run's. */
+  function taskIn(
+    prompt: readonly PromptMessage[],
+    messages: readonly Message[],
+    state: RunState | undefined,
+  ): { task: Task; said: string } {
+    const isTask = ({ role, text }: Message): boolean =>
+      role === 'user' && withoutPlaceholders(text) === state?.task.text;
+    if (state && !options.task && state.task.text !== '' && !messages.some(isTask)) return state;
+    return { task: taskOf(prompt, messages, options.task), said: lastSaid(prompt) };
+  }
+
   async function guide(call: ModelCall): Promise<ModelCall> {
     const scope = bound ?? scopes().getStore();
     const state = scope?.state() ?? scopes().getStore()?.state();
@@ -77,8 +92,7 @@ export function guideCalls(options: AiSdkOptions, bound?: Scope): CallGuide {
       report({ stage: 'record', error: new TypeError(UNHEARD), message: UNHEARD });
     }
     const messages = readMessages(call.prompt);
-    const task = taskOf(call.prompt, messages, options.task);
-    const said = lastSaid(call.prompt);
+    const { task, said } = taskIn(call.prompt, messages, state);
     if (task.text.trim() === '' || ALREADY.test(said)) {
       watched.set(prepared, { state, failed: () => {} });
       return prepared;

@@ -1,6 +1,6 @@
 import type { Task } from '../run/find-task.js';
-import type { ToolMessage } from '../run/message.js';
 import { sha256 } from '../run/sha256.js';
+import { NOTHING_SEEN, see, type Transcript } from '../run/transcript.js';
 import type { StartFacts, StepFacts } from './events.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import { lastSaid, taskOf } from './prompt.js';
@@ -16,9 +16,9 @@ export interface OpenCall {
   task: Task;
   settings: KnowledgeCallSettings;
   state: RunState;
+  /** What it was seen to do: the conversation it began with, and what its steps and tools added. */
+  seen: Transcript;
   steps: StepFacts[];
-  /** Results from tools' own events, by the ids of calls. */
-  results: Map<string, ToolMessage>;
   /** What the step that is under way threw. */
   stepError?: unknown;
   idempotencyKey(): Promise<string>;
@@ -60,14 +60,22 @@ export function callOpener(options: AiSdkOptions, nearer?: KnowledgeCallSettings
     const settings = mergeSettings(options, scopes().getStore()?.settings, nearer, own);
     const { runId } = settings;
     const id = newId();
-    const task = taskOf(start.messages, readMessages(start.messages), options.task);
+    const messages = readMessages(start.messages);
+    const task = taskOf(start.messages, messages, options.task);
     return {
       start,
       task,
       settings,
-      state: { id: runId ?? id, enhancements: new Map(), arrived: [], touch },
+      state: {
+        id: runId ?? id,
+        task,
+        said: lastSaid(start.messages),
+        enhancements: new Map(),
+        arrived: [],
+        touch,
+      },
+      seen: see(NOTHING_SEEN, { messages }),
       steps: [],
-      results: new Map(),
       idempotencyKey:
         runId === undefined
           ? async () => `ai-sdk-${id}`

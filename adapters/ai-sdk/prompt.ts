@@ -17,7 +17,7 @@ const isText = (part: unknown): part is TextPart =>
   typeof (part as TextPart).text === 'string';
 
 /** The text parts of a message, one a line. */
-export function textOf(content: unknown): string {
+function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n');
@@ -74,7 +74,8 @@ function addToSystem<M extends PromptMessage>(prompt: readonly M[], addition: st
   const after = prompt.findIndex(({ role }) => role !== 'system');
   const at = (after < 0 ? prompt.length : after) - 1;
   const message = prompt[at];
-  if (message === undefined) return [{ role: 'system', content: addition.trimStart() } as M, ...prompt];
+  // Not every model takes a system message: none is added.
+  if (message === undefined) return addToUser(prompt, addition);
   return prompt.with(at, { ...message, content: `${String(message.content)}${addition}` });
 }
 

@@ -1,7 +1,8 @@
 import { fieldsOf } from '../run/adapter-error.js';
+import { contentText } from '../run/content.js';
 import type { Call, Message, ToolMessage } from '../run/message.js';
 import { asText, errorText } from '../run/texts.js';
-import { type PromptMessage, textOf } from './prompt.js';
+import type { PromptMessage } from './prompt.js';
 
 type Fields = Record<string, unknown>;
 
@@ -45,14 +46,15 @@ function readStoredResult(part: Fields): ToolMessage {
     // AI SDK 7 writes the error's class before its message; live events carry the bare error.
     return resultOf(part, { text: errorText(value).replace(/^Error: /, ''), state: 'error' });
   }
-  return resultOf(part, { text: asText(type === undefined ? part.output : value) });
+  const words = type === 'content' ? contentText(value) : '';
+  return resultOf(part, { text: words === '' ? asText(type === undefined ? part.output : value) : words });
 }
 
 /** A conversation of the AI SDK; system prompts are left out. */
 export function readMessages(messages: readonly PromptMessage[]): Message[] {
   const asked = new Map<unknown, unknown>();
   return messages.flatMap(({ role, content }): Message[] => {
-    if (role === 'user') return [{ role, text: textOf(content) }];
+    if (role === 'user') return [{ role, text: contentText(content) }];
     if (role !== 'assistant' && role !== 'tool') return [];
     const parts: Fields[] =
       typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(fieldsOf);
@@ -66,6 +68,6 @@ export function readMessages(messages: readonly PromptMessage[]): Message[] {
     });
     if (role === 'tool') return results;
     const calls = parts.filter(({ type }) => type === 'tool-call').map(readCall);
-    return [{ role, text: textOf(parts).trim(), calls }, ...results];
+    return [{ role, text: contentText(parts).trim(), calls }, ...results];
   });
 }

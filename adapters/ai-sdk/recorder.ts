@@ -1,11 +1,13 @@
 import { fieldsOf } from '../run/adapter-error.js';
 import { createReport } from '../run/report.js';
+import { see } from '../run/transcript.js';
 import { callIdOf, readStart, readStep, readToolEnd } from './events.js';
 import { callFinisher } from './finish-call.js';
 import type { BadEnd } from './make-record.js';
 import { callOpener, type OpenCall } from './open-call.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import type { RunState } from './run-state.js';
+import { endBeforeExit } from './unfinished.js';
 
 /** Follows calls by their events and stores each when it is over. Nothing it does throws. */
 export interface Recorder {
@@ -44,6 +46,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   const store = callFinisher(options, report);
   const open = new Map<string, OpenCall>();
   const timers = new Map<OpenCall, ReturnType<typeof setTimeout>>();
+  const forgets = new Map<OpenCall, () => void>();
 
   const keyOf = (id: string | undefined): string => id ?? NO_ID;
   const find = (event: unknown): OpenCall | undefined => open.get(keyOf(callIdOf(event)));
@@ -51,6 +54,8 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
   function close(call: OpenCall): boolean {
     clearTimeout(timers.get(call));
     timers.delete(call);
+    forgets.get(call)?.();
+    forgets.delete(call);
     const key = keyOf(call.start.callId);
     return open.get(key) === call && open.delete(key);
   }
@@ -95,6 +100,10 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     }
     const call: OpenCall = openCall(start, () => watch(call));
     open.set(key, call);
+    forgets.set(
+      call,
+      endBeforeExit(options.knowledge, () => finish(call, { kind: 'abandoned' })),
+    );
     watch(call);
   }
 
@@ -114,9 +123,17 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     })?.catch(unreadable);
   }
 
-  /** The steps of an event that lists them all are the ones that count. */
+  /** A finished step: what the model said, and what its tools returned. */
+  function takeStep(call: OpenCall, step: unknown): void {
+    const facts = readStep(step);
+    call.steps.push(facts);
+    call.seen = see(call.seen, { answer: facts.message });
+    for (const result of facts.results) call.seen = see(call.seen, { result });
+  }
+
+  /** Steps of an event that lists them all, so far as they have no event of their own. */
   function takeSteps(call: OpenCall, steps: unknown): void {
-    if (Array.isArray(steps) && steps.length > 0) call.steps = steps.map(readStep);
+    if (Array.isArray(steps)) for (const step of steps.slice(call.steps.length)) takeStep(call, step);
   }
 
   function failed(call: OpenCall, error: unknown): Promise<void> {
@@ -129,7 +146,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     stepStart: (event) => follow(event, () => {}),
     stepEnd: (event) =>
       follow(event, (call) => {
-        call.steps.push(readStep(event));
+        takeStep(call, event);
         call.stepError = undefined;
       }),
     stepError: (event) =>
@@ -139,7 +156,7 @@ export function createRecorder(options: AiSdkOptions, nearer?: KnowledgeCallSett
     toolEnd: (event) =>
       follow(event, (call) => {
         const done = readToolEnd(event);
-        if (done) call.results.set(done.callId, done);
+        if (done) call.seen = see(call.seen, { result: done });
       }),
     end: (event) =>
       finishWith(event, async (call) => {

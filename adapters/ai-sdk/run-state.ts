@@ -1,3 +1,5 @@
+import type { Task } from '../run/find-task.js';
+
 /** What one enhance gave. A failed one is an empty addition: it is not tried again in the same run. */
 export interface Enhancement {
   /** What is to be added to the input; may be empty. */
@@ -8,6 +10,10 @@ export interface Enhancement {
 /** What the model calls of one run share. */
 export interface RunState {
   readonly id: string;
+  /** What it is about, found when it started: its prompts may be summarised on the way. */
+  readonly task: Task;
+  /** What the person had said last then. */
+  readonly said: string;
   /** By tenant, agent type and task: one enhance each. */
   readonly enhancements: Map<string, Promise<Enhancement>>;
   /** Enhancements that arrived, in order. */

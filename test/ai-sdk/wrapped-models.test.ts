@@ -68,7 +68,7 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
     );
   });
 
-  test('guidance can stand in the system message; images alone are not enhanced', async () => {
+  test('guidance is put in the system message where there is one; images alone are not enhanced', async () => {
     const { knowledge, asked } = parrot();
     const { model: plain, seen } = sdk.model(() => ({ text: 'Yes.' }));
     const model = withKnowledge(plain, { knowledge, tenant: 't', placement: 'system' });
@@ -80,8 +80,9 @@ describe.each(SDKS)('$name, without a helper', (sdk) => {
       role: 'system',
       content: 'Be brief.\n\nHINT "1":\nask twice',
     });
-    expect(seen[1]!.prompt[0]).toMatchObject({ role: 'system', content: 'HINT "2":\nask twice' });
-    expect(seen[2]!.prompt).toHaveLength(1);
+    // No message is added: not every model takes one of the system.
+    expect(seen.slice(1).map(({ prompt }) => prompt.map(({ role }) => role))).toEqual([['user'], ['user']]);
+    expect(JSON.stringify(seen[1]!.prompt)).toContain('HINT');
     expect(asked).toHaveLength(2);
   });
 });
