@@ -32,7 +32,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
   const table = { ...stated, runs: stated.runs.map((run) => withEstimate(success, run)) };
   const repairs = learnRepairs(table);
   const sources = learnSources(table);
-  const conditions = learnConditions(table, sources);
+  const conditions = learnConditions(table);
   const reads = new Set(Object.keys(conditions).filter((operator) => conditions[operator]!.reads));
   const variants = learnVariants(table);
   // What a task is for is the same, however the line was edited until it worked.

@@ -1,12 +1,19 @@
 import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
 import type { Candidate } from '../arguments/source-items.js';
 import type { Conditions, Rule } from './conditions.js';
-import { conditionsFor, holds } from './refusal-chance.js';
+import { factKey, valueIn } from './fact.js';
+import { rulesOf } from './rules-of.js';
 import { MIN_EVIDENCE, RULE_GROUPS } from './settings.js';
 
 /** Whether a rule is sure enough to be said: twenty to one, by two groups that were refused and two that were not. */
 export const isSure = ({ evidence, refused, held }: Rule): boolean =>
   evidence >= MIN_EVIDENCE && refused.yes >= RULE_GROUPS && held >= RULE_GROUPS;
+
+/** Whether a rule is known to hold. */
+function holds(rule: Rule, facts: ReadonlyMap<string, string>): boolean {
+  const value = facts.size === 0 ? undefined : valueIn(factKey(rule.fact), facts);
+  return value !== undefined && rule.values.includes(value);
+}
 
 /** The sentence of a rule; undefined where there is no form for it. */
 function sentenceOf(
@@ -22,7 +29,6 @@ function sentenceOf(
       ? undefined
       : { form: 'only-if', action, operator: teller, path, values: shared, held, refused };
   }
-  if (fact.kind !== 'done' && fact.kind !== 'ran') return undefined;
   if (values.includes('true')) {
     const prior = fact.operator === operator ? undefined : shown(fact.operator);
     return prior && { form: 'only-after', action, prior, held, refused };
@@ -44,8 +50,8 @@ export function conditionItems(
   shown: (operator: string) => ShownAction | undefined,
   facts: ReadonlyMap<string, string> = new Map(),
 ): Candidate[] {
-  return conditionsFor(conditions, operator).rules.flatMap((rule): Candidate[] => {
-    if (!isSure(rule) || (facts.size > 0 && holds(rule, facts) === true)) return [];
+  return rulesOf(conditions, operator).flatMap((rule): Candidate[] => {
+    if (!isSure(rule) || holds(rule, facts)) return [];
     const sentence = sentenceOf(rule, operator, shown);
     return sentence === undefined
       ? []

@@ -1,6 +1,5 @@
 import type { Tally } from '../../domain/guidance-item.js';
 import type { Fact } from './fact.js';
-import type { UsualValues } from './usual-values.js';
 
 /** A fact on which it depends whether an operator's actions are refused. */
 export interface Rule {
@@ -37,13 +36,7 @@ export interface Effect {
 
 /** What is known of when an operator's actions work. */
 export interface OperatorConditions {
-  /** Groups whose actions worked, of those that used it. */
-  readonly worked: Tally;
   readonly rules: readonly Rule[];
-  /** Values of facts with which its actions work. */
-  readonly usual: UsualValues;
-  /** Probability of a refusal while no rule is broken, in [0, 1]: with usual values, and with another. */
-  readonly otherwise: { readonly usual: number; readonly unusual: number };
   readonly effects: readonly Effect[];
   /** True of an operator that only looks: it changes nothing that is seen, and later actions use what it tells. */
   readonly reads: boolean;

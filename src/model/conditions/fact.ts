@@ -2,28 +2,14 @@
  * A fact before a call. `of` is the argument that names the object.
  * - `state`: the newest value at `path`, as `operator` shows it, of the object; without `of`, of the page that the agent sees;
  * - `done`: the operator worked before on the same object;
- * - `ran`: the operator worked before in the run;
- * - `given`: the action gives the argument `of`;
- * - `length`: two arguments have equally many values;
- * - `from`: the value of `of` is one that its sources hold;
- * - `is`: the value of `of` is the one at `path` of the object that `other` names.
+ * - `ran`: the operator worked before in the run.
  */
 export type Fact =
   | { readonly kind: 'state'; readonly operator: string; readonly path: string; readonly of: string }
   | { readonly kind: 'done'; readonly operator: string; readonly of: string }
-  | { readonly kind: 'ran'; readonly operator: string }
-  | { readonly kind: 'given'; readonly of: string }
-  | { readonly kind: 'length'; readonly of: string; readonly other: string }
-  | { readonly kind: 'from'; readonly of: string }
-  | {
-      readonly kind: 'is';
-      readonly operator: string;
-      readonly path: string;
-      readonly of: string;
-      readonly other: string;
-    };
+  | { readonly kind: 'ran'; readonly operator: string };
 
-const ORDER = ['kind', 'operator', 'path', 'of', 'other'] as const;
+const ORDER = ['kind', 'operator', 'path', 'of'] as const;
 
 /** The key of a fact: equal facts have equal keys. A state is the same whichever operator shows it. */
 export function factKey(fact: Fact): string {
@@ -45,9 +31,8 @@ export function factOf(key: string, tellerOf: (key: string) => string): Fact {
   return { kind: 'state', operator: tellerOf(key), path: fields.path ?? '', of: fields.of ?? '' };
 }
 
-const isClosed = (key: string): boolean =>
-  key.startsWith('done\t') || key.startsWith('ran\t') || key.startsWith('given\t');
+const isClosed = (key: string): boolean => key.startsWith('done\t') || key.startsWith('ran\t');
 
-/** The value of a fact; undefined where it is not known. What was not done or given is known to be so. */
+/** The value of a fact; undefined where it is not known. What was not done is known to be so. */
 export const valueIn = (key: string, facts: ReadonlyMap<string, string>): string | undefined =>
   facts.get(key) ?? (isClosed(key) ? 'false' : undefined);

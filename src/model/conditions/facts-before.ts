@@ -1,9 +1,5 @@
-import { candidatesOf } from '../arguments/explain.js';
 import type { History } from '../arguments/history.js';
-import { isAlike } from '../arguments/is-alike.js';
 import type { Sight } from '../arguments/sight.js';
-import type { Sources } from '../arguments/sources.js';
-import { mayBe, sourcesFor, valuesFor } from '../arguments/values-for.js';
 import type { Argument } from '../events/action.js';
 import { factKey } from './fact.js';
 
@@ -72,35 +68,6 @@ function addState(facts: Map<string, string>, key: string, state: string): void 
     facts.set(key, [...known.split('\n'), state].sort().slice(0, 2).join('\n'));
 }
 
-/** Whether an argument has a value that its sources hold, and one from the object that another argument names. */
-function addRelations(
-  facts: Map<string, string>,
-  operator: string,
-  args: readonly Argument[],
-  history: History,
-  sources: Sources,
-): void {
-  for (const { name: of, sources: own } of sourcesFor(sources, operator)) {
-    const values = args.flatMap(({ path, value }) => (path === of ? [value] : []));
-    if (values.length === 0) continue;
-    const may = valuesFor(sources, history, operator, of, args);
-    if (may.values.length > 0) {
-      const held = values.every((value) => mayBe(may, value, history));
-      facts.set(factKey({ kind: 'from', of }), String(held));
-    }
-    for (const { from } of own) {
-      if (!('action' in from) || from.path === '') continue;
-      for (const other of new Set(args.map(({ path }) => path))) {
-        if (other === of) continue;
-        const joined = candidatesOf({ action: from.action, path: from.path, same: other }, args, history);
-        if (joined.size === 0) continue;
-        const held = values.every((value) => joined.has(value));
-        facts.set(factKey({ kind: 'is', operator: from.action, path: from.path, of, other }), String(held));
-      }
-    }
-  }
-}
-
 /**
  * What holds before a call.
  *
@@ -108,17 +75,13 @@ function addRelations(
  * @returns values by the keys of facts; what is not known is left out
  */
 export function factsBefore(
-  operator: string,
   args: readonly Argument[],
   history: History,
-  sources: Sources,
   note: (key: string, teller: string) => void = () => {},
 ): Map<string, string> {
   const facts = new Map<string, string>();
   let isNamed = false;
   for (const done of history.done) facts.set(factKey({ kind: 'ran', operator: done.operator }), 'true');
-  const counts = new Map<string, number>();
-  for (const { path } of args) counts.set(path, (counts.get(path) ?? 0) + 1);
   for (const { path: of, value } of args.slice(0, MAX_ARGS)) {
     if (!isName(value)) continue;
     for (const done of history.done)
@@ -137,12 +100,5 @@ export function factsBefore(
       facts.set(key, state);
       note(key, teller);
     }
-  for (const [of, n] of counts) {
-    facts.set(factKey({ kind: 'given', of }), 'true');
-    for (const [other, m] of counts)
-      if (of < other && Math.max(n, m) > 1 && isAlike(of, other))
-        facts.set(factKey({ kind: 'length', of, other }), String(n === m));
-  }
-  addRelations(facts, operator, args, history, sources);
   return facts;
 }

@@ -1,7 +1,6 @@
 import { SAY } from '../../domain/say.js';
 import { argumentsOf } from '../arguments/arguments-of.js';
 import { addStep, beginHistory } from '../arguments/history.js';
-import type { Sources } from '../arguments/sources.js';
 import { GAP } from '../table/operators.js';
 import type { Run, Step } from '../table/table.js';
 import type { CallExample } from './call-example.js';
@@ -52,10 +51,10 @@ function countTellers(): {
  * The actions of all runs with what held before them. The same action refused again in one run says nothing new, and
  * one that worked when it was tried again says nothing of conditions.
  */
-export function gatherExamples(
-  runs: readonly Run[],
-  sources: Sources,
-): { examples: Map<string, CallExample[]>; tellerOf: TellerOf } {
+export function gatherExamples(runs: readonly Run[]): {
+  examples: Map<string, CallExample[]>;
+  tellerOf: TellerOf;
+} {
   const { note, tellerOf } = countTellers();
   const examples = new Map<string, CallExample[]>();
   for (const run of runs) {
@@ -74,9 +73,7 @@ export function gatherExamples(
         const args = argumentsOf(operator, action);
         const list = examples.get(operator) ?? [];
         examples.set(operator, list);
-        const facts = factsBefore(operator, args, history, sources, (key, teller) =>
-          note(operator, key, teller),
-        );
+        const facts = factsBefore(args, history, (key, teller) => note(operator, key, teller));
         const error = failed ? withoutStates(answer.shape, facts) : undefined;
         const objects = args.length > 0 ? args.map(({ value }) => `${operator}\n${value}`) : [call];
         if (error !== undefined && error !== answer.shape) for (const object of objects) inState.add(object);

@@ -21,8 +21,8 @@ interface Found {
   evidence: number;
 }
 
-/** Relations carry over to other objects; that something was done earlier in the run may only go with the time. */
-const RANK = ['given', 'length', 'is', 'from', 'state', 'done', 'ran'];
+/** A state carries over to other objects; that something was done earlier in the run may only go with the time. */
+const RANK = ['state', 'done', 'ran'];
 const rankOf = (key: string): number => RANK.indexOf(key.slice(0, key.indexOf('\t')));
 
 /** What it costs to name a fact: its kind, then which of that kind. */

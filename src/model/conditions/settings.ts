@@ -15,9 +15,3 @@ export const MAX_CAUSES = 3;
 export const CHANGES = 0.1;
 /** Share of an operator's groups in which a later call was made with what it told first, from which on it only looks. */
 export const USED = 0.2;
-/** Groups that an operator's actions need for a value to be unusual, values of a fact, and chance of a new one. */
-export const USUAL_GROUPS = 6;
-export const MAX_USUAL = 4;
-export const NEW_STATE = 0.1;
-/** Shares of the groups that worked, and that were refused, with an unusual value, before any is seen, and for how many groups that counts. */
-export const UNUSUAL = { worked: 0.1, refused: 0.3, strength: 8 } as const;

@@ -5,7 +5,7 @@ import { historyOf } from '../arguments/history.js';
 import { sourcesFor } from '../arguments/values-for.js';
 import { isSure } from '../conditions/condition-items.js';
 import { statesIn } from '../conditions/facts-before.js';
-import { conditionsFor } from '../conditions/refusal-chance.js';
+import { rulesOf } from '../conditions/rules-of.js';
 import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { Situation } from '../situation.js';
@@ -69,7 +69,7 @@ export function knowledgeOf(
       .filter((argument) => argument.sources.length > 0)
       .map(({ name, sources: list }) => ({ name, from: list.map(({ from }) => from) }));
   const prerequisitesOf = (operator: string): Prerequisite[] =>
-    conditionsFor(conditions, operator).rules.flatMap((rule): Prerequisite[] => {
+    rulesOf(conditions, operator).flatMap((rule): Prerequisite[] => {
       if (!isSure(rule)) return [];
       const { fact, values, held, refused } = rule;
       if (
@@ -130,7 +130,7 @@ export function knowledgeOf(
       return undefined;
     },
     onceFor: (operator) => {
-      const rule = conditionsFor(conditions, operator).rules.find(
+      const rule = rulesOf(conditions, operator).find(
         ({ fact, values }) => fact.kind === 'done' && fact.operator === operator && !values.includes('true'),
       );
       return rule && isSure(rule) && rule.fact.kind === 'done' ? rule.fact.of : undefined;

@@ -1,21 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ShownAction } from '../../../src/domain/guidance-item.js';
-import { argumentsOf } from '../../../src/model/arguments/arguments-of.js';
-import { historyOf } from '../../../src/model/arguments/history.js';
-import { learnSources } from '../../../src/model/arguments/learn-sources.js';
 import { conditionItems } from '../../../src/model/conditions/condition-items.js';
-import { factsBefore } from '../../../src/model/conditions/facts-before.js';
 import { learnConditions } from '../../../src/model/conditions/learn-conditions.js';
-import { refusalChance } from '../../../src/model/conditions/refusal-chance.js';
 import { callRun, type SmallStep, tableOf } from '../call-run.js';
 
 type Runs = Parameters<typeof tableOf>[0];
 const shown = (operator: string): ShownAction => ({ kind: 'call', name: operator });
 function learn(runs: Runs) {
-  const table = tableOf(runs);
-  const sources = learnSources(table);
-  return { table, sources, conditions: learnConditions(table, sources) };
+  return { conditions: learnConditions(tableOf(runs)) };
 }
 const itemsOf = (runs: Runs, operator: string) =>
   conditionItems(learn(runs).conditions, operator, shown).map(({ sentence }) => sentence);
@@ -77,46 +70,6 @@ describe('learnConditions', () => {
       { operator: 'get_order', path: 'status', before: 'open', after: 'cancelled' },
     ]);
     expect(conditions.cancel_order!.reads).toBe(false);
-  });
-
-  test('expects a refusal where a rule is broken', () => {
-    const { table, sources, conditions } = learn(cancels);
-    const chanceIn = (at: number): number => {
-      const { task, steps } = table.runs.find(({ id }) => id === `g${at}-0`)!;
-      const args = argumentsOf('cancel_order', steps[1]!.action);
-      const facts = factsBefore('cancel_order', args, historyOf(task, steps.slice(0, 1)), sources);
-      return refusalChance(conditions, 'cancel_order', facts);
-    };
-    expect(chanceIn(3)).toBeGreaterThan(0.8);
-    expect(chanceIn(2)).toBeLessThan(0.2);
-  });
-
-  test('expects a refusal sooner with a value that no action worked with', () => {
-    const { table, sources, conditions } = learn(cancels.filter(({ id }) => Number(/\d+/.exec(id)![0]) % 3));
-    const chanceOf = (status: string): number => {
-      const lookUp = tableOf([cancelRun(99, status)]).runs[0]!;
-      const args = argumentsOf('cancel_order', lookUp.steps[1]!.action);
-      const history = historyOf(lookUp.task, lookUp.steps.slice(0, 1));
-      return refusalChance(conditions, 'cancel_order', factsBefore('cancel_order', args, history, sources));
-    };
-    expect(table.runs).toHaveLength(11);
-    expect(chanceOf('frozen')).toBeGreaterThan(2 * chanceOf('open'));
-  });
-
-  test('finds that two lists must be equally long, and that an argument must be given', () => {
-    const runs = range(12).map((n) => {
-      const [old, fresh] = n % 3 === 0 ? [2, 1] : n % 3 === 1 ? [1, 1] : [2, 2];
-      const items = (kind: string, k: number) => Array.from({ length: k }, (_, i) => `${kind}-${n}${i}`);
-      const args = { items: items('old', old), new_items: items('new', fresh), order: `ord-${n}77` };
-      const { new_items: _, ...less } = args;
-      return callRun(`g${n}-0`, 'Swap', [
-        ...(n % 4 === 0 ? ([[['swap', less], { error: 'Give new items' }]] as SmallStep[]) : []),
-        [['swap', args], old === fresh ? { swapped: 'yes' } : { error: 'The numbers differ' }],
-      ]);
-    });
-    const facts = learn(runs).conditions.swap!.rules.map(({ fact, values }) => ({ ...fact, values }));
-    expect(facts).toContainEqual({ kind: 'length', of: 'items', other: 'new_items', values: ['true'] });
-    expect(facts).toContainEqual({ kind: 'given', of: 'new_items', values: ['true'] });
   });
 
   test('finds what works once on an object', () => {
