@@ -16,7 +16,6 @@ import {
   UNKNOWN_BITS,
   VOCABULARY_GROUPS,
 } from './settings.js';
-import { kindOf } from './sight.js';
 import type { LearnedSource } from './sources.js';
 
 /** One value of an argument in a call that was not refused. */
@@ -174,15 +173,11 @@ export function chooseSources(argument: string, examples: readonly SourceExample
   const hits = hitsOf(examples);
   const { chosen, by } = cheapest(argument, hits, weights, ownBits(examples, perGroup.size));
   const describe = (from: ArgumentSource, isHeld: (i: number) => boolean): LearnedSource => {
-    const held = examples.flatMap(({ group, value }, i) =>
-      isHeld(i) ? [{ group, value, weight: weights[i]! }] : [],
-    );
-    const isText = 'action' in from && from.path === '';
+    const held = examples.flatMap(({ group }, i) => (isHeld(i) ? [{ group, weight: weights[i]! }] : []));
     return {
       from,
       share: held.reduce((sum, { weight }) => sum + weight, 0) / total,
       groups: new Set(held.map(({ group }) => group)).size,
-      ...(isText ? { kinds: [...new Set(held.map(({ value }) => kindOf(value)))].sort() } : {}),
     };
   };
   const found = chosen

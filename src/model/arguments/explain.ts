@@ -1,6 +1,6 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
 import type { Argument } from '../events/action.js';
-import { type History, hasWord, placeKey } from './history.js';
+import { type History, hasWord } from './history.js';
 import { TASK_BITS } from './settings.js';
 import { belongsTo, kindOf } from './sight.js';
 
@@ -47,26 +47,4 @@ export function explain(
     }
   }
   return bits;
-}
-
-/** The values that a source has at one point of a run; of words none are listed. */
-export function candidatesOf(
-  from: ArgumentSource,
-  args: readonly Argument[],
-  history: History,
-  kinds?: readonly string[],
-): Set<string> {
-  if ('constant' in from) return new Set(from.constant);
-  if (!('action' in from)) return new Set();
-  const place = history.places.get(placeKey(from.action, from.path));
-  if (!place) return new Set();
-  const objects =
-    from.same === undefined ? [] : args.filter(({ path }) => path === from.same).map(({ value }) => value);
-  const values = new Set<string>();
-  for (const { sight, cell } of place.found) {
-    if (kinds && !kinds.includes(kindOf(cell.value))) continue;
-    if (objects.length === 0 || objects.some((value) => belongsTo(sight, cell, value)))
-      values.add(cell.value);
-  }
-  return values;
 }

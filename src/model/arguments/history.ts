@@ -37,7 +37,7 @@ export interface History {
 }
 
 /** The key of a place. */
-export const placeKey = (operator: string, path: string): string => `${operator}\t${path}`;
+const placeKey = (operator: string, path: string): string => `${operator}\t${path}`;
 
 /** A history with nothing in it but the task. */
 export const beginHistory = (task: string): History => ({

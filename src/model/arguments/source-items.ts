@@ -1,7 +1,7 @@
 import type { Sentence, ShownAction, Tally } from '../../domain/guidance-item.js';
 import { MIN_EVIDENCE, SOURCE_GROUPS } from './settings.js';
 import type { Sources } from './sources.js';
-import { sourcesFor } from './values-for.js';
+import { sourcesFor } from './sources-for.js';
 
 /** A sentence that may be said, with what its expected gain is made of. */
 export interface Candidate {

@@ -7,8 +7,6 @@ export interface LearnedSource {
   readonly share: number;
   /** Groups in which it did. */
   readonly groups: number;
-  /** Of a place in a text, the kinds of names that were taken from it. */
-  readonly kinds?: readonly string[];
 }
 
 /** Where the values of one argument come from. */

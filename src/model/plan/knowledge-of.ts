@@ -2,7 +2,7 @@ import type { StepArgument } from '../../domain/action-plan.js';
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
 import { historyOf } from '../arguments/history.js';
-import { sourcesFor } from '../arguments/values-for.js';
+import { sourcesFor } from '../arguments/sources-for.js';
 import { isSure } from '../conditions/condition-items.js';
 import { statesIn } from '../conditions/facts-before.js';
 import { rulesOf } from '../conditions/rules-of.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { historyOf } from '../../../src/model/arguments/history.js';
 import { learnSources } from '../../../src/model/arguments/learn-sources.js';
 import { sourceItems } from '../../../src/model/arguments/source-items.js';
-import { sourcesFor, valuesFor } from '../../../src/model/arguments/values-for.js';
+import { sourcesFor } from '../../../src/model/arguments/sources-for.js';
 import { callRun, type SmallStep, tableOf } from '../call-run.js';
 
 const sourceOf = (runs: Parameters<typeof tableOf>[0], operator: string, argument: string) =>
@@ -110,28 +110,6 @@ describe('learnSources', () => {
     }));
     const operator = 'take {object} from {place}';
     expect(sourceOf(runs, operator, 'object')[0]?.from).toMatchObject({ path: '' });
-    const table = tableOf(runs);
-    const values = valuesFor(
-      learnSources(table),
-      historyOf('Tidy up.', table.runs[0]!.steps.slice(0, 1)),
-      operator,
-      'object',
-    );
-    expect(values.values).toContain('mug 1');
-    expect(values.values).not.toContain('see');
-  });
-
-  test('gives the candidates of now, within the object that another argument names', () => {
-    const table = tableOf(parcels);
-    const { task, steps } = table.runs[2]!;
-    const values = valuesFor(
-      learnSources(table),
-      historyOf(task, steps.slice(0, 2)),
-      'send_parcel',
-      'parcel_id',
-      [{ path: 'order_id', value: 'ord-317' }],
-    );
-    expect(values.values).toEqual(['par-3109', 'par-3119']);
   });
 
   test('does not depend on the order of runs, and is plain JSON', () => {

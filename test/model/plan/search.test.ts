@@ -157,7 +157,7 @@ describe('the value of a plan', () => {
   test('is shrunk to the base rate as far as little is known', () => {
     const confident = (groups: number): number => searchPlan(searching({ groups })).confidence;
     expect(confident(0)).toBe(0.3);
-    expect(confident(40)).toBeCloseTo(0.55, 9);
+    expect(confident(120)).toBeCloseTo(0.55, 9);
     expect(confident(1_000_000)).toBeCloseTo(0.8, 3);
   });
 
