@@ -10,6 +10,7 @@ import { situationOf } from '../../src/model/situation-of.js';
 import { similarity } from '../../src/retrieval/similarity.js';
 import type { Advisor } from './advisor.js';
 import { linesOf } from './lines-of.js';
+import { type Learner, withoutLearner, withoutPaths } from './without.js';
 
 /** Similar runs that a request looks at. */
 const SIMILAR = 24;
@@ -28,6 +29,7 @@ const SCALE = { center: 0.5, slope: 10 };
  *
  * @param embedder shared, and not closed with the advisor
  * @param options.maxTokens tokens of 4 characters for all lines, default 200
+ * @param options.without a learner that is taken out
  * @param options.onItems is given every item before it is chosen
  */
 export function modelAdvisor(
@@ -35,7 +37,8 @@ export function modelAdvisor(
   {
     maxTokens = 200,
     onItems,
-  }: { maxTokens?: number; onItems?: (items: readonly GuidanceItem[]) => void } = {},
+    without,
+  }: { maxTokens?: number; onItems?: (items: readonly GuidanceItem[]) => void; without?: Learner } = {},
 ): Advisor {
   const runs: { parsed: ParsedRun; vector: Float32Array }[] = [];
   const guided = new Set<string>();
@@ -57,7 +60,10 @@ export function modelAdvisor(
     },
     async advise({ task, agentType = '', turns = [] }) {
       if (runs.length === 0) return { text: '' };
-      model ??= fitModel(runs.map(({ parsed }) => parsed));
+      if (!model) {
+        model = fitModel(runs.map(({ parsed }) => parsed));
+        if (without) model = withoutLearner(model, without);
+      }
       const [vector] = await embedder.embed([task]);
       const similar = runs
         .map(({ parsed, vector: other }) => ({
@@ -66,13 +72,14 @@ export function modelAdvisor(
         }))
         .sort((a, b) => b.likeness - a.likeness || (a.run.id < b.run.id ? -1 : 1))
         .slice(0, SIMILAR);
-      const situation = situationOf(model, {
+      const whole = situationOf(model, {
         task,
         agentType,
         events: eventsOf(turns).events,
         observation: turns.at(-1)?.result ?? '',
         similar,
       });
+      const situation = without ? withoutPaths(whole, without) : whole;
       const { items, plan, confidence } = advise(model, situation);
       onItems?.(items);
       const lines = linesOf(items, maxTokens);

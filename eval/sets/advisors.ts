@@ -2,6 +2,7 @@ import type { Embedder } from '../../src/index.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
 import { modelAdvisor } from '../judge/model-advisor.js';
+import { LEARNERS } from '../judge/without.js';
 import type { SetDefinition } from './definition.js';
 import { nearestAdvisor } from './nearest.js';
 
@@ -12,5 +13,11 @@ export type OpenAdvisor = (embedder: Embedder, definition: SetDefinition) => Pro
 export const ADVISORS: Readonly<Record<string, OpenAdvisor>> = {
   engine: (embedder) => engineAdvisor(embedder),
   model: async (embedder) => modelAdvisor(embedder),
+  ...Object.fromEntries(
+    LEARNERS.map((without): [string, OpenAdvisor] => [
+      `model-${without}`,
+      async (embedder) => modelAdvisor(embedder, { without }),
+    ]),
+  ),
   nearest: async (_, { essence }) => nearestAdvisor(essence),
 };

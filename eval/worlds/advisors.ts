@@ -2,6 +2,7 @@ import type { Embedder } from '../../src/index.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
 import { modelAdvisor } from '../judge/model-advisor.js';
+import { LEARNERS } from '../judge/without.js';
 import { knowableRules } from './knowable.js';
 import { nearestAdvisor } from './nearest-advisor.js';
 import type { Stage } from './protocols.js';
@@ -31,6 +32,10 @@ const ADVISORS: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['rules', (opening) => rulesAdvisor(opening, () => true)],
   ['engine', ({ embedder }) => engineAdvisor(embedder)],
   ['model', ({ embedder }) => modelAdvisor(embedder)],
+  ...LEARNERS.map((without): [string, Open] => [
+    `model-${without}`,
+    ({ embedder }) => modelAdvisor(embedder, { without }),
+  ]),
 ]);
 
 const MODES: readonly Mode[] = ['text', 'steps', 'plan'];
