@@ -42,7 +42,6 @@ const argumentOf = ({ name, from }: StepArgument): string =>
 
 function holdsOf(fact: string, values: readonly string[]): string {
   const [kind, ...names] = fact.split('.');
-  if (kind === 'equal_length') return `only if ${names.join(' and ')} are of one length`;
   if (kind !== 'done') return `only if ${factOf(fact)} is ${quoted(values)}`;
   return `${values.includes('true') ? 'only after' : 'not after'} ${names.join('.')}`;
 }
@@ -54,13 +53,12 @@ const remedyOf = ({ error, then, support }: StepRemedy): string =>
   `if refused ${quoted([error])}: ${then.join(', then ')} (${support > 0 ? `${support} ok` : 'not tried yet'})`;
 
 /** What is known of a step, a line each. */
-function detailsOf({ args = [], only_if = [], once_per, if_refused = [], or = [] }: PlanStep): string[] {
+function detailsOf({ args = [], only_if = [], once_per, if_refused = [] }: PlanStep): string[] {
   return [
     ...(args.length > 0 ? [args.map(argumentOf).join('; ')] : []),
     ...only_if.map(conditionOf),
     ...(once_per === undefined ? [] : [`once per ${once_per}`]),
     ...if_refused.map(remedyOf),
-    ...(or.length > 0 ? [`or in its place ${either(or)}`] : []),
   ];
 }
 

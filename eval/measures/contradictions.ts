@@ -103,7 +103,7 @@ export function planContradictions(plan: ActionPlan, refusing: readonly Refusing
   const found: string[] = [];
   walk(plan.steps, new Set(), found);
   const steps = allSteps(plan.steps);
-  const named = new Set(steps.flatMap((step) => [step.action, ...(step.or ?? [])]));
+  const named = new Set(steps.map((step) => step.action));
   const [top] = [...plan.goals].sort((a, b) => b.chance - a.chance);
   if (top && top.chance >= LIKELY && plan.steps.length > 0 && !named.has(top.action))
     found.push(`the likeliest goal ${top.action} is no step`);
@@ -124,7 +124,6 @@ export function textAgainstPlan(text: string, plan: ActionPlan, actions: readonl
   const known = new Set(
     steps.flatMap((step) => [
       step.action,
-      ...(step.or ?? []),
       ...(step.if_refused ?? []).flatMap(({ then }) => then),
       ...(step.only_if ?? []).map(({ fact }) => fact.split('.')[fact.startsWith('done.') ? 1 : 0]!),
       ...(step.args ?? []).flatMap(({ from }) =>

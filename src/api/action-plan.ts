@@ -24,9 +24,7 @@ const stepArgument = z.object({
 const stepCondition = z.object({
   fact: z
     .string()
-    .describe(
-      '`<action>.<path>` of the newest result about the same object, `done.<action>`, or `equal_length.a.b`.',
-    ),
+    .describe('`<action>.<path>` of the newest result about the same object, or `done.<action>`.'),
   values: z.array(z.string()).describe('The values with which calls went through.'),
   held: units().describe('Independent units whose calls went through while it held.'),
   refused: units().describe('Independent units whose calls were refused while it did not hold.'),
@@ -54,7 +52,6 @@ export const planStep: z.ZodType<PlanStep> = z.object({
   only_if: z.array(stepCondition).optional().describe('What has to hold before the step is taken.'),
   once_per: z.string().optional().describe('The argument that names an object on which it works once.'),
   if_refused: z.array(stepRemedy).optional().describe('What puts its errors right.'),
-  or: z.array(z.string()).optional().describe('Actions that do as well in its place.'),
   branches: z
     .array(planBranch)
     .optional()

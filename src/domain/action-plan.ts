@@ -56,8 +56,6 @@ export interface PlanStep {
   /** The argument that names an object on which the action works once. */
   once_per?: string;
   if_refused?: StepRemedy[];
-  /** Actions that do as well in its place. */
-  or?: string[];
   /** The first branch whose `when` holds after the step is taken; then the plan goes on. */
   branches?: PlanBranch[];
 }

@@ -35,10 +35,7 @@ export function resultsAbout(history: History, action: string, objects: Readonly
 
 const YES = new Set(['true', 'yes', 'done', '1']);
 
-/**
- * What a history says of a condition: undefined where it does not know. Beside the facts of `StepCondition`,
- * `equal_length.a.b` is `true` where two arguments of the call are lists of one length.
- */
+/** What a history says of a condition: undefined where it does not know. */
 export function holds(
   { fact, values }: Pick<StepCondition, 'fact' | 'values'>,
   history: History,
@@ -55,13 +52,6 @@ export function holds(
       (call) => call.action === path && !call.refused && isAbout(call, objects, 'args'),
     );
     return [...wanted].some((value) => YES.has(value) === done);
-  }
-  if (action === 'equal_length') {
-    const lengths = path
-      .split('.')
-      .map((name) => args[name])
-      .map((value) => (Array.isArray(value) ? value.length : -1));
-    return [...wanted].some((value) => YES.has(value) === (new Set(lengths).size === 1));
   }
   const newest = resultsAbout(history, action, objectsOf(args))[0];
   const found = newest === undefined ? [] : valuesAt(newest.result, path);

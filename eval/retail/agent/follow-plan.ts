@@ -66,8 +66,6 @@ export interface Follower {
 /** A step on its way. */
 interface Frame {
   step: PlanStep;
-  /** Names by which it can be called, the next to try first. */
-  actions: string[];
   tried: Set<string>;
   failures: number;
   /** Errors whose remedy was tried. */
@@ -100,11 +98,10 @@ export function createFollower(options: FollowerOptions): Follower {
   const choose = options.choose ?? ((choice: Choice) => pointedTo(choice, lists));
   const log: LoggedCall[] = [...before];
   const known = allSteps(plan.steps);
-  const actions = new Set(known.flatMap((step) => [step.action, ...(step.or ?? [])]));
+  const actions = new Set(known.map((step) => step.action));
   const goals = new Set(plan.goals.map(({ action }) => action));
   const frame = (step: PlanStep, once = false): Frame => ({
     step,
-    actions: [step.action, ...(step.or ?? [])],
     tried: new Set(),
     failures: 0,
     remedied: new Set(),
@@ -182,12 +179,11 @@ export function createFollower(options: FollowerOptions): Follower {
   function next(): PlannedCall | undefined {
     for (const current of queue) {
       if (isDone(current)) continue;
-      for (const action of current.actions) {
-        const args = bind(current, action);
-        if (args === undefined) continue;
-        asked = { frame: current, key: keyOf(action, args) };
-        return { action, args, words: fill(action, args) };
-      }
+      const { action } = current.step;
+      const args = bind(current, action);
+      if (args === undefined) continue;
+      asked = { frame: current, key: keyOf(action, args) };
+      return { action, args, words: fill(action, args) };
     }
     return undefined;
   }
@@ -205,8 +201,7 @@ export function createFollower(options: FollowerOptions): Follower {
           frame(known.find((step) => step.action === action) ?? { action, chance: 1 }, true),
         ),
       );
-    } else if (current.actions.length > 1) current.actions.shift();
-    else if (current.failures > retries) queue.splice(queue.indexOf(current), 1);
+    } else if (current.failures > retries) queue.splice(queue.indexOf(current), 1);
   }
 
   function observe(call: Pick<PlannedCall, 'action' | 'args'>, outcome: CallOutcome): void {

@@ -20,7 +20,7 @@ function writeRepair({ error, repairs: [best] }: PlannedRefusal): StepRemedy | u
 }
 
 /** Steps of a plan as programs read them: parts that are not known are left out. */
-function writeStep(knowledge: PlanKnowledge, { operator, chance, branches }: PlannedStep): PlanStep {
+function writeStep(knowledge: PlanKnowledge, { operator, chance }: PlannedStep): PlanStep {
   const args = knowledge.argumentsOf(operator).filter(({ from }) => from.length > 0);
   const onlyIf = conditionsOf(knowledge, operator);
   const once = knowledge.onceFor(operator);
@@ -32,14 +32,6 @@ function writeStep(knowledge: PlanKnowledge, { operator, chance, branches }: Pla
     ...(onlyIf.length > 0 ? { only_if: onlyIf } : {}),
     ...(once === undefined ? {} : { once_per: once }),
     ...(repairs.length > 0 ? { if_refused: repairs } : {}),
-    ...(branches.length > 0
-      ? {
-          branches: branches.map(({ fact, value, steps }) => ({
-            when: { fact, value },
-            steps: steps.map((step) => writeStep(knowledge, step)),
-          })),
-        }
-      : {}),
   };
 }
 

@@ -89,7 +89,7 @@ export function advise(model: Model, situation: Situation): Advice {
         operator,
         chance,
         harm: model.goals.goals.find((goal) => goal.operator === operator)?.harm ?? 0.5,
-        steps: [{ operator, role: 'goal' as const, chance, branches: [] }],
+        steps: [{ operator, role: 'goal' as const, chance }],
       })),
     whole: model.goals.whole,
     baseRate: success,

@@ -1,5 +1,5 @@
 import type { PlanKnowledge, Prerequisite } from './plan-input.js';
-import type { PlannedBranch, PlannedStep, StepRole } from './planned-step.js';
+import type { PlannedStep, StepRole } from './planned-step.js';
 import { MAX_DEPTH, MAX_STEPS } from './settings.js';
 
 /** What a plan is chained in. */
@@ -14,28 +14,6 @@ type Fact = Extract<Prerequisite, { kind: 'fact' }>;
 
 const factsOf = ({ knowledge }: Chain, operator: string): Fact[] =>
   knowledge.prerequisitesOf(operator).filter((each): each is Fact => each.kind === 'fact');
-
-/** For each value of a fact with which an operator is refused: what establishes one with which it is not. */
-function branchesOf(chain: Chain, fact: Fact, depth: number, above: readonly string[]): PlannedBranch[] {
-  if (chain.knowledge.known(fact) !== undefined) return [];
-  const [by] = chain.knowledge
-    .establishersOf(fact, fact.values)
-    .filter((each) => chain.mayName(each) && !above.includes(each));
-  if (by === undefined) return [];
-  return fact.others.map(({ value, chance }) => ({
-    fact: `${fact.operator}.${fact.path}`,
-    value,
-    chance,
-    steps: chainTo(
-      { ...chain, done: new Set([...chain.done, fact.operator]) },
-      by,
-      'prerequisite',
-      1,
-      depth + 1,
-      above,
-    ),
-  }));
-}
 
 /** Operators that have to be done first, in order, each with its role. */
 function priorsOf(chain: Chain, operator: string): [string, StepRole][] {
@@ -62,7 +40,7 @@ function priorsOf(chain: Chain, operator: string): [string, StepRole][] {
 
 /**
  * An operator with what has to be done before it, by backward chaining: look-ups that bring its arguments, operators
- * that it has to come after, and the look-ups of its preconditions, with a branch for each value that does not do.
+ * that it has to come after, and the look-ups of its preconditions.
  *
  * @param above operators that are being chained: nothing is its own prerequisite
  */
@@ -86,12 +64,5 @@ export function chainTo(
       }
     }
   }
-  const all = [...steps, { operator, role, chance, branches: [] }].slice(-MAX_STEPS);
-  const branches = factsOf(chain, operator).map(
-    (fact) => [fact.operator, branchesOf({ ...chain, done }, fact, depth, way)] as const,
-  );
-  return all.map((step) => ({
-    ...step,
-    branches: [...step.branches, ...branches.flatMap(([from, each]) => (from === step.operator ? each : []))],
-  }));
+  return [...steps, { operator, role, chance }].slice(-MAX_STEPS);
 }

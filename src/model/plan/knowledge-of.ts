@@ -85,7 +85,6 @@ export function knowledgeOf(
           operator: fact.operator,
           path: fact.path,
           values,
-          others: [],
           held,
           refused: refused.yes,
         },

@@ -33,9 +33,7 @@ function remainingPath({ path, situation }: PlanInput): PlannedStep[] {
       done.set(operator, times - 1);
       return [];
     }
-    return situation.mayName(operator)
-      ? [{ operator, role: 'path', chance: path!.chance, branches: [] }]
-      : [];
+    return situation.mayName(operator) ? [{ operator, role: 'path', chance: path!.chance }] : [];
   });
 }
 

@@ -13,8 +13,6 @@ export type Prerequisite =
       readonly operator: string;
       readonly path: string;
       readonly values: readonly string[];
-      /** Other values that runs saw there, each with its share of all that were seen, in [0, 1]. */
-      readonly others: readonly { readonly value: string; readonly chance: number }[];
       readonly held: number;
       readonly refused: number;
     };

@@ -35,20 +35,12 @@ const LOST: PlanState = { rest: [], maybe: 0, lost: true };
 const possible = (outcomes: readonly Outcome<PlanState>[]): Outcome<PlanState>[] =>
   outcomes.filter(({ chance }) => chance > 0);
 
-/** After a step was accepted: a branch for each fact that may have turned out so, else the rest. */
-function accepted(state: PlanState, chance: number): Outcome<PlanState>[] {
-  const [step, ...rest] = state.rest;
-  const then = { rest, maybe: state.maybe, lost: false };
-  const branched = step!.branches.map(
-    ({ fact, value, chance: each, steps }): Outcome<PlanState> => ({
-      label: `${fact} is ${value}`,
-      chance: chance * each,
-      state: { ...then, rest: [...steps, ...rest] },
-    }),
-  );
-  const left = chance - branched.reduce((sum, each) => sum + each.chance, 0);
-  return [{ label: 'accepted', chance: Math.max(0, left), state: then }, ...branched];
-}
+/** After a step was accepted: the rest. */
+const accepted = ({ rest: [, ...rest], maybe }: PlanState, chance: number): Outcome<PlanState> => ({
+  label: 'accepted',
+  chance,
+  state: { rest, maybe, lost: false },
+});
 
 /** A step is tried: accepted, or refused with one of its errors. */
 function tryStep(state: PlanState, refusals: readonly PlannedRefusal[]): Choice<PlanState>[] {
@@ -59,7 +51,7 @@ function tryStep(state: PlanState, refusals: readonly PlannedRefusal[]): Choice<
       label: state.rest[0]!.operator,
       prior: 1,
       outcomes: possible([
-        ...accepted(state, Math.max(0, 1 - met)),
+        accepted(state, Math.max(0, 1 - met)),
         ...refusals.map(
           ({ error, chance }, i): Outcome<PlanState> => ({
             label: `"${error}"`,
@@ -79,7 +71,7 @@ function afterError(state: PlanState, refusals: readonly PlannedRefusal[]): Choi
   const own: Choice<PlanState> = {
     label: 'go on without guidance',
     prior: 0.5,
-    outcomes: possible([...accepted(state, alone), { label: 'lost', chance: 1 - alone, state: LOST }]),
+    outcomes: possible([accepted(state, alone), { label: 'lost', chance: 1 - alone, state: LOST }]),
   };
   const repair = repairs[tried];
   if (repair === undefined) return [own];
@@ -89,7 +81,7 @@ function afterError(state: PlanState, refusals: readonly PlannedRefusal[]): Choi
       label: `repair: ${repair.operators.join(' -> ') || repair.repair.kind}`,
       prior: 1,
       outcomes: possible([
-        ...accepted(state, works),
+        accepted(state, works),
         {
           label: 'refused again',
           chance: 1 - works,
@@ -126,15 +118,14 @@ function decide({ operator, chance, harm, steps }: MaybeGoal, state: PlanState):
 }
 
 /**
- * A plan as a tree of decisions and chance: steps that may be refused and repaired, facts that turn out one way or
- * another, and after the sure steps the goals that are not certain.
+ * A plan as a tree of decisions and chance: steps that may be refused and repaired, and after the sure steps the goals that are not certain.
  */
 export function planProblem({ knowledge, maybes, whole }: PlanProblemInput): Problem<PlanState> {
   return {
     key: ({ rest, refused, maybe, lost }) =>
       lost
         ? 'lost'
-        : `${rest.map(({ operator, branches }) => `${operator}${branches.length}`).join('\n')}\t${maybe}\t${refused?.error}\t${refused?.tried}`,
+        : `${rest.map(({ operator }) => operator).join('\n')}\t${maybe}\t${refused?.error}\t${refused?.tried}`,
     choices(state) {
       const { rest, refused, maybe, lost } = state;
       if (lost) return [];

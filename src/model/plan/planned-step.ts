@@ -7,15 +7,4 @@ export interface PlannedStep {
   readonly role: StepRole;
   /** Probability that the task needs it, in [0, 1]. */
   readonly chance: number;
-  /** What is done after it where a fact has turned out so. */
-  readonly branches: readonly PlannedBranch[];
-}
-
-/** Steps that establish a precondition that does not hold. */
-export interface PlannedBranch {
-  readonly fact: string;
-  readonly value: string;
-  /** Probability of the value, in [0, 1]. */
-  readonly chance: number;
-  readonly steps: readonly PlannedStep[];
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { historyOf } from '../../../src/model/arguments/history.js';
 import { learnSources } from '../../../src/model/arguments/learn-sources.js';
 import { sourceItems } from '../../../src/model/arguments/source-items.js';
 import { sourcesFor } from '../../../src/model/arguments/sources-for.js';

@@ -13,7 +13,6 @@ const STATUS: Prerequisite = {
   operator: 'get_order',
   path: 'status',
   values: ['open'],
-  others: [{ value: 'locked', chance: 0.3 }],
   held: 9,
   refused: 4,
 };
@@ -100,20 +99,6 @@ describe('a plan', () => {
   test('survives orders that go round in a circle', () => {
     const order = { 'a\tb': 2, 'b\ta': 2 };
     expect(namesOf(asking([goal('a', 0.9), goal('b', 0.8)], {}, { order }))).toEqual(['a', 'b']);
-  });
-
-  test('has a branch where a fact may have turned out wrong', () => {
-    const { steps } = makePlan(
-      asking([goal('cancel', 0.9)], {
-        prerequisitesOf: of({ cancel: [STATUS] }),
-        establishersOf: () => ['unlock'],
-        producersOf: of({ unlock: ['get_key'] }),
-      }),
-    );
-    expect(steps.map(({ operator }) => operator)).toEqual(['get_order', 'cancel']);
-    const [branch] = steps[0]!.branches;
-    expect(branch).toMatchObject({ fact: 'get_order.status', value: 'locked' });
-    expect(branch!.steps.map(({ operator }) => operator)).toEqual(['get_key', 'unlock']);
   });
 
   test('establishes at once what is known not to hold, and nothing that holds', () => {
@@ -245,10 +230,7 @@ describe('the plan for programs', () => {
       chance: 0.7,
       goals: [{ action: 'cancel', chance: 0.9 }],
       steps: [
-        {
-          action: 'get_order',
-          branches: [{ when: { fact: 'get_order.status', value: 'locked' }, steps: [{ action: 'unlock' }] }],
-        },
+        { action: 'get_order' },
         { action: 'sign' },
         {
           action: 'cancel',

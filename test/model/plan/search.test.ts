@@ -130,30 +130,6 @@ describe('the value of a plan', () => {
     expect(maybe(0.3, 0.9).value).toBeCloseTo(0.8 * 0.7, 9);
   });
 
-  test('weighs the branches of facts that are not seen', () => {
-    const steps = makePlan(
-      asking([goal('cancel', 0.9)], {
-        prerequisitesOf: of({
-          cancel: [
-            {
-              kind: 'fact',
-              operator: 'get_order',
-              path: 'status',
-              values: ['open'],
-              others: [{ value: 'locked', chance: 0.3 }],
-              held: 9,
-              refused: 4,
-            } as const,
-          ],
-        }),
-        establishersOf: () => ['unlock'],
-      }),
-    ).steps;
-    const refusalsOf = of({ unlock: [{ ...REFUSAL, repairs: [] }] });
-    const { value } = searchPlan(searching({ steps, knowledge: knowing({ refusalsOf }) }));
-    expect(value).toBeCloseTo(0.8 * (0.7 + 0.3 * 0.6), 9);
-  });
-
   test('is shrunk to the base rate as far as little is known', () => {
     const confident = (groups: number): number => searchPlan(searching({ groups })).confidence;
     expect(confident(0)).toBe(0.3);
