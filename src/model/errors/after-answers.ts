@@ -1,4 +1,5 @@
 import type { Event, ParsedRun } from '../events/parsed-run.js';
+import { STOP } from '../table/clauses-of.js';
 import { denies } from './refusals.js';
 import { LIKE_TOKENS, LONG_LINE, RETRY_WITHIN } from './settings.js';
 
@@ -42,6 +43,16 @@ function isLikeLine(a: Event, b: Event): boolean {
   return both >= LIKE_TOKENS * Math.max(own.size, other.size, 1);
 }
 
+/** Whether two utterances share much of the words that say something. */
+function isLikeWords(a: Event, b: Event): boolean {
+  const wordsOf = ({ action }: Event): Set<string> =>
+    new Set(action.tokens.flatMap(({ key }) => (/[\p{L}\p{N}]/u.test(key) && !STOP.has(key) ? key : [])));
+  const [own, other] = [wordsOf(a), wordsOf(b)];
+  let both = 0;
+  for (const key of own) if (other.has(key)) both += 1;
+  return both >= LIKE_TOKENS * Math.max(own.size, other.size, 1);
+}
+
 /**
  * Whether an action is another try of an earlier one that was answered: the same tool with a value in common, or a long
  * line that shares much. With nothing in common it does the same with another object, unless the answer denies.
@@ -49,6 +60,7 @@ function isLikeLine(a: Event, b: Event): boolean {
 function isEdited(a: Event, b: Event): boolean {
   if (a.action.kind !== b.action.kind || (a.action.kind !== 'line' && a.action.head !== b.action.head))
     return false;
+  if (a.action.kind === 'say') return isLikeWords(a, b);
   const denied = denies(a.answer.text);
   if (a.action.kind === 'line') return (denied || a.action.tokens.length >= LONG_LINE) && isLikeLine(a, b);
   const values = new Map(a.action.args.map(({ path, value }) => [path, value]));
@@ -72,5 +84,6 @@ export function followed({ events, outcomeKnown, success }: ParsedRun, at: numbe
   const changes = (like?.action.args ?? [])
     .map(({ path, value }) => `${path}=${value}`)
     .filter((pair) => !had.has(pair));
-  return { again, edited: like !== undefined, changes, good: last && outcomeKnown ? success : undefined };
+  const ends = last && outcomeKnown && like === undefined;
+  return { again, edited: like !== undefined, changes, good: ends ? success : undefined };
 }

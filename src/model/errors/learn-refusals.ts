@@ -1,16 +1,28 @@
 import { SAY } from '../../domain/say.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import { roleName } from '../events/shape-of.js';
 import { type Operators, operatorOf } from '../table/operators.js';
 import { type After, followed, none, plus } from './after-answers.js';
-import { mayRefuse, type Refusals } from './refusals.js';
-import { CONFIRMING, FREE_SPEECH, LEAST_GROUPS, MOST_EVIDENCE, SHRINK, WARNING_GROUPS } from './settings.js';
+import { denies, isRefusal, mayRefuse, type Refusals } from './refusals.js';
+import {
+  CONFIRMING,
+  FREE_SPEECH,
+  LEAST_GROUPS,
+  MOST_EVIDENCE,
+  ROUNDS,
+  SHRINK,
+  WARNING_GROUPS,
+} from './settings.js';
 
 interface Answer extends After {
   /** Whether the structure says that it is an error, and whether its words may be a refusal. */
   readonly error: boolean;
   readonly open: boolean;
+  /** Whether it has a function word that denies. */
+  readonly denied: boolean;
   /** The tool; of lines the operator. */
   readonly head: string;
+  readonly tool: string;
   /** Groups by the change that their next try made. */
   readonly changes: Map<string, number>;
 }
@@ -82,7 +94,15 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
         const head = event.action.kind === 'line' ? name : event.action.head;
         // What a tool calls an error is one; the output of a line may hold words of others.
         const error = event.answer.sign === 'error' && event.action.kind === 'line';
-        answers.set(key, { ...none(), error, open: mayRefuse(event, name), head, changes: new Map() });
+        answers.set(key, {
+          ...none(),
+          error,
+          open: mayRefuse(event, name),
+          denied: denies(event.answer.text),
+          head,
+          tool: event.action.head,
+          changes: new Map(),
+        });
       }
       const cell = own.get(key) ?? { n: 0, again: 0, edited: 0, ended: 0, good: 0, changes: new Set() };
       own.set(key, cell);
@@ -108,28 +128,51 @@ export function learnRefusals(runs: readonly ParsedRun[], operators: Operators):
   const sorted = [...runs].sort((a, b) =>
     a.group === b.group ? (a.id < b.id ? -1 : 1) : a.group < b.group ? -1 : 1,
   );
-  const answers = countAnswers(sorted, operators);
-  const wholes = new Map<string, After>();
+  const answers = [...countAnswers(sorted, operators)].sort(([a], [b]) => (a < b ? -1 : 1));
   // Of somebody's speech most answers come once, whatever was said to him: looked at by tool.
   const speech = new Map<string, { rare: number; all: number }>();
-  for (const [key, cell] of answers) {
-    const operator = key.slice(0, key.indexOf('\t'));
-    wholes.set(operator, plus(wholes.get(operator) ?? none(), cell, 1));
+  for (const [, cell] of answers) {
     const { rare, all } = speech.get(cell.head) ?? { rare: 0, all: 0 };
     const once = cell.open && cell.groups < LEAST_GROUPS ? cell.groups : 0;
     speech.set(cell.head, { rare: rare + once, all: all + cell.groups });
   }
+  let refusals: Refusals = { evidence: {}, warnings: {} };
+  // Each round compares with answers that the one before took for no refusals.
+  for (let round = 0; round < ROUNDS; round++) refusals = judged(answers, speech, refusals);
+  return refusals;
+}
+
+/** Judges each answer by the others of its operator that are no refusals as far as is known. */
+function judged(
+  answers: readonly (readonly [key: string, Answer])[],
+  speech: ReadonlyMap<string, { rare: number; all: number }>,
+  known: Refusals,
+): Refusals {
+  const accepted = new Map<string, After>();
+  const isKnown = (key: string, { error, open, denied }: Answer): boolean =>
+    error ? known.warnings[key] !== true : open && isRefusal(known, key, denied);
+  for (const [key, cell] of answers) {
+    if (isKnown(key, cell)) continue;
+    for (const name of [key.slice(0, key.indexOf('\t')), `\t${cell.tool}`])
+      accepted.set(name, plus(accepted.get(name) ?? none(), cell, 1));
+  }
   const evidence: Record<string, number> = {};
   const pooled = new Map<string, number>();
   const warnings: Record<string, true> = {};
-  for (const [key, own] of [...answers].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key, own] of answers) {
     if (own.groups < LEAST_GROUPS) continue;
     const tab = key.indexOf('\t');
-    const others = plus(wholes.get(key.slice(0, tab))!, own, -1);
+    const othersOf = (name: string): After => {
+      const all = accepted.get(name) ?? none();
+      return isKnown(key, own) ? all : plus(all, own, -1);
+    };
+    const same = othersOf(key.slice(0, tab));
+    // Of a line that is always answered by words about itself, the answers to other lines tell.
+    const others = same.groups < LEAST_GROUPS && key.includes(roleName(0)) ? othersOf(`\t${own.tool}`) : same;
     if (own.error && isWarning(own, others)) warnings[key] = true;
     if (!own.open) continue;
-    const { rare, all } = speech.get(own.head)!;
-    const nats = rare > FREE_SPEECH * all ? -MOST_EVIDENCE : evidenceOf(own, others);
+    const { rare, all: whole } = speech.get(own.head)!;
+    const nats = rare > FREE_SPEECH * whole ? -MOST_EVIDENCE : evidenceOf(own, others);
     evidence[key] = nats;
     pooled.set(key.slice(tab), (pooled.get(key.slice(tab)) ?? 0) + nats);
   }

@@ -19,7 +19,7 @@ export const denies = (text: string): boolean => NEGATIVE.test(text);
 
 /** Whether a shape says something in words of its own, and is no row of data and no echo of the action alone. */
 function isWorded(shape: string): boolean {
-  const parts = shape.split(' ');
+  const parts = shape.split(' ').filter((part) => /[\p{L}\p{N}…]/u.test(part));
   const words = parts.filter((part) => /^[\p{L}'’-]{2,}$/u.test(part)).length;
   return words >= 2 && words >= 0.5 * parts.length;
 }
@@ -30,8 +30,13 @@ export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>, 
   operator !== SAY &&
   // What somebody answers to a question is his own.
   !(action.kind === 'say' && /\?\s*$/.test(action.text)) &&
-  !/\?\s*$/.test(answer.text) &&
   isWorded(answer.shape);
+
+/** Whether an answer in words, by `operator\tshape`, is a refusal as far as is known. */
+export function isRefusal({ evidence }: Pick<Refusals, 'evidence'>, key: string, denied: boolean): boolean {
+  const nats = evidence[key] ?? evidence[key.slice(key.indexOf('\t'))] ?? 0;
+  return PRIOR + (denied ? NEGATION : 0) + nats > 0;
+}
 
 /**
  * Whether an action was refused or failed.
@@ -39,14 +44,12 @@ export const mayRefuse = ({ action, answer }: Pick<Event, 'action' | 'answer'>, 
  * @param operator its operator: see `operatorOf`
  */
 export function isRefused(
-  { evidence, warnings }: Refusals,
+  refusals: Refusals,
   event: Pick<Event, 'action' | 'answer'>,
   operator: string,
 ): boolean {
   const { sign, shape, text } = event.answer;
   const key = `${operator}\t${shape}`;
-  if (sign === 'error') return warnings[key] !== true;
-  if (!mayRefuse(event, operator)) return false;
-  const nats = evidence[key] ?? evidence[`\t${shape}`] ?? 0;
-  return PRIOR + (denies(text) ? NEGATION : 0) + nats > 0;
+  if (sign === 'error') return refusals.warnings[key] !== true;
+  return mayRefuse(event, operator) && isRefusal(refusals, key, denies(text));
 }

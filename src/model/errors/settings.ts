@@ -39,3 +39,6 @@ export const LONG_LINE = 6;
 
 /** Words that take turns in one place of an answer, from which on they are particulars. */
 export const GENERAL_WORDS = 3;
+
+/** Rounds in which answers are compared with those that are no refusals; later ones change nothing (drawn worlds). */
+export const ROUNDS = 3;

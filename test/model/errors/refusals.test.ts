@@ -99,6 +99,43 @@ describe('refusals', () => {
     expect(Object.values(refusedAnswers(runs))).not.toContain(true);
   });
 
+  it('compares with answers that are no refusals, where most are', () => {
+    const refused = ['Booth four cannot wake up.', 'Booth four is dreaming.'];
+    const runs = world(
+      (n) => [
+        ...refused.slice(n % 2).map((answer): MadeStep => ['press start', answer]),
+        ['press start', green],
+        ['insert coin', 'The coin drops.'],
+      ],
+      () => true,
+    );
+    expect(refusedAnswers(runs)).toEqual({
+      ...Object.fromEntries(refused.map((answer) => [answer, true])),
+      [green]: false,
+      'The coin drops.': false,
+    });
+  });
+
+  it('takes words for a refusal after which somebody says the same in other words', () => {
+    const back = 'Wait, nobody asked me for the key!';
+    const runs = world(
+      (n) =>
+        n % 2 === 0
+          ? [
+              [`I have now cleared the amber falcon ${n}.`, back],
+              ['May I have the key?', 'It is 12.'],
+              [`Done, I cleared the amber falcon ${n} for you.`, 'Okay, thanks a lot.'],
+            ]
+          : [
+              ['May I have the key?', 'It is 12.'],
+              [`I have now cleared the amber falcon ${n}.`, 'Okay, thanks a lot.'],
+            ],
+      () => true,
+      16,
+    );
+    expect(refusedAnswers(runs)).toMatchObject({ [back]: true, 'Okay, thanks a lot.': false });
+  });
+
   it('does not depend on the order of runs', () => {
     const operators = learnOperators(booths);
     fc.assert(
