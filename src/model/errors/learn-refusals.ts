@@ -169,7 +169,7 @@ function judged(
     const same = othersOf(key.slice(0, tab));
     // Of a line that is always answered by words about itself, the answers to other lines tell.
     const others = same.groups < LEAST_GROUPS && key.includes(roleName(0)) ? othersOf(`\t${own.tool}`) : same;
-    if (own.error && isWarning(own, others)) warnings[key] = true;
+    if (own.error && isWarning(own, same)) warnings[key] = true;
     if (!own.open) continue;
     const { rare, all: whole } = speech.get(own.head)!;
     const nats = rare > FREE_SPEECH * whole ? -MOST_EVIDENCE : evidenceOf(own, others);
