@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { IMPORT_FORMATS } from '../import/formats.js';
+import { openReader } from '../import/reader.js';
 import type { FoundRun } from './found-run.js';
 
 /** A host's file of one session. */
@@ -16,15 +16,13 @@ export async function readTranscript(
   { host, file, modified }: Transcript,
   complain: (what: string) => void,
 ): Promise<FoundRun[]> {
-  const format = IMPORT_FORMATS.find(({ name }) => name === host);
-  if (format === undefined) {
-    complain(`No reader for files of ${host}.`);
-    return [];
-  }
-  const reader = (await format.load())();
+  const reader = openReader();
   const runs: FoundRun[] = [];
   const take = (findings: ReturnType<typeof reader.take>): void => {
-    for (const finding of findings) if (finding.kind === 'run') runs.push(finding);
+    for (const finding of findings) {
+      if (finding.kind === 'run') runs.push(finding);
+      else if (finding.kind !== 'passed_over') complain(`${host}: line ${finding.at.line}: ${finding.message}`);
+    }
   };
   let line = 0;
   for await (const text of createInterface({

@@ -1,4 +1,5 @@
 import { jsonDepth } from '../../src/index.js';
+import { MOST_DEPTH } from './settings.js';
 
 /** An object of JSON. */
 export type Fields = Record<string, unknown>;
@@ -16,9 +17,6 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 /** A text that says something. */
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
-
-/** Containers inside each other that are followed; deeper ones cannot be written as JSON again. */
-export const MOST_DEPTH = 500;
 
 /** What a text holds as JSON; anything that is no such text, or nests too deep, stays as it is. */
 export function unpacked(value: unknown): unknown {
@@ -51,4 +49,25 @@ export function present(fields: Fields): Fields {
       ([, value]) => value !== undefined && value !== null && (value as { length?: number }).length !== 0,
     ),
   );
+}
+
+/** The first value that is there. */
+export const firstOf = (...values: unknown[]): unknown =>
+  values.find((value) => value !== undefined && value !== null);
+
+/** The first text that says something. */
+export const firstText = (...values: unknown[]): string | undefined => values.map(textIn).find(Boolean);
+
+/** Milliseconds since 1970 of a time in any of the usual forms; a time without a zone is UTC. */
+export function timeIn(value: unknown): number | undefined {
+  if (typeof value === 'number') {
+    const ms = value < 1e11 ? value * 1_000 : value < 1e14 ? value : value / 1e6;
+    return value > 0 && Number.isFinite(ms) ? Math.floor(ms) : undefined;
+  }
+  const text = textIn(value)?.trim();
+  if (text === undefined) return undefined;
+  if (/^\d{9,19}$/.test(text)) return timeIn(Number(text));
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
+  const ms = Date.parse(zoned.replace(/^(\S{10}) (?=\d)/, '$1T'));
+  return Number.isNaN(ms) ? undefined : ms;
 }

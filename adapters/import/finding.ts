@@ -1,6 +1,6 @@
 import type { Interaction } from '../../src/index.js';
 
-/** Where in the input something stood. */
+/** A position in the input. */
 export interface Place {
   /** The file as it was named; `-` for standard input. */
   file: string;
@@ -10,14 +10,18 @@ export interface Place {
   bytes: number;
   /** Milliseconds since 1970 when the file was last changed: the time of runs that do not carry one. */
   modified: number;
+  /** The line on which the list at the top of the file began that it is an item of. */
+  list?: number;
 }
 
 /** A run that was found, as the record that will be stored. */
 export interface FoundRun {
   kind: 'run';
   at: Place;
-  /** The same each time this run is read, and of no other run of this format. */
+  /** The same each time this run is read, and of no other run. */
   id: string;
+  /** What wrote it, by the name of `kinds.ts`. */
+  format: string;
   record: Omit<Interaction, 'tenant_id'>;
   /** True where texts were cut or turns left out so that the record can be stored. */
   shortened: boolean;
@@ -38,15 +42,15 @@ export interface PassedOver {
   what: string;
 }
 
-/** What a reader says about what it was given. */
-export type Finding = FoundRun | Unreadable | PassedOver;
-
-/** Reads the values of one format, in the order of the files. Nothing it does throws. */
-export interface Reader {
-  /** Takes the next JSON value. What is complete by then comes back. */
-  take(value: unknown, at: Place): Finding[];
-  /** A file is over; the next value is of another one. */
-  endFile(): Finding[];
-  /** Everything is over: what was waited for comes back as it is. */
-  end(): Finding[];
+/** A file in which there is no run at all: an error where it was named, else one of many files of a folder. */
+export interface Nothing {
+  kind: 'nothing';
+  at: Place;
+  message: string;
 }
+
+/** What a reader says about what it was given. */
+export type Finding = FoundRun | Unreadable | PassedOver | Nothing;
+
+/** Counts something that is left out, named in the plural. */
+export type Note = (what: string) => void;

@@ -108,7 +108,10 @@ export function toTurns({ messages, start, tools, ending, cut }: Conversation): 
     calling = calls.length > 0;
     if (!calling) {
       const next = after.findIndex(({ role }) => role === 'assistant');
-      const said = (next < 0 ? after : after.slice(0, next)).filter(({ role }) => role === 'user');
+      // An action in words has its result in a message that names no call.
+      const said = (next < 0 ? after : after.slice(0, next)).filter(
+        (message) => message.role === 'user' || (message.role === 'tool' && message.callId === undefined),
+      );
       add(words === '' ? NO_DECISION : cut(words), said.map((message) => message.text).join('\n'));
       return;
     }

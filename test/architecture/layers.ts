@@ -44,6 +44,7 @@ const PACKAGES: Record<string, string[]> = {
   ignore: ['adapters/hosts/'],
   'jsonc-parser': ['adapters/hosts/'],
   commander: ['adapters/cli/', 'adapters/eval/'],
+  fflate: ['adapters/cli/importing/'],
   picocolors: ['adapters/cli/', 'bench/', 'eval/'],
   autocannon: ['bench/'],
 };

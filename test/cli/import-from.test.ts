@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { IMPORT_FORMATS } from '../../adapters/import/formats.js';
 import { fixture } from '../import/read-files.js';
 import { fakeService } from './fake-service.js';
 import { folder, run } from './run.js';
@@ -27,21 +26,24 @@ function roomy() {
 const claude = (file = 'claude-code.jsonl') => readFileSync(fixture(file), 'utf8');
 
 describe('import --from', () => {
-  test.each(IMPORT_FORMATS.map(({ name }) => name))('%s: twice is once', async (format) => {
-    const { db } = folder();
-    const service = roomy();
-    const argv = ['import', fixture(`${format}.jsonl`), '--from', format, '--tenant', 't', '--db', db];
-    const first = await run([...argv, '--wait', '--json'], { service });
-    const counts = first.json as Summary;
-    expect(first.code).toBe(0);
-    expect(counts.accepted).toBeGreaterThan(3);
-    expect(counts).toMatchObject({ replayed: 0, changed: 0, shortened: 0, completed: counts.accepted });
-    expect(service.stored).toHaveLength(counts.accepted);
-    const again = (await run([...argv, '--json'], { service })).json as Summary;
-    expect(again).toMatchObject({ ...counts, completed: null, failed: null, replayed: counts.accepted });
-    expect(service.stored).toHaveLength(counts.accepted);
-    expect((await run([...argv, '--strict'], { service })).code).toBe(4);
-  });
+  test.each(['openai', 'anthropic', 'langsmith', 'langfuse', 'otel', 'ai-sdk', 'claude-code'])(
+    '%s: twice is once',
+    async (format) => {
+      const { db } = folder();
+      const service = roomy();
+      const argv = ['import', fixture(`${format}.jsonl`), '--from', format, '--tenant', 't', '--db', db];
+      const first = await run([...argv, '--wait', '--json'], { service });
+      const counts = first.json as Summary;
+      expect(first.code).toBe(0);
+      expect(counts.accepted).toBeGreaterThan(3);
+      expect(counts).toMatchObject({ replayed: 0, changed: 0, shortened: 0, completed: counts.accepted });
+      expect(service.stored).toHaveLength(counts.accepted);
+      const again = (await run([...argv, '--json'], { service })).json as Summary;
+      expect(again).toMatchObject({ ...counts, completed: null, failed: null, replayed: counts.accepted });
+      expect(service.stored).toHaveLength(counts.accepted);
+      expect((await run([...argv, '--strict'], { service })).code).toBe(4);
+    },
+  );
 
   test('what was rejected stands by file and line, what was passed over by kind', async () => {
     const { path, db } = folder();
@@ -153,9 +155,9 @@ describe('import --from', () => {
     ]);
     const unknown = await run(['import', file('a', ''), '--from', 'gpt', '--tenant', 't', '--db', db]);
     expect(unknown.code).toBe(2);
-    for (const { name } of IMPORT_FORMATS) expect(unknown.stderr).toContain(name);
+    expect(unknown.stderr).toContain('browser-use');
     mkdirSync(join(path, 'empty'));
     const empty = await run(['import', join(path, 'empty'), '--from', 'otel', '--tenant', 't', '--db', db]);
-    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('There is no .jsonl')]);
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('There is no file')]);
   });
 });

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
@@ -64,6 +66,8 @@ describe('import', () => {
           passed_over: {},
           shortened: 0,
           formats: ['knowhow'],
+          outcomes: { succeeded: 0, failed: 0, unknown: 3 },
+          without_runs: { count: 0, files: [] },
           completed: 3,
           failed: 0,
           entries: 6,
@@ -132,7 +136,7 @@ describe('import', () => {
   test('at most 100 rejections are listed, all are counted', async () => {
     const { db } = folder();
     const { code, json } = await run(['import', '-', '--db', db, '--json'], {
-      stdin: '{"turns":[]}\n'.repeat(250),
+      stdin: '{"tenant_id":"t","turns":[]}\n'.repeat(250),
     });
     expect(code).toBe(1);
     const { rejected, rejections } = json as Summary;
@@ -236,8 +240,9 @@ describe('import', () => {
 
   test('a file that is not there', async () => {
     const { db, path } = folder();
+    mkdirSync(join(path, 'empty'));
     expect((await run(['import', 'missing.jsonl', '--db', db])).code).toBe(3);
-    expect((await run(['import', path, '--db', db])).code).toBe(2);
+    expect((await run(['import', join(path, 'empty'), '--db', db])).code).toBe(2);
   });
 });
 

@@ -5,7 +5,7 @@ import { FILE_TIME, fixture, outline, readFixtures, readTexts } from './read-fil
 
 describe('openai', () => {
   test('conversations, calls of a loop, retries and what cannot be read', async () => {
-    const { records, rejected, blank, passedOver } = await readFixtures('openai', 'openai.jsonl');
+    const { records, rejected, blank, passedOver } = await readFixtures('openai.jsonl');
     expect(records.map(({ at, record }) => [at.line, ...outline(record)])).toEqual([
       [5, 'Is there a room for tonight?\n[image_url] [?]', '"Yes, room 4 is free."'],
       [
@@ -35,17 +35,20 @@ describe('openai', () => {
     ]);
     expect(rejected).toEqual([
       [8, 'It is not valid JSON (character 80).'],
+      [12, 'The list of messages holds none that can be read.'],
+      [16, 'The list of messages holds none that can be read.'],
       [10, expect.stringContaining('An answer without what was asked')],
-      [12, 'messages[0] is no message with a known role.'],
-      [16, expect.stringContaining('no message of a user')],
     ]);
     expect(blank).toBe(1);
     // Three calls of the loop before its last, and the failed call before its retry.
-    expect(passedOver).toEqual({ 'earlier calls of a run that went on': 4 });
+    expect(passedOver).toEqual({
+      'earlier calls of a run that went on': 4,
+      'messages of the unknown role robot': 1,
+    });
   });
 
   test('what each field becomes', async () => {
-    const { records } = await readFixtures('openai', 'openai.jsonl');
+    const { records } = await readFixtures('openai.jsonl');
     const { record, key } = records[1]!;
     expect(record).toMatchObject({
       tenant_id: 'desk',
@@ -57,7 +60,7 @@ describe('openai', () => {
         finish_reason: 'stop',
       },
     });
-    expect(key).toMatch(/^import:openai:[0-9a-f]{64}$/);
+    expect(key).toMatch(/^import:[0-9a-f]{64}$/);
     const names = '- find_booking\n- find_guest\n- move_booking\n- send_notice';
     expect(record.turns.map(({ inputs }) => inputs)).toEqual([
       'Available tools:\n- find_booking: Finds a booking by its code.\n- find_guest: Finds a guest and their bookings by e-mail. Slow.\n- move_booking: Moves a booking to another date.\n- send_notice: Writes to the guest.\n\n' +
@@ -78,12 +81,12 @@ describe('openai', () => {
     const lines = readFileSync(fixture('openai.jsonl'), 'utf8').split('\n');
     const first = [0, 1, 3, 5].map((at) => lines[at]!);
     const others = [6, 8, 13].map((at) => lines[at]!);
-    const expected = (await readTexts('openai', { a: [...first, ...others].join('\n') })).records;
+    const expected = (await readTexts({ a: [...first, ...others].join('\n') })).records;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(), { minLength: 3, maxLength: 3 }), async (places) => {
         const mixed = [...first];
         for (const [at, place] of places.entries()) mixed.splice(place % (mixed.length + 1), 0, others[at]!);
-        const { records } = await readTexts('openai', { a: mixed.join('\n') });
+        const { records } = await readTexts({ a: mixed.join('\n') });
         const keys = (list: typeof records) => list.map(({ key, record }) => [key, record.turns]).sort();
         expect(keys(records)).toEqual(keys(expected));
       }),
@@ -96,7 +99,7 @@ describe('lines of a log', () => {
   const ask = { messages: [{ role: 'user', content: 'Is the queue empty?' }] };
   const reply = (id: string) => ({ id, choices: [{ message: { content: 'Yes.' }, finish_reason: 'stop' }] });
   const read = async (...lines: object[]) =>
-    (await readTexts('openai', { a: lines.map((line) => JSON.stringify(line)).join('\n') })).records;
+    (await readTexts({ a: lines.map((line) => JSON.stringify(line)).join('\n') })).records;
 
   test('the same asked and answered twice is two runs; the same line twice is one', async () => {
     const twice = await read({ request: ask, response: reply('a') }, { request: ask, response: reply('b') });
@@ -125,7 +128,7 @@ describe('lines of a log', () => {
 
 describe('anthropic', () => {
   test('conversations, calls of a loop, tools of the provider and what cannot be read', async () => {
-    const { records, rejected, passedOver } = await readFixtures('anthropic', 'anthropic.jsonl');
+    const { records, rejected, passedOver } = await readFixtures('anthropic.jsonl');
     expect(records.map(({ at, record }) => [at.line, ...outline(record)])).toEqual([
       [
         5,
@@ -146,15 +149,15 @@ describe('anthropic', () => {
       [10, 'Read all meters. [?]', 'read_meter'],
     ]);
     expect(rejected).toEqual([
-      [4, 'It is not valid JSON.'],
-      [11, 'Expected an object with `messages`.'],
+      [4, 'It is not valid JSON (character 27).'],
+      [11, expect.stringContaining('It holds no run')],
       [8, expect.stringContaining("A batch's result without what was asked")],
     ]);
     expect(passedOver).toEqual({ 'earlier calls of a run that went on': 4 });
   });
 
   test('a user message may hold results and words; thoughts are not kept', async () => {
-    const { records } = await readFixtures('anthropic', 'anthropic.jsonl');
+    const { records } = await readFixtures('anthropic.jsonl');
     const { turns, timestamp, metadata } = records[0]!.record;
     expect(turns.at(-1)!.inputs).toMatch(
       /Tool result \(close_valve\):\nclosed\n\nUser message:\nQuickly please, it is getting worse\.$/,

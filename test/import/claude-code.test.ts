@@ -9,11 +9,11 @@ const answered = (uuid: string, content: unknown[], more?: object) =>
   line(uuid, 'assistant', { role: 'assistant', id: `msg-${uuid}`, model: 'm', content }, more);
 const text = (words: string) => ({ type: 'text', text: words });
 const read = async (...lines: string[]) =>
-  (await readTexts('claude-code', { a: lines.join('\n') })).records.map(({ record }) => outline(record));
+  (await readTexts({ a: lines.join('\n') })).records.map(({ record }) => outline(record));
 
 describe('claude-code', () => {
   test('a session: each prompt is a run, each sub-agent too', async () => {
-    const found = await readFixtures('claude-code', 'claude-code.jsonl', 'claude-code-agent.jsonl');
+    const found = await readFixtures('claude-code.jsonl', 'claude-code-agent.jsonl');
     expect(found.records.map(({ at, record }) => [`${at.file}:${at.line}`, ...outline(record)])).toEqual([
       [
         'claude-code.jsonl:7',
@@ -51,7 +51,7 @@ describe('claude-code', () => {
     ]);
     expect(found.rejected).toEqual([
       [27, 'It is not valid JSON (character 65).'],
-      [46, 'Expected a line with a `type`.'],
+      [46, expect.stringContaining('It holds no run: expected')],
     ]);
     expect(found.passedOver).toEqual({
       'lines of type summary': 1,
@@ -75,8 +75,8 @@ describe('claude-code', () => {
     ['a short reply', 'the second', 1],
     ['a correction', 'No, undo that, please.', 1],
     [
-      'a task that starts like a reply',
-      'No customer may see the drafts of others, write a test for that.',
+      'a task that begins with words of a reply',
+      'Continue with the settings page now, and give it a dark theme as well.',
       2,
     ],
   ])('after an answer, %s', async (_, words, runs) => {
@@ -110,7 +110,7 @@ describe('claude-code', () => {
 
   test('a session that was resumed into another file has the same keys', async () => {
     const lines = [said('1', 'Rename the field.'), answered('2', [text('Done.')])].join('\n');
-    const { records } = await readTexts('claude-code', { a: lines, b: lines });
+    const { records } = await readTexts({ a: lines, b: lines });
     expect(new Set(records.map(({ key }) => key)).size).toBe(1);
   });
 
@@ -131,12 +131,12 @@ describe('claude-code', () => {
   test('side chains of the program itself are passed over', async () => {
     const own = { isSidechain: true, agentId: 'acompact-1f2e' };
     const lines = [said('1', 'Summarise.', own), answered('2', [text('A summary.')], own)].join('\n');
-    const { records, passedOver } = await readTexts('claude-code', { a: lines });
+    const { records, passedOver } = await readTexts({ a: lines });
     expect([records.length, passedOver]).toEqual([0, { 'lines of side chains of the program itself': 2 }]);
   });
 
   test('lines whose prompt is missing are reported', async () => {
-    const { rejected } = await readTexts('claude-code', { a: answered('2', [text('Done.')]) });
+    const { rejected } = await readTexts({ a: answered('2', [text('Done.')]) });
     expect(rejected).toEqual([[1, expect.stringContaining('whose prompt is not in this file')]]);
   });
 });

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IMPORT_FORMATS } from '../../adapters/import/formats.js';
 import { validateInteraction } from '../../src/index.js';
 import { type Found, fixture, readTexts } from './read-files.js';
 
-const FORMATS = IMPORT_FORMATS.map(({ name }) => name);
+const FORMATS = ['openai', 'anthropic', 'langsmith', 'langfuse', 'otel', 'ai-sdk', 'claude-code'];
 const linesOf = (format: string): string[] =>
   readFileSync(fixture(`${format}.jsonl`), 'utf8')
     .trim()
@@ -48,14 +47,14 @@ describe.each(FORMATS)('%s', (format) => {
   const lines = linesOf(format);
 
   test('each line of garbage is reported, and costs nothing else', async () => {
-    const clean = await readTexts(format, { a: lines.join('\n') });
+    const clean = await readTexts({ a: lines.join('\n') });
     const runs = (found: Found) => found.records.map(({ key, record }) => [key, record]);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(garbage, fc.nat()), { maxLength: 8 }), async (pieces) => {
         const mixed = [...lines];
         // After the first line: how a file begins says whether it is lines or one document.
         for (const [text, place] of pieces) mixed.splice(1 + (place % mixed.length), 0, text);
-        const found = await readTexts(format, { a: mixed.join('\n') });
+        const found = await readTexts({ a: mixed.join('\n') });
         expect(runs(found)).toEqual(runs(clean));
         expect(found.rejected).toHaveLength(clean.rejected.length + pieces.length);
         expect(found.passedOver).toEqual(clean.passedOver);
@@ -83,7 +82,7 @@ describe.each(FORMATS)('%s', (format) => {
             copy[index] = damaged(copy[index], path, replacement);
           }
           const text = copy.map((value) => JSON.stringify(value)).join('\n');
-          const found = await readTexts(format, { a: text });
+          const found = await readTexts({ a: text });
           expect(tally(found)).toBeGreaterThan(0);
           for (const { record, key } of found.records) {
             validateInteraction(record);
@@ -99,7 +98,7 @@ describe.each(FORMATS)('%s', (format) => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         const data = Buffer.from(bytes);
-        const found = await readTexts(format, { a: data });
+        const found = await readTexts({ a: data });
         // Empty lists hold nothing that could be lost.
         if (!/^[[\],\s\ufeff]*$/.test(data.toString('utf8'))) expect(tally(found)).toBeGreaterThan(0);
       }),
@@ -109,7 +108,7 @@ describe.each(FORMATS)('%s', (format) => {
 
   test('what nests too deep is reported', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
-    const { rejected, records } = await readTexts(format, { a: `{"a":${deep}}\n${lines[0]!}` });
+    const { rejected, records } = await readTexts({ a: `{"a":${deep}}\n${lines[0]!}` });
     expect(rejected[0]).toEqual([1, 'It nests deeper than 500 containers.']);
     expect(records.length + rejected.length).toBeGreaterThan(0);
   });
@@ -124,7 +123,7 @@ test('deep JSON inside texts stays text', async () => {
       { role: 'assistant', content: null, tool_calls: [call] },
     ],
   });
-  const { records } = await readTexts('openai', { a: line });
+  const { records } = await readTexts({ a: line });
   expect(records).toHaveLength(1);
   expect(records[0]!.shortened).toBe(true);
 });

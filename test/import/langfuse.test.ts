@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { outline, readFixtures, readTexts } from './read-files.js';
 
 test('traces, observations in any order, pages and scores', async () => {
-  const { records, rejected, passedOver } = await readFixtures('langfuse', 'langfuse.jsonl');
+  const { records, rejected, passedOver } = await readFixtures('langfuse.jsonl');
   const found = records.map(({ record }) => outline(record));
   expect(found).toEqual([
     [
@@ -25,9 +25,9 @@ test('traces, observations in any order, pages and scores', async () => {
 });
 
 test('what each field becomes', async () => {
-  const { records } = await readFixtures('langfuse', 'langfuse.jsonl');
+  const { records } = await readFixtures('langfuse.jsonl');
   const { record, key } = records[0]!;
-  expect(key).toMatch(/^import:langfuse:[0-9a-f]{64}$/);
+  expect(key).toMatch(/^import:[0-9a-f]{64}$/);
   expect(record).toMatchObject({
     timestamp: '2026-02-03T08:00:00.000Z',
     metadata: { source: 'langfuse', trace_id: 'tr-1', session_id: 's-1', shift: 'late', model: 'gpt-4.1' },
@@ -37,9 +37,9 @@ test('what each field becomes', async () => {
 });
 
 test('a time without a zone is UTC, and a score of nothing that is there is told', async () => {
-  const { records } = await readFixtures('langfuse', 'langfuse.jsonl');
+  const { records } = await readFixtures('langfuse.jsonl');
   expect(records[2]!.record.timestamp).toBe('2026-02-03T10:00:00.000Z');
   const score = JSON.stringify({ id: 's', traceId: 'gone', name: 'success', value: 1 });
-  const { passedOver } = await readTexts('langfuse', { a: `${score}\n` });
+  const { passedOver } = await readTexts({ a: `${score}\n` });
   expect(passedOver).toEqual({ 'events whose span is not there': 1 });
 });

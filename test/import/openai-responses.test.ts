@@ -52,7 +52,7 @@ describe('the Responses API', () => {
   test('calls of a loop whose input says everything are one run', async () => {
     const seen = [ask, ...first, failed, output('b', 'open')];
     const again = [...seen, call('c', 'weigh', { parcel: 9 }), output('c', '4 kg')];
-    const { records, rejected, passedOver } = await readTexts('openai', {
+    const { records, rejected, passedOver } = await readTexts({
       a: lines(
         {
           request: { model: 'gpt-5', instructions: 'Be brief.', input: [ask], tools },
@@ -77,7 +77,7 @@ describe('the Responses API', () => {
   });
 
   test('a request that names the response before it goes on from there', async () => {
-    const { records } = await readTexts('openai', {
+    const { records } = await readTexts({
       a: lines(
         {
           body: { input: 'Send parcel 9.', tools },
@@ -109,7 +109,7 @@ describe('the Responses API', () => {
       code: 'print(4)',
       outputs: [{ type: 'logs', logs: '4' }],
     };
-    const { records, rejected } = await readTexts('openai', {
+    const { records, rejected } = await readTexts({
       a: lines(
         {
           input: 'One?',
@@ -134,7 +134,7 @@ describe('the Responses API', () => {
     ]);
     expect(rejected).toEqual([
       [3, 'The response is not there yet (in_progress): log it when it is.'],
-      [5, 'The input cannot be read: Item 0 is of no known type.'],
+      [5, expect.stringContaining('An answer without what was asked')],
     ]);
   });
 });
@@ -175,7 +175,7 @@ describe('batches', () => {
       lines(asked('a', 'One?'), asked('b', 'Two?'), asked('c', 'Three?'), asked('d', 'Four?')),
       lines(answered('b', '2.'), answered('a', '1.'), refused, answered('e', '5.')),
     ];
-    const { records, rejected } = await readTexts('openai', { x: files[at]!, y: files[1 - at]! });
+    const { records, rejected } = await readTexts({ x: files[at]!, y: files[1 - at]! });
     expect(records.map(({ record }) => outline(record)).sort()).toEqual([
       ['One? [?]', '"1."'],
       ['Three? [?]', '"(no answer)" ! "interrupted":true,"message":"The model call failed: Too long."'],
@@ -188,7 +188,7 @@ describe('batches', () => {
   });
 
   test('where two requests have one id, no answer is given to either', async () => {
-    const { records, rejected } = await readTexts('openai', {
+    const { records, rejected } = await readTexts({
       x: lines(asked('a', 'One?')),
       y: lines(asked('a', 'Another?')),
       z: lines(answered('a', '1.')),
@@ -206,7 +206,7 @@ describe('batches', () => {
       role: 'assistant',
       content: [{ type: 'text', text: '1.' }],
     };
-    const { records, rejected } = await readTexts('anthropic', {
+    const { records, rejected } = await readTexts({
       x: lines({ custom_id: 'a', params }),
       y: lines({ custom_id: 'a', result: { type: 'succeeded', message } }),
     });

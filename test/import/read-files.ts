@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { foreignRuns } from '../../adapters/cli/importing/foreign-runs.js';
 import type { Importable } from '../../adapters/cli/importing/importable.js';
 import type { InputFile } from '../../adapters/cli/importing/input-files.js';
-import { IMPORT_FORMATS } from '../../adapters/import/formats.js';
+import { readFiles } from '../../adapters/cli/importing/read-files.js';
+import type { OutcomeOptions } from '../../adapters/import/verdict.js';
 import type { Interaction } from '../../src/index.js';
 
 /** What was found in files. */
@@ -13,6 +13,10 @@ export interface Found {
   rejected: [number, string][];
   blank: number;
   passedOver: Record<string, number>;
+  /** Files without a run, with the reason. */
+  withoutRuns: [string, string][];
+  /** What wrote the runs. */
+  formats: string[];
 }
 
 /** The path of a fixture. */
@@ -28,40 +32,48 @@ async function* inputs(files: Record<string, Buffer>): AsyncGenerator<InputFile>
     yield {
       file,
       modified: MODIFIED,
-      totalBytes: data.length,
-      bytesRead: () => data.length,
+      named: true,
       chunks: chunks(),
       failure: () => undefined,
-      stop() {},
     };
   }
 }
 
-/** Reads files in memory, in order, in one format. */
-export async function readTexts(format: string, files: Record<string, Buffer | string>): Promise<Found> {
-  const createReader = await IMPORT_FORMATS.find(({ name }) => name === format)!.load();
-  const found: Found = { records: [], rejected: [], blank: 0, passedOver: {} };
+/** Reads files in memory, in order, as an import does. */
+export async function readTexts(
+  files: Record<string, Buffer | string>,
+  outcomes: OutcomeOptions = {},
+): Promise<Found> {
+  const found: Found = {
+    records: [],
+    rejected: [],
+    blank: 0,
+    passedOver: {},
+    withoutRuns: [],
+    formats: [],
+  };
   const data = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
-  const options = { format, reader: createReader(), tenant: 'desk', agentType: undefined };
-  const runs = foreignRuns(options);
-  async function* pieces() {
-    for await (const file of inputs(data)) yield* runs.read(file);
-    yield* runs.end();
-  }
-  for await (const piece of pieces()) {
+  const options = { from: 'auto', tenant: 'desk', agentType: undefined, maxLineBytes: 1e6, outcomes };
+  for await (const piece of readFiles(inputs(data), options)) {
     if (piece.kind === 'record') found.records.push(piece);
     else if (piece.kind === 'rejected') found.rejected.push([piece.at.line, piece.error.message]);
     else if (piece.kind === 'blank') found.blank += 1;
+    else if (piece.kind === 'no_run') found.withoutRuns.push([piece.file, piece.why]);
     else found.passedOver[piece.what] = (found.passedOver[piece.what] ?? 0) + 1;
   }
+  found.formats = [...new Set(found.records.map(({ format }) => format))];
   return found;
 }
 
-/** Reads fixtures in one format. */
-export async function readFixtures(format: string, ...names: string[]): Promise<Found> {
+/** Reads one file of JSON lines. */
+export const readLines = (...values: unknown[]): Promise<Found> =>
+  readTexts({ 'a.jsonl': values.map((value) => `${JSON.stringify(value)}\n`).join('') });
+
+/** Reads fixtures. */
+export async function readFixtures(...names: string[]): Promise<Found> {
   const files: Record<string, Buffer> = {};
   for (const name of names) files[name] = await readFile(fixture(name));
-  return readTexts(format, files);
+  return readTexts(files);
 }
 
 /** When a run without a time of its own is said to have been. */

@@ -54,7 +54,7 @@ function setUp() {
       : { text: 'They are on the shelf.' };
   });
   const read = async () => {
-    const found = await readTexts('ai-sdk', { a: lines() });
+    const found = await readTexts({ a: lines() });
     expect(found.rejected).toEqual([]);
     return found.records.map(({ record }) => record);
   };

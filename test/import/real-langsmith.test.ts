@@ -44,7 +44,7 @@ async function traced(work: (callbacks: LangChainTracer[]) => Promise<unknown>) 
   const { client, lines } = keepingClient();
   const tracer = new LangChainTracer({ client });
   await work([tracer]).catch(() => {});
-  const found = await readTexts('langsmith', { a: lines() });
+  const found = await readTexts({ a: lines() });
   expect(found.rejected).toEqual([]);
   return found.records.map(({ record }) => record);
 }

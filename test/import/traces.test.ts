@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Span } from '../../adapters/import/trace/span.js';
-import { collectTraces } from '../../adapters/import/trace/traces.js';
+import type { RawSpan } from '../../adapters/import/spans/raw-span.js';
+import { collectTraces } from '../../adapters/import/spans/traces.js';
 import { fixture, outline, readFixtures, readTexts } from './read-files.js';
 
 describe('langsmith', () => {
   test('traces, agents inside them, nested exports and what cannot be read', async () => {
-    const { records, rejected, passedOver } = await readFixtures('langsmith', 'langsmith.jsonl');
+    const { records, rejected, passedOver } = await readFixtures('langsmith.jsonl');
     expect(records.map(({ record }) => outline(record))).toEqual([
       [
         'Get me a new seal for pump 4. [ok]',
@@ -19,7 +19,7 @@ describe('langsmith', () => {
       ['seal P-4, by when? [?, buyer]', 'ask_supplier = Friday', '"Friday, 12 euros"'],
       [
         'Order 40 bolts M8. [failed, order agent]',
-        'order_part ! "error": "the budget is used up"',
+        'order_part ! "error":"the budget is used up"',
         '"(no answer)" ! "interrupted":true,"message":"The run ended with an error: Recursion limit of 4 reached"',
       ],
       ['Count the bolts. [?]', 'search_stock'],
@@ -27,8 +27,8 @@ describe('langsmith', () => {
     ]);
     expect(rejected).toEqual([
       [19, 'It is not valid JSON (character 43).'],
-      [23, 'Expected a run with `id` and `run_type`.'],
-      [24, 'Expected a run: an object with `id` and `run_type`.'],
+      [23, expect.stringContaining('It holds no run')],
+      [24, expect.stringContaining('It holds no run')],
     ]);
     expect(passedOver).toEqual({ 'traces that asked no model': 1 });
     expect(records[0]!.record).toMatchObject({
@@ -40,7 +40,7 @@ describe('langsmith', () => {
   test('the order of the file does not matter', async () => {
     const lines = readFileSync(fixture('langsmith.jsonl'), 'utf8').trim().split('\n');
     const sorted = async (text: string[]) =>
-      (await readTexts('langsmith', { a: text.join('\n') })).records
+      (await readTexts({ a: text.join('\n') })).records
         .map(({ key, record }) => [key, record.turns] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1));
     const expected = await sorted(lines);
@@ -55,7 +55,7 @@ describe('langsmith', () => {
 
 describe('otel', () => {
   test('agents, traces without one, events, logs and what cannot be read', async () => {
-    const { records, rejected, passedOver } = await readFixtures('otel', 'otel.jsonl');
+    const { records, rejected, passedOver } = await readFixtures('otel.jsonl');
     expect(records.map(({ record }) => outline(record))).toEqual([
       ['Who is on duty tonight? [?]', 'read_roster = Mira', '"Mira is on duty."'],
       [
@@ -78,15 +78,15 @@ describe('otel', () => {
     expect(rejected).toEqual([
       [4, 'It is not valid JSON (character 30).'],
       [9, 'A span without a trace id and a span id.'],
-      [13, expect.stringContaining('Expected `resourceSpans`')],
+      [13, expect.stringContaining('It holds no run')],
       [7, expect.stringContaining('hold no messages. Instrumentations leave them out unless told otherwise')],
     ]);
     expect(passedOver).toEqual({ 'exports of metrics': 1, 'traces that asked no model': 1 });
   });
 
   test('one document laid out over many lines says the same', async () => {
-    const lines = await readFixtures('otel', 'otel.jsonl');
-    const document = await readFixtures('otel', 'otel-document.json');
+    const lines = await readFixtures('otel.jsonl');
+    const document = await readFixtures('otel-document.json');
     expect(document.rejected).toEqual([]);
     const keys = new Map(lines.records.map(({ key, record }) => [key, record.turns]));
     expect(document.records.map(({ record }) => record.query)).toEqual([
@@ -104,7 +104,7 @@ test('parts of exports that are broken or empty are told', async () => {
     { resourceSpans: ['', { scopeSpans: [{ spans: 7 }] }] },
     { resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: { stringValue: 'hello' } }] }] }] },
   ];
-  const found = await readTexts('otel', { a: lines.map((line) => JSON.stringify(line)).join('\n') });
+  const found = await readTexts({ a: lines.map((line) => JSON.stringify(line)).join('\n') });
   expect(found.rejected).toEqual([
     [2, 'A span without a trace id and a span id.'],
     [2, 'A span without a trace id and a span id.'],
@@ -114,14 +114,14 @@ test('parts of exports that are broken or empty are told', async () => {
     'log records that belong to no span': 1,
   });
   const runs = [{ runs: [] }, { id: 'a', run_type: 'chain', child_runs: 'none' }];
-  const smith = await readTexts('langsmith', { a: runs.map((line) => JSON.stringify(line)).join('\n') });
+  const smith = await readTexts({ a: runs.map((line) => JSON.stringify(line)).join('\n') });
   expect(smith.rejected).toEqual([[2, expect.stringContaining('Expected a run')]]);
   expect(smith.passedOver).toEqual({ 'pages without runs': 1, 'traces that asked no model': 1 });
 });
 
 describe('ai-sdk', () => {
   test('calls of both vocabularies, limits, failures and what cannot be read', async () => {
-    const { records, rejected, passedOver } = await readFixtures('ai-sdk', 'ai-sdk.jsonl');
+    const { records, rejected, passedOver } = await readFixtures('ai-sdk.jsonl');
     expect(records.map(({ record }) => outline(record))).toEqual([
       [
         'Put the apples on the shelf. [?, shelf]',
@@ -141,7 +141,7 @@ describe('ai-sdk', () => {
       ['Weigh the figs. [?, shelf 7]', 'weigh ! "error":"the scale is off"', '"The scale is off."'],
     ]);
     expect(rejected).toEqual([
-      [4, 'It is not valid JSON.'],
+      [4, 'It is not valid JSON (character 19).'],
       [5, expect.stringContaining('recordInputs or recordOutputs')],
     ]);
     expect(passedOver).toEqual({ 'traces that asked no model': 1 });
@@ -155,28 +155,27 @@ describe('ai-sdk', () => {
 
 describe('collecting traces', () => {
   const at = { file: 'a', line: 1, bytes: 10, modified: 0 };
-  const span = (trace: string, id: string): Span => ({
-    at,
+  const span = (trace: string, id: string, more: Partial<RawSpan> = {}): RawSpan => ({
     id,
     trace,
     name: 'chat',
     start: 1,
     order: id,
-    agent: true,
-    model: {
-      input: [{ role: 'user', text: `Task ${trace}` }],
-      answer: { role: 'assistant', text: 'Done.', calls: [] },
-      tools: [],
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.input.messages': [{ role: 'user', content: `Task ${trace}` }],
+      'gen_ai.output.messages': [{ role: 'assistant', content: 'Done.' }],
     },
-    metadata: {},
+    events: [],
+    ...more,
   });
   const open = (mostBytes: number) =>
-    collectTraces<Span>({ source: 'otel', help: '', mostBytes, read: (item) => item });
+    collectTraces({ note: () => {}, outcomes: {}, mostBytes, onBareCall: () => [] });
 
   test('holds no more than it may, and says what came too late', () => {
     const traces = open(25);
     const add = (trace: string, id: string) =>
-      traces.add({ trace, id, at, item: span(trace, id) }).map((found) => found.kind);
+      traces.add(span(trace, id), at, 'otel').map((found) => found.kind);
     expect([add('a', '1'), add('b', '1'), add('a', '2')]).toEqual([[], [], ['run']]);
     expect(add('b', '2')).toEqual(['unreadable']);
     expect(traces.end().map((found) => found.kind)).toEqual(['run', 'run']);
@@ -184,10 +183,10 @@ describe('collecting traces', () => {
 
   test('a very deep trace is no problem', () => {
     const traces = open(1e9);
-    for (let depth = 0; depth < 20_000; depth += 1) {
-      const item: Span = { ...span('a', `s${depth}`), parent: `s${depth - 1}`, agent: false };
-      if (depth < 19_999) delete item.model;
-      traces.add({ trace: 'a', id: item.id, at, item });
+    const last = 19_999;
+    for (let depth = 0; depth <= last; depth += 1) {
+      const more = { parent: `s${depth - 1}`, ...(depth < last ? { attributes: {} } : {}) };
+      traces.add(span('a', `s${depth}`, more), at, 'otel');
     }
     expect(traces.end().map((found) => found.kind)).toEqual(['run']);
   });

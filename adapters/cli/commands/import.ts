@@ -1,10 +1,10 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { KnowhowError } from '../../../src/index.js';
-import { IMPORT_FORMATS } from '../../import/formats.js';
-import { OWN_FORMAT } from '../../import/recognise.js';
+import { KINDS, OWN_FORMAT } from '../../import/kinds.js';
 import type { Cli } from '../cli.js';
 import { EXIT, type ExitCode, exitCodeOf } from '../exit-codes.js';
 import { failureOf } from '../failure.js';
+import { dryRun, reportDryRun } from '../importing/dry-run.js';
 import { importHelp } from '../importing/import-help.js';
 import { importRecords, noCounts } from '../importing/import-records.js';
 import { type ImportSummary, reportImport } from '../importing/import-report.js';
@@ -26,6 +26,9 @@ interface Options extends TargetOptions {
   wait?: boolean;
   strict?: boolean;
   inFlight?: number;
+  dryRun?: boolean;
+  success?: boolean;
+  outcomeKey?: string;
 }
 
 /** A line of a remote import: what a service takes at most is not known here. */
@@ -36,9 +39,38 @@ const REMOTE_IN_FLIGHT = 8;
 const REMOTE_RETRIES = 50;
 
 function exitCode(summary: ImportSummary, strict: boolean): ExitCode {
-  if (summary.accepted === 0 && summary.rejected > 0) return EXIT.failed;
+  const runs = summary.dry_run ? summary.dry_run.runs : summary.accepted;
+  if (runs === 0 && summary.rejected + summary.without_runs.count > 0) return EXIT.failed;
   if (summary.failed) return EXIT.partly;
   return strict && summary.rejected > 0 ? EXIT.partly : EXIT.ok;
+}
+
+const readOptions = ({ from, tenant, agentType, success, outcomeKey }: Options, maxLineBytes: number) => ({
+  from,
+  tenant,
+  agentType,
+  maxLineBytes,
+  outcomes: { success, outcomeKey },
+});
+
+/** Reads everything, and tells what would be stored. */
+async function tryOut(cli: Cli, options: Options, input: InputFiles) {
+  const counts = noCounts();
+  const how = { ...readOptions(options, REMOTE_LINE_BYTES), tenant: options.tenant ?? '(none)' };
+  const found = await dryRun(readFiles(input.each(), how), input.files, counts);
+  const summary: ImportSummary = {
+    ...counts,
+    completed: null,
+    failed: null,
+    entries: null,
+    waiting: null,
+    dry_run: found,
+  };
+  const say = (): void => {
+    reportDryRun(cli, found);
+    reportImport(cli, summary, input.files.length > 1, true);
+  };
+  return { json: summary, say, code: exitCode(summary, options.strict === true) };
 }
 
 /** Stores everything of the files, and learns from it where that is to be waited for. */
@@ -48,16 +80,14 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
   const watch = options.wait ? watchJobs(target.knowledge, stop.signal) : undefined;
   const counts = noCounts();
   const tenants = new Set<string>();
-  const formats = new Set<string>();
-  const { from, tenant, agentType } = options;
   const maxLineBytes = target.service?.limits.bodyBytes ?? REMOTE_LINE_BYTES;
-  const how = { from, tenant, agentType, maxLineBytes };
+  const how = readOptions(options, maxLineBytes);
   let problem: unknown;
   try {
     progress.phase('storing', input.totalBytes);
     const importing = {
       knowledge: target.knowledge,
-      input: readFiles(input.each(), how, (name) => formats.add(name)),
+      input: readFiles(input.each(), how),
       files: input.files,
       inFlight: options.inFlight ?? (target.service ? LOCAL_IN_FLIGHT : REMOTE_IN_FLIGHT),
       stop: stop.signal,
@@ -85,7 +115,14 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
     stop.release();
     input.stop();
   }
-  return { counts, tenants, formats, jobs: watch?.counts(), problem, stopped: stop.received() };
+  return { counts, tenants, jobs: watch?.counts(), problem, stopped: stop.received() };
+}
+
+/** A flag that may be said to be false. */
+function flag(text: string): boolean {
+  if (/^(?:true|yes|1)$/i.test(text)) return true;
+  if (/^(?:false|no|0)$/i.test(text)) return false;
+  throw new InvalidArgumentError('Expected true or false.');
 }
 
 /** Gives `knowhow import FILE` its options and its work. */
@@ -96,10 +133,20 @@ export function define(command: Command, cli: Cli): void {
     )
     .argument('<files...>', 'files or folders; - reads standard input')
     .addOption(
-      new Option('--from <format>', 'what wrote the files')
-        .choices([AUTO, OWN_FORMAT, ...IMPORT_FORMATS.map(({ name }) => name)])
+      new Option('--from <format>', 'what wrote the files; told by their content where it is not knowhow')
+        .choices([AUTO, OWN_FORMAT, ...KINDS.map(({ name }) => name)])
         .default(AUTO),
     )
+    .option('--dry-run', 'read everything and store nothing: what would be stored, what is left out and why')
+    .addOption(
+      new Option(
+        '--success [taken]',
+        'runs that do not say how they ended are taken as succeeded (or as failed: false)',
+      )
+        .preset('true')
+        .argParser(flag),
+    )
+    .option('--outcome-key <path>', 'where the files say how a run ended, as a path: info.exit_status')
     .option('--tenant <name>', "collection to store into, in place of every line's own tenant_id")
     .option('--agent-type <name>', 'kind of agent for runs of other programs that name none')
     .option('--wait', 'learn from the records now and wait until that is done')
@@ -109,20 +156,20 @@ export function define(command: Command, cli: Cli): void {
     .addHelpText('after', importHelp());
   onTarget<Options, [paths: string[]]>(cli, command, async (open, options, paths) => {
     const { from, tenant, account, wait = false } = options;
-    if (from !== OWN_FORMAT && from !== AUTO && tenant === undefined) {
+    if (from !== OWN_FORMAT && from !== AUTO && tenant === undefined && !options.dryRun) {
       throw new KnowhowError(
         'invalid_request',
         `--from ${from} needs --tenant: its files name no collection.`,
       );
     }
-    const input = await inputFiles(paths, cli.io, IMPORT_FORMATS.find(({ name }) => name === from)?.files);
+    const input = await inputFiles(paths, cli.io);
+    if (options.dryRun) return tryOut(cli, options, input);
     const target = await open({ missing: 'create', work: wait, retries: REMOTE_RETRIES });
-    const { counts, tenants, formats, jobs, problem, stopped } = await importAll(cli, options, target, input);
+    const { counts, tenants, jobs, problem, stopped } = await importAll(cli, options, target, input);
     const failure = problem === undefined ? undefined : failureOf(problem);
     const standing = failure ? null : await standingOf(target, account, tenants);
     const summary: ImportSummary = {
       ...counts,
-      formats: [...formats],
       completed: jobs?.completed ?? null,
       failed: jobs?.failed ?? null,
       entries: standing?.entries ?? null,
@@ -131,7 +178,7 @@ export function define(command: Command, cli: Cli): void {
       ...(failure ? { error: failure } : {}),
     };
     const say = () => {
-      reportImport(cli, summary, input.files.length > 1, from === AUTO);
+      reportImport(cli, summary, input.files.length > 1, false);
       if (failure) cli.note(cli.noteColor.red(`error: ${failure.message}`));
       else if (summary.accepted > 0 && !wait) sayWaiting(cli, options, standing);
     };

@@ -53,8 +53,10 @@ export async function* documentValues(
   }
 
   function finish(value: Growing): JsonValue {
-    if (value.length <= maxBytes) return parseJson(Buffer.concat(value.parts), value.line);
+    const place = list > 0 ? { list } : {};
+    if (value.length <= maxBytes) return { ...parseJson(Buffer.concat(value.parts), value.line), ...place };
     return {
+      ...place,
       line: value.line,
       bytes: 0,
       tooLong: true,

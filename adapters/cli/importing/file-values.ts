@@ -1,12 +1,12 @@
 import { type ErrorCode, jsonDepth, KnowhowError } from '../../../src/index.js';
-import { MOST_DEPTH } from '../../import/fields.js';
 import type { Place } from '../../import/finding.js';
+import { MOST_DEPTH } from '../../import/settings.js';
 import type { Importable } from './importable.js';
 import type { InputFile } from './input-files.js';
 import { jsonValues } from './json-values.js';
 
 /** A value of a file that can be read. */
-interface FileValue {
+export interface FileValue {
   kind: 'value';
   at: Place;
   value: unknown;
@@ -25,19 +25,15 @@ export const rejected = (
  * @param maxBytes longer values are rejected
  */
 export async function* fileValues(
-  { file, chunks, modified, failure }: InputFile,
+  { file, chunks, modified }: Pick<InputFile, 'file' | 'chunks' | 'modified'>,
   maxBytes: number,
 ): AsyncGenerator<Importable | FileValue> {
-  let last = 0;
-  for await (const { line, bytes, value, problem, tooLong } of jsonValues(chunks, maxBytes)) {
-    const at = { file, line, bytes, modified };
-    last = line;
+  for await (const { line, bytes, list, value, problem, tooLong } of jsonValues(chunks, maxBytes)) {
+    const at = { file, line, bytes, modified, ...(list === undefined ? {} : { list }) };
     if (problem !== undefined) yield rejected(at, problem, tooLong ? 'payload_too_large' : undefined);
     else if (value === undefined) yield { kind: 'blank' };
     else if (jsonDepth(value, MOST_DEPTH) > MOST_DEPTH) {
       yield rejected(at, `It nests deeper than ${MOST_DEPTH} containers.`);
     } else yield { kind: 'value', at, value };
   }
-  const error = failure();
-  if (error) yield { kind: 'rejected', at: { file, line: last + 1 }, error };
 }

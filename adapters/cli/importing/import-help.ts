@@ -1,34 +1,38 @@
-import { IMPORT_FORMATS } from '../../import/formats.js';
+import { KINDS } from '../../import/kinds.js';
 import { MOST_REJECTIONS } from './import-records.js';
 
 /** What the help of `import` says below the options. */
 export function importHelp(): string {
-  const width = Math.max(...IMPORT_FORMATS.map(({ name }) => name.length));
-  const formats = IMPORT_FORMATS.map(
+  const width = Math.max(...KINDS.map(({ name }) => name.length));
+  const formats = KINDS.map(
     ({ name, summary, run }) =>
       `  ${name.padEnd(width)}  ${summary}\n  ${' '.repeat(width)}  one run: ${run}`,
   );
   return `
-Formats of --from (JSON lists, JSON objects or JSONL; gzip or not):
+What is read (JSON lists, JSON objects or JSONL, Markdown of Aider, transcripts;
+UTF-8 or UTF-16; gzip, zip or not), by its content and not by its name:
 ${formats.join('\n')}
-auto, the default, tells the format of each file by what only that format has.
-A file that is surely of another format than --from says is not read. Of a batch
-name both files: the requests and the results.
+--from is only needed for knowhow's own records where they are broken. Of a
+batch name both files: the requests and the results. A conversation about
+several tasks is cut at the prompts that begin them.
 
-Whether a run succeeded is stored only where the format says so; else it is
-estimated. Values are read one by one, however large a file is.
+How a run ended is taken from the file (success, resolved, reward, scores, an end
+by a limit …), from --outcome-key, or from --success; else it is estimated.
+Values are read one by one, however large a file is.
 
 With --json it prints accepted, replayed (accepted ones that were known),
 changed (runs that were known, with other content than now: not stored),
 rejected, rejections (the first ${MOST_REJECTIONS}: file, line, code, message), blank,
-passed_over (what has no run in it, by kind), shortened, formats (as which files
-were read), completed, failed, entries and waiting (jobs not learned from yet).
+passed_over (what has no run in it, by kind), without_runs (files of folders that
+hold none, and why), outcomes, shortened, formats (what wrote the runs), dry_run
+(runs, steps, tools, examples), completed, failed, entries and waiting (jobs not learned from yet).
 Without --wait, completed and failed are null. The exit code is 0
 although something was rejected, unless nothing was accepted (1) or --strict is
 given (4).
 
 Examples:
   knowhow import runs.jsonl.gz --tenant shop --wait
-  knowhow import --from claude-code ~/.claude/projects --tenant code --wait
+  knowhow import ~/.claude/projects --dry-run
+  knowhow import ~/.claude/projects --tenant code --wait
   knowhow import batch_input.jsonl batch_output.jsonl --tenant desk --wait`;
 }

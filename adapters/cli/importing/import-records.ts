@@ -24,6 +24,12 @@ export interface ImportCounts {
   blank: number;
   /** What was read and has no run in it, by what it is. */
   passed_over: Record<string, number>;
+  /** Files of folders and zips in which there is no run: how many, and the first of them with the reason. */
+  without_runs: { count: number; files: { file: string; why: string }[] };
+  /** How the runs ended, so far as their files say it. */
+  outcomes: { succeeded: number; failed: number; unknown: number };
+  /** What wrote the runs. */
+  formats: string[];
   /** Records whose texts were cut so that they could be stored. */
   shortened: number;
 }
@@ -37,8 +43,58 @@ export const noCounts = (): ImportCounts => ({
   rejections: [],
   blank: 0,
   passed_over: {},
+  without_runs: { count: 0, files: [] },
+  outcomes: { succeeded: 0, failed: 0, unknown: 0 },
+  formats: [],
   shortened: 0,
 });
+
+/** Counts a run that is taken, by what wrote it and by how it ended. */
+export function countRun(
+  counts: ImportCounts,
+  { record, format, shortened }: Importable & { kind: 'record' },
+): void {
+  const { outcomes, formats } = counts;
+  const success = record.success ?? undefined;
+  outcomes[success === undefined ? 'unknown' : success ? 'succeeded' : 'failed'] += 1;
+  if (!formats.includes(format)) formats.push(format);
+  if (shortened) counts.shortened += 1;
+}
+
+/** Counts what has no run in it: a kind of thing, or a file. */
+export function countLeftOut(
+  counts: ImportCounts,
+  piece: Importable & { kind: 'passed_over' | 'no_run' | 'blank' },
+): void {
+  if (piece.kind === 'blank') counts.blank += 1;
+  else if (piece.kind === 'passed_over') {
+    const { passed_over: kinds } = counts;
+    const kind =
+      Object.hasOwn(kinds, piece.what) || Object.keys(kinds).length < MOST_KINDS
+        ? piece.what
+        : 'other things';
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
+  } else {
+    counts.without_runs.count += 1;
+    if (counts.without_runs.files.length < MOST_REJECTIONS)
+      counts.without_runs.files.push({ file: piece.file, why: piece.why });
+  }
+}
+
+/** Counts something that was not taken, in the order of the input. */
+export function countRejection(
+  counts: ImportCounts,
+  { file, line }: Where,
+  error: KnowhowError,
+  order: ReadonlyMap<string, number>,
+): void {
+  const isBefore = (a: Where, b: Where): boolean =>
+    a.file === b.file ? a.line < b.line : (order.get(a.file) ?? 0) < (order.get(b.file) ?? 0);
+  counts.rejected += 1;
+  const index = counts.rejections.findLastIndex((before) => !isBefore({ file, line }, before)) + 1;
+  counts.rejections.splice(index, 0, { file, line, code: error.code, message: error.message });
+  if (counts.rejections.length > MOST_REJECTIONS) counts.rejections.pop();
+}
 
 /** How to import. */
 export interface ImportOptions {
@@ -90,9 +146,6 @@ export async function importRecords(options: ImportOptions, counts: ImportCounts
   const gate = slots(inFlight);
   let problem: unknown;
 
-  const standsBefore = (a: Where, b: Where): boolean =>
-    a.file === b.file ? a.line < b.line : (order.get(a.file) ?? 0) < (order.get(b.file) ?? 0);
-
   function refused(at: Where, error: unknown): void {
     if (!KnowhowError.isInstance(error) || !ABOUT_THE_RECORD.has(error.code)) {
       problem ??= error;
@@ -102,33 +155,23 @@ export async function importRecords(options: ImportOptions, counts: ImportCounts
       counts.changed += 1;
       return;
     }
-    counts.rejected += 1;
-    const { file, line } = at;
-    const index = counts.rejections.findLastIndex((before) => !standsBefore(at, before)) + 1;
-    counts.rejections.splice(index, 0, { file, line, code: error.code, message: error.message });
-    if (counts.rejections.length > MOST_REJECTIONS) counts.rejections.pop();
+    countRejection(counts, at, error, order);
   }
 
-  function passOver(what: string): void {
-    const { passed_over: kinds } = counts;
-    const kind = what in kinds || Object.keys(kinds).length < MOST_KINDS ? what : 'other things';
-    kinds[kind] = (kinds[kind] ?? 0) + 1;
-  }
-
-  async function store({ record, key, shortened }: Importable & { kind: 'record' }): Promise<void> {
+  async function store(piece: Importable & { kind: 'record' }): Promise<void> {
+    const { record, key } = piece;
     const receipt = await knowledge.storeKnowledge(record, { idempotencyKey: key });
     counts.accepted += 1;
     if (receipt.replayed) counts.replayed += 1;
-    if (shortened) counts.shortened += 1;
+    countRun(counts, piece);
     await options.onAccepted(receipt.job_id, receipt.tenant_id);
   }
 
   try {
     for await (const piece of input) {
       if (stop.aborted || problem !== undefined) break;
-      if (piece.kind === 'blank') counts.blank += 1;
-      else if (piece.kind === 'rejected') refused(piece.at, piece.error);
-      else if (piece.kind === 'passed_over') passOver(piece.what);
+      if (piece.kind === 'rejected') refused(piece.at, piece.error);
+      else if (piece.kind !== 'record') countLeftOut(counts, piece);
       else {
         await gate.take();
         void store(piece)

@@ -1,12 +1,11 @@
 import type { Cli } from '../cli.js';
 import type { Failure } from '../failure.js';
 import { counted, oneLine, printable } from '../printable.js';
+import type { DryRun } from './dry-run.js';
 import type { ImportCounts } from './import-records.js';
 
 /** The result of an import, as `--json` prints it. */
 export interface ImportSummary extends ImportCounts {
-  /** The formats that files were read as, as `--from` calls them. */
-  formats: string[];
   /** Jobs of this import that are done; null without `--wait`. */
   completed: number | null;
   failed: number | null;
@@ -14,17 +13,17 @@ export interface ImportSummary extends ImportCounts {
   entries: number | null;
   /** Jobs in the collections concerned that wait to be learned from; null for a remote service. */
   waiting: number | null;
+  /** What would be stored, with `--dry-run`. */
+  dry_run?: DryRun;
   interrupted?: true;
   error?: Failure;
 }
 
+/** Files without a run that are named in the report. */
+const SHOWN_FILES = 5;
+
 /** Says what became of an import: what was rejected and why on stderr, the counts on stdout. */
-export function reportImport(
-  cli: Cli,
-  summary: ImportSummary,
-  severalFiles: boolean,
-  foundFormat: boolean,
-): void {
+export function reportImport(cli: Cli, summary: ImportSummary, severalFiles: boolean, dry: boolean): void {
   const { green, red, yellow, dim } = cli.color;
   for (const { file, line, code, message } of summary.rejections) {
     const where = severalFiles ? `${oneLine(file, 200)} line ${line}` : `line ${line}`;
@@ -34,9 +33,15 @@ export function reportImport(
   if (unlisted > 0) cli.note(cli.noteColor.dim(`… and ${counted(unlisted, 'more rejected line')}`));
   const again = summary.replayed > 0 ? dim(` (${counted(summary.replayed, 'line')} known already)`) : '';
   const rejected = summary.rejected > 0 ? `, ${red(`${counted(summary.rejected, 'line')} rejected`)}` : '';
-  const read =
-    foundFormat && summary.formats.length > 0 ? dim(` (read as ${summary.formats.join(', ')})`) : '';
-  cli.say(`${green(`${counted(summary.accepted, 'record')} accepted`)}${read}${again}${rejected}`);
+  const names = summary.formats;
+  const read = names.length > 0 ? dim(` (read as ${names.join(', ')})`) : '';
+  if (dry) cli.say(`Read as ${names.join(', ') || 'nothing'}${rejected}`);
+  else cli.say(`${green(`${counted(summary.accepted, 'record')} accepted`)}${read}${again}${rejected}`);
+  const { succeeded, failed: undone, unknown } = summary.outcomes;
+  if (names.length > 0)
+    cli.say(
+      dim(`Outcomes: ${succeeded} succeeded, ${undone} failed, ${unknown} not said (they are estimated)`),
+    );
   if (summary.changed > 0) {
     const left = summary.changed === 1 ? 'left as it was' : 'left as they were';
     cli.say(dim(`${counted(summary.changed, 'run')} known already, with other content than now: ${left}`));
@@ -48,6 +53,14 @@ export function reportImport(
     ([what, n]) => `${n.toLocaleString('en-US')} ${printable(what)}`,
   );
   if (kinds.length > 0) cli.say(dim(`Without a run of their own: ${kinds.join(', ')}`));
+  const { count, files } = summary.without_runs;
+  if (count > 0) {
+    const shown = files
+      .slice(0, SHOWN_FILES)
+      .map(({ file, why }) => `${oneLine(file, 120)} (${printable(why)})`);
+    const more = count > SHOWN_FILES ? `, and ${count - SHOWN_FILES} more` : '';
+    cli.say(dim(`${counted(count, 'file')} without a run: ${shown.join(', ')}${more}`));
+  }
   if (summary.completed !== null) {
     const failed = summary.failed ? `, ${red(`${counted(summary.failed, 'job')} failed`)}` : '';
     const known =

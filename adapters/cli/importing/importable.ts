@@ -1,6 +1,6 @@
 import type { Interaction, KnowhowError } from '../../../src/index.js';
 
-/** Where something stood in the input. */
+/** A position in the input. */
 export interface Where {
   /** The file as it was named; `-` for standard input. */
   file: string;
@@ -10,9 +10,11 @@ export interface Where {
 
 /** What the input has to offer, piece by piece, whatever its format. */
 export type Importable =
-  /** A record to store, under a key that is the same whenever it is imported. */
-  | { kind: 'record'; at: Where; record: Interaction; key: string; shortened?: boolean }
+  /** A record to store, under a key that is the same whenever it is imported; `format` is what wrote it. */
+  | { kind: 'record'; at: Where; record: Interaction; key: string; format: string; shortened?: boolean }
   | { kind: 'rejected'; at: Where; error: KnowhowError }
   | { kind: 'blank' }
   /** Something without a run in it, by what it is (in the plural). */
-  | { kind: 'passed_over'; what: string };
+  | { kind: 'passed_over'; what: string }
+  /** A file of a folder or a zip in which there is no run, and why. */
+  | { kind: 'no_run'; file: string; why: string };

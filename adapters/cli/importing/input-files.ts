@@ -1,14 +1,24 @@
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { KnowhowError } from '../../../src/index.js';
 import type { CliIo } from '../cli-io.js';
 import { fileError } from '../read-input.js';
-import { type OpenInput, openInput } from './open-input.js';
+import { containerOf, HEAD_BYTES } from './container.js';
+import { bytesOf, gunzipped, type OpenInput, openInput } from './open-input.js';
+import { unzip } from './unzip.js';
 
-/** A file of an import, being read. */
-export interface InputFile extends OpenInput {
-  /** As it was named, or below the folder that was. */
+/** A file of an import, being read: a file itself, or one inside a zip. */
+export interface InputFile {
+  /** As it was named, or below the folder or inside the zip that was. */
   file: string;
+  /** The contents as text in UTF-8, unpacked. */
+  chunks: AsyncIterable<Buffer>;
+  /** Milliseconds since 1970 when it was last changed. */
+  modified: number;
+  /** True where it was named itself, and not only found in a folder or a zip. */
+  named: boolean;
+  /** Why nothing of it can be read. */
+  refusal?: string;
   /** Why its end could not be read; only where there are other files, which are read nevertheless. */
   failure(): KnowhowError | undefined;
 }
@@ -25,70 +35,145 @@ export interface InputFiles {
   stop(): void;
 }
 
-/** What a folder is searched for. */
-const EXPORTS = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/;
+/** Folders that hold no runs but what programs need. */
+const NOT_SEARCHED = new Set(['.git', 'node_modules', '__pycache__', '.venv', '__MACOSX']);
 
-async function expand(path: string, wanted: RegExp): Promise<{ file: string; bytes: number }[]> {
-  if (path === '-') return [{ file: path, bytes: 0 }];
+interface FoundFile {
+  file: string;
+  bytes: number;
+  named: boolean;
+}
+
+async function expand(path: string): Promise<FoundFile[]> {
+  if (path === '-') return [{ file: path, bytes: 0, named: true }];
   try {
     const facts = await stat(path);
-    if (!facts.isDirectory()) return [{ file: path, bytes: facts.isFile() ? facts.size : 0 }];
+    if (!facts.isDirectory()) return [{ file: path, bytes: facts.isFile() ? facts.size : 0, named: true }];
     // Entries with their types, so that no link is followed: it may lead in a circle, or out of what was named.
     const found = await readdir(path, { recursive: true, withFileTypes: true });
     const files = found
-      .filter((entry) => entry.isFile() && wanted.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name));
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter(
+        (file) =>
+          !file
+            .slice(path.length)
+            .split(sep)
+            .some((part) => NOT_SEARCHED.has(part)),
+      );
+    // By number where names hold numbers: `2.json` before `10.json`.
+    const { compare } = new Intl.Collator('en', { numeric: true });
+    files.sort((a, b) => compare(a, b) || (a < b ? -1 : 1));
     const sizes = await Promise.all(files.map((file) => stat(file)));
-    return files
-      .map((file, at) => ({ file, bytes: sizes[at]!.size }))
-      .sort((a, b) => (a.file < b.file ? -1 : 1));
+    return files.map((file, at) => ({ file, bytes: sizes[at]!.size, named: false }));
   } catch (error) {
     throw fileError(path, error);
   }
 }
 
+/** The first bytes of a stream, and the stream with them put back. */
+async function peek(chunks: AsyncIterable<Buffer>): Promise<{ head: Buffer; all: AsyncIterable<Buffer> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  let done = false;
+  while (head.length < HEAD_BYTES && !done) {
+    const next = await iterator.next();
+    if (next.done) done = true;
+    else head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
+  }
+  async function* all() {
+    if (head.length > 0) yield head;
+    if (!done) yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { head, all: all() };
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
+  yield Buffer.from(decoder.decode());
+}
+
+/** The texts in a file: itself, unpacked and decoded, or each file of a zip. */
+async function* textsIn(
+  file: InputFile,
+  again: (() => AsyncIterable<Buffer>) | undefined,
+): AsyncGenerator<InputFile> {
+  const { head, all } = await peek(file.chunks);
+  const container = containerOf(head);
+  const plain = { ...file, chunks: all };
+  if (container === undefined) yield plain;
+  else if (container === 'gzip')
+    yield* textsIn(
+      { ...file, chunks: gunzipped(all, file.file === '-' ? 'Standard input' : file.file, again) },
+      undefined,
+    );
+  else if (container === 'zip') {
+    for await (const { name, chunks } of unzip(all))
+      yield* textsIn({ ...file, file: `${file.file}/${name}`, named: false, chunks }, undefined);
+  } else if (typeof container === 'string') yield { ...file, chunks: decoded(all, container) };
+  else yield { ...plain, refusal: container.refusal };
+}
+
 /**
- * Finds the files of an import: those named, and of folders every `.jsonl`, `.ndjson` and `.json` inside, packed
- * or not, in the order of their names. Links inside folders are left alone; one that is named is followed.
+ * Finds the files of an import: those named, and of folders every file inside, whatever its ending, in the order of
+ * their names. Links inside folders are left alone; one that is named is followed.
  *
- * @param wanted which files of folders are read, by name
  * @throws KnowhowError `not_found` where one is missing; `invalid_request` where there is nothing to read
  */
 export async function inputFiles(
   paths: readonly string[],
   io: Pick<CliIo, 'stdin' | 'now'>,
-  wanted = EXPORTS,
 ): Promise<InputFiles> {
-  const found = (await Promise.all(paths.map((path) => expand(path, wanted)))).flat();
-  const files = [...new Set(found.map(({ file }) => file))];
-  if (files.length === 0) {
-    throw new KnowhowError(
-      'invalid_request',
-      `There is no .jsonl, .ndjson or .json file in ${paths.join(', ')}.`,
-    );
-  }
+  const found = (await Promise.all(paths.map(expand))).flat();
+  const files = [...new Map(found.map((one) => [one.file, one])).values()];
+  if (files.length === 0)
+    throw new KnowhowError('invalid_request', `There is no file in ${paths.join(', ')}.`);
   let before = 0;
   let current: OpenInput | undefined;
   let stopped = false;
   return {
-    files,
-    totalBytes: found.some(({ file }) => file === '-') ? 0 : found.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: files.map(({ file }) => file),
+    totalBytes: files.some(({ file }) => file === '-') ? 0 : files.reduce((sum, { bytes }) => sum + bytes, 0),
     bytesRead: () => before + (current?.bytesRead() ?? 0),
     async *each() {
-      for (const file of files) {
+      for (const { file, named } of files) {
         if (stopped) return;
         const input = await openInput(file, io.stdin, io.now);
         current = input;
         let failure: KnowhowError | undefined;
-        async function* tolerant() {
+        const fails = (error: unknown): void => {
+          if (files.length === 1 || !KnowhowError.isInstance(error)) throw error;
+          failure = error;
+        };
+        const whole: InputFile = {
+          file,
+          named,
+          chunks: input.chunks,
+          modified: input.modified,
+          failure: () => failure,
+        };
+        const texts = textsIn(whole, file === '-' ? undefined : () => bytesOf(file));
+        for (;;) {
+          let text: InputFile;
           try {
-            yield* input.chunks;
+            const { done, value } = await texts.next();
+            if (done) break;
+            text = value;
           } catch (error) {
-            if (files.length === 1 || !KnowhowError.isInstance(error)) throw error;
-            failure = error;
+            fails(error);
+            yield { ...whole, chunks: (async function* () {})() };
+            break;
           }
+          async function* tolerant() {
+            try {
+              yield* text.chunks;
+            } catch (error) {
+              fails(error);
+            }
+          }
+          yield { ...text, chunks: tolerant() };
         }
-        yield { ...input, file, chunks: tolerant(), failure: () => failure };
         before += input.bytesRead();
         current = undefined;
       }

@@ -41,10 +41,6 @@ export async function* jsonValues(
   maxBytes: number,
 ): AsyncGenerator<JsonValue> {
   const { first, all } = await peek(chunks);
-  if (first.startsWith('PAR1')) {
-    yield { line: 1, bytes: 0, problem: 'It is a Parquet file: turn it into JSONL first.' };
-    return;
-  }
   if (OPENS.test(first)) {
     yield* documentValues(all, maxBytes);
     return;

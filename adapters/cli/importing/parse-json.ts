@@ -4,6 +4,8 @@ export interface JsonValue {
   line: number;
   /** Bytes it takes. */
   bytes: number;
+  /** The line on which the list at the top began that it is an item of. */
+  list?: number;
   value?: unknown;
   /** Why there is no value; a blank line has neither. */
   problem?: string;
@@ -12,6 +14,24 @@ export interface JsonValue {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Numbers that Python writes and JSON does not have, outside of texts. */
+const NO_NUMBER = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+const CONTEXT = 10;
+
+/** The character at which JSON goes wrong, counted from 1; undefined where the engine does not tell. */
+function placeOf(error: unknown, text: string): number | undefined {
+  const words = String(error);
+  const position = /position (\d+)/.exec(words)?.[1];
+  if (position !== undefined) return Number(position) + 1;
+  // Newer engines show what is around it instead.
+  const [, token, before, excerpt] =
+    /Unexpected token '?(.)'?, (\.\.\.)?"([\s\S]*?)"(?:\.\.\.)? is not valid JSON/u.exec(words) ?? [];
+  if (token === undefined || excerpt === undefined) return undefined;
+  const at = text.indexOf(excerpt);
+  const inside = before === undefined ? excerpt.indexOf(token) : CONTEXT;
+  return at < 0 || inside < 0 ? undefined : at + inside + 1;
+}
 
 /** Reads bytes that should be one JSON value. */
 export function parseJson(bytes: Uint8Array, line: number): JsonValue {
@@ -27,9 +47,19 @@ export function parseJson(bytes: Uint8Array, line: number): JsonValue {
   try {
     return read({ value: JSON.parse(text) as unknown });
   } catch (error) {
-    const at = /position (\d+)/.exec(String(error))?.[1];
-    return read({
-      problem: `It is not valid JSON${at === undefined ? '' : ` (character ${Number(at) + 1})`}.`,
-    });
+    const mended = /\b(?:NaN|Infinity)\b/.test(text) ? withoutNaN(text) : undefined;
+    if (mended !== undefined) return read({ value: mended });
+    const at = placeOf(error, text);
+    return read({ problem: `It is not valid JSON${at === undefined ? '' : ` (character ${at})`}.` });
+  }
+}
+
+function withoutNaN(text: string): unknown {
+  try {
+    return JSON.parse(
+      text.replace(NO_NUMBER, (found) => (found.startsWith('"') ? found : 'null')),
+    ) as unknown;
+  } catch {
+    return undefined;
   }
 }

@@ -1,86 +1,169 @@
+import { createHash } from 'node:crypto';
 import { KnowhowError } from '../../../src/index.js';
-import { IMPORT_FORMATS } from '../../import/formats.js';
-import { isOthers } from '../../import/is-others.js';
-import { OWN_FORMAT, otherFormat } from '../../import/recognise.js';
-import { rejected } from './file-values.js';
-import { type ForeignRuns, foreignRuns, MOST_VALUE_BYTES } from './foreign-runs.js';
+import type { Finding, Place } from '../../import/finding.js';
+import { OWN_FORMAT } from '../../import/kinds.js';
+import { openReader } from '../../import/reader.js';
+import type { OutcomeOptions } from '../../import/verdict.js';
+import { type FileValue, fileValues, rejected } from './file-values.js';
 import type { Importable } from './importable.js';
 import type { InputFile } from './input-files.js';
-import { ownRecords } from './own-records.js';
-import { type SniffedFile, sniffFile } from './sniff-file.js';
+import { isOwnRecord, ownRecords } from './own-records.js';
 
-/** What `--from` calls finding the format by itself. */
+/** What `--from` calls finding out by itself what wrote a file. */
 export const AUTO = 'auto';
+
+/** A line or a value may be this long: a trace of a day in one list has long items. */
+const MOST_VALUE_BYTES = 64 * 1024 * 1024;
 
 /** How to read files. */
 export interface ReadOptions {
-  /** A format's name, or {@link AUTO}. */
+  /** `knowhow` where every value is a record of its own; otherwise what wrote a file is found by its content. */
   from: string;
   tenant: string | undefined;
+  /** The kind of agent where a file names none. */
   agentType: string | undefined;
   maxLineBytes: number;
+  outcomes?: OutcomeOptions;
 }
 
-const KNOWN = [OWN_FORMAT, ...IMPORT_FORMATS.map(({ name }) => name)].join(', ');
+const JSON_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
+const JSON_START = /^\s*(?:[[{"]|-?\d|true|false|null)/;
+const HEAD = 4_096;
 
-/** The format that a file is to be read as, or why it is not to be read. */
-function formatFor(
-  { found, hasValues }: SniffedFile,
-  from: string,
-): { format: string } | { refusal: string } {
-  if (from !== AUTO) {
-    const other = found && otherFormat(from, found);
-    return other === undefined
-      ? { format: from }
-      : { refusal: `${isOthers(other)} Nothing of this file was read.` };
+/** The beginning of a file as text, and the file with it put back. */
+async function peek(file: InputFile): Promise<{ head: string; file: InputFile }> {
+  const iterator = file.chunks[Symbol.asyncIterator]();
+  const seen: Buffer[] = [];
+  let head = '';
+  let done = false;
+  while (!done && head.trim().length < 1 && head.length < HEAD) {
+    const next = await iterator.next();
+    done = next.done === true;
+    if (next.done) break;
+    seen.push(next.value);
+    head += next.value
+      .subarray(0, HEAD)
+      .toString('utf8')
+      .replace(/^\ufeff/, '');
   }
-  if (found) return { format: found.format };
-  // Broken lines are reported one by one, and empty ones counted.
-  if (!hasValues) return { format: OWN_FORMAT };
-  return { refusal: `This is in no format that is known here (${KNOWN}). Where it is, name it with --from.` };
+  async function* chunks() {
+    while (seen.length > 0) yield seen.shift()!;
+    if (!done) yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { head, file: { ...file, chunks: chunks() } };
+}
+
+/** A whole file as text; undefined where it is too long to be held. */
+async function textOf({ chunks }: InputFile): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length <= MOST_VALUE_BYTES) parts.push(chunk);
+  }
+  return length > MOST_VALUE_BYTES ? undefined : Buffer.concat(parts).toString('utf8');
 }
 
 /**
- * Reads the files of an import, each as what it is: what `--from` says or, for `auto`, what its first values tell. A
- * file that is surely of another format than `--from` says is refused by name, and the others are read.
+ * Reads the files of an import, each as what it is. What cannot be read is handed on with the reason, and reading
+ * goes on.
  *
- * @param onFormat called with every format that is read
- * @throws KnowhowError `invalid_request` where a file's format needs a tenant and none was given
+ * @throws KnowhowError `invalid_request` where runs of other programs are found and no tenant was given
  */
 export async function* readFiles(
   files: AsyncIterable<InputFile>,
-  { from, tenant, agentType, maxLineBytes }: ReadOptions,
-  onFormat: (format: string) => void = () => {},
+  options: ReadOptions,
 ): AsyncGenerator<Importable> {
-  const open = new Map<string, ForeignRuns>();
-  for await (const each of files) {
-    const sniffed = await sniffFile(each, MOST_VALUE_BYTES);
-    const { file } = sniffed;
-    const chosen = formatFor(sniffed, from);
-    if ('refusal' in chosen) {
-      yield rejected({ file: file.file, line: sniffed.line }, chosen.refusal);
-      continue;
+  const { from, tenant, agentType, maxLineBytes } = options;
+  const reader = openReader(options.outcomes);
+
+  function* offer(findings: readonly Finding[], named = true): Generator<Importable> {
+    for (const found of findings) {
+      if (found.kind === 'passed_over') yield found;
+      else if (found.kind === 'nothing') {
+        yield named
+          ? rejected(found.at, found.message)
+          : { kind: 'no_run', file: found.at.file, why: found.message };
+      } else if (found.kind === 'unreadable') yield rejected(found.at, found.message);
+      else {
+        const { at, id, format, shortened, record } = found;
+        if (tenant === undefined) {
+          throw new KnowhowError(
+            'invalid_request',
+            `${at.file} was written by another program (${format}) and names no collection: say with --tenant where it goes.`,
+          );
+        }
+        const agent = record.agent_type ?? agentType;
+        const key = createHash('sha256').update(`${tenant}\0${id}`).digest('hex');
+        yield {
+          kind: 'record',
+          at,
+          format,
+          key: `import:${key}`,
+          shortened,
+          record: { ...record, tenant_id: tenant, ...(agent === undefined ? {} : { agent_type: agent }) },
+        };
+      }
     }
-    const { format } = chosen;
-    onFormat(format);
-    const known = IMPORT_FORMATS.find(({ name }) => name === format);
-    if (!known) {
-      yield* ownRecords(file, { tenant, maxBytes: maxLineBytes });
-      continue;
-    }
-    if (tenant === undefined) {
-      throw new KnowhowError(
-        'invalid_request',
-        `${file.file} is ${known.owner} (${format}) and names no collection: say with --tenant where it goes.`,
-      );
-    }
-    let runs = open.get(format);
-    if (!runs) {
-      const createReader = await known.load();
-      runs = foreignRuns({ format, reader: createReader(), tenant, agentType });
-      open.set(format, runs);
-    }
-    yield* runs.read(file);
   }
-  for (const runs of open.values()) yield* runs.end();
+
+  async function* readOne(given: InputFile): AsyncGenerator<Importable> {
+    const { file: name, named, modified } = given;
+    if (given.refusal !== undefined) {
+      yield named
+        ? rejected({ file: name, line: 1 }, given.refusal)
+        : { kind: 'no_run', file: name, why: given.refusal };
+      return;
+    }
+    const { head, file } = await peek(given);
+    const isText =
+      from !== OWN_FORMAT && !JSON_NAME.test(name) && head.trim() !== '' && !JSON_START.test(head);
+    let chunks = file.chunks;
+    if (isText) {
+      const text = await textOf(file);
+      const at: Place = { file: name, line: 1, bytes: text?.length ?? 0, modified };
+      const found = text === undefined ? undefined : reader.takeText(text, at);
+      if (found) {
+        yield* offer(found, named);
+        return;
+      }
+      const lines = text?.split('\n').some((line) => line.startsWith('{')) ?? false;
+      if (!lines) {
+        const why =
+          text === undefined
+            ? `It is text, and longer than ${MOST_VALUE_BYTES} bytes.`
+            : 'It is text that is no JSON, no chat history of Aider and no transcript of actions and observations.';
+        yield named ? rejected(at, why) : { kind: 'no_run', file: name, why };
+        return;
+      }
+      chunks = (async function* () {
+        yield Buffer.from(text!);
+      })();
+    }
+    const own = ownRecords({ tenant, maxBytes: maxLineBytes });
+    let owned = from === OWN_FORMAT;
+    let last = 0;
+    for await (const piece of fileValues({ ...file, chunks }, owned ? maxLineBytes : MOST_VALUE_BYTES)) {
+      if (piece.kind !== 'value') {
+        if ('at' in piece) last = piece.at.line;
+        yield piece;
+        continue;
+      }
+      last = piece.at.line;
+      if (from === OWN_FORMAT || isOwnRecord(piece.value) || (owned && isScalar(piece))) {
+        owned = true;
+        yield own(piece);
+      } else yield* offer(reader.take(piece.value, piece.at), named);
+    }
+    yield* offer(reader.endFile(), named);
+    const failure = given.failure();
+    if (failure) yield { kind: 'rejected', at: { file: name, line: last + 1 }, error: failure };
+  }
+
+  for await (const file of files) yield* readOne(file);
+  yield* offer(reader.end());
 }
+
+/** In a file of records, what is no object is a broken record. */
+const isScalar = ({ value }: FileValue): boolean =>
+  typeof value !== 'object' || value === null || Array.isArray(value);

@@ -1,0 +1,32 @@
+import { findTasks } from '../run/find-task.js';
+import type { Message } from '../run/message.js';
+
+/** One task of a conversation, with what was said and done about it. */
+export interface TaskPart {
+  query: string;
+  messages: Message[];
+}
+
+/**
+ * Cuts a conversation at the prompts that begin a task of their own.
+ *
+ * @param goingOn messages of the person that are known to go on with what was done before them
+ */
+export function cutTasks(
+  messages: readonly Message[],
+  goingOn: ReadonlySet<Message> = new Set(),
+): TaskPart[] {
+  const prompts = goingOn.size === 0 ? messages : messages.filter((message) => !goingOn.has(message));
+  const tasks = findTasks(prompts);
+  const [only] = tasks;
+  if (tasks.length <= 1) return [{ query: only?.text ?? '', messages: [...messages] }];
+  const starts = tasks.map(({ start }, index) => {
+    let first = start - 1;
+    while (first > 0 && prompts[first - 1]!.role === 'user') first -= 1;
+    return index === 0 ? 0 : messages.indexOf(prompts[first]!);
+  });
+  return tasks.map(({ text }, index) => ({
+    query: text,
+    messages: messages.slice(starts[index], starts[index + 1]),
+  }));
+}

@@ -1,0 +1,166 @@
+import { type Fields, fieldsOf, isFields, listOf, textIn } from './fields.js';
+
+/** What `--from` calls knowhow's own records. */
+export const OWN_FORMAT = 'knowhow';
+
+/** What writes files that can be imported. Recognising one only gives its runs a name: all are read alike. */
+export const KINDS: readonly { name: string; summary: string; run: string }[] = [
+  {
+    name: 'openai',
+    summary: 'chat completions and responses: conversations, logs, batches',
+    run: 'a task of a conversation; the calls of one loop are one',
+  },
+  { name: 'anthropic', summary: 'messages: conversations, logs, batches', run: 'the same' },
+  { name: 'gemini', summary: 'contents with parts: conversations, logs', run: 'the same' },
+  {
+    name: 'ai-sdk',
+    summary: "AI SDK's messages, of models and of user interfaces; spans of its telemetry",
+    run: 'a task; a call of generateText, streamText or their like',
+  },
+  {
+    name: 'langchain',
+    summary: 'messages, states and checkpoints of LangChain and LangGraph',
+    run: 'a task of a thread',
+  },
+  { name: 'sharegpt', summary: 'conversations of from and value', run: 'a task of a conversation' },
+  {
+    name: 'messages',
+    summary: 'any other list of messages or steps, text of a run (ReAct), AutoGen',
+    run: 'a task',
+  },
+  {
+    name: 'claude-code',
+    summary: 'session transcripts of Claude Code',
+    run: 'a prompt with what was done about it; each sub-agent',
+  },
+  { name: 'codex', summary: 'rollouts of Codex', run: 'a prompt with what was done about it' },
+  { name: 'gemini-cli', summary: 'chats and sessions of Gemini CLI', run: 'the same' },
+  { name: 'cline', summary: 'task histories of Cline (api_conversation_history.json)', run: 'the same' },
+  { name: 'pi', summary: 'sessions of pi', run: 'the same' },
+  { name: 'aider', summary: 'chat histories of Aider (Markdown)', run: 'the same' },
+  { name: 'openhands', summary: 'outputs and events of OpenHands', run: 'an instance or a conversation' },
+  { name: 'swe-agent', summary: 'trajectories of SWE-agent and mini-swe-agent', run: 'an instance' },
+  { name: 'tau', summary: 'results of tau-bench and tau2-bench', run: 'a trial of a task' },
+  { name: 'inspect', summary: 'logs of Inspect, JSON and .eval', run: 'a sample' },
+  { name: 'atif', summary: 'trajectories of Harbor (ATIF)', run: 'a trajectory' },
+  { name: 'toolbench', summary: 'answers of ToolBench', run: 'a query' },
+  { name: 'browser-use', summary: 'histories of Browser Use', run: 'a history' },
+  { name: 'langsmith', summary: 'runs exported from LangSmith', run: 'a trace, and each agent inside it' },
+  { name: 'langfuse', summary: 'traces, observations and scores exported from Langfuse', run: 'the same' },
+  { name: 'openai-agents', summary: 'traces of OpenAI Agents', run: 'the same' },
+  { name: 'openinference', summary: 'spans with OpenInference names (Phoenix)', run: 'the same' },
+  {
+    name: 'otel',
+    summary: 'OpenTelemetry spans (OTLP/JSON, or as SDKs export them) with gen_ai names',
+    run: 'the same',
+  },
+];
+
+const has = (value: Fields, ...keys: string[]): boolean => keys.every((key) => key in value);
+const inFirst = (list: unknown, test: (item: Fields) => boolean): boolean =>
+  listOf(list)
+    .slice(0, 12)
+    .some((item) => isFields(item) && test(item));
+const partTypes = (item: Fields): string[] =>
+  [...listOf(item.content), ...listOf(item.parts)].map((part) => String(fieldsOf(part).type));
+
+/** What wrote a message, by what only its dialect has. */
+function dialectOf(items: readonly unknown[]): string {
+  const some = items.slice(0, 12).filter(isFields);
+  const types = some.flatMap(partTypes);
+  if (some.some((item) => has(item, 'from', 'value'))) return 'sharegpt';
+  if (types.some((type) => /^(?:tool_use|tool_result|server_tool_use|thinking)$/.test(type)))
+    return 'anthropic';
+  if (types.some((type) => /^(?:tool-|step-start|dynamic-tool)/.test(type))) return 'ai-sdk';
+  if (some.some((item) => Array.isArray(item.parts) && inFirst(item.parts, (part) => !('type' in part))))
+    return 'gemini';
+  if (some.some((item) => /^(?:human|ai)$/.test(String(item.type)) || isFields(item.kwargs)))
+    return 'langchain';
+  if (
+    some.some(
+      (item) =>
+        'tool_calls' in item ||
+        'function_call' in item ||
+        /_call/.test(String(item.type)) ||
+        /^(?:tool|developer|function)$/.test(String(item.role)),
+    )
+  )
+    return 'openai';
+  const words = (item: Fields): boolean => typeof item.role === 'string' && typeof item.content === 'string';
+  return some.some(words) ? 'openai' : 'messages';
+}
+
+/**
+ * What wrote a value that holds conversations.
+ *
+ * @param around the objects around a list, the nearest first
+ * @param items of the list
+ */
+export function kindOfList(around: readonly Fields[], items: readonly unknown[]): string {
+  const [own = {}] = around;
+  const root = around.at(-1) ?? {};
+  if (/^ATIF/.test(String(own.schema_version))) return 'atif';
+  if (has(own, 'history') && inFirst(own.history, (item) => 'model_output' in item)) return 'browser-use';
+  if (
+    has(own, 'traj') ||
+    has(own, 'simulation_id') ||
+    has(own, 'reward_info') ||
+    (has(root, 'simulations') && has(own, 'messages'))
+  )
+    return 'tau';
+  if (has(own, 'sessionId', 'projectHash')) return 'gemini-cli';
+  if (has(own, 'epoch') || has(root, 'eval', 'samples')) return 'inspect';
+  if (around.some((fields) => has(fields, 'answer_generation') || has(fields, 'train_messages')))
+    return 'toolbench';
+  if (
+    around.some(
+      (fields) =>
+        has(fields, 'trajectory', 'history') ||
+        'trajectory_format' in fields ||
+        'exit_status' in fieldsOf(fields.info),
+    )
+  )
+    return 'swe-agent';
+  if (
+    inFirst(items, (item) => typeof item.action === 'string' && ('args' in item || 'is_confirmed' in item)) ||
+    inFirst(items, (item) => /Event$/.test(String(item.kind)))
+  )
+    return 'openhands';
+  if (has(own, 'loglines')) return 'claude-code';
+  if (has(own, 'channel_values') || around.some((fields) => has(fields, 'channel_versions')))
+    return 'langchain';
+  if (
+    isFields(own.params) ||
+    textIn(fieldsOf(own.response).stop_reason) ||
+    fieldsOf(own.response).type === 'message' ||
+    inFirst(own.tools, (tool) => 'input_schema' in tool)
+  )
+    return 'anthropic';
+  if (has(own, 'contents')) return 'gemini';
+  if (
+    has(own, 'choices') ||
+    isFields(own.body) ||
+    /^(?:response|chat\.completion)/.test(String(own.object ?? fieldsOf(own.response).object))
+  )
+    return 'openai';
+  return dialectOf(items);
+}
+
+/** What wrote a line that is one message or event of a session. */
+export function kindOfLine(line: unknown): string {
+  if (!isFields(line)) return 'messages';
+  if (isFields(line.payload)) return 'codex';
+  if (has(line, 'uuid') || has(line, 'isSidechain') || (has(line, 'session_id', 'message') && 'type' in line))
+    return 'claude-code';
+  if (line.type === 'message' && isFields(line.message)) return 'pi';
+  if (line.type === 'gemini' || (has(line, 'type', 'id', 'timestamp') && line.type === 'user'))
+    return 'gemini-cli';
+  if (
+    /Event$/.test(String(line.kind)) ||
+    (typeof line.source === 'string' && (has(line, 'action') || has(line, 'observation')))
+  )
+    return 'openhands';
+  const text = JSON.stringify(line.content ?? '').slice(0, 200);
+  if (line.role === 'user' && /^"?(?:\[\{"type":"text","text":")?<task>/.test(text)) return 'cline';
+  return dialectOf([line]);
+}

@@ -1,0 +1,104 @@
+import { type Fields, fieldsOf, isFields, textIn } from '../fields.js';
+import { roleNamed } from '../messages/roles.js';
+import { pairedStep } from '../messages/steps.js';
+import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
+
+const ITEM = /^(?:message|reasoning|[a-z_]+_call|[a-z_]+_call_output|item_reference)$/;
+const WORDS = [
+  'content',
+  'parts',
+  'value',
+  'text',
+  'message',
+  'utterance',
+  'body',
+  'data',
+  'tool_calls',
+  'toolCalls',
+  'toolInvocations',
+  'function_call',
+  'error',
+  'result',
+  'observation',
+  'tool_result',
+  'contents',
+  'command',
+  'refusal',
+];
+const says = (value: Fields): boolean => WORDS.some((key) => key in value);
+
+/** True for an object that says who speaks and what: a message in some dialect. */
+export function speaksLikeMessage(value: Fields): boolean {
+  if (typeof value.role === 'string') return says(value);
+  if (typeof value.from === 'string') return 'value' in value || 'content' in value || 'text' in value;
+  if (Array.isArray(value.id) && isFields(value.kwargs)) return /Message/.test(String(value.id.at(-1)));
+  const { type } = value;
+  if (typeof type === 'string') {
+    if (ITEM.test(type))
+      return (
+        typeof value.name === 'string' ||
+        'output' in value ||
+        'content' in value ||
+        type === 'reasoning' ||
+        'action' in value ||
+        'summary' in value ||
+        'call_id' in value
+      );
+    if (roleNamed(type) !== undefined) return says(value);
+    if (typeof value.source === 'string') return /(?:Message|Event)$/.test(type) && 'content' in value;
+  }
+  const speaker =
+    textIn(value.source) ??
+    textIn(value.speaker) ??
+    textIn(value.sender) ??
+    textIn(value.author) ??
+    textIn(fieldsOf(value.author).role);
+  if (
+    speaker !== undefined &&
+    (roleNamed(speaker) !== undefined || 'action' in value || 'observation' in value)
+  )
+    return says(value) || 'action' in value || 'llm_message' in value;
+  return false;
+}
+
+/** A step with what it did and what came of it. */
+const isStep = (value: Fields): boolean =>
+  ('model_output' in value && Array.isArray(value.result)) ||
+  (typeof value.kind === 'string' && /Event$/.test(value.kind)) ||
+  (typeof value.action === 'string' &&
+    ['thought', 'args', 'action_input', 'command', 'content'].some((key) => key in value)) ||
+  (typeof value.observation === 'string' && 'content' in value) ||
+  (['action', 'tool', 'tool_name', 'command', 'function_name'].some(
+    (key) => typeof value[key] === 'string' || isFields(value[key]),
+  ) &&
+    ['observation', 'result', 'output', 'tool_output', 'tool_result', 'observations'].some(
+      (key) => key in value,
+    ));
+
+/** True for what can be an item of a conversation: a message, a line of a session around one, a step. */
+export function isItem(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return (
+      pairedStep(value) !== undefined ||
+      (value.length === 2 &&
+        typeof value[0] === 'string' &&
+        typeof value[1] === 'string' &&
+        roleNamed(value[0]) !== undefined)
+    );
+  }
+  if (!isFields(value)) return false;
+  if (speaksLikeMessage(value) || isStep(value) || 'message.role' in value) return true;
+  return ['message', 'payload', 'llm_message', 'item'].some(
+    (key) =>
+      isFields(value[key]) &&
+      (speaksLikeMessage(value[key] as Fields) || /_call/.test(String((value[key] as Fields).type))),
+  );
+}
+
+/** True for a list that is a conversation: most of its items are items of one. */
+export function isConversation(value: unknown): value is unknown[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  const some = value.length <= LOOKED_AT ? value : value.slice(0, LOOKED_AT);
+  const items = some.filter(isItem).length;
+  return items > 0 && items / some.length >= MESSAGE_SHARE;
+}

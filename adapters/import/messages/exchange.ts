@@ -1,0 +1,109 @@
+import type { Message } from '../../run/message.js';
+import { type Fields, fieldsOf, isFields, textIn, unpacked } from '../fields.js';
+import type { Note } from '../finding.js';
+import { speaksLikeMessage } from '../lists/looks-like.js';
+import { readCall } from './parts.js';
+import { readList } from './read-list.js';
+import type { Role } from './roles.js';
+import { readTranscript } from './transcript.js';
+import { nested, numbered } from './unwrap.js';
+
+/** Keys under which what was said lies, in the order in which they are looked at; the answer's own come first there. */
+const keys = (names: string): string[] => names.split(' ');
+const ASKED = keys(
+  'messages contents chat_history history input inputs prompt prompts new_message newMessage question query task message content request kwargs text raw',
+);
+const ANSWERED = keys(
+  'choices candidates generations message output outputs content messages toolCalls tool_calls response completion result text output_text answer final_output raw',
+);
+const MOST_DEPTH = 6;
+const PYTHON = /^role='(\w+)' content=(None|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
+
+/** A message as Python prints it: `role='user' content='…' name=None`. */
+function printed(text: string): unknown {
+  const [, role, content = ''] = PYTHON.exec(text) ?? [];
+  if (role === undefined) return text;
+  const id = /tool_call_id='([^']*)'/.exec(text)?.[1];
+  const words =
+    content === 'None'
+      ? ''
+      : content
+          .slice(1, -1)
+          .replace(/\\n/g, '\n')
+          .replace(/\\(['"\\])/g, '$1');
+  return { role, content: words, ...(id === undefined ? {} : { tool_call_id: id }) };
+}
+
+/**
+ * What was said in one side of an exchange, whatever lies around it: a text, a list of messages, a request, a
+ * response with its choices, candidates, generations or output.
+ *
+ * @param side who speaks where it does not say: the person asks, the model answers
+ */
+export function saidIn(given: unknown, side: 'user' | 'assistant', note: Note, depth = 0): Message[] {
+  const value = numbered(unpacked(given));
+  if (depth > MOST_DEPTH || value === null || value === undefined) return [];
+  if (typeof value === 'string') {
+    if (/^\s*(?:None|null)?\s*$/.test(value)) return [];
+    const python = printed(value);
+    if (python !== value) return readList([python], note).messages;
+    return (
+      (side === 'user' &&
+        /^\s*(?:system|developer|user|human)\s*:/i.test(value) &&
+        readTranscript(value)) || [
+        side === 'user' ? { role: side, text: value } : { role: side, text: value, calls: [] },
+      ]
+    );
+  }
+  if (Array.isArray(value)) return inList(value.map(unpacked), side, note, depth);
+  if (!isFields(value)) return [];
+  const fields = nested(value);
+  const inner = (key: string): Message[] => (key in fields ? saidIn(fields[key], side, note, depth + 1) : []);
+  if (speaksLikeMessage(fields) || (side === 'assistant' && isAnswer(fields))) {
+    const said = readList([fields], note, { fallback: side }).messages;
+    if (said.length > 0) return said;
+  }
+  for (const key of side === 'user' ? ASKED : ANSWERED) {
+    const said = inner(key);
+    if (said.length > 0) return said;
+  }
+  return [];
+}
+
+/** An answer without a role: words and calls. */
+const isAnswer = (fields: Fields): boolean =>
+  !['choices', 'candidates', 'generations'].some((key) => key in fields) &&
+  ([fields.tool_calls, fields.toolCalls, fields.function_call].some(
+    (value) => Array.isArray(numbered(value)) || isFields(value),
+  ) ||
+    typeof fields.content === 'string' ||
+    (Array.isArray(fields.content) &&
+      fields.content.some((part) => typeof part === 'string' || textIn(fieldsOf(part).type) !== undefined)));
+
+function inList(
+  list: readonly unknown[],
+  side: Role & ('user' | 'assistant'),
+  note: Note,
+  depth: number,
+): Message[] {
+  const items = list.map((item) => (typeof item === 'string' ? printed(item) : item));
+  const first = items[0];
+  // Chat models trace batches: a list of lists of which there is one. A pair of role and words is a message.
+  if (Array.isArray(first) && !(typeof first[0] === 'string' && first.length === 2))
+    return saidIn(first, side, note, depth + 1);
+  const calls = items.map((item) =>
+    isFields(item) && !('role' in item) && !speaksLikeMessage(item) ? readCall(item) : undefined,
+  );
+  if (side === 'assistant' && calls.length > 0 && calls.every((call) => call !== undefined))
+    return [{ role: 'assistant', text: '', calls: calls as NonNullable<(typeof calls)[0]>[] }];
+  const wrapped =
+    isFields(first) &&
+    ('message' in first || 'content' in first || 'text' in first) &&
+    !speaksLikeMessage(first);
+  if (side === 'assistant' && wrapped) return saidIn(first, side, note, depth + 1);
+  if (items.every((item) => typeof item === 'string'))
+    return side === 'user'
+      ? saidIn(items.join('\n'), side, note, depth + 1)
+      : saidIn(items[0], side, note, depth + 1);
+  return readList(items, note, { fallback: side }).messages;
+}

@@ -1,0 +1,26 @@
+const EXIT =
+  /^[\s[(<]*(?:(?:the )?(?:process|command|script|program)?[\w ]{0,24}?)\b(?:exit(?:ed)?(?: with)?(?:[ _-]?(?:code|status))?|return[ _-]?code|rc)[\s:=>]{1,3}(-?\d{1,5})\b[^\n]{0,24}$/im;
+const RETURN_CODE = /^\s*<returncode>\s*(-?\d+)\s*<\/returncode>\s*/i;
+const WRAPPED =
+  /^\s*<(output|stdout|observation|tool_response|function_results?)>\n?([\s\S]*?)\n?<\/\1>\s*$/i;
+const SAID = /\bexit code:? -?\d/i;
+const LOOKED_AT = 300;
+
+/** A result with the exit status of what was run, said in one form where it is not 0: readers of results know it. */
+export function withExitCode(text: string, code: unknown): string {
+  const number = typeof code === 'string' ? Number(code) : code;
+  if (typeof number !== 'number' || Number.isNaN(number)) return text;
+  // Nothing to show, and done: that too is a result.
+  if (number === 0) return text.trim() === '' ? '[exit code: 0]' : text;
+  return SAID.test(text.slice(-LOOKED_AT)) ? text : `${text.trimEnd()}\n[exit code: ${number}]`.trimStart();
+}
+
+/** A result out of the tags around it, with the exit status that it begins or ends with. */
+export function plainResult(text: string): string {
+  const tagged = RETURN_CODE.exec(text);
+  const body = tagged ? text.slice(tagged[0].length) : text;
+  const inner = WRAPPED.exec(body)?.[2] ?? body;
+  const code =
+    tagged?.[1] ?? EXIT.exec(text.slice(0, LOOKED_AT))?.[1] ?? EXIT.exec(text.slice(-LOOKED_AT))?.[1];
+  return withExitCode(inner, code === undefined ? undefined : Number(code));
+}

@@ -1,0 +1,280 @@
+import type { Call, ToolMessage } from '../../run/message.js';
+import {
+  asText,
+  type Fields,
+  fieldsOf,
+  firstOf,
+  firstText,
+  isFields,
+  listOf,
+  textIn,
+  unpacked,
+} from '../fields.js';
+import type { Note } from '../finding.js';
+import { plainResult, withExitCode } from './exit-code.js';
+import { mediaWords } from './media.js';
+
+/** A part of a message, whatever the dialect. `step` is where one answer ends and the next begins. */
+export type Part = { text: string } | { call: Call } | { result: ToolMessage } | 'step';
+
+/** Parts that say nothing of the run: thoughts, signatures, sources, marks of a cache. */
+const SILENT =
+  /think|reason|signature|cache|^thought|^source|citation|^step_finish|^finish|^item_reference|^compaction|^mcp_list_tools|approval_re|^usage|^metadata|^tool_reference|^snapshot|^patch$/;
+const TEXT = /text|refusal|^markdown|^output_message|^message$|^paragraph|^string$/;
+const MEDIA = /image|file|audio|video|document|media|blob|inline_?data|^uri/;
+const CALL = /^(?:[a-z_]*tool_use|tool_?call(?:_request)?|function_?call|[a-z_]+_call)$/;
+const RESULT =
+  /^(?:[a-z_]*tool_result|tool_(?:response|output|call_response|call_result|error)|function_?(?:response|result|call_output)|[a-z_]+_call_output|observation)$/;
+/** Keys under which a call or a result lies by itself, without a type. */
+const CALL_KEYS = ['functionCall', 'function_call', 'toolUse', 'toolCall', 'tool_call'];
+const RESULT_KEYS = ['functionResponse', 'function_response', 'toolResult', 'toolResponse', 'tool_result'];
+
+const snake = (type: string): string =>
+  type
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[-. ]/g, '_');
+const inside = (fields: Fields, keys: readonly string[]): Fields | undefined =>
+  keys.map((key) => fields[key]).find(isFields) as Fields | undefined;
+
+/** An id as a text; several are one. */
+function idIn(...values: unknown[]): string | undefined {
+  const found = values.find(
+    (one) => textIn(one) !== undefined || typeof one === 'number' || Array.isArray(one),
+  );
+  const value = Array.isArray(found) && found.length === 1 ? found[0] : found;
+  return value === undefined ? undefined : typeof value === 'string' ? value : asText(value);
+}
+
+/** A call of a tool in any dialect; undefined where it has no name. */
+export function readCall(value: unknown): Call | undefined {
+  const call = fieldsOf(value);
+  const inner = inside(call, ['function', 'custom', 'toolInvocation', ...CALL_KEYS]);
+  if (inner && textIn(call.name) === undefined) {
+    const { function: _, custom: __, toolInvocation: ___, ...rest } = call;
+    for (const key of CALL_KEYS) delete rest[key];
+    return readCall({ ...rest, ...inner });
+  }
+  const { name, function: named, toolName, tool_name: tool, function_name: called, type } = call;
+  const own = firstText(name, named, toolName, tool, called, call.tool);
+  // A provider's own tool has no name but its kind: `web_search_call`.
+  const known = own ?? (typeof type === 'string' && type.endsWith('_call') ? type.slice(0, -5) : undefined);
+  if (known === undefined) return undefined;
+  const { tool_call_id: a, toolCallId: b, toolUseId: c, call_id: d, tool_use_id: e } = call;
+  const id = idIn(a, b, c, d, e, call.id);
+  const { arguments: args, input, parameters, tool_input: given, action_input: put, kwargs } = call;
+  const with_ = firstOf(
+    args,
+    call.args,
+    input,
+    given,
+    put,
+    call.tool_args,
+    parameters,
+    kwargs,
+    call.action,
+    call.queries,
+    call.code,
+  );
+  return { ...(id === undefined ? {} : { id }), name: known, input: unpacked(with_ ?? {}) };
+}
+
+/** True for content that is shown as it is: texts and pictures, in a list or alone. */
+const isContent = (value: unknown): boolean =>
+  typeof value === 'string' ||
+  (isFields(value) &&
+    (MEDIA.test(snake(String(value.type))) ||
+      (TEXT.test(snake(String(value.type ?? 'text'))) && typeof value.text === 'string')));
+
+/** What a tool gave back, as words, and how it ended where that is said. */
+function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'state'> {
+  const value =
+    typeof given === 'string' && /^\s*\{"(?:output|stdout|type": ?"function_result)"/.test(given)
+      ? unpacked(given)
+      : given;
+  if (typeof value === 'string') return { text: plainResult(value) };
+  if (value === undefined || value === null) return { text: '' };
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every(isContent)) return { text: plainResult(wordsOf(value, note)) };
+    const wrapped = value.map((item) => inside(fieldsOf(item), RESULT_KEYS));
+    if (value.length > 0 && wrapped.every(Boolean)) {
+      const all = wrapped.map((item) => outcomeIn(item!.response ?? item!.content, note));
+      const failed = all.find(({ state }) => state !== undefined)?.state;
+      return { text: all.map(({ text }) => text).join('\n'), ...(failed ? { state: failed } : {}) };
+    }
+    return { text: asText(value) };
+  }
+  if (!isFields(value)) return { text: asText(value) };
+  const { type, error, error_code: code } = value;
+  // AI SDK says of what kind a result is.
+  if ('value' in value && /^(?:text|json|content|error-text|error-json)$/.test(String(type))) {
+    const failed = String(type).startsWith('error');
+    const { text } = outcomeIn(value.value, note);
+    return failed ? { text: text.replace(/^Error: /, ''), state: 'error' } : { text };
+  }
+  if (type === 'function_result') return outcomeIn(value.result, note);
+  if (type === 'execution-denied')
+    return { text: firstText(value.reason) ?? 'A person did not allow this call.', state: 'interrupted' };
+  const metadata = fieldsOf(value.metadata);
+  const exit = firstOf(value.exit_code, value.exitCode, value.returncode, metadata.exit_code);
+  const keys = Object.keys(value).filter((key) => key !== 'metadata' && value[key] !== null);
+  const only = keys.length === 1 ? value[keys[0]!] : undefined;
+  if (keys.length === 1 && textIn(error) !== undefined) return { text: error as string, state: 'error' };
+  if (code !== undefined && keys.length <= 2) return { text: asText(code), state: 'error' };
+  if (keys.length === 1 && /^(?:output|result|content|text|response|results|stdout)$/.test(keys[0]!)) {
+    const inner = outcomeIn(only, note);
+    return { ...inner, text: withExitCode(inner.text, exit) };
+  }
+  if (isContent(value) || (Array.isArray(value.content) && value.content.every(isContent)))
+    return outcomeIn(value.content ?? [value], note);
+  return {
+    text:
+      exit !== undefined && textIn(value.output) ? withExitCode(value.output as string, exit) : asText(value),
+  };
+}
+
+/** The result of a call in any dialect. */
+export function readResult(value: unknown, note: Note): ToolMessage {
+  const own = fieldsOf(value);
+  const fields = { ...own, ...inside(own, RESULT_KEYS) };
+  const {
+    tool_call_id: a,
+    toolCallId: b,
+    toolUseId: c,
+    call_id: d,
+    tool_use_id: e,
+    source_call_id: f,
+  } = fields;
+  const callId = idIn(a, b, c, d, e, f, fields.tool_call_ids, fields.id);
+  const name = firstText(fields.name, fields.toolName, fields.tool_name, fields.function);
+  const { is_error, isError, status, success, error, errorText, response, output, content } = fields;
+  const failed =
+    is_error === true ||
+    isError === true ||
+    fields.state === 'output-error' ||
+    /^(?:error|failed|failure)$/i.test(String(status)) ||
+    (success === false && error !== undefined);
+  const denied = /^(?:cancelled|canceled|rejected|output-denied)$/i.test(
+    String(firstText(status) ?? fields.state),
+  );
+  const wrong =
+    firstText(errorText, error, fieldsOf(error).message) ?? (isFields(error) ? asText(error) : undefined);
+  const given = firstOf(
+    output,
+    response,
+    fields.result,
+    content,
+    fields.results,
+    fields.outputs,
+    fields.text,
+    fields.observation,
+    fields.aggregated_output,
+    fields.value,
+  );
+  const { text, state } = outcomeIn(given, note);
+  const found = denied ? 'interrupted' : failed || wrong !== undefined ? 'error' : state;
+  const exit = firstOf(fields.exit_code, fields.exitCode, fields.returncode);
+  const words = wrong === undefined || text.includes(wrong) ? text : [text, wrong].filter(Boolean).join('\n');
+  return {
+    role: 'tool',
+    ...(callId === undefined ? {} : { callId }),
+    ...(name === undefined ? {} : { name }),
+    text: withExitCode(words, exit),
+    ...(found === undefined ? {} : { state: found }),
+  };
+}
+
+/** True where a call carries its own result: Gemini CLI, AI SDK's messages of a user interface, provider's tools. */
+const hasResult = (call: Fields): boolean =>
+  [call.result, call.output, call.errorText, call.outputs, call.results, call.aggregated_output].some(
+    (value) => value !== undefined && value !== null,
+  ) ||
+  /^(?:output-(?:available|error|denied)|cancelled|error)$/.test(String(firstText(call.state, call.status)));
+
+/** A call with the result that it carries. */
+export function readCallParts(value: unknown, note: Note): Part[] {
+  const call = readCall(value);
+  if (!call) {
+    note('calls without a name');
+    return [];
+  }
+  const inner = fieldsOf(value);
+  const own = isFields(inner.toolInvocation) ? inner.toolInvocation : inner;
+  if (!hasResult(own)) return [{ call }];
+  const result = readResult({ ...own, name: undefined, function: undefined }, note);
+  return [
+    { call },
+    { result: { ...result, ...(call.id === undefined ? {} : { callId: call.id }), name: call.name } },
+  ];
+}
+
+function readPart(part: Fields, note: Note): Part[] {
+  const type = textIn(part.type);
+  const kind = snake(type ?? '');
+  const call = inside(part, CALL_KEYS);
+  const result = inside(part, RESULT_KEYS);
+  if (kind === 'step_start') return ['step'];
+  if (isFields(part.message_content)) return readPart(part.message_content, note);
+  if (kind === 'tool_result' || kind === 'tool_error' || RESULT.test(kind) || (result && !call))
+    return kind === 'tool_error'
+      ? [{ result: { ...readResult(part, note), state: 'error' } }]
+      : [{ result: readResult(part, note) }];
+  if (kind === 'tool_invocation' || CALL.test(kind) || call) return readCallParts(part, note);
+  // A tool in AI SDK's messages for a user interface: `tool-look_up`.
+  if ((type?.startsWith('tool-') || kind === 'dynamic_tool') && textIn(part.toolCallId))
+    return readCallParts({ toolName: type!.slice(5), ...part }, note);
+  if (part.thought === true || SILENT.test(kind)) return [];
+  if (isFields(part.executableCode)) return [{ text: asText(part.executableCode.code) }];
+  const words = firstText(
+    part.text,
+    part.content,
+    part.refusal,
+    part.value,
+    part.input_text,
+    fieldsOf(part.text).value,
+  );
+  if (kind === '' || TEXT.test(kind)) {
+    if (words !== undefined) return [{ text: words }];
+    if (kind !== '' || 'text' in part) return [];
+  }
+  if (
+    MEDIA.test(kind) ||
+    ['inlineData', 'inline_data', 'fileData', 'image_url', 'image', 'file_data'].some((key) => key in part)
+  )
+    return [{ text: mediaWords(part, type ?? 'file') }];
+  note(
+    `parts of unknown type ${(type ?? Object.keys(part)[0] ?? 'none').slice(0, 40)}${words === undefined ? '' : ' (their words are kept)'}`,
+  );
+  return words === undefined ? (type === undefined ? [] : [{ text: `[${type}]` }]) : [{ text: words }];
+}
+
+/** A list of calls or results without a type of their own, as AutoGen and AI SDK's answers have them. */
+function readUntyped(item: Fields, note: Note): Part[] | undefined {
+  if (textIn(item.type) !== undefined) return undefined;
+  const named =
+    firstText(item.name, item.toolName, item.function_name) !== undefined || isFields(item.function);
+  if (named && ['arguments', 'input', 'args'].some((key) => key in item || key in fieldsOf(item.function)))
+    return readCallParts(item, note);
+  if (['call_id', 'tool_call_id', 'toolCallId'].some((key) => key in item))
+    return [{ result: readResult(item, note) }];
+  return undefined;
+}
+
+/** The parts of a message's content in any dialect. */
+export function readParts(content: unknown, note: Note): Part[] {
+  if (typeof content === 'string') return [{ text: content }];
+  if (typeof content === 'number') return [{ text: String(content) }];
+  if (isFields(content))
+    return Array.isArray(content.parts) ? readParts(content.parts, note) : readParts([content], note);
+  return listOf(content).flatMap((part): Part[] => {
+    if (typeof part === 'string') return [{ text: part }];
+    if (!isFields(part)) return [];
+    return readUntyped(part, note) ?? readPart(part, note);
+  });
+}
+
+/** The words of a message's content: texts as they are, pictures and files named, calls and results left out. */
+export const wordsOf = (content: unknown, note: Note): string =>
+  readParts(content, note)
+    .flatMap((part) => (typeof part === 'object' && 'text' in part ? [part.text] : []))
+    .join('\n');

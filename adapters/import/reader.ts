@@ -1,0 +1,211 @@
+import { fieldsOf, isFields, textIn, timeIn, unpacked } from './fields.js';
+import type { Finding, Note, Place } from './finding.js';
+import { kindOfLine, kindOfList } from './kinds.js';
+import { findLists } from './lists/find-lists.js';
+import { followGrowing } from './lists/growing.js';
+import { isConversation, isItem } from './lists/looks-like.js';
+import { pairBatches } from './lists/pair-batches.js';
+import { type Conversation, readConversation } from './lists/read-conversation.js';
+import { runsOf } from './lists/runs-of-conversation.js';
+import { followSessions } from './sessions.js';
+import { MOST_REMEMBERED, MOST_UNKNOWN } from './settings.js';
+import { spansFormat, takeSpans } from './spans/take-spans.js';
+import { collectTraces } from './spans/traces.js';
+import { readTextFile } from './text-files.js';
+import type { OutcomeOptions } from './verdict.js';
+
+/** Reads what other programs write. Nothing it does throws. */
+export interface ImportReader {
+  /** Takes the next JSON value of a file. What is complete by then comes back. */
+  take(value: unknown, at: Place): Finding[];
+  /** Takes a whole file that is text and no JSON; undefined where nothing of it is known. */
+  takeText(text: string, at: Place): Finding[] | undefined;
+  /** A file is over; the next value is of another one. */
+  endFile(): Finding[];
+  /** Everything is over: what was waited for comes back as it is. */
+  end(): Finding[];
+}
+
+/** Why there is no run in a value. */
+function noRun(value: unknown): string {
+  const fields = fieldsOf(value);
+  if (['choices', 'candidates', 'response', 'output'].some((key) => key in fields))
+    return 'An answer without what was asked: a line needs `messages`, or `request` beside `response`.';
+  const got = isFields(value)
+    ? `an object with ${Object.keys(value).slice(0, 6).join(', ') || 'nothing in it'}`
+    : Array.isArray(value)
+      ? 'a list of other things'
+      : value === null
+        ? 'null'
+        : `a ${typeof value}`;
+  return `It holds no run: expected a list of messages or steps, a line of a session, spans, or a record of knowhow, got ${got}.`;
+}
+
+/** A file with one event in it belongs to the others of its folder. */
+const EVENT_FILE = /(?:^|[\\/])(?:event[-_])?\d+(?:[-_][\w-]+)?\.json$/;
+const folderOf = (file: string): string => file.replace(/[^\\/]*$/, '');
+
+/** Opens a reader of every kind of file at once. */
+export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
+  let noted: string[] = [];
+  const note: Note = (what) => void noted.push(what);
+  const fallback = outcomes.success;
+  const growing = followGrowing((conversation, format) => runsOf(conversation, format, fallback));
+  const traces = collectTraces({ note, outcomes, onBareCall: (call, format) => growing.add(call, format) });
+  const sessions = followSessions(note, fallback);
+  const batches = pairBatches();
+  /** What was said up to each response, for requests that name it (`previous_response_id`) and say only what is new. */
+  const said = new Map<string, Conversation['messages']>();
+  /** Values of this file of which nothing is known. */
+  let unknown: { at: Place; message: string }[] = [];
+  let recognised = 0;
+  let inFile = 0;
+  let eventsOf: string | undefined;
+  let list: number | undefined;
+
+  const drained = (findings: Finding[]): Finding[] => {
+    const all: Finding[] = [...findings, ...noted.map((what) => ({ kind: 'passed_over' as const, what }))];
+    noted = [];
+    return all;
+  };
+
+  function takeLists(value: unknown, at: Place): Finding[] | undefined {
+    const lists = findLists(value, note);
+    if (lists.length === 0) return undefined;
+    const share = { ...at, bytes: at.bytes / lists.length };
+    return lists.flatMap((list) => {
+      const own = list.around.at(-1) ?? {};
+      const request = list.around
+        .flatMap((fields) => [fields, fieldsOf(fields.body), fieldsOf(fields.request)])
+        .find((fields) => textIn(fields.previous_response_id));
+      const earlier = said.get(String(request?.previous_response_id)) ?? [];
+      const conversation = readConversation(list, share, note, outcomes, earlier);
+      const status = fieldsOf(own.response).status;
+      if (/^(?:queued|in_progress)$/.test(String(status)))
+        return [
+          {
+            kind: 'unreadable' as const,
+            at,
+            message: `The response is not there yet (${status as string}): log it when it is.`,
+          },
+        ];
+      if (conversation.id !== undefined) {
+        said.set(conversation.id, conversation.messages);
+        if (said.size > MOST_REMEMBERED) said.delete(said.keys().next().value!);
+      }
+      const empty = nothingIn(conversation, at);
+      return empty ? [empty] : growing.add(conversation, kindOfList(list.around, list.items));
+    });
+  }
+
+  function nothingIn({ messages, failure }: Conversation, at: Place): Finding | undefined {
+    const refuse = (message: string): Finding => ({ kind: 'unreadable', at, message });
+    if (!messages.some((message) => message.role === 'user' && message.text.trim() !== '')) {
+      return refuse(
+        messages.length === 0
+          ? 'The list of messages holds none that can be read.'
+          : 'The run has no message of a user, so that its task is not known.',
+      );
+    }
+    return messages.some(({ role }) => role === 'assistant') || failure !== undefined
+      ? undefined
+      : refuse('The run has no answer of the model: nothing was done in it.');
+  }
+
+  function takeValue(value: unknown, at: Place): Finding[] | undefined {
+    if (isFields(value)) {
+      if (batches.isHalf(value)) {
+        const { whole, findings } = batches.take(value, at);
+        return [...findings, ...(whole ? (takeLists(whole.line, whole.at) ?? []) : [])];
+      }
+      const spans = spansFormat(value);
+      if (spans !== undefined) return takeSpans(value, at, spans, traces);
+      const holds =
+        Object.values(value).some(isConversation) && textIn(value.role) === undefined && !('uuid' in value);
+      if (!holds && (isItem(value) || value.type === 'event_msg'))
+        return sessions.take(value, at, kindOfLine(value));
+      if (!holds && textIn(value.type) && 'payload' in value)
+        return sessions.head(value)
+          ? []
+          : [{ kind: 'passed_over', what: `lines of type ${value.type as string}` }];
+      const lists = 'type' in value && 'uuid' in value ? undefined : takeLists(value, at);
+      if (lists) return lists;
+      if (sessions.head(value))
+        return [{ kind: 'passed_over', what: `lines of type ${textIn(value.type) ?? 'session'}` }];
+      const type = textIn(value.type);
+      return type === undefined
+        ? undefined
+        : [{ kind: 'passed_over', what: `lines of type ${type.slice(0, 60)}` }];
+    }
+    if (Array.isArray(value) && isConversation(value)) return takeLists(value, at);
+    if (isItem(value)) return sessions.take(value as unknown[], at, 'messages');
+    return Array.isArray(value) ? takeLists(value, at) : undefined;
+  }
+
+  const isRead = (finding: Finding): boolean =>
+    finding.kind !== 'passed_over' || !finding.what.startsWith('lines of type');
+
+  function closeSessions(): Finding[] {
+    eventsOf = undefined;
+    return drained(sessions.end());
+  }
+
+  return {
+    take(given, at) {
+      const value = typeof given === 'string' ? unpacked(given) : given;
+      const events = EVENT_FILE.test(at.file) ? folderOf(at.file) : undefined;
+      const another = (eventsOf !== undefined && eventsOf !== events) || (inFile > 0 && at.list !== list);
+      const before = another ? closeSessions() : [];
+      list = at.list;
+      inFile += 1;
+      const findings = takeValue(value, at);
+      if (findings === undefined) {
+        unknown.push({ at, message: noRun(value) });
+        return drained(before);
+      }
+      if (findings.length === 0 || findings.some(isRead)) recognised += 1;
+      if (events !== undefined && isFields(value) && kindOfLine(value) === 'openhands') eventsOf = events;
+      return drained([...before, ...findings]);
+    },
+    takeText(text, at) {
+      const conversations = readTextFile(text, note);
+      if (!conversations) return undefined;
+      return drained(
+        conversations.flatMap(({ messages, kind, time, line }) => {
+          if (messages.length === 0) return [];
+          const place = { ...at, line };
+          const conversation: Conversation = {
+            at: place,
+            messages,
+            tools: [],
+            time: timeIn(time),
+            metadata: {},
+            ...(time === undefined ? {} : { id: time }),
+          };
+          const empty = nothingIn(conversation, place);
+          return empty ? [empty] : runsOf(conversation, kind, fallback);
+        }),
+      );
+    },
+    endFile() {
+      const held = eventsOf !== undefined && inFile === 1;
+      const findings = held ? [] : closeSessions();
+      const [first] = unknown;
+      if (first && recognised === 0) {
+        const more = unknown.length > 1 ? ` (and ${unknown.length - 1} more values in this file)` : '';
+        findings.push({ kind: 'nothing', at: first.at, message: `${first.message}${more}` });
+      } else
+        for (const [index, { at, message }] of unknown.entries()) {
+          const what = 'more values that hold no messages';
+          findings.push(
+            index < MOST_UNKNOWN ? { kind: 'unreadable', at, message } : { kind: 'passed_over', what },
+          );
+        }
+      unknown = [];
+      recognised = 0;
+      inFile = 0;
+      return findings;
+    },
+    end: () => drained([...closeSessions(), ...batches.end(), ...traces.end(), ...growing.end()]),
+  };
+}

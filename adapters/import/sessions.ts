@@ -1,0 +1,379 @@
+import type { Message, ToolMessage } from '../run/message.js';
+import { cutTasks } from './cut-tasks.js';
+import { type Fields, fieldsOf, firstText, isFields, listOf, present, textIn, timeIn } from './fields.js';
+import type { Finding, Note, Place } from './finding.js';
+import { CUT_OFF, taskId } from './lists/runs-of-conversation.js';
+import { makeRun } from './make-run.js';
+import { type ListReader, openList } from './messages/read-list.js';
+import { actsInWords, isObservation } from './messages/text-acts.js';
+import { MOST_AGENT_KINDS } from './settings.js';
+
+/** Reads files that are sessions: each of their values is one message, call, result or event. */
+export interface Sessions {
+  take(value: Fields | unknown[] | string, at: Place, format: string): Finding[];
+  /** Takes a value that is none, where it says which session the file is of; true where it did. */
+  head(value: Fields): boolean;
+  /** Closes everything that is open. */
+  end(): Finding[];
+}
+
+interface Session {
+  at: Place;
+  format: string;
+  reader: ListReader;
+  id: string | undefined;
+  /** The sub-agent's id; empty for one that has none; undefined for the main agent. */
+  agent: string | undefined;
+  count: number;
+  /** The id of the line with the prompt. */
+  promptId: string | undefined;
+  time: number | undefined;
+  metadata: Fields;
+  /** A person has stopped it; what is said next belongs to it. */
+  stopped: boolean;
+  /** Results of calls that were stopped without a word. */
+  wordless: ToolMessage[];
+  ending: string | undefined;
+  success: boolean | undefined;
+}
+
+/** Side chains that shorten the conversation or guess the next prompt: they do no task of anybody's. */
+const OWN_AGENT = /^a(?:compact|prompt_suggestion)-/;
+const INTERRUPTION = /^\s*\[Request interrupted by user[^\]]*\]\s*$/;
+const NOT_ALLOWED = /^\s*The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;
+const USER_SAID = /the user (?:said|provided the following reason[^:]*):\s*([\s\S]+)$/i;
+const LOCAL_OUTPUT = /^\s*<(?:local-command|bash)-/;
+const COMMAND = /<command-name>\s*([^<]*?)\s*<\/command-name>/;
+const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
+const PROMPT_KEY = 400;
+
+const promptKey = (text: string): string => `prompt ${text.trim().slice(0, PROMPT_KEY)}`;
+
+/** Remembers which kind of sub-agent a call started, by the prompt it gave and by the id it got back. */
+function agentKinds() {
+  const kinds = new Map<string, string>();
+  const remember = (key: string, kind: string): void => {
+    if (kinds.size < MOST_AGENT_KINDS) kinds.set(key, kind);
+  };
+  return {
+    called(messages: readonly Message[]): void {
+      for (const message of messages) {
+        if (message.role !== 'assistant') continue;
+        for (const { id, input } of message.calls) {
+          const { subagent_type: kind, prompt } = fieldsOf(input);
+          if (!textIn(kind) || !textIn(prompt)) continue;
+          remember(promptKey(prompt as string), kind as string);
+          if (id !== undefined) remember(`call ${id}`, kind as string);
+        }
+      }
+    },
+    answered(line: Fields, messages: readonly Message[]): void {
+      const agent = textIn(fieldsOf(line.toolUseResult).agentId);
+      for (const message of agent === undefined ? [] : messages) {
+        const kind = message.role === 'tool' ? kinds.get(`call ${message.callId}`) : undefined;
+        if (kind !== undefined) remember(`agent ${agent}`, kind);
+      }
+    },
+    of: (agent: string, prompt: string): string =>
+      kinds.get(`agent ${agent}`) ?? kinds.get(promptKey(prompt)) ?? 'subagent',
+  };
+}
+
+/** Why a line says nothing of a run, in the plural. */
+function silent(line: Fields, words: string): string | undefined {
+  if (OWN_AGENT.test(String(line.agentId))) return 'lines of side chains of the program itself';
+  if (line.isMeta === true) return 'messages of the program itself (isMeta)';
+  if (line.isCompactSummary === true) return 'summaries of the conversation so far';
+  if (LOCAL_OUTPUT.test(words)) return 'outputs of local commands';
+  if (fieldsOf(line.message).model === '<synthetic>' && line.isApiErrorMessage !== true)
+    return 'answers that no model gave (<synthetic>)';
+  if (line.type === 'event_msg') return 'events of a display, which repeat the messages (event_msg)';
+  return undefined;
+}
+
+const wordsIn = (line: Fields): string => {
+  const { content } = fieldsOf(line.message);
+  return typeof content === 'string'
+    ? content
+    : listOf(content)
+        .map((part) => textIn(fieldsOf(part).text) ?? '')
+        .join('\n');
+};
+
+const timeOf = (line: Fields): number | undefined => timeIn(line.timestamp ?? line.ts ?? line.created_at);
+
+/** A command that a person typed, as its name and what follows. */
+function asTyped(message: Message): Message {
+  const command = message.role === 'user' ? COMMAND.exec(message.text)?.[1] : undefined;
+  if (command === undefined) return message;
+  const args = COMMAND_ARGS.exec(message.text)?.[1]?.trim() ?? '';
+  return { role: 'user', text: `${command} ${args}`.trim() };
+}
+
+/** A result that a person did not allow, and one out of a program's tags. */
+function allowed(result: ToolMessage): ToolMessage {
+  if (result.state === 'error' && NOT_ALLOWED.test(result.text))
+    return {
+      ...result,
+      state: 'interrupted',
+      text: USER_SAID.exec(result.text)?.[1]?.trim() ?? 'The user did not allow this call.',
+    };
+  return {
+    ...result,
+    text: result.text.replace(/<\/?tool_use_error>|<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim(),
+  };
+}
+
+/**
+ * Follows sessions line by line. Each prompt that is a task of its own begins a run, as soon as it comes; sub-agents
+ * are runs of their own. A run is known by the id of its prompt, or by its session and place, so that a session that
+ * was resumed into another file is not read twice.
+ *
+ * @param fallback what is taken of runs that do not say how they ended
+ */
+export function followSessions(note: Note, fallback?: boolean): Sessions {
+  const kinds = agentKinds();
+  const open = new Map<string, Session>();
+  /** Which chain a line of a side chain without an agent's id belongs to. */
+  const chains = new Map<string, string>();
+  let header: { id?: string | undefined; metadata: Fields } = { metadata: {} };
+
+  function chainOf(line: Fields): { key: string; agent: string | undefined; id: string | undefined } {
+    const id =
+      firstText(line.sessionId, line.session_id, line.conversation_id, line.conversationId, line.thread_id) ??
+      header.id;
+    if (line.isSidechain !== true) return { key: `main ${id ?? ''}`, agent: undefined, id };
+    const agent = textIn(line.agentId);
+    if (agent !== undefined) return { key: `agent ${agent}`, agent, id };
+    const [uuid, parent] = [textIn(line.uuid), textIn(line.parentUuid)];
+    const key = chains.get(parent ?? '') ?? `side ${uuid ?? ''}`;
+    if (uuid !== undefined) chains.set(uuid, key);
+    return { key, agent: '', id };
+  }
+
+  function run(session: Session, query: string, messages: readonly Message[], last: boolean): Finding {
+    if (!messages.some(({ role }) => role === 'assistant') && !(last && session.ending))
+      return { kind: 'passed_over', what: 'prompts without an answer' };
+    const { at, format, id, promptId, time, metadata, agent, count } = session;
+    const { finish, ...kept } = metadata;
+    const runId = promptId ?? id;
+    return makeRun({
+      at,
+      format,
+      id: promptId === undefined || promptId.length < 8 ? taskId(id, count, query, messages) : promptId,
+      query,
+      messages,
+      ending: last ? session.ending : undefined,
+      success: last
+        ? (session.success ??
+          (CUT_OFF.test(String(finish)) ? false : session.ending === undefined ? fallback : undefined))
+        : fallback,
+      agentType: agent === undefined ? undefined : kinds.of(agent, query),
+      time,
+      metadata: present({ ...kept, agent_id: agent, run_id: runId }),
+    });
+  }
+
+  function close(key: string): Finding[] {
+    const session = open.get(key)!;
+    open.delete(key);
+    const messages = actsInWords(session.reader.messages);
+    const parts = cutTasks(messages, session.reader.goingOn);
+    return parts.map(({ query, messages: own }, index) => {
+      session.count += index > 0 ? 1 : 0;
+      return run(session, query, own, index === parts.length - 1);
+    });
+  }
+
+  function start(
+    line: Fields,
+    at: Place,
+    format: string,
+    agent: string | undefined,
+    id: string | undefined,
+    count: number,
+  ): Session {
+    return {
+      at,
+      format,
+      reader: openList(note),
+      id,
+      agent,
+      count,
+      promptId: firstText(line.uuid),
+      time: timeOf(line),
+      metadata: present({
+        session_id: id,
+        cwd: line.cwd,
+        git_branch: line.gitBranch,
+        version: line.version,
+        ...header.metadata,
+      }),
+      stopped: false,
+      wordless: [],
+      ending: undefined,
+      success: undefined,
+    };
+  }
+
+  /** A person stopped it: calls that wait for a result have got none. */
+  function interrupt(session: Session): void {
+    const { messages } = session.reader;
+    const answer = messages.findLast((message) => message.role === 'assistant');
+    const answered = new Set(
+      messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])),
+    );
+    const pending =
+      answer?.role === 'assistant'
+        ? answer.calls.filter(({ id }) => id !== undefined && !answered.has(id))
+        : [];
+    session.wordless = pending.map(({ id }) => ({
+      role: 'tool',
+      callId: id!,
+      text: 'The user stopped this call.',
+      state: 'interrupted',
+    }));
+    messages.push(...session.wordless);
+    if (pending.length === 0 && !session.stopped) session.ending = 'The user stopped the run here.';
+    session.stopped = true;
+  }
+
+  /** What a person says: a task of its own, or more about the one before. */
+  function prompted(session: Session, message: Message & { role: 'user' }): boolean {
+    const { messages } = session.reader;
+    if (session.stopped) {
+      session.reader.goingOn.add(message);
+      for (const result of session.wordless) result.text = message.text;
+      Object.assign(session, { stopped: false, wordless: [], ending: undefined });
+      return false;
+    }
+    if (isObservation(message.text) || !messages.slice(0, -1).some(({ role }) => role === 'assistant'))
+      return false;
+    return cutTasks(messages, session.reader.goingOn).length > 1;
+  }
+
+  function take(value: Fields | unknown[] | string, at: Place, format: string): Finding[] {
+    const line = fieldsOf(value);
+    const words = wordsIn(line);
+    const why = silent(line, words);
+    const { key, agent, id } = chainOf(line);
+    if (why !== undefined) {
+      const session = open.get(key);
+      if (fieldsOf(line.payload).type === 'turn_aborted' && session) interrupt(session);
+      return [{ kind: 'passed_over', what: why }];
+    }
+    let session = open.get(key) ?? start(line, at, format, agent, id, 0);
+    const { messages } = session.reader;
+    if (line.isApiErrorMessage === true) {
+      session.ending = `The model call failed: ${words}`;
+      return [];
+    }
+    if (INTERRUPTION.test(words)) {
+      if (messages.length > 0) interrupt(session);
+      return [];
+    }
+    const before = messages.length;
+    const inner = fieldsOf(line.message);
+    const item = session.reader.add(
+      value,
+      firstText(inner.id) ?? (line.type === 'gemini' ? textIn(line.id) : undefined),
+    );
+    const findings: Finding[] = [];
+    if (item?.opens && messages.some(({ role }) => role === 'assistant') && id === undefined) {
+      // Another system prompt, and no session that it could go on with.
+      findings.push(...(open.has(key) ? close(key) : []));
+      session = start(line, at, format, agent, id, 0);
+      open.set(key, session);
+      return findings;
+    }
+    if (item === undefined || item.messages.length === 0) {
+      if (item !== undefined && !item.opens && textIn(line.type) && !('payload' in line))
+        findings.push({ kind: 'passed_over', what: `lines of type ${line.type as string}` });
+      if (messages.length > 0 || open.has(key)) open.set(key, session);
+      return findings;
+    }
+    if (item.success !== undefined) session.success = item.success;
+    const model = firstText(inner.model, line.model, header.metadata.model);
+    if (model !== undefined && session.metadata.model === undefined)
+      session.metadata = { ...session.metadata, model };
+    const stop = firstText(inner.stopReason, inner.stop_reason);
+    session.metadata = { ...session.metadata, finish: stop };
+    const begins = !messages.some(({ role }) => role === 'assistant');
+    if (begins && messages.length > before)
+      Object.assign(session, { at, time: timeOf(line), promptId: textIn(line.uuid) });
+    if (/^(?:messages|openai)$/.test(session.format) && format !== 'messages') session.format = format;
+    kinds.called(item.messages);
+    kinds.answered(line, item.messages);
+    for (let index = before; index < messages.length; index += 1) {
+      const message = asTyped(messages[index]!);
+      messages[index] = message.role === 'tool' ? allowed(message) : message;
+      if (message.role === 'tool') {
+        if ((messages[index] as ToolMessage).state === 'interrupted') session.stopped = true;
+        continue;
+      }
+      if (message.role === 'assistant') {
+        Object.assign(session, { stopped: false, wordless: [], ending: undefined });
+        continue;
+      }
+      const earlier = messages[index - 1];
+      if (begins && earlier?.role === 'user' && /^\/\w+/.test(earlier.text)) {
+        // A command of the program that nothing was done about.
+        messages.splice(--index, 1);
+        note('prompts without an answer');
+      }
+      if (!prompted(session, message)) continue;
+      const rest = messages.splice(index);
+      open.set(key, session);
+      findings.push(...close(key));
+      session = start(line, at, format, agent, id, session.count + 1);
+      session.reader.messages.push(...rest);
+      break;
+    }
+    if (
+      before === 0 &&
+      messages.every(({ role }) => role !== 'user') &&
+      id !== undefined &&
+      textIn(line.uuid)
+    ) {
+      return [
+        ...findings,
+        { kind: 'unreadable', at, message: 'It belongs to a run whose prompt is not in this file.' },
+      ];
+    }
+    open.set(key, session);
+    return findings;
+  }
+
+  return {
+    take,
+    head(value) {
+      const payload = isFields(value.payload) ? value.payload : value;
+      const type = String(value.type);
+      const id = firstText(
+        value.type === 'session_meta' || /session|thread/.test(type) ? payload.id : undefined,
+        value.sessionId,
+        value.session_id,
+        value.thread_id,
+      );
+      const own = 'cwd' in payload || 'projectHash' in value || /session|thread|turn_context/.test(type);
+      if (!own) return false;
+      header = {
+        id: header.id ?? id,
+        metadata: {
+          ...header.metadata,
+          ...present({
+            cwd: payload.cwd,
+            model: payload.model ?? payload.modelId,
+            version: payload.cli_version,
+          }),
+        },
+      };
+      return id !== undefined;
+    },
+    end() {
+      chains.clear();
+      header = { metadata: {} };
+      return [...open.keys()].flatMap(close);
+    },
+  };
+}

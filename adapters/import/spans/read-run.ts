@@ -1,0 +1,199 @@
+import { findTasks } from '../../run/find-task.js';
+import type { Message, ToolMessage } from '../../run/message.js';
+import { asText, present } from '../fields.js';
+import type { Finding } from '../finding.js';
+import { CUT_OFF } from '../lists/runs-of-conversation.js';
+import { makeRun } from '../make-run.js';
+import { inOrder, type RunSpans } from './cut-runs.js';
+import type { Span } from './span.js';
+
+/** Errors of a run that somebody stopped: they say nothing about the task. */
+const STOPPED = /abort|cancel|interrupt/i;
+
+const keyOf = (message: Message): string => JSON.stringify(message);
+/** True where two messages are the same as far as they go. */
+const same = (a: Message | undefined, b: Message): boolean =>
+  a !== undefined && a.role === b.role && keyOf(a) === keyOf(b);
+
+/** A call of a tool that no answer shows to have been asked for. */
+const asAnswer = ({ tool }: Span): Message[] => [
+  {
+    role: 'assistant',
+    text: '',
+    calls: [
+      { ...(tool!.callId === undefined ? {} : { id: tool!.callId }), name: tool!.name, input: tool!.input },
+    ],
+  },
+  ...(tool!.result
+    ? [{ ...tool!.result, name: tool!.name, ...(tool!.callId === undefined ? {} : { callId: tool!.callId }) }]
+    : []),
+];
+
+const callsIn = (messages: readonly Message[]) =>
+  messages.flatMap((message) => (message.role === 'assistant' ? message.calls : []));
+
+/** Spans of tools that belong to no call in the messages: by id, or by name where there are no ids. */
+function unasked(messages: readonly Message[], tools: readonly Span[]): Span[] {
+  const left = callsIn(messages);
+  return tools.filter(({ tool }) => {
+    const at = left.findIndex(({ id, name }) =>
+      tool!.callId !== undefined && id !== undefined ? id === tool!.callId : name === tool!.name,
+    );
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/**
+ * The conversation that a run's calls show. Each call has all messages so far, or (where the agent keeps its
+ * history short) some of them: those not seen before are added. Where answers do not show calls, the spans of tools do.
+ *
+ * @returns the messages, and the index of the first that the run itself made
+ */
+function conversation(
+  models: readonly Span[],
+  tools: readonly Span[],
+): { messages: Message[]; start: number } {
+  const all = models.flatMap(({ model }) => [...(model?.input ?? []), ...(model?.answer ?? [])]);
+  const extra = unasked(all, tools);
+  const messages: Message[] = [];
+  const seen = new Set<string>();
+  let start: number | undefined;
+  const add = (message: Message): void => {
+    messages.push(message);
+    seen.add(keyOf(message));
+  };
+  for (const span of [...models, ...extra].sort(inOrder)) {
+    const { model } = span;
+    if (!model) {
+      start ??= messages.length;
+      asAnswer(span).forEach(add);
+      continue;
+    }
+    const goesOn = messages.every((message, index) => same(model.input[index], message));
+    if (goesOn) model.input.slice(messages.length).forEach(add);
+    else
+      for (const message of model.input)
+        if (!seen.has(keyOf(message)) && !repeats(messages, message)) add(message);
+    if (model.answer.length === 0) continue;
+    start ??= messages.length;
+    model.answer.forEach(add);
+  }
+  return { messages, start: start ?? messages.length };
+}
+
+/** True for a message that says again, in other words, what is known: the same calls, a result of the same call. */
+function repeats(messages: readonly Message[], message: Message): boolean {
+  if (message.role === 'assistant' && message.calls.length > 0) {
+    const ids = new Set(callsIn(messages).map(({ id }) => id));
+    return message.calls.every(({ id }) => id !== undefined && ids.has(id));
+  }
+  return (
+    message.role === 'tool' &&
+    message.callId !== undefined &&
+    messages.some((one) => one.role === 'tool' && one.callId === message.callId && one.text === message.text)
+  );
+}
+
+/** Adds from the tools' own spans the results that are in no message, and failures that messages hide. */
+function withToolSpans(messages: readonly Message[], tools: readonly Span[]): Message[] {
+  const left = tools.flatMap(({ tool }) => (tool?.result ? [{ ...tool, result: tool.result }] : []));
+  const resultOf = (callId: string | undefined, name: string | undefined): ToolMessage | undefined => {
+    const at = left.findIndex((tool) =>
+      tool.callId !== undefined && callId !== undefined ? tool.callId === callId : tool.name === name,
+    );
+    return at < 0 ? undefined : left.splice(at, 1)[0]!.result;
+  };
+  const names = new Map(callsIn(messages).map(({ id, name }) => [id, name] as const));
+  const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
+  return messages.flatMap((message, index): Message[] => {
+    if (message.role === 'tool') {
+      const name = message.name ?? names.get(message.callId ?? '');
+      const own = resultOf(message.callId, name);
+      const named = { ...message, ...(name === undefined ? {} : { name }) };
+      // A message gives an error as if it were a result, or wraps it in words for the model.
+      return [own?.state === undefined ? named : { ...named, text: own.text, state: own.state }];
+    }
+    if (message.role !== 'assistant') return [message];
+    const next = messages[index + 1];
+    const added = message.calls.flatMap(({ id, name }): Message[] => {
+      if (id === undefined ? next?.role === 'tool' : answered.has(id)) return [];
+      const own = resultOf(id, name);
+      return own ? [{ ...own, name, ...(id === undefined ? {} : { callId: id }) }] : [];
+    });
+    return [message, ...added];
+  });
+}
+
+/** True where a run ended before its task was done: by an error, the end of an answer's room, a limit of steps. */
+function wasCutShort({ owner, models, tools }: RunSpans): boolean {
+  if (owner.failure !== undefined) return !STOPPED.test(owner.failure);
+  const last = models.at(-1)?.model;
+  if (last?.finish === undefined) return false;
+  if (CUT_OFF.test(last.finish)) return true;
+  const answered = new Set(tools.flatMap(({ tool }) => (tool?.result ? [tool.callId] : [])));
+  // AI SDK goes on after results until its limit; a call that is left open is how a model says that it is done.
+  return (
+    last.finish === 'tool-calls' &&
+    models.length > 1 &&
+    callsIn(last.answer).every(({ id }) => answered.has(id))
+  );
+}
+
+/** What is known of a trace beside its runs. */
+export interface RunContext {
+  format: string;
+  /** What to do where nothing of what was said is recorded. */
+  help: string;
+  /** What the trace as a whole was asked. */
+  task: string | undefined;
+  /** What is taken of runs that do not say how they ended. */
+  fallback: boolean | undefined;
+}
+
+/** The record of one run of a trace, or why there is none. */
+export function readRun(
+  run: RunSpans,
+  { format, help, task, fallback }: RunContext,
+  oneOfSeveral: boolean,
+): Finding {
+  const { owner, models, tools } = run;
+  const { at } = owner;
+  const { messages, start } = conversation(models, tools);
+  if (messages.length === 0 && oneOfSeveral)
+    return { kind: 'passed_over', what: 'spans of agents that hold no messages' };
+  if (messages.length === 0)
+    return { kind: 'unreadable', at, message: `The spans of ${owner.name} hold no messages. ${help}` };
+  const calls = models.flatMap(({ model }) => model ?? []);
+  const last = calls.at(-1);
+  const failed = owner.failure ?? (last && last.answer.length > 0 ? undefined : models.at(-1)?.failure);
+  const success = owner.success ?? (wasCutShort(run) ? false : failed === undefined ? fallback : undefined);
+  const before = findTasks(messages.slice(0, start)).at(-1);
+  const asked =
+    before?.text ??
+    owner.task ??
+    (owner.tool === undefined ? undefined : asText(owner.tool.input)) ??
+    findTasks(messages)[0]?.text ??
+    task ??
+    '';
+  return makeRun({
+    at,
+    id: `${owner.trace} ${owner.id}`,
+    format,
+    query: asked,
+    messages: withToolSpans(messages, tools),
+    start: before?.start ?? start,
+    tools: calls.findLast((call) => call.tools.length > 0)?.tools,
+    ending: failed === undefined ? undefined : `The run ended with an error: ${failed}`,
+    success,
+    agentType: owner.agentType,
+    time: owner.start ?? models[0]?.start,
+    metadata: present({
+      ...owner.metadata,
+      run_id: owner.id,
+      trace_id: owner.trace,
+      model: calls.find(({ model }) => model !== undefined)?.model,
+      finish_reason: last?.finish,
+    }),
+  });
+}

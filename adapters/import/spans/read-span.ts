@@ -1,0 +1,295 @@
+import type { Message, ToolMessage } from '../../run/message.js';
+import {
+  asText,
+  type Fields,
+  fieldsOf,
+  firstText,
+  isFields,
+  listOf,
+  present,
+  scalarsOf,
+  textIn,
+  unpacked,
+} from '../fields.js';
+import type { Note, Place } from '../finding.js';
+import { saidIn } from '../messages/exchange.js';
+import { readResult } from '../messages/parts.js';
+import { readList } from '../messages/read-list.js';
+import { readTools } from '../messages/tools.js';
+import { nested, numbered } from '../messages/unwrap.js';
+import { type OutcomeOptions, readVerdict, verdictIn, verdictOfScores } from '../verdict.js';
+import type { RawEvent, RawSpan } from './raw-span.js';
+import type { ModelCall, Span, ToolRun } from './span.js';
+import { GENERIC, KIND_KEYS, KIND_OF, PATHS, type SpanKind } from './vocabulary.js';
+
+const EVENT = /^gen_ai\.(user|assistant|tool|system)\.message$/;
+const DETAILS = 'gen_ai.client.inference.operation.details';
+const AI_METADATA = 'ai.telemetry.metadata.';
+/** What LangGraph and LangSmith note for themselves. */
+const LIBRARY_METADATA =
+  /^(?:langgraph_|ls_|lc_|checkpoint_ns$|__|langfuse$|attributes$|resourceAttributes$|scope$)/;
+
+/** The value under a path: a field of that name, what lies under it, or a field inside fields. */
+function at(attributes: Fields, path: string): unknown {
+  if (attributes[path] !== undefined && attributes[path] !== null) return unpacked(attributes[path]);
+  const prefix = `${path}.`;
+  const under = Object.entries(attributes).filter(([key]) => key.startsWith(prefix));
+  if (under.length > 0)
+    return numbered(
+      nested(Object.fromEntries(under.map(([key, value]) => [key.slice(prefix.length), value]))),
+    );
+  const [first, ...rest] = path.split('.');
+  return rest.length === 0
+    ? undefined
+    : rest.reduce<unknown>((value, key) => fieldsOf(unpacked(value))[key], attributes[first!]);
+}
+
+const first = (attributes: Fields, paths: readonly string[]): unknown => {
+  for (const path of paths) {
+    const value = at(attributes, path);
+    if (value !== undefined && value !== null && value !== '') return value;
+  }
+  return undefined;
+};
+
+/** The first of the paths that holds messages. */
+function said(
+  attributes: Fields,
+  paths: readonly string[],
+  side: 'user' | 'assistant',
+  note: Note,
+): Message[] {
+  for (const path of paths) {
+    const messages = saidIn(at(attributes, path), side, note);
+    if (messages.length > 0) return messages;
+  }
+  return [];
+}
+
+function kindOf({ attributes, name }: RawSpan): SpanKind | undefined {
+  for (const key of KIND_KEYS) {
+    const word = textIn(at(attributes, key));
+    const kind = word === undefined ? undefined : KIND_OF.get(word.toLowerCase());
+    if (kind !== undefined) return kind;
+    // A word that names another kind of span settles it: a chain, a retriever, an embedding.
+    if (word !== undefined && key !== 'type') return undefined;
+  }
+  if (
+    at(attributes, 'gen_ai.prompt.0.role') !== undefined ||
+    at(attributes, 'llm.input_messages') !== undefined
+  )
+    return 'model';
+  return name.startsWith('ai.') ? KIND_OF.get(name.toLowerCase()) : undefined;
+}
+
+/** Messages of the events that stood for them until version 1.36 of the conventions, one event a message. */
+function inEvents(
+  events: readonly RawEvent[],
+  note: Note,
+): { input: Message[]; answer: Message[]; finish?: string | undefined } {
+  const items = events.flatMap(({ name, fields }) => {
+    const role = EVENT.exec(name)?.[1];
+    return role === undefined
+      ? []
+      : [{ tool_call_id: fields.id, ...fields, role, tool_calls: unpacked(fields.tool_calls) }];
+  });
+  const choice = events.find(({ name }) => name === 'gen_ai.choice')?.fields;
+  const message = fieldsOf(unpacked(choice?.message ?? choice));
+  const answer = choice
+    ? saidIn(
+        { ...message, role: 'assistant', tool_calls: unpacked(message.tool_calls ?? choice.tool_calls) },
+        'assistant',
+        note,
+      )
+    : [];
+  return { input: readList(items, note).messages, answer, finish: textIn(choice?.finish_reason) };
+}
+
+function finishIn(attributes: Fields): string | undefined {
+  const named = first(attributes, PATHS.finish);
+  const output = first(attributes, ['outputs', 'output', 'output.value']);
+  const inner = [
+    output,
+    listOf(fieldsOf(output).choices)[0],
+    listOf(fieldsOf(output).candidates)[0],
+    listOf(output)[0],
+    [listOf(fieldsOf(output).generations)[0]].flat()[0],
+  ].map(fieldsOf);
+  const reasons = inner.flatMap((one) => {
+    const message = fieldsOf(one.message);
+    const metadata = [
+      one.generation_info,
+      one.response_metadata,
+      fieldsOf(message.kwargs).response_metadata,
+      message.response_metadata,
+    ].map(fieldsOf);
+    return [
+      one.finish_reason,
+      one.finishReason,
+      ...metadata.flatMap((fields) => [fields.finish_reason, fields.stop_reason]),
+    ];
+  });
+  return firstText(named, listOf(named)[0], ...reasons);
+}
+
+function readModel(span: RawSpan, note: Note): ModelCall {
+  const details = span.events.find(({ name }) => name === DETAILS)?.fields;
+  const attributes = { ...details, ...span.attributes };
+  const events = inEvents(span.events, note);
+  const response = nestedResponse(attributes);
+  const input = said(attributes, PATHS.input, 'user', note);
+  const answer =
+    response ?? said(attributes, PATHS.output, 'assistant', note).filter(({ role }) => role !== 'user');
+  const finish = finishIn(attributes) ?? events.finish;
+  const model = firstText(...PATHS.model.map((path) => at(attributes, path)));
+  const tools =
+    PATHS.tools.map((path) => readTools(at(attributes, path))).find((list) => list.length > 0) ?? [];
+  const from = input.length > 0 ? input : events.input;
+  return {
+    input: from,
+    answer: answersOnly(answer.length > 0 ? answer : events.answer, from),
+    tools,
+    ...(finish === undefined ? {} : { finish }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+/** AI SDK's answer: words or an object, and calls, under names of their own. */
+function nestedResponse(attributes: Fields): Message[] | undefined {
+  const response = fieldsOf(at(attributes, 'ai.response'));
+  const calls = unpacked(response.toolCalls);
+  const text =
+    firstText(response.text, typeof response.object === 'string' ? response.object : undefined) ??
+    (isFields(response.object) ? asText(response.object) : '');
+  if (text === '' && !Array.isArray(calls)) return undefined;
+  return readList([{ role: 'assistant', content: text, tool_calls: calls }], () => {}).messages;
+}
+
+/** What is new in an answer that repeats the messages it was given: a state of a graph. */
+function answersOnly(answer: Message[], input: readonly Message[]): Message[] {
+  const known = new Set(input.map((message) => JSON.stringify(message)));
+  const fresh = answer.filter((message) => !known.has(JSON.stringify(message)));
+  return fresh.filter(
+    (message) => message.role !== 'assistant' || message.text !== '' || message.calls.length > 0,
+  );
+}
+
+/** A value out of the one field around it: `{input: …}`, `{output: …}`. */
+function unboxed(value: unknown): unknown {
+  const fields = fieldsOf(value);
+  const keys = Object.keys(fields);
+  return keys.length === 1 &&
+    /^(?:input|output|args|kwargs|result|tool_input)$/.test(keys[0]!) &&
+    fields[keys[0]!] !== null
+    ? unpacked(fields[keys[0]!])
+    : value;
+}
+
+function readTool(span: RawSpan, note: Note): ToolRun {
+  const { attributes, failure, name } = span;
+  const callId = firstText(...PATHS.callId.map((path) => at(attributes, path)));
+  const output = unboxed(first(attributes, PATHS.toolOutput));
+  const message = isFields(output)
+    ? readList([output], () => {}).messages.find((one): one is ToolMessage => one.role === 'tool')
+    : undefined;
+  const result: ToolMessage | undefined =
+    failure !== undefined
+      ? { role: 'tool', text: failure, state: 'error' }
+      : (message ?? (output === undefined ? undefined : readResult({ output }, note)));
+  const id = callId ?? message?.callId;
+  return {
+    name:
+      firstText(...PATHS.toolName.map((path) => at(attributes, path))) ??
+      name.replace(/^(?:execute_tool|running tool:?) /, ''),
+    ...(id === undefined ? {} : { callId: id }),
+    input: unboxed(first(attributes, PATHS.toolInput)) ?? {},
+    ...(result === undefined ? {} : { result }),
+  };
+}
+
+/** What a person or a judge said of the run: in events, scores, feedback, its own metadata. */
+function verdictOf(span: RawSpan, metadata: Fields, outcomes: OutcomeOptions): boolean | undefined {
+  const { attributes, events } = span;
+  if (outcomes.outcomeKey !== undefined) return verdictIn([attributes, metadata], outcomes);
+  const labels = events
+    .filter(({ name }) => name === 'gen_ai.evaluation.result')
+    .map(({ fields }) =>
+      readVerdict(fields['gen_ai.evaluation.score.label'] ?? fields['gen_ai.evaluation.score.value']),
+    );
+  const judged = labels.filter((label) => label !== undefined);
+  if (judged.length > 0) return judged.every(Boolean);
+  const scores = [
+    ...events.filter(({ name }) => name === 'score').map(({ fields }) => fields),
+    ...listOf(attributes.scores),
+  ];
+  const feedback = Object.entries(fieldsOf(attributes.feedback_stats)).map(([name, value]) => ({
+    name,
+    ...fieldsOf(value),
+  }));
+  return verdictOfScores([...scores, ...feedback]) ?? verdictIn([metadata]);
+}
+
+function metadataOf({ attributes }: RawSpan): Fields {
+  const own = Object.entries(attributes).flatMap(([key, value]) =>
+    key.startsWith(AI_METADATA) ? [[key.slice(AI_METADATA.length), value] as const] : [],
+  );
+  const given = {
+    ...scalarsOf(unpacked(attributes.metadata)),
+    ...scalarsOf(fieldsOf(attributes.extra).metadata),
+    ...scalarsOf(Object.fromEntries(own)),
+  };
+  const carried = Object.entries(given).filter(([key]) => !LIBRARY_METADATA.test(key));
+  const session = firstText(...PATHS.session.map((path) => at(attributes, path)));
+  const provider = firstText(attributes['gen_ai.provider.name'], attributes['gen_ai.system']);
+  const listed = 'run_type' in attributes || attributes.langfuse === true;
+  return present({
+    ...Object.fromEntries(carried),
+    session_id: session,
+    provider,
+    ...(listed ? { name: attributes.name, tags: attributes.tags } : {}),
+  });
+}
+
+/** What a span says, in whichever vocabulary it is written. */
+export function readSpan(raw: RawSpan, place: Place, note: Note, outcomes: OutcomeOptions): Span {
+  const { attributes, name } = raw;
+  const kind = kindOf(raw);
+  const metadata = metadataOf(raw);
+  const success = verdictOf(raw, metadata, outcomes);
+  const called = firstText(...PATHS.agentName.map((path) => at(attributes, path)));
+  // A span's own name is an agent's where its vocabulary has no other place for it.
+  const own =
+    kind === 'agent'
+      ? name.replace(/^(?:agent_run|invoke_agent|invocation) ?\[?|\]$/g, '')
+      : attributes.langfuse === true || 'run_type' in attributes
+        ? kind === undefined
+          ? name
+          : undefined
+        : undefined;
+  const agentType = [
+    called,
+    name.startsWith('ai.') ? undefined : own,
+    textIn(fieldsOf(fieldsOf(attributes.extra).metadata).langgraph_node),
+  ].find((text) => text !== undefined && text !== '' && !GENERIC.test(text));
+  const asked =
+    kind === undefined || kind === 'agent'
+      ? said(attributes, PATHS.input, 'user', () => {}).find(({ role }) => role === 'user')
+      : undefined;
+  return {
+    at: place,
+    id: raw.id,
+    ...(raw.parent === undefined ? {} : { parent: raw.parent }),
+    trace: raw.trace,
+    name,
+    start: raw.start,
+    order: raw.order,
+    agent: kind === 'agent',
+    ...(raw.failure === undefined ? {} : { failure: raw.failure }),
+    ...(agentType === undefined ? {} : { agentType }),
+    ...(kind === 'model' || kind === 'agent' ? { model: readModel(raw, note) } : {}),
+    ...(kind === 'tool' ? { tool: readTool(raw, note) } : {}),
+    ...(success === undefined ? {} : { success }),
+    ...(asked === undefined ? {} : { task: asked.text }),
+    metadata,
+  };
+}
