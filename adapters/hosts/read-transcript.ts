@@ -21,7 +21,8 @@ export async function readTranscript(
   const take = (findings: ReturnType<typeof reader.take>): void => {
     for (const finding of findings) {
       if (finding.kind === 'run') runs.push(finding);
-      else if (finding.kind !== 'passed_over') complain(`${host}: line ${finding.at.line}: ${finding.message}`);
+      else if (finding.kind !== 'passed_over')
+        complain(`${host}: line ${finding.at.line}: ${finding.message}`);
     }
   };
   let line = 0;

@@ -7,7 +7,7 @@ describe('openai', () => {
   test('conversations, calls of a loop, retries and what cannot be read', async () => {
     const { records, rejected, blank, passedOver } = await readFixtures('openai.jsonl');
     expect(records.map(({ at, record }) => [at.line, ...outline(record)])).toEqual([
-      [5, 'Is there a room for tonight?\n[image_url] [?]', '"Yes, room 4 is free."'],
+      [5, 'Is there a room for tonight? [?]', '"Yes, room 4 is free."'],
       [
         6,
         'Please move my booking HB-204 to Friday. My e-mail is ines@example.com. [?]',

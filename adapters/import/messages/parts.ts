@@ -1,3 +1,4 @@
+import { contentText } from '../../run/content.js';
 import type { Call, ToolMessage } from '../../run/message.js';
 import {
   asText,
@@ -12,7 +13,6 @@ import {
 } from '../fields.js';
 import type { Note } from '../finding.js';
 import { plainResult, withExitCode } from './exit-code.js';
-import { mediaWords } from './media.js';
 
 /** A part of a message, whatever the dialect. `step` is where one answer ends and the next begins. */
 export type Part = { text: string } | { call: Call } | { result: ToolMessage } | 'step';
@@ -241,7 +241,7 @@ function readPart(part: Fields, note: Note): Part[] {
     MEDIA.test(kind) ||
     ['inlineData', 'inline_data', 'fileData', 'image_url', 'image', 'file_data'].some((key) => key in part)
   )
-    return [{ text: mediaWords(part, type ?? 'file') }];
+    return [{ text: contentText([part]) || `[${type ?? 'file'}]` }];
   note(
     `parts of unknown type ${(type ?? Object.keys(part)[0] ?? 'none').slice(0, 40)}${words === undefined ? '' : ' (their words are kept)'}`,
   );
