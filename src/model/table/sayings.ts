@@ -1,9 +1,11 @@
 import type { Action } from '../events/action.js';
-import { lex } from '../events/lex.js';
+import { lex, textOf } from '../events/lex.js';
 import { isWord } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import type { Token } from '../events/token.js';
 import { STOP } from './clauses-of.js';
-import { FILLS_GAP, FREE_SPEECH, SAME_SAYING, TEMPLATE_GROUPS } from './settings.js';
+import { countGroup, type GroupCounts } from './group-counts.js';
+import { FILLS_GAP, FREE_SPEECH, ONE_THING, ONE_WORDING, SAME_SAYING, TEMPLATE_GROUPS } from './settings.js';
 
 /** Words of an utterance that are compared, and kinds of utterances of a collection. */
 const MAX_WORDS = 24;
@@ -11,8 +13,10 @@ const MAX_KINDS = 400;
 
 /** A kind of utterance: what agents say in several wordings to one end. */
 interface Saying {
+  /** The wording that most groups use, what is particular to a run as `…`. */
   readonly name: string;
-  readonly words: readonly string[];
+  /** The words of each wording. */
+  readonly wordings: readonly (readonly string[])[];
 }
 
 /** The kinds of utterances of a collection. */
@@ -55,11 +59,15 @@ function cosine(
   return both === 0 ? 0 : both / Math.sqrt(square(a) * square(b));
 }
 
+/** How like the words are to a kind's: to its likest wording. */
+const likeness = (words: readonly string[], { wordings }: Saying, rarity: Sayings['words']): number =>
+  Math.max(...wordings.map((other) => cosine(words, other, rarity)));
+
 function nearest(sayings: Sayings, words: readonly string[]): Saying | undefined {
   let best: Saying | undefined;
   let top = SAME_SAYING;
   for (const saying of sayings.kinds) {
-    const alike = cosine(words, saying.words, sayings.words);
+    const alike = likeness(words, saying, sayings.words);
     if (alike > top) {
       top = alike;
       best = saying;
@@ -95,43 +103,91 @@ function commonWords(runs: readonly ParsedRun[]): Set<string> {
   );
 }
 
+/** A way to say something: its words, as it is shown, who says so, and what its gaps are filled with in each run. */
+interface Wording {
+  readonly words: readonly string[];
+  readonly groups: Set<string>;
+  readonly texts: GroupCounts;
+  /** `run\tfilling`. */
+  readonly fillings: Map<string, string>;
+}
+
+/** An utterance without what is particular to its run. */
+const shownText = ({ tokens }: Action, common: ReadonlySet<string>): string => {
+  const parts: Token[] = [];
+  for (const token of tokens) {
+    const isShown = !/[\p{L}\p{N}]/u.test(token.key) || common.has(token.key) || STOP.has(token.key);
+    if (isShown) parts.push(token);
+    else if (parts.at(-1)?.text !== '…') parts.push({ ...token, text: '…' });
+  }
+  return textOf(parts);
+};
+
+function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wording[] {
+  const wordings = new Map<string, Wording>();
+  for (const { id, group, events } of runs)
+    for (const { action } of events) {
+      if (action.kind !== 'say') continue;
+      const keys = keysOf(action);
+      const words = keys
+        .filter((key) => common.has(key))
+        .slice(0, MAX_WORDS)
+        .sort();
+      if (words.length === 0) continue;
+      const cell = wordings.get(words.join(' ')) ?? {
+        words,
+        groups: new Set(),
+        texts: new Map(),
+        fillings: new Map(),
+      };
+      wordings.set(words.join(' '), cell);
+      cell.groups.add(group);
+      countGroup(cell.texts, shownText(action, common), group);
+      const filling = keys.filter((key) => !common.has(key)).join(' ');
+      if (filling !== '') cell.fillings.set(`${id}\t${filling}`, group);
+    }
+  return [...wordings]
+    .filter(([, { groups }]) => groups.size >= TEMPLATE_GROUPS)
+    .sort((a, b) => b[1].groups.size - a[1].groups.size || (a[0] < b[0] ? -1 : 1))
+    .map(([, wording]) => wording);
+}
+
+/** Whether two wordings say something of the same thing in the same run, in enough groups: tries of one thing. */
+function areOfOneThing(a: Wording, b: Wording): boolean {
+  const groups = new Set<string>();
+  for (const [filling, group] of a.fillings) if (b.fillings.has(filling)) groups.add(group);
+  return groups.size >= TEMPLATE_GROUPS;
+}
+
 /**
  * The kinds of utterances of a collection: leaders (Hartigan 1975) in the order of how many groups use them, which
  * depends on no order of runs.
  */
 export function learnSayings(runs: readonly ParsedRun[]): Sayings {
-  const common = commonWords(runs);
-  const wordings = new Map<string, { words: string[]; groups: Set<string> }>();
-  for (const { group, events } of runs)
-    for (const { action } of events) {
-      if (action.kind !== 'say') continue;
-      const words = keysOf(action)
-        .filter((key) => common.has(key))
-        .slice(0, MAX_WORDS)
-        .sort();
-      if (words.length === 0) continue;
-      const cell = wordings.get(words.join(' ')) ?? { words, groups: new Set<string>() };
-      wordings.set(words.join(' '), cell);
-      cell.groups.add(group);
-    }
-  const sorted = [...wordings]
-    .filter(([, { groups }]) => groups.size >= TEMPLATE_GROUPS)
-    .sort((a, b) => b[1].groups.size - a[1].groups.size || (a[0] < b[0] ? -1 : 1));
+  const wordings = wordingsOf(runs, commonWords(runs));
   const having = new Map<string, number>();
-  for (const [, { words }] of sorted) for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
+  for (const { words } of wordings) for (const word of words) having.set(word, (having.get(word) ?? 0) + 1);
   const rarity = Object.fromEntries(
     [...having]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([word, count]) => [word, Math.log(1 + sorted.length / count)]),
+      .map(([word, count]) => [word, count > 1 ? Math.log(1 + wordings.length / count) : ONE_WORDING]),
   );
-  const kinds: Saying[] = [];
-  for (const [, { words }] of sorted) {
-    if (kinds.length >= MAX_KINDS || nearest({ words: rarity, kinds }, words)) continue;
-    const name = [...words]
-      .sort((a, b) => rarity[b]! - rarity[a]! || (a < b ? -1 : 1))
-      .slice(0, 4)
-      .join(' ');
-    if (!kinds.some((kind) => kind.name === name)) kinds.push({ name, words });
+  const kinds: (Saying & { leader: Wording; wordings: (readonly string[])[] })[] = [];
+  for (const wording of wordings) {
+    const [best] = kinds
+      .map((kind) => {
+        const alike = cosine(wording.words, kind.leader.words, rarity);
+        return { kind, alike: areOfOneThing(wording, kind.leader) ? alike + ONE_THING : alike };
+      })
+      .sort((a, b) => b.alike - a.alike);
+    if (best && best.alike > SAME_SAYING) best.kind.wordings.push(wording.words);
+    else if (kinds.length < MAX_KINDS) {
+      const [name] = [...wording.texts].sort(
+        (a, b) => b[1].groups - a[1].groups || (a[0] < b[0] ? -1 : 1),
+      )[0]!;
+      if (!kinds.some((kind) => kind.name === name))
+        kinds.push({ name, leader: wording, wordings: [wording.words] });
+    }
   }
-  return { words: rarity, kinds };
+  return { words: rarity, kinds: kinds.map(({ name, wordings: list }) => ({ name, wordings: list })) };
 }

@@ -24,3 +24,9 @@ export const FILLS_GAP = 0.8;
 
 /** Overlap of the other arguments under which two values of an argument make two operators of one tool. */
 export const SAME_ARGUMENTS = 0.6;
+
+/** What it adds to that likeness that in several groups both were said of the same thing in one run. */
+export const ONE_THING = 0.2;
+
+/** Weight of a word that one wording alone has: it is how something is said, mostly, and not what. Others weigh .7 or more. */
+export const ONE_WORDING = 0.5;

@@ -64,6 +64,27 @@ describe('operators', () => {
     expect(new Set(names.flat())).toEqual(new Set(['show --name " ‹…› "', 'polish ‹…› at ‹…›']));
   });
 
+  it('are what is said to one end, where agents do nothing but speak', () => {
+    const things = ['amber falcon', 'ivory lantern', 'olive quarry', 'umber saddle', 'brisk kestrel'];
+    const runs = things.flatMap((thing, i) =>
+      ['rotated', 'upgraded'].map((verb, at) =>
+        made(10 * i + at, `Please see to the ${thing}`, [
+          ['May I have the notice?', 'It is 12.'],
+          [`I have now ${verb} ${thing}.`, 'Wait!'],
+          [`Done, we ${verb} ${thing} for you.`, 'Okay.'],
+        ]),
+      ),
+    );
+    const operators = learnOperators(runs);
+    const names = runs.map(({ events }) => events.map((e) => operatorOf(operators, e.action)));
+    const [first, second] = names as [string[], string[]];
+    expect(first[1]).toBe(first[2]);
+    expect(second[1]).toBe(second[2]);
+    expect(first[1]).not.toBe(second[1]);
+    expect(first[0]).toBe('say May I have the notice?');
+    expect(first[1]).toMatch(/^say .*rotated ….*$/);
+  });
+
   it('have what is typed into an element as a gap', () => {
     const { names } = operatorsOf(
       ['amber', 'ivory', 'olive'].map((text) => [
