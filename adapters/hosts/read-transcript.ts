@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { readFile } from 'node:fs/promises';
 import { openReader } from '../import/reader.js';
 import type { FoundRun } from './found-run.js';
 
@@ -9,6 +8,26 @@ interface Transcript {
   file: string;
   /** When it was changed last, milliseconds since the epoch. */
   modified: number;
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    // No JSON, or a line that the host is still writing.
+    return undefined;
+  }
+}
+
+/** The values of a file with their lines: one document, or a value a line. */
+async function valuesIn(file: string): Promise<[value: unknown, line: number][]> {
+  const text = await readFile(file, 'utf8');
+  const whole = parsed(text);
+  if (whole) return [[whole.value, 1]];
+  return text.split('\n').flatMap((line, i): [unknown, number][] => {
+    const one = parsed(line);
+    return one ? [[one.value, i + 1]] : [];
+  });
 }
 
 /** The runs in a host's own file of a session. */
@@ -25,21 +44,8 @@ export async function readTranscript(
         complain(`${host}: line ${finding.at.line}: ${finding.message}`);
     }
   };
-  let line = 0;
-  for await (const text of createInterface({
-    input: createReadStream(file),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    line += 1;
-    if (text.trim() === '') continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      // The host may be writing its last line.
-      continue;
-    }
-    take(reader.take(value, { file, line, bytes: text.length, modified }));
+  for (const [value, line] of await valuesIn(file)) {
+    take(reader.take(value, { file, line, bytes: 0, modified }));
   }
   take(reader.endFile());
   take(reader.end());
