@@ -16,7 +16,7 @@ const OVERHEAD =
   '\n\n\n\n\n'.length;
 
 /**
- * Lines as a block, ready to stand after an input and a blank line. Each line must have gone through `quoteLine`:
+ * Lines as a block, ready to follow an input and a blank line. Each line must have gone through `quoteLine`:
  * then exactly one line opens the block and one closes it.
  *
  * @param secret the store's secret

@@ -1,7 +1,7 @@
 import { plainText } from './plain-text.js';
 import { unmixed } from './skeleton.js';
 
-/** What is read of a text: an instruction that works stands near the beginning or is short. */
+/** What is read of a text: an instruction that works is near the beginning or short. */
 const MAX_READ = 16_384;
 
 const words = (...alternatives: string[]): string => `(?:${alternatives.join('|')})`;
@@ -69,7 +69,7 @@ const CALLS = [
 ];
 
 /**
- * "Ignore the previous instructions" in other languages: how it begins, what stands at its end, and what may
+ * "Ignore the previous instructions" in other languages: how it begins, what is at its end, and what may
  * lie between them, where that is not 48 characters of one sentence.
  */
 const L = '[\\p{L}\\p{M}]*';

@@ -4,7 +4,7 @@ import { quoteLine } from './quote.js';
 import { readsAsSpeech } from './speech.js';
 
 /**
- * Says which names may stand in a line, and how. A name is the one kind of stored text that is shown without quotation
+ * Says which names a line may hold, and how. A name is the one kind of stored text that is shown without quotation
  * marks, so it must look like a name, and somebody else than the run that used it must have brought it: the list of
  * tools on offer, or the caller.
  */

@@ -1,7 +1,7 @@
 /** Only the templates below make what holds this: no stored text can pass for words of our own, not even by a cast. */
 const OWN = Symbol('words of our own');
 
-/** Words that stand in this program. */
+/** Words of this program. */
 export interface OwnWords {
   readonly [OWN]: string;
 }
@@ -47,7 +47,7 @@ export const ownWords = (ours: TemplateStringsArray, ...put: (number | readonly 
   assembled(ours, put);
 
 /**
- * Parts of a line, as a template: `` words`If ${{ name }} fails: ${{ said: error }}` ``. What stands in the template is
+ * Parts of a line, as a template: `` words`If ${{ name }} fails: ${{ said: error }}` ``. What the template itself says is
  * ours; what is put in is a number, a part or parts.
  */
 export const words = (ours: TemplateStringsArray, ...put: (number | Part | readonly Part[])[]): Part[] =>

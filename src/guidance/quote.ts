@@ -4,7 +4,7 @@ import { skeleton } from './skeleton.js';
 
 /** What maskings leave behind: the one kind of tag that is meant. */
 const PLACEHOLDER = '(?:id|email|url|uuid|date|time|amount|phone|number)>';
-/** A name in angle brackets, e.g. what stands for an argument: brackets of another kind keep it readable. */
+/** A name in angle brackets, e.g. a placeholder of an argument: brackets of another kind keep it readable. */
 const NAMED = new RegExp(`<(?!${PLACEHOLDER})([\\p{L}_]{1,40})>`, 'gu');
 /** A `<` that could open a tag; `a < b` and `n <= 3` stay. */
 const TAG = new RegExp(`<(?!${PLACEHOLDER})(?=\\s{0,8}[|/!?[(]|[^\\s\\d=-])`, 'g');
@@ -86,14 +86,14 @@ function graphemeEnd(text: string, limit: number): number {
 function clip(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text;
   if (maxChars < 1) return '';
-  const kept = text.slice(0, graphemeEnd(text, maxChars - 1));
-  const open = kept.lastIndexOf('<');
-  const cut = open >= 0 && open > kept.length - 9 && !kept.includes('>', open) ? kept.slice(0, open) : kept;
+  const head = text.slice(0, graphemeEnd(text, maxChars - 1));
+  const open = head.lastIndexOf('<');
+  const cut = open >= 0 && open > head.length - 9 && !head.includes('>', open) ? head.slice(0, open) : head;
   return `${cut.trimEnd().toWellFormed()}…`;
 }
 
 /**
- * A stored text as one line that can stand between quotation marks: in the plainest spelling (NFKC), without line
+ * A stored text as one line that can be put between quotation marks: in the plainest spelling (NFKC), without line
  * breaks, quotation marks, square or curly brackets, arrows, list marks and addresses, and with everything taken
  * apart that could close the block, name a speaker, or open a fence or a link.
  *

@@ -6,7 +6,7 @@ import { typedText } from './typed.js';
 
 /** Code units of something said that are shown where the part does not say. */
 const MOST_SAID = 300;
-/** Something said is not worth its quotation marks below so many code units. */
+/** Something said is not worth its quotation marks below this number of code units. */
 const LEAST_SAID = 16;
 
 /** The stored texts of parts, as prose: what reads as an instruction does so across the names of arguments too. */
@@ -60,7 +60,7 @@ function shown(part: Part, names: Names, room: number): string | undefined {
 
 /**
  * Turns parts into text: the one place where this is done, and the gate that every stored text goes through. Names
- * stand as they are where they may be shown at all, and what was said stands in quotation marks, made harmless.
+ * remain as they are where they may be shown at all, and what was said is put in quotation marks, made harmless.
  *
  * @param maxLength UTF-16 code units; names and words of ours that do not fit are cut off with `…`
  * @returns undefined when any part must not be shown, or what was stored reads as an instruction: then the whole line

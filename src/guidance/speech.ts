@@ -4,10 +4,10 @@ const OTHERS =
   'is are am was were be been do does did has have can could should would will must how what why who whose when where'.split(
     ' ',
   );
-/** Words that speak to whoever reads them. */
+/** Words that speak to their reader. */
 const TO_THE_READER = new Set(['you', 'your', 'yours', 'yourself', 'yourselves']);
 const LEAST_WORDS = 5;
-/** Letters of scripts that are written without spaces; so many in a row are a sentence. */
+/** Letters of scripts that are written without spaces; this number in a row is a sentence. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]{16}/u;
 
@@ -18,7 +18,7 @@ export const speaksToReader = (words: readonly string[]): boolean =>
 /**
  * Whether a name, joined as it is, is something said rather than what something is called: it speaks to its reader, has
  * the small words of a sentence, or is a sentence of a script without spaces. Names of tools that are so are rare, and
- * whoever has one can name it with its request.
+ * a caller that has one can name it with its request.
  *
  * @param words the words of the name
  */
