@@ -1,9 +1,9 @@
 import type { ArgumentSource } from '../../domain/action-plan.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import { sourceKey, TASK } from './explain.js';
 import { isAlike } from './is-alike.js';
 import {
   CHARACTER_BITS,
-  CONSTANT_GROUPS,
   GROUPS_PER_CONSTANT,
   JOIN_BITS,
   MAX_CONSTANTS,
@@ -11,7 +11,6 @@ import {
   NEW_VALUE,
   OTHER_NAME_BITS,
   SOURCE_BITS,
-  SOURCE_GROUPS,
   SPARE_SHARE,
   UNKNOWN_BITS,
   VOCABULARY_GROUPS,
@@ -67,7 +66,7 @@ function constantsOf(examples: readonly SourceExample[], everything: readonly So
   const all = new Set(everything.map(({ group }) => group)).size;
   if (all < VOCABULARY_GROUPS || single / uses > NEW_VALUE) return [];
   const values = [...groups]
-    .filter(([value, own]) => own.size >= CONSTANT_GROUPS && !identifies(value))
+    .filter(([value, own]) => own.size >= SEVERAL_GROUPS && !identifies(value))
     .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
     .map(([value]) => value);
   if (values.length > MAX_CONSTANTS || uses < GROUPS_PER_CONSTANT * values.length) return [];
@@ -103,7 +102,7 @@ function hitsOf(examples: readonly SourceExample[]): Map<string, Hits> {
       hit.at.push({ i, bits: own });
     }
   });
-  for (const [key, { groups }] of hits) if (groups.size < SOURCE_GROUPS) hits.delete(key);
+  for (const [key, { groups }] of hits) if (groups.size < SEVERAL_GROUPS) hits.delete(key);
   return hits;
 }
 
@@ -182,7 +181,7 @@ export function chooseSources(argument: string, examples: readonly SourceExample
   };
   const found = chosen
     .map((key) => describe(JSON.parse(key) as ArgumentSource, (i) => by[i] === key))
-    .filter(({ groups }) => groups >= SOURCE_GROUPS);
+    .filter(({ groups }) => groups >= SEVERAL_GROUPS);
   const rest = examples.filter((_, i) => by[i] === undefined);
   const constants = new Set(rest.length === 0 ? [] : constantsOf(rest, examples));
   if (constants.size > 0)

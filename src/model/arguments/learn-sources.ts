@@ -1,4 +1,5 @@
 import type { Argument } from '../events/action.js';
+import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { GAP } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
 import { argumentsOf } from './arguments-of.js';
@@ -7,7 +8,7 @@ import { explain, sourceKey } from './explain.js';
 import { addStep, beginHistory } from './history.js';
 import { evidenceFor, provenPlace, provenValues } from './proven-source.js';
 import { sampleRuns } from './sample-runs.js';
-import { FEW_GROUPS, NAMESAKE_WEIGHT, SOURCE_GROUPS } from './settings.js';
+import { FEW_GROUPS, NAMESAKE_WEIGHT } from './settings.js';
 import type { LearnedArgument, LearnedSource, Sources } from './sources.js';
 
 /** One value of an argument in one call. */
@@ -24,9 +25,6 @@ interface Uses {
   calls: number;
   readonly byArgument: Map<string, Use[]>;
 }
-
-/** Ids of runs that are named for one argument. */
-const MAX_RECORDS = 10;
 
 /** Every value of every call, with the sources that hold it; the same refused call of one run counts once. */
 function gatherUses(runs: readonly Run[]): Map<string, Uses> {
@@ -138,7 +136,7 @@ export function learnSources(table: Table): Sources {
       if (!name.startsWith(GAP)) byName.set(name, [...(byName.get(name) ?? []), ...uses]);
   for (const [operator, { calls, byArgument }] of operators) {
     const args = [...byArgument]
-      .filter(([name, uses]) => groupsOf(byName.get(name) ?? uses) >= SOURCE_GROUPS)
+      .filter(([name, uses]) => groupsOf(byName.get(name) ?? uses) >= SEVERAL_GROUPS)
       .map(([name, uses]) => learnArgument(name, uses, calls, byName.get(name) ?? []))
       .filter(({ sources }) => sources.length > 0)
       .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,5 +1,5 @@
+import { MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
 import { outcomesBy, predictedByEach, sumOf } from '../table/outcomes.js';
-import { MIN_EVIDENCE, SOURCE_GROUPS } from './settings.js';
 
 /** One value of an argument, and what became of it. */
 export interface OutcomeOfValue {
@@ -49,7 +49,7 @@ export function provenPlace(uses: readonly OutcomeOfValue[]): string | undefined
     for (const key of bits.keys())
       if (key.startsWith('{"action"') && !key.includes('"same"'))
         groups.set(key, (groups.get(key) ?? new Set()).add(group));
-  const keys = [...groups].filter(([, own]) => own.size >= SOURCE_GROUPS).map(([key]) => key);
+  const keys = [...groups].filter(([, own]) => own.size >= SEVERAL_GROUPS).map(([key]) => key);
   const operators = new Map(keys.map((key) => [key, operatorIn(key)]));
   let best: { key: string; evidence: number } | undefined;
   for (const key of keys.sort()) {

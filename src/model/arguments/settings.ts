@@ -19,9 +19,8 @@ export const JOIN_BITS = 4;
 /** Sources of one argument. */
 export const MAX_SOURCES = 4;
 
-/** Values of a closed vocabulary, and groups that each of them needs: what one group has may identify it. */
+/** Values of a closed vocabulary. */
 export const MAX_CONSTANTS = 8;
-export const CONSTANT_GROUPS = 2;
 /** Groups that a vocabulary needs (k of privacy), and in the mean for each of its values. */
 export const VOCABULARY_GROUPS = 5;
 export const GROUPS_PER_CONSTANT = 3;
@@ -35,9 +34,5 @@ export const NEW_VALUE = 0.2;
 export const FEW_GROUPS = 8;
 export const NAMESAKE_WEIGHT = 0.3;
 
-/** Groups that bear a source out, for it to be used. */
-export const SOURCE_GROUPS = 2;
 /** Share of the values that a place holds, from which on it is a source beside a chosen one that holds them too. */
 export const SPARE_SHARE = 0.5;
-/** Odds of twenty to one, in nats, from which on one source is better than another (Kass and Raftery 1995). */
-export const MIN_EVIDENCE = Math.log(20);

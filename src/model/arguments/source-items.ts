@@ -1,5 +1,6 @@
 import type { Sentence, ShownAction, Tally } from '../../domain/guidance-item.js';
-import { MIN_EVIDENCE, SOURCE_GROUPS } from './settings.js';
+import { MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
+
 import type { Sources } from './sources.js';
 import { sourcesFor } from './sources-for.js';
 
@@ -31,9 +32,9 @@ export function sourceItems(sources: Sources, operator: string, action: ShownAct
     if (
       !first ||
       first.share < MIN_SHARE ||
-      first.groups < SOURCE_GROUPS ||
-      unguided.refused < SOURCE_GROUPS ||
-      held < SOURCE_GROUPS ||
+      first.groups < SEVERAL_GROUPS ||
+      unguided.refused < SEVERAL_GROUPS ||
+      held < SEVERAL_GROUPS ||
       evidence < MIN_EVIDENCE
     )
       return [];

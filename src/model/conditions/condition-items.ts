@@ -1,13 +1,13 @@
 import type { Sentence, ShownAction } from '../../domain/guidance-item.js';
 import type { Candidate } from '../arguments/source-items.js';
+import { MIN_EVIDENCE, SEVERAL_GROUPS } from '../settings.js';
 import type { Conditions, Rule } from './conditions.js';
 import { factKey, valueIn } from './fact.js';
 import { rulesOf } from './rules-of.js';
-import { MIN_EVIDENCE, RULE_GROUPS } from './settings.js';
 
 /** Whether a rule is sure enough to be said: twenty to one, by two groups that were refused and two that were not. */
 export const isSure = ({ evidence, refused, held }: Rule): boolean =>
-  evidence >= MIN_EVIDENCE && refused.yes >= RULE_GROUPS && held >= RULE_GROUPS;
+  evidence >= MIN_EVIDENCE && refused.yes >= SEVERAL_GROUPS && held >= SEVERAL_GROUPS;
 
 /** Whether a rule is known to hold. */
 function holds(rule: Rule, facts: ReadonlyMap<string, string>): boolean {

@@ -1,11 +1,12 @@
 import { sampleRuns } from '../arguments/sample-runs.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Table } from '../table/table.js';
 import type { CallExample } from './call-example.js';
 import type { Conditions } from './conditions.js';
 import { gatherExamples } from './gather-examples.js';
 import { learnEffects, type Shown } from './learn-effects.js';
 import { learnRules } from './learn-rules.js';
-import { CHANGES, RULE_GROUPS, USED } from './settings.js';
+import { CHANGES, USED } from './settings.js';
 
 const groupsOf = (some: readonly CallExample[]): number => new Set(some.map(({ group }) => group)).size;
 
@@ -20,7 +21,7 @@ export function learnConditions(table: Table): Conditions {
   const { examples: byOperator, tellerOf } = gatherExamples(runs);
   return Object.fromEntries(
     [...byOperator]
-      .filter(([, examples]) => groupsOf(examples) >= RULE_GROUPS)
+      .filter(([, examples]) => groupsOf(examples) >= SEVERAL_GROUPS)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([operator, examples]) => {
         const seen = shown.get(operator);

@@ -1,10 +1,10 @@
 import { argumentsOf } from '../arguments/arguments-of.js';
 import { addStep, beginHistory } from '../arguments/history.js';
 import { readSight, type Sight } from '../arguments/sight.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import type { Effect } from './conditions.js';
 import { statesIn } from './facts-before.js';
-import { RULE_GROUPS } from './settings.js';
 
 /** What operators change and tell, as far as results show it. */
 export interface Shown {
@@ -119,7 +119,7 @@ export function learnEffects(runs: readonly Run[]): Map<string, Shown> {
         changed: changed.size,
         used: used.size,
         effects: [...effects]
-          .filter(([, own]) => own.size >= RULE_GROUPS)
+          .filter(([, own]) => own.size >= SEVERAL_GROUPS)
           .map(([key, own]): Effect => {
             const [shower, path, of, old, after] = JSON.parse(key) as [
               string,

@@ -1,17 +1,9 @@
+import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import { isGood, outcomesBy, predictedBy, sumOf } from '../table/outcomes.js';
 import type { CallExample } from './call-example.js';
 import type { Rule } from './conditions.js';
 import { factOf, valueIn } from './fact.js';
-import {
-  LEAST_EVIDENCE,
-  MAX_CAUSES,
-  MAX_VALUES,
-  REFUSED_BROKEN,
-  REFUSED_HELD,
-  RULE_GROUPS,
-} from './settings.js';
-
-const MAX_RECORDS = 10;
+import { LEAST_EVIDENCE, MAX_CAUSES, MAX_VALUES, REFUSED_BROKEN, REFUSED_HELD } from './settings.js';
 
 const isRefused = ({ error }: CallExample): boolean => error !== undefined;
 
@@ -42,7 +34,7 @@ function strongest(examples: readonly CallExample[]): Found | undefined {
     const sums = [...byValue].map(([value, groups]) => ({ value, sum: sumOf(groups) }));
     const good = sumOf(sums.flatMap(({ sum }) => (isGood(sum) ? [sum] : [])));
     const bad = sumOf(sums.flatMap(({ sum }) => (isGood(sum) ? [] : [sum])));
-    if (good.ok < RULE_GROUPS || bad.refused < RULE_GROUPS) continue;
+    if (good.ok < SEVERAL_GROUPS || bad.refused < SEVERAL_GROUPS) continue;
     if (bad.refused < REFUSED_BROKEN * (bad.ok + bad.refused)) continue;
     if (good.refused > REFUSED_HELD * (good.ok + good.refused)) continue;
     const evidence = predictedBy(byValue) - costOf(kinds, rank);
@@ -75,7 +67,7 @@ function describe(
   return {
     fact: factOf(key, tellerOf),
     values,
-    shared: values.filter((value) => groupsWith(value) >= RULE_GROUPS && !/\d{4}|@|\n/.test(value)),
+    shared: values.filter((value) => groupsWith(value) >= SEVERAL_GROUPS && !/\d{4}|@|\n/.test(value)),
     held: groupsOf(known.filter((example) => inside(example) && example.error === undefined)),
     refused: { yes: groupsOf(refused), of: groupsOf(outside) },
     broken: { yes: groupsOf(unguided.filter((example) => !inside(example))), of: groupsOf(unguided) },
@@ -105,7 +97,7 @@ export function learnRules(examples: readonly CallExample[], tellerOf: (key: str
   const rules: Rule[] = [];
   const explain = (refused: readonly CallExample[]): void => {
     let own = [...refused];
-    for (let cause = 0; cause < MAX_CAUSES && groupsOf(own) >= RULE_GROUPS; cause++) {
+    for (let cause = 0; cause < MAX_CAUSES && groupsOf(own) >= SEVERAL_GROUPS; cause++) {
       const found = strongest([...worked, ...own]);
       if (!found) return;
       const isExplained = ({ facts }: CallExample): boolean => {

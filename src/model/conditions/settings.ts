@@ -1,9 +1,5 @@
-/** Odds at which a rule is believed: twenty to one (Kass and Raftery 1995: strong). */
-export const MIN_EVIDENCE = Math.log(20);
 /** Odds from which on a rule counts when a refusal is expected; it is not said. */
 export const LEAST_EVIDENCE = 0.5;
-/** Groups that were refused while a rule did not hold, and groups whose calls worked while it held. */
-export const RULE_GROUPS = 2;
 /** Share of the calls refused where a rule is broken, at least, and for the same error where it holds, at most. */
 export const REFUSED_BROKEN = 0.75;
 export const REFUSED_HELD = 0.25;

@@ -1,8 +1,9 @@
 import { SAY } from '../../domain/say.js';
+import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { type Feature, type LeaderOf, saidIn } from './features.js';
 import { type Candidate, type Sample, withoutTwins } from './select.js';
-import { EARLY_STEPS, MIN_GROUPS } from './settings.js';
+import { EARLY_STEPS } from './settings.js';
 
 /** What observations have in common, collected by feature. */
 export interface Collector {
@@ -31,9 +32,9 @@ export function collector(): Collector {
         [...found.values()]
           .filter(
             ({ holders }) =>
-              holders.length >= MIN_GROUPS &&
-              observations.length - holders.length >= MIN_GROUPS &&
-              groupsOf(holders) >= MIN_GROUPS,
+              holders.length >= COMPARED_GROUPS &&
+              observations.length - holders.length >= COMPARED_GROUPS &&
+              groupsOf(holders) >= COMPARED_GROUPS,
           )
           .map(({ feature, holders, places }) => ({
             feature,

@@ -1,7 +1,8 @@
+import { COMPARED_GROUPS } from '../settings.js';
 import { hasFeature } from './features.js';
 import { isClear, type Sample, type Selected, sampleOf } from './select.js';
 import { type Separation, separate } from './separate.js';
-import { MIN_GROUPS } from './settings.js';
+
 import type { Stratum } from './strata.js';
 
 /** A word of fewer or more of the runs is no circumstance of what all do. */
@@ -51,7 +52,7 @@ export function narrowed(one: Selected, strata: readonly Stratum[]): Selected {
   const [least, most] = SHARES.map((share) => share * sample.observations.length) as [number, number];
   let best = one;
   for (const [word, count] of [...counts].sort((a, b) => (a[0] < b[0] ? -1 : 1))) {
-    if (count < Math.max(least, 2 * MIN_GROUPS) || count > most) continue;
+    if (count < Math.max(least, 2 * COMPARED_GROUPS) || count > most) continue;
     const holds = (i: number): boolean => held.has(i);
     const elsewhere = partOf(sample, holds, word, false, strata).separation;
     // Only where enough groups show that it makes none there.

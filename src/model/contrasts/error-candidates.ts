@@ -1,9 +1,10 @@
 import { SAY } from '../../domain/say.js';
+import { COMPARED_GROUPS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import { collector } from './begin-candidates.js';
 import { firstPlaces, type LeaderOf, saidIn } from './features.js';
 import { type Candidate, sampleOf } from './select.js';
-import { MIN_GROUPS } from './settings.js';
+
 import type { Observation, Stratum } from './strata.js';
 
 /** Kinds of errors that are tested: those that most groups met. */
@@ -31,7 +32,7 @@ function errorsOf(runs: readonly Run[]): [shape: string, met: MetError][] {
       if (answer.text < met.text) met.text = answer.text;
     }
   return [...errors]
-    .filter(([, { groups }]) => groups.size >= MIN_GROUPS)
+    .filter(([, { groups }]) => groups.size >= COMPARED_GROUPS)
     .sort((a, b) => b[1].groups.size - a[1].groups.size || (a[0] < b[0] ? -1 : 1))
     .slice(0, MAX_ERRORS);
 }

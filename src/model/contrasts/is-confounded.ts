@@ -1,8 +1,9 @@
+import { COMPARED_GROUPS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import { type Feature, stepOf } from './features.js';
 import { isClear, type Selected } from './select.js';
 import { separate } from './separate.js';
-import { MIN_GROUPS } from './settings.js';
+
 import { levelOf } from './strata.js';
 
 /** Words that go most with a feature, each of which is tried as its reason. */
@@ -92,7 +93,7 @@ export function isConfounded(one: Selected, wordsOf: WordsOf): boolean {
   });
   const least = Math.max(MIN_CORRELATION, CHANCE / Math.sqrt(all));
   const reasons = [...counts]
-    .filter(([word, [count]]) => Math.min(count, all - count) >= MIN_GROUPS && !words.includes(word))
+    .filter(([word, [count]]) => Math.min(count, all - count) >= COMPARED_GROUPS && !words.includes(word))
     .map(([word, [count, both]]) => ({ word, phi: Math.abs(correlation(both, count, having.length, all)) }))
     .filter(({ phi }) => phi >= least)
     .sort((a, b) => b.phi - a.phi || (a.word < b.word ? -1 : 1))

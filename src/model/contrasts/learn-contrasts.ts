@@ -1,4 +1,5 @@
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
+import { MAX_RECORDS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
@@ -40,8 +41,6 @@ export interface Contrasts {
   /** Hypotheses that were tested. */
   readonly tested: number;
 }
-
-const MAX_RECORDS = 10;
 
 /** FNV-1a: which runs are drawn from very many depends on their ids alone. */
 function hashOf(text: string): number {

@@ -1,9 +1,10 @@
 import { SAY } from '../../domain/say.js';
+import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { collector } from './begin-candidates.js';
 import { firstPlaces } from './features.js';
 import { type Candidate, type Sample, sampleOf, withoutTwins } from './select.js';
-import { MIN_GROUPS } from './settings.js';
+
 import type { Observation, Stratum } from './strata.js';
 
 /** Operators that are compared in pairs: those of most groups. */
@@ -77,7 +78,7 @@ function inTasksWith(
   });
   const words = commonest(
     groupsBy(observations, ({ words: own }) => own),
-    2 * MIN_GROUPS,
+    2 * COMPARED_GROUPS,
     Number.POSITIVE_INFINITY,
   )
     .filter((word) => withWord.get(word)!.length <= MAX_SHARE * observations.length)
@@ -87,7 +88,7 @@ function inTasksWith(
     const place = new Map(having.map((i, at) => [i, at]));
     const parts = candidates.flatMap(({ feature, holders, at }) => {
       const own = holders.flatMap((i) => place.get(i) ?? []);
-      return Math.min(own.length, having.length - own.length) < MIN_GROUPS
+      return Math.min(own.length, having.length - own.length) < COMPARED_GROUPS
         ? []
         : { feature, holders: own, at };
     });
@@ -116,7 +117,7 @@ export function orderCandidates(
   );
   const operators = commonest(
     groupsBy(all.observations, (run) => places.get(run)!.first.keys()),
-    MIN_GROUPS,
+    COMPARED_GROUPS,
     MAX_OPERATORS,
   ).filter((operator) => !said.has(operator));
   const known = new Set(operators);
@@ -124,7 +125,7 @@ export function orderCandidates(
   const circumstances: Candidate[] = [];
   for (const anchor of operators) {
     const observations = all.observations.filter(({ run }) => places.get(run)!.first.has(anchor));
-    if (observations.length < 2 * MIN_GROUPS) continue;
+    if (observations.length < 2 * COMPARED_GROUPS) continue;
     const sample = sampleOf(observations, strata);
     const found = around(sample, places, anchor, known).candidates(sample);
     always.push(...found);

@@ -1,5 +1,6 @@
 import type { Tally } from '../../domain/guidance-item.js';
-import { MIN_GROUPS, MIN_SHARE, PESSIMISM } from './settings.js';
+import { COMPARED_GROUPS } from '../settings.js';
+import { MIN_SHARE, PESSIMISM } from './settings.js';
 import type { Level, Observation } from './strata.js';
 
 /** How far those that have a feature differ in their outcome from those of the same strata that have it not. */
@@ -115,7 +116,7 @@ function within(
     }
   }
   const [yes, no] = [tallyOf(sideWith), tallyOf(sideWithout)];
-  if (Math.min(yes.of, no.of) < MIN_GROUPS) return undefined;
+  if (Math.min(yes.of, no.of) < COMPARED_GROUPS) return undefined;
   const result = mantelHaenszel(rows);
   return (
     result && {

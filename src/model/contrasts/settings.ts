@@ -1,9 +1,3 @@
-/**
- * Groups that a contrast needs on both sides. Four: with three a coin tossed for each group separates the sides in
- * one of ten contrasts; toys with eight runs say nothing, with twelve .7 (prototype `templates`).
- */
-export const MIN_GROUPS = 4;
-
 /** Steps at the beginning of a run in which an action is an early one (prototype `templates`: three). */
 export const EARLY_STEPS = 3;
 
@@ -24,9 +18,6 @@ export const SAME_SENTENCE = 0.6;
 
 /** Share of a text's words that two tasks have in common, weighed by rareness, to be of like words. */
 export const LIKE_TASKS = 0.35;
-
-/** Groups that have to share a stretch of an utterance before it is quoted. */
-export const QUOTED_GROUPS = 3;
 
 /** Runs that the collection's own figures count for beside those of like tasks. */
 export const PRIOR_RUNS = 4;

@@ -1,9 +1,10 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
+import { QUOTED_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
 import { type Feature, hasPhrase, type LeaderOf, sentencesOf, stepOf } from './features.js';
-import { MIN_SHARE, QUOTED_GROUPS } from './settings.js';
+import { MIN_SHARE } from './settings.js';
 
 const MAX_EXAMPLES = 12;
 

@@ -1,18 +1,11 @@
 import { SAY } from '../../domain/say.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import { roleName } from '../events/shape-of.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import { type Operators, operatorOf } from '../table/operators.js';
 import { type After, followed, none, plus } from './after-answers.js';
 import { denies, isRefusal, mayRefuse, type Refusals } from './refusals.js';
-import {
-  CONFIRMING,
-  FREE_SPEECH,
-  LEAST_GROUPS,
-  MOST_EVIDENCE,
-  ROUNDS,
-  SHRINK,
-  WARNING_GROUPS,
-} from './settings.js';
+import { CONFIRMING, FREE_SPEECH, MOST_EVIDENCE, ROUNDS, SHRINK, WARNING_GROUPS } from './settings.js';
 
 interface Answer extends After {
   /** Whether the structure says that it is an error, and whether its words may be a refusal. */
@@ -46,7 +39,7 @@ const ratio = (hits: number, of: number, refused: number, usual: number): number
 /** The evidence of what followed an answer in words, against the operator's other answers. */
 function evidenceOf(own: Answer, others: After): number {
   // An operator that always answers the same is not refused by it, whatever agents do next.
-  if (others.groups < LEAST_GROUPS) return -MOST_EVIDENCE;
+  if (others.groups < SEVERAL_GROUPS) return -MOST_EVIDENCE;
   // The same change by most is a confirmation, and the answer a preview.
   const confirmed = Math.max(0, ...own.changes.values()) > CONFIRMING * own.edited;
   const tries = Math.min(own.groups, own.again + (confirmed ? 0 : own.edited));
@@ -54,12 +47,12 @@ function evidenceOf(own: Answer, others: After): number {
   const retried = ratio(tries, own.groups, within(Math.max(0.6, (1 + usual) / 2)), usual);
   const success = within((others.good + 0.5 * SHRINK) / (others.ended + SHRINK));
   const failed = ratio(own.ended - own.good, own.ended, within(1 - success / 2), 1 - success);
-  return retried + (others.ended < LEAST_GROUPS ? 0 : failed);
+  return retried + (others.ended < SEVERAL_GROUPS ? 0 : failed);
 }
 
 /** Whether agents pass an error by, and end as well as after the operator's other answers. */
 function isWarning(own: After, others: After): boolean {
-  if (own.ended < WARNING_GROUPS || others.ended < LEAST_GROUPS) return false;
+  if (own.ended < WARNING_GROUPS || others.ended < SEVERAL_GROUPS) return false;
   if (own.again + own.edited > 0.1 * own.groups) return false;
   return (own.good + 1) / (own.ended + SHRINK) >= (others.good + 1) / (others.ended + SHRINK) - 0.05;
 }
@@ -133,7 +126,7 @@ export function learnRefusals(runs: readonly ParsedRun[], operators: Operators):
   const speech = new Map<string, { rare: number; all: number }>();
   for (const [, cell] of answers) {
     const { rare, all } = speech.get(cell.head) ?? { rare: 0, all: 0 };
-    const once = cell.open && cell.groups < LEAST_GROUPS ? cell.groups : 0;
+    const once = cell.open && cell.groups < SEVERAL_GROUPS ? cell.groups : 0;
     speech.set(cell.head, { rare: rare + once, all: all + cell.groups });
   }
   let refusals: Refusals = { evidence: {}, warnings: {} };
@@ -160,7 +153,7 @@ function judged(
   const pooled = new Map<string, number>();
   const warnings: Record<string, true> = {};
   for (const [key, own] of answers) {
-    if (own.groups < LEAST_GROUPS) continue;
+    if (own.groups < SEVERAL_GROUPS) continue;
     const tab = key.indexOf('\t');
     const othersOf = (name: string): After => {
       const all = accepted.get(name) ?? none();
@@ -168,7 +161,8 @@ function judged(
     };
     const same = othersOf(key.slice(0, tab));
     // Of a line that is always answered by words about itself, the answers to other lines tell.
-    const others = same.groups < LEAST_GROUPS && key.includes(roleName(0)) ? othersOf(`\t${own.tool}`) : same;
+    const others =
+      same.groups < SEVERAL_GROUPS && key.includes(roleName(0)) ? othersOf(`\t${own.tool}`) : same;
     if (own.error && isWarning(own, same)) warnings[key] = true;
     if (!own.open) continue;
     const { rare, all: whole } = speech.get(own.head)!;

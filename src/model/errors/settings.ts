@@ -7,9 +7,6 @@ export const PRIOR = -2.2;
 /** Negative function words raise these odds: a hint, never enough by itself. */
 export const NEGATION = 1.2;
 
-/** Groups that have to meet an answer before what followed it counts: fewer are an accident. */
-export const LEAST_GROUPS = 2;
-
 /** Steps after an answer in which the same or a like action is another try: agents that repair do it at once. */
 export const RETRY_WITHIN = 3;
 

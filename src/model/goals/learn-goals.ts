@@ -1,5 +1,6 @@
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { SAY } from '../../domain/say.js';
+import { MAX_RUNS, SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit } from './clause-needs.js';
@@ -11,7 +12,7 @@ import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { placeOf } from './place-of.js';
 import { readRunGoals } from './run-goals.js';
-import { AIMED_RATIO, GOAL_GROUPS, GROUP_RUNS, MAX_GOALS, MAX_RUNS, ROUND_WORK } from './settings.js';
+import { AIMED_RATIO, GROUP_RUNS, MAX_GOALS, ROUND_WORK } from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -36,7 +37,7 @@ function candidatesOf(runs: readonly Run[], reads: ReadonlySet<string>): Map<str
     ),
   );
   const common = [...groups]
-    .filter(([, count]) => count >= GOAL_GROUPS)
+    .filter(([, count]) => count >= SEVERAL_GROUPS)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, MAX_GOALS);
   return new Map(common.sort((a, b) => (a[0] < b[0] ? -1 : 1)));
@@ -98,7 +99,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
     runs.map(({ run }) => run),
     (run) => run.words,
   );
-  const shared = [...words].filter(([, groups]) => groups >= GOAL_GROUPS).map(([word]) => word);
+  const shared = [...words].filter(([, groups]) => groups >= SEVERAL_GROUPS).map(([word]) => word);
   const vocabulary = new Map(shared.sort().map((word, i) => [word, i]));
   const sizes = new Map<string, number>();
   for (const { run } of runs) sizes.set(run.group, (sizes.get(run.group) ?? 0) + 1);

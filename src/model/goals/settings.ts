@@ -1,11 +1,5 @@
-/** Groups in which an operator was done before it can be a goal, and that share a word before it says anything. */
-export const GOAL_GROUPS = 2;
-
 /** Operators that may be goals: those that most groups did. A collection with more is no world with a few aims. */
 export const MAX_GOALS = 48;
-
-/** Runs in which operators are counted; of more, some evenly. */
-export const MAX_RUNS = 20_000;
 
 /** Multiplications of one round; more runs than that are sampled evenly (100,000 runs then take 2 s). */
 export const ROUND_WORK = 1_500_000;

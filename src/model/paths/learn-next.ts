@@ -1,10 +1,11 @@
+import { QUOTED_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import type { Run, Table } from '../table/table.js';
 import { afterHistories, type Counts } from './after-histories.js';
 import { type Example, fitLinear, type LinearNext, linearShares } from './linear-next.js';
 import { placeFeatures } from './place-features.js';
 import { classOf, historiesAt, placesOf } from './places.js';
-import { FAILED_WEIGHT, LINEAR_SHARES, MAX_EXAMPLES, MIN_GROUPS, MIN_LINEAR_GROUPS } from './settings.js';
+import { FAILED_WEIGHT, LINEAR_SHARES, MAX_EXAMPLES, MIN_LINEAR_GROUPS } from './settings.js';
 
 /** What comes next after which history, in counts over runs, weighed by outcome. */
 export interface Next {
@@ -40,7 +41,7 @@ function count(found: Map<string, Counting>, key: string, name: string, group: s
 const serialized = (found: ReadonlyMap<string, Counting>): Record<string, Counts> =>
   Object.fromEntries(
     [...found].flatMap(([key, { by, sum, groups }]) =>
-      key === '' || groups >= MIN_GROUPS ? [[key, { by: Object.fromEntries(by), sum }]] : [],
+      key === '' || groups >= QUOTED_GROUPS ? [[key, { by: Object.fromEntries(by), sum }]] : [],
     ),
   );
 

@@ -1,11 +1,12 @@
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
 import type { Token } from '../events/token.js';
+import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Operators } from '../table/operators.js';
 import { showAction } from '../table/show-action.js';
 import type { Run, Step } from '../table/table.js';
 import { align, MAX_ALIGNED } from './align.js';
-import { MAX_STEPS, MIN_GROUPS, MOST_RUNS, RELATIVE_LIKENESS, SHARED_STEP } from './settings.js';
+import { MAX_STEPS, MOST_RUNS, RELATIVE_LIKENESS, SHARED_STEP } from './settings.js';
 
 /** One step of a path. */
 export interface PathStep {
@@ -107,7 +108,7 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
   const good = oneOfEach(all.filter(({ run, steps }) => run.success > 0.5 && steps.length > 0));
   const picked = good.slice(0, MOST_RUNS);
   if (picked.length === 0) return undefined;
-  const several = picked.length >= MIN_GROUPS;
+  const several = picked.length >= QUOTED_GROUPS;
   const made = several ? picked : picked.slice(0, 1);
   const medoid = medoidOf(made);
   const own = operatorsOf(medoid.steps);
@@ -123,7 +124,7 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
       const gapName = gapNameIn(medoid.run, example);
       const action = showAction(list, {
         operators,
-        least: Math.max(MIN_GROUPS, SHARED_STEP * list.length),
+        least: Math.max(QUOTED_GROUPS, SHARED_STEP * list.length),
         gapName,
       });
       if (!action) return [];

@@ -4,9 +4,6 @@ export const MOST_RUNS = 8;
 /** Share of these runs that have to share a step, as of its tokens (prototype: of recorded web steps .94 were done). */
 export const SHARED_STEP = 0.6;
 
-/** Groups from which several bear a path out; with fewer it is the nearest run's own. */
-export const MIN_GROUPS = 3;
-
 /** Likeness under which a run is about something else, beside that of the likest. */
 export const RELATIVE_LIKENESS = 0.5;
 

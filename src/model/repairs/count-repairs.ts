@@ -1,10 +1,11 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
+import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { type ErrorKeys, errorKeyOf, keysOf } from './error-keys.js';
 import { addFailure, closeKind, type Failure, type KindCounts, newKind } from './error-kinds.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
-import { LEAST_GROUPS, MOST_RECORDS } from './settings.js';
+
 import { SharedKeys } from './shared-keys.js';
 import { shownOf } from './shown-of.js';
 import { triesAfter } from './tries.js';
@@ -25,7 +26,7 @@ function addTry(cell: Cell, column: 'ok' | 'bad' | 'stale', group: number, run: 
   if (column !== 'ok') return;
   cell.ended += Number(run.outcomeKnown);
   cell.good += run.outcomeKnown ? run.success : 0;
-  if (cell.from.length < MOST_RECORDS) cell.from.push(record);
+  if (cell.from.length < MAX_RECORDS) cell.from.push(record);
 }
 
 const isEdit = (form: string): boolean => 'RID'.includes(form[0]!);
@@ -78,9 +79,9 @@ function closeRow(row: Row, use: (record: number) => number): TriedRow | undefin
     from: from.map(use),
   });
   const forms = [...row.forms]
-    .filter(([form, cell]) => cell.ok >= LEAST_GROUPS || form === '=' || form === '+')
+    .filter(([form, cell]) => cell.ok >= SEVERAL_GROUPS || form === '=' || form === '+')
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  if (forms.length === 0 && row.ok + row.bad < LEAST_GROUPS) return undefined;
+  if (forms.length === 0 && row.ok + row.bad < SEVERAL_GROUPS) return undefined;
   return { ...close(row), forms: Object.fromEntries(forms.map(([form, cell]) => [form, close(cell)])) };
 }
 

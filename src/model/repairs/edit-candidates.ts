@@ -1,4 +1,5 @@
 import { isName, unquoted } from '../events/names.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Step } from '../table/table.js';
 import { companyOf, goesWith, isAt, spellingTo } from './company-of.js';
 import { filled } from './edit-forms.js';
@@ -6,7 +7,6 @@ import { type CountedEdit, editsOfRow } from './edits-of-row.js';
 import type { ErrorKeys } from './error-keys.js';
 import { type Names, placesOf } from './names.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
-import { LEAST_GROUPS } from './settings.js';
 
 /** An edit that may repair a refused action, with what speaks for it. */
 export interface EditCandidate {
@@ -129,7 +129,7 @@ export function editCandidates(repairs: Repairs, names: Names, keys: ErrorKeys, 
         found.set(form, { ...edit, score: edit.score * ALIEN, alien: true });
     }
   const [yes, of] = repairs.kinds[keys.own]?.gone ?? [0, 0];
-  if (wrong !== undefined && isName(wrong) && step.action.kind === 'line' && of >= LEAST_GROUPS) {
+  if (wrong !== undefined && isName(wrong) && step.action.kind === 'line' && of >= SEVERAL_GROUPS) {
     // How often the name is what is wrong, as against where it is.
     const gone = (yes + 0.5) / (of + 1);
     const place = placesOf(step.action.tokens).get(wrong);

@@ -1,8 +1,9 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import type { ErrorKind } from './repairs.js';
-import { LEAST_GROUPS } from './settings.js';
+
 import { shownOf } from './shown-of.js';
 import type { Try } from './tries.js';
 
@@ -103,7 +104,7 @@ export function closeKind(kind: KindCounts, unguided: ReadonlyMap<number, number
     ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
   );
   const after = [...kind.after]
-    .filter(([, cells]) => cells.size >= LEAST_GROUPS)
+    .filter(([, cells]) => cells.size >= SEVERAL_GROUPS)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     shape: kind.shape,

@@ -1,3 +1,4 @@
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { aloneOf, beats } from './beats.js';
 import { shareOf } from './edit-candidates.js';
@@ -8,7 +9,7 @@ import type { OtherRepair } from './other-repair.js';
 import { otherRepairs } from './other-repairs.js';
 import type { Repairs } from './repairs.js';
 import { againOf, candidateOf, editOf, type RepairCandidate } from './repairs-for.js';
-import { AHEAD_STRENGTH, LEAST_GROUPS, MOST_CHANCE } from './settings.js';
+import { AHEAD_STRENGTH, MOST_CHANCE } from './settings.js';
 
 /** An error that this task's agent may meet. */
 export interface ErrorAhead {
@@ -72,7 +73,7 @@ function bestEdit(repairs: Repairs, keys: AheadKeys, values: readonly string[]):
   const again = againOf(repairs, keys);
   const [best] = Object.entries(row.forms)
     .filter(([form, tried]) => {
-      if (!'RID'.includes(form[0]!) || tried.ok < LEAST_GROUPS || !beats(tried, again)) return false;
+      if (!'RID'.includes(form[0]!) || tried.ok < SEVERAL_GROUPS || !beats(tried, again)) return false;
       // Where the error names something, what is taken out must be what it names.
       if (
         keys.named === undefined &&
@@ -107,7 +108,7 @@ export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): Er
   const found: ErrorAhead[] = [];
   for (const [key, { own, values, likeness, groups }] of met) {
     const kind = repairs.kinds[own];
-    if (!kind || past.has(own) || (key !== own && groups.size < LEAST_GROUPS)) continue;
+    if (!kind || past.has(own) || (key !== own && groups.size < SEVERAL_GROUPS)) continue;
     const keys: AheadKeys = { any: `\t${kind.shape}`, own, named: key === own ? undefined : key };
     const edit = bestEdit(repairs, keys, values);
     const others = otherRepairs(repairs, keys, againOf(repairs, keys), new Set());

@@ -1,6 +1,7 @@
 import type { Edit } from '../../domain/guidance-item.js';
 import { lex } from '../events/lex.js';
-import { LEAST_GROUPS, MOST_INSERTED, QUOTED_GROUPS } from './settings.js';
+import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { MOST_INSERTED } from './settings.js';
 
 /** Signs by which a line does more than it says. */
 const RISKY = /[|;<>`]|&&|\$[({]|:\/\//;
@@ -19,12 +20,12 @@ export function isSayableText(text: string, groups: number): boolean {
     lex(text).length > MOST_INSERTED
   )
     return false;
-  return groups >= (RISKY.test(text) ? QUOTED_GROUPS : LEAST_GROUPS);
+  return groups >= (RISKY.test(text) ? QUOTED_GROUPS : SEVERAL_GROUPS);
 }
 
 /** Whether an edit may be said: what it puts in comes from other runs; what it takes out is the agent's own. */
 export function isSayable(edit: Edit, groups: number): boolean {
   if (edit.kind === 'delete') return true;
   const put = edit.kind === 'replace' ? edit.to : edit.text;
-  return isSayableText(put, Math.max(groups, RISKY.test(put) ? 0 : LEAST_GROUPS));
+  return isSayableText(put, Math.max(groups, RISKY.test(put) ? 0 : SEVERAL_GROUPS));
 }

@@ -1,7 +1,7 @@
+import { SEVERAL_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Step, Table } from '../table/table.js';
 import { bareTokens, type Company, canBeUsed, type Names, placesOf } from './names.js';
-import { LEAST_GROUPS } from './settings.js';
 
 /** Names of one call, and calls with so few names whose results are read: looks at a thing by its name. */
 const MOST_NAMES = 20;
@@ -19,7 +19,7 @@ function add(counts: Counts, a: string, b: string, group: number): void {
 }
 
 /** The pairs that enough groups have, by name. */
-const closed = (counts: Counts, least = LEAST_GROUPS): Company =>
+const closed = (counts: Counts, least = SEVERAL_GROUPS): Company =>
   Object.fromEntries(
     [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -63,7 +63,7 @@ export function learnNames(table: Table): Names {
     lines.push([step, names, group]);
     for (const name of names) add(own, '', name, group);
   }
-  const isUsed = (name: string): boolean => (own.get('')?.get(name)?.groups ?? 0) >= LEAST_GROUPS;
+  const isUsed = (name: string): boolean => (own.get('')?.get(name)?.groups ?? 0) >= SEVERAL_GROUPS;
   const together: Counts = new Map();
   const results: Counts = new Map();
   const places: Counts = new Map();

@@ -1,5 +1,6 @@
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Table } from '../table/table.js';
-import { LEAST_GROUPS } from './settings.js';
+
 import { triesAfter } from './tries.js';
 
 /**
@@ -20,7 +21,7 @@ export function learnVariants({ runs, operators }: Table): Record<string, string
     }
   const found = [...pairs].flatMap(([refused, row]) => {
     const [best] = [...row].sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1));
-    return best && best[1].size >= LEAST_GROUPS ? [[refused, best[0]] as const] : [];
+    return best && best[1].size >= SEVERAL_GROUPS ? [[refused, best[0]] as const] : [];
   });
   // Of two that each worked in the place of the other neither is the other's edit.
   const by = new Map(found);

@@ -1,11 +1,12 @@
 import { ownValue } from '../../domain/own-value.js';
 import { stem } from '../../domain/stems.js';
 import { isName, unquoted } from '../events/names.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { rowOf } from './company-of.js';
 import { bareTokens, canBeUsed, type Names, placesOf } from './names.js';
-import { LEAST_GROUPS, MOST_NAMES, MOST_PARTS, NAME_CHANCE, PART_CHANCE, TASK_NAME } from './settings.js';
+import { MOST_NAMES, MOST_PARTS, NAME_CHANCE, PART_CHANCE, TASK_NAME } from './settings.js';
 
 /** A name in use with the names that go with it, for the start of a task. */
 export interface NamesInUse {
@@ -116,7 +117,7 @@ export function namesFor(names: Names, { similar, words }: Situation): NamesInUs
         Object.entries(rowOf(company, name)),
       )) {
         if (
-          groups < LEAST_GROUPS ||
+          groups < SEVERAL_GROUPS ||
           heads.has(part) ||
           !isName(part) ||
           !isAsked(part) ||

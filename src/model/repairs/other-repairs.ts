@@ -1,11 +1,12 @@
 import type { RepairKind } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import { aloneOf, lowerGain, works, worksAgain } from './beats.js';
 import type { ErrorKeys } from './error-keys.js';
 import { isSayableText } from './is-sayable.js';
 import type { OtherRepair } from './other-repair.js';
 import type { Repairs, Tried, TriedRow } from './repairs.js';
-import { LEAST_GROUPS, LEAST_SHARE } from './settings.js';
+import { LEAST_SHARE } from './settings.js';
 import { stopRepair } from './stop-repair.js';
 
 /** The tries of a row that did not do a thing. */
@@ -56,7 +57,7 @@ export function otherRepairs(
     const row = repairs.rows[key];
     if (!row) continue;
     for (const [form, tried] of Object.entries(row.forms)) {
-      if ('RID'.includes(form[0]!) || tried.ok < LEAST_GROUPS) continue;
+      if ('RID'.includes(form[0]!) || tried.ok < SEVERAL_GROUPS) continue;
       const repair = repairOf(form, repairs, row);
       if (!repair) continue;
       // Where most got past it otherwise it is one habit of some.

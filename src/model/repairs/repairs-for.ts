@@ -1,4 +1,5 @@
 import type { Edit, RepairKind, ShownAction, Tally } from '../../domain/guidance-item.js';
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import type { Run, Step } from '../table/table.js';
 import { aloneOf, beats } from './beats.js';
@@ -12,7 +13,7 @@ import type { OtherRepair } from './other-repair.js';
 import { otherRepairs } from './other-repairs.js';
 import { chanceOf } from './rank-edits.js';
 import type { Repairs, Tried } from './repairs.js';
-import { EDIT_CHANCE, LEAST_GROUPS, MOST_RANKED, MOST_RETURNED } from './settings.js';
+import { EDIT_CHANCE, MOST_RANKED, MOST_RETURNED } from './settings.js';
 
 /** What may be done about an error. */
 export interface RepairCandidate {
@@ -65,7 +66,7 @@ export function againOf(
 ): Tried {
   for (const key of [named, own, any]) {
     const again = key === undefined ? undefined : rows[key]?.forms['='];
-    if (again && again.ok + again.bad >= LEAST_GROUPS) return again;
+    if (again && again.ok + again.bad >= SEVERAL_GROUPS) return again;
   }
   return none;
 }

@@ -1,9 +1,3 @@
-/** Groups behind everything that is said: one proves nothing. */
-export const LEAST_GROUPS = 2;
-
-/** Groups behind a text with signs of a program (pipes, redirections, addresses): three, so that no pair of copies brings one in. */
-export const QUOTED_GROUPS = 3;
-
 /** Steps after a refusal in which a like action is another try of it. 97 % of the retries of SQL and shell runs come within eight. */
 export const HORIZON = 8;
 
@@ -49,9 +43,6 @@ export const STALE = 0.5;
 
 /** Weight in runs to which errors ahead are shrunk to their base rate. */
 export const AHEAD_STRENGTH = 2;
-
-/** Record ids that a count keeps. */
-export const MOST_RECORDS = 5;
 
 /** Candidates of one step that are looked at closely, and that are returned. */
 export const MOST_RANKED = 25;

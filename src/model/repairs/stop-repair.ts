@@ -1,9 +1,10 @@
 import { posterior } from '../../domain/maths/posterior.js';
 import { ownValue } from '../../domain/own-value.js';
+import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
 import { lowerGain, works } from './beats.js';
 import type { OtherRepair } from './other-repair.js';
 import type { ErrorKind, Repairs, TriedRow } from './repairs.js';
-import { DEAD_END, LEAST_GROUPS, MARGIN_SD, QUOTED_GROUPS, WORKS } from './settings.js';
+import { DEAD_END, MARGIN_SD, WORKS } from './settings.js';
 
 type Share = readonly [good: number, of: number];
 
@@ -34,7 +35,7 @@ export function stopRepair(
   const [found] = Object.entries(after)
     .filter(
       ([operator, did]) =>
-        ownValue(actions, operator) && did[1] >= QUOTED_GROUPS && stuck[1] - did[1] >= LEAST_GROUPS,
+        ownValue(actions, operator) && did[1] >= QUOTED_GROUPS && stuck[1] - did[1] >= SEVERAL_GROUPS,
     )
     .map(([operator, did]) => ({
       operator,
@@ -54,7 +55,7 @@ export function stopRepair(
     };
   }
   const others = rest(stuck, quit);
-  if (quit[1] < LEAST_GROUPS || others[1] < LEAST_GROUPS || lowerGain(rate(quit), rate(others)) <= 0)
+  if (quit[1] < SEVERAL_GROUPS || others[1] < SEVERAL_GROUPS || lowerGain(rate(quit), rate(others)) <= 0)
     return undefined;
   return {
     repair: { kind: 'stop' },

@@ -1,8 +1,9 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
 import { fitLogistic } from '../../domain/maths/logistic.js';
+import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { bestShare, outOfFold, rateOf, weightsOf } from './groups.js';
-import { MAX_OPERATORS, MIN_GROUPS, SIGN_PRECISION } from './settings.js';
+import { MAX_OPERATORS, SIGN_PRECISION } from './settings.js';
 import { SIGNS, signsOf } from './signs.js';
 import type { After, Usual } from './success.js';
 
@@ -25,7 +26,9 @@ function usualOf(runs: readonly Run[], known: readonly Run[]): Usual {
     if (list) list.push(run);
     else endings.set(last, [run]);
   }
-  const held = [...endings].filter(([, list]) => new Set(list.map(({ group }) => group)).size >= MIN_GROUPS);
+  const held = [...endings].filter(
+    ([, list]) => new Set(list.map(({ group }) => group)).size >= COMPARED_GROUPS,
+  );
   return {
     length: Object.fromEntries([...lengths].map(([name, [sum, count]]) => [name, sum / count])),
     endings: Object.fromEntries(
@@ -44,7 +47,7 @@ function commonOperators(runs: readonly Run[]): string[] {
     for (const operator of workedIn(run))
       groups.set(operator, (groups.get(operator) ?? new Set()).add(run.group));
   return [...groups]
-    .filter(([, set]) => set.size >= MIN_GROUPS)
+    .filter(([, set]) => set.size >= COMPARED_GROUPS)
     .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
     .slice(0, MAX_OPERATORS)
     .map(([operator]) => operator);

@@ -1,7 +1,8 @@
 import { ownValue } from '../../domain/own-value.js';
+import { COMPARED_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { weightsOf } from './groups.js';
-import { MAX_WORDS, MIN_GROUPS, PRECISION } from './settings.js';
+import { MAX_WORDS, PRECISION } from './settings.js';
 import { fitSparse } from './sparse-logistic.js';
 import type { Before } from './success.js';
 
@@ -23,7 +24,7 @@ export function fitBefore(runs: readonly Run[]): Omit<Before, 'share'> {
     for (const name of features[i]!) groups.set(name, (groups.get(name) ?? new Set()).add(group));
   });
   const names = [...groups]
-    .filter(([, set]) => set.size >= MIN_GROUPS)
+    .filter(([, set]) => set.size >= COMPARED_GROUPS)
     .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))
     .slice(0, MAX_WORDS)
     .map(([name]) => name);

@@ -1,5 +1,5 @@
 import type { Run } from '../table/table.js';
-import { CAUTION, FOLDS, NEUTRAL, SHARES } from './settings.js';
+import { CAUTION, FOLDS, SHARES } from './settings.js';
 
 /** Runs of one group count together as much as two runs, however many they are: weights by run. */
 export function weightsOf(runs: readonly Pick<Run, 'group'>[]): number[] {
@@ -12,7 +12,7 @@ export function weightsOf(runs: readonly Pick<Run, 'group'>[]): number[] {
 export function rateOf(runs: readonly Run[]): number {
   const weights = weightsOf(runs);
   const sum = runs.reduce((total, { success }, i) => total + weights[i]! * success, 0);
-  return (sum + NEUTRAL) / (weights.reduce((total, weight) => total + weight, 0) + 1);
+  return (sum + 0.5) / (weights.reduce((total, weight) => total + weight, 0) + 1);
 }
 
 /** Predictions of each run, fitted to the runs of other groups; groups are cut by the order of their names, which no outcome decides. */
@@ -23,7 +23,7 @@ export function outOfFold<T>(
 ): number[] {
   const groups = [...new Set(runs.map(({ group }) => group))].sort();
   const foldOf = new Map(groups.map((group, i) => [group, i % FOLDS]));
-  const found = new Array<number>(runs.length).fill(NEUTRAL);
+  const found = new Array<number>(runs.length).fill(0.5);
   for (let fold = 0; fold < FOLDS; fold++) {
     const inFold = runs.map(({ group }) => foldOf.get(group) === fold);
     const train = inFold.flatMap((is, i) => (is ? [] : [i]));

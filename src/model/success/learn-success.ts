@@ -1,9 +1,9 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
+import { MAX_RUNS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { fitAfter } from './fit-after.js';
 import { fitBefore, oddsBefore } from './fit-before.js';
 import { bestShare, outOfFold, rateOf } from './groups.js';
-import { MAX_RUNS, MIN_RUNS } from './settings.js';
 import type { Success } from './success.js';
 
 /** Learns how likely runs succeed, from those with an outcome alone: an estimate is no evidence. Pure. */
@@ -15,18 +15,15 @@ export function learnSuccess({ runs }: Table): Success {
     (train) => rateOf(of(train)),
     (rate) => rate,
   );
-  const enough = known.length >= MIN_RUNS;
-  const predicted = enough
-    ? outOfFold(
-        known,
-        (train) => fitBefore(of(train)),
-        (before, i) => fromLogOdds(oddsBefore(before, known[i]!)),
-      )
-    : bases;
+  const predicted = outOfFold(
+    known,
+    (train) => fitBefore(of(train)),
+    (before, i) => fromLogOdds(oddsBefore(before, known[i]!)),
+  );
   const share = bestShare(known, bases, predicted);
   return {
     base: rateOf(known),
-    before: { ...(enough ? fitBefore(known) : { intercept: 0, weights: {} }), share },
+    before: { ...fitBefore(known), share },
     after: fitAfter(
       runs,
       known,

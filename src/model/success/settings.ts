@@ -1,17 +1,8 @@
-/** Groups that a word of tasks has to be in before it says anything of success. */
-export const MIN_GROUPS = 4;
-
 /** Words that are weighed: those of most groups. */
 export const MAX_WORDS = 400;
 
 /** Inverse variance of a weight of the logistic regression: most words say nothing (4: tau-retail .2373, 8: .2313, 16: .2299; SQL .2378, .2360, .2362). */
 export const PRECISION = 8;
-
-/** Runs with an outcome from which success is learned at all. */
-export const MIN_RUNS = 20;
-
-/** Runs that are learned from; more make a probability no better. */
-export const MAX_RUNS = 20_000;
 
 /** Parts into which groups are cut to see whether a prediction is better than the base rate. */
 export const FOLDS = 5;
@@ -30,9 +21,6 @@ export const NEARLY_SAME = 4;
 
 /** Operators whose success is a sign of a finished run (0: Brier after acting on STAR .198, 20: .175; SQL .149, .143). */
 export const MAX_OPERATORS = 20;
-
-/** What is believed of a run without an outcome where no run has one. */
-export const NEUTRAL = 0.5;
 
 /** Pseudo-observations that hold the signs of a finished run at what they are believed to say (in `SIGNS`). */
 export const SIGN_PRECISION = 3;

@@ -2,9 +2,10 @@ import { ownValue } from '../../domain/own-value.js';
 import type { Action } from '../events/action.js';
 import { isSlotted, matchesTemplate } from '../events/offered-templates.js';
 import type { ParsedRun } from '../events/parsed-run.js';
+import { QUOTED_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { learnSayings, NO_SAYINGS, onlySpeaks, type Sayings, sayingOf } from './sayings.js';
-import { SAME_ARGUMENTS, SPLIT_SHARE, TEMPLATE_GROUPS, TEMPLATE_LEVELS } from './settings.js';
+import { SAME_ARGUMENTS, SPLIT_SHARE, TEMPLATE_LEVELS } from './settings.js';
 import { learnSlots } from './slots.js';
 
 /** What a gap of a template is written as. */
@@ -23,7 +24,7 @@ const MAX_TOKENS = 60;
 export interface Operators {
   /** Groups that use each head. */
   readonly heads: Readonly<Record<string, number>>;
-  /** Groups that use each token under a head: `head\ttoken`. Those that fewer than {@link TEMPLATE_GROUPS} share are left out. */
+  /** Groups that use each token under a head: `head\ttoken`. Those that fewer than {@link QUOTED_GROUPS} share are left out. */
   readonly tokens: Readonly<Record<string, number>>;
   /** Groups that share each template; as above. */
   readonly templates: Readonly<Record<string, number>>;
@@ -37,9 +38,7 @@ export interface Operators {
 
 const shared = (counts: GroupCounts): Record<string, number> =>
   Object.fromEntries(
-    [...counts]
-      .filter(([, { groups }]) => groups >= TEMPLATE_GROUPS)
-      .map(([key, { groups }]) => [key, groups]),
+    [...counts].filter(([, { groups }]) => groups >= QUOTED_GROUPS).map(([key, { groups }]) => [key, groups]),
   );
 
 /** A number is nobody's constant, nor anything that holds an id. */
@@ -51,7 +50,7 @@ function templateAt(
   heads: (head: string) => number,
   tokens: (key: string) => number,
 ) {
-  const least = Math.max(TEMPLATE_GROUPS, level * heads(action.head));
+  const least = Math.max(QUOTED_GROUPS, level * heads(action.head));
   const parts: string[] = action.kind === 'line' && action.head === 'do' ? [] : [action.head];
   for (const { text, key } of action.tokens.slice(0, MAX_TOKENS)) {
     if (canBeConstant(text) && tokens(`${action.head}\t${key}`) >= least) parts.push(key);
@@ -115,7 +114,7 @@ function namingsOf(
 /** Whether what else is given depends on the value, as in a union of records: then the value says what is done. */
 function decidesOthers({ values, beside }: Naming): boolean {
   const sets = [...values]
-    .filter(([, { groups }]) => groups >= TEMPLATE_GROUPS)
+    .filter(([, { groups }]) => groups >= QUOTED_GROUPS)
     .map(([value]) => {
       const paths = beside.get(value)!;
       const most = Math.max(0, ...paths.values());
@@ -144,7 +143,7 @@ function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
     .filter(([, one]) => (share >= SPLIT_SHARE && 2 * one.several > one.runs) || decidesOthers(one))
     .map(([path, { values }]) => {
       const common = [...values].filter(
-        ([value, { groups }]) => !/[\s\d]/.test(value) && groups >= TEMPLATE_GROUPS,
+        ([value, { groups }]) => !/[\s\d]/.test(value) && groups >= QUOTED_GROUPS,
       );
       return { path, share: common.length / values.size };
     })
@@ -220,7 +219,7 @@ export function operatorOf(operators: Operators, action: Action): string {
   const tokens = (key: string): number => operators.tokens[key] ?? 0;
   for (const level of TEMPLATE_LEVELS) {
     const template = templateAt(action, level, heads, tokens);
-    if ((ownValue(operators.templates, template) ?? 0) >= TEMPLATE_GROUPS) return template;
+    if ((ownValue(operators.templates, template) ?? 0) >= QUOTED_GROUPS) return template;
   }
   return action.head === 'do' ? GAP : `${action.head} ${GAP}`;
 }

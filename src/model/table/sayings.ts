@@ -3,9 +3,10 @@ import { lex, textOf } from '../events/lex.js';
 import { isWord } from '../events/names.js';
 import type { ParsedRun } from '../events/parsed-run.js';
 import type { Token } from '../events/token.js';
+import { QUOTED_GROUPS } from '../settings.js';
 import { STOP } from './clauses-of.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
-import { FILLS_GAP, FREE_SPEECH, ONE_THING, ONE_WORDING, SAME_SAYING, TEMPLATE_GROUPS } from './settings.js';
+import { FILLS_GAP, FREE_SPEECH, ONE_THING, ONE_WORDING, SAME_SAYING } from './settings.js';
 
 /** Words of an utterance that are compared, and kinds of utterances of a collection. */
 const MAX_WORDS = 24;
@@ -98,7 +99,7 @@ function commonWords(runs: readonly ParsedRun[]): Set<string> {
   }
   return new Set(
     [...counts]
-      .filter(([, { groups, all, inTask }]) => groups.size >= TEMPLATE_GROUPS && inTask < FILLS_GAP * all)
+      .filter(([, { groups, all, inTask }]) => groups.size >= QUOTED_GROUPS && inTask < FILLS_GAP * all)
       .map(([key]) => key),
   );
 }
@@ -147,7 +148,7 @@ function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wo
       if (filling !== '') cell.fillings.set(`${id}\t${filling}`, group);
     }
   return [...wordings]
-    .filter(([, { groups }]) => groups.size >= TEMPLATE_GROUPS)
+    .filter(([, { groups }]) => groups.size >= QUOTED_GROUPS)
     .sort((a, b) => b[1].groups.size - a[1].groups.size || (a[0] < b[0] ? -1 : 1))
     .map(([, wording]) => wording);
 }
@@ -156,7 +157,7 @@ function wordingsOf(runs: readonly ParsedRun[], common: ReadonlySet<string>): Wo
 function areOfOneThing(a: Wording, b: Wording): boolean {
   const groups = new Set<string>();
   for (const [filling, group] of a.fillings) if (b.fillings.has(filling)) groups.add(group);
-  return groups.size >= TEMPLATE_GROUPS;
+  return groups.size >= QUOTED_GROUPS;
 }
 
 /**

@@ -1,10 +1,4 @@
 /**
- * Groups that have to share a template, or a token of one. Three: with two, one customer and one copy of his would
- * make a template of their particulars.
- */
-export const TEMPLATE_GROUPS = 3;
-
-/**
  * Shares of the groups that use a head which have to share a token for it to be constant, particular templates first
  * (levels of SLCT, Vaarandi 2003; prototype `templates`, next template .32 against .07 for the nearest run on SQL).
  */

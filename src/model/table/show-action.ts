@@ -2,8 +2,9 @@ import type { ShownAction } from '../../domain/guidance-item.js';
 import { ownValue } from '../../domain/own-value.js';
 import { textOf } from '../events/lex.js';
 import type { Token } from '../events/token.js';
+import { QUOTED_GROUPS } from '../settings.js';
 import { GAP, type Operators } from './operators.js';
-import { TEMPLATE_GROUPS } from './settings.js';
+
 import type { Step } from './table.js';
 
 /** Tokens of an action that are shown. */
@@ -49,7 +50,7 @@ function wording(steps: readonly Step[], { operators, least }: Showing): string 
     const parts: Token[] = [];
     for (const token of action.tokens.slice(0, MAX_TOKENS)) {
       const shared =
-        !isParticular(token.text) && (operators.tokens[`say\t${token.key}`] ?? 0) >= TEMPLATE_GROUPS;
+        !isParticular(token.text) && (operators.tokens[`say\t${token.key}`] ?? 0) >= QUOTED_GROUPS;
       if (shared) parts.push(token);
       else if (parts.at(-1)?.text !== '…') parts.push({ ...token, text: '…' });
     }
@@ -74,7 +75,7 @@ function isShared({ text, key }: Token, steps: readonly Step[], operators: Opera
   const having = steps.filter(({ action }) => action.tokens.some((token) => token.key === key)).length;
   if (having < SHARED * steps.length) return false;
   const head = steps[0]!.action.head;
-  return having >= TEMPLATE_GROUPS || (operators.tokens[`${head}\t${key}`] ?? 0) >= TEMPLATE_GROUPS;
+  return having >= QUOTED_GROUPS || (operators.tokens[`${head}\t${key}`] ?? 0) >= QUOTED_GROUPS;
 }
 
 /** Tokens that most of the actions share, with a gap in place of the others. */

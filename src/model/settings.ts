@@ -1,0 +1,23 @@
+/** Groups behind everything that is learned: one proves nothing. */
+export const SEVERAL_GROUPS = 2;
+
+/**
+ * Groups behind what shows texts of runs, as templates, quotes and paths do: with two, one customer and one copy of his would show
+ * their particulars.
+ */
+export const QUOTED_GROUPS = 3;
+
+/**
+ * Groups on each side of what is compared by outcomes. With three a coin tossed for each group separates the sides in one of ten
+ * contrasts; toys with eight runs say nothing, with twelve .7 (prototype `templates`).
+ */
+export const COMPARED_GROUPS = 4;
+
+/** Odds of twenty to one, in nats, at which one explanation is believed before another (Kass and Raftery 1995: strong). */
+export const MIN_EVIDENCE = Math.log(20);
+
+/** Ids of runs that are held of what is said. */
+export const MAX_RECORDS = 10;
+
+/** Runs that are learned from where each costs little; of more, some evenly. */
+export const MAX_RUNS = 20_000;
