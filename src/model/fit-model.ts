@@ -57,6 +57,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     sources,
     conditions,
     contrasts: learnContrasts(table),
+    variants,
     goals: learnGoals(asMeant, { reads, explained: reactionsIn(repairs) }),
     next: learnNext(table),
     success,

@@ -23,6 +23,8 @@ export interface Model {
   readonly sources: Sources;
   readonly conditions: Conditions;
   readonly contrasts: Contrasts;
+  /** By an operator that is refused, the one that it is edited to. */
+  readonly variants: Readonly<Record<string, string>>;
   readonly goals: Goals;
   readonly next: Next;
   readonly success: Success;

@@ -19,6 +19,19 @@ function isTransient(run: Run, { at, operator, action }: Step): boolean {
   return false;
 }
 
+/** Whether the operator works later in the run, on something that this action names too, if it names anything. */
+function isPassed({ steps }: Run, { at, operator, action }: Step): boolean {
+  const named = new Set(argumentsOf(operator, action).map(({ value }) => value));
+  return steps
+    .slice(at + 1)
+    .some(
+      (later) =>
+        later.operator === operator &&
+        !later.failed &&
+        (named.size === 0 || argumentsOf(operator, later.action).some(({ value }) => named.has(value))),
+    );
+}
+
 /** An error that names the state it is for is the same error for another state. */
 function withoutStates(shape: string, facts: ReadonlyMap<string, string>): string {
   const states = new Set([...facts].flatMap(([key, value]) => (key.startsWith('state\t') ? [value] : [])));
@@ -85,6 +98,7 @@ export function gatherExamples(runs: readonly Run[]): {
           group: run.group,
           run: run.id,
           guided: run.guided,
+          passed: failed && isPassed(run, step),
           args,
           ...(error === undefined ? {} : { error }),
           facts,

@@ -70,6 +70,10 @@ function describe(
     shared: values.filter((value) => groupsWith(value) >= SEVERAL_GROUPS && !/\d{4}|@|\n/.test(value)),
     held: groupsOf(known.filter((example) => inside(example) && example.error === undefined)),
     refused: { yes: groupsOf(refused), of: groupsOf(outside) },
+    passed: {
+      yes: groupsOf(refused.filter(({ passed }) => passed)),
+      of: groupsOf(refused),
+    },
     broken: { yes: groupsOf(unguided.filter((example) => !inside(example))), of: groupsOf(unguided) },
     evidence,
     errors: [...new Set(refused.map(({ error }) => error!))].filter((error) => error !== '').sort(),

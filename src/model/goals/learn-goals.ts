@@ -12,7 +12,7 @@ import { nameWords } from './name-words.js';
 import { orderOf } from './order-of.js';
 import { placeOf } from './place-of.js';
 import { readRunGoals } from './run-goals.js';
-import { AIMED_RATIO, GROUP_RUNS, MAX_GOALS, ROUND_WORK } from './settings.js';
+import { AIMED, AIMED_RATIO, GROUP_RUNS, MAX_GOALS, ROUND_WORK } from './settings.js';
 
 /** What other rooms know that goals are read by. */
 export interface GoalOptions {
@@ -124,7 +124,7 @@ export function learnGoals(table: Table, { reads, explained }: GoalOptions): Goa
       harm: round(fromLogOdds(needs.harm[i]!)),
       aimed: round(needs.aimed[i]!),
       aimedAnyway: round(needs.aimedAnyway[i]!),
-      asked: needs.aimed[i]! >= AIMED_RATIO * needs.aimedAnyway[i]!,
+      asked: needs.aimed[i]! >= Math.max(AIMED, AIMED_RATIO * needs.aimedAnyway[i]!),
       evidence: 0,
       when: 'any',
       groups: candidates.get(operator)!,

@@ -45,3 +45,6 @@ export const GROUP_RUNS = 4;
  * kinds) goals have 2 to 24, steps that errors and outcomes call for 1.1 to 2.
  */
 export const AIMED_RATIO = 2;
+
+/** Share of the runs that need a goal in which unguided agents go for it, at least: what fewer do the words do not ask for. */
+export const AIMED = 0.5;

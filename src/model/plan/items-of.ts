@@ -1,4 +1,5 @@
 import type { GuidanceItem, ShownAction, Tally } from '../../domain/guidance-item.js';
+import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
@@ -83,29 +84,37 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   const [best] = now;
   if (best) items.push(repairItem(best, best.advantage, true));
   const repairs = new Set<string>();
-  for (const { chance, best: repair } of ahead) {
+  const inPlan = new Set(plan.steps.map(({ operator }) => operator));
+  const isPlanned = (operator: string): boolean =>
+    inPlan.has(operator) || inPlan.has(ownValue(model.variants, operator) ?? '');
+  const besides = 1 - (planned?.right ?? 0);
+  /** How likely the task's agent uses an operator. */
+  const used = (operator: string): number =>
+    isPlanned(operator) ? 1 : besides * usedIn(situation, operator);
+  for (const { operator, chance, best: repair } of ahead) {
     const says = JSON.stringify(repair.repair);
     // One repair is said once, for the error that is met most.
     if (repairs.has(says)) continue;
     repairs.add(says);
-    items.push(repairItem(repair, chance * (repair.advantage + STEP_WORTH), false));
+    const met = Math.min(1, chance / usedIn(situation, operator));
+    items.push(repairItem(repair, used(operator) * met * (repair.advantage + STEP_WORTH), false));
   }
   const operators = new Set([
-    ...plan.steps.map(({ operator }) => operator),
+    ...inPlan,
     ...situation.similar.slice(0, 8).flatMap(({ run }) => run.steps.map(({ operator }) => operator)),
   ]);
-  const inPlan = new Set(plan.steps.map(({ operator }) => operator));
   const nameable = (operator: string): ShownAction | undefined =>
     situation.mayName(operator) ? shownOf(operator) : undefined;
   for (const operator of operators) {
     const action = nameable(operator);
     if (!action) continue;
-    const used = inPlan.has(operator) ? 1 : usedIn(situation, operator);
-    for (const { sentence, wrong, groups, records, why } of [
+    for (const { sentence, wrong, passed, groups, records, why } of [
       ...conditionItems(model.conditions, operator, nameable),
       ...sourceItems(model.sources, operator, action),
-    ])
-      items.push({ sentence, gain: used * rate(wrong), groups, records, why });
+    ]) {
+      const worth = passed === undefined ? 1 : 1 - 2 * rate(passed);
+      items.push({ sentence, gain: used(operator) * rate(wrong) * worth, groups, records, why });
+    }
   }
   const planGoals = new Set(plan.goals.map(({ operator }) => operator));
   for (const { sentence, wrong, effect, groups, records, why, operator } of contrasts) {

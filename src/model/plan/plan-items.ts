@@ -41,10 +41,11 @@ function pathEffect(path: Path, { similar }: Situation): number {
   return Math.max(0, rate(took) - rate(other) - CAUTION * deviation);
 }
 
-/** The plan's line, and what it gains without the steps that other lines add. */
+/** The plan's line, what it gains without the steps that other lines add, and how likely the task is for nothing else. */
 export interface PlanItem {
   readonly item: GuidanceItem;
   readonly goalGain: number;
+  readonly right: number;
 }
 
 function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path): PlanItem | undefined {
@@ -54,6 +55,7 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
   const effect = pathEffect(own, situation);
   return {
     goalGain: 0,
+    right: 0,
     item: {
       sentence: {
         form: 'do',
@@ -80,7 +82,8 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
   const planned = new Set(plan.steps.map(({ operator }) => operator));
   let right = 1;
   let alone = 1;
-  for (const { operator, chance } of goals) {
+  for (const { operator, chance, asked } of goals) {
+    if (!asked) continue;
     const { aimed = 0.5, aimedAnyway = 0.5, harm = 0.5 } = known.get(operator) ?? {};
     // What is not needed does not always spoil a task.
     right *= planned.has(operator) ? chance + (1 - chance) * (1 - harm) : 1 - chance;
@@ -94,6 +97,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
   );
   return {
     goalGain: right - alone,
+    right,
     item: {
       sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
       gain: right - needs * alone,

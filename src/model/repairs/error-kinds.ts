@@ -108,6 +108,7 @@ export function closeKind(kind: KindCounts, unguided: ReadonlyMap<number, number
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     shape: kind.shape,
+    operator: most![0],
     action: most![1].shown,
     groups: kind.groups.size,
     unguided: kind.soon.size,

@@ -14,6 +14,8 @@ import { AHEAD_STRENGTH, MOST_CHANCE } from './settings.js';
 /** An error that this task's agent may meet. */
 export interface ErrorAhead {
   readonly key: string;
+  /** The operator that meets it in most groups. */
+  readonly operator: string;
   /** The chance that an agent without guidance meets it in this task, in [0, 1]. */
   readonly chance: number;
   /** The chance that such an agent gets past it by its next try, in [0, 1]. */
@@ -121,6 +123,7 @@ export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): Er
     );
     found.push({
       key,
+      operator: kind.operator,
       chance: (likeness + AHEAD_STRENGTH * base) / (all + AHEAD_STRENGTH),
       alone: aloneOf(kind).mean,
       best: candidateOf(repairs, words, kind.action)(best),

@@ -11,10 +11,13 @@ export function learnVariants({ runs, operators }: Table): Record<string, string
   const pairs = new Map<string, Map<string, Set<string>>>();
   for (const { group, steps } of runs)
     for (const step of steps) {
-      if (!step.failed || step.action.kind !== 'line') continue;
+      if (!step.failed) continue;
       const worked = triesAfter(steps, step.at, operators).find((one) => one.worked);
       const other = worked && steps[worked.index]!.operator;
       if (other === undefined || other === step.operator) continue;
+      // Another tool does the same only where its name is a longer or a shorter form.
+      if (step.action.kind !== 'line' && !other.includes(step.operator) && !step.operator.includes(other))
+        continue;
       const row = pairs.get(step.operator) ?? new Map<string, Set<string>>();
       pairs.set(step.operator, row);
       row.set(other, (row.get(other) ?? new Set()).add(group));

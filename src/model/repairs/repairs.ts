@@ -23,7 +23,8 @@ export interface TriedRow extends Tried {
 /** What is known of one kind of error. */
 export interface ErrorKind {
   readonly shape: string;
-  /** The operator that met it in most groups. */
+  /** The operator that met it in most groups, and how it is shown. */
+  readonly operator: string;
   readonly action: ShownAction;
   /** Groups that met it. */
   readonly groups: number;

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { learnVariants } from '../../../src/model/repairs/learn-variants.js';
+import { tableOf } from '../made-tables.js';
+import { call, made } from '../runs.js';
+
+/** Runs in which a tool is refused and another, given the same, works. */
+const runsOf = (refused: string, worked: string) =>
+  tableOf(
+    Array.from({ length: 4 }, (_, i) =>
+      made(i, 'mend the fence', [
+        [call(refused, { id: `F${i}`, day: 'Monday' }), '{"error":"no such tool"}'],
+        [call(worked, { id: `F${i}`, day: 'Monday' }), '{"ok":true}'],
+      ]),
+    ),
+  );
+
+describe('variants', () => {
+  test('are tools whose names are a longer or a shorter form of one that is refused', () => {
+    expect(learnVariants(runsOf('mend_fence', 'mend_fence_v2'))).toEqual({ mend_fence: 'mend_fence_v2' });
+  });
+
+  test('are no tools of another name', () => {
+    expect(learnVariants(runsOf('mend_fence', 'paint_gate'))).toEqual({});
+  });
+});
