@@ -26,6 +26,9 @@ const MESSAGE_KEYS = [
   'cause',
   'explanation',
   'problem',
+  'title',
+  'statusText',
+  'status_text',
 ];
 /** What says of a call that it was not carried out where it is false, and there is nothing but a reason beside it. */
 const DONE_KEYS = [
@@ -135,14 +138,16 @@ function saysWell(fields: Fields): boolean {
  *
  * @returns undefined where the value says nothing (null, an empty string)
  */
-export function readStructure(value: unknown, depth = 0): OutcomeSign | undefined {
+export function readStructure(value: unknown, commands = '', depth = 0): OutcomeSign | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  if (typeof value === 'string') return readOutcomeWords(value);
+  if (typeof value === 'string') return readOutcomeWords(value, commands);
   if (Array.isArray(value)) {
     const signs =
       depth >= MAX_DEPTH
         ? []
-        : value.slice(0, 32).map((item) => (isFields(item) ? readStructure(item, depth + 1) : undefined));
+        : value
+            .slice(0, 32)
+            .map((item) => (isFields(item) ? readStructure(item, commands, depth + 1) : undefined));
     const bad = signs.find((sign) => sign?.outcome === 'error');
     return bad && signs.every((sign) => sign?.outcome === 'error') ? bad : { outcome: 'ok' };
   }
@@ -172,7 +177,7 @@ export function readStructure(value: unknown, depth = 0): OutcomeSign | undefine
       inner.includes(key) || ['type', 'role', 'isError', 'id', 'tool_call_id', 'tool_use_id'].includes(key),
   );
   if (inner.length === 1 && plain && depth < MAX_DEPTH) {
-    return readStructure(value[inner[0]!], depth + 1) ?? { outcome: 'ok' };
+    return readStructure(value[inner[0]!], commands, depth + 1) ?? { outcome: 'ok' };
   }
   return { outcome: 'ok' };
 }

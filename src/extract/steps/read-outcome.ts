@@ -19,6 +19,8 @@ interface OutcomeReading {
 }
 
 const MESSAGE_LENGTH = 160;
+/** Code units of what was run that are looked at. */
+const MAX_COMMANDS = 4_000;
 /** Larger results are read by their words alone; a result this long is data. */
 const MAX_JSON = 262_144;
 
@@ -31,16 +33,24 @@ function shorten(message: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MESSAGE_LENGTH - 40)).toWellFormed()}…`;
 }
 
-function readSign(text: string): OutcomeSign | undefined {
+function readSign(text: string, commands: string): OutcomeSign | undefined {
   if (/^[{["]/.test(text) && text.length <= MAX_JSON) {
     try {
-      return readStructure(JSON.parse(text) as unknown);
+      return readStructure(JSON.parse(text) as unknown, commands);
     } catch {
       // Not JSON after all: its words decide.
     }
   }
-  return readOutcomeWords(text);
+  return readOutcomeWords(text, commands);
 }
+
+/** What a call runs: its arguments that are texts. */
+const commandsOf = ({ args }: Action): string =>
+  Object.values(args)
+    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter((value) => typeof value === 'string')
+    .join('\n')
+    .slice(0, MAX_COMMANDS);
 
 /** A person's words: they say nothing about how it went, unless they stop the agent or correct it. */
 function readReply(text: string): OutcomeReading {
@@ -65,10 +75,10 @@ export function readOutcome(
   if (text === '') return { outcome: 'unknown' };
   if (from === 'user') return readReply(text);
   if (action.name === SAY && from !== 'tool' && from !== 'environment') {
-    const sign = /^[{[]/.test(text) ? readSign(text) : undefined;
+    const sign = /^[{[]/.test(text) ? readSign(text, '') : undefined;
     return sign && sign.outcome !== 'ok' ? toReading(sign) : readReply(text);
   }
-  const sign = readSign(text);
+  const sign = readSign(text, commandsOf(action));
   return sign ? toReading(sign) : { outcome: 'unknown' };
 }
 

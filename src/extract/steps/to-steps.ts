@@ -4,6 +4,7 @@ import { SAY } from '../../domain/say.js';
 import type { Action } from './action.js';
 import { offers } from './offers.js';
 import { parseDecision } from './parse-decision.js';
+import { plainText } from './plain-text.js';
 import { readOutcome } from './read-outcome.js';
 import { type Source, type SplitInputs, splitInputs } from './split-inputs.js';
 
@@ -44,12 +45,12 @@ function resultSource(result: string, next: SplitInputs | undefined): Source | u
  * A run as the actions that were taken, in order: one step an action. Linear in the record.
  */
 export function toSteps(interaction: Pick<Interaction, 'turns'>): Step[] {
-  const seen = interaction.turns.map((turn) => splitInputs(turn.inputs));
+  const seen = interaction.turns.map((turn) => splitInputs(plainText(turn.inputs)));
   const offered = offers(seen.flatMap(({ tools }) => tools));
   const steps: Step[] = [];
   interaction.turns.forEach((turn, index) => {
     const shown = seen[index]!;
-    const result = turn.result ?? '';
+    const result = plainText(turn.result ?? '');
     const from = resultSource(result, seen[index + 1]);
     for (const meant of parseDecision(turn.decision, shown.tools)) {
       // What nobody offered and a person answered was words, though it reads like a call.
