@@ -1,4 +1,5 @@
 import { fieldsOf } from '../run/adapter-error.js';
+import { endBeforeExit } from '../run/end-before-exit.js';
 import { createReport } from '../run/report.js';
 import { see } from '../run/transcript.js';
 import { callIdOf, readStart, readStep, readToolEnd } from './events.js';
@@ -7,7 +8,6 @@ import type { BadEnd } from './make-record.js';
 import { callOpener, type OpenCall } from './open-call.js';
 import type { AiSdkOptions, KnowledgeCallSettings } from './options.js';
 import type { RunState } from './run-state.js';
-import { endBeforeExit } from './unfinished.js';
 
 /** Follows calls by their events and stores each when it is over. Nothing it does throws. */
 export interface Recorder {

@@ -1,9 +1,9 @@
 import type { LangGraphRunnableConfig } from '@langchain/langgraph';
 import { turnsSoFar } from '../run/bounded-turns.js';
 import type { Message, Tool } from '../run/message.js';
+import { endingOf } from '../run/outcome.js';
 import { goesOnWith, keyOf, NOTHING_SEEN, type Seen, see, type Transcript } from '../run/transcript.js';
 import { askGuidance } from './ask-guidance.js';
-import { endingOf } from './ending.js';
 import type { OpenRun } from './knowledge-state.js';
 import type { OpenRuns } from './open-runs.js';
 import { failedKey, runKey, threadKey } from './run-key.js';

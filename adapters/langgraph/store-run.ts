@@ -3,6 +3,7 @@ import { noTenant } from '../run/ask.js';
 import { boundTurns } from '../run/bounded-turns.js';
 import { fromTurns, makeRecord } from '../run/make-record.js';
 import type { Message, Tool } from '../run/message.js';
+import { successOf } from '../run/outcome.js';
 import { storeRun as store } from '../run/store-run.js';
 import type { Ending } from '../run/to-turns.js';
 import { HOW } from './ask-guidance.js';
@@ -27,10 +28,9 @@ export interface FinishedRun {
 async function makeAndStore({ knowledge, settings, report }: Bound, run: FinishedRun): Promise<void> {
   const { guidance, did, outcome, key } = run;
   const { task, tenant, agent_type: agentType } = guidance;
-  const known = outcome === 'completed' ? run.success : outcome === 'aborted' ? undefined : false;
   const facts = {
     query: task,
-    success: known,
+    success: successOf(outcome, run.success),
     agentType,
     time: settings.now?.() ?? Date.now(),
     metadata: { source: 'langgraph', outcome, request_id: guidance.request_id, ...run.metadata },

@@ -23,6 +23,9 @@ const OPTIONS: [from: string, ...names: string[]][] = [
     'KnowledgeMiddlewareOptions',
     'KnowledgeStoreOptions',
   ],
+  ['../../adapters/openai-agents/index.js', 'AgentsOptions'],
+  ['../../adapters/mastra/index.js', 'MastraOptions'],
+  ['../../adapters/claude-agent/index.js', 'ClaudeAgentOptions'],
   ['../../adapters/mcp/index.js', 'KnowledgeMcpOptions', 'McpHttpOptions'],
 ];
 

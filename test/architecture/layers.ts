@@ -32,6 +32,8 @@ const PACKAGES: Record<string, string[]> = {
   '@langchain/core': ['adapters/langgraph/', 'examples/'],
   '@langchain/langgraph': ['adapters/langgraph/', 'examples/'],
   langchain: ['adapters/langgraph/', 'examples/'],
+  '@openai/agents': ['adapters/openai-agents/'],
+  '@mastra/core': ['adapters/mastra/'],
   '@modelcontextprotocol/sdk': ['adapters/mcp/', 'examples/'],
   '@photostructure/sqlite': ['src/storage/', 'bench/'],
   pg: ['src/leaves/postgres/', 'bench/'],

@@ -63,6 +63,25 @@ export const PROJECTS = [
     steps: [node('program.js')],
   },
   {
+    name: 'OpenAI Agents SDK',
+    packages: { '@openai/agents': undefined, zod: undefined },
+    files: { 'program.ts': 'test/packed/openai-agents.ts' },
+    steps: [node('program.js')],
+  },
+  {
+    name: 'Mastra',
+    packages: { '@mastra/core': undefined, ai: undefined, zod: undefined },
+    types: { '@types/json-schema': '*' },
+    files: { 'program.ts': 'test/packed/mastra.ts' },
+    steps: [node('program.js')],
+  },
+  {
+    name: 'Claude Agent SDK',
+    packages: {},
+    files: { 'program.ts': 'test/packed/claude-agent.ts' },
+    steps: [node('program.js')],
+  },
+  {
     name: 'MCP, the client of the SDK',
     packages: { '@modelcontextprotocol/sdk': undefined },
     files: { 'program.ts': 'examples/mcp.ts' },

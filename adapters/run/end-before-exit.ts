@@ -1,4 +1,4 @@
-import type { KnowledgeSource } from '../run/options.js';
+import type { KnowledgeSource } from './options.js';
 
 /** Calls under way in this process: what ends each, and for which knowledge. */
 const pending = new Map<() => Promise<void>, KnowledgeSource>();

@@ -1,0 +1,19 @@
+import type { Ending } from './to-turns.js';
+
+/** How a run ended. `abandoned`: nothing more was seen of it. */
+export type Outcome = 'completed' | 'failed' | 'aborted' | 'cut_short' | 'abandoned';
+
+/** What a record says of the end of a run that did not complete. */
+export function endingOf(outcome: Exclude<Outcome, 'completed'>, error?: unknown): Ending {
+  if (outcome === 'aborted') return { message: 'The run was aborted.' };
+  if (outcome === 'cut_short') return { message: 'The run was cut short before its end.' };
+  if (outcome === 'abandoned') return { message: 'Nothing more was seen of the run.' };
+  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { message: `The run ended with an error: ${words}`, error: words };
+}
+
+/** Whether a run of that outcome succeeded, as far as the outcome tells; `known` is what the user says of it. */
+export function successOf(outcome: Outcome, known: boolean | undefined): boolean | undefined {
+  if (outcome === 'completed') return known;
+  return outcome === 'failed' || outcome === 'cut_short' ? false : undefined;
+}
