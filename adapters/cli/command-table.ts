@@ -44,6 +44,11 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         'what was stored: show, store, withdraw, and learning jobs',
         () => import('./commands/runs.js'),
       ),
+      entry(
+        'effect',
+        'what guidance is worth: success with it and without',
+        () => import('./commands/effect.js'),
+      ),
       entry('delete', 'delete what matches an intent', () => import('./commands/delete.js')),
     ],
   },

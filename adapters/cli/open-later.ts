@@ -29,6 +29,7 @@ export function openLater(open: () => Promise<Target>): Target['knowledge'] {
     showRecord: async (...asked) => (await opened()).showRecord(...asked),
     feedback: async (...asked) => (await opened()).feedback(...asked),
     stats: async (...asked) => (await opened()).stats(...asked),
+    effect: async (...asked) => (await opened()).effect(...asked),
     // The call that made an opening fail has its error already.
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };

@@ -48,7 +48,7 @@ export interface Opening {
   /** Where events go; default warnings, to stderr. */
   log?: Log;
   /** More options of the service. */
-  settings?: Pick<OpenOptions, 'limits' | 'memoryBudget' | 'preload'>;
+  settings?: Pick<OpenOptions, 'limits' | 'memoryBudget' | 'preload' | 'withhold'>;
 }
 
 /** Whether this user may write to the file and beside it, as a database needs. */

@@ -44,6 +44,10 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     success: 'What it changed.',
   },
   stats: { summary: 'Count what a collection holds', success: 'The counts.' },
+  effect: {
+    summary: 'Say what guidance is worth: success with it and without, by agent type and by kind of line',
+    success: 'The difference, with an interval that may be looked at every day.',
+  },
   withdraw: {
     summary: 'Take back what a key, a declared source or a span of time brought; with an operator key',
     success: 'What was withdrawn, or what a dry run would withdraw.',

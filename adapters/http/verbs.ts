@@ -113,5 +113,6 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
     showRecord: inspect('showRecord'),
     feedback: inspect('feedback'),
     stats: inspect('stats'),
+    effect: inspect('effect'),
   };
 }

@@ -200,7 +200,7 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
       },
       outputSchema: {
         status: z.string(),
-        applied_to: z.enum(['record', 'answer', 'nothing']),
+        applied_to: z.enum(['record', 'nothing']),
         job_id: z.string().optional(),
         relearned: z.number(),
       },

@@ -2,6 +2,9 @@ import { countedIds, type Embedder, openService } from '../../src/index.js';
 import type { Advisor } from './advisor.js';
 
 const TENANT = 'judge';
+/** Which requests stay unguided is drawn by the secret and the hour. */
+const SECRET = 'the judge draws the same for everybody';
+const clock = { now: () => Date.UTC(2025, 0, 6, 8) };
 
 /**
  * knowhow through its public interface, in memory. No deadline is set, so that what is learned and answered does not
@@ -18,6 +21,8 @@ export async function engineAdvisor(
     path: ':memory:',
     embedder,
     ids: countedIds(),
+    secret: SECRET,
+    clock,
     enhanceTimeoutMs: Number.POSITIVE_INFINITY,
   });
   const knowledge = service.forAccount('judge');

@@ -5,7 +5,7 @@ import { drawsFor } from './draws.js';
 import type { Happening } from './episode.js';
 import { KINDS } from './operator.js';
 import { PAST_TASK, readRuns } from './read-nearest.js';
-import { readPlan, readText } from './reading.js';
+import { type Reading, readPlan, readText } from './reading.js';
 import type { Task, World } from './world.js';
 
 /** How an agent uses its advisor: the text at the start, the text at every step, or the plan for programs. */
@@ -39,12 +39,14 @@ function readAdvice(world: World, advice: Advice, mode: Mode): Advised | undefin
  * An agent does a task.
  *
  * @param advisor none: without advice
+ * @param misread what the agent makes of what it read; left out: just that
  */
 export async function runTask(
   world: World,
   task: Task,
   advisor: Advisor | undefined,
   mode: Mode,
+  misread: (reading: Reading) => Reading = (reading) => reading,
 ): Promise<Run> {
   let first: { advice: Advice; advised: Advised | undefined } | undefined;
   const { turns, episode } = await playTask(world, task, async (soFar) => {
@@ -55,7 +57,8 @@ export async function runTask(
       agentType,
       ...(soFar.length > 0 ? { turns: soFar } : {}),
     });
-    const advised = readAdvice(world, advice, mode);
+    const read = readAdvice(world, advice, mode);
+    const advised = read && { ...read, reading: misread(read.reading) };
     first ??= { advice, advised };
     return advised;
   });

@@ -108,13 +108,20 @@ const metadataFields = {
     .optional()
     .describe('The knowledge entries that the lines rest on, at most ten a line.'),
   /**
-   * Put it into the stored run's `metadata.request_id`, and the first three entries of each line are credited with its
-   * outcome: once, within 30 days, and for a run of this task.
+   * Put it into the stored run's `metadata.request_id`: the run counts as guided, or as one from which guidance was
+   * withheld, and its outcome says what the lines were worth. Left out where nothing was known.
    */
   request_id: z
     .string()
     .optional()
-    .describe("Put it into the stored run's metadata.request_id to credit the entries used."),
+    .describe(
+      "Put it into the stored run's metadata.request_id: its outcome says what the lines were worth.",
+    ),
+  /** True where guidance was known and deliberately not given, to measure what it is worth; else left out. */
+  withheld: z
+    .boolean()
+    .optional()
+    .describe('True where guidance was known and deliberately not given; left out otherwise.'),
   /** True when the answer came from less than usual: by words alone, or the input unchanged. Else left out. */
   degraded: z
     .boolean()

@@ -89,6 +89,15 @@ const recordFields = (limits: Limits) => ({
   /** The key that brought it. */
   key_id: z.string().describe('The key that brought it.'),
   record: interactionSchema(limits),
+  /** What the run was told, by the `request_id` in its metadata. */
+  guidance: z
+    .object({
+      /** `withheld`: it had none, by choice; `unknown`: none that it says. */
+      state: z.enum(['guided', 'withheld', 'unknown']),
+      /** Each line that it was told, or that was withheld: its kind, and a code that is the same for the same words. */
+      lines: z.array(z.object({ kind: z.string(), line: z.string() })),
+    })
+    .describe('What the run was told, or what was withheld from it.'),
   /** How learning from it stands. */
   status: jobStatus,
   /** Ids of the entries that were learned from it. */
@@ -103,10 +112,9 @@ const feedbackFields = {
   /** What happened, in words. */
   status: z.string(),
   /**
-   * `record`: the run's outcome is known now; `answer`: no run is known for the answer, so what it showed was credited;
-   * `nothing`: it was known already.
+   * `record`: the run's outcome is known now; `nothing`: it was known already.
    */
-  applied_to: z.enum(['record', 'answer', 'nothing']),
+  applied_to: z.enum(['record', 'nothing']),
   job_id: z.string().optional(),
   /** Records that are learned from again because of it. */
   relearned: z.number(),
@@ -126,7 +134,7 @@ const statsFields = {
   outcomes: z.record(z.enum(OUTCOMES), z.number()),
   pinned: z.number(),
   edited: z.number(),
-  /** Runs that were given guidance and said so: those that succeeded, and those that did not. */
+  /** Guided runs with an outcome, of the newest thousand runs as of the last fit: those that succeeded and those that did not. */
   guided: z.object({ successes: z.number(), failures: z.number() }),
 };
 /** What a collection holds. */

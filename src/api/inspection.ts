@@ -1,4 +1,5 @@
 import type { DeleteResult } from './delete.js';
+import type { EffectResult } from './effect.js';
 import type {
   DropRequest,
   EditRequest,
@@ -36,4 +37,12 @@ export interface Inspection {
   feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResult>;
   /** What a collection holds. Throws `not_found`. */
   stats(request: StatsRequest, options?: CallOptions): Promise<CollectionStats>;
+  /**
+   * What guidance is worth: success of guided runs beside runs from which it was withheld by chance, with an interval that
+   * may be looked at every day. Throws `not_found`.
+   *
+   * @example
+   * const { verdict, difference, runs_to_decide } = await knowledge.effect({ tenant_id: 'shop' });
+   */
+  effect(request: StatsRequest, options?: CallOptions): Promise<EffectResult>;
 }

@@ -91,7 +91,7 @@ export const interactionFields = (limits: Limits) => ({
     .string()
     .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')
     .describe('Time the interaction occurred, ISO 8601 date-time; no zone means UTC.'),
-  /** Free-form data. `request_id`, where present, credits the knowledge an enhance had given. */
+  /** Free-form data. `request_id`, where present, says which answer of an enhance the run had. */
   metadata: freeForm(limits).nullish().describe('Free-form extra data.'),
 });
 

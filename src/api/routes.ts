@@ -136,6 +136,14 @@ export const ROUTES = {
     answers: 'CollectionStats',
     sign: ['entries', 'number'],
   },
+  effect: {
+    method: 'POST',
+    path: '/effect',
+    scope: 'look',
+    body: 'StatsRequest',
+    answers: 'EffectResult',
+    sign: ['verdict', 'string'],
+  },
   withdraw: {
     method: 'POST',
     path: '/withdraw',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Limits } from '../domain/limits.js';
 import { actionPlan, planStep } from './action-plan.js';
 import { deleteResult, deleteSchema } from './delete.js';
+import { effectResult } from './effect.js';
 import { enhanceSchema } from './enhance-request.js';
 import { enhanceResult, treeNode } from './enhance-result.js';
 import { authenticationError, generalError, storeError, validationError } from './error-bodies.js';
@@ -37,6 +38,7 @@ export function wireSchemas(limits: Limits) {
     DeleteResult: deleteResult,
     DropRequest: dropSchema,
     EditRequest: editSchema,
+    EffectResult: effectResult,
     EnhanceRequest: enhanceSchema(limits),
     EnhanceResult: enhanceResult,
     EntriesPage: entriesPage,

@@ -113,6 +113,7 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
     showRecord: ask('showRecord'),
     feedback: ask('feedback'),
     stats: ask('stats'),
+    effect: ask('effect'),
 
     enhanceTask(request, callOptions) {
       return scopes.run(callOptions?.signal, async (signal) => {

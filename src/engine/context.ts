@@ -14,7 +14,6 @@ import type { Redacting } from './shared/redacting.js';
 import type { Repairs } from './shared/repairs.js';
 import type { RequestIds } from './shared/request-id.js';
 import type { Seal } from './shared/seal.js';
-import type { Sketcher } from './shared/sketch.js';
 
 /** What the verbs share: one of each for a service. */
 export interface EngineContext {
@@ -26,7 +25,6 @@ export interface EngineContext {
   repairs: Repairs;
   redacting: Redacting;
   requestIds: RequestIds;
-  sketcher: Sketcher;
   seal: Seal;
   readFitted: ReadFitted;
   /** Refits a collection where that is due; nothing where this process does not learn. */
@@ -40,6 +38,8 @@ export interface EngineContext {
   enhanceTimeoutMs(collection: number): number;
   /** False while the embedder's model is still being loaded, unless the caller said how long to wait. */
   expectsVectors(): boolean;
+  /** Share of the requests that stay unguided, in [0, 1]; undefined: the usual one. */
+  withhold: number | undefined;
   /** Entries that a collection may hold. */
   maxEntries: number;
   clock: Clock;

@@ -33,7 +33,6 @@ import { createRedacting } from './shared/redacting.js';
 import { createRepairs } from './shared/repairs.js';
 import { createRequestIds } from './shared/request-id.js';
 import { createSeal, deriveKey } from './shared/seal.js';
-import { createSketcher } from './shared/sketch.js';
 
 const DEFAULT_MEMORY = 512 * 1024 * 1024;
 const DEFAULT_MAX_ENTRIES = 1_000_000;
@@ -115,7 +114,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     parsedRuns: createParsedRuns(store, requestIds, log),
     repairs,
     requestIds,
-    sketcher: createSketcher(),
     seal,
     readFitted: createFittedReader(store, behind),
     refit: async (collection) => learner?.refit(collection),
@@ -126,6 +124,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     enhanceTimeoutMs: (collection) =>
       options.enhanceTimeoutMs ?? (views.holds(collection) ? DEFAULT_ENHANCE_MS : COLD_ENHANCE_MS),
     expectsVectors: () => !cold || options.enhanceTimeoutMs !== undefined,
+    withhold: options.withhold,
     maxEntries: options.maxEntries ?? DEFAULT_MAX_ENTRIES,
     clock,
     random,

@@ -75,6 +75,12 @@ export interface OpenOptions {
    */
   maxEntries?: number | undefined;
   /**
+   * Share of the requests, in [0, 1], that are answered with the input alone and `metadata.withheld`, so that it can be
+   * said what guidance is worth; 0: none. It begins once forty guided runs of a tenant have come back with their outcome.
+   * Default: a tenth, and only where a guided run in twenty or more still fails.
+   */
+  withhold?: number | undefined;
+  /**
    * Where it is said who did what: an event `audit` after each call that succeeded, with `action`, `actor` (the key),
    * `account`, `tenant`, `subject` (ids) and `count`, and no text of a record or task. Default: nowhere.
    */

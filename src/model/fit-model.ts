@@ -2,6 +2,7 @@ import { ownValue } from '../domain/own-value.js';
 import { learnSources } from './arguments/learn-sources.js';
 import { learnConditions } from './conditions/learn-conditions.js';
 import { learnContrasts } from './contrasts/learn-contrasts.js';
+import { learnCredit } from './credit/learn-credit.js';
 import { generalRun, learnGeneralShapes } from './errors/general-shapes.js';
 import { learnRefusals } from './errors/learn-refusals.js';
 import { isRefused } from './errors/refusals.js';
@@ -61,5 +62,6 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     goals: learnGoals(asMeant, { reads, explained: reactionsIn(repairs) }),
     next: learnNext(table),
     success,
+    credit: learnCredit(table),
   };
 }

@@ -1,6 +1,7 @@
 import type { Sources } from './arguments/sources.js';
 import type { Conditions } from './conditions/conditions.js';
 import type { Contrasts } from './contrasts/learn-contrasts.js';
+import type { Credit } from './credit/learn-credit.js';
 import type { GeneralShapes } from './errors/general-shapes.js';
 import type { Refusals } from './errors/refusals.js';
 import type { Goals } from './goals/goals.js';
@@ -28,4 +29,5 @@ export interface Model {
   readonly goals: Goals;
   readonly next: Next;
   readonly success: Success;
+  readonly credit: Credit;
 }

@@ -32,12 +32,13 @@ const bodies = (): Record<string, object> => ({
   showEntry: { tenant_id: 'alpha', id: entry },
   showRecord: { tenant_id: 'alpha', id: recordId },
   stats: { tenant_id: 'alpha' },
+  effect: { tenant_id: 'alpha' },
   editEntry: { tenant_id: 'alpha', id: entry, advice: 'Said by a person.' },
   pinEntry: { tenant_id: 'alpha', id: entry, pinned: true },
   deleteEntry: { tenant_id: 'alpha', id: 'k999' },
   feedback: { job_id: job, success: true },
 });
-const LOOKS = ['listEntries', 'showEntry', 'showRecord', 'stats'];
+const LOOKS = ['listEntries', 'showEntry', 'showRecord', 'stats', 'effect'];
 
 async function post(path: string, body: unknown, key?: string) {
   return send(server.url, {

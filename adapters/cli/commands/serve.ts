@@ -23,6 +23,7 @@ interface Options extends DbOptions {
   allowOrigin?: string[];
   mcpTools: 'four' | 'all';
   maxTenants?: number;
+  measure?: number;
   socket?: boolean; // leaf: hosts
   idle?: number; // leaf: hosts
 }
@@ -109,6 +110,11 @@ export function define(command: Command, cli: Cli): void {
     .addOption(maxEntries())
     .option('--max-tenants <n>', 'tenants an account may have (default 100000)', numberIn(1, 1_000_000_000))
     .option(
+      '--measure <share>',
+      'share of the requests that are answered unchanged, to measure what guidance is worth (`knowhow effect`), once forty guided runs of a tenant have come back; 0: none (default 0.1, and only where guided runs still fail)',
+      numberIn(0, 1, false),
+    )
+    .option(
       '--allow-host <name>',
       'name that clients reach the service by, besides those of this machine: /mcp asks for it always, the rest where --host is this machine alone (behind a proxy); repeatable',
       repeated,
@@ -134,13 +140,14 @@ export function define(command: Command, cli: Cli): void {
       '\nClients need a key: `knowhow keys create`.\n\nExamples:\n  knowhow serve --db shop.db --host 0.0.0.0 --port 8787\n  knowhow serve --db postgres://knowhow@db/knowhow --no-work',
     );
   onDatabase<Options>(cli, command, async (open, options) => {
-    const { work, maxTenants, memory } = options;
+    const { work, maxTenants, memory, measure } = options;
     const log = cli.log(options.logLevel);
     const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
     try {
       const settings = {
         preload: true,
         ...(maxTenants === undefined ? {} : { limits: { tenants: maxTenants } }),
+        ...(measure === undefined ? {} : { withhold: measure }),
         ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),
       };
       const socket = options.socket && (await import('../serve-socket.js')); // leaf: hosts

@@ -55,6 +55,7 @@ const CHECKS: OptionChecks<OpenOptions> = {
   work: FLAG,
   memoryBudget: numberFrom(0),
   maxEntries: numberFrom(1),
+  withhold: numberFrom(0, 1),
   audit: FUNCTION,
   limits: LIMITS,
   log: FUNCTION,

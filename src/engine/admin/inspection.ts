@@ -9,11 +9,12 @@ import {
   recordSchema,
   statsSchema,
 } from '../../api/inspection-requests.js';
-import type { EntryDetails } from '../../api/inspection-results.js';
+import type { EntryDetails, RecordDetails } from '../../api/inspection-results.js';
 import { validateInspection as read } from '../../api/validate-request.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { kindOfLine } from '../../domain/line-code.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
 import { learnedAgain } from '../forget/learned-again.js';
@@ -23,6 +24,8 @@ import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { giveFeedback } from '../learn/feedback.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { guarded } from '../shared/guarded.js';
+import type { RunGuidance } from '../shared/request-id.js';
+import { effect } from './effect.js';
 import { findEntries } from './find-entries.js';
 import { jobStatus } from './job-status.js';
 import { countEntries, shownEntry } from './shown-entry.js';
@@ -31,6 +34,12 @@ import { countEntries, shownEntry } from './shown-entry.js';
 const MOST_RUNS = 100;
 
 const numberOf = (label: string): number => Number(label.slice(1));
+
+/** What a run was told, as people see it. */
+const guidanceOf = ({ state, shown }: RunGuidance): RecordDetails['guidance'] => ({
+  state,
+  lines: (shown?.lines ?? []).map((line) => ({ kind: kindOfLine(line)!, line })),
+});
 
 const noEntry = (id: string): KnowhowError =>
   new KnowhowError(
@@ -179,6 +188,7 @@ export function createInspection(context: EngineContext, account: string, wake: 
           stored_at: new Date(shown.record.created_at).toISOString(),
           key_id: shown.record.provenance.key,
           record: shown.record.interaction,
+          guidance: guidanceOf(context.requestIds.read(collection.id, shown.record.interaction.metadata)),
           status: jobStatus(shown.job),
           entries: shown.entries.map(entryLabel),
         };
@@ -195,22 +205,20 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const collection = await collectionOf(tenant);
         const summary = (await store.collections()).find(({ id }) => id === collection.id);
         const view = await context.views.current(collection);
-        const guided = { successes: 0, failures: 0 };
-        for (const { evidence } of view.entries.values()) {
-          guided.successes += evidence.credits;
-          guided.failures += evidence.debits;
-        }
+        const { yes, of } = (await context.readFitted(collection))?.model.credit.guided ?? { yes: 0, of: 0 };
         return {
           tenant_id: collection.tenant,
           entries: view.entries.size,
           records: summary?.records ?? 0,
           pending: summary?.pending ?? 0,
           ...countEntries(view.entries.values()),
-          guided: {
-            successes: Math.round(guided.successes * 100) / 100,
-            failures: Math.round(guided.failures * 100) / 100,
-          },
+          guided: { successes: yes, failures: of - yes },
         };
+      }),
+    effect: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant } = read(statsSchema, request);
+        return effect(context, await collectionOf(tenant));
       }),
   };
 }

@@ -184,6 +184,7 @@ export function keyedKnowledge(
     showEntry: async (request, options) => inspection().showEntry(await look(request), options),
     showRecord: async (request, options) => inspection().showRecord(await look(request), options),
     stats: async (request, options) => inspection().stats(await look(request), options),
+    effect: async (request, options) => inspection().effect(await look(request), options),
     editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
     pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
     deleteEntry: async (request, options) =>

@@ -4,6 +4,7 @@ import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
+import { planCode } from '../../domain/line-code.js';
 import { createNames } from '../../guidance/names.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
@@ -16,6 +17,7 @@ import { curatedEntries, type Planned, plan } from './plan.js';
 import { predict } from './predict.js';
 import { render } from './render.js';
 import { type Retrieved, retrieve } from './retrieve.js';
+import { isDrawn } from './withhold.js';
 
 /** What an answer that adds nothing is at most sure of. */
 const UNSAID = 0.69;
@@ -92,7 +94,7 @@ async function planned(
 /**
  * Enhances a task: {@link retrieve} finds what is known, {@link predict} reads the request as the model reads runs, {@link plan}
  * asks the model what could be said, and {@link render} says of it what the budget holds. With nothing relevant the response is
- * the input, byte for byte. Where the embedder or the collection is not there in time, the answer comes from words and is
+ * the input, byte for byte, as it is where {@link isDrawn} has guidance withheld. Where the embedder or the collection is not there in time, the answer comes from words and is
  * `degraded`.
  */
 export async function enhance(
@@ -130,7 +132,7 @@ export async function enhance(
     metadata.degraded_reason = missing.join('; ');
   }
   if (!retrieved) return unchanged();
-  const { view, task, near, embedMs } = retrieved;
+  const { view, fitted, near, embedMs } = retrieved;
   const read: Read = async (ids) =>
     (await store.entryTexts(collection.id, ids)).flatMap((entry) => {
       const outline = view.entries.get(entry.id);
@@ -138,28 +140,31 @@ export async function enhance(
     });
   const advice = await planned(context, collection, request, retrieved, read);
   const said = render(advice, { request, names: advice.names, collection, key: context.blockKey });
-  const silent = said.response === request.input_text;
+  const plan = request.explain ? advice.plan : undefined;
+  const codes = [...said.codes, ...(plan ? [planCode(plan)] : [])];
+  const withheld =
+    codes.length > 0 && fitted !== null && isDrawn(context, collection, request, fitted.model.credit);
+  const silent = withheld || said.codes.length === 0;
   const known = asSureAs(view.endings(), advice.confidence);
   const sure = near < SETTINGS.relevant ? Math.min(known, strangerConfidence(near)) : known;
   const confidence = silent ? Math.min(sure, UNSAID) : sure;
   if (silent) stats.abstained += 1;
-  else {
-    metadata.sources = sourcesOf(said.shown, retrieved);
-    const answer = {
-      entries: [...said.credited],
-      sketch: context.sketcher.sketch(task),
-      issued: context.clock.now(),
-    };
-    metadata.request_id = context.requestIds.issue(collection.id, answer, context.ids.next('req'));
-  }
+  else metadata.sources = sourcesOf(said.shown, retrieved);
+  if (withheld) metadata.withheld = true;
+  if (codes.length > 0)
+    metadata.request_id = context.requestIds.issue(
+      collection.id,
+      { lines: codes, withheld },
+      context.ids.next('req'),
+    );
   if (request.explain) {
     const matches = await matchesOf(retrieved, read);
     metadata.explanation = {
       matches,
-      lines: [...said.lines],
+      lines: withheld ? [] : [...said.lines],
       tree: advice.tree,
       // What becomes of an answer is its reader's.
-      ...(advice.plan === undefined ? {} : { plan: structuredClone(advice.plan) }),
+      ...(plan === undefined || withheld ? {} : { plan: structuredClone(plan) }),
       confidence: sure,
       timing: { embed_ms: embedMs, rest_ms: context.elapsed() - began - embedMs },
     };
@@ -168,7 +173,7 @@ export async function enhance(
   stats.enhance_ms.rest += context.elapsed() - began - embedMs;
   const shown = shownConfidence(confidence);
   return {
-    response: said.response,
+    response: withheld ? request.input_text : said.response,
     metadata: { ...(shown === undefined ? {} : { confidence_score: shown }), ...metadata },
   };
 }

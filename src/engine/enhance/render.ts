@@ -2,6 +2,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { ExplainedLine } from '../../api/enhance-result.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
+import { lineCode, sentenceCode } from '../../domain/line-code.js';
 import { wrapBlock } from '../../guidance/block.js';
 import { chooseItems } from '../../guidance/choose-items.js';
 import { curatedLine } from '../../guidance/curated-line.js';
@@ -15,15 +16,14 @@ interface Rendered {
   readonly response: string;
   /** The entries behind what was added, by number, in order of first appearance. */
   readonly shown: readonly number[];
-  /** Those of them that are credited for the outcome: the first three of each line. */
-  readonly credited: readonly number[];
+  /** Codes of what was added. */
+  readonly codes: readonly string[];
   /** Why each line is there. */
   readonly lines: readonly ExplainedLine[];
 }
 
-/** Entries that a line names, of which hundreds can be behind one, and those of them that are credited. */
+/** Entries that a line names, of which hundreds can be behind one. */
 const MAX_NAMED = 10;
-const MAX_CREDITED = 3;
 
 const rounded = (n: number): number => Math.round(n * 1000) / 1000;
 
@@ -44,27 +44,41 @@ export function render(
   },
 ): Rendered {
   let left = (request.max_tokens ?? SETTINGS.maxTokens) - wrapBlock.overheadTokens;
-  const said: (ExplainedLine & { entries: readonly number[] })[] = [];
-  const say = (text: string, worth: number, why: string, entries: readonly number[]): void => {
+  const said: (ExplainedLine & { entries: readonly number[]; code: string })[] = [];
+  const say = (
+    text: string,
+    { worth, why, entries, code }: { worth: number; why: string; entries: readonly number[]; code: string },
+  ): void => {
     left -= chooseItems.costOf(text);
     const named = entries.slice(0, MAX_NAMED);
-    said.push({ text, worth: rounded(worth), why, sources: named.map(entryLabel), entries: named });
+    said.push({ text, worth: rounded(worth), why, sources: named.map(entryLabel), entries: named, code });
   };
   for (const { entry, relevance } of curated) {
     const line = curatedLine(entry, names);
     if (line === undefined || chooseItems.costOf(line) > left) continue;
-    say(line, relevance, 'a person wrote it of situations like this one', [entry.id]);
+    say(line, {
+      worth: relevance,
+      why: 'a person wrote it of situations like this one',
+      entries: [entry.id],
+      code: lineCode('curated', entry.advice),
+    });
   }
   const entriesOf = new Map(items.map(({ item, entries }) => [item, entries]));
   const chosen = chooseItems([...entriesOf.keys()], { maxTokens: left, names });
-  for (const { item, line } of chosen) say(line, item.gain, item.why, entriesOf.get(item)!);
+  for (const { item, line } of chosen)
+    say(line, {
+      worth: item.gain,
+      why: item.why,
+      entries: entriesOf.get(item)!,
+      code: sentenceCode(item.sentence),
+    });
   const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
   const texts = said.map(({ text }) => text);
   return {
     response:
       texts.length > 0 ? `${request.input_text}\n\n${wrapBlock(key, identity, texts)}` : request.input_text,
     shown: [...new Set(said.flatMap(({ entries }) => entries))],
-    credited: [...new Set(said.flatMap(({ entries }) => entries.slice(0, MAX_CREDITED)))],
-    lines: said.map(({ entries: _, ...line }) => line),
+    codes: said.map(({ code }) => code),
+    lines: said.map(({ entries: _, code: __, ...line }) => line),
   };
 }

@@ -8,7 +8,7 @@ import { toSteps } from '../../extract/steps/to-steps.js';
 import { parseRun } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
-import type { RequestIds } from '../shared/request-id.js';
+import type { RequestIds, RunGuidance } from '../shared/request-id.js';
 import { PARSED_BYTES } from './settings.js';
 
 /** A record as fits and answers read it. */
@@ -55,13 +55,14 @@ const groupOf = ({ key, source }: StoredRecord['provenance'], query: string): st
       : [key, 'source', source],
   );
 
-function parsed(record: StoredRecord, interaction: Interaction, guided: boolean): ParsedRecord {
+function parsed(record: StoredRecord, interaction: Interaction, { state, shown }: RunGuidance): ParsedRecord {
   const { query, turns } = interaction;
   const steps = toSteps(interaction);
   const run = parseRun(interaction, {
     id: record.id,
     group: groupOf(record.provenance, query),
-    guided,
+    guided: state === 'guided',
+    shown,
   });
   const texts = turns.reduce((sum, turn) => sum + turn.decision.length, query.length);
   const results = run.events.reduce((sum, { result }) => sum + result.length, 0);
@@ -130,8 +131,7 @@ export function createParsedRuns(
       log({ level: 'warn', event: 'record_damaged', record: record.id });
       return undefined;
     }
-    const answer = requestIds.read(record.collection, interaction.metadata?.request_id);
-    return parsed(record, interaction, answer !== undefined);
+    return parsed(record, interaction, requestIds.read(record.collection, interaction.metadata));
   }
 
   return {

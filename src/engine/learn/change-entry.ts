@@ -16,8 +16,7 @@ export async function commitChange(
   { store, clock, embedder }: EngineContext,
   id: number,
   change: Change,
-  credit?: { id: string; until: number },
-): Promise<'changed' | 'gone' | 'credited'> {
+): Promise<'changed' | 'gone'> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const collection = await store.collection(id);
     const changed = collection && (await change(collection));
@@ -32,10 +31,8 @@ export async function commitChange(
       added: [],
       forgotten: [],
       ...changed,
-      ...(credit ? { credit } : {}),
     });
     if (committed.state === 'committed') return 'changed';
-    if (committed.state === 'credited') return 'credited';
   }
   throw new KnowhowError('storage_error', 'The collection kept changing: nothing was changed. Try again.');
 }
@@ -45,12 +42,11 @@ export async function changeEntries(
   context: EngineContext,
   id: number,
   updated: EntryUpdate[],
-  credit?: { id: string; until: number },
-): Promise<'changed' | 'gone' | 'credited'> {
+): Promise<'changed' | 'gone'> {
   const ids = updated.map((update) => update.id);
   const change: Change = async () => {
     const there = await context.store.entryTexts(id, ids);
     return there.length < ids.length ? undefined : { updated };
   };
-  return commitChange(context, id, change, credit);
+  return commitChange(context, id, change);
 }

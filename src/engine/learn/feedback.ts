@@ -6,10 +6,6 @@ import type { Collection } from '../../domain/collection.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
 import type { EngineContext } from '../context.js';
-import { CREDIT_DAYS } from '../shared/request-id.js';
-import { changeEntries } from './change-entry.js';
-
-const CREDIT_MS = CREDIT_DAYS * 86_400_000;
 
 /** Names the answer that a record says its run was given, in few characters; undefined where it says none. */
 export function answerOf({ metadata }: Pick<Interaction, 'metadata'>): string | undefined {
@@ -54,45 +50,9 @@ async function labelRun(context: EngineContext, jobId: string, success: boolean)
   };
 }
 
-/** No run of the answer is known: what it showed helped, or did not. */
-async function creditAnswer(
-  context: EngineContext,
-  collection: Collection,
-  requestId: string,
-  success: boolean,
-): Promise<FeedbackResult> {
-  const answer = context.requestIds.read(collection.id, requestId);
-  if (!answer || context.clock.now() - answer.issued > CREDIT_MS) {
-    throw new KnowhowError(
-      'not_found',
-      `There is no such request_id, or it is older than ${CREDIT_DAYS} days: give the one of an enhance of this collection.`,
-    );
-  }
-  const known = await context.store.entries(collection.id, [...new Set(answer.entries)]);
-  const updated = known.map(({ id, evidence }) => ({
-    id,
-    evidence: {
-      ...evidence,
-      credits: evidence.credits + (success ? 1 : 0),
-      debits: evidence.debits + (success ? 0 : 1),
-    },
-  }));
-  const credit = { id: answer.hash, until: answer.issued + 2 * CREDIT_MS };
-  const landed = await changeEntries(context, collection.id, updated, credit);
-  if (landed === 'credited') {
-    return { status: 'That answer was credited already.', applied_to: 'nothing', relearned: 0 };
-  }
-  return {
-    status: `No run of that answer is stored: ${updated.length} ${updated.length === 1 ? 'entry' : 'entries'} that it showed ${updated.length === 1 ? 'was' : 'were'} ${success ? 'credited' : 'debited'}.`,
-    applied_to: 'answer',
-    relearned: 0,
-  };
-}
-
 /**
  * Says how a run ended, once that is known: its record says so from then on, and what was learned from it, or together
- * with it, is learned again. For an answer whose run was never stored, the first entries behind each of its lines are
- * credited, once.
+ * with it, is learned again.
  *
  * @param wake called where there is something to learn again
  */
@@ -115,8 +75,10 @@ export async function giveFeedback(
     );
   }
   if (jobId === undefined) {
-    if (!collection) throw new KnowhowError('not_found', 'There is no such collection.');
-    return creditAnswer(context, collection, request.request_id!, success);
+    throw new KnowhowError(
+      'not_found',
+      'No run of that answer is stored: store it first, with the request_id in its metadata.',
+    );
   }
   const result = await labelRun(context, jobId, success);
   if (result.relearned > 0) wake();

@@ -9,7 +9,7 @@ import { provenanceOf } from '../../extract/provenance-of.js';
 import type { Handled, Handling } from '../../jobs/handling.js';
 import { parseRun } from '../../model/events/parse-run.js';
 import { similarity } from '../../retrieval/similarity.js';
-import type { ClaimedJob, Commit, StoredRecord } from '../../storage/store.js';
+import type { ClaimedJob, StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { estimateSuccess } from '../fit/estimate-success.js';
 import type { Fitted } from '../fit/fitted.js';
@@ -17,7 +17,6 @@ import { scaleOf } from '../fit/scale.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { checkSpace, embedderMismatch } from '../shared/space.js';
 import { isDeleted } from './apply-deletions.js';
-import { creditOf } from './credit.js';
 import { embedInto } from './embed-into.js';
 import { judgeFault } from './embedder-faults.js';
 import { grade, polish } from './polish.js';
@@ -53,8 +52,6 @@ interface Planned {
   draft: Draft;
   knowledge: JobKnowledge;
   estimate: number | null;
-  /** The answer that the run credits. */
-  credit: Commit['credit'];
 }
 
 /** Reads the run, where it is not as it was read ahead, and embeds its task. */
@@ -94,7 +91,6 @@ async function plan(
   collection: Collection,
   fitted: Fitted | null,
   handling: Handling,
-  creditable: boolean,
 ): Promise<Planned | undefined> {
   const { record, read, vectors } = ready;
   const { interaction } = record;
@@ -134,11 +130,9 @@ async function plan(
     weight: ready.weight,
     vectors,
   });
-  const credit = creditable ? creditOf(context, collection, record, ready.task, scale) : undefined;
-  if (credit) changes.credit(credit.entries, success);
   knowledge.discarded += found.discarded;
   const estimate = known ? null : Math.round(success * 1000) / 1000;
-  return { base, draft: changes.draft(), knowledge, estimate, credit: credit?.counted };
+  return { base, draft: changes.draft(), knowledge, estimate };
 }
 
 /**
@@ -171,8 +165,6 @@ async function learnRecord(
 ): Promise<Handled> {
   const record = await context.store.recordOf(job.id);
   let ready: Ready | undefined;
-  // What is learned again was credited when it was learned first.
-  let creditable = job.knowledge === null;
   for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
     handling.progress();
     const collection = await context.store.collection(job.collection);
@@ -180,21 +172,20 @@ async function learnRecord(
     checkSpace(collection, context.embedder);
     const fitted = await context.readFitted(collection);
     ready ??= await prepare(context, record, fitted, ahead, handling);
-    const planned = await plan(context, ready, collection, fitted, handling, creditable);
+    const planned = await plan(context, ready, collection, fitted, handling);
     throwIfAborted(handling.signal);
     if (!planned) {
       await context.store.remove(collection.id, [], [record.id]);
       context.log({ level: 'info', event: 'deleted_unlearned', collection: collection.id });
       return { state: 'done' };
     }
-    const { base, draft, knowledge, estimate, credit } = planned;
+    const { base, draft, knowledge, estimate } = planned;
     const committed = await context.store.commit({
       collection: collection.id,
       base,
       space: context.embedder.space,
       now: context.clock.now(),
       jobs: [{ jobId: job.id, token, knowledge, successEstimate: estimate }],
-      ...(credit ? { credit } : {}),
       ...draft,
     });
     if (committed.state === 'committed') {
@@ -204,8 +195,6 @@ async function learnRecord(
       return { state: 'done' };
     }
     if (committed.state === 'lease_lost') return { state: 'lost' };
-    // Another run brought the same id before.
-    if (committed.state === 'credited') creditable = false;
     if (committed.state === 'space') {
       throw embedderMismatch({ tenant: job.tenant }, committed.space, context.embedder);
     }

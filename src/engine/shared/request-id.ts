@@ -1,63 +1,98 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { CODE_LENGTH, kindOfLine, type Shown } from '../../domain/line-code.js';
 import { deriveKey } from './seal.js';
 
-/** What an answer was given for. */
+/** What an answer said, or withheld. */
 interface Answer {
-  /** Numbers of the entries that are credited for it. */
-  entries: number[];
-  /** A sketch of the vector of the task. */
-  sketch: Uint8Array;
-  /** Milliseconds since the epoch, whole seconds. */
-  issued: number;
+  /** Codes of its lines, at most {@link MAX_LINES}: see `domain/line-code.ts`. */
+  lines: readonly string[];
+  /** True where they were deliberately not said. */
+  withheld: boolean;
 }
 
-/** Request ids that carry, signed, what an answer used and was for: nothing is written during an enhance. */
+/** What is known of the guidance of a run by the ids of answers in its metadata. */
+export interface RunGuidance {
+  /** `withheld`: it had none by choice; `unknown`: none that it says. */
+  readonly state: 'guided' | 'withheld' | 'unknown';
+  /** What it was told, or would have been told; left out where that is not known. */
+  readonly shown?: Shown;
+}
+
+/** Request ids that carry, signed, what an answer said: nothing is written during an enhance. */
 export interface RequestIds {
   /** An id for an answer. */
   issue(collection: number, answer: Answer, unique: string): string;
   /**
-   * What an id was issued for, and `hash`, which only this id has; undefined when it is none of ours, or of another
-   * collection.
+   * What a run with that metadata was shown: `request_id`, and `request_ids` where it asked more than once. An id of this form
+   * that was not signed here (a store that was moved, another collection) says that the run was guided, and nothing of its
+   * lines; a forged one makes a run count for less and no line for more.
    */
-  read(collection: number, id: unknown): (Answer & { hash: string }) | undefined;
+  read(collection: number, metadata: Readonly<Record<string, unknown>> | null | undefined): RunGuidance;
 }
 
-/** Days after an answer in which a run may bring its id back. */
-export const CREDIT_DAYS = 30;
-
+/** Lines of an answer that its id names. */
+const MAX_LINES = 24;
+/** Ids of one run that are read. */
+const MAX_IDS = 64;
 const SIGNATURE_BYTES = 12;
 const HASH_BYTES = 16;
-/** Request ids signed with a key derived from the store's secret: unique part, seconds, sketch, entries, signature. */
+const GUIDED = 'g';
+const WITHHELD = 'w';
+const FORM = new RegExp(
+  `^(.{1,200})\\.([${GUIDED}${WITHHELD}])((?:[\\w-]{${CODE_LENGTH}}){0,${MAX_LINES}})\\.[\\w-]{16}$`,
+);
+
+const linesIn = (text: string): string[] =>
+  Array.from({ length: text.length / CODE_LENGTH }, (_, i) =>
+    text.slice(i * CODE_LENGTH, (i + 1) * CODE_LENGTH),
+  ).filter((code) => kindOfLine(code) !== undefined);
+
+/** Request ids signed with a key derived from the store's secret: unique part, lines, signature. */
 export function createRequestIds(secret: Uint8Array): RequestIds {
-  const key = deriveKey(secret, 'request ids, signed answers');
+  const key = deriveKey(secret, 'request ids, signed lines');
   const sign = (collection: number, body: string): string =>
     createHmac('sha256', key)
       .update(`${collection}.${body}`)
       .digest()
       .subarray(0, SIGNATURE_BYTES)
       .toString('base64url');
+
+  function readOne(
+    collection: number,
+    id: unknown,
+  ): (Answer & { unique: string; signed: boolean }) | undefined {
+    if (typeof id !== 'string') return undefined;
+    const [, unique, flag, codes] = FORM.exec(id) ?? [];
+    if (unique === undefined || codes === undefined) return undefined;
+    const dot = id.lastIndexOf('.');
+    const signed = timingSafeEqual(
+      Buffer.from(id.slice(dot + 1)),
+      Buffer.from(sign(collection, id.slice(0, dot))),
+    );
+    return { unique, lines: linesIn(codes), withheld: flag === WITHHELD, signed };
+  }
+
   return {
-    issue(collection, { entries, sketch, issued }, unique) {
-      const seconds = Math.floor(issued / 1000).toString(36);
-      const numbers = entries.map((id) => id.toString(36)).join('-');
-      const body = [unique, seconds, Buffer.from(sketch).toString('base64url'), numbers].join('.');
+    issue(collection, { lines, withheld }, unique) {
+      const codes = lines.slice(0, MAX_LINES).join('');
+      const body = `${unique}.${withheld ? WITHHELD : GUIDED}${codes}`;
       return `${body}.${sign(collection, body)}`;
     },
-    read(collection, id) {
-      if (typeof id !== 'string' || id.length > 2_000) return undefined;
-      const dot = id.lastIndexOf('.');
-      if (dot < 0) return undefined;
-      const body = id.slice(0, dot);
-      const given = Buffer.from(id.slice(dot + 1));
-      const expected = Buffer.from(sign(collection, body));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-      const [unique, seconds, sketch, numbers] = body.split('.') as [string, string, string, string];
-      return {
-        entries: numbers === '' ? [] : numbers.split('-').map((part) => Number.parseInt(part, 36)),
-        sketch: Buffer.from(sketch, 'base64url'),
-        issued: Number.parseInt(seconds, 36) * 1000,
-        hash: createHash('sha256').update(unique).digest().subarray(0, HASH_BYTES).toString('base64url'),
-      };
+    read(collection, metadata) {
+      const { request_id: first, request_ids: more } = metadata ?? {};
+      const ids = [...new Set([first, ...(Array.isArray(more) ? more.slice(0, MAX_IDS) : [])])];
+      const read = ids.flatMap((id) => readOne(collection, id) ?? []);
+      const guided = read.filter(({ withheld, signed }) => !withheld || !signed);
+      const ours = (guided.length > 0 ? guided : read).filter(({ signed }) => signed);
+      const state = guided.length > 0 ? 'guided' : read.length > 0 ? 'withheld' : 'unknown';
+      if (ours.length === 0) return { state };
+      const uniques = ours.map(({ unique }) => unique).join('.');
+      const answer = createHash('sha256')
+        .update(uniques)
+        .digest()
+        .subarray(0, HASH_BYTES)
+        .toString('base64url');
+      return { state, shown: { answer, lines: [...new Set(ours.flatMap(({ lines }) => lines))] } };
     },
   };
 }

@@ -13,3 +13,13 @@ export const SETTINGS = {
   /** Above this the confidence is not shown (the interface says so). */
   shownConfidence: 0.7,
 } as const;
+
+/** Which requests stay unguided, so that what guidance is worth is known. */
+export const WITHHOLD = {
+  /** One in ten, where the caller does not say. */
+  share: 0.1,
+  /** Guided runs with an outcome before any: a newcomer, and a test, meets no chance. */
+  minGuided: 40,
+  /** Where guided runs succeed more often than this there is nothing left to learn from others. */
+  room: 0.95,
+} as const;

@@ -24,12 +24,13 @@ export type Stratum = (run: Run) => number;
 
 /**
  * What runs are compared within, finest first: the same task, tasks of like words, any task; always runs of one kind
- * of agent, or the habits of a weak agent pass for causes.
+ * of agent, or the habits of a weak agent pass for causes; and guided runs with guided ones, or all that they were told
+ * passes for the cause of what some of it did.
  */
 export function strataOf(runs: readonly Run[], clusters: ReadonlyMap<string, number>): Stratum[] {
   const named = (nameOf: (run: Run) => string): Stratum => {
     const ids = new Map<string, number>();
-    const of = new Map(runs.map((run) => [run, idOf(ids, nameOf(run))]));
+    const of = new Map(runs.map((run) => [run, idOf(ids, `${run.guided}\t${nameOf(run)}`)]));
     return (run) => of.get(run)!;
   };
   return [

@@ -1,4 +1,5 @@
 import type { Interaction, Turn } from '../../api/interaction.js';
+import type { Shown } from '../../domain/line-code.js';
 import { parseDecision } from '../../extract/steps/parse-decision.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
 import { isSlotted } from './offered-templates.js';
@@ -18,6 +19,7 @@ export interface RunFacts {
   id: string;
   group: string;
   guided?: boolean;
+  shown?: Shown | undefined;
 }
 
 const clipped = (text: string): string =>
@@ -71,7 +73,7 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
 /** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
 export function parseRun(
   { query, turns, success, agent_type }: Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type'>,
-  { id, group, guided = false }: RunFacts,
+  { id, group, guided = false, shown }: RunFacts,
 ): ParsedRun {
   const outcomeKnown = typeof success === 'boolean';
   return {
@@ -82,6 +84,7 @@ export function parseRun(
     success: outcomeKnown ? Number(success) : UNKNOWN,
     outcomeKnown,
     guided,
+    ...(shown ? { shown } : {}),
     ...eventsOf(turns),
   };
 }

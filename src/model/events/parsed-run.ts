@@ -1,3 +1,4 @@
+import type { Shown } from '../../domain/line-code.js';
 import type { Action } from './action.js';
 import type { Answer } from './answer.js';
 
@@ -25,6 +26,8 @@ export interface ParsedRun {
   readonly outcomeKnown: boolean;
   /** True for a run that had guidance: what it did shows less of what its task asks for. */
   readonly guided: boolean;
+  /** What it was told; of a run that is not guided, what was withheld from it. */
+  readonly shown?: Shown;
   /** Names of the tools or templates on offer, in order of first sight. */
   readonly offered: readonly string[];
   readonly events: readonly Event[];

@@ -1,8 +1,10 @@
 import type { TreeNode } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import type { GuidanceItem } from '../../domain/guidance-item.js';
+import { planCode } from '../../domain/line-code.js';
 import { SAY } from '../../domain/say.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
+import { isWithheld } from '../credit/is-withheld.js';
 import { goalsFor } from '../goals/goals-for.js';
 import { NEEDED } from '../goals/settings.js';
 import type { Model } from '../model.js';
@@ -119,7 +121,9 @@ export function advise(model: Model, situation: Situation): Advice {
   const actionPlan = actionPlanOf(plan, plan.goals, searched.value, knowledge);
   return {
     items,
-    ...(actionPlan ? { plan: actionPlan } : {}),
+    ...(actionPlan && !isWithheld(model.credit, planCode(actionPlan), situation.agentType)
+      ? { plan: actionPlan }
+      : {}),
     confidence: searched.confidence,
     tree: searched.tree,
   };

@@ -1,8 +1,10 @@
 import type { GuidanceItem, ShownAction, Tally } from '../../domain/guidance-item.js';
+import { sentenceCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
+import { isWithheld } from '../credit/is-withheld.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import { namesFor } from '../repairs/names-for.js';
@@ -145,6 +147,7 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   const relevance = situation.similar[0]?.likeness ?? 0;
   const weighed = items
     .map((item) => ({ ...item, gain: item.gain * reach(item, success) * (isAtHand(item) ? 1 : relevance) }))
-    .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2);
+    .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2)
+    .filter(({ sentence }) => !isWithheld(model.credit, sentenceCode(sentence), situation.agentType));
   return saidOnce(weighed, (planned?.goalGain ?? 0) >= LEAST_GAIN);
 }

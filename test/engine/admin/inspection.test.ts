@@ -221,7 +221,7 @@ describe('feedback', () => {
     expect(await known(service)).toEqual(before);
   });
 
-  test('by the request_id: of the run that brings it; without a run, what was shown is credited once', async () => {
+  test('by the request_id: of the run that brings it; without a run there is none', async () => {
     const { service } = await learned((i) => i % 2 === 0);
     const knowledge = service.forAccount('local');
     const inspect = service.inspect('local');
@@ -230,9 +230,7 @@ describe('feedback', () => {
       (await knowledge.enhanceTask({ ...TENANT, input_text: task })).metadata!.request_id!;
     const alone = await ask();
     const told = { ...TENANT, request_id: alone, success: false };
-    expect(await inspect.feedback(told)).toMatchObject({ applied_to: 'answer' });
-    expect((await inspect.stats(TENANT)).guided.failures).toBeGreaterThan(0);
-    expect(await inspect.feedback(told)).toMatchObject({ applied_to: 'nothing' });
+    await expect(inspect.feedback(told)).rejects.toEqual(refused('not_found'));
 
     const request_id = await ask();
     const { success: _, ...unlabelled } = run(task, FIXED);
@@ -241,6 +239,7 @@ describe('feedback', () => {
     const result = await inspect.feedback({ ...TENANT, request_id, success: true });
     expect(result).toMatchObject({ applied_to: 'record', job_id });
     await service.drain();
+    expect((await inspect.stats(TENANT)).guided).toEqual({ successes: 1, failures: 0 });
     const forged = { ...TENANT, request_id: `${request_id}x`, success: true };
     await expect(inspect.feedback(forged)).rejects.toEqual(refused('not_found'));
   });

@@ -6,6 +6,9 @@ import { createParsedRuns } from '../../../src/engine/fit/parsed-runs.js';
 import type { StoredRecord } from '../../../src/storage/store.js';
 import { run } from '../desk.js';
 
+/** No record says what its run was told. */
+const NO_IDS = { read: () => ({ state: 'unknown' as const }) };
+
 const provenance = (body = '') => ({ key: 'k', source: '', task: '', body, shape: '' });
 const named = (...ids: string[]) => ids.map((id) => ({ id, provenance: provenance() }));
 const tasksOf = (found: readonly { run: { task: string } }[]): string[] =>
@@ -35,7 +38,7 @@ function records(damaged: readonly string[] = []) {
 
 test('a record is read once; what is asked for no longer is let go', async () => {
   const store = records();
-  const parsedRuns = createParsedRuns(store, { read: () => undefined }, () => {});
+  const parsedRuns = createParsedRuns(store, NO_IDS, () => {});
   const first = await parsedRuns.of(1, named('a', 'b'));
   expect(tasksOf(first)).toEqual(['Task a', 'Task b']);
   const second = await parsedRuns.of(1, named('b', 'c'));
@@ -47,9 +50,7 @@ test('a record is read once; what is asked for no longer is let go', async () =>
 
 test('what is damaged is left out and logged, what is gone is left out', async () => {
   const events: LogEvent[] = [];
-  const parsedRuns = createParsedRuns(records(['b']), { read: () => undefined }, (event) =>
-    events.push(event),
-  );
+  const parsedRuns = createParsedRuns(records(['b']), NO_IDS, (event) => events.push(event));
   const found = await parsedRuns.of(1, named('a', 'b', 'gone', 'c'));
   expect(tasksOf(found)).toEqual(['Task a', 'Task c']);
   expect(events).toMatchObject([{ event: 'record_damaged', record: 'b' }]);
@@ -57,24 +58,28 @@ test('what is damaged is left out and logged, what is gone is left out', async (
 
 test('a record with another body is another record: its outcome was told later', async () => {
   const store = records();
-  const parsedRuns = createParsedRuns(store, { read: () => undefined }, () => {});
+  const parsedRuns = createParsedRuns(store, NO_IDS, () => {});
   const [before] = await parsedRuns.of(1, named('a'));
   const [after] = await parsedRuns.of(1, [{ id: 'a', provenance: provenance('another') }]);
   expect(after).not.toBe(before);
   expect(store.read).toEqual(['a', 'a']);
 });
 
-test('a run that had guidance is marked', async () => {
-  const answer = { entries: [], sketch: new Uint8Array(32), issued: 0, hash: 'h' };
-  const of = async (guided: boolean) =>
-    createParsedRuns(records(), { read: () => (guided ? answer : undefined) }, () => {}).of(1, named('a'));
-  expect((await of(true))[0]!.run.guided).toBe(true);
-  expect((await of(false))[0]!.run.guided).toBe(false);
+test('a run says whether it was guided, or guidance was withheld, and what it was told', async () => {
+  const shown = { answer: 'a', lines: ['d123456'] };
+  const of = async (state: 'guided' | 'withheld') =>
+    (await createParsedRuns(records(), { read: () => ({ state, shown }) }, () => {}).of(1, named('a')))[0]!
+      .run;
+  expect(await of('guided')).toMatchObject({ guided: true, shown });
+  expect(await of('withheld')).toMatchObject({ guided: false, shown });
+  const [unknown] = await createParsedRuns(records(), NO_IDS, () => {}).of(1, named('a'));
+  expect(unknown!.run.guided).toBe(false);
+  expect(unknown!.run).not.toHaveProperty('shown');
 });
 
 test('the group of a record is its declared source within its key, else its task', async () => {
   const store = records();
-  const parsedRuns = createParsedRuns(store, { read: () => undefined }, () => {});
+  const parsedRuns = createParsedRuns(store, NO_IDS, () => {});
   const groupOf = async (id: string, rest: object) => {
     const stored = (await store.record(1, id))!;
     const own = { ...provenance(), ...rest };
@@ -99,16 +104,16 @@ test('a store that cannot be read now is no damage: nothing is fitted without th
   const away = async () => {
     throw new KnowhowError('storage_error', 'the disk does not answer');
   };
-  const parsedRuns = createParsedRuns({ ...store, record: away }, { read: () => undefined }, () => {});
+  const parsedRuns = createParsedRuns({ ...store, record: away }, NO_IDS, () => {});
   await expect(parsedRuns.of(1, named('a'))).rejects.toMatchObject({ code: 'storage_error' });
 });
 
 test('memory stays within the budget: other collections go first, then what has no room; answers are the same', async () => {
-  const one = createParsedRuns(records(), { read: () => undefined }, () => {});
+  const one = createParsedRuns(records(), NO_IDS, () => {});
   await one.of(1, named('a'));
   const room = 2.5 * one.bytes();
   const store = records();
-  const parsedRuns = createParsedRuns(store, { read: () => undefined }, () => {}, room);
+  const parsedRuns = createParsedRuns(store, NO_IDS, () => {}, room);
   await parsedRuns.of(1, named('a', 'b'));
   await parsedRuns.of(2, named('c', 'd'));
   expect(parsedRuns.bytes()).toBeLessThanOrEqual(room);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { KnowledgeService } from '../../../src/engine/service.js';
-import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
 import { additions, ask, FIXED, learn, open, run, STUCK, TOOLS, taughtRuns } from '../desk.js';
 
 describe('what is learned comes back', () => {
@@ -132,30 +131,29 @@ describe('loops that must not close', () => {
     expect(collection!.entries).toBe(before);
   });
 
-  test('a run that carries the request id credits or debits what it was given', async () => {
-    const store = await openSqliteStore({ path: ':memory:' });
-    const service = await open({ store });
+  test('a run that carries the request id says what it was told', async () => {
+    const service = await open();
     await learn(service, taughtRuns('Fetch the parcel from the locker'));
     const { metadata } = await ask(service, 'Fetch the parcel from the locker');
-    // The first of a line is credited.
-    const given = metadata!.sources!.slice(0, 1).map(({ id }) => Number(id.slice(1)));
-    const evidence = async () => {
-      const collection = await store.findCollection({ account: 'local', tenant: 'desk' });
-      return (await store.entries(collection!.id, given)).map(({ evidence: e }) => [e.credits, e.debits]);
+    const knowledge = service.forAccount('local');
+    const told = async (extra: object) => {
+      const { job_id } = await knowledge.storeKnowledge(
+        run('Fetch the parcel from the locker', [['call_desk', 'ok']], extra),
+      );
+      await service.drain();
+      const inspect = service.inspect('local');
+      const { entries } = await inspect.listEntries({ tenant_id: 'desk' });
+      for (const { id } of entries)
+        for (const { record_id, job_id: job } of (await inspect.showEntry({ tenant_id: 'desk', id })).records)
+          if (job === job_id)
+            return (await inspect.showRecord({ tenant_id: 'desk', id: record_id })).guidance;
+      throw new Error('no entry has the record behind it');
     };
-    const request_id = metadata!.request_id!;
-    const next = (await ask(service, 'Fetch the parcel from the locker')).metadata!.request_id!;
-    await learn(service, [
-      run('Fetch the parcel from the locker', [['call_desk', 'ok']], { metadata: { request_id } }),
-    ]);
-    expect(await evidence()).toEqual(given.map(() => [1, 0]));
-    await learn(service, [
-      run('Fetch the parcel from the locker', [['call_desk', 'no']], {
-        success: false,
-        metadata: { request_id: next },
-      }),
-    ]);
-    expect(await evidence()).toEqual(given.map(() => [1, 1]));
+    expect(await told({ metadata: { request_id: metadata!.request_id } })).toMatchObject({
+      state: 'guided',
+      lines: [{ kind: expect.any(String) as string }],
+    });
+    expect(await told({})).toEqual({ state: 'unknown', lines: [] });
   });
 
   test('instructions that somebody stored are never passed on as advice', async () => {

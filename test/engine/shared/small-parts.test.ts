@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnowhowError } from '../../../src/domain/errors.js';
+import { type LineKind, lineCode } from '../../../src/domain/line-code.js';
 import { shownConfidence, strangerConfidence } from '../../../src/engine/shared/confidence.js';
-import { createRequestIds } from '../../../src/engine/shared/request-id.js';
+import { createRequestIds, type RequestIds } from '../../../src/engine/shared/request-id.js';
 import { createSeal } from '../../../src/engine/shared/seal.js';
 import { fitSimilarityScale, similarity } from '../../../src/retrieval/similarity.js';
 
@@ -25,39 +26,69 @@ describe('sealed errors', () => {
 });
 
 describe('request ids', () => {
-  test('carry what the answer was, for their collection and store only', () => {
+  const codes = fc
+    .tuple(fc.constantFrom('do', 'repair', 'names', 'plan' as const), fc.string())
+    .map(([kind, says]) => lineCode(kind as LineKind, says));
+  const answers = fc.record({
+    lines: fc.uniqueArray(codes, { minLength: 1, maxLength: 12 }),
+    withheld: fc.boolean(),
+  });
+  const read = (ids: RequestIds, collection: number, request_id: unknown) =>
+    ids.read(collection, { request_id });
+
+  test('carry what the answer said, for their collection and store only', () => {
     const ids = createRequestIds(secret);
-    const answers = fc.record({
-      entries: fc.array(fc.integer({ min: 1, max: 1e9 }), { maxLength: 12 }),
-      sketch: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-      issued: fc.integer({ min: 0, max: 4e9 }).map((seconds) => seconds * 1000),
-    });
     fc.assert(
       fc.property(answers, (answer) => {
         const id = ids.issue(3, answer, 'req_1');
-        const { hash, sketch, ...read } = ids.read(3, id)!;
-        expect({ ...read, sketch: Uint8Array.from(sketch) }).toEqual(answer);
-        expect(ids.read(3, ids.issue(3, { ...answer, issued: 0 }, 'req_1'))!.hash).toBe(hash);
-        expect(ids.read(3, ids.issue(3, answer, 'req_2'))!.hash).not.toBe(hash);
-        expect(ids.read(4, id)).toBeUndefined();
-        expect(createRequestIds(randomBytes(32)).read(3, id)).toBeUndefined();
+        const found = read(ids, 3, id);
+        expect(found).toMatchObject({
+          state: answer.withheld ? 'withheld' : 'guided',
+          shown: { lines: answer.lines },
+        });
+        expect(read(ids, 3, ids.issue(3, answer, 'req_1')).shown!.answer).toBe(found.shown!.answer);
+        expect(read(ids, 3, ids.issue(3, answer, 'req_2')).shown!.answer).not.toBe(found.shown!.answer);
+        // Guided by somebody: of whom is not known, nor by what.
+        expect(read(ids, 4, id)).toEqual({ state: 'guided' });
+        expect(read(createRequestIds(randomBytes(32)), 3, id)).toEqual({ state: 'guided' });
       }),
     );
   });
 
-  test('an id longer than any that is issued is not even looked at', () => {
+  test('of a run that asked several times count together; guided once is guided', () => {
     const ids = createRequestIds(secret);
-    const answer = { entries: [], sketch: new Uint8Array(32), issued: 0 };
-    expect(ids.read(1, ids.issue(1, answer, 'u'))).toMatchObject({ entries: [] });
-    expect(ids.read(1, ids.issue(1, answer, 'u'.repeat(2_000)))).toBeUndefined();
+    const [one, other] = [lineCode('do', 1), lineCode('repair', 2)];
+    const issue = (line: string, withheld: boolean, unique: string) =>
+      ids.issue(1, { lines: [line], withheld }, unique);
+    const guided = [issue(one, false, 'a'), issue(other, false, 'b')];
+    expect(ids.read(1, { request_id: guided[0], request_ids: guided })).toMatchObject({
+      state: 'guided',
+      shown: { lines: [one, other] },
+    });
+    expect(ids.read(1, { request_id: issue(one, true, 'a'), request_ids: [guided[1]] })).toMatchObject({
+      state: 'guided',
+      shown: { lines: [other] },
+    });
+    expect(
+      ids.read(1, { request_id: issue(one, true, 'a'), request_ids: [issue(other, true, 'b')] }),
+    ).toMatchObject({
+      state: 'withheld',
+      shown: { lines: [one, other] },
+    });
   });
 
-  test('anything else reads as nothing', () => {
+  test('stay short, and anything else reads as nothing', () => {
     const ids = createRequestIds(secret);
-    const id = ids.issue(1, { entries: [5, 6], sketch: new Uint8Array(32), issued: 0 }, 'req_1');
-    for (const bad of [undefined, null, 7, {}, '', '.', 'x.y', id.replace('-6', '-7'), `${id}x`]) {
-      expect(ids.read(1, bad)).toBeUndefined();
-    }
+    const id = ids.issue(
+      1,
+      { lines: Array.from({ length: 8 }, (_, i) => lineCode('do', i)), withheld: false },
+      'req_1',
+    );
+    expect(id.length).toBeLessThan(160);
+    for (const bad of [undefined, null, 7, {}, '', '.', 'x.y', `${id}x`, id.slice(0, -1), 'x'.repeat(10_000)])
+      expect(read(ids, 1, bad)).toEqual({ state: 'unknown' });
+    expect(ids.read(1, null)).toEqual({ state: 'unknown' });
+    expect(read(ids, 1, id.replace('.gd', '.gr'))).toEqual({ state: 'guided' });
   });
 });
 

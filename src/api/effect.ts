@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Fields } from './fields.js';
+
+const side = () => z.object({ runs: z.number(), successes: z.number() });
+
+const effectFields = {
+  /** Runs that had guidance, since the first from which it was withheld. */
+  guided: side().describe('Runs that had guidance, since the first from which it was withheld.'),
+  /** Runs from which guidance was withheld by chance. */
+  withheld: side().describe('Runs from which guidance was withheld by chance.'),
+  /** Success with guidance less success without, in [-1, 1]; left out below fifteen runs of either. */
+  difference: z.number().optional().describe('Success with guidance less success without.'),
+  /** The 95 % interval of the difference. It holds however often it is looked at. */
+  interval: z
+    .array(z.number())
+    .optional()
+    .describe('The 95 % interval of the difference, low and high. It holds however often it is looked at.'),
+  /** Whether the interval leaves out 0. */
+  verdict: z.enum(['helps', 'harms', 'open']).describe('Whether the interval leaves out 0.'),
+  /** Runs until it does, should the difference stay as it is; left out where that is more than a million. */
+  runs_to_decide: z
+    .number()
+    .optional()
+    .describe('Runs until the interval leaves out 0, should the difference stay as it is.'),
+};
+/** What guidance is worth. */
+export type EffectOfGuidance = Fields<typeof effectFields>;
+
+const resultFields = {
+  tenant_id: z.string(),
+  /** When the first run was stored from which guidance was withheld, ISO 8601; left out where none was. */
+  since: z
+    .string()
+    .optional()
+    .describe('When the first run without guidance by choice was stored, ISO 8601.'),
+  /** Guided runs with an outcome. Guidance is withheld from forty on. */
+  guided_runs: z.number().describe('Guided runs with an outcome. Guidance is withheld from forty on.'),
+  ...effectFields,
+  by_agent_type: z.array(z.object({ agent_type: z.string(), ...effectFields })),
+  /** Of the runs that were told a line of a kind, beside those from which one was withheld. */
+  by_kind: z
+    .array(z.object({ kind: z.string(), ...effectFields }))
+    .describe('Of runs that were told a line of a kind, beside runs from which one was withheld.'),
+  /** Lines that are not said any more because telling them did not help. */
+  silent_lines: z.number().describe('Lines that are not said any more because telling them did not help.'),
+};
+/** What guidance is worth, by agent type and by kind of line. */
+export type EffectResult = Fields<typeof resultFields>;
+/** The schema of what guidance is worth. */
+export const effectResult: z.ZodObject<typeof resultFields> = z.object(resultFields);

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { ActionPlan } from './action-plan.js';
+import type { Sentence } from './guidance-item.js';
+
+/**
+ * The kinds of line that an agent may be told, each with the letter that names it in a request id: the forms of sentences,
+ * `curated` for what a person wrote, `plan` for the plan that programs read.
+ */
+const LETTERS = {
+  do: 'd',
+  first: 'f',
+  begin: 'g',
+  before: 'b',
+  after: 'a',
+  'leave-out': 'l',
+  repair: 'r',
+  'only-if': 'c',
+  'only-after': 'o',
+  once: 'u',
+  source: 's',
+  names: 'n',
+  now: 'w',
+  next: 'x',
+  curated: 'p',
+  plan: 't',
+} as const satisfies Record<Sentence['form'] | 'curated' | 'plan', string>;
+
+/** A kind of line. */
+export type LineKind = keyof typeof LETTERS;
+
+/** What a run was told, or would have been told had guidance not been withheld. */
+export interface Shown {
+  /** The answer that said it: runs that bring the id of one answer are one observation. */
+  readonly answer: string;
+  /** Codes of its lines: see {@link lineCode}. */
+  readonly lines: readonly string[];
+}
+
+const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as string, kind as LineKind]));
+
+/** Characters of a code: a letter for the kind and 36 bits of what the line says. */
+export const CODE_LENGTH = 7;
+
+/** Evidence changes with every run, and of one error there are several wordings: neither is what a line says to do. */
+const EVIDENCE = new Set(['like', 'failed', 'with', 'without', 'worked', 'held', 'refused', 'error']);
+
+/** The same text for equal values, whatever the order of their fields. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (name, one: unknown) => {
+    if (EVIDENCE.has(name)) return undefined;
+    return typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one;
+  });
+
+/** The code of a line by what it says; the same for the same words of the same kind. */
+export const lineCode = (kind: LineKind, says: unknown): string =>
+  LETTERS[kind] +
+  createHash('sha256')
+    .update(canonical(says))
+    .digest('base64url')
+    .slice(0, CODE_LENGTH - 1);
+
+/** The code of a sentence: of what it says to do, not of the evidence for it. */
+export const sentenceCode = (sentence: Sentence): string => lineCode(sentence.form, sentence);
+
+/** The code of a plan for programs: of its actions in their order. */
+export const planCode = ({ steps }: ActionPlan): string =>
+  lineCode(
+    'plan',
+    steps.map(({ action }) => action),
+  );
+
+/** The kind of a line by its code; undefined for what is no code. */
+export const kindOfLine = (code: string): LineKind | undefined =>
+  code.length === CODE_LENGTH ? KINDS.get(code[0]!) : undefined;

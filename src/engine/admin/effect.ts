@@ -1,0 +1,110 @@
+import type { EffectOfGuidance, EffectResult } from '../../api/effect.js';
+import type { Collection } from '../../domain/collection.js';
+import { kindOfLine, type LineKind } from '../../domain/line-code.js';
+import { differenceOverTime, runsUntilDecided, type Side } from '../../domain/maths/difference-over-time.js';
+import { isWithheld } from '../../model/credit/is-withheld.js';
+import type { EngineContext } from '../context.js';
+import { readableRecords } from '../learn/readable-records.js';
+import type { RunGuidance } from '../shared/request-id.js';
+
+/** One guided run, or one from which guidance was withheld, with its outcome. */
+interface Observation {
+  readonly agentType: string;
+  readonly kinds: readonly LineKind[];
+  readonly isGuided: boolean;
+  /** Share of its runs that succeeded: those of one task in one hour are drawn together. */
+  readonly success: number;
+  readonly storedAt: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+const kindsOf = ({ shown }: RunGuidance): LineKind[] => [
+  ...new Set((shown?.lines ?? []).flatMap((code) => kindOfLine(code) ?? [])),
+];
+
+/** Guided and withheld runs of a collection, in order of acceptance. */
+async function observationsOf(context: EngineContext, { id }: Collection): Promise<Observation[]> {
+  const cells = new Map<string, Omit<Observation, 'success'> & { successes: number; runs: number }>();
+  const answers = new Set<string>();
+  for await (const { interaction, created_at: storedAt } of readableRecords(
+    context,
+    context.store.records(id),
+    [],
+  )) {
+    const { query, success, agent_type: agentType, metadata } = interaction;
+    const read = context.requestIds.read(id, metadata);
+    if (!read.shown || typeof success !== 'boolean' || answers.has(read.shown.answer)) continue;
+    answers.add(read.shown.answer);
+    const isGuided = read.state === 'guided';
+    const name = JSON.stringify([isGuided, agentType, query, Math.floor(storedAt / HOUR_MS)]);
+    const cell = cells.get(name) ?? {
+      agentType: agentType ?? '',
+      kinds: kindsOf(read),
+      isGuided,
+      storedAt,
+      successes: 0,
+      runs: 0,
+    };
+    cells.set(name, cell);
+    cell.successes += Number(success);
+    cell.runs += 1;
+  }
+  return [...cells.values()].map(({ successes, runs, ...rest }) => ({ ...rest, success: successes / runs }));
+}
+
+const sideOf = (observations: readonly Observation[]): Side => ({
+  runs: observations.length,
+  successes: observations.reduce((sum, { success }) => sum + success, 0),
+});
+
+const round = (value: number): number => Number(value.toFixed(4));
+
+function effectOf(observations: readonly Observation[]): EffectOfGuidance {
+  const guided = sideOf(observations.filter(({ isGuided }) => isGuided));
+  const withheld = sideOf(observations.filter(({ isGuided }) => !isGuided));
+  const found = differenceOverTime(guided, withheld);
+  const more = runsUntilDecided(guided, withheld);
+  const verdict = !found ? 'open' : found.low > 0 ? 'helps' : found.high < 0 ? 'harms' : 'open';
+  const shown = ({ runs, successes }: Side) => ({ runs, successes: round(successes) });
+  return {
+    guided: shown(guided),
+    withheld: shown(withheld),
+    ...(found
+      ? { difference: round(found.difference), interval: [round(found.low), round(found.high)] }
+      : {}),
+    verdict,
+    ...(more === undefined ? {} : { runs_to_decide: more }),
+  };
+}
+
+const sorted = <T>(names: Iterable<T>): T[] => [...new Set(names)].sort();
+
+/**
+ * What guidance is worth: success of guided runs beside runs from which it was withheld by chance, since the first of those. Requests
+ * were drawn, so nothing but guidance makes the two different. A function of the stored records: a removed one no longer
+ * counts.
+ */
+export async function effect(context: EngineContext, collection: Collection): Promise<EffectResult> {
+  const all = await observationsOf(context, collection);
+  const first = all.findIndex(({ isGuided }) => !isGuided);
+  const compared = first < 0 ? [] : all.slice(first);
+  const fitted = await context.readFitted(collection);
+  const credit = fitted?.model.credit;
+  const silent = credit ? Object.keys(credit.lines).filter((code) => isWithheld(credit, code, '')) : [];
+  return {
+    tenant_id: collection.tenant,
+    ...(first < 0 ? {} : { since: new Date(all[first]!.storedAt).toISOString() }),
+    guided_runs: all.filter(({ isGuided }) => isGuided).length,
+    ...effectOf(compared),
+    by_agent_type: sorted(compared.map(({ agentType }) => agentType)).map((agent_type) => ({
+      agent_type,
+      ...effectOf(compared.filter(({ agentType }) => agentType === agent_type)),
+    })),
+    by_kind: sorted(compared.flatMap(({ kinds }) => kinds)).map((kind) => ({
+      kind,
+      ...effectOf(compared.filter(({ kinds }) => kinds.includes(kind))),
+    })),
+    silent_lines: silent.length,
+  };
+}

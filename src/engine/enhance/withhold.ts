@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import type { EnhanceRequest } from '../../api/enhance-request.js';
+import type { Collection } from '../../domain/collection.js';
+import { succession } from '../../domain/maths/succession.js';
+import type { Credit } from '../../model/credit/learn-credit.js';
+import type { EngineContext } from '../context.js';
+import { WITHHOLD } from '../shared/settings.js';
+
+/** Requests for the same task within so long are of one run, or of runs that are repeated: they get the same answer. */
+const HOUR_MS = 3_600_000;
+/** Bytes of a hash that are read as a fraction. */
+const BYTES = 6;
+
+/** Of which requests guidance may be withheld. */
+function shareOf({ withhold }: EngineContext, { guided }: Credit): number {
+  if (guided.of < WITHHOLD.minGuided) return 0;
+  if (withhold !== undefined) return withhold;
+  return succession(guided.yes, guided.of) > WITHHOLD.room ? 0 : WITHHOLD.share;
+}
+
+/**
+ * Whether this request is one of those that stay unguided, so that guided runs have others to be compared with. A hash of the task
+ * and of the hour decides: a run that asks again in its middle is answered alike, and the same secret and clock draw the same.
+ */
+export function isDrawn(
+  context: EngineContext,
+  { id }: Collection,
+  { agent_type: agentType, input_text: task }: EnhanceRequest,
+  credit: Credit,
+): boolean {
+  const share = shareOf(context, credit);
+  if (share <= 0) return false;
+  const hour = Math.floor(context.clock.now() / HOUR_MS);
+  const hash = createHmac('sha256', context.blockKey)
+    .update(`withhold\n${id}\n${hour}\n${agentType ?? ''}\n${task}`)
+    .digest();
+  return hash.readUIntBE(0, BYTES) / 2 ** (8 * BYTES) < share;
+}

@@ -1,0 +1,146 @@
+import type { Tally } from '../../domain/guidance-item.js';
+import { kindOfLine } from '../../domain/line-code.js';
+import type { Run, Table } from '../table/table.js';
+import { expectedAlone, groupWeights } from './expected-alone.js';
+import { PRIOR_TELLINGS, RECENT_RUNS, ROUNDS, TELLINGS } from './settings.js';
+
+/** What telling something changed, by the runs that were told it. */
+export interface Effect {
+  /** Runs that were told it, those of one group counted less. */
+  readonly tellings: number;
+  /** By how much they succeeded more than they would have without guidance, shrunk to none. */
+  readonly effect: number;
+  /** Variance of it: of the outcomes, and of what is known of runs without guidance. */
+  readonly variance: number;
+}
+
+/** What telling was worth, as far as outcomes show. */
+export interface Credit {
+  /** Guided runs with an outcome, and those that succeeded. */
+  readonly guided: Tally;
+  /** By kind of agent and kind of line: see {@link kindName}. */
+  readonly kinds: Readonly<Record<string, Effect>>;
+  /** By the code of a line: what it changes beyond its kind. */
+  readonly lines: Readonly<Record<string, Effect>>;
+  /** Variance of an outcome without guidance. */
+  readonly spread: number;
+}
+
+/** The name of a kind of line told to a kind of agent. */
+export const kindName = (agentType: string, kind: string): string => `${agentType}\t${kind}`;
+
+/** One guided run: how much better than expected it ended, and the variances of its outcome and of what was expected. */
+interface Telling {
+  readonly residual: number;
+  readonly spread: number;
+  readonly variance: number;
+  readonly weight: number;
+  readonly names: readonly string[];
+}
+
+/** Smallest variance of an outcome: where all went well so far the next may not. */
+const LEAST_SPREAD = 0.1;
+
+const round = (value: number): number => Number(value.toFixed(4));
+
+const inOrder = (a: Run, b: Run): number => (a.id < b.id ? -1 : 1);
+
+/** One run for each answer, the first. */
+function oneOfEachAnswer(runs: readonly Run[]): Run[] {
+  const seen = new Set<string>();
+  return runs.filter(({ shown }) => {
+    if (!shown || seen.has(shown.answer)) return false;
+    seen.add(shown.answer);
+    return true;
+  });
+}
+
+/** Names of what effects are of: kinds and lines never have the same. */
+const KIND = 'k';
+const LINE = 'l';
+
+const namesOf = ({ agentType, shown }: Run): string[] => {
+  const codes = shown?.lines ?? [];
+  const kinds = codes.flatMap((code) => kindOfLine(code) ?? []);
+  return [
+    ...[...new Set(kinds)].map((kind) => KIND + kindName(agentType, kind)),
+    ...codes.map((code) => LINE + code),
+  ];
+};
+
+/**
+ * Effects of what was told together: ridge regression by coordinates (Hoerl and Kennard 1970), each of them over its own newest
+ * tellings, so that what helped long ago does not hide what harms now.
+ */
+function effectsOf(tellings: readonly Telling[], spread: number): Map<string, Effect> {
+  const having = new Map<string, number[]>();
+  tellings.forEach(({ names }, i) => {
+    for (const name of names) having.set(name, [...(having.get(name) ?? []), i]);
+  });
+  const features = [...having]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, all]) => {
+      const recent = all.slice(-TELLINGS);
+      return { name, all, recent, count: recent.reduce((sum, i) => sum + tellings[i]!.weight, 0), effect: 0 };
+    });
+  const left = tellings.map(({ residual }) => residual);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const feature of features) {
+      const sum = feature.recent.reduce(
+        (all, i) => all + tellings[i]!.weight * (left[i]! + feature.effect),
+        0,
+      );
+      const effect = sum / (PRIOR_TELLINGS + feature.count);
+      for (const i of feature.all) left[i]! += feature.effect - effect;
+      feature.effect = effect;
+    }
+  return new Map(
+    features.map(({ name, recent, count, effect }) => {
+      const believed = count / (PRIOR_TELLINGS + count);
+      const unsure = recent.reduce((sum, i) => sum + tellings[i]!.variance, 0) / recent.length;
+      const variance = spread / (PRIOR_TELLINGS + count) + believed ** 2 * unsure;
+      return [name, { tellings: round(count), effect: round(effect), variance: round(variance) }];
+    }),
+  );
+}
+
+/**
+ * Learns what telling was worth: of each line and each kind of line, by how much the runs that were told it succeeded more than
+ * runs of like tasks without guidance. Pure; a run that is removed takes its credit with it. Outcomes that are estimated
+ * are no evidence.
+ */
+export function learnCredit({ runs }: Pick<Table, 'runs'>): Credit {
+  const known = runs
+    .filter(({ outcomeKnown }) => outcomeKnown)
+    .sort(inOrder)
+    .slice(-RECENT_RUNS);
+  const guided = known.filter((run) => run.guided);
+  const once = oneOfEachAnswer(guided);
+  const expected = expectedAlone(known.filter((run) => !run.guided));
+  const weights = groupWeights(once);
+  const tellings = once.map((run, i): Telling => {
+    const { success, variance } = expected(run);
+    return {
+      residual: run.success - success,
+      spread: success * (1 - success),
+      variance,
+      weight: weights[i]!,
+      names: namesOf(run),
+    };
+  });
+  const spread = Math.max(
+    LEAST_SPREAD,
+    tellings.reduce((sum, one) => sum + one.spread, 0) / Math.max(1, tellings.length),
+  );
+  const effects = [...effectsOf(tellings, spread)];
+  const named = (of: string): Record<string, Effect> =>
+    Object.fromEntries(
+      effects.flatMap(([name, effect]) => (name[0] === of ? [[name.slice(1), effect]] : [])),
+    );
+  return {
+    guided: { yes: guided.filter(({ success }) => success > 0.5).length, of: guided.length },
+    kinds: named(KIND),
+    lines: named(LINE),
+    spread: round(spread),
+  };
+}
