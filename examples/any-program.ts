@@ -25,7 +25,7 @@ for (const book of ['B-17', 'B-23']) {
     ],
     success: true, // estimated where you leave it out
     timestamp: new Date().toISOString(),
-    metadata: { request_id: metadata?.request_id }, // credits the advice that was given
+    metadata: { request_id: metadata?.request_id }, // says which advice the run had
   });
   await knowledge.waitForJob(job_id!); // learning goes on in the background; only this example waits
 }

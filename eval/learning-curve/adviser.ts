@@ -9,7 +9,7 @@ export interface Given {
   advice: Advice;
   /** The same as programs read it, where whoever advises gives one and was asked for it. */
   plan?: ActionPlan;
-  /** The id to be stored with the run, so that the advice is credited with its outcome. */
+  /** The id to be stored with the run, so that its outcome says what the advice was worth. */
   requestId?: string;
 }
 

@@ -14,7 +14,6 @@ interface Observation {
   readonly isGuided: boolean;
   /** Share of its runs that succeeded: those of one task in one hour are drawn together. */
   readonly success: number;
-  readonly storedAt: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -23,8 +22,13 @@ const kindsOf = ({ shown }: RunGuidance): LineKind[] => [
   ...new Set((shown?.lines ?? []).flatMap((code) => kindOfLine(code) ?? [])),
 ];
 
-/** Guided and withheld runs of a collection, in order of acceptance. */
-async function observationsOf(context: EngineContext, { id }: Collection): Promise<Observation[]> {
+/** Guided and withheld runs of a collection since the first of the latter, when that was, and all guided runs. */
+async function observationsOf(
+  context: EngineContext,
+  { id }: Collection,
+): Promise<{ observations: Observation[]; since: number | undefined; guidedRuns: number }> {
+  let since: number | undefined;
+  let guidedRuns = 0;
   const cells = new Map<string, Omit<Observation, 'success'> & { successes: number; runs: number }>();
   const answers = new Set<string>();
   for await (const { interaction, created_at: storedAt } of readableRecords(
@@ -37,12 +41,14 @@ async function observationsOf(context: EngineContext, { id }: Collection): Promi
     if (!read.shown || typeof success !== 'boolean' || answers.has(read.shown.answer)) continue;
     answers.add(read.shown.answer);
     const isGuided = read.state === 'guided';
+    if (isGuided) guidedRuns += 1;
+    else since ??= storedAt;
+    if (since === undefined) continue;
     const name = JSON.stringify([isGuided, agentType, query, Math.floor(storedAt / HOUR_MS)]);
     const cell = cells.get(name) ?? {
       agentType: agentType ?? '',
       kinds: kindsOf(read),
       isGuided,
-      storedAt,
       successes: 0,
       runs: 0,
     };
@@ -50,7 +56,11 @@ async function observationsOf(context: EngineContext, { id }: Collection): Promi
     cell.successes += Number(success);
     cell.runs += 1;
   }
-  return [...cells.values()].map(({ successes, runs, ...rest }) => ({ ...rest, success: successes / runs }));
+  const observations = [...cells.values()].map(({ successes, runs, ...rest }) => ({
+    ...rest,
+    success: successes / runs,
+  }));
+  return { observations, since, guidedRuns };
 }
 
 const sideOf = (observations: readonly Observation[]): Side => ({
@@ -86,16 +96,14 @@ const sorted = <T>(names: Iterable<T>): T[] => [...new Set(names)].sort();
  * counts.
  */
 export async function effect(context: EngineContext, collection: Collection): Promise<EffectResult> {
-  const all = await observationsOf(context, collection);
-  const first = all.findIndex(({ isGuided }) => !isGuided);
-  const compared = first < 0 ? [] : all.slice(first);
+  const { observations: compared, since, guidedRuns } = await observationsOf(context, collection);
   const fitted = await context.readFitted(collection);
   const credit = fitted?.model.credit;
   const silent = credit ? Object.keys(credit.lines).filter((code) => isWithheld(credit, code, '')) : [];
   return {
     tenant_id: collection.tenant,
-    ...(first < 0 ? {} : { since: new Date(all[first]!.storedAt).toISOString() }),
-    guided_runs: all.filter(({ isGuided }) => isGuided).length,
+    ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
+    guided_runs: guidedRuns,
     ...effectOf(compared),
     by_agent_type: sorted(compared.map(({ agentType }) => agentType)).map((agent_type) => ({
       agent_type,
