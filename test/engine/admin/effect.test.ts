@@ -11,7 +11,7 @@ const REPAIR = lineCode('repair', 'y');
 
 /** A desk with runs whose answers were issued by its own ids: [guided?, succeeded?, lines, kind of agent]. */
 async function desk(
-  runs: readonly (readonly [guided: boolean, success: boolean, lines: string[], agent: string])[],
+  runs: readonly (readonly [guided: boolean, success: boolean, lines: readonly string[], agent: string])[],
   queryOf = (i: number) => `Fetch parcel ${i} from the locker`,
 ) {
   const store = await openSqliteStore({ path: ':memory:' });
