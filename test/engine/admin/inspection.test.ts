@@ -239,7 +239,7 @@ describe('feedback', () => {
     const result = await inspect.feedback({ ...TENANT, request_id, success: true });
     expect(result).toMatchObject({ applied_to: 'record', job_id });
     await service.drain();
-    expect((await inspect.stats(TENANT)).guided).toEqual({ successes: 1, failures: 0 });
+    expect((await inspect.effect(TENANT)).guided_runs).toBe(1);
     const forged = { ...TENANT, request_id: `${request_id}x`, success: true };
     await expect(inspect.feedback(forged)).rejects.toEqual(refused('not_found'));
   });
