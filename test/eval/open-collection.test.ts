@@ -27,8 +27,14 @@ const QUERY = 'please cancel the order of the blue lamp';
 test('a probe is estimated from what is known, and teaches nothing', async () => {
   const collection = await openCollection(hashingEmbedder());
   try {
-    await collection.learn(Array.from({ length: 6 }, () => run(QUERY, 'cancel_order', true)));
-    await collection.learn(Array.from({ length: 6 }, () => run(QUERY, 'delete_account', false)));
+    // One group proves nothing: the runs are of twelve customers.
+    const ofCustomers = (from: number, tool: string, success: boolean) =>
+      Array.from({ length: 6 }, (_, i) => ({
+        ...run(QUERY, tool, success),
+        metadata: { source: `customer ${from + i}` },
+      }));
+    await collection.learn(ofCustomers(0, 'cancel_order', true));
+    await collection.learn(ofCustomers(6, 'delete_account', false));
     const known = await collection.enhance({ input_text: QUERY, explain: true });
     const good = await collection.probe(run(QUERY, 'cancel_order', undefined));
     const bad = await collection.probe(run(QUERY, 'delete_account', undefined));

@@ -1,12 +1,28 @@
 import { KINDS } from '../../import/kinds.js';
 import { MOST_REJECTIONS } from './import-records.js';
 
+/** Columns of a terminal. */
+const COLUMNS = 80;
+
+/** Words in lines that fit beside an indent. */
+function wrapped(text: string, indent: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!;
+    if (line !== '' && indent + line.length + 1 + word.length > COLUMNS) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+}
+
 /** What the help of `import` says below the options. */
 export function importHelp(): string {
   const width = Math.max(...KINDS.map(({ name }) => name.length));
-  const formats = KINDS.map(
-    ({ name, summary, run }) =>
-      `  ${name.padEnd(width)}  ${summary}\n  ${' '.repeat(width)}  one run: ${run}`,
+  const indent = width + 4;
+  const formats = KINDS.flatMap(({ name, summary, run }) =>
+    [...wrapped(summary, indent), ...wrapped(`one run: ${run}`, indent)].map(
+      (line, i) => `  ${(i === 0 ? name : '').padEnd(width)}  ${line}`,
+    ),
   );
   return `
 What is read (JSON lists, JSON objects or JSONL, Markdown of Aider, transcripts;
@@ -16,17 +32,17 @@ ${formats.join('\n')}
 batch name both files: the requests and the results. A conversation about
 several tasks is cut at the prompts that begin them.
 
-How a run ended is taken from the file (success, resolved, reward, scores, an end
-by a limit …), from --outcome-key, or from --success; else it is estimated.
+How a run ended is taken from the file (success, resolved, reward, scores, an
+end by a limit …), from --outcome-key, or from --success; else it is estimated.
 Values are read one by one, however large a file is.
 
 With --json it prints accepted, replayed (accepted ones that were known),
 changed (runs that were known, with other content than now: not stored),
 rejected, rejections (the first ${MOST_REJECTIONS}: file, line, code, message), blank,
-passed_over (what has no run in it, by kind), without_runs (files of folders that
-hold none, and why), outcomes, shortened, formats (what wrote the runs), dry_run
-(runs, steps, tools, examples), completed, failed, entries and waiting (jobs not learned from yet).
-Without --wait, completed and failed are null. The exit code is 0
+passed_over (what has no run in it, by kind), without_runs (files of folders
+that hold none, and why), outcomes, shortened, formats (what wrote the runs),
+dry_run (runs, steps, tools, examples), completed, failed, entries and waiting
+(jobs not learned from yet). Without --wait, completed and failed are null. The exit code is 0
 although something was rejected, unless nothing was accepted (1) or --strict is
 given (4).
 
