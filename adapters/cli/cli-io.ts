@@ -28,6 +28,8 @@ export interface CliIo {
   now(): number;
   /** Calls back when the program is asked to stop, in place of ending it; returns how to undo that. */
   onSignal(handler: (signal: StopSignal) => void): () => void;
+  /** Has the engine hold less garbage, where the process is a program of its own. */
+  holdLittle?(): void;
   /** Ends the program at once. */
   exit(code: number): void;
 }

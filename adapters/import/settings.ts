@@ -19,7 +19,7 @@ export const GOOD_SCORE = 0.5;
 /** Conversations that may still grow: the oldest of more is taken as it is. */
 export const MOST_OPEN = 1_000;
 /** Bytes of such conversations; in memory they take some four times as much. */
-export const MOST_OPEN_BYTES = 12 * 1024 * 1024;
+export const MOST_OPEN_BYTES = 4 * 1024 * 1024;
 
 /** Bytes of spans that wait for the rest of their trace. */
 export const MOST_TRACE_BYTES = 24 * 1024 * 1024;

@@ -162,6 +162,7 @@ export function define(command: Command, cli: Cli): void {
         `--from ${from} needs --tenant: its files name no collection.`,
       );
     }
+    cli.io.holdLittle?.();
     const input = await inputFiles(paths, cli.io);
     if (options.dryRun) return tryOut(cli, options, input);
     const target = await open({ missing: 'create', work: wait, retries: REMOTE_RETRIES });
