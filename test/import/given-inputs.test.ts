@@ -6,7 +6,7 @@ import { readFiles } from '../../adapters/cli/importing/read-files.js';
 import { outline } from './read-files.js';
 
 /** Made-up files of most kinds that are no part of this repository. */
-const GIVEN = join(import.meta.dirname, '../../../../shared/findings/import-inputs');
+const GIVEN = join(import.meta.dirname, '../../../shared/findings/import-inputs');
 const there = existsSync(GIVEN);
 if (!there) console.log('skipped: shared/findings/import-inputs is not here, so its files are not read');
 
