@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, textIn, timeIn, unpacked } from './fields.js';
+import { fieldsOf, firstText, isFields, textIn, timeIn, unpacked } from './fields.js';
 import type { Finding, Note, Place } from './finding.js';
 import { kindOfLine, kindOfList } from './kinds.js';
 import { findLists } from './lists/find-lists.js';
@@ -25,6 +25,10 @@ export interface ImportReader {
   /** Everything is over: what was waited for comes back as it is. */
   end(): Finding[];
 }
+
+const OF_TYPE = 'lines of type ';
+const NO_LINES =
+  'It holds no run: none of its lines is a message, a call or a result. (Of a display, such as ui_messages.json of Cline, import the conversation beside it.)';
 
 /** Why there is no run in a value. */
 function noRun(value: unknown): string {
@@ -59,6 +63,8 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   /** Values of this file of which nothing is known. */
   let unknown: { at: Place; message: string }[] = [];
   let recognised = 0;
+  /** Where the first line was that says nothing of a run. */
+  let unread: Place | undefined;
   let inFile = 0;
   let eventsOf: string | undefined;
   let list: number | undefined;
@@ -124,18 +130,13 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
         Object.values(value).some(isConversation) && textIn(value.role) === undefined && !('uuid' in value);
       if (!holds && (isItem(value) || value.type === 'event_msg'))
         return sessions.take(value, at, kindOfLine(value));
-      if (!holds && textIn(value.type) && 'payload' in value)
-        return sessions.head(value)
-          ? []
-          : [{ kind: 'passed_over', what: `lines of type ${value.type as string}` }];
-      const lists = 'type' in value && 'uuid' in value ? undefined : takeLists(value, at);
+      const event = 'payload' in value || 'uuid' in value;
+      const lists = event && textIn(value.type) !== undefined && !holds ? undefined : takeLists(value, at);
       if (lists) return lists;
-      if (sessions.head(value))
-        return [{ kind: 'passed_over', what: `lines of type ${textIn(value.type) ?? 'session'}` }];
-      const type = textIn(value.type);
+      const type = firstText(value.type, value.record_type, sessions.head(value) ? 'session' : undefined);
       return type === undefined
         ? undefined
-        : [{ kind: 'passed_over', what: `lines of type ${type.slice(0, 60)}` }];
+        : [{ kind: 'passed_over', what: `${OF_TYPE}${type.slice(0, 60)}` }];
     }
     if (Array.isArray(value) && isConversation(value)) return takeLists(value, at);
     if (isItem(value)) return sessions.take(value as unknown[], at, 'messages');
@@ -143,7 +144,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   }
 
   const isRead = (finding: Finding): boolean =>
-    finding.kind !== 'passed_over' || !finding.what.startsWith('lines of type');
+    finding.kind !== 'passed_over' || !finding.what.startsWith(OF_TYPE);
 
   function closeSessions(): Finding[] {
     eventsOf = undefined;
@@ -164,6 +165,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
         return drained(before);
       }
       if (findings.length === 0 || findings.some(isRead)) recognised += 1;
+      else if (unread === undefined) unread = at;
       if (events !== undefined && isFields(value) && kindOfLine(value) === 'openhands') eventsOf = events;
       return drained([...before, ...findings]);
     },
@@ -201,6 +203,9 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
             index < MOST_UNKNOWN ? { kind: 'unreadable', at, message } : { kind: 'passed_over', what },
           );
         }
+      if (recognised === 0 && unknown.length === 0 && unread)
+        findings.push({ kind: 'nothing', at: unread, message: NO_LINES });
+      unread = undefined;
       unknown = [];
       recognised = 0;
       inFile = 0;

@@ -350,12 +350,16 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       const payload = isFields(value.payload) ? value.payload : value;
       const type = String(value.type);
       const id = firstText(
-        value.type === 'session_meta' || /session|thread/.test(type) ? payload.id : undefined,
+        /session|thread/.test(type) || 'instructions' in value ? payload.id : undefined,
         value.sessionId,
         value.session_id,
         value.thread_id,
       );
-      const own = 'cwd' in payload || 'projectHash' in value || /session|thread|turn_context/.test(type);
+      const own =
+        'cwd' in payload ||
+        'projectHash' in value ||
+        /session|thread|turn_context/.test(type) ||
+        ('instructions' in value && 'git' in value);
       if (!own) return false;
       header = {
         id: header.id ?? id,

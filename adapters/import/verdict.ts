@@ -98,6 +98,8 @@ function inScores(list: readonly unknown[]): boolean | undefined {
 function cutShort(fields: Fields, depth: number): boolean | undefined {
   for (const [key, value] of Object.entries(fields)) {
     if (STATUS.test(key) && typeof value === 'string' && CUT_SHORT.test(value)) return false;
+    // Inspect names the limit that ended a sample.
+    if (key === 'limit' && isFields(value) && typeof value.type === 'string') return false;
     if (depth > 0 && isFields(value) && INSIDE.test(key) && cutShort(value, depth - 1) === false)
       return false;
   }

@@ -75,6 +75,13 @@ const isStep = (value: Fields): boolean =>
       (key) => key in value,
     ));
 
+/** What a person said and what was answered, in one object. */
+export function pairIn(value: Fields): [asked: string, answered: string] | undefined {
+  const asked = textIn(value.user) ?? textIn(value.human);
+  const answered = textIn(value.assistant) ?? textIn(value.ai) ?? textIn(value.bot) ?? textIn(value.agent);
+  return asked === undefined || answered === undefined || 'role' in value ? undefined : [asked, answered];
+}
+
 /** True for what can be an item of a conversation: a message, a line of a session around one, a step. */
 export function isItem(value: unknown): boolean {
   if (Array.isArray(value)) {
@@ -87,6 +94,7 @@ export function isItem(value: unknown): boolean {
     );
   }
   if (!isFields(value)) return false;
+  if (pairIn(value)) return true;
   if (speaksLikeMessage(value) || isStep(value) || 'message.role' in value) return true;
   return ['message', 'payload', 'llm_message', 'item'].some(
     (key) =>

@@ -2,6 +2,7 @@ import type { AssistantMessage, Message, ToolMessage } from '../../run/message.j
 import { withoutBoilerplate } from '../../run/texts.js';
 import { type Fields, fieldsOf, firstOf, isFields, listOf, textIn, unpacked } from '../fields.js';
 import type { Note } from '../finding.js';
+import { pairIn } from '../lists/looks-like.js';
 import { type Part, readCallParts, readParts, readResult, wordsOf } from './parts.js';
 import { type Role, roleNamed, speakerOf } from './roles.js';
 import { pairedStep, readStep } from './steps.js';
@@ -172,6 +173,12 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
     return role && item(fromParts(role, readParts(value[1], note)), { opens: role === 'system' });
   }
   if (!isFields(value)) return undefined;
+  const pair = pairIn(value);
+  if (pair)
+    return item([
+      { role: 'user', text: pair[0] },
+      { role: 'assistant', text: pair[1], calls: [] },
+    ]);
   const message = unwrapMessage(value);
   const type = textIn(message.type) ?? '';
   if (typeof message.role !== 'string' && ITEM.test(type)) {
