@@ -42,9 +42,9 @@ rejected, rejections (the first ${MOST_REJECTIONS}: file, line, code, message), 
 passed_over (what has no run in it, by kind), without_runs (files of folders
 that hold none, and why), outcomes, shortened, formats (what wrote the runs),
 dry_run (runs, steps, tools, examples), completed, failed, entries and waiting
-(jobs not learned from yet). Without --wait, completed and failed are null. The exit code is 0
-although something was rejected, unless nothing was accepted (1) or --strict is
-given (4).
+(jobs not learned from yet). Without --wait, completed and failed are null. The
+exit code is 0 although something was rejected, unless nothing was accepted (1)
+or --strict is given (4).
 
 Examples:
   knowhow import runs.jsonl.gz --tenant shop --wait
