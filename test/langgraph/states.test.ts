@@ -13,7 +13,12 @@ import {
 import { createAgent, humanInTheLoopMiddleware, tool } from 'langchain';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { knowledgeMiddleware, knowledgeNodes, knowledgeState } from '../../adapters/langgraph/index.js';
+import {
+  knowledgeMiddleware,
+  knowledgeNode,
+  knowledgeNodes,
+  knowledgeState,
+} from '../../adapters/langgraph/index.js';
 import { openWatched, teachRefunds, type Watched } from './open.js';
 
 const TASK = 'refund the order of the customer';
@@ -142,4 +147,25 @@ test('a thread that goes on with a task is one run, also after the step limit cu
   await agent.invoke(ask('please go on'), { ...THREAD, recursionLimit: 40 });
   expect(knowledge.stored).toMatchObject([{ query: TASK, metadata: { outcome: 'completed' } }]);
   expect(knowledge.stored[0]!.turns.length).toBeGreaterThan(5);
+});
+
+test('messages that are plain objects are read and guided, and stay what they are', async () => {
+  const knowledge = await openWatched();
+  await teachRefunds(knowledge);
+  const given: unknown[] = [];
+  const node = knowledgeNode(
+    knowledge,
+    ({ messages }: { messages: { role: string; content: string }[] }) => {
+      given.push(...messages);
+      return { messages: [{ role: 'assistant', content: 'done' }] };
+    },
+    { tenant: 'shop' },
+  );
+  const said = { role: 'user', content: TASK };
+  const answer = await node({ messages: [said] }, {});
+  expect(given).toEqual([
+    { role: 'user', content: expect.stringMatching(/customer\n\n<knowhow-/) as string },
+  ]);
+  expect([said.content, answer]).toEqual([TASK, { messages: [{ role: 'assistant', content: 'done' }] }]);
+  expect(knowledge.stored.map(({ query, turns }) => [query, turns[0]?.decision])).toEqual([[TASK, 'done']]);
 });

@@ -63,6 +63,22 @@ export const PROJECTS = [
     steps: [node('program.js')],
   },
   {
+    name: 'providers: the clients of Gemini and Anthropic, by LangChain and by the AI SDK',
+    packages: {
+      '@ai-sdk/anthropic': '4.0.105',
+      '@ai-sdk/google': '4.0.121',
+      '@langchain/anthropic': '1.5.11',
+      '@langchain/core': undefined,
+      '@langchain/google-genai': '2.3.2',
+      '@langchain/langgraph': undefined,
+      ai: undefined,
+      langchain: undefined,
+      zod: undefined,
+    },
+    files: { 'program.mjs': 'test/packed/providers.mjs' },
+    steps: [{ ...node('program.mjs'), says: /^guided$/m }],
+  },
+  {
     name: 'OpenAI Agents SDK',
     packages: { '@openai/agents': undefined, zod: undefined },
     files: { 'program.ts': 'test/packed/openai-agents.ts' },
