@@ -37,3 +37,6 @@ export const MOST_REMEMBERED = 1_000;
 
 /** Values of a file without a run that are reported by their place; more of them are counted: 20 show what they are. */
 export const MOST_UNKNOWN = 20;
+
+/** Ids that are shorter may be of another run in another file: `T`, `s-1`. */
+export const LONG_ID = 8;

@@ -232,4 +232,16 @@ describe('spans', () => {
     });
     expect(records.map(({ record }) => outline(record))).toEqual([expected]);
   });
+
+  test('ids that are too short to name a run are none', async () => {
+    const trace = (query: string) => ({
+      trace: { id: 'T', timestamp: '2026-02-03T08:00:00Z' },
+      observations: [{ id: 'o', traceId: 'T', type: 'GENERATION', name: 'g', input: query, output: DONE }],
+    });
+    const { records } = await readTexts({
+      'a.json': JSON.stringify(trace(TASK)),
+      'b.json': JSON.stringify(trace('Count the gulls.')),
+    });
+    expect(new Set(records.map(({ key }) => key)).size).toBe(2);
+  });
 });

@@ -4,6 +4,7 @@ import { cutTasks } from '../cut-tasks.js';
 import { present } from '../fields.js';
 import type { Finding } from '../finding.js';
 import { makeRun } from '../make-run.js';
+import { LONG_ID } from '../settings.js';
 import type { Conversation } from './read-conversation.js';
 
 /** Ends of an answer that leave the task undone, in the words of all providers. */
@@ -19,13 +20,17 @@ const digest = (...content: unknown[]): string =>
     )
     .digest('base64url');
 
+/** What names a run: an id of its own where that is long enough to name no other, with what else sets it apart. */
+export const nameOf = (id: string | undefined, place: unknown, messages: readonly Message[]): string =>
+  id === undefined || id.length < LONG_ID ? digest(id, place, messages) : digest(id, place);
+
 /** What names a task of a session: the session, its place, and its words; without a session, what was said in it. */
 export const taskId = (
   session: string | undefined,
   index: number,
   query: string,
   messages: readonly Message[],
-): string => (session === undefined ? digest(messages) : digest(session, index, query));
+): string => (session === undefined ? digest(messages) : nameOf(session, [index, query], messages));
 
 /**
  * The runs of a conversation, one a task. Where it says how it ended as a whole, it is one task; what cut it off

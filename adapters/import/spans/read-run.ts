@@ -2,7 +2,7 @@ import { findTasks } from '../../run/find-task.js';
 import type { Message, ToolMessage } from '../../run/message.js';
 import { asText, present } from '../fields.js';
 import type { Finding } from '../finding.js';
-import { CUT_OFF } from '../lists/runs-of-conversation.js';
+import { CUT_OFF, nameOf } from '../lists/runs-of-conversation.js';
 import { makeRun } from '../make-run.js';
 import { inOrder, type RunSpans } from './cut-runs.js';
 import type { Span } from './span.js';
@@ -178,7 +178,7 @@ export function readRun(
     '';
   return makeRun({
     at,
-    id: `${owner.trace} ${owner.id}`,
+    id: nameOf(owner.trace, owner.id, messages),
     format,
     query: asked,
     messages: withToolSpans(messages, tools),

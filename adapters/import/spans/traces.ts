@@ -1,6 +1,6 @@
 import type { Finding, Note, Place } from '../finding.js';
 import type { Conversation } from '../lists/read-conversation.js';
-import { MOST_READ_TRACES, MOST_TRACE_BYTES } from '../settings.js';
+import { LONG_ID, MOST_READ_TRACES, MOST_TRACE_BYTES } from '../settings.js';
 import type { OutcomeOptions } from '../verdict.js';
 import { cutRuns, type RunSpans } from './cut-runs.js';
 import type { RawEvent, RawSpan } from './raw-span.js';
@@ -104,9 +104,11 @@ export function collectTraces({
     bare.sort((a, b) => (a.time ?? 0) - (b.time ?? 0)).flatMap((call) => onBareCall(call, format));
 
   /** Has a trace take something, and reads others where it becomes too much. */
-  function put(id: string, at: Place, format: string, into: (trace: Trace) => void): Finding[] {
+  function put(named: string, at: Place, format: string, into: (trace: Trace) => void): Finding[] {
+    // A short id is of one file: another file's trace of that name is another.
+    const id = named.length < LONG_ID ? `${at.file} ${named}` : named;
     if (read.has(id)) {
-      const message = `It belongs to the trace ${id}, which was read already: too much lay in between. Sort the file by trace.`;
+      const message = `It belongs to the trace ${named}, which was read already: too much lay in between. Sort the file by trace.`;
       return [{ kind: 'unreadable', at, message }];
     }
     const trace: Trace = traces.get(id) ?? { format, spans: new Map(), notes: new Map(), bytes: 0 };
