@@ -82,7 +82,7 @@ export interface AiSdkOptions extends RunOptions<RunOutcome> {
   knowledge: KnowledgeSource;
   /** Default true; false turns everything off, unless a call turns it on. */
   enabled?: boolean | undefined;
-  /** Where guidance is put: after the text of the last user message (default), or after the system message. */
+  /** Where guidance is put: after the text of the last user message (default), or after the system message where there is one. */
   placement?: 'user' | 'system' | undefined;
   /**
    * The task to enhance and to store, out of the conversation. Default: what the conversation is about now. What only

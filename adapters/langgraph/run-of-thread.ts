@@ -59,6 +59,10 @@ export interface ThreadRuns {
 const startOf = ({ from }: OpenRun, messages: readonly Message[]): number =>
   messages.findLastIndex((message) => keyOf(message) === from) + 1;
 
+/** What belongs to a task: what was said to give it, and all behind that. Earlier tasks of a thread are not held. */
+const ofTask = (messages: readonly Message[], start: number): readonly Message[] =>
+  messages.slice(messages.slice(0, start).findLastIndex(({ role }) => role === 'assistant') + 1);
+
 /** A conversation without what the person said after it broke off: that is no part of it. */
 const brokenOff = (messages: readonly Message[]): Message[] =>
   messages.slice(0, messages.findLastIndex(({ role }) => role !== 'user') + 1);
@@ -167,6 +171,7 @@ export function threadRuns(bound: Bound, runs: OpenRuns, tools: readonly Tool[] 
       if (left && (left.from !== from || left.task !== task)) {
         await store(left, { outcome: 'cut_short', key: failedKey(left.key) }, config, scope);
       } else if (left) runs.end(left.key);
+      runs.keep(threadKey(config, key), { ...seen, messages: ofTask(seen.messages, start) });
       const open: OpenRun = { key, from, task };
       const { request_id } = await askFor(open, seen, scope);
       return request_id === undefined ? open : { ...open, request_id };
