@@ -27,6 +27,9 @@ interface Loose {
   readonly key: string;
 }
 
+/** Marks a place in a key: no part of a shape is one, so that equal keys have equally many. */
+const OPEN = '\t';
+
 /** The words of an answer that its action or the task has too; undefined where there are none. */
 function loosened({ action, answer }: Event, task: ReadonlySet<string>): Loose | undefined {
   if (answer.shape === '' || answer.sign === 'ok') return undefined;
@@ -38,7 +41,7 @@ function loosened({ action, answer }: Event, task: ReadonlySet<string>): Loose |
   });
   if (gaps.length === 0) return undefined;
   const places = new Set(gaps.map(({ at }) => at));
-  return { parts, gaps, key: parts.map((part, at) => (places.has(at) ? GAP : part)).join(' ') };
+  return { parts, gaps, key: parts.map((part, at) => (places.has(at) ? OPEN : part)).join(' ') };
 }
 
 /** An answer with roles for the words of its action, and nothing for those of the task. */
