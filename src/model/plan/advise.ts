@@ -13,7 +13,7 @@ import { pathFor } from '../paths/path-for.js';
 import { errorsAhead } from '../repairs/errors-ahead.js';
 import { repairsFor } from '../repairs/repairs-for.js';
 import type { Situation } from '../situation.js';
-import { successBefore } from '../success/predict-success.js';
+import { successBefore, successNow } from '../success/predict-success.js';
 import { actionPlanOf } from './action-plan-of.js';
 import { itemsOf } from './items-of.js';
 import { knowledgeOf, showingOf } from './knowledge-of.js';
@@ -94,7 +94,7 @@ export function advise(model: Model, situation: Situation): Advice {
         steps: [{ operator, role: 'goal' as const, chance }],
       })),
     whole: model.goals.whole,
-    baseRate: success,
+    baseRate: successNow(model.success, situation),
     groups: Math.min(similar.length, 8),
   });
   const [top] = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { learnSuccess } from '../../../src/model/success/learn-success.js';
-import { successAfter, successBefore } from '../../../src/model/success/predict-success.js';
+import { successAfter, successBefore, successNow } from '../../../src/model/success/predict-success.js';
 import { draws, situation, tableOf } from '../made-tables.js';
 import { call, made } from '../runs.js';
 
@@ -52,6 +52,21 @@ describe('success', () => {
       if (run.success === 1) expect(successAfter(success, run)).toBeGreaterThan(0.6);
       else expect(successAfter(success, run)).toBeLessThan(0.4);
     }
+  });
+
+  it('goes from the task to the signs as a run goes on', () => {
+    const table = tableOf(mixedRuns(80, 3));
+    const success = learnSuccess(table);
+    const failing = table.runs.find((run) => run.success === 0)!;
+    const at = (steps: number) =>
+      successNow(success, {
+        ...situation(table, failing.task),
+        similar: [],
+        steps: failing.steps.slice(0, steps),
+      });
+    expect(at(0)).toBe(successBefore(success, { ...situation(table, failing.task), similar: [] }));
+    expect(at(2)).toBeLessThan(at(0));
+    expect(at(2)).toBeLessThan(0.4);
   });
 
   it('has signs where no outcome is known, which estimates do not move', () => {
