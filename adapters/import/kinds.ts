@@ -4,57 +4,38 @@ import { type Fields, fieldsOf, isFields, listOf, textIn } from './fields.js';
 export const OWN_FORMAT = 'knowhow';
 
 /** What writes files that can be imported. Recognising one only gives its runs a name: all are read alike. */
-export const KINDS: readonly { name: string; summary: string; run: string }[] = [
-  {
-    name: 'openai',
-    summary: 'chat completions and responses: conversations, logs, batches',
-    run: 'a task of a conversation; the calls of one loop are one',
-  },
-  { name: 'anthropic', summary: 'messages: conversations, logs, batches', run: 'the same' },
-  { name: 'gemini', summary: 'contents with parts: conversations, logs', run: 'the same' },
-  {
-    name: 'ai-sdk',
-    summary: "AI SDK's messages, of models and of user interfaces; spans of its telemetry",
-    run: 'a task; a call of generateText, streamText or their like',
-  },
-  {
-    name: 'langchain',
-    summary: 'messages, states and checkpoints of LangChain and LangGraph',
-    run: 'a task of a thread',
-  },
-  { name: 'sharegpt', summary: 'conversations of from and value', run: 'a task of a conversation' },
-  {
-    name: 'messages',
-    summary: 'any other list of messages or steps, text of a run (ReAct), AutoGen',
-    run: 'a task',
-  },
-  {
-    name: 'claude-code',
-    summary: 'session transcripts of Claude Code',
-    run: 'a prompt with what was done about it; each sub-agent',
-  },
-  { name: 'codex', summary: 'rollouts of Codex', run: 'a prompt with what was done about it' },
-  { name: 'gemini-cli', summary: 'chats and sessions of Gemini CLI', run: 'the same' },
-  { name: 'cline', summary: 'task histories of Cline (api_conversation_history.json)', run: 'the same' },
-  { name: 'pi', summary: 'sessions of pi', run: 'the same' },
-  { name: 'aider', summary: 'chat histories of Aider (Markdown)', run: 'the same' },
-  { name: 'openhands', summary: 'outputs and events of OpenHands', run: 'an instance or a conversation' },
-  { name: 'swe-agent', summary: 'trajectories of SWE-agent and mini-swe-agent', run: 'an instance' },
-  { name: 'tau', summary: 'results of tau-bench and tau2-bench', run: 'a trial of a task' },
-  { name: 'inspect', summary: 'logs of Inspect, JSON and .eval', run: 'a sample' },
-  { name: 'atif', summary: 'trajectories of Harbor (ATIF)', run: 'a trajectory' },
-  { name: 'toolbench', summary: 'answers of ToolBench', run: 'a query' },
-  { name: 'browser-use', summary: 'histories of Browser Use', run: 'a history' },
-  { name: 'langsmith', summary: 'runs exported from LangSmith', run: 'a trace, and each agent inside it' },
-  { name: 'langfuse', summary: 'traces, observations and scores exported from Langfuse', run: 'the same' },
-  { name: 'openai-agents', summary: 'traces of OpenAI Agents', run: 'the same' },
-  { name: 'openinference', summary: 'spans with OpenInference names (Phoenix)', run: 'the same' },
-  {
-    name: 'otel',
-    summary: 'OpenTelemetry spans (OTLP/JSON, or as SDKs export them) with gen_ai names',
-    run: 'the same',
-  },
-];
+export const KINDS: readonly { name: string; summary: string; run: string }[] = `
+openai | chat completions and responses: conversations, logs, batches | a task of a conversation; the calls of one loop are one
+anthropic | messages: conversations, logs, batches | the same
+gemini | contents with parts: conversations, logs | the same
+ai-sdk | AI SDK's messages, of models and of user interfaces; spans of its telemetry | a task; a call of generateText, streamText or their like
+langchain | messages, states and checkpoints of LangChain and LangGraph | a task of a thread
+sharegpt | conversations of from and value | a task of a conversation
+messages | any other list of messages or steps, text of a run (ReAct), AutoGen | a task
+claude-code | session transcripts of Claude Code | a prompt with what was done about it; each sub-agent
+codex | rollouts of Codex | a prompt with what was done about it
+gemini-cli | chats and sessions of Gemini CLI | the same
+cline | task histories of Cline (api_conversation_history.json) | the same
+pi | sessions of pi | the same
+aider | chat histories of Aider (Markdown) | the same
+openhands | outputs and events of OpenHands | an instance or a conversation
+swe-agent | trajectories of SWE-agent and mini-swe-agent | an instance
+tau | results of tau-bench and tau2-bench | a trial of a task
+inspect | logs of Inspect, JSON and .eval | a sample
+atif | trajectories of Harbor (ATIF) | a trajectory
+toolbench | answers of ToolBench | a query
+browser-use | histories of Browser Use | a history
+langsmith | runs exported from LangSmith | a trace, and each agent inside it
+langfuse | traces, observations and scores exported from Langfuse | the same
+openai-agents | traces of OpenAI Agents | the same
+openinference | spans with OpenInference names (Phoenix) | the same
+otel | OpenTelemetry spans (OTLP/JSON, or as SDKs export them) with gen_ai names | the same`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', summary = '', run = ''] = line.split(' | ');
+    return { name, summary, run };
+  });
 
 const has = (value: Fields, ...keys: string[]): boolean => keys.every((key) => key in value);
 const inFirst = (list: unknown, test: (item: Fields) => boolean): boolean =>

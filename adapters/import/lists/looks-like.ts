@@ -4,27 +4,10 @@ import { pairedStep } from '../messages/steps.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
 
 const ITEM = /^(?:message|reasoning|[a-z_]+_call|[a-z_]+_call_output|item_reference)$/;
-const WORDS = [
-  'content',
-  'parts',
-  'value',
-  'text',
-  'message',
-  'utterance',
-  'body',
-  'data',
-  'tool_calls',
-  'toolCalls',
-  'toolInvocations',
-  'function_call',
-  'error',
-  'result',
-  'observation',
-  'tool_result',
-  'contents',
-  'command',
-  'refusal',
-];
+const WORDS =
+  'content parts value text message utterance body data tool_calls toolCalls toolInvocations function_call error result observation tool_result contents command refusal'.split(
+    ' ',
+  );
 const says = (value: Fields): boolean => WORDS.some((key) => key in value);
 
 /** True for an object that says who speaks and what: a message in some dialect. */

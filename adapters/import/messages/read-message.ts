@@ -94,21 +94,8 @@ function callsBeside(message: Fields, note: Note): Part[] {
   );
 }
 
-const CONTENT_KEYS = [
-  'content',
-  'parts',
-  'value',
-  'text',
-  'message',
-  'body',
-  'utterance',
-  'data',
-  'contents',
-  'prompt',
-  'response',
-  'output',
-  'refusal',
-];
+const CONTENT_KEYS =
+  'content parts value text message body utterance data contents prompt response output refusal'.split(' ');
 
 function toolMessage(
   message: Fields,
