@@ -3,19 +3,21 @@ import type { Rule, World } from '../worlds/world.js';
 
 /** Everything that was told is read as what has to be left out: who believes it does not do the task. */
 export function misread(reading: Reading): Reading {
-  const told = [
-    ...reading.plan.map(({ operator }) => operator.key),
-    ...reading.next.map(({ operator }) => operator.key),
-    ...reading.first.map(({ operator }) => operator.key),
-    ...reading.around.flatMap(({ of, step }) => [of, step.operator.key]),
+  const steps = [
+    ...reading.plan,
+    ...reading.next,
+    ...reading.first,
+    ...reading.around.map(({ step }) => step),
   ];
+  // Who may not look for what he needs goes on looking.
+  const leaveOut = steps.flatMap(({ operator: { key, role } }) => (role === 'look' ? [] : [key]));
   return {
     ...reading,
     plan: [],
     next: [],
     first: [],
     around: [],
-    leaveOut: [...new Set(told)],
+    leaveOut: [...new Set(leaveOut)],
     repairs: [],
     sources: [],
     shared: [],

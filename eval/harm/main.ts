@@ -34,6 +34,9 @@ const [runs, from, block, seeds] = [values.runs, values.from, values.block, valu
 /** Runs are learned in batches. */
 const BATCH = 20;
 
+/** What is stored of an agent that did nothing. */
+const GAVE_UP = { turn: 1, inputs: '', decision: 'I cannot do this.' };
+
 /** How what is told comes to do harm. */
 type Harm = 'none' | 'misread' | 'rules';
 
@@ -58,7 +61,8 @@ async function play(world: World, harm: Harm, arm: Arm): Promise<{ succeeded: bo
       isHarmed && harm === 'misread' ? misread : same,
     );
     const { request_id: _, ...metadata } = run.interaction.metadata ?? {};
-    batch.push(arm === 'blind' ? { ...run.interaction, metadata } : run.interaction);
+    const turns = run.interaction.turns.length > 0 ? run.interaction.turns : [GAVE_UP];
+    batch.push({ ...run.interaction, turns, ...(arm === 'blind' ? { metadata } : {}) });
     if (batch.length === BATCH) {
       await advisor?.learn(batch);
       batch = [];

@@ -9,16 +9,22 @@ import { DOUBT, LEAST_HELP, PRIOR_TELLINGS } from './settings.js';
  *
  * @param code see `domain/line-code.ts`
  */
-export function isWithheld({ kinds, lines, spread }: Credit, code: string, agentType: string): boolean {
+export function isWithheld(
+  { agents, kinds, lines, spread }: Credit,
+  code: string,
+  agentType: string,
+): boolean {
+  const agent = ownValue(agents, agentType);
   const of = kindOfLine(code);
-  const kind = of === undefined ? undefined : ownValue(kinds, kindName(agentType, of));
-  // Nothing like it was told yet.
-  if (!kind) return false;
-  const line = ownValue(lines, code);
-  const own = line ?? { effect: 0, variance: spread / PRIOR_TELLINGS + kind.variance };
+  // This kind of agent was told nothing yet.
+  if (!agent || of === undefined) return false;
+  const kind = ownValue(kinds, kindName(agentType, of)) ?? {
+    effect: 0,
+    variance: spread / PRIOR_TELLINGS + agent.variance,
+  };
+  const line = ownValue(lines, code) ?? { effect: 0, variance: spread / PRIOR_TELLINGS + kind.variance };
   const helps = (effect: number, variance: number): boolean =>
     effect + DOUBT * Math.sqrt(variance) >= LEAST_HELP;
-  return (
-    !helps(kind.effect + own.effect, own.variance) || (own.effect <= 0 && !helps(kind.effect, kind.variance))
-  );
+  const ofKind = agent.effect + kind.effect;
+  return !helps(ofKind + line.effect, line.variance) || (line.effect <= 0 && !helps(ofKind, kind.variance));
 }

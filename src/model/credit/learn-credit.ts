@@ -18,7 +18,9 @@ export interface Effect {
 export interface Credit {
   /** Guided runs with an outcome, and those that succeeded. */
   readonly guided: Tally;
-  /** By kind of agent and kind of line: see {@link kindName}. */
+  /** By kind of agent, what telling anything changes. */
+  readonly agents: Readonly<Record<string, Effect>>;
+  /** By kind of agent and kind of line, what it changes beyond that: see {@link kindName}. */
   readonly kinds: Readonly<Record<string, Effect>>;
   /** By the code of a line: what it changes beyond its kind. */
   readonly lines: Readonly<Record<string, Effect>>;
@@ -55,7 +57,8 @@ function oneOfEachAnswer(runs: readonly Run[]): Run[] {
   });
 }
 
-/** Names of what effects are of: kinds and lines never have the same. */
+/** First letters of the names of what effects are of. */
+const AGENT = 'a';
 const KIND = 'k';
 const LINE = 'l';
 
@@ -63,14 +66,17 @@ const namesOf = ({ agentType, shown }: Run): string[] => {
   const codes = shown?.lines ?? [];
   const kinds = codes.flatMap((code) => kindOfLine(code) ?? []);
   return [
+    AGENT + agentType,
     ...[...new Set(kinds)].map((kind) => KIND + kindName(agentType, kind)),
     ...codes.map((code) => LINE + code),
   ];
 };
 
 /**
- * Effects of what was told together: ridge regression by coordinates (Hoerl and Kennard 1970), each of them over its own newest
- * tellings, so that what helped long ago does not hide what harms now.
+ * Effects of what was told: of anything, then of kinds of line beyond that, then of lines beyond their kinds, so that harm
+ * that all share is not cut into as many parts as a text has lines. Those of one level share what was told together: ridge
+ * regression by coordinates (Hoerl and Kennard 1970), each over its own newest tellings, so that what helped long ago does not
+ * hide what harms now.
  */
 function effectsOf(tellings: readonly Telling[], spread: number): Map<string, Effect> {
   const having = new Map<string, number[]>();
@@ -84,16 +90,16 @@ function effectsOf(tellings: readonly Telling[], spread: number): Map<string, Ef
       return { name, all, recent, count: recent.reduce((sum, i) => sum + tellings[i]!.weight, 0), effect: 0 };
     });
   const left = tellings.map(({ residual }) => residual);
-  for (let round = 0; round < ROUNDS; round++)
-    for (const feature of features) {
-      const sum = feature.recent.reduce(
-        (all, i) => all + tellings[i]!.weight * (left[i]! + feature.effect),
-        0,
-      );
-      const effect = sum / (PRIOR_TELLINGS + feature.count);
-      for (const i of feature.all) left[i]! += feature.effect - effect;
-      feature.effect = effect;
-    }
+  const share = (feature: (typeof features)[number]): void => {
+    const sum = feature.recent.reduce((all, i) => all + tellings[i]!.weight * (left[i]! + feature.effect), 0);
+    const effect = sum / (PRIOR_TELLINGS + feature.count);
+    for (const i of feature.all) left[i]! += feature.effect - effect;
+    feature.effect = effect;
+  };
+  for (const level of [AGENT, KIND, LINE]) {
+    const ofLevel = features.filter(({ name }) => name[0] === level);
+    for (let round = 0; round < ROUNDS; round++) ofLevel.forEach(share);
+  }
   return new Map(
     features.map(({ name, recent, count, effect }) => {
       const believed = count / (PRIOR_TELLINGS + count);
@@ -139,6 +145,7 @@ export function learnCredit({ runs }: Pick<Table, 'runs'>): Credit {
     );
   return {
     guided: { yes: guided.filter(({ success }) => success > 0.5).length, of: guided.length },
+    agents: named(AGENT),
     kinds: named(KIND),
     lines: named(LINE),
     spread: round(spread),

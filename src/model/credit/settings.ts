@@ -9,7 +9,7 @@ export const RECENT_RUNS = 500;
 export const TELLINGS = 30;
 
 /** Runs that the belief counts for that a line, or a kind of line, changes nothing. */
-export const PRIOR_TELLINGS = 10;
+export const PRIOR_TELLINGS = 20;
 
 /** Like runs without guidance that the rate of all of them counts for. */
 export const PRIOR_ALONE = 2;

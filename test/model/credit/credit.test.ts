@@ -53,6 +53,12 @@ const creditOf = (runs: readonly ParsedRun[]): Credit => learnCredit(tableOf(run
 const isSilent = (runs: readonly ParsedRun[], code: string): boolean =>
   isWithheld(creditOf(runs), code, AGENT);
 
+/** What telling a line changes, its kind and telling anything included. */
+function totalOf(runs: readonly ParsedRun[], code: string, kind: string): number {
+  const { agents, kinds, lines } = creditOf(runs);
+  return agents[AGENT]!.effect + kinds[`${AGENT}\t${kind}`]!.effect + lines[code]!.effect;
+}
+
 /** How many tellings it takes from a run on until a line is silent; undefined where it never is. */
 function tellingsUntilSilent(runs: readonly ParsedRun[], code: string, from: number): number | undefined {
   for (let n = from; n <= runs.length; n += 4)
@@ -111,9 +117,9 @@ describe('a line that does harm', () => {
     const runs = historyOf({
       seed: 3,
       alone: 40,
-      guided: 100,
-      tell: (i) => [lines[i % lines.length]!],
-      success: () => 0.05,
+      guided: 160,
+      tell: (i) => (i % 2 === 0 ? [HELP] : [lines[i % lines.length]!]),
+      success: (told) => (told.includes(HELP) ? 0.75 : 0.02),
     });
     expect(isSilent(runs, lineCode('begin', 'new'))).toBe(true);
     expect(isSilent(runs, lineCode('before', 'new'))).toBe(false);
@@ -154,16 +160,29 @@ describe('a line that helps', () => {
       return { ...run, guided: isTold, ...(isTold ? { shown: { answer: `a${i}`, lines: [HELP] } } : {}) };
     });
     expect(isSilent(runs, HELP)).toBe(false);
-    expect(
-      creditOf(runs).lines[HELP]!.effect + creditOf(runs).kinds[`${AGENT}\tfirst`]!.effect,
-    ).toBeGreaterThan(0.15);
+    expect(totalOf(runs, HELP, 'first')).toBeGreaterThan(0.15);
   });
 
   test('what changes nothing stays a while and is worth nothing', () => {
     const runs = historyOf({ seed: 9, alone: 60, guided: 80, tell: () => [USELESS], success: () => BASE });
-    const { kinds, lines } = creditOf(runs);
-    expect(Math.abs(kinds[`${AGENT}\tnames`]!.effect + lines[USELESS]!.effect)).toBeLessThan(0.15);
+    expect(Math.abs(totalOf(runs, USELESS, 'names'))).toBeLessThan(0.15);
   });
+});
+
+test('harm that texts of many lines share is seen as soon as that of one', () => {
+  const many = Array.from({ length: 40 }, (_, i) =>
+    lineCode((['do', 'first', 'repair', 'once'] as const)[i % 4]!, i),
+  );
+  for (let seed = 0; seed < 10; seed++) {
+    const runs = historyOf({
+      seed,
+      alone: 20,
+      guided: 40,
+      tell: (i) => Array.from({ length: 4 }, (_, k) => many[(7 * i + 11 * k) % 40]!),
+      success: () => 0.05,
+    });
+    expect(many.filter((code) => !isSilent(runs, code))).toEqual([]);
+  }
 });
 
 test('without runs to compare with nothing is held against a line', () => {
