@@ -33,14 +33,13 @@ const TSCONFIG = {
     types: ['node'],
     strict: true,
     exactOptionalPropertyTypes: false,
-    skipLibCheck: false,
   },
 };
 
 const json = (path, value) => writeFileSync(path, JSON.stringify(value));
 
 /** The files of a project before anything is installed. */
-function lay(folder, { files, packages, types = {} }, tarball) {
+function lay(folder, { files, packages, types = {}, ownTypesFail = false }, tarball) {
   const pinned = (names) =>
     Object.fromEntries(
       Object.entries(names).map(([name, version]) => [name, version ?? VERSIONS[name] ?? '*']),
@@ -51,7 +50,8 @@ function lay(folder, { files, packages, types = {} }, tarball) {
     dependencies: { [PACKAGE]: `file:${tarball}`, ...pinned(packages) },
     devDependencies: pinned({ typescript: undefined, '@types/node': undefined, ...types }),
   });
-  json(join(folder, 'tsconfig.json'), TSCONFIG);
+  const compilerOptions = { ...TSCONFIG.compilerOptions, skipLibCheck: ownTypesFail };
+  json(join(folder, 'tsconfig.json'), { compilerOptions });
   for (const [target, source] of Object.entries(files)) cpSync(`${ROOT}${source}`, join(folder, target));
 }
 
