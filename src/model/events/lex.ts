@@ -19,6 +19,8 @@ const tokenOf = (dotted: boolean): RegExp =>
       ...(dotted ? [String.raw`[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_-]+)+`] : []),
       String.raw`[\p{L}_][\p{L}\p{N}_]*(?:['’]\p{L}+)?(?:-\p{L}[\p{L}\p{N}_]*)*`,
       String.raw`\d+(?:[.,:]\d+)*`,
+      // Signs of two characters.
+      String.raw`&&|\|\||<<|>>|[<>!=]=`,
       String.raw`\S`,
     ].join('|'),
     'gu',

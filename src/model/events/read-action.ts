@@ -28,10 +28,11 @@ function leavesOf(value: unknown, path: string, into: Argument[], depth = 0): vo
 
 const token = (text: string): Token => ({ text, key: text, space: true });
 
-/** Whether a value is a line of a language: it has the signs of one. */
+/** Whether a value is a line of a language: it has the signs of one, and is not said. */
 const isLine = (value: string): boolean =>
   /\s/.test(value.trim()) &&
   value.length > MIN_LINE &&
+  !isSpeech(value) &&
   /[;|&<>=()*$/]|(?:^|\s)--?\w|\bfrom\b|\w\.\w/i.test(value);
 
 /** Arguments that hold a line of a language, however short: `bash {"command": "ls"}`. */
@@ -53,7 +54,7 @@ function readCall(head: string, args: readonly Argument[]): Action {
     return { kind: 'line', head, args: args.filter((arg) => arg !== line), tokens, text: line.value };
   }
   const tokens = args.flatMap(({ path, value }) => [token(`${path}:`), ...valueTokens(value)]);
-  if (alone && first && line === undefined && LINE.test(first.path)) {
+  if (alone && first && line === undefined && LINE.test(first.path) && !isSpeech(first.value)) {
     return { kind: 'line', head, args: [], tokens: lex(first.value), text: first.value };
   }
   return { kind: 'call', head, args, tokens, text: textOf(tokens) };

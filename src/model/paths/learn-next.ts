@@ -4,7 +4,7 @@ import type { Run, Table } from '../table/table.js';
 import { afterHistories, type Counts } from './after-histories.js';
 import { type Example, fitLinear, type LinearNext, linearShares } from './linear-next.js';
 import { placeFeatures } from './place-features.js';
-import { classOf, historiesAt, placesOf } from './places.js';
+import { classOf, END, historiesAt, placesOf } from './places.js';
 import { FAILED_WEIGHT, LINEAR_SHARES, MAX_EXAMPLES, MIN_LINEAR_GROUPS } from './settings.js';
 
 /** What comes next after which history, in counts over runs, weighed by outcome. */
@@ -57,6 +57,8 @@ function countHistories(runs: readonly Run[], operators: Operators) {
       for (const history of historiesAt(places, at)) count(classes, history, name, run.group, weightOf(run));
       count(byClass, name, step.operator, run.group, weightOf(run));
     }
+    for (const history of historiesAt(places, places.length))
+      count(classes, history, END, run.group, weightOf(run));
   }
   return { classes: serialized(classes), operators: serialized(byClass) };
 }
@@ -73,10 +75,11 @@ function examplesOf(runs: readonly Run[], operators: Operators): Held[] {
     .filter((_, i) => i % every === 0)
     .flatMap((run) => {
       const places = placesOf(run.steps, operators);
-      return run.steps.map((step, at) => ({
+      const names = [...run.steps.map((step) => classOf(step, operators)), END];
+      return names.map((name, at) => ({
         features: placeFeatures({ ...run, steps: run.steps.slice(0, at), places: places.slice(0, at) }),
         histories: historiesAt(places, at),
-        name: classOf(step, operators),
+        name,
         group: run.group,
         weight: weightOf(run),
       }));

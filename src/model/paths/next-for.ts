@@ -5,14 +5,17 @@ import { afterHistories, type Counts, mixed, type Shares } from './after-histori
 import type { Next } from './learn-next.js';
 import { linearShares } from './linear-next.js';
 import { placeFeatures } from './place-features.js';
-import { classOf, historiesAt, placesOf } from './places.js';
-import { MAX_DEPTH, PRIOR_WEIGHT } from './settings.js';
+import { classOf, END, historiesAt, placesOf } from './places.js';
+import { MAX_DEPTH, PRIOR_WEIGHT, SURELY_OVER } from './settings.js';
 
-/** An operator that may come next. */
+/** What may come next. */
 export interface NextAction {
+  /** Of its class (see `classOf`) the operator that is likeliest here. */
   readonly operator: string;
-  /** Probability that a run does it next. */
+  /** Probability that a run that goes on does something of the class next. */
   readonly probability: number;
+  /** Share of all steps of runs that are of the class, wherever they are. */
+  readonly anywhere: number;
 }
 
 /** How many of the last steps before an index are the last ones of a path, at most as many as a history has. */
@@ -33,15 +36,17 @@ function nearby({ similar }: Situation, path: readonly string[], operators: Oper
   let sum = 0;
   for (const { run, likeness } of similar) {
     const places = placesOf(run.steps, operators);
-    for (const [at, step] of run.steps.entries()) {
+    for (let at = 0; at <= run.steps.length; at++) {
       const common = inCommon(path, places, at);
       if (common === 0) continue;
       const weight = likeness ** 2 * (0.5 + run.success) * 2 ** (common - 1);
-      const name = classOf(step, operators);
+      const step = run.steps[at];
+      const name = step === undefined ? END : classOf(step, operators);
       classes.set(name, (classes.get(name) ?? 0) + weight);
+      sum += weight;
+      if (step === undefined) continue;
       const shares = byClass.get(name) ?? new Map<string, number>();
       byClass.set(name, shares.set(step.operator, (shares.get(step.operator) ?? 0) + weight));
-      sum += weight;
     }
   }
   return { classes, byClass, sum };
@@ -53,6 +58,8 @@ const sharesOf = (counts: Counts | undefined): Shares =>
 /**
  * What comes next in the run at hand, the most probable first: what runs do after such a history, and what runs of
  * like tasks did at the same place.
+ *
+ * @returns nothing where the run is over
  */
 export function nextFor(next: Next, situation: Situation, operators: Operators): NextAction[] {
   const { steps } = situation;
@@ -66,18 +73,22 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
     local.classes,
     local.sum / (local.sum + PRIOR_WEIGHT),
   );
-  const found = new Map<string, number>();
-  for (const [name, share] of classes) {
-    const own = local.byClass.get(name) ?? new Map<string, number>();
-    const sum = [...own.values()].reduce((total, weight) => total + weight, 0);
-    for (const [operator, part] of mixed(
-      sharesOf(ownValue(next.operators, name)),
-      own,
-      sum / (sum + PRIOR_WEIGHT),
-    ))
-      found.set(operator, (found.get(operator) ?? 0) + share * part);
-  }
-  return [...found]
-    .map(([operator, probability]) => ({ operator, probability }))
+  const end = classes.get(END) ?? 0;
+  // Who asks what comes next has mostly not come to the end.
+  if (end > SURELY_OVER) return [];
+  const all = ownValue(next.classes, '');
+  return [...classes]
+    .filter(([name]) => name !== END)
+    .map(([name, share]): NextAction => {
+      const own = local.byClass.get(name) ?? new Map<string, number>();
+      const sum = [...own.values()].reduce((total, weight) => total + weight, 0);
+      const byOperator = mixed(sharesOf(ownValue(next.operators, name)), own, sum / (sum + PRIOR_WEIGHT));
+      const [best] = [...byOperator].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+      return {
+        operator: best?.[0] ?? name,
+        probability: share / (1 - end),
+        anywhere: (ownValue(all?.by ?? {}, name) ?? 0) / (all?.sum ?? 1),
+      };
+    })
     .sort((a, b) => b.probability - a.probability || (a.operator < b.operator ? -1 : 1));
 }

@@ -4,19 +4,24 @@ import type { Step } from '../table/table.js';
 import { CLASS_SHARE, MAX_DEPTH } from './settings.js';
 
 const START = '^';
+/** The class of no further action: the run is over. */
+export const END = '$';
 const MAX_SHAPE = 40;
+
+const isWord = (text: string): boolean => /^\p{L}+$/u.test(text);
 
 /**
  * The class of an action: operators that begin alike are one, so that few runs tell what comes next. Of a line its first
- * word, of an act its label, where many groups that use the head have it.
+ * word and the flag, sign or file after it, of an act its label, where many groups that use the head have it.
  */
 export function classOf({ action: { kind, head, tokens }, operator }: Step, operators: Operators): string {
   if (kind === 'call' || kind === 'say') return operator;
-  const first = tokens[0]?.key ?? '';
-  const having = operators.tokens[`${head}\t${first}`] ?? 0;
-  return having >= CLASS_SHARE * (ownValue(operators.heads, head) ?? 0) && having > 0
-    ? `${head} ${first}`
-    : head;
+  const least = Math.max(1, CLASS_SHARE * (ownValue(operators.heads, head) ?? 0));
+  const isCommon = (key: string): boolean => (operators.tokens[`${head}\t${key}`] ?? 0) >= least;
+  const [first, second] = tokens;
+  if (first === undefined || !isCommon(first.key)) return head;
+  const goesOn = kind === 'line' && second !== undefined && !isWord(second.text) && isCommon(second.key);
+  return goesOn ? `${head} ${first.key} ${second.key}` : `${head} ${first.key}`;
 }
 
 /** The steps of a run as histories have them: their classes, with the errors that they met. */

@@ -43,3 +43,6 @@ export const LINEAR_SHARES = [0, 0.5, 0.75] as const;
 
 /** Groups from which the linear model is tried. */
 export const MIN_LINEAR_GROUPS = 10;
+
+/** Probability from which a run is over at a place, so that nothing comes next. */
+export const SURELY_OVER = 0.8;

@@ -98,12 +98,10 @@ export function advise(model: Model, situation: Situation): Advice {
     groups: Math.min(similar.length, 8),
   });
   const [top] = steps.length > 0 ? nextFor(model.next, situation, model.operators) : [];
+  const goesOn = top !== undefined && situation.mayName(top.operator) ? top : undefined;
   const next =
-    top &&
-    top.operator !== SAY &&
-    situation.mayName(top.operator) &&
-    !(last?.failed && last.operator === top.operator)
-      ? { action: shownOf(top.operator), probability: top.probability }
+    goesOn && goesOn.operator !== SAY && !(last?.failed && last.operator === goesOn.operator)
+      ? { ...goesOn, action: shownOf(goesOn.operator) }
       : undefined;
   const items = itemsOf({
     model,
@@ -118,7 +116,14 @@ export function advise(model: Model, situation: Situation): Advice {
     success,
     shownOf,
   });
-  const actionPlan = actionPlanOf(plan, plan.goals, searched.value, knowledge);
+  // What runs do next at this place comes before what like ones did at other places.
+  const begun = goesOn
+    ? [
+        { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability, branches: [] },
+        ...plan.steps.slice(plan.steps[0]?.operator === goesOn.operator ? 1 : 0),
+      ]
+    : plan.steps;
+  const actionPlan = actionPlanOf({ steps: begun }, plan.goals, searched.value, knowledge);
   return {
     items,
     ...(actionPlan && !isWithheld(model.credit, planCode(actionPlan), situation.agentType)

@@ -5,6 +5,7 @@ import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
+import type { NextAction } from '../paths/next-for.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import { namesFor } from '../repairs/names-for.js';
@@ -13,14 +14,14 @@ import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { type PlanItemInput, planItem } from './plan-items.js';
 import { saidOnce } from './said-once.js';
-import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, STEP_WORTH } from './settings.js';
+import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_SURE, STEP_WORTH } from './settings.js';
 
 /** Everything that items are made of. */
 export interface ItemInput extends PlanItemInput {
   readonly ahead: readonly ErrorAhead[];
   readonly now: readonly RepairCandidate[];
   readonly contrasts: readonly ContrastCandidate[];
-  readonly next: { readonly action: ShownAction; readonly probability: number } | undefined;
+  readonly next: (NextAction & { readonly action: ShownAction }) | undefined;
   /** Probability that a task like this succeeds. */
   readonly success: number;
 }
@@ -77,6 +78,10 @@ const reach = ({ sentence }: GuidanceItem, success: number): number =>
 
 /** What bears on the run at hand holds in every task. */
 const isAtHand = ({ sentence }: GuidanceItem): boolean => sentence.form === 'now' || sentence.form === 'next';
+
+/** Whether nothing of an action is shown but gaps. */
+const isGap = ({ kind, name, words = '' }: ShownAction): boolean =>
+  kind !== 'call' && !/\p{L}/u.test((kind === 'line' ? name : words).replace(/‹[^›]*›/g, ''));
 
 /** Everything that may be said, each with its expected gain. */
 export function itemsOf(input: ItemInput): GuidanceItem[] {
@@ -135,10 +140,10 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
         records: situation.similar.slice(0, 10).map(({ run }) => run.id),
         why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,
       });
-  } else if (next && now.length === 0)
+  } else if (next && now.length === 0 && next.probability >= NEXT_SURE && !isGap(next.action))
     items.push({
       sentence: { form: 'next', action: next.action },
-      gain: NEXT_GAIN * next.probability,
+      gain: NEXT_GAIN * (next.probability - next.anywhere),
       groups: 2,
       records: situation.similar.slice(0, 10).map(({ run }) => run.id),
       why: `like runs go on so with probability ${next.probability.toFixed(2)}`,

@@ -28,9 +28,14 @@ function shownByName(operator: string, { heads, splits }: Operators): ShownActio
     };
   if (operator.startsWith('say ')) return { kind: 'say', name: '', words: operator.slice(4) };
   // A tool that does different things by the value of one argument.
-  const [head = '', value] = operator.split(' ');
-  const split = ownValue(splits, head);
-  if (split !== undefined && value !== undefined) return { kind: 'call', name: head, args: [[split, value]] };
+  const [head = '', ...values] = operator.split(' ');
+  if (ownValue(splits, head) !== undefined && values.length > 0) {
+    const args = values.flatMap((value, i): [string, string][] => {
+      const path = ownValue(splits, [head, ...values.slice(0, i)].join(' '));
+      return path === undefined ? [] : [[path, value]];
+    });
+    return { kind: 'call', name: head, args };
+  }
   if (ownValue(heads, operator) !== undefined && !operator.includes(GAP))
     return { kind: 'call', name: operator };
   return { kind: 'line', name: operator };

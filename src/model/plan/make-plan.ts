@@ -15,6 +15,8 @@ export interface Plan {
   readonly goals: readonly GoalChance[];
   /** Whether the steps are a path of like successes, as no goal is sure. */
   readonly fromPath: boolean;
+  /** Whether they are in the order of such a path. */
+  readonly inPathOrder: boolean;
 }
 
 /** How often each operator was done with success. */
@@ -82,7 +84,12 @@ export function makePlan(input: PlanInput): Plan {
   const { situation, goals, order, knowledge } = input;
   const sure = goals.filter((goal) => isPlanned(goal) && situation.mayName(goal.operator));
   if (!sure.some(({ asked }) => asked)) {
-    return { steps: withGiven(input, remainingPath(input)).slice(0, MAX_STEPS), goals: [], fromPath: true };
+    return {
+      steps: withGiven(input, remainingPath(input)).slice(0, MAX_STEPS),
+      goals: [],
+      fromPath: true,
+      inPathOrder: true,
+    };
   }
   const done = doneIn(situation.steps);
   const left = sure.filter(({ operator, times }) => (done.get(operator) ?? 0) < times);
@@ -101,6 +108,7 @@ export function makePlan(input: PlanInput): Plan {
       steps: withGiven(input, steps).slice(0, MAX_STEPS),
       goals: orderGoals(open, order),
       fromPath: false,
+      inPathOrder: true,
     };
   }
   const known = new Set(done.keys());
@@ -123,5 +131,6 @@ export function makePlan(input: PlanInput): Plan {
     steps: withGiven(input, steps).slice(0, MAX_STEPS),
     goals: ordered.filter(({ asked }) => asked),
     fromPath: false,
+    inPathOrder: false,
   };
 }

@@ -26,8 +26,11 @@ export const LEAST_GAIN = 0.05;
 /** Share of unguided like runs from which a step is what nearly everybody does anyway. */
 export const USUAL = 0.8;
 
-/** What it gains to say what comes next, where it is sure: agents mostly know. */
+/** What it gains to say what comes next, for each part by which it is likelier here than anywhere: agents mostly know. */
 export const NEXT_GAIN = 0.5;
+
+/** Probability from which what comes next is said. */
+export const NEXT_SURE = 0.35;
 
 /** Standard deviations that the effect of a path is lessened by: a one-sided bound of 75 %. */
 export const CAUTION = 0.67;

@@ -51,8 +51,8 @@ export function placesOf(tokens: readonly Token[]): Map<string, string> {
     // `DESC singer` is a look at a table; at the end of a line it is an order.
     if (Object.hasOwn(SAME, key) && (key !== 'desc' || i === 0)) place = SAME[key]!;
     else if (isKeyword(key)) place = WITHIN.has(key) ? place : key;
-    else if (place === '' || /^[|;&]$/.test(tokens[i - 1]?.key ?? '')) {
-      if (i === 0 || /^[|;&]$/.test(tokens[i - 1]?.key ?? '')) place = key;
+    else if (place === '' || /^[|;&]{1,2}$/.test(tokens[i - 1]?.key ?? '')) {
+      if (i === 0 || /^[|;&]{1,2}$/.test(tokens[i - 1]?.key ?? '')) place = key;
     }
     if (canBeUsed(unquoted(key)) && key !== place && !places.has(unquoted(key)))
       places.set(unquoted(key), place);

@@ -5,17 +5,18 @@ import type { ParsedRun } from '../events/parsed-run.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import { countGroup, type GroupCounts } from './group-counts.js';
 import { learnSayings, NO_SAYINGS, onlySpeaks, type Sayings, sayingOf } from './sayings.js';
-import { SAME_ARGUMENTS, SPLIT_SHARE, TEMPLATE_LEVELS } from './settings.js';
+import { BEGINNING_SHARE, TEMPLATE_LEVELS } from './settings.js';
 import { learnSlots } from './slots.js';
+import { learnSplits, type Splits, splitValues } from './splits.js';
 
 /** What a gap of a template is written as. */
 export const GAP = '‹…›';
 
-/** Values of an argument that are compared with each other. */
-const MAX_COMPARED = 12;
-
 /** Tokens of an action that a template is made of. */
 const MAX_TOKENS = 60;
+
+/** Tokens of a line's beginning. */
+const MAX_BEGINNING = 4;
 
 /**
  * Which operator an action is: what is the same in the actions of several groups. GroupCounts over groups, in no
@@ -28,8 +29,8 @@ export interface Operators {
   readonly tokens: Readonly<Record<string, number>>;
   /** Groups that share each template; as above. */
   readonly templates: Readonly<Record<string, number>>;
-  /** Of heads that do different things by the value of one argument, its path. */
-  readonly splits: Readonly<Record<string, string>>;
+  /** By the values of which arguments a tool does different things. */
+  readonly splits: Splits;
   /** Templates with slots that agents were offered, as they were offered. */
   readonly offered: readonly string[];
   /** Kinds of utterances, where agents do nothing but speak. */
@@ -44,6 +45,19 @@ const shared = (counts: GroupCounts): Record<string, number> =>
 /** A number is nobody's constant, nor anything that holds an id. */
 const canBeConstant = (text: string): boolean => !/^\d|\d{3}/.test(text);
 
+/** How a line may begin in common with others where the rest of it is like none, longest first. */
+function beginningsOf({ kind, head, tokens }: Action, isCommon: (key: string) => boolean): string[] {
+  if (kind !== 'line') return [];
+  const parts: string[] = head === 'do' ? [] : [head];
+  const found: string[] = [];
+  for (const { text, key } of tokens.slice(0, MAX_BEGINNING)) {
+    if (!canBeConstant(text) || !isCommon(`${head}\t${key}`)) break;
+    parts.push(key);
+    found.unshift([...parts, GAP].join(' '));
+  }
+  return found;
+}
+
 function templateAt(
   action: Action,
   level: number,
@@ -57,99 +71,6 @@ function templateAt(
     else if (parts.at(-1) !== GAP) parts.push(GAP);
   }
   return parts.join(' ');
-}
-
-/** How alike two sets are (Jaccard). */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let both = 0;
-  for (const one of a) if (b.has(one)) both += 1;
-  return both / Math.max(1, a.size + b.size - both);
-}
-
-/** What is known of one argument of a tool. */
-interface Naming {
-  calls: number;
-  readonly values: GroupCounts;
-  /** Runs with it, and those with several values of it. */
-  runs: number;
-  several: number;
-  /** By value, the other arguments that came with it. */
-  readonly beside: Map<string, Map<string, number>>;
-}
-
-function namingsOf(
-  runs: readonly ParsedRun[],
-  head: string,
-): { calls: number; share: number; by: Map<string, Naming> } {
-  const by = new Map<string, Naming>();
-  let calls = 0;
-  let all = 0;
-  for (const { events, group } of runs) {
-    const own = events.filter(({ action }) => action.head === head && action.kind === 'call');
-    if (own.length === 0) continue;
-    all += events.length;
-    calls += own.length;
-    const inRun = new Map<string, Set<string>>();
-    for (const { action } of own)
-      for (const { path, value } of action.args) {
-        const cell = by.get(path) ?? { calls: 0, values: new Map(), runs: 0, several: 0, beside: new Map() };
-        by.set(path, cell);
-        cell.calls += 1;
-        countGroup(cell.values, value, group);
-        inRun.set(path, (inRun.get(path) ?? new Set()).add(value));
-        const beside = cell.beside.get(value) ?? new Map<string, number>();
-        cell.beside.set(value, beside);
-        for (const other of action.args)
-          if (other.path !== path) beside.set(other.path, (beside.get(other.path) ?? 0) + 1);
-      }
-    for (const [path, values] of inRun) {
-      const cell = by.get(path)!;
-      cell.runs += 1;
-      if (values.size > 1) cell.several += 1;
-    }
-  }
-  return { calls, share: all === 0 ? 0 : calls / all, by };
-}
-
-/** Whether what else is given depends on the value, as in a union of records: then the value says what is done. */
-function decidesOthers({ values, beside }: Naming): boolean {
-  const sets = [...values]
-    .filter(([, { groups }]) => groups >= QUOTED_GROUPS)
-    .map(([value]) => {
-      const paths = beside.get(value)!;
-      const most = Math.max(0, ...paths.values());
-      return new Set([...paths].filter(([, n]) => 2 * n >= most).map(([path]) => path));
-    })
-    .slice(0, MAX_COMPARED);
-  let sum = 0;
-  let pairs = 0;
-  sets.forEach((a, i) => {
-    for (const b of sets.slice(i + 1)) {
-      sum += overlap(a, b);
-      pairs += 1;
-    }
-  });
-  return pairs > 0 && sum < SAME_ARGUMENTS * pairs;
-}
-
-/**
- * The argument by whose value a tool does different things: what else is given depends on it, or the tool is much of what
- * its runs do and they name several values of it.
- */
-function splitOf(runs: readonly ParsedRun[], head: string): string | undefined {
-  const { calls, share, by } = namingsOf(runs, head);
-  const found = [...by]
-    .filter(([, one]) => one.calls >= 0.9 * calls && one.values.size > 1)
-    .filter(([, one]) => (share >= SPLIT_SHARE && 2 * one.several > one.runs) || decidesOthers(one))
-    .map(([path, { values }]) => {
-      const common = [...values].filter(
-        ([value, { groups }]) => !/[\s\d]/.test(value) && groups >= QUOTED_GROUPS,
-      );
-      return { path, share: common.length / values.size };
-    })
-    .filter(({ share: shared }) => shared > 0.5)
-    .sort((a, b) => b.share - a.share || (a.path < b.path ? -1 : 1));
-  return found[0]?.path;
 }
 
 /** Learns the operators of a collection. A pure function of the runs, whatever their order. */
@@ -178,20 +99,14 @@ export function learnOperators(runs: readonly ParsedRun[]): Operators {
         if (template !== last) countGroup(templates, template, group);
         last = template;
       }
+      for (const begins of beginningsOf(action, (key) => tokenGroups(key) >= QUOTED_GROUPS))
+        if (begins !== last) countGroup(templates, begins, group);
     }
-  const splits: Record<string, string> = {};
-  const called = new Set(
-    runs.flatMap(({ events }) => events.flatMap(({ action: a }) => (a.kind === 'call' ? a.head : []))),
-  );
-  for (const head of [...called].sort()) {
-    const path = splitOf(runs, head);
-    if (path !== undefined) splits[head] = path;
-  }
   return {
     heads: Object.fromEntries([...heads].map(([head, { groups }]) => [head, groups])),
     tokens: shared(tokens),
     templates: shared(templates),
-    splits,
+    splits: learnSplits(runs),
     offered: [...new Set(runs.flatMap(({ offered }) => offered))].filter(isSlotted).sort(),
     sayings: onlySpeaks(runs) ? learnSayings(runs) : NO_SAYINGS,
   };
@@ -209,9 +124,7 @@ export function operatorOf(operators: Operators, action: Action): string {
     return saying === undefined ? action.head : `${action.head} ${saying}`;
   }
   if (action.kind === 'call') {
-    const path = ownValue(operators.splits, action.head);
-    const value = path === undefined ? undefined : action.args.find((arg) => arg.path === path)?.value;
-    return value === undefined ? action.head : `${action.head} ${value}`;
+    return [action.head, ...splitValues(operators.splits, action).map(([, value]) => value)].join(' ');
   }
   const offered = operators.offered.find((template) => matchesTemplate(template, action.text));
   if (offered !== undefined) return offered;
@@ -221,5 +134,10 @@ export function operatorOf(operators: Operators, action: Action): string {
     const template = templateAt(action, level, heads, tokens);
     if ((ownValue(operators.templates, template) ?? 0) >= QUOTED_GROUPS) return template;
   }
+  const least = BEGINNING_SHARE * heads(action.head);
+  const begins = beginningsOf(action, (key) => tokens(key) >= QUOTED_GROUPS).find(
+    (each) => (ownValue(operators.templates, each) ?? 0) >= Math.max(QUOTED_GROUPS, least),
+  );
+  if (begins !== undefined) return begins;
   return action.head === 'do' ? GAP : `${action.head} ${GAP}`;
 }

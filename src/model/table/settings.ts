@@ -24,3 +24,8 @@ export const ONE_THING = 0.2;
 
 /** Weight of a word that one wording alone has: it is how something is said, mostly, and not what. Others weigh .7 or more. */
 export const ONE_WORDING = 0.5;
+/** Share of the runs with several values of an argument in which the same two come first: it says what is done in turn. */
+export const IN_TURN = 0.6;
+
+/** Share of the groups that use a head which have to share the beginning of a line whose rest is like none. */
+export const BEGINNING_SHARE = 0.05;

@@ -1,10 +1,9 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
-import { ownValue } from '../../domain/own-value.js';
 import { textOf } from '../events/lex.js';
 import type { Token } from '../events/token.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import { GAP, type Operators } from './operators.js';
-
+import { splitValues } from './splits.js';
 import type { Step } from './table.js';
 
 /** Tokens of an action that are shown. */
@@ -98,9 +97,8 @@ function withGaps(steps: readonly Step[], { operators, gapName }: Showing): stri
 export function showAction(steps: readonly Step[], showing: Showing): ShownAction | undefined {
   const { kind, head, args, text, tokens } = steps[0]!.action;
   if (kind === 'call') {
-    const split = ownValue(showing.operators.splits, head);
-    const value = split === undefined ? undefined : args.find(({ path }) => path === split)?.value;
-    return value === undefined ? { kind, name: head } : { kind, name: head, args: [[split!, value]] };
+    const given = splitValues(showing.operators.splits, { head, args });
+    return given.length === 0 ? { kind, name: head } : { kind, name: head, args: given };
   }
   if (kind === 'line') return { kind, name: withGaps(steps, showing) };
   if (kind === 'act') {

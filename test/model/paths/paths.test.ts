@@ -89,7 +89,9 @@ describe('the next action', () => {
         expect(next).toEqual(expected);
         const steps = table.runs[0]!.steps.slice(0, at);
         const found = nextFor(next, situation(table, 'refund the parcel', { steps }), table.operators);
-        expect(found.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
+        // Nothing comes after the note, which ends a run.
+        if (steps.at(-1)?.operator === 'add_note') expect(found).toEqual([]);
+        else expect(found.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
       }),
       { numRuns: 20 },
     );

@@ -44,6 +44,33 @@ describe('operators', () => {
     expect(names[0]).toEqual(['pick ask_name', 'pick ask_pin']);
   });
 
+  it('are parts of a tool where the values of another argument come in turn, and not for each of its objects', () => {
+    const at = (kind: string, city: string, i: number) =>
+      call('query', { service: i % 2 === 0 ? 'rooms' : 'cars', kind, city, note: `n${i}` });
+    const steps = (i: number, cities: readonly string[]): MadeStep[] => [
+      [at('check', cities[i % 4]!, i)],
+      [at('book', cities[(i * 3 + 1) % 4]!, i)],
+      [call('query', { service: 'weather', day: 'today' })],
+    ];
+    const { names } = operatorsOf(
+      Array.from({ length: 16 }, (_, i) => steps(i, ['Rome', 'Oslo', 'Bern', 'Kyiv'])),
+    );
+    expect(names[0]).toEqual(['query rooms check', 'query rooms book', 'query weather']);
+    expect(names[1]).toEqual(['query cars check', 'query cars book', 'query weather']);
+  });
+
+  it('are how lines begin where the rest of them is like none', () => {
+    const { names } = operatorsOf(
+      ['a', 'b', 'c', 'd'].map((x, i) => [
+        [`sed -i 's/${x}${x}/${x}/' ${x}.py ${Array(i).fill('--').join(' ')}`],
+        [`sed -n ${i},${i + 9}p ${x}.py`],
+      ]),
+    );
+    expect(new Set(names.map((list) => list.map((name) => name.slice(0, 6)).join()))).toEqual(
+      new Set(['sed -i,sed -n']),
+    );
+  });
+
   it('do not hold what fewer than three groups share', () => {
     const { names, operators } = operatorsOf([[['grep secretword src']], [['grep secretword src']]]);
     expect(names.flat()).toEqual(['‹…›', '‹…›']);
