@@ -117,12 +117,13 @@ export function advise(model: Model, situation: Situation): Advice {
     shownOf,
   });
   // What runs do next at this place comes before what like ones did at other places.
-  const begun = goesOn
-    ? [
-        { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability, branches: [] },
-        ...plan.steps.slice(plan.steps[0]?.operator === goesOn.operator ? 1 : 0),
-      ]
-    : plan.steps;
+  const begun =
+    plan.inPathOrder && goesOn
+      ? [
+          { operator: goesOn.operator, role: 'path' as const, chance: goesOn.probability, branches: [] },
+          ...plan.steps.slice(plan.steps[0]?.operator === goesOn.operator ? 1 : 0),
+        ]
+      : plan.steps;
   const actionPlan = actionPlanOf({ steps: begun }, plan.goals, searched.value, knowledge);
   return {
     items,

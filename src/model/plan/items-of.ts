@@ -6,10 +6,12 @@ import { conditionItems } from '../conditions/condition-items.js';
 import type { ContrastCandidate } from '../contrasts/contrasts-for.js';
 import { isWithheld } from '../credit/is-withheld.js';
 import type { NextAction } from '../paths/next-for.js';
+import { callNamesFor } from '../repairs/call-names.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
-import { namesFor } from '../repairs/names-for.js';
+import { type NamesInUse, namesFor } from '../repairs/names-for.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
+import { MOST_NAMES } from '../repairs/settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
 import { type PlanItemInput, planItem } from './plan-items.js';
@@ -79,6 +81,14 @@ const reach = ({ sentence }: GuidanceItem, success: number): number =>
 /** What bears on the run at hand holds in every task. */
 const isAtHand = ({ sentence }: GuidanceItem): boolean => sentence.form === 'now' || sentence.form === 'next';
 
+/** What names gain that some like runs use and others do not, at most as much as what comes next. */
+const unevenly = (names: readonly NamesInUse[]): number =>
+  NEXT_GAIN *
+  Math.min(
+    1,
+    names.flatMap(({ shares }) => shares).reduce((sum, share) => sum + share * (1 - share), 0),
+  );
+
 /** Whether nothing of an action is shown but gaps. */
 const isGap = ({ kind, name, words = '' }: ShownAction): boolean =>
   kind !== 'call' && !/\p{L}/u.test((kind === 'line' ? name : words).replace(/‹[^›]*›/g, ''));
@@ -130,12 +140,16 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
     items.push({ sentence, gain: wrong * effect, groups, records, why });
   }
   if (situation.steps.length === 0) {
-    const names = namesFor(model.names, situation);
+    const names = [
+      ...callNamesFor(situation, model.operators.splits),
+      ...namesFor(model.names, situation),
+    ].slice(0, MOST_NAMES);
     const met = unknownNames(input);
+    const gain = Math.max(met * Math.max(...names.map(({ chance }) => chance)), unevenly(names));
     if (names.length > 0)
       items.push({
         sentence: { form: 'names', names: names.map(({ name, parts }) => ({ name, parts })) },
-        gain: met * Math.max(...names.map(({ chance }) => chance)),
+        gain,
         groups: Math.max(...names.map(({ groups }) => groups)),
         records: situation.similar.slice(0, 10).map(({ run }) => run.id),
         why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,

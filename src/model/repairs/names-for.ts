@@ -15,6 +15,8 @@ export interface NamesInUse {
   /** How likely the task needs it, in [0, 1]: the share of like runs that used it, by likeness. */
   readonly chance: number;
   readonly groups: number;
+  /** Shares of the like runs that used each part, by likeness. */
+  readonly shares: readonly number[];
 }
 
 /** The place of a table: see `placesOf`. */
@@ -126,19 +128,20 @@ export function namesFor(names: Names, { similar, words }: Situation): NamesInUs
           continue;
         addTo(spellingsOf(parts, part), part, TASK_NAME * all);
       }
+      const shown = [...parts.values()]
+        .map((spellings) => {
+          const [best] = [...spellings].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+          return { part: best![0], weight: [...spellings.values()].reduce((sum, n) => sum + n, 0) };
+        })
+        .filter((part) => part.weight >= PART_CHANCE * all)
+        .sort((a, b) => b.weight - a.weight || (a.part < b.part ? -1 : 1))
+        .slice(0, MOST_PARTS);
       return {
         name,
         chance: Math.min(1, weight / all + (isAsked(name) ? TASK_NAME : 0)),
         groups: Math.max(groups.size, names.used[name]!),
-        parts: [...parts.values()]
-          .map((spellings) => {
-            const [best] = [...spellings].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-            return { part: best![0], weight: [...spellings.values()].reduce((sum, n) => sum + n, 0) };
-          })
-          .filter((part) => part.weight >= PART_CHANCE * all)
-          .sort((a, b) => b.weight - a.weight || (a.part < b.part ? -1 : 1))
-          .slice(0, MOST_PARTS)
-          .map(({ part }) => part),
+        parts: shown.map(({ part }) => part),
+        shares: shown.map((part) => Math.min(1, part.weight / all)),
       };
     })
     .filter(({ chance }) => chance >= NAME_CHANCE)

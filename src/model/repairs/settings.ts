@@ -65,6 +65,10 @@ export const MOST_PARTS = 6;
 export const NAME_CHANCE = 0.25;
 export const PART_CHANCE = 0.1;
 
+/** The same for what calls do and the arguments with which they do it: most of them are done by several in ten. */
+export const MOST_CALL_PARTS = 10;
+export const CALL_PART_CHANCE = 0.15;
+
 /** Examples from which the chance is learned at most: more change it by less than .01. */
 export const MOST_EXAMPLES = 1_000;
 
