@@ -2,7 +2,7 @@ import type { Situation } from '../situation.js';
 import { type Splits, splitValues } from '../table/splits.js';
 import type { Step } from '../table/table.js';
 import type { NamesInUse } from './names-for.js';
-import { CALL_PART_CHANCE, LEAST_GROUPS, MOST_CALL_PARTS, NAME_CHANCE } from './settings.js';
+import { LEAST_GROUPS, MOST_CALL_PARTS, NAME_CHANCE, PART_CHANCE } from './settings.js';
 
 /** What like runs named under one name. */
 interface Named {
@@ -74,7 +74,7 @@ export function callNamesFor({ similar, mayName }: Situation, splits: Splits): N
     .filter(([, { weight }]) => weight >= NAME_CHANCE * all)
     .map(([name, { weight, groups, parts }]): NamesInUse => {
       const shown = [...parts]
-        .filter(([, one]) => one.weight >= CALL_PART_CHANCE * all && one.groups.size >= LEAST_GROUPS)
+        .filter(([, one]) => one.weight >= PART_CHANCE * all && one.groups.size >= LEAST_GROUPS)
         .filter(([part]) => !name.includes('(') || !isCommon(name, part))
         .sort((a, b) => b[1].weight - a[1].weight || (a[0] < b[0] ? -1 : 1))
         .slice(0, MOST_CALL_PARTS)
