@@ -1,8 +1,9 @@
+import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { type Splits, splitValues } from '../table/splits.js';
 import type { Step } from '../table/table.js';
 import type { NamesInUse } from './names-for.js';
-import { LEAST_GROUPS, MOST_CALL_PARTS, NAME_CHANCE, PART_CHANCE } from './settings.js';
+import { MOST_CALL_PARTS, NAME_CHANCE, PART_CHANCE } from './settings.js';
 
 /** What like runs named under one name. */
 interface Named {
@@ -74,7 +75,7 @@ export function callNamesFor({ similar, mayName }: Situation, splits: Splits): N
     .filter(([, { weight }]) => weight >= NAME_CHANCE * all)
     .map(([name, { weight, groups, parts }]): NamesInUse => {
       const shown = [...parts]
-        .filter(([, one]) => one.weight >= PART_CHANCE * all && one.groups.size >= LEAST_GROUPS)
+        .filter(([, one]) => one.weight >= PART_CHANCE * all && one.groups.size >= SEVERAL_GROUPS)
         .filter(([part]) => !name.includes('(') || !isCommon(name, part))
         .sort((a, b) => b[1].weight - a[1].weight || (a[0] < b[0] ? -1 : 1))
         .slice(0, MOST_CALL_PARTS)
@@ -87,7 +88,7 @@ export function callNamesFor({ similar, mayName }: Situation, splits: Splits): N
         shares: shown.map(([, one]) => one.weight / all),
       };
     })
-    .filter(({ parts, groups }) => parts.length > 0 && groups >= LEAST_GROUPS)
+    .filter(({ parts, groups }) => parts.length > 0 && groups >= SEVERAL_GROUPS)
     .filter(({ name, parts }, _, names) =>
       // What the tool does is in the names of its uses.
       parts.some(
