@@ -99,7 +99,12 @@ export async function effect(context: EngineContext, collection: Collection): Pr
   const { observations: compared, since, guidedRuns } = await observationsOf(context, collection);
   const fitted = await context.readFitted(collection);
   const credit = fitted?.model.credit;
-  const silent = credit ? Object.keys(credit.lines).filter((code) => isWithheld(credit, code, '')) : [];
+  // A line is silent once it is for one kind of agent.
+  const silent = credit
+    ? Object.keys(credit.lines).filter((code) =>
+        Object.keys(credit.agents).some((agent) => isWithheld(credit, code, agent)),
+      )
+    : [];
   return {
     tenant_id: collection.tenant,
     ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
