@@ -16,6 +16,8 @@ export interface ContrastCandidate {
   readonly records: readonly string[];
   readonly operator?: string;
   readonly anchor?: string;
+  /** Operators of which the task has to use one for it to matter: those that meet the error, the anchor. Empty: none. */
+  readonly concerns: readonly string[];
   readonly why: string;
 }
 
@@ -143,6 +145,7 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
         records,
         ...('operator' in feature && { operator: feature.operator }),
         ...('anchor' in feature && { anchor: feature.anchor }),
+        concerns: contrast.error?.callers ?? ('anchor' in feature ? [feature.anchor] : []),
         why: `Runs that did it ${WHY[sentence.form]}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
       };
     })

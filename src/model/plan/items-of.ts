@@ -134,10 +134,11 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
     }
   }
   const planGoals = new Set(plan.goals.map(({ operator }) => operator));
-  for (const { sentence, wrong, effect, groups, records, why, operator } of contrasts) {
+  for (const { sentence, wrong, effect, groups, records, why, operator, concerns } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
     if (sentence.form === 'begin' && operator !== undefined && planGoals.has(operator)) continue;
-    items.push({ sentence, gain: wrong * effect, groups, records, why });
+    const matters = concerns.length === 0 || concerns.some(isPlanned) ? 1 : besides;
+    items.push({ sentence, gain: matters * wrong * effect, groups, records, why });
   }
   if (situation.steps.length === 0) {
     const names = [

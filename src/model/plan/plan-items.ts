@@ -20,11 +20,10 @@ export interface PlanItemInput {
 const TAKEN = 0.8;
 
 /**
- * By how much oftener like runs that take a path succeed than those that do not, at its lower bound: each side is shrunk to
+ * By how much oftener like runs that take such steps succeed than those that do not, at its lower bound: each side is shrunk to
  * their mean.
  */
-function pathEffect(path: Path, { similar }: Situation): number {
-  const operators = path.steps.map(({ operator }) => operator);
+function effectOf(operators: readonly string[], { similar }: Situation): number {
   let took = { sum: 0, good: 0 };
   let other = { sum: 0, good: 0 };
   for (const { run, likeness } of similar) {
@@ -52,7 +51,10 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
   const shown = new Map(own.steps.map((step) => [step.operator, step]));
   const said = plan.steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);
   if (said.length === 0) return undefined;
-  const effect = pathEffect(own, situation);
+  const effect = effectOf(
+    own.steps.map(({ operator }) => operator),
+    situation,
+  );
   return {
     goalGain: 0,
     right: 0,
@@ -90,8 +92,10 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     alone *= chance * aimed + (1 - chance) * (1 - aimedAnyway * harm);
   }
   const said = plan.steps.filter(({ role }) => role !== 'look-up');
-  // What a goal needs besides, agents leave out as often as not.
-  const needs = said.some(({ role }) => role !== 'goal') ? 0.5 : 1;
+  // What a goal needs besides, agents leave out as often as not; what like runs did besides may make no difference.
+  const needs = said.some(({ role }) => role !== 'goal' && role !== 'path') ? 0.5 : 1;
+  const besides = said.flatMap(({ role, operator }) => (role === 'path' ? operator : []));
+  const effect = besides.length === 0 ? 0 : effectOf(besides, situation);
   const like = situation.similar.filter(({ run }) =>
     plan.goals.every((goal) => run.steps.some((step) => step.operator === goal.operator && !step.failed)),
   );
@@ -100,7 +104,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     right,
     item: {
       sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
-      gain: right - needs * alone,
+      gain: right - needs * alone + effect,
       groups: Math.min(...plan.goals.map(({ operator }) => known.get(operator)?.groups ?? 0)),
       records: like.slice(0, 10).map(({ run }) => run.id),
       why: `just what the task asks for with probability ${right.toFixed(2)}; unguided agents go for just that in ${alone.toFixed(2)}`,

@@ -58,7 +58,7 @@ test('an edited error is found by its new words', async () => {
 
 test('a corrected path is told in the words of who corrected it, and no other path for that task', async () => {
   const { inspect, recipe, told } = await taught();
-  expect(await told(TASK)).toContain('Do: ');
+  expect(await told(TASK)).toContain('open_locker');
   await inspect.editEntry({ ...TENANT, id: recipe, advice: 'Call the desk, and let them open it' });
   const text = await told(TASK);
   expect(text).toContain('Corrected by a person: "Call the desk, and let them open it"');

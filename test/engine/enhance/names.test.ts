@@ -72,11 +72,12 @@ test('where the caller says which tools it has, only these are named', async () 
     const added = additions(response, TASK);
     return ['lookup_parcel', 'open_locker', 'reset_locker'].filter((name) => added.includes(name));
   };
-  expect(await named()).toEqual(['lookup_parcel', 'open_locker', 'reset_locker']);
-  expect(await named(['lookup_parcel', { name: 'open_locker', description: 'opens' }])).toEqual([
-    'lookup_parcel',
-    'open_locker',
-  ]);
+  expect(await named()).toEqual(['open_locker', 'reset_locker']);
+  const both = ['reset_locker', { name: 'open_locker', description: 'opens' }];
+  expect(await named(both)).toEqual(['open_locker', 'reset_locker']);
+  expect(await named(['lookup_parcel', { name: 'open_locker', description: 'opens' }])).not.toContain(
+    'reset_locker',
+  );
   expect(await named(['something_else'])).toEqual([]);
   expect(await named([])).toEqual([]);
 });
