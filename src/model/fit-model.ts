@@ -47,6 +47,7 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
       }),
     })),
   };
+  const goals = learnGoals(asMeant, { reads, explained: reactionsIn(repairs) });
   return {
     runs: runs.length,
     groups: table.groups,
@@ -57,9 +58,9 @@ export function fitModel(runs: readonly ParsedRun[]): Model {
     names: learnNames(table),
     sources,
     conditions,
-    contrasts: learnContrasts(table),
+    contrasts: learnContrasts(table, { goals, reads }),
     variants,
-    goals: learnGoals(asMeant, { reads, explained: reactionsIn(repairs) }),
+    goals,
     next: learnNext(table),
     success,
     credit: learnCredit(table),

@@ -9,7 +9,7 @@ export interface ContrastCandidate {
   readonly sentence: Extract<Sentence, { form: 'first' | 'begin' | 'before' | 'after' | 'leave-out' }>;
   /** Probability that an unguided agent goes wrong there in this task. */
   readonly wrong: number;
-  /** By how much doing it raises the probability of success (of `first`: of not meeting the error), at its lower bound. */
+  /** Share of successes that is lost without it; of `first`, by how much likelier the error is. */
   readonly effect: number;
   /** Groups that bear it out. */
   readonly groups: number;
@@ -91,8 +91,11 @@ function atTask(contrast: Contrast, { similar }: Situation) {
         .map(({ run, weight }) => ({ share: outcomeOf(run), weight })),
       rate(tally),
     );
-  const difference = (harm ? -1 : 1) * (success(true, contrast.with) - success(false, contrast.without));
-  return { wrong: wrong * ahead, effect: Math.max(0, Math.min(1, difference)) };
+  const [having, lacking] = [success(true, contrast.with), success(false, contrast.without)];
+  const [good, bad] = harm ? [lacking, having] : [having, lacking];
+  // Of what would succeed with it, the share that is lost; an error is met or not.
+  const effect = error ? good - bad : (good - bad) / Math.max(good, 0.01);
+  return { wrong: wrong * ahead, effect: Math.max(0, Math.min(1, effect)) };
 }
 
 function sentenceOf({

@@ -1,4 +1,5 @@
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
+import type { Goals } from '../goals/goals.js';
 import { MAX_RECORDS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
@@ -7,6 +8,7 @@ import { errorCandidates } from './error-candidates.js';
 import { type Feature, hasFeature, type LeaderOf } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
+import { ruleList } from './rule-list.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { leadersOf, type VectorOf } from './sentence-leaders.js';
 import { MAX_RUNS } from './settings.js';
@@ -85,7 +87,7 @@ function wrongOf(
     groups.set(run.group, [wrong + Number(has === harm), count + 1]);
   }
   return {
-    yes: [...groups.values()].filter(([wrong, count]) => wrong > 0.5 * count).length,
+    yes: [...groups.values()].reduce((sum, [wrong, count]) => sum + wrong / count, 0),
     of: groups.size,
   };
 }
@@ -113,13 +115,26 @@ function contrastOf(one: Selected, { operators, runs }: Table, leaderOf: LeaderO
   };
 }
 
+const isSameRule = (a: Selected, b: Selected): boolean =>
+  JSON.stringify([a.feature, a.words, a.error]) === JSON.stringify([b.feature, b.words, b.error]);
+
+/** What other rooms know that contrasts are learned by. */
+interface ContrastOptions {
+  /** Vectors of unit length of sentences, where they are known: sentences of one meaning count as one. */
+  readonly vectorOf?: VectorOf;
+  /** What tasks are for; left out, no rules about goals are learned. */
+  readonly goals?: Goals;
+  /** Operators that only look. */
+  readonly reads?: ReadonlySet<string>;
+}
+
 /**
  * Learns what separates good runs from bad ones: within strata, with few false discoveries, the earliest first, over
  * groups. Pure, and independent of the order of runs.
  *
- * @param vectorOf vectors of unit length of sentences, where they are known: sentences of one meaning count as one
+ * @param options what other rooms know
  */
-export function learnContrasts(table: Table, vectorOf?: VectorOf): Contrasts {
+export function learnContrasts(table: Table, { vectorOf, goals, reads }: ContrastOptions = {}): Contrasts {
   const runs = drawn(table.runs, MAX_RUNS);
   const leaderOf = leadersOf(runs, vectorOf);
   const strata = strataOf(runs, clusterTasks(runs));
@@ -134,13 +149,19 @@ export function learnContrasts(table: Table, vectorOf?: VectorOf): Contrasts {
   const wordsOf = wordsReader();
   const isChoice = (one: Selected): boolean => !isConfounded(one, wordsOf);
   const selected = select([always], isChoice);
+  const rules = goals
+    ? ruleList(sample.observations, strata, { learned: goals, reads: reads ?? new Set() }).filter(isChoice)
+    : [];
   const found = [
+    ...rules,
     ...selected.map((one) => narrowed(one, strata)),
     ...select([order.circumstances], isChoice, selected).filter((one) => dependsOnWord(one, strata)),
     ...select(onErrors, isChoice),
   ];
   return {
-    contrasts: found.flatMap((one) => contrastOf(one, table, leaderOf) ?? []),
+    contrasts: found
+      .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
+      .flatMap((one) => contrastOf(one, table, leaderOf) ?? []),
     tested: always.length + order.circumstances.length + onErrors.flat().length,
   };
 }

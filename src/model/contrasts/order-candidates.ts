@@ -4,7 +4,6 @@ import type { Run } from '../table/table.js';
 import { collector } from './begin-candidates.js';
 import { firstPlaces } from './features.js';
 import { type Candidate, type Sample, sampleOf, withoutTwins } from './select.js';
-
 import type { Observation, Stratum } from './strata.js';
 
 /** Operators that are compared in pairs: those of most groups. */
@@ -33,7 +32,11 @@ const groupsBy = (observations: readonly Observation[], namesOf: (run: Run) => I
 };
 
 /** Names that enough groups have, those of most groups first. */
-const commonest = (groups: ReadonlyMap<string, ReadonlySet<string>>, least: number, most: number): string[] =>
+export const commonest = (
+  groups: ReadonlyMap<string, ReadonlySet<string>>,
+  least: number,
+  most: number,
+): string[] =>
   [...groups]
     .filter(([, set]) => set.size >= least)
     .sort((a, b) => b[1].size - a[1].size || (a[0] < b[0] ? -1 : 1))

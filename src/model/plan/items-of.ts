@@ -78,8 +78,9 @@ const repairItem = (
 const reach = ({ sentence }: GuidanceItem, success: number): number =>
   sentence.form === 'do' ? 1 : Math.max(LEAST_REACH, success);
 
-/** What bears on the run at hand holds in every task. */
-const isAtHand = ({ sentence }: GuidanceItem): boolean => sentence.form === 'now' || sentence.form === 'next';
+/** What bears on the run at hand holds in every task, and so does what is of use in none. */
+const holdsAnyway = ({ sentence }: GuidanceItem): boolean =>
+  sentence.form === 'now' || sentence.form === 'next' || sentence.form === 'leave-out';
 
 /** What names gain that some like runs use and others do not, at most as much as what comes next. */
 const unevenly = (names: readonly NamesInUse[]): number =>
@@ -166,7 +167,10 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
   const weighed = items
-    .map((item) => ({ ...item, gain: item.gain * reach(item, success) * (isAtHand(item) ? 1 : relevance) }))
+    .map((item) => ({
+      ...item,
+      gain: item.gain * reach(item, success) * (holdsAnyway(item) ? 1 : relevance),
+    }))
     .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2)
     .filter(({ sentence }) => !isWithheld(model.credit, sentenceCode(sentence), situation.agentType));
   return saidOnce(weighed, (planned?.goalGain ?? 0) >= LEAST_GAIN);

@@ -50,7 +50,7 @@ describe('contrasts', () => {
       asks.includes(sentence)
         ? Float32Array.of(1, 0, 0)
         : Float32Array.of(0, Math.cos(sentence.length), Math.sin(sentence.length));
-    const { contrasts } = learnContrasts(table, vectorOf);
+    const { contrasts } = learnContrasts(table, { vectorOf });
     expect(contrasts).toHaveLength(1);
     expect(asks.some((ask) => ask.startsWith(contrasts[0]!.action.words!))).toBe(true);
   });
