@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { generateRuns } from '../eval/parcel-desk/generate.js';
 import { openMiniLm, openService, openSqliteStore, seededRandom } from '../src/index.js';
 import { median, quantile, timeEach } from './measure.js';
-import { requestText } from './synthetic.js';
+import { NO_FIT, requestText } from './synthetic.js';
 
 /** One calibration: seconds by the clock and of processor time, and milliseconds that anything else waited at most. */
 export interface Calibration {
@@ -18,7 +18,7 @@ export interface Calibration {
  */
 export interface Grown {
   entries: number;
-  situations: number;
+  meanings: number;
   dimensions: number;
   /** Bytes a second. */
   bandwidth: number;
@@ -88,7 +88,7 @@ async function measured(path: string, repeats: number): Promise<Grown> {
   if (abstained > enhances / 2) throw new Error(`${abstained} of ${enhances} enhances found nothing to say`);
   return {
     entries: collection!.entries,
-    situations: collection!.situations,
+    meanings: collection!.meanings,
     dimensions: embedder.dimensions,
     bandwidth: (PROBE / median(scan!)) * 1000,
     held: held - probed,
@@ -119,7 +119,7 @@ async function calibrated(path: string): Promise<Calibration> {
     // Reading the collection is no part of it.
     await knowledge.enhanceTask({ tenant_id: KEY.tenant, input_text: 'warm up' });
     const known = (await store.findCollection(KEY))!;
-    if (known.tuned > 0) await store.setTuning(known.id, '', known.tuned);
+    if (known.tuned > 0) await store.keepFit(known.id, { ...NO_FIT, base: known.tuned });
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const [began, used] = [performance.now(), process.cpuUsage()];
@@ -143,8 +143,8 @@ export const summary = (grown: Grown) => ({
   rest: median(grown.rest),
   rest95: quantile(grown.rest, 0.95),
   alone: median(grown.alone),
-  scan: ((grown.situations * grown.dimensions) / grown.bandwidth) * 1000,
-  vectors: (grown.situations * grown.dimensions) / 2 ** 20,
+  scan: ((grown.meanings * grown.dimensions) / grown.bandwidth) * 1000,
+  vectors: (grown.meanings * grown.dimensions) / 2 ** 20,
 });
 
 if (process.argv[1] === import.meta.filename) {

@@ -2,23 +2,21 @@ import { drawTask } from '../eval/parcel-desk/errands.js';
 import { TOOLS } from '../eval/parcel-desk/tools.js';
 import type { Embedder, Random, Store } from '../src/index.js';
 
-/** A situation or entry as the store takes it. */
-type Commit = Parameters<Store['commit']>[0];
-type NewEntry = Commit['added'][number];
+/** What a store keeps of a fit that nobody can read: a collection with it is fitted again. */
+export const NO_FIT: Omit<Fit, 'base'> = {
+  json: '{"version":0}',
+  lessons: [],
+  vectors: new Map(),
+  space: '',
+};
+type Fit = Parameters<Store['keepFit']>[1];
 
 /** Entries to one commit. */
 const BATCH = 2_000;
 /** Topics that entries gather around. */
 const TOPICS = 300;
-/**
- * Places in the middle of a run, new with every commit; the steps of its paths are taken from among these, a few
- * of them very often: as in the retail runs, where 9,444 steps stand in 3,993 situations, 689 in the commonest.
- */
-const PLACES = 4_000;
 /** Words beside those of the task, so that texts differ as real ones do. */
 const WORDS = 4_000;
-
-const NOW = Date.UTC(2026, 5, 1);
 
 /** A standard normal number (Box & Muller 1958). */
 const normal = (random: Random): number =>
@@ -72,11 +70,11 @@ export async function createVectors(
 }
 
 /**
- * Fills a collection with made-up entries whose vectors lie about real ones, through the store's own commits.
- * The same random numbers give the same collection.
+ * Fills a collection with made-up entries whose vectors lie about real ones. The same random numbers give the same
+ * collection.
  *
  * @param vectors of {@link createVectors}; left out, made with the same random numbers
- * @returns how many situations (vectors) it holds
+ * @returns how many vectors it holds
  */
 export async function populate(
   store: Store,
@@ -86,86 +84,30 @@ export async function populate(
   random: Random,
   vectors?: (spread: number) => Float32Array,
 ): Promise<number> {
-  const collection = await store.openCollection(key);
+  const { id } = await store.openCollection(key);
   const vector = vectors ?? (await createVectors(embedder, random));
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  const tools = TOOLS.map(({ name, args }) => ({ name, args: [...args].sort() }));
-  const rounded = (n: number): number => Math.round(n * 10) / 10;
-
-  const makeEntry = (n: number, meaning: number): NewEntry => {
-    const run = n % 10 < 6;
-    const steps = Array.from({ length: run ? 3 + Math.floor(random() * 5) : 2 }, () => {
-      const { name, args } = pick(tools);
+  const tools = TOOLS.map(({ name }) => name);
+  const pick = (): string => tools[Math.floor(random() * tools.length)]!;
+  const made = new Map<string, Float32Array>();
+  for (let n = 0; n < entries; n += BATCH) {
+    made.clear();
+    const lessons = Array.from({ length: Math.min(BATCH, entries - n) }, (_, i) => {
+      const task = `${requestText(random)} #${n + i}`;
+      made.set(task, vector(spreadOf(random)));
       return {
-        action: name,
-        args,
-        outcome: 'ok' as const,
-        offered: true,
-        situation: -Math.floor(PLACES ** random()),
+        id: n + i,
+        family: 'task' as const,
+        kind: 'recipe' as const,
+        agent_type: 'clerk',
+        situation: task,
+        advice: Array.from({ length: 3 + Math.floor(random() * 5) }, pick).join(' -> '),
+        meanings: [task],
+        records: [],
       };
     });
-    const successes = Math.floor(random() * 6);
-    const failures = Math.floor(random() * 3) + (successes === 0 ? 1 : 0);
-    const way = steps.map(({ action }) => action).join(' -> ');
-    return {
-      kind: !run ? 'recovery' : successes > failures ? 'recipe' : 'pitfall',
-      agent_type: 'clerk',
-      situation: requestText(random),
-      advice: run ? way : `then ${steps[1]!.action}`,
-      merge_key: `${run ? 'run' : 'error'}:${n.toString(16).padStart(16, '0')}`,
-      traces: [
-        {
-          meanings: [meaning],
-          path: steps,
-          runs: successes + failures,
-          successes: rounded(successes),
-          failures: rounded(failures),
-        },
-      ],
-      evidence: {
-        runs: successes + failures,
-        successes: rounded(successes),
-        failures: rounded(failures),
-        last_seen: NOW,
-        credits: 0,
-        debits: 0,
-      },
-      sources: [],
-    };
-  };
-
-  const commit = async (part: Pick<Commit, 'situations' | 'added'>, base: number): Promise<number> => {
-    const done = await store.commit({
-      collection: collection.id,
-      base,
-      space: embedder.space,
-      now: NOW,
-      jobs: [],
-      updated: [],
-      forgotten: [],
-      ...part,
-    });
-    if (done.state !== 'committed') throw new Error(`The store did not take made-up entries: ${done.state}.`);
-    return done.seq;
-  };
-
-  let { seq } = collection;
-  let situations = 0;
-  for (let made = 0; made < entries; made += BATCH) {
-    const meanings = Array.from({ length: Math.min(BATCH, entries - made) }, (_, i) => ({
-      ref: -1 - PLACES - i,
-      text: `${requestText(random)} #${made + i}`,
-      vector: vector(spreadOf(random)),
-    }));
-    const added = meanings.map(({ ref }, i) => makeEntry(made + i, ref));
-    const used = new Set(added.flatMap(({ traces }) => traces[0]!.path.map(({ situation }) => situation)));
-    const places = [...used].map((ref) => ({
-      ref,
-      text: `after a tool, place ${made} ${-ref}`,
-      vector: vector(1.5),
-    }));
-    seq = await commit({ situations: [...places, ...meanings], added }, seq);
-    situations += places.length + meanings.length;
+    const { tuned: base } = (await store.collection(id))!;
+    const fit = { ...NO_FIT, lessons, vectors: made, space: embedder.space, base };
+    if (!(await store.keepFit(id, fit))) throw new Error('The store did not take made-up entries.');
   }
-  return situations;
+  return entries;
 }

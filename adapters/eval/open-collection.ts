@@ -45,8 +45,7 @@ const AT_ONCE = 64;
 function withDeafness(store: Store, deaf: () => boolean): Store {
   return {
     ...store,
-    commit: (request) =>
-      store.commit(deaf() ? { ...request, situations: [], added: [], updated: [], forgotten: [] } : request),
+    commit: (request) => store.commit(deaf() ? { ...request, statements: [] } : request),
   };
 }
 

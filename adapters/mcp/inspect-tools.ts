@@ -202,7 +202,6 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
         status: z.string(),
         applied_to: z.enum(['record', 'nothing']),
         job_id: z.string().optional(),
-        relearned: z.number(),
       },
       annotations: { ...CHANGES, destructiveHint: false },
     },

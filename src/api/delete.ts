@@ -55,16 +55,6 @@ const resultFields = {
     .int()
     .optional()
     .describe('Records not looked at yet: those that match are deleted in place of being learned.'),
-  /**
-   * Other records, of which something was learned together with what went: they are learned again, each in the job it
-   * has. Left out where there are none.
-   */
-  relearned: z
-    .int()
-    .optional()
-    .describe(
-      'Other records, of which something was learned together with what went: they are learned again.',
-    ),
   /** Dry run only: what would go, most similar first. */
   matches: z.array(z.object(matchFields)).optional().describe('Dry run: what would go, most similar first.'),
   /** Dry run only: what would stay, but came close. */

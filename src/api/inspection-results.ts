@@ -116,8 +116,6 @@ const feedbackFields = {
    */
   applied_to: z.enum(['record', 'nothing']),
   job_id: z.string().optional(),
-  /** Records that are learned from again because of it. */
-  relearned: z.number(),
 };
 /** What feedback did. */
 export type FeedbackResult = Fields<typeof feedbackFields>;

@@ -22,8 +22,7 @@ export const withdrawalSchema = z.strictObject({
 /** The schema of the answer to it. */
 export const withdrawalResult = z.object({
   records: z.number().describe('Records that came from there.'),
-  entries: z.number().describe('Entries that were learned from them, or together with them.'),
-  relearned: z.number().describe('Other records of those entries: their jobs are queued again.'),
+  entries: z.number().describe('Entries that were learned from nothing else.'),
   status: z.string(),
 });
 

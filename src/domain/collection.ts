@@ -10,10 +10,14 @@ export interface Collection extends CollectionKey {
   id: number;
   /** Grows with every change to the collection's knowledge. */
   seq: number;
-  /** The vector space its situations were embedded in; null until the first is stored. */
+  /** The vector space its entries' texts were embedded in; null until the first is stored. */
   space: string | null;
-  /** Records that were learned from, ever: those that were deleted since count too, those that were withdrawn do not. */
+  /** Entries that it holds. */
+  entries: number;
+  /** Records that were learned from and are there. */
   learned: number;
   /** How often what is learned of the collection as a whole (its tuning) was set: the tuning's version; 0 at first. */
   tuned: number;
+  /** Whether an outcome came to be known since. */
+  stale: boolean;
 }

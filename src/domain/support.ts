@@ -45,18 +45,12 @@ export const weightAfter = ({ copies, bodies, alike }: Before): number =>
 interface Support {
   /** Adds one; returns its {@link weightAfter} what was there. */
   add(provenance: Provenance): number;
-  /** Removes one, as if it had never been added. False when there is none. */
-  remove(provenance: Provenance): boolean;
   /**
    * Independent support: for each key the smaller of what its tasks give (for each source and task the growth of its
    * distinct bodies) and what its shapes give (for each the growth of its distinct pairs of task and body), summed
    * over keys. It never falls when one is added, does not depend on their order, and copies add nothing.
    */
   total(): number;
-  /** Groups: for each key the smaller number of its distinct tasks and distinct shapes. */
-  groups(): number;
-  /** Distinct tasks, each within its source and key. */
-  tasks(): number;
   /** Distinct sources, each within its key. */
   sources(): number;
 }
@@ -70,17 +64,14 @@ interface OfKey {
   sources: Map<string, number>;
 }
 
-function change(counts: Map<string, number>, name: string, by: 1 | -1): void {
-  const left = (counts.get(name) ?? 0) + by;
-  if (left > 0) counts.set(name, left);
-  else counts.delete(name);
-}
+const addTo = (counts: Map<string, number>, name: string): void => {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+};
 
-function changeWithin(counts: Counts, outer: string, inner: string, by: 1 | -1): void {
+function addWithin(counts: Counts, outer: string, inner: string): void {
   const within = counts.get(outer) ?? new Map<string, number>();
-  change(within, inner, by);
-  if (within.size > 0) counts.set(outer, within);
-  else counts.delete(outer);
+  addTo(within, inner);
+  counts.set(outer, within);
 }
 
 /** A source declares its own tasks: in another source's words it is another task. */
@@ -92,7 +83,7 @@ const grown = (counts: Counts): number => {
   return sum;
 };
 
-/** An empty multiset of provenances. Adding and removing take constant time, the totals that of distinct tasks and bodies. */
+/** An empty multiset of provenances. Adding takes constant time, the totals that of distinct tasks and bodies. */
 export function createSupport(): Support {
   const keys = new Map<string, OfKey>();
   const sumOf = (count: (own: OfKey) => number): number => {
@@ -101,12 +92,6 @@ export function createSupport(): Support {
     for (const key of [...keys.keys()].sort()) sum += count(keys.get(key)!);
     return sum;
   };
-  function count(own: OfKey, provenance: Provenance, by: 1 | -1): void {
-    const task = taskOf(provenance);
-    changeWithin(own.byTask, task, provenance.body, by);
-    changeWithin(own.byShape, provenance.shape, JSON.stringify([task, provenance.body]), by);
-    change(own.sources, provenance.source, by);
-  }
   return {
     add(provenance) {
       let own = keys.get(provenance.key);
@@ -114,25 +99,20 @@ export function createSupport(): Support {
         own = { byTask: new Map(), byShape: new Map(), sources: new Map() };
         keys.set(provenance.key, own);
       }
-      const bodies = own.byTask.get(taskOf(provenance));
+      const { source, body, shape } = provenance;
+      const task = taskOf(provenance);
+      const bodies = own.byTask.get(task);
       const weight = weightAfter({
-        copies: bodies?.get(provenance.body) ?? 0,
+        copies: bodies?.get(body) ?? 0,
         bodies: bodies?.size ?? 0,
-        alike: own.byShape.get(provenance.shape)?.size ?? 0,
+        alike: own.byShape.get(shape)?.size ?? 0,
       });
-      count(own, provenance, 1);
+      addWithin(own.byTask, task, body);
+      addWithin(own.byShape, shape, JSON.stringify([task, body]));
+      addTo(own.sources, source);
       return weight;
     },
-    remove(provenance) {
-      const own = keys.get(provenance.key);
-      if (!own?.byTask.get(taskOf(provenance))?.has(provenance.body)) return false;
-      count(own, provenance, -1);
-      if (own.sources.size === 0) keys.delete(provenance.key);
-      return true;
-    },
     total: () => sumOf(({ byTask, byShape }) => Math.min(grown(byTask), grown(byShape))),
-    groups: () => sumOf(({ byTask, byShape }) => Math.min(byTask.size, byShape.size)),
-    tasks: () => sumOf(({ byTask }) => byTask.size),
     sources: () => sumOf(({ sources }) => sources.size),
   };
 }

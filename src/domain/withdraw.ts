@@ -24,10 +24,8 @@ export interface WithdrawRequest extends Origin {
 export interface WithdrawResult {
   /** Records that came from there. */
   records: number;
-  /** Entries that were learned from them, or together with them. */
+  /** Entries that were learned from nothing else. */
   entries: number;
-  /** Other records that those entries were learned from: they are learned again, each in the job it has. */
-  relearned: number;
   /** What happened, in words. */
   status: string;
 }

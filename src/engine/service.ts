@@ -57,7 +57,7 @@ export interface OpenOptions {
    * programs that may embed none.
    */
   preload?: boolean | undefined;
-  /** A language model that polishes wording. Nothing is missing without one. */
+  /** A language model that judges how runs ended that do not say it. Nothing is missing without one. */
   model?: TextModel | undefined;
   /**
    * Takes out of every text what is private beside secrets (names, addresses, e-mails …) before anything is written:

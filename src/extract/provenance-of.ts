@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Interaction } from '../api/interaction.js';
 import type { Provenance } from '../domain/support.js';
-import { normalised } from './lessons/merge-key.js';
+import { normalised } from './statements/normalised.js';
 import { maskParticulars } from './steps/mask.js';
 
 /** Who stores where the process itself is the account. */

@@ -1,4 +1,4 @@
-import { type Entry, isRun } from '../domain/entry.js';
+import { type Entry, isTask } from '../domain/entry.js';
 import type { Names } from './names.js';
 import { words } from './parts.js';
 import { renderParts } from './render.js';
@@ -12,7 +12,7 @@ const MOST_SITUATION = 160;
  */
 export function curatedLine(entry: Entry, names: Names): string | undefined {
   const advice = { said: entry.advice };
-  const parts = isRun(entry)
+  const parts = isTask(entry)
     ? words`Corrected by a person: ${advice}.`
     : words`Corrected by a person, for ${{ said: entry.situation, most: MOST_SITUATION }}: ${advice}.`;
   const line = renderParts(parts, names, MAX_LINE);

@@ -1,5 +1,4 @@
 import type { EntryOutline } from '../domain/changes.js';
-import { meaningsOf } from '../domain/entry.js';
 import { dot } from '../domain/maths/dot.js';
 import type { CollectionView } from './collection-view.js';
 import { gainsAt, ranksToRead } from './reading-ranks.js';
@@ -49,22 +48,20 @@ function unit(vector: Float32Array): Float32Array {
 
 /** What all meanings of a collection have in common, as far as there are enough of them to tell. */
 function commonOf(view: CollectionView, dimensions: number): Float32Array {
-  const meanings = new Set<number>();
-  for (const entry of view.entries.values()) for (const id of meaningsOf(entry)) meanings.add(id);
+  const meanings = [...view.entries.keys()].sort((a, b) => a - b).flatMap(view.meaningsOf);
   const sum = new Float64Array(dimensions);
   for (const id of meanings) {
     const vector = view.index.get(id);
     if (vector) for (let i = 0; i < dimensions; i++) sum[i]! += vector[i]!;
   }
-  const common = Float32Array.from(sum, (x) => x / (meanings.size + PRIOR_MEANINGS));
+  const common = Float32Array.from(sum, (x) => x / (meanings.length + PRIOR_MEANINGS));
   const shared = dot(common, common);
   return shared > MAX_SHARED ? scaled(common, Math.sqrt(MAX_SHARED / shared)) : common;
 }
 
 /** The meanings nearest to a vector. */
 function around(view: CollectionView, vector: Float32Array, except?: number): VectorHit[] {
-  const isMeaning = (id: number) => view.meantBy(id).length > 0;
-  return view.index.nearest(vector, COMPANIONS, (id) => id !== except && isMeaning(id));
+  return view.index.nearest(vector, COMPANIONS, (id) => id !== except);
 }
 
 /** A vector together with the meanings around it. */
@@ -138,7 +135,7 @@ export function readIntent(view: CollectionView, intent: Float32Array, scale: Si
   return {
     async judge(now, entries, yieldToEventLoop) {
       const { index } = now;
-      const ids = [...new Set(entries.flatMap(meaningsOf))].filter((id) => index.get(id));
+      const ids = entries.flatMap(({ id }) => now.meaningsOf(id));
       const literal = index.scores(intent, ids);
       const products = index.scores(understood.vector, ids);
       const shares = index.scores(common, ids);
@@ -165,7 +162,7 @@ export function readIntent(view: CollectionView, intent: Float32Array, scale: Si
       return new Map(
         entries.map((entry) => [
           entry.id,
-          Math.max(0, ...meaningsOf(entry).map((meaning) => similarities.get(meaning) ?? 0)),
+          Math.max(0, ...now.meaningsOf(entry.id).map((meaning) => similarities.get(meaning) ?? 0)),
         ]),
       );
     },

@@ -1,5 +1,4 @@
 import type { EntryOutline } from '../domain/changes.js';
-import type { Trace } from '../domain/entry.js';
 import type { CollectionView } from './collection-view.js';
 
 /** An entry that is like the input as a whole. */
@@ -9,39 +8,21 @@ interface RecalledEntry {
   cosine: number;
   /** Cosine plus what words, kind of agent, evidence and recency add: what to rank by. */
   score: number;
-  /** Those of its traces that were found, each with the best cosine of its own meanings. */
-  traces: { trace: Trace; cosine: number }[];
-}
-
-/** A step, somewhere in a run, that was taken in a situation like the input. */
-export interface RecalledPlace {
-  entry: EntryOutline;
-  trace: Trace;
-  position: number;
-  cosine: number;
-  score: number;
 }
 
 /** What to look for. */
-export interface RecallQuery {
-  /** The task. */
+interface RecallQuery {
   task: Float32Array;
-  /** Where in the task the agent stands; the task itself when it has not begun. */
-  situation: Float32Array;
   agentType: string | null;
   /** Entries found by their words, best first, with BM25 scores. */
   words: { entry: number; score: number }[];
-  /** How many nearest situations to look at. */
+  /** How many nearest meanings to look at. */
   neighbours: number;
-  /** An entry to leave out, as if it were not known. */
-  except?: number;
 }
 
 /** What was found, best first. */
 export interface Recalled {
   entries: RecalledEntry[];
-  /** The single steps; found when first asked for, since the beginning of a task needs none. */
-  places(): RecalledPlace[];
   /** The best cosine of any meaning; -1 when there is none. */
   top: number;
 }
@@ -69,85 +50,33 @@ function standing(view: CollectionView, entry: EntryOutline, agentType: string |
 }
 
 /**
- * Finds what is like the input, from two sides at once: meaning (exact scan) and words (BM25), fused by adding a
- * share of the normalised word score to the cosine; and in both grains: whole entries, and single steps. Between
- * about equals, kind of agent, evidence and recency decide.
+ * Finds the entries that are like the input, from two sides at once: meaning (exact scan) and words (BM25), fused by adding a
+ * share of the normalised word score to the cosine. Between about equals, kind of agent, evidence and recency decide.
  */
-export function recall(view: CollectionView, query: RecallQuery): Recalled {
+export function recall(view: CollectionView, { task, agentType, words, neighbours }: RecallQuery): Recalled {
   const { index } = view;
-  const bestWord = query.words[0]?.score ?? 0;
-  const words = new Map(query.words.map(({ entry, score }) => [entry, bestWord > 0 ? score / bestWord : 0]));
+  const bestWord = words[0]?.score ?? 0;
+  const byWords = new Map(words.map(({ entry, score }) => [entry, bestWord > 0 ? score / bestWord : 0]));
   const found = new Map<number, RecalledEntry>();
 
-  const consider = (entry: EntryOutline, trace: Trace, cosine: number): void => {
-    if (entry.id === query.except) return;
-    let known = found.get(entry.id);
-    if (!known) {
-      const byWords = WORDS_WEIGHT * (words.get(entry.id) ?? 0);
-      const besides = byWords + standing(view, entry, query.agentType);
-      known = { entry, cosine, score: cosine + besides, traces: [] };
-      found.set(entry.id, known);
-    }
-    const own = known.traces.find((other) => other.trace === trace);
-    if (!own) known.traces.push({ trace, cosine });
-    else if (cosine > own.cosine) own.cosine = cosine;
-    if (cosine <= known.cosine) return;
-    known.score += cosine - known.cosine;
-    known.cosine = cosine;
-  };
-
-  const nearTask = index.nearest(query.task, query.neighbours);
-  for (const { id, score } of nearTask) {
-    for (const { entry, trace } of view.meantBy(id)) consider(entry, trace, score);
+  function consider(entry: EntryOutline, cosine: number): void {
+    const known = found.get(entry.id);
+    if (known && known.cosine >= cosine) return;
+    const besides = WORDS_WEIGHT * (byWords.get(entry.id) ?? 0) + standing(view, entry, agentType);
+    found.set(entry.id, { entry, cosine, score: cosine + besides });
   }
-  for (const { entry: entryId } of query.words) {
-    const entry = view.entries.get(entryId);
-    if (!entry || found.has(entryId)) continue;
-    for (const trace of entry.traces) {
-      const cosines = index.scores(query.task, trace.meanings);
-      consider(
-        entry,
-        trace,
-        cosines.reduce((a, b) => (b > a ? b : a), -1),
-      );
-    }
+
+  for (const { id, score } of index.nearest(task, neighbours)) {
+    const entry = view.meantBy(id);
+    if (entry) consider(entry, score);
+  }
+  for (const { entry: id } of words) {
+    const entry = view.entries.get(id);
+    if (!entry || found.has(id)) continue;
+    consider(entry, Math.max(-1, ...index.scores(task, view.meaningsOf(id))));
   }
   const entries = [...found.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id);
   let top = -1;
   for (const { cosine } of entries) if (cosine > top) top = cosine;
-  let places: RecalledPlace[] | undefined;
-  return {
-    entries,
-    places() {
-      places ??= recallPlaces(
-        view,
-        query,
-        query.situation === query.task ? nearTask : index.nearest(query.situation, query.neighbours),
-      );
-      return places;
-    },
-    top,
-  };
-}
-
-function recallPlaces(
-  view: CollectionView,
-  query: RecallQuery,
-  hits: { id: number; score: number }[],
-): RecalledPlace[] {
-  const places: RecalledPlace[] = [];
-  for (const { id, score } of hits) {
-    for (const { entry, trace, position } of view.places(id)) {
-      if (position > 0 && entry.id !== query.except) {
-        places.push({
-          entry,
-          trace,
-          position,
-          cosine: score,
-          score: score + standing(view, entry, query.agentType),
-        });
-      }
-    }
-  }
-  return places.sort((a, b) => b.score - a.score || a.entry.id - b.entry.id || a.position - b.position);
+  return { entries, top };
 }

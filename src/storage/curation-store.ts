@@ -40,12 +40,27 @@ export interface Relabel {
   now: number;
 }
 
-/** What a new label set going. */
-export interface Relabelled {
-  /** Entries that are learned again. */
-  entries: number;
-  /** Records whose jobs are queued again, itself with them where it had been learned from. */
-  relearned: number;
+/** What a person makes of an entry: what is left out stays. It outlives every fit, and goes with the entry. */
+export interface Correction {
+  /** With the vector that the entry is found by from then on, too, in the collection's space. */
+  situation?: { text: string; vector: Float32Array; space: string };
+  advice?: string;
+  pinned?: boolean;
+  /** Milliseconds since the epoch. */
+  edited_at?: number;
+}
+
+/**
+ * An answer that was given to a run, named by an id that is the same for every run that brings it: it is counted once. The
+ * store keeps it until some commit's `now` reaches `until` (milliseconds).
+ */
+export interface Credit {
+  id: string;
+  until: number;
+  /** The entries that it showed; some may be gone. */
+  entries: number[];
+  /** Whether the run succeeded, in [0, 1]. */
+  success: number;
 }
 
 /** What people look at and correct, one collection at a time. */
@@ -61,10 +76,12 @@ export interface CurationStore {
   /** The job of the newest record that says its run was given that answer (`Intake.answer`), or undefined. */
   jobAnswered(collection: number, answer: string): Promise<string | undefined>;
   /**
-   * Puts a record with its outcome in the place of one without, and has what was learned from it or together with it
-   * learned again, as {@link Store.withdraw} does; the record stays. An entry that was pinned or edited keeps its number,
-   * its texts and its ways, with no evidence until its records are learned again. A worker that has the record's job
-   * loses it. Undefined where there is no such record.
+   * Puts a record with its outcome in the place of one without: its entries are counted with that, and the collection's
+   * tuning is stale. A worker that has the record's job loses it. False where there is no such record.
    */
-  relabel(collection: number, relabel: Relabel): Promise<Relabelled | undefined>;
+  relabel(collection: number, relabel: Relabel): Promise<boolean>;
+  /** Corrects an entry; false where it is gone, or the collection is bound to another vector space. */
+  correct(collection: number, entry: number, correction: Correction): Promise<boolean>;
+  /** Credits what an answer showed, once: undefined where that was done before, else how many entries there were. */
+  credit(collection: number, credit: Credit, now: number): Promise<{ entries: number } | undefined>;
 }

@@ -1,18 +1,17 @@
 import type { Interaction } from '../api/interaction.js';
 import type { ApiKey } from '../domain/api-key.js';
-import type { ChangePage, SituationVector } from '../domain/changes.js';
+import type { ChangePage, MeaningVector } from '../domain/changes.js';
 import type { Collection, CollectionKey } from '../domain/collection.js';
 import type { Entry } from '../domain/entry.js';
 import type { Job, JobKnowledge, JobState } from '../domain/job.js';
-import type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
-import type { Before, Provenance } from '../domain/support.js';
+import type { Lesson, Statement } from '../domain/learned.js';
+import type { Provenance } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
-import type { CurationStore } from './curation-store.js';
-import type { Removed, Withdrawn } from './removed.js';
+import type { Credit, CurationStore } from './curation-store.js';
 import type { StoredRecord } from './stored-record.js';
 
-export type { EntryUpdate, NewEntry, NewSituation } from '../domain/learned.js';
-export type { Removed, Withdrawn } from './removed.js';
+export type { Lesson, Statement } from '../domain/learned.js';
+export type { Credit } from './curation-store.js';
 export type { StoredRecord } from './stored-record.js';
 
 /** A record to accept, with the job that will learn from it. */
@@ -67,41 +66,62 @@ export interface Lease {
   token: number;
 }
 
-/** Everything that finished jobs of one collection change. It lands whole or not at all. */
+/** How a run ended, as entries count it. */
+export interface RunOutcome {
+  /** When it happened, milliseconds since the epoch. */
+  seen: number;
+  /** Whether it succeeded: 0 or 1 where the record says, else the probability. */
+  success: number;
+  /** What that counts for, in [0, 1]: 1 where the record says it. */
+  certainty: number;
+}
+
+/** What a record says, and the completion of its job. It lands whole or not at all. */
 export interface Commit {
   collection: number;
-  /** The collection's sequence number that the decisions rest on; another one now means `stale`. */
-  base: number;
-  /** The vector space of the new situations; binds a collection that has none. */
+  /** The vector space of the vectors; binds a collection that has none. */
   space: string;
   now: number;
-  jobs: (Lease & { knowledge: JobKnowledge; successEstimate: number | null })[];
-  situations: NewSituation[];
-  added: NewEntry[];
-  updated: EntryUpdate[];
-  /**
-   * Entries to forget, and with them the records (with their jobs) that no other entry was learned from; those of
-   * the jobs that this commit completes stay.
-   */
-  forgotten: number[];
-  /**
-   * An answer that the commit credits, named by an id that is the same for every run that brings it. Of the commits to
-   * a collection that name it one lands. The store keeps it until a commit's `now` reaches `until` (milliseconds).
-   */
-  credit?: { id: string; until: number };
+  lease: Lease;
+  /** Saying the same again adds nothing. */
+  statements: readonly Statement[];
+  /** The vector of each text that a statement is found by. */
+  vectors: ReadonlyMap<string, Float32Array>;
+  outcome: RunOutcome;
+  /** Statements that were left out. */
+  discarded: number;
+  successEstimate: number | null;
+  /** Deletion marks on the record that it was compared with; where there are more, `marked`. */
+  marks: number;
+  credit?: Credit;
 }
 
 /**
- * What became of a commit. `stale`: the collection changed since `base`, read it and decide again;
- * `lease_lost`: these jobs belong to someone else now, leave them out; `space`: the collection is bound to
- * another vector space; `credited`: an earlier commit counted the credit, decide again without it.
+ * What became of a commit. `lease_lost`: the job belongs to someone else now; `space`: the collection is bound to
+ * another vector space; `marked`: somebody deleted something meanwhile, compare again.
  */
 export type Committed =
-  | { state: 'committed'; seq: number; added: number[] }
-  | { state: 'stale' }
-  | { state: 'lease_lost'; jobs: string[] }
+  | { state: 'committed'; knowledge: JobKnowledge }
+  | { state: 'lease_lost' }
   | { state: 'space'; space: string }
-  | { state: 'credited' };
+  | { state: 'marked' };
+
+/** What was fitted to a collection as a whole. */
+export interface Fit {
+  json: string;
+  /** The collection's `tuned` when what it was fitted to was read. */
+  base: number;
+  /** What it says whatever the task: entries that it says no more go, unless a person pinned or edited them. */
+  lessons: readonly Lesson[];
+  vectors: ReadonlyMap<string, Float32Array>;
+  space: string;
+}
+
+/** What a removal took away. */
+export interface Removed {
+  entries: number;
+  records: number;
+}
 
 /** What an entry says. */
 export type EntryTexts = Pick<Entry, 'id' | 'situation' | 'advice'>;
@@ -139,9 +159,9 @@ export type Erasure = 'erased' | 'pending' | 'busy' | 'full' | 'server';
 
 /** One collection, counted. */
 export interface CollectionSummary extends Collection {
-  entries: number;
   records: number;
-  situations: number;
+  /** Vectors that entries are found by. */
+  meanings: number;
   /** Jobs queued or running. */
   pending: number;
 }
@@ -170,7 +190,6 @@ export interface Finding {
  *    ▲  ▲              │  │ lease over: claim by another worker
  *    │  └── release ───┘  └── fail ─────────▶ failed
  *    └────────────────── retry (operator) ─────┘
- *  completed ── withdraw (operator), relabel (feedback), remove ──▶ queued
  *  running ──── relabel (feedback) ──▶ queued, under a new token
  * ```
  */
@@ -198,13 +217,12 @@ export interface Store extends CurationStore {
   /** What the engine learned about a collection as a whole (calibration), JSON; null at first. */
   tuning(collection: number): Promise<string | null>;
   /**
-   * Keeps it in place of what was known, and raises the collection's `tuned`. Does not move `seq`.
+   * Keeps what was fitted in place of what was known, with its lessons, and raises the collection's `tuned`.
    *
-   * @param base the collection's `tuned` when what it was fitted on was read
-   * @returns false, with nothing kept, when `tuned` has moved since: a removal may have taken what it was fitted on
+   * @returns false, with nothing kept, when `tuned` has moved since `base`: a removal may have taken what it was fitted on
    */
-  setTuning(collection: number, tuning: string, base: number): Promise<boolean>;
-  /** Collections whose tuning a removal took away, and that have no other yet. */
+  keepFit(collection: number, fit: Fit): Promise<boolean>;
+  /** Collections whose tuning a removal took away, or is stale, and that have no other yet. */
   untuned(): Promise<Collection[]>;
 
   // Intake
@@ -216,8 +234,6 @@ export interface Store extends CurationStore {
    * Not durable by itself: the commit that follows makes it so.
    */
   setFingerprint(collection: number, record: string, provenance: Provenance): Promise<void>;
-  /** What was accepted before each of these records and is there still; undefined for records that are gone. */
-  provenanceBefore(collection: number, records: string[]): Promise<(Before | undefined)[]>;
   /**
    * The record of a job. Read apart from the claim, so that a damaged one fails its own job and no other.
    *
@@ -251,7 +267,7 @@ export interface Store extends CurationStore {
   ): Promise<boolean>;
   /** Ends a job as failed. False when the lease was lost. */
   fail(lease: Lease, failure: { now: number; error: string }): Promise<boolean>;
-  /** Lands the effects of finished jobs and their completion in one transaction. */
+  /** Lands what a record says and the completion of its job in one transaction. */
   commit(commit: Commit): Promise<Committed>;
   /** The job, or undefined. */
   job(id: string): Promise<Job | undefined>;
@@ -272,17 +288,14 @@ export interface Store extends CurationStore {
   // Knowledge
   /** What changed after `since`, in pages. `since` 0 reads everything. */
   changes(collection: number, since: number): AsyncIterable<ChangePage>;
-  /** Entries by number, in the order asked; those that are gone are left out. */
+  /** Entries by id, in the order asked; those that are gone are left out. */
   entries(collection: number, ids: number[]): Promise<Entry[]>;
-  /** What entries say, by number, in the order asked; those that are gone are left out. `changes` has all the rest. */
+  /** What entries say, by id, in the order asked; those that are gone are left out. `changes` has all the rest. */
   entryTexts(collection: number, ids: number[]): Promise<EntryTexts[]>;
-  /**
-   * Situations' vectors by number, in any order; those that are not in the collection are left out, and altered ones
-   * have no numbers.
-   */
-  situationVectors(collection: number, ids: number[]): Promise<SituationVector[]>;
-  /** Situations' texts by number, in the order asked; undefined for those that are gone. */
-  situationTexts(collection: number, ids: number[]): Promise<(string | undefined)[]>;
+  /** The vectors of entries' meanings, in any order; altered ones have no numbers. */
+  meaningVectors(collection: number, entries: number[]): Promise<MeaningVector[]>;
+  /** Meanings' texts by number, in the order asked; undefined for those that are gone. */
+  meaningTexts(collection: number, ids: number[]): Promise<(string | undefined)[]>;
   /** The k entries whose situation and advice match the words best (BM25, any word may match). */
   searchText(collection: number, text: string, k: number): Promise<TextHit[]>;
   /**
@@ -293,8 +306,8 @@ export interface Store extends CurationStore {
   /** How many they are. */
   unlearnedCount(collection: number): Promise<number>;
   /**
-   * Leaves a mark on every record that the collection has and nothing was learned from, if there are any, and moves
-   * `seq`, so that no commit lands which was planned without it. Returns how many such records there are.
+   * Leaves a mark on every record that the collection has and nothing was learned from, if there are any: no commit lands
+   * that was not compared with it. Returns how many such records there are.
    */
   markDeletion(collection: number, deletion: Deletion): Promise<number>;
   /** The marks that are on a record, oldest first. */
@@ -303,37 +316,18 @@ export interface Store extends CurationStore {
   settledMarks(): Promise<{ collection: number; marks: number[] }[]>;
   /** Takes marks away; those on a record whose job is queued or running (again) stay. */
   dropMarks(marks: number[]): Promise<void>;
+  /** Of the collection's other entries those whose every record is behind these too, by id. */
+  learnedWith(collection: number, entries: number[]): Promise<number[]>;
   /**
-   * Of the collection's other entries those that were learned from nothing but records that go with these, by number.
-   *
-   * @param only see {@link remove}
+   * Removes entries with every record behind them (with its job and idempotency key), and records named by id, as long as no
+   * entry was learned from them. Other entries are counted over the records that are left, and those that have none go,
+   * also where a person pinned or edited them. Where records go the collection's tuning goes: it was fitted to what is gone.
    */
-  learnedWith(collection: number, entries: number[], only?: string[]): Promise<number[]>;
-  /**
-   * Removes entries, and with them the situations and text rows no other entry names, every record they were
-   * learned from (with its job and idempotency key), and the entries that were learned from nothing else
-   * ({@link learnedWith}). What it was that an entry has from which record is not known, so entries that have another
-   * record too, and those that share one with these, and so on, are taken away and their other records queued to be
-   * learned again, as by {@link withdraw}; they are not counted. Those of them that somebody pinned or edited stay with
-   * what they say and no counts. Also removes records named by id, as long as no entry was learned from them. Whatever
-   * goes takes the collection's tuning with it and raises `tuned`: it was fitted on what is gone.
-   *
-   * @param now when what is learned again is queued, milliseconds since the epoch; default 0: at once
-   * @param only of the records behind the entries those that go: the others are learned again; left out, all go
-   */
-  remove(
-    collection: number,
-    entries: number[],
-    unlearned?: string[],
-    now?: number,
-    only?: string[],
-  ): Promise<Removed>;
-  /**
-   * Removes the records that came from somewhere, the entries that were learned from them or together with them, and
-   * the collection's tuning. The other records of those entries, and those that count for more now, are queued again:
-   * their jobs keep their `knowledge`, by which a worker knows that it learned from them before.
-   */
-  withdraw(collection: number, origin: Origin, how: { now: number; dryRun: boolean }): Promise<Withdrawn>;
+  remove(collection: number, entries: number[], unlearned?: string[]): Promise<Removed>;
+  /** Forgets entries, and of the records behind them those that say nothing of any other. */
+  forget(collection: number, entries: number[]): Promise<void>;
+  /** Removes the records that came from somewhere, as {@link remove} does. */
+  withdraw(collection: number, origin: Origin, how: { dryRun: boolean }): Promise<Removed>;
   /**
    * Makes removed bytes unrecoverable in the store's files. What could not be erased stays noted: call it again
    * now and then. Costs nothing when nothing was removed since the last time.
@@ -346,11 +340,11 @@ export interface Store extends CurationStore {
     embed: (texts: string[]) => Promise<Float32Array[]>,
   ): Promise<number>;
   /**
-   * Gives some situations of a collection new vectors, e.g. in place of damaged ones, and moves `seq` so that readers
-   * see them. Situations that are gone are left out; returns how many were set. 0, and nothing set, where the
+   * Gives some meanings of a collection new vectors, e.g. in place of damaged ones, and moves `seq` so that readers
+   * see them. Meanings that are gone are left out; returns how many were set. 0, and nothing set, where the
    * collection is bound to another space.
    */
-  setVectors(collection: number, space: string, vectors: SituationVector[]): Promise<number>;
+  setVectors(collection: number, space: string, vectors: MeaningVector[]): Promise<number>;
 
   /** When the record was accepted after which the collection took in `newer` more; undefined where there is none. */
   acceptedAt(collection: number, newer: number): Promise<number | undefined>;

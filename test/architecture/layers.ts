@@ -94,11 +94,9 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   'src/extract': {
     redact: [],
     steps: [],
-    particulars: ['steps'],
     verdict: ['steps'],
-    lessons: ['steps', 'particulars'],
-    merging: ['lessons'],
-    model: ['steps', 'lessons'],
+    statements: ['steps'],
+    model: ['steps', 'statements'],
   },
   'src/model': {
     events: [],
@@ -125,6 +123,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'paths',
       'success',
     ],
+    lessons: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'plan'],
   },
 };
 

@@ -228,7 +228,8 @@ export function fakeService(): FakeService {
           tuned: 0,
           entries: records * 2,
           records,
-          situations: 0,
+          meanings: 0,
+          stale: false,
           pending: service.waiting ?? 0,
         };
       });
@@ -243,13 +244,11 @@ export function fakeService(): FakeService {
     withdraw: async ({ key, dry_run }) => ({
       records: key === 'bad' ? 3 : 0,
       entries: 2,
-      relearned: 1,
       status: dry_run ? 'would go' : 'gone',
     }),
     retain: async ({ dry_run }) => ({
       records: 2,
       entries: 1,
-      relearned: 0,
       status: dry_run ? 'would go' : 'gone',
     }),
     check: async () => [{ name: 'model', ok: true, detail: 'fine' }],

@@ -83,7 +83,6 @@ describe('keys and jobs', () => {
     });
     expect((await run(argv('--json'), { service })).code).toBe(2);
     expect((await run(argv('--yes', '--json'), { service })).json).toMatchObject({
-      relearned: 1,
       status: 'gone',
     });
     expect((await run(argv('--after', 'yesterday', '--yes'), { service })).code).toBe(2);

@@ -35,7 +35,7 @@ describe.each(['src/client/entry.ts', ...(built ? [SHIPPED] : [])])(
         '/store_knowledge': [202, { status: 'accepted', message: '', tenant_id: 't', job_id: 'job_1' }],
         '/knowledge_status/job_1': [200, { status: 'completed', message: 'done' }],
         '/delete_by_intent': [200, { deleted_count: 1, status: 'Deleted 1 entry.' }],
-        '/feedback': [200, { status: 'ok', applied_to: 'record', relearned: 1 }],
+        '/feedback': [200, { status: 'ok', applied_to: 'record' }],
         '/show_entry': [404, { code: 'not_found', message: 'There is no entry k9.' }],
       };
       const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {

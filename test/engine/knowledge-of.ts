@@ -1,6 +1,7 @@
+import { meaningsOf } from '../../src/domain/meaning-id.js';
 import type { Store } from '../../src/storage/store.js';
 
-/** Everything that was learned, told without the numbers of situations. */
+/** Everything that was learned. */
 export async function knowledgeOf(store: Store, account: string, tenant: string) {
   const collection = await store.findCollection({ account, tenant });
   if (!collection) return { entries: [], jobs: [], tuning: null };
@@ -8,16 +9,10 @@ export async function knowledgeOf(store: Store, account: string, tenant: string)
   for await (const page of store.changes(collection.id, 0)) for (const { id } of page.entries) ids.push(id);
   ids.sort((a, b) => a - b);
   const entries = [];
-  for (const { traces, ...entry } of await store.entries(collection.id, ids)) {
-    const told = [];
-    for (const { meanings, path, ...counts } of traces) {
-      const texts = await store.situationTexts(collection.id, [
-        ...meanings,
-        ...path.map(({ situation }) => situation),
-      ]);
-      told.push({ ...counts, texts, path: path.map(({ situation: __, ...step }) => step) });
-    }
-    entries.push({ ...entry, traces: told });
+  for (const entry of await store.entries(collection.id, ids)) {
+    const texts = await store.meaningTexts(collection.id, meaningsOf(entry.id));
+    const records = await store.recordsBehind(collection.id, entry.id, 1_000);
+    entries.push({ ...entry, texts, records: records.length });
   }
   const jobs = (await store.jobs({ account, tenant, limit: 1_000 })).map((job) => [
     job.state,

@@ -1,5 +1,4 @@
 import type { Interaction } from '../../src/api/interaction.js';
-import type { Lesson } from '../../src/extract/lessons/lesson.js';
 import { type Step, toSteps } from '../../src/extract/steps/to-steps.js';
 
 /** A call with its result; a turn whose tool is `say` is a reply. */
@@ -25,18 +24,3 @@ export function runOf(query: string, calls: Call[], rest: Partial<Interaction> =
 }
 
 export const stepsOf = (calls: Call[], query = 'Cancel my order'): Step[] => toSteps(runOf(query, calls));
-
-/** A lesson with only what a test is about. */
-export const lesson = (rest: Partial<Lesson> = {}): Lesson => ({
-  kind: 'recovery',
-  merge_key: 'error:1',
-  situation: 'get_order fails: not found',
-  meanings: ['get_order fails: not found'],
-  advice: 'then lookup',
-  path: [],
-  successes: 1,
-  failures: 0,
-  creates: true,
-  nearness: 0,
-  ...rest,
-});

@@ -172,7 +172,7 @@ export function fakeService(options: { limits?: Partial<Limits> } = {}): FakeSer
       if ([key, source, after, before].every((value) => value === undefined)) {
         throw new KnowhowError('invalid_request', 'Nothing says what is meant.');
       }
-      return { records: 0, entries: 0, relearned: 0, status: 'Nothing came from there.' };
+      return { records: 0, entries: 0, status: 'Nothing came from there.' };
     },
     stats: () => ({
       enhances: 1,

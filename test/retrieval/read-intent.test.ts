@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryOutline } from '../../src/domain/changes.js';
+import { meaningId } from '../../src/domain/meaning-id.js';
 import { seededRandom } from '../../src/domain/random.js';
 import { type CollectionView, createCollectionView } from '../../src/retrieval/collection-view.js';
 import { readIntent } from '../../src/retrieval/read-intent.js';
 import { similarity } from '../../src/retrieval/similarity.js';
 import { createExactIndex } from '../../src/retrieval/vector-index-exact.js';
 import { createInt8Index } from '../../src/retrieval/vector-index-int8.js';
-import { oneTrace } from '../domain/one-trace.js';
 
 const DIMENSIONS = 64;
 const SCALE = { center: 0.5, slope: 13 };
@@ -33,25 +33,25 @@ function groups(seed: number, sizes: readonly number[], noise = 0.85) {
   });
 }
 
+const outline = (id: number): EntryOutline => ({
+  id,
+  family: 'task',
+  kind: 'recipe',
+  agent_type: null,
+  evidence: { runs: 1, successes: 1, failures: 0, sources: 1, last_seen: 0, credits: 0, debits: 0 },
+});
+
 function viewOf(
   vectors: readonly (readonly number[])[],
   index = createExactIndex(DIMENSIONS),
 ): CollectionView {
   const view = createCollectionView(index);
-  const entries = vectors.map(
-    (_, i): EntryOutline =>
-      oneTrace({
-        id: i + 1,
-        kind: 'recipe',
-        agent_type: null,
-        merge_key: `run:${i}`,
-        meanings: [i + 1],
-        path: [],
-        evidence: { runs: 1, successes: 1, failures: 0, last_seen: 0, credits: 0, debits: 0 },
-      }),
-  );
-  const situations = vectors.map((vector, i) => ({ id: i + 1, vector: Float32Array.from(vector) }));
-  view.apply({ seq: 1, situations, entries, removed_entries: [], removed_situations: [] });
+  const entries = vectors.map((_, i) => outline(i + 1));
+  const meanings = vectors.map((vector, i) => ({
+    id: meaningId(i + 1, 0),
+    vector: Float32Array.from(vector),
+  }));
+  view.apply({ seq: 1, meanings, entries, removed: [] });
   return view;
 }
 
@@ -175,29 +175,23 @@ describe('an intent read in the light of a collection', () => {
     expect(taken.slice(1_500).filter(Boolean).length).toBeLessThan(10);
   });
 
-  test('does not count evidence, steps, or entries that stand in the same situation', async () => {
+  test('does not count evidence', async () => {
     const made = groups(5, [8, 8]);
     const vectors = made.flatMap(({ members }) => members);
     const expected = await judge(viewOf(vectors), made[0]!.intent);
     const view = viewOf(vectors);
-    const step = Float32Array.from(made[0]!.intent);
-    const many = { runs: 500, successes: 400, failures: 100, last_seen: 9, credits: 3, debits: 1 };
-    const known = [...view.entries.values()];
-    view.apply({
-      seq: 2,
-      situations: [{ id: 900, vector: step }],
-      entries: [
-        ...known.map((entry) => ({
-          ...entry,
-          evidence: many,
-          path: [{ action: 'look', args: [], outcome: 'ok' as const, situation: 900 }],
-        })),
-        { ...known[0]!, id: 99, merge_key: 'fact:x' },
-      ],
-      removed_entries: [],
-      removed_situations: [],
-    });
-    expect(await judge(view, made[0]!.intent)).toEqual([...expected, expected[0]]);
+    const many = {
+      runs: 500,
+      successes: 400,
+      failures: 100,
+      sources: 2,
+      last_seen: 9,
+      credits: 3,
+      debits: 1,
+    };
+    const entries = [...view.entries.values()].map((entry) => ({ ...entry, evidence: many }));
+    view.apply({ seq: 2, meanings: [], entries, removed: [] });
+    expect(await judge(view, made[0]!.intent)).toEqual(expected);
   });
 
   test('stops when it is told to while it breathes', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isRun } from '../../src/domain/entry.js';
+import { isTask } from '../../src/domain/entry.js';
 import { seededRandom } from '../../src/domain/random.js';
 import { openService } from '../../src/engine/open-service.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
@@ -70,7 +70,7 @@ export async function look(life: Life, tenant: Tenant): Promise<number> {
       problem(`${tenant.mark}: what ${whose} said is known after it was taken away`);
     }
   }
-  const runs = knowledge.entries.reduce((sum, entry) => (isRun(entry) ? sum + entry.evidence.runs : sum), 0);
+  const runs = knowledge.entries.reduce((sum, entry) => (isTask(entry) ? sum + entry.evidence.runs : sum), 0);
   if (runs > found.length + 1e-6) problem(`${tenant.mark} counts ${runs} runs of ${found.length} records`);
   const completed = knowledge.jobs.every(([state]) => state === 'completed');
   note(`${tenant.mark} ${found.length} records ${createHash('sha256').update(text).digest('hex')}`);

@@ -5,6 +5,7 @@ import { closingContract } from './contract/closing.js';
 import { collectionsContract } from './contract/collections.js';
 import { commitContract } from './contract/commit.js';
 import { curationContract } from './contract/curation.js';
+import { fitContract } from './contract/fit.js';
 import { forgetContract } from './contract/forget.js';
 import { hostileTextContract } from './contract/hostile-text.js';
 import { intakeContract } from './contract/intake.js';
@@ -43,6 +44,7 @@ export function storeContract(name: string, makeStore: MakeStore, hostileText = 
     describe('intake', () => intakeContract(current));
     describe('jobs', () => jobsContract(current));
     describe('commit', () => commitContract(current));
+    describe('fit', () => fitContract(current));
     describe('changes', () => changesContract(current));
     describe('a reader that replays changes', () => readerContract(makeStore));
     describe('deletion marks', () => marksContract(current));

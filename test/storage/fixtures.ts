@@ -1,8 +1,16 @@
 import type { Interaction } from '../../src/api/interaction.js';
-import type { Evidence, PathStep, Trace } from '../../src/domain/entry.js';
-import type { NewEntry, NewSituation } from '../../src/domain/learned.js';
 import type { Provenance } from '../../src/domain/support.js';
-import type { Accepted, ClaimedJob, Commit, Intake, Store } from '../../src/storage/store.js';
+import type {
+  Accepted,
+  ClaimedJob,
+  Commit,
+  Committed,
+  Fit,
+  Intake,
+  Lesson,
+  Statement,
+  Store,
+} from '../../src/storage/store.js';
 import { afterFile } from '../at-end.js';
 
 /** An interaction with one turn. */
@@ -14,47 +22,44 @@ export const interaction = (tenant: string, query = 'cancel my order'): Interact
   timestamp: '2026-11-21T10:00:00Z',
 });
 
-/** Evidence of so many runs. */
-export const evidence = (runs = 1): Evidence => ({
-  runs,
-  successes: runs * 0.75,
-  failures: runs * 0.25,
-  last_seen: 1_700_000_000_000,
-  credits: 0,
-  debits: 0,
-});
-
 /** A vector that says which number it was made of. */
 export const vector = (n: number): Float32Array =>
   Float32Array.from({ length: 8 }, (_, i) => Math.sin(n * 8 + i));
 
-/** A trace of one run. */
-export const newTrace = (meanings: number[], path: PathStep[] = [], runs = 1): Trace => ({
-  meanings,
-  path,
-  runs,
-  successes: runs * 0.75,
-  failures: runs * 0.25,
-});
+/** The vector of a text, another for another text. */
+export const vectorOf = (text: string): Float32Array =>
+  vector([...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9_973, 7));
 
-/** A new entry found by one situation. */
-export const newEntry = (ref: number, sources: string[], change: Partial<NewEntry> = {}): NewEntry => ({
+/** The vectors of all texts that statements are found by. */
+const vectorsOf = (statements: readonly Statement[]): Map<string, Float32Array> =>
+  new Map(statements.flatMap(({ meanings }) => meanings.map((text) => [text, vectorOf(text)] as const)));
+
+/** A statement with an id of one's own. */
+export const statement = (id: number, change: Partial<Statement> = {}): Statement => ({
+  id,
+  family: 'task',
   kind: 'recipe',
   agent_type: null,
-  situation: `situation of ${ref}`,
-  advice: `advice of ${ref}`,
-  merge_key: `run:${ref}`,
-  traces: [newTrace([ref])],
-  evidence: evidence(),
-  sources,
+  situation: `situation of ${id}`,
+  advice: `advice of ${id}`,
+  meanings: [`situation of ${id}`],
   ...change,
 });
 
-/** A new situation whose vector is made of its ref. */
-export const newSituation = (ref: number, text = `situation of ${ref}`): NewSituation => ({
-  ref,
-  text,
-  vector: vector(ref),
+/** What a model says, with the records that bear it out. */
+export const lesson = (id: number, records: readonly string[], change: Partial<Statement> = {}): Lesson => ({
+  ...statement(id, { family: 'lesson', kind: 'recovery', ...change }),
+  records,
+});
+
+/** A fit of these lessons. */
+export const fitOf = (base: number, lessons: readonly Lesson[] = [], change: Partial<Fit> = {}): Fit => ({
+  json: '{"a":1}',
+  base,
+  lessons,
+  vectors: vectorsOf(lessons),
+  space: 'space-1',
+  ...change,
 });
 
 let counter = 0;
@@ -116,48 +121,58 @@ export async function claimed(store: Store, collection: number, tenant: string):
   return (await claimedAll(store, collection, tenant, 1))[0]!;
 }
 
-/** A commit with nothing in it. */
-export const emptyCommit = (collection: number, base: number, change: Partial<Commit> = {}): Commit => ({
-  collection,
-  base,
+/** What learning from a claimed job commits: a run that succeeded. */
+export const newCommit = (
+  { job, token }: ClaimedJob,
+  statements: readonly Statement[] = [],
+  change: Partial<Commit> = {},
+): Commit => ({
+  collection: job.collection,
   space: 'space-1',
   now: 3_000,
-  jobs: [],
-  situations: [],
-  added: [],
-  updated: [],
-  forgotten: [],
+  lease: { jobId: job.id, token },
+  statements,
+  vectors: vectorsOf(statements),
+  outcome: { seen: 1_700_000_000_000, success: 1, certainty: 1 },
+  discarded: 0,
+  successEstimate: null,
+  marks: 0,
   ...change,
 });
 
-/** What a commit says of a job that it completes. */
-export const completes = (job: ClaimedJob): Commit['jobs'][number] => ({
-  jobId: job.job.id,
-  token: job.token,
-  knowledge: { added: 1, merged: 0, discarded: 0 },
-  successEstimate: null,
-});
-
-/** Commits, and expects it to land; returns the new entries' numbers and the sequence number. */
-export async function landed(store: Store, commit: Commit): Promise<{ seq: number; added: number[] }> {
+/** Commits, and expects it to land. */
+export async function landed(store: Store, commit: Commit): Promise<Landed> {
   const result = await store.commit(commit);
   if (result.state !== 'committed')
     throw new Error(`expected the commit to land, got ${JSON.stringify(result)}`);
   return result;
 }
+type Landed = Extract<Committed, { state: 'committed' }>;
 
-/** Stores one record and learns the given entries from it; situations `ref` of each meaning are made. */
+/** Stores one record and learns these statements from it. */
 export async function learn(
   store: Store,
   collection: number,
   tenant: string,
-  entries: (record: string) => { situations: NewSituation[]; added: NewEntry[] },
-): Promise<{ record: string; jobId: string; added: number[]; seq: number }> {
+  statements: readonly (number | Statement)[],
+  change: Partial<Commit> = {},
+): Promise<{ record: string; jobId: string }> {
   const job = await claimed(store, collection, tenant);
-  const base = (await store.collection(collection))!.seq;
-  const result = await landed(
-    store,
-    emptyCommit(collection, base, { jobs: [completes(job)], ...entries(job.job.record!) }),
-  );
-  return { record: job.job.record!, jobId: job.job.id, ...result };
+  const said = statements.map((one) => (typeof one === 'number' ? statement(one) : one));
+  await landed(store, newCommit(job, said, change));
+  return { record: job.job.record!, jobId: job.job.id };
+}
+
+/** Learns from all records that wait, in order: from each the statements of its place. */
+export async function learnAll(
+  store: Store,
+  collection: number,
+  statements: readonly (readonly number[])[],
+): Promise<void> {
+  for (const ids of statements) {
+    const [job] = await store.claim({ now: 8_000, leaseMs: 60_000, limit: 1 });
+    if (job?.job.collection !== collection) throw new Error('expected another record to learn from');
+    const said = ids.map((id) => statement(id));
+    await landed(store, newCommit(job, said));
+  }
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openService } from '../../src/engine/open-service.js';
 import { openPostgresStore } from '../../src/leaves/postgres/open-postgres-store.js';
 import { cutEverywhere } from './cut-everywhere.js';
-import { claimed, learn, newEntry, newIntake, newSituation } from './fixtures.js';
+import { claimed, fitOf, learn, newIntake } from './fixtures.js';
 import { startTestServer, type TestServer } from './postgres-server.js';
 
 const started = await startTestServer();
@@ -125,11 +125,8 @@ describe.skipIf(missing)('collections', () => {
     ] as const) {
       const { id } = await store.openCollection({ account, tenant });
       numbers.push(id);
-      await learn(store, id, tenant, (record) => ({
-        situations: [newSituation(-1)],
-        added: [newEntry(-1, [record])],
-      }));
-      expect(await store.setTuning(id, '{}', 0)).toBe(true);
+      await learn(store, id, tenant, [1]);
+      expect(await store.keepFit(id, fitOf(0))).toBe(true);
     }
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
@@ -149,7 +146,7 @@ describe.skipIf(missing)('collections', () => {
       'record',
       'provenance',
       'job',
-      'situation',
+      'meaning',
       'entry',
       'entry_words',
       'word',

@@ -6,7 +6,7 @@ import { bestHits } from '../../src/storage/words/best-hits.js';
 import { rarity, saturation } from '../../src/storage/words/bm25.js';
 import { chooseWords, QUERY_WORDS } from '../../src/storage/words/choose-words.js';
 import { wordsOf } from '../../src/storage/words/words-of.js';
-import { emptyCommit, landed, learn, newEntry, newSituation } from './fixtures.js';
+import { learn, statement } from './fixtures.js';
 
 const word = fc.constantFrom('order', 'refund', 'flight', 'Straße', '取消', 'a1', 'the', 'x'.repeat(70), '…');
 const words = fc.array(word, { maxLength: 12 }).map((list) => list.join(' '));
@@ -41,12 +41,14 @@ test('the text index finds what reading every text finds, with the same scores',
       async (texts, queries, removed) => {
         const store = await openSqliteStore({ path: ':memory:' });
         const { id } = await store.openCollection({ account: 'a', tenant: 't' });
-        await learn(store, id, 't', (record) => ({
-          situations: [newSituation(-1)],
-          added: texts.map((text) => newEntry(-1, [record], { situation: text, advice: '' })),
-        }));
+        await learn(
+          store,
+          id,
+          't',
+          texts.map((text, i) => statement(i + 1, { situation: text, advice: '', meanings: [`${i}`] })),
+        );
         const forgotten = removed.filter((n) => n < texts.length).map((n) => n + 1);
-        await landed(store, emptyCommit(id, 1, { forgotten }));
+        await store.forget(id, forgotten);
         const left = new Map(texts.map((text, i) => [i + 1, text] as const));
         for (const gone of forgotten) left.delete(gone);
         for (const query of queries) {

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { StoredRecord } from '../../src/storage/store.js';
 import { breakPageOf, longText, loseRecord } from './damage.js';
-import {
-  completes,
-  emptyCommit,
-  interaction,
-  landed,
-  newEntry,
-  newIntake,
-  newSituation,
-} from './fixtures.js';
+import { interaction, landed, newCommit, newIntake, statement } from './fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();
@@ -29,14 +21,7 @@ async function damagedFile(learned = false) {
   for (const intake of intakes) await store.accept(intake);
   if (learned) {
     const claims = await store.claim(CLAIM);
-    await landed(
-      store,
-      emptyCommit(id, 0, {
-        jobs: claims.map(completes),
-        situations: intakes.map((_, i) => newSituation(-i - 1)),
-        added: intakes.map(({ recordId }, i) => newEntry(-i - 1, [recordId])),
-      }),
-    );
+    for (const [i, claim] of claims.entries()) await landed(store, newCommit(claim, [statement(i + 1)]));
   }
   await store.close();
   breakPageOf(path, 'zygote-marker');

@@ -5,7 +5,7 @@ import { SCHEMA } from '../../src/storage/schema-version.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { replay } from './contract/replay.js';
-import { learn, newEntry, newIntake, newSituation } from './fixtures.js';
+import { fitOf, learn, newIntake } from './fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();
@@ -16,11 +16,8 @@ test('everything is there again after closing and opening', async () => {
   const path = file();
   const store = await open(path);
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
-  const { jobId } = await learn(store, id, 't', (record) => ({
-    situations: [newSituation(-1)],
-    added: [newEntry(-1, [record])],
-  }));
-  await store.setTuning(id, '{"slope":2}', 0);
+  const { jobId } = await learn(store, id, 't', [1]);
+  await store.keepFit(id, fitOf(0));
   const seen = async (of: Store) => ({
     secret: Buffer.from(await of.secret()).toString('hex'),
     collections: await of.collections(),
@@ -42,10 +39,7 @@ test('two stores on one file see each other’s writes at once', async () => {
   const [one, two] = [await open(path), await open(path)];
   const { id } = await one.openCollection({ account: 'a', tenant: 't' });
   const reader = await replay(two, id);
-  await learn(one, id, 't', (record) => ({
-    situations: [newSituation(-1)],
-    added: [newEntry(-1, [record])],
-  }));
+  await learn(one, id, 't', [1]);
   expect(await replay(two, id, reader)).toEqual(await replay(one, id));
   expect(await two.searchText(id, 'advice', 5)).toEqual(await one.searchText(id, 'advice', 5));
   expect(await two.searchText(id, 'advice', 5)).toHaveLength(1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { KnowhowError } from '../../src/domain/errors.js';
 import { openSqliteStore } from '../../src/engine/admin/open-file.js';
-import { interaction, learn, newEntry, newIntake, newSituation } from './fixtures.js';
+import { interaction, learn, newIntake, statement } from './fixtures.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'knowhow-full-'));
 
@@ -32,12 +32,10 @@ test.skipIf(!small)(
     const path = join(folder, 'knowhow.db');
     const store = await openSqliteStore({ path });
     const { id } = await store.openCollection({ account: 'a', tenant: 't' });
-    await learn(store, id, 't', (record) => ({
-      situations: Array.from({ length: 40 }, (_, i) => newSituation(-1 - i)),
-      added: Array.from({ length: 40 }, (_, i) =>
-        newEntry(-1 - i, [record], { advice: `advice ${i} `.repeat(200) }),
-      ),
-    }));
+    const said = Array.from({ length: 40 }, (_, i) =>
+      statement(i + 1, { advice: `advice ${i} `.repeat(200) }),
+    );
+    await learn(store, id, 't', said);
 
     const kept: string[] = [];
     let refusal: unknown;
@@ -62,7 +60,7 @@ test.skipIf(!small)(
       id,
       Array.from({ length: 40 }, (_, i) => i + 1),
     );
-    expect(removed).toEqual({ entries: 40, records: 1, situations: 40, relearned: 0 });
+    expect(removed).toEqual({ entries: 40, records: 1 });
     expect(await store.erase()).toBe('erased');
     await store.ping();
     const present: string[] = [];

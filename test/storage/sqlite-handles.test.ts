@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/open-database.js';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
-import { learn, newEntry, newSituation } from './fixtures.js';
+import { learn } from './fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();
@@ -16,10 +16,7 @@ if (!countable)
 async function comeAndGo(path: string): Promise<void> {
   const store = await openSqliteStore({ path, reserveBytes: 0 });
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
-  await learn(store, id, 't', (record) => ({
-    situations: [newSituation(-1)],
-    added: [newEntry(-1, [record])],
-  }));
+  await learn(store, id, 't', [1]);
   expect((await store.searchText(id, 'advice', 3)).length).toBeGreaterThan(0);
   await store.close();
 }

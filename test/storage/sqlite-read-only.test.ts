@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { replay } from './contract/replay.js';
-import { learn, newEntry, newIntake, newSituation } from './fixtures.js';
+import { learn, newIntake } from './fixtures.js';
 import { temporaryFiles } from './temporary-folder.js';
 
 const file = temporaryFiles();
@@ -39,10 +39,7 @@ function copyOf(path: string, parts = ['']): string {
 async function filled(path: string) {
   const store = await open(path);
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
-  await learn(store, id, 't', (record) => ({
-    situations: [newSituation(-1)],
-    added: [newEntry(-1, [record])],
-  }));
+  await learn(store, id, 't', [1]);
   await store.accept(newIntake(id, 't'));
   return { store, id };
 }

@@ -70,12 +70,8 @@ export function define(command: Command, cli: Cli): void {
         return matches.length > 0 ? counted(matches.length, 'entry', 'entries') : undefined;
       },
       remove: () => knowledge.deleteByIntent(request),
-      say({ deleted_count: gone, relearned }) {
+      say({ deleted_count: gone }) {
         cli.say(`Deleted ${counted(gone, 'entry', 'entries')}.`);
-        if (relearned === undefined) return;
-        cli.note(
-          `${counted(relearned, 'other run is', 'other runs are')} learned again without what went: \`knowhow runs jobs\` shows how far that is; a server or \`knowhow work\` does it.`,
-        );
       },
     });
   });

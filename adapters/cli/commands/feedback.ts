@@ -29,7 +29,7 @@ function check({ job, request, tenant, success, failure }: Options): void {
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Says how a run ended, once that is known: what was learned from it is learned again with that. Names the run by the job that its store gave, or by the request_id of the enhance that it was guided by.',
+      'Says how a run ended, once that is known: its entries are counted with that. Names the run by the job that its store gave, or by the request_id of the enhance that it was guided by.',
     )
     .option('--job <id>', 'the job that storing the run gave')
     .option('--request <id>', '`metadata.request_id` of an enhance; needs --tenant')
@@ -45,9 +45,6 @@ export function define(command: Command, cli: Cli): void {
       request_id: options.request,
       success: options.success === true,
     });
-    if (result.relearned > 0) {
-      cli.note('A server or `knowhow work` learns from them; `knowhow work --drain` does it now.');
-    }
     return { json: result, say: () => cli.say(printable(result.status)) };
   });
 }

@@ -15,7 +15,7 @@ export function addWithdraw(parent: Command, cli: Cli): void {
     parent,
     'withdraw',
     'take back all that a key, a declared source or a span of time brought',
-    'Everything learned from it goes along; what it was learned together with is learned again. Shows first what would go, and asks.',
+    'Everything that was learned from nothing else goes along. Shows first what would go, and asks.',
   )
     .option('--key <id>', 'what this key stored (`local`: what was stored without one)')
     .option('--source <name>', 'what declared this `metadata.source`')
@@ -40,11 +40,7 @@ export function addWithdraw(parent: Command, cli: Cli): void {
         return records > 0 ? counted(records, 'run') : undefined;
       },
       remove: () => service.withdraw(request),
-      say({ status, relearned }) {
-        cli.say(printable(status));
-        if (relearned === 0) return;
-        cli.note('`knowhow runs jobs` shows how far learning is; a server or `knowhow work` does it.');
-      },
+      say: ({ status }) => cli.say(printable(status)),
     });
   });
 }

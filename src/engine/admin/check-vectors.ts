@@ -11,8 +11,8 @@ async function countDamaged(store: Store, collection: number, dimensions: number
   let total = 0;
   let damaged = 0;
   for await (const page of store.changes(collection, 0)) {
-    if (page.situations.length === 0) break;
-    for (const { vector } of page.situations) {
+    if (page.meanings.length === 0) break;
+    for (const { vector } of page.meanings) {
       // Which length another embedder's vectors have, only they can tell.
       length ??= vector.length;
       total += 1;

@@ -28,7 +28,9 @@ async function inOrder(
 ): Promise<Fitting[]> {
   const view = await context.views.current(collection);
   if (query === undefined) {
-    return [...view.entries.values()].sort((a, b) => b.id - a.id).map((entry) => ({ entry }));
+    return [...view.entries.values()]
+      .sort((a, b) => b.evidence.last_seen - a.evidence.last_seen || b.id - a.id)
+      .map((entry) => ({ entry }));
   }
   checkSpace(collection, context.embedder);
   const [[task], words, fitted] = await Promise.all([
@@ -37,7 +39,7 @@ async function inOrder(
     context.readFitted(collection),
   ]);
   const scale = scaleOf(context.embedder, fitted);
-  const asked = { task: task!, situation: task!, agentType: null, words, neighbours: SETTINGS.neighbours };
+  const asked = { task: task!, agentType: null, words, neighbours: SETTINGS.neighbours };
   const found = recall(view, asked).entries;
   const known = new Set(found.map(({ entry }) => entry.id));
   const byWords = words.flatMap(({ entry }) => {
@@ -64,22 +66,19 @@ export async function findEntries(
     (pinned === undefined || (entry.pinned ?? false) === pinned) &&
     (from === undefined || from.has(entry.id));
   const all = (await inOrder(context, collection, request, signal)).filter(fits);
-  // Without a query the place of an entry that is gone meanwhile is still known: numbers only fall.
-  const number = after === undefined ? undefined : Number(after.slice(1));
-  const at = all.findIndex(({ entry }) =>
-    request.query === undefined ? entry.id < (number ?? Number.POSITIVE_INFINITY) : entry.id === number,
-  );
-  const start = number === undefined ? 0 : at < 0 ? all.length : request.query === undefined ? at : at + 1;
+  // Where that entry is gone meanwhile nobody knows its place: the list begins again.
+  const last = after === undefined ? -1 : all.findIndex(({ entry }) => entryLabel(entry.id) === after);
+  const start = last + 1;
   const page = all.slice(start, start + limit);
   const near = new Map(page.map((one) => [one.entry.id, one.near]));
   const read = await context.store.entries(
     collection.id,
     page.map(({ entry }) => entry.id),
   );
-  const last = page.at(-1);
+  const end = page.at(-1);
   return {
     entries: read.map((entry) => shownEntry(entry, near.get(entry.id))),
     total: all.length,
-    ...(last && start + limit < all.length ? { next: entryLabel(last.entry.id) } : {}),
+    ...(end && start + limit < all.length ? { next: entryLabel(end.entry.id) } : {}),
   };
 }

@@ -17,8 +17,6 @@ import { KnowhowError } from '../../domain/errors.js';
 import { kindOfLine } from '../../domain/line-code.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
-import { learnedAgain } from '../forget/learned-again.js';
-import { changeEntries } from '../learn/change-entry.js';
 import { editEntry } from '../learn/edit-entry.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { giveFeedback } from '../learn/feedback.js';
@@ -28,6 +26,7 @@ import type { RunGuidance } from '../shared/request-id.js';
 import { effect } from './effect.js';
 import { findEntries } from './find-entries.js';
 import { jobStatus } from './job-status.js';
+import { pathsBehind } from './paths-behind.js';
 import { countEntries, shownEntry } from './shown-entry.js';
 
 /** Runs behind an entry that are shown, and ways. */
@@ -44,16 +43,16 @@ const guidanceOf = ({ state, shown }: RunGuidance): RecordDetails['guidance'] =>
 const noEntry = (id: string): KnowhowError =>
   new KnowhowError(
     'not_found',
-    `There is no entry ${id} in that collection: it was never there, was joined to another, learned again or deleted.`,
+    `There is no entry ${id} in that collection: it was never there, is not said any more, or was deleted.`,
   );
 
 /**
  * Looking at what one account knows, and correcting it.
  *
- * @param wake called where there is something to learn again
+ * @param wake called where something is to be refitted
  */
 export function createInspection(context: EngineContext, account: string, wake: () => void): Inspection {
-  const { store, clock } = context;
+  const { store } = context;
 
   async function collectionOf(tenant: string): Promise<Collection> {
     const collection = await store.findCollection({ account, tenant: wellFormed(tenant) });
@@ -73,21 +72,9 @@ export function createInspection(context: EngineContext, account: string, wake: 
   async function details(collection: Collection, id: string): Promise<EntryDetails> {
     const entry = await entryAt(collection, id);
     const records = await store.recordsBehind(collection.id, entry.id, MOST_RUNS);
-    const ways = [];
-    for (const trace of entry.traces) {
-      const texts = await store.situationTexts(collection.id, trace.meanings);
-      const { runs, successes, failures } = trace;
-      ways.push({
-        found_by: texts.filter((text) => text !== undefined),
-        actions: trace.path.map(({ action }) => action),
-        runs,
-        successes,
-        failures,
-      });
-    }
     return {
       ...shownEntry(entry),
-      ways,
+      ways: await pathsBehind(context, collection.id, entry, records),
       records: records.map(({ id: record_id, job, created_at, source }) => ({
         record_id,
         job_id: job,
@@ -95,17 +82,6 @@ export function createInspection(context: EngineContext, account: string, wake: 
         ...(source === '' ? {} : { source }),
       })),
     };
-  }
-
-  async function change(
-    tenant: string,
-    id: string,
-    values: Omit<Parameters<typeof changeEntries>[2][number], 'id'>,
-  ): Promise<EntryDetails> {
-    const collection = await collectionOf(tenant);
-    const changed = await changeEntries(context, collection.id, [{ id: numberOf(id), ...values }]);
-    if (changed !== 'changed') throw noEntry(id);
-    return details(collection, id);
   }
 
   return {
@@ -128,17 +104,19 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const redacted = (text: string | undefined) =>
           text === undefined ? undefined : context.redacting.text(wellFormed(text));
         const collection = await collectionOf(tenant);
-        const edited = await editEntry(context, collection.id, numberOf(id), {
+        const edited = await editEntry(context, collection, numberOf(id), {
           ...(situation === undefined ? {} : { situation: redacted(situation)! }),
           ...(advice === undefined ? {} : { advice: redacted(advice)! }),
         });
-        if (edited !== 'changed') throw noEntry(id);
+        if (!edited) throw noEntry(id);
         return details(collection, id);
       }),
     pinEntry: (request) =>
       guarded(async () => {
         const { tenant_id: tenant, id, pinned } = read(pinSchema, request);
-        return change(tenant, id, { pinned });
+        const collection = await collectionOf(tenant);
+        if (!(await store.correct(collection.id, numberOf(id), { pinned }))) throw noEntry(id);
+        return details(collection, id);
       }),
     deleteEntry: (request) =>
       guarded(async () => {
@@ -161,19 +139,13 @@ export function createInspection(context: EngineContext, account: string, wake: 
             near_misses: [],
           };
         }
-        const { entries, records, relearned } = await store.remove(
-          collection.id,
-          [entry.id],
-          [],
-          clock.now(),
-        );
-        if (relearned > 0) wake();
+        const { entries, records } = await store.remove(collection.id, [entry.id]);
+        wake();
         context.stats.entries_deleted += entries;
         const erasure = await eraseRemoved(context);
         return {
           deleted_count: entries,
-          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.${learnedAgain(relearned)}`,
-          ...(relearned > 0 ? { relearned } : {}),
+          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.`,
         };
       }),
     showRecord: (request) =>

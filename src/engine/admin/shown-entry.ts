@@ -18,17 +18,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** An entry as people see it. */
 export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
-  const {
-    id,
-    kind,
-    agent_type,
-    situation,
-    advice,
-    evidence,
-    backing,
-    pinned = false,
-    edited_at: edited,
-  } = entry;
+  const { id, kind, agent_type, situation, advice, evidence, pinned = false, edited_at: edited } = entry;
   return {
     id: entryLabel(id),
     kind,
@@ -43,7 +33,7 @@ export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
       last_seen: new Date(evidence.last_seen).toISOString(),
       credits: round(evidence.credits),
       debits: round(evidence.debits),
-      ...(backing ? { sources: backing.sources } : {}),
+      sources: evidence.sources,
     },
     pinned,
     ...(edited === undefined ? {} : { edited_at: new Date(edited).toISOString() }),

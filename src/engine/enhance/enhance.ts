@@ -31,7 +31,7 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
   return shown.flatMap((id) => {
     const entry = view.entries.get(id);
     if (!entry) return [];
-    const { runs, successes, failures } = entry.evidence;
+    const { runs, successes, failures, sources } = entry.evidence;
     const round = (n: number) => Math.round(n * 10) / 10;
     return [
       {
@@ -41,7 +41,7 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
           runs: round(runs),
           successes: round(successes),
           failures: round(failures),
-          ...(entry.backing ? { sources: entry.backing.sources } : {}),
+          sources,
         },
       },
     ];
@@ -82,12 +82,12 @@ async function planned(
   const { fitted, near } = retrieved;
   if (!fitted || near < SETTINGS.faint)
     return { names: createNames(() => false), ...(await unfitted(retrieved, read)) };
-  const { model } = fitted;
+  const { model, keys } = fitted;
   const { names, situation } = predict(model, retrieved, { texts: queryTexts(request), request });
   const agentType = request.agent_type ?? null;
   return {
     names,
-    ...(await plan(context, collection, { model, situation, retrieved, agentType, read })),
+    ...(await plan(context, collection, { model, keys, situation, retrieved, agentType, read })),
   };
 }
 

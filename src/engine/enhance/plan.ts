@@ -1,15 +1,17 @@
 import type { TreeNode } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import type { Collection } from '../../domain/collection.js';
-import { type Entry, subjectOf } from '../../domain/entry.js';
-import type { GuidanceItem, ShownAction } from '../../domain/guidance-item.js';
+import { type Entry, isTask } from '../../domain/entry.js';
+import type { GuidanceItem } from '../../domain/guidance-item.js';
+import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
 import { advise } from '../../model/plan/advise.js';
 import type { Situation } from '../../model/situation.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
+import { believesIn, type KeyRuns } from '../fit/believed-keys.js';
 import { recordOf } from '../fit/fit.js';
-import { isNearestCorrected } from '../shared/corrected.js';
+import { lessonId } from '../fit/lessons.js';
 import { SETTINGS } from '../shared/settings.js';
 import type { Retrieved } from './retrieve.js';
 
@@ -39,9 +41,6 @@ export interface Planned {
 /** Entries of the nearest that are looked at for what a person wrote. */
 const MAX_LOOKED_AT = 24;
 
-/** Entries behind one item that are looked at for it. */
-const MAX_BEHIND = 5;
-
 /** What people wrote of situations like this one. */
 export async function curatedEntries(
   { recalled, scale }: Pick<Retrieved, 'recalled' | 'scale'>,
@@ -60,26 +59,18 @@ export async function curatedEntries(
     .sort((a, b) => b.relevance - a.relevance || a.entry.id - b.entry.id);
 }
 
-/** What people wrote of errors that items rest on, whatever the task: each item's first few entries. */
-async function behindItems(
-  items: readonly SourcedItem[],
+/** What people wrote of lessons that are due, whatever the task. */
+async function curatedLessons(
+  ids: readonly number[],
   known: readonly CuratedEntry[],
   { view }: Retrieved,
   read: (ids: number[]) => Promise<Entry[]>,
 ): Promise<CuratedEntry[]> {
-  const ids = new Set(items.flatMap(({ entries }) => entries.slice(0, MAX_BEHIND)));
-  for (const { entry } of known) ids.delete(entry.id);
-  const edited = [...ids].filter((id) => view.entries.get(id)?.edited_at !== undefined);
+  const others = new Set(ids);
+  for (const { entry } of known) others.delete(entry.id);
+  const edited = [...others].filter((id) => view.entries.get(id)?.edited_at !== undefined);
   const entries = await read(edited.sort((a, b) => a - b));
-  // What was done in whole runs is found by their tasks alone; an error is met in any task.
-  return entries
-    .filter((entry) => subjectOf(entry).family === 'error')
-    .map((entry) => ({ entry, relevance: SETTINGS.relevant }));
-}
-
-/** The action that an item is about. */
-function actionOf({ sentence }: GuidanceItem): ShownAction | undefined {
-  return 'action' in sentence ? sentence.action : undefined;
+  return entries.map((entry) => ({ entry, relevance: SETTINGS.relevant }));
 }
 
 /**
@@ -91,49 +82,55 @@ export async function plan(
   { id }: Collection,
   {
     model,
+    keys,
     situation,
     retrieved,
     agentType,
     read,
   }: {
     model: Model;
+    /** Who brought the runs. */
+    keys: KeyRuns;
     situation: Situation;
     retrieved: Retrieved;
     agentType: string | null;
     read: (ids: number[]) => Promise<Entry[]>;
   },
 ): Promise<Planned> {
-  const { view, recalled } = retrieved;
+  const { view } = retrieved;
   const advice = advise(model, situation);
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
   const records = [...new Set(advice.items.flatMap(recordsOf))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
-  const believes = view.believes(agentType);
-  const sourced = advice.items.flatMap((item): SourcedItem[] => {
+  const believes = believesIn(keys, agentType);
+  const lessonKey = lessonKeys(model, situation);
+  const sourced = advice.items.flatMap((item): (SourcedItem & { lesson?: number })[] => {
     const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
-    const keys = new Set(own.map(({ key }) => key));
+    const brought = new Set(own.map(({ key }) => key));
     // What rests on no record that is there is not said.
-    if (own.length === 0 || (keys.size === 1 && !believes([...keys][0]))) return [];
+    if (own.length === 0 || (brought.size === 1 && !believes(own[0]!.key))) return [];
+    const said = lessonKey(item.sentence);
+    const lesson = said === undefined ? undefined : lessonId(said);
+    const known = lesson !== undefined && view.entries.has(lesson);
     const counts = new Map<number, number>();
-    for (const entry of own.flatMap(({ entries }) => entries))
-      if (view.entries.has(entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
-    const entries = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([entry]) => entry);
-    return [{ item, entries }];
+    for (const entry of own.flatMap(({ entries }) => entries)) {
+      // Other lessons have runs in common with this one.
+      if (view.entries.get(entry)?.family === 'task') counts.set(entry, (counts.get(entry) ?? 0) + 1);
+    }
+    const tasks = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([entry]) => entry);
+    return [{ item, entries: known ? [lesson, ...tasks] : tasks, ...(known && { lesson }) }];
   });
-  const corrected = await isNearestCorrected(recalled, read);
   const near = await curatedEntries(retrieved, read);
-  const curated = [...near, ...(await behindItems(sourced, near, retrieved, read))];
-  /** What a person wrote of an error takes the place of what was learned of it. */
-  const isReplaced = ({ item, entries }: SourcedItem): boolean =>
-    (corrected && item.sentence.form === 'do') ||
-    (item.sentence.form === 'repair' &&
-      curated.some(({ entry }) => {
-        const about = subjectOf(entry);
-        const { failed } = about.family === 'error' ? about : { failed: undefined };
-        return entries.includes(entry.id) && failed?.action === actionOf(item)?.name;
-      }));
+  // What a person said to do at a task like this one takes the place of what runs did.
+  const corrected = near.some(({ entry }) => isTask(entry) && entry.advised === true);
+  const due = sourced.flatMap(({ lesson }) => lesson ?? []);
+  const curated = [...near, ...(await curatedLessons(due, near, retrieved, read))];
+  const written = new Set(curated.map(({ entry }) => entry.id));
+  /** What a person wrote takes the place of what was learned of the same. */
+  const isReplaced = ({ item, lesson }: SourcedItem & { lesson?: number }): boolean =>
+    (corrected && item.sentence.form === 'do') || (lesson !== undefined && written.has(lesson));
   return {
-    items: sourced.filter((one) => !isReplaced(one)),
+    items: sourced.filter((one) => !isReplaced(one)).map(({ item, entries }) => ({ item, entries })),
     curated,
     ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
     confidence: advice.confidence,

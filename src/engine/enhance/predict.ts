@@ -7,7 +7,7 @@ import { eventsOf } from '../../model/events/parse-run.js';
 import type { Model } from '../../model/model.js';
 import type { Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
-import type { Believes } from '../../retrieval/collection-view.js';
+import { type Believes, believesIn } from '../fit/believed-keys.js';
 import type { NameUse } from '../fit/name-use.js';
 import { NAMED_BY } from '../fit/settings.js';
 import type { QueryTexts } from '../shared/query-texts.js';
@@ -41,10 +41,10 @@ function withObservation({ turns, observation }: QueryTexts): readonly Turn[] {
  */
 export function predict(
   model: Model,
-  { view, fitted, similar }: Retrieved,
+  { fitted, similar }: Retrieved,
   { texts, request }: { texts: QueryTexts; request: EnhanceRequest },
 ): Predicted {
-  const believes = view.believes(request.agent_type ?? null);
+  const believes = believesIn(fitted?.keys ?? {}, request.agent_type ?? null);
   const uses = fitted?.names ?? {};
   const useOf = (name: string): NameUse | undefined => ownValue(uses, name);
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));

@@ -1,5 +1,7 @@
 import type { Collection } from '../../domain/collection.js';
-import { isRun } from '../../domain/entry.js';
+import { isTask } from '../../domain/entry.js';
+import { ownValue } from '../../domain/own-value.js';
+import { eventsOf } from '../../model/events/parse-run.js';
 import type { SimilarRun } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { type Recalled, recall } from '../../retrieval/recall.js';
@@ -28,7 +30,7 @@ export interface Retrieved {
   /** The task's vector. */
   readonly task: Float32Array;
   readonly recalled: Recalled;
-  /** How like the input the nearest thing known is, in [0, 1]: a task, or else a single step. */
+  /** How like the input the nearest thing known is, in [0, 1]; even odds at least where the run so far has an action that is known. */
   readonly near: number;
   /** Runs of tasks like it, most alike first. */
   readonly similar: readonly SimilarRecord[];
@@ -44,7 +46,7 @@ interface Retrieval {
 
 /** Runs that are read, and records of one entry. */
 const MAX_RUNS = 32;
-const MAX_BEHIND = 3;
+const MAX_BEHIND = 8;
 
 const LATE = Promise.resolve({ missing: 'late' as const });
 
@@ -69,6 +71,11 @@ async function fittedNow(
   return context.readFitted((await context.store.collection(collection.id)) ?? collection);
 }
 
+/** Whether the run so far has an action that runs of the collection took. */
+const knowsStep = (fitted: Fitted | null, { turns }: QueryTexts): boolean =>
+  fitted !== null &&
+  eventsOf(turns).events.some(({ action }) => ownValue(fitted.names, action.head) !== undefined);
+
 /** The newest runs behind the entries that are most like the task. */
 async function similarRuns(
   { store, parsedRuns }: EngineContext,
@@ -81,7 +88,7 @@ async function similarRuns(
   for (const { entry, cosine } of recalled.entries) {
     if (found.length >= MAX_RUNS) break;
     const likeness = likenessOf(cosine);
-    if (!isRun(entry) || likeness < SETTINGS.faint) continue;
+    if (!isTask(entry) || likeness < SETTINGS.faint) continue;
     for (const behind of await store.recordsBehind(id, entry.id, MAX_BEHIND)) {
       if (seen.has(behind.id)) continue;
       seen.add(behind.id);
@@ -112,10 +119,9 @@ export async function retrieve(
   const { store, embedder } = context;
   const began = context.elapsed();
   let embedMs = 0;
-  const wanted = [...new Set([texts.task, ...(texts.situation === null ? [] : [texts.situation])])];
   const deadline = startDeadline(context.enhanceTimeoutMs(collection.id), signal);
   const embedding = deadline
-    .meet((ended) => embedder.embed(wanted, { priority: 'interactive', signal: ended }))
+    .meet((ended) => embedder.embed([texts.task], { priority: 'interactive', signal: ended }))
     .finally(() => {
       embedMs = context.elapsed() - began;
     });
@@ -154,13 +160,12 @@ export async function retrieve(
     const vectors = 'value' in embedded ? embedded.value : [standIn!.vector];
     const task = vectors[0]!;
     const scale = scaleOf(embedder, fitted);
-    const situation = vectors[1] ?? task;
-    const recalled = recall(view, { task, situation, agentType, words, neighbours: SETTINGS.neighbours });
+    const recalled = recall(view, { task, agentType, words, neighbours: SETTINGS.neighbours });
     // How like the task in its place the input is, and not how like itself that is.
     const most = standIn?.overlap ?? 1;
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
     const ofTask = likenessOf(recalled.top);
-    const ofStep = ofTask < SETTINGS.relevant ? likenessOf(recalled.places()[0]?.cosine ?? -1) : 0;
+    const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, texts) ? SETTINGS.relevant : 0;
     const similar = await similarRuns(context, collection, recalled, likenessOf);
     const near = Math.max(ofTask, ofStep);
     return { retrieved: { view, fitted, scale, task, recalled, near, similar, embedMs }, missing };

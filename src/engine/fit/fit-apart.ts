@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { shippedFile } from '../../domain/package-root.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
-import { fitModel } from '../../model/fit-model.js';
-import type { Model } from '../../model/model.js';
+import { type FittedModel, fitWithLessons } from './fit-with-lessons.js';
 import { FIT_HERE } from './settings.js';
 
 /** Runs that are sent to the thread before the event loop gets its turn: copying them takes time here. */
@@ -15,9 +14,9 @@ function isShipped(): boolean {
   return url?.includes('/dist/lib/') ?? false;
 }
 
-async function fitInThread(runs: readonly ParsedRun[]): Promise<Model> {
+async function fitInThread(runs: readonly ParsedRun[]): Promise<FittedModel> {
   const thread = new Worker(shippedFile('The program that fits models', 'dist', 'lib', 'fit-worker.js'));
-  const answer = new Promise<Model>((resolve, reject) => {
+  const answer = new Promise<FittedModel>((resolve, reject) => {
     thread.once('message', resolve);
     thread.once('error', reject);
     thread.once('exit', (code) => reject(new Error(`The thread that fits ended with ${code}.`)));
@@ -37,12 +36,12 @@ async function fitInThread(runs: readonly ParsedRun[]): Promise<Model> {
 }
 
 /**
- * Fits a model, of more than a few runs in a thread of its own, so that other requests are served meanwhile. The program of the
+ * Fits a model and gives its lessons, of more than a few runs in a thread of its own, so that other requests are served meanwhile. The program of the
  * thread is part of the shipped package; TypeScript that runs as it is fits in this thread, to the same model.
  *
  * @throws Error where the thread fails
  */
-export async function fitApart(runs: readonly ParsedRun[]): Promise<Model> {
+export async function fitApart(runs: readonly ParsedRun[]): Promise<FittedModel> {
   const steps = runs.reduce((sum, { events }) => sum + events.length, 0);
-  return steps > FIT_HERE && isShipped() ? fitInThread(runs) : fitModel(runs);
+  return steps > FIT_HERE && isShipped() ? fitInThread(runs) : fitWithLessons(runs);
 }

@@ -1,17 +1,22 @@
 import type { Collection } from '../../domain/collection.js';
-import { countValues } from '../../extract/particulars/usual-values.js';
+import type { Lesson } from '../../domain/learned.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { EngineContext } from '../context.js';
 import { checkSpace } from '../shared/space.js';
+import { keyRuns } from './believed-keys.js';
 import { fitApart } from './fit-apart.js';
-import { type Fitted, fittedJson } from './fitted.js';
+import { type Fitted, fittedJson, isBehind } from './fitted.js';
 import { groupRuns } from './group-runs.js';
+import { lessonEntries } from './lessons.js';
 import { nameUse } from './name-use.js';
 import { nextPoint } from './next-point.js';
 import type { ParsedRecord } from './parsed-runs.js';
 import { sampledRecords } from './sampled-records.js';
 import { MIN_LEARNED } from './settings.js';
 import { similarityScale } from './similarity-scale.js';
+
+/** Texts that are embedded at once: between two calls those of others have their turn. */
+const EMBEDDED_AT_ONCE = 4;
 
 /**
  * To how many records a collection that learned from `learned`, at least MIN_LEARNED, was to be fitted last. So what is
@@ -23,24 +28,9 @@ function fitPoint(learned: number): number {
   return point;
 }
 
-/** True where the record that a collection learns next was learned before: something that it shared was removed. */
-async function isLearnedAgain({ store }: EngineContext, { id }: Collection): Promise<boolean> {
-  const [next] = await store.waiting(id, 1);
-  const job = next === undefined ? undefined : await store.job(next);
-  return job !== undefined && job.knowledge !== null;
-}
-
-/**
- * True when a collection has grown enough since it was fitted, or what was to be learned again then has been. Counted in
- * records learned from, not in time or in idle moments, so that the same records in the same order are learned under the
- * same fits.
- */
+/** True when a collection has grown enough since it was fitted, a removal took its fit, or an outcome came. */
 export async function isFitDue(context: EngineContext, collection: Collection): Promise<boolean> {
-  const { learned } = collection;
-  if (learned < MIN_LEARNED) return false;
-  const known = await context.readFitted(collection);
-  if (known === null || learned >= nextPoint(known.learned)) return true;
-  return known.open === true && !(await isLearnedAgain(context, collection));
+  return collection.learned >= MIN_LEARNED && isBehind(collection, await context.readFitted(collection));
 }
 
 /** The first of a stream. */
@@ -73,27 +63,51 @@ const inOrder = (runs: readonly ParsedRun[]): ParsedRun[] =>
 /** The record of a run that a model was fitted to, or of any other. */
 export const recordOf = (id: string): string => id.slice(id.indexOf(' ') + 1);
 
-/** Everything that is fitted to a collection as it is now. */
-async function fitted(context: EngineContext, collection: Collection): Promise<Fitted> {
+/** Everything that is fitted to a collection as it is now, and the lessons of its model. */
+async function fitted(
+  context: EngineContext,
+  collection: Collection,
+): Promise<{ made: Fitted; lessons: Lesson[] }> {
   const learned = fitPoint(collection.learned);
-  const open = await isLearnedAgain(context, collection);
   const records = await recordsAt(context, collection.id, learned);
   const runs = inOrder(groupRuns(records.map(({ run }) => run)));
-  const values = countValues();
-  for (const record of records) values.add(record.values);
   const names = nameUse(
     records,
     runs.map(({ group }) => group),
   );
+  // A run without any action says nothing of what its task needs.
+  const { model, lessons } = await fitApart(runs.filter(({ events }) => events.length > 0));
+  const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
+  const own = lessons.map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
   return {
-    learned,
-    ...(open ? { open } : {}),
-    // A run without any action says nothing of what its task needs.
-    model: await fitApart(runs.filter(({ events }) => events.length > 0)),
-    names,
-    similarity: context.embedder.similarity ? null : similarityScale(await context.views.current(collection)),
-    usual: values.usual(),
+    made: {
+      learned,
+      model,
+      names,
+      keys: keyRuns(records),
+      similarity: context.embedder.similarity
+        ? null
+        : similarityScale(await context.views.current(collection), records),
+    },
+    lessons: lessonEntries(own, (record) => agentTypes.get(record) ?? null),
   };
+}
+
+/** The vectors of lessons' texts. */
+async function vectorsOf(
+  { embedder }: EngineContext,
+  lessons: readonly Lesson[],
+): Promise<Map<string, Float32Array>> {
+  const vectors = new Map<string, Float32Array>();
+  const texts = [...new Set(lessons.flatMap(({ meanings }) => meanings))];
+  for (let at = 0; at < texts.length; at += EMBEDDED_AT_ONCE) {
+    const part = texts.slice(at, at + EMBEDDED_AT_ONCE);
+    const made = await embedder.embed(part);
+    part.forEach((text, i) => {
+      vectors.set(text, made[i]!);
+    });
+  }
+  return vectors;
 }
 
 /**
@@ -113,9 +127,15 @@ export async function refit(context: EngineContext, collectionId: number): Promi
   const { id, tuned } = collection;
   const began = context.elapsed();
   context.log({ level: 'info', event: 'calibration_started', collection: id });
-  const made = await fitted(context, collection);
-  const isStored = await context.store.setTuning(id, fittedJson(made), tuned);
-  if (isStored && !made.open) context.behind.delete(id);
+  const { made, lessons } = await fitted(context, collection);
+  const isStored = await context.store.keepFit(id, {
+    json: fittedJson(made),
+    base: tuned,
+    lessons,
+    vectors: await vectorsOf(context, lessons),
+    space: context.embedder.space,
+  });
+  if (isStored) context.behind.delete(id);
   const ms = Math.round(context.elapsed() - began);
   context.log({ level: 'info', event: 'calibration_finished', collection: id, ms, kept: isStored });
   return isStored;

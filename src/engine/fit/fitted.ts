@@ -1,8 +1,8 @@
 import type { Collection } from '../../domain/collection.js';
-import type { UsualValues } from '../../extract/particulars/usual-values.js';
 import type { Model } from '../../model/model.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
+import type { KeyRuns } from './believed-keys.js';
 import type { NameUse } from './name-use.js';
 import { nextPoint } from './next-point.js';
 import { MIN_LEARNED, VERSION } from './settings.js';
@@ -11,16 +11,14 @@ import { MIN_LEARNED, VERSION } from './settings.js';
 export interface Fitted {
   /** How many records it was fitted to, those accepted first. */
   learned: number;
-  /** True where some of those accepted first were still to be learned again: it is refitted once they are. */
-  open?: boolean;
   /** What runs teach: operators, errors, repairs, goals and the like. */
   model: Model;
   /** How runs use names, by name. */
   names: Readonly<Record<string, NameUse>>;
+  /** Who brought the runs. */
+  keys: KeyRuns;
   /** Null for embedders with a scale of their own. */
   similarity: SimilarityScale | null;
-  /** Which argument values many runs share. */
-  usual: UsualValues;
 }
 
 type Stored = Fitted & { version: number };
@@ -38,9 +36,9 @@ function read(json: string | null): Fitted | null {
   return version === VERSION ? fitted : null;
 }
 
-/** True where a collection is to be refitted: it has grown, another version stored its fit, or a removal took it. */
-const isBehind = ({ learned }: Collection, fitted: Fitted | null): boolean =>
-  fitted === null ? learned >= MIN_LEARNED : fitted.open === true || learned >= nextPoint(fitted.learned);
+/** True where a collection is to be refitted: it has grown, another version stored its fit, a removal took it, or an outcome came. */
+export const isBehind = ({ learned, stale }: Collection, fitted: Fitted | null): boolean =>
+  fitted === null ? learned >= MIN_LEARNED : stale || learned >= nextPoint(fitted.learned);
 
 /**
  * A reader that holds what it read until the collection has another: reading one costs more than an enhance.

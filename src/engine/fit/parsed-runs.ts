@@ -3,8 +3,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
 import { PROGRAM_SOURCES } from '../../domain/program-sources.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
-import { type SeenValues, seenValues } from '../../extract/particulars/usual-values.js';
-import { toSteps } from '../../extract/steps/to-steps.js';
+import { taskId } from '../../extract/statements/task-statement.js';
 import { parseRun } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
@@ -17,8 +16,9 @@ export interface ParsedRecord {
   run: ParsedRun;
   /** The key that brought it. */
   key: string;
-  /** What its actions were called with. */
-  values: SeenValues;
+  /** The entry of its task, and the task without its particulars, a digest. */
+  entry: number;
+  wording: string;
   /** About how much memory this takes. */
   bytes: number;
 }
@@ -57,7 +57,6 @@ const groupOf = ({ key, source }: StoredRecord['provenance'], query: string): st
 
 function parsed(record: StoredRecord, interaction: Interaction, { state, shown }: RunGuidance): ParsedRecord {
   const { query, turns } = interaction;
-  const steps = toSteps(interaction);
   const run = parseRun(interaction, {
     id: record.id,
     group: groupOf(record.provenance, query),
@@ -69,7 +68,8 @@ function parsed(record: StoredRecord, interaction: Interaction, { state, shown }
   return {
     run,
     key: record.provenance.key,
-    values: seenValues(steps),
+    entry: taskId(interaction),
+    wording: record.provenance.task,
     bytes: OWN_BYTES + 2 * texts + results + EVENT_BYTES * run.events.length,
   };
 }

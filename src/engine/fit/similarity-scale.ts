@@ -1,17 +1,24 @@
 import { evenly } from '../../domain/maths/evenly.js';
+import { meaningId } from '../../domain/meaning-id.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { fitSimilarityScale, type SimilarityScale } from '../../retrieval/similarity.js';
+import type { ParsedRecord } from './parsed-runs.js';
 
 /** Pairs of texts that a similarity scale is fitted on, and texts whose nearest is looked for. */
 const MIN_PAIRS = 20;
 const MAX_PAIRS = 2_000;
 const MAX_NEAREST = 200;
 
-/** The scale of a collection, from cosines of its entries' situations; null while there are few. */
-export function similarityScale({ index, entries }: CollectionView): SimilarityScale | null {
-  const ids = [...new Set([...entries.values()].map((entry) => entry.traces[0]!.meanings[0]!))].sort(
-    (a, b) => a - b,
-  );
+/**
+ * The scale of a collection, from cosines of the tasks of records; null while there are few. Tasks that differ in particulars
+ * alone count once: they are not unrelated.
+ */
+export function similarityScale(
+  { index }: CollectionView,
+  records: readonly Pick<ParsedRecord, 'entry' | 'wording'>[],
+): SimilarityScale | null {
+  const byWording = new Map(records.map(({ wording, entry }) => [wording, meaningId(entry, 0)]));
+  const ids = [...byWording.values()].filter((id) => index.has(id)).sort((a, b) => a - b);
   const known = new Set(ids);
   const stride = Math.max(1, Math.floor(ids.length / 3));
   const unrelated: number[] = [];

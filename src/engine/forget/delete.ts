@@ -12,8 +12,6 @@ import { everyUnlearned } from '../learn/apply-deletions.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { checkSpace } from '../shared/space.js';
-import { learnedAgain } from './learned-again.js';
-import { recordsOfKind } from './records-of-kind.js';
 
 const DEFAULT_THRESHOLD = 0.5;
 /** Similarity below the threshold down to which a dry run names near misses, and how many. */
@@ -67,14 +65,12 @@ const notYet = (n: number): string =>
     : ` ${n} ${n === 1 ? 'record that nothing was learned from is' : 'records that nothing was learned from are'} not looked at yet: what matches of them is deleted before it is learned.`;
 
 /**
- * Deletes every entry whose meaning matches the intent, the records it was learned from, the entries that were
- * learned from nothing else, what was fitted to the collection as a whole (it is refitted on what is left), and the
- * records that match and have not become entries: those get a mark, by which they are deleted in place of being
- * learned, so that nobody waits for the queue and what is queued does not come back as knowledge. What was learned
- * from other records too is learned again from those: what an entry owes to which record is not known. Narrowed to one
- * kind of agent, only its records go.
+ * Deletes every entry whose meaning matches the intent, the records behind it, the entries that were learned from nothing
+ * else, what was fitted to the collection as a whole (it is refitted to what is left), and the records that match and have
+ * not become entries: those get a mark, by which they are deleted in place of being learned, so that nobody waits for the
+ * queue and what is queued does not come back as knowledge. Narrowed to one kind of agent, only its entries match.
  *
- * @param wake called where there is something to learn again
+ * @param wake called where something was deleted
  */
 export async function deleteByIntent(
   context: EngineContext,
@@ -122,25 +118,14 @@ export async function deleteByIntent(
   const matchesAmong = async (entries: EntryOutline[], atLeast: number) => {
     const similarities = new Map(await reading.judge(view, entries, yieldOrStop));
     // What a person advised is in no vector: it is read by itself.
-    const edited = entries.filter((entry) => entry.edited_at !== undefined).map(({ id }) => id);
-    for (const { id, situation, advice } of await store.entryTexts(collection!.id, edited)) {
-      const written = await embedder.embed([situation, advice], { signal: options.signal });
-      const near = Math.max(...written.map((vector) => similarity(dot(vector, intent!), scale)));
+    const advised = entries.filter((entry) => entry.advised).map(({ id }) => id);
+    for (const { id, advice } of await store.entryTexts(collection!.id, advised)) {
+      const [written] = await embedder.embed([advice], { signal: options.signal });
+      const near = similarity(dot(written!, intent!), scale);
       similarities.set(id, Math.max(near, similarities.get(id) ?? 0));
     }
     return matching(similarities, view.entries, atLeast, agentType);
   };
-
-  /** Of the records behind entries those that go; undefined for all. */
-  const goingWith = async (ids: Iterable<number>) =>
-    agentType === null
-      ? undefined
-      : recordsOfKind(
-          context,
-          collection!.id,
-          [...ids].flatMap((id) => view.entries.get(id) ?? []),
-          agentType,
-        );
 
   // Every record matches at 0, whatever it means.
   const everything = threshold <= 0 ? await everyUnlearned(context, collection.id, agentType) : [];
@@ -150,8 +135,8 @@ export async function deleteByIntent(
     const wide = await matchesAmong([...view.entries.values()], Math.max(0, threshold - NEAR));
     const matches = wide.filter((match) => match.similarity >= threshold);
     const going = new Set(matches.map(({ id }) => id));
-    // What was learned from nothing else goes with them, of whatever kind of agent.
-    const also = (await store.learnedWith(collection.id, [...going], await goingWith(going))).flatMap(
+    // What was learned from nothing else goes with them.
+    const also = (await store.learnedWith(collection.id, [...going])).flatMap(
       (id) => view.entries.get(id) ?? [],
     );
     for (const { id } of also) going.add(id);
@@ -170,8 +155,7 @@ export async function deleteByIntent(
   }
 
   let deleted = 0;
-  let relearned = 0;
-  let { records } = await store.remove(collection.id, [], everything, context.clock.now());
+  const { records } = await store.remove(collection.id, [], everything);
   // Before the entries are judged: a commit that this does not stop has landed, and is judged with them.
   const waiting =
     threshold <= 0
@@ -194,17 +178,9 @@ export async function deleteByIntent(
     for (const { id } of fresh) judged.add(id);
     const ids = (await matchesAmong(fresh, threshold)).map(({ id }) => id);
     if (ids.length > 0) {
-      const removed = await store.remove(collection.id, ids, [], context.clock.now(), await goingWith(ids));
-      deleted += removed.entries;
-      relearned += removed.relearned;
-    }
-    // An entry that was to go may be none any more: what it was learned from is queued to be learned again.
-    if (threshold <= 0 && (round === 0 || ids.length > 0)) {
-      const left = await everyUnlearned(context, collection.id, agentType);
-      if (left.length > 0) {
-        const removed = await store.remove(collection.id, [], left, context.clock.now());
-        records += removed.records;
-      }
+      deleted += (await store.remove(collection.id, ids)).entries;
+      // Said again meanwhile, it is another entry of the same id.
+      for (const id of ids) judged.delete(id);
     }
     collection = (await store.collection(collection.id)) ?? collection;
     view = await context.views.current(collection);
@@ -212,13 +188,13 @@ export async function deleteByIntent(
   if (deleted + records === 0) {
     return { deleted_count: 0, status: `${nothing}${notYet(waiting)}`, ...queued };
   }
-  if (relearned > 0) wake();
+  // What was fitted went with the records.
+  wake();
   context.stats.entries_deleted += deleted;
   const erasure = await eraseRemoved(context);
   return {
     deleted_count: deleted,
-    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${learnedAgain(relearned)}${notYet(waiting)}`,
+    status: `Deleted ${count(deleted)}${andRecords(records)} matching the intent at similarity ${threshold} or above, with what ${deleted === 1 ? 'it was' : 'they were'} learned from${UNERASED[erasure]}.${notYet(waiting)}`,
     ...queued,
-    ...(relearned > 0 ? { relearned } : {}),
   };
 }

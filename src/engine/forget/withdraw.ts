@@ -30,11 +30,11 @@ function check(request: WithdrawRequest): void {
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 /**
- * Takes back what came from somewhere, with everything learned from it: its records
- * go, and the entries that were learned from them or together with them are learned again from the records that
- * remain, in the background. Their jobs show how far that is. The bytes go from the files as after a delete.
+ * Takes back what came from somewhere, with everything learned from it: its records go, the entries that have no other go
+ * with them, and what was fitted to the collection is fitted to what is left, in the background. The bytes go from the files
+ * as after a delete.
  *
- * @param wake called once there is something to learn again
+ * @param wake called once there is something to fit again
  * @throws KnowhowError `invalid_request` where nothing says what is meant; `not_found` for an unknown collection
  */
 export async function withdraw(
@@ -43,7 +43,7 @@ export async function withdraw(
   wake: () => void,
 ): Promise<WithdrawResult> {
   check(request);
-  const { store, clock, stats } = context;
+  const { store, stats } = context;
   const { account = LOCAL_ACCOUNT, tenant, dry_run: dryRun = false, key, source, after, before } = request;
   const collections = (await store.collections()).filter(
     (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
@@ -51,18 +51,17 @@ export async function withdraw(
   if (collections.length === 0 && tenant !== undefined) {
     throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
   }
-  const sum = { records: 0, entries: 0, relearned: 0 };
+  const sum = { records: 0, entries: 0 };
   for (const { id } of collections) {
-    const taken = await store.withdraw(id, { key, source, after, before }, { now: clock.now(), dryRun });
+    const taken = await store.withdraw(id, { key, source, after, before }, { dryRun });
     sum.records += taken.records;
     sum.entries += taken.entries;
-    sum.relearned += taken.relearned;
   }
-  const what = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from them; ${count(sum.relearned, 'other record', 'other records')}`;
-  if (dryRun) return { ...sum, status: `Dry run: ${what} would be learned again. Nothing was changed.` };
+  const what = `${count(sum.records, 'record', 'records')} with ${count(sum.entries, 'entry', 'entries')} learned from nothing else`;
+  if (dryRun) return { ...sum, status: `Dry run: ${what} would go. Nothing was changed.` };
   if (sum.records === 0) return { ...sum, status: 'No record comes from there; nothing was changed.' };
   stats.entries_deleted += sum.entries;
   wake();
   const erasure = await eraseRemoved(context);
-  return { ...sum, status: `Withdrew ${what} are learned again${UNERASED[erasure]}.` };
+  return { ...sum, status: `Withdrew ${what}${UNERASED[erasure]}.` };
 }

@@ -1,11 +1,10 @@
 import { KnowhowError } from '../../domain/errors.js';
 import { dot } from '../../domain/maths/dot.js';
-import { toSteps } from '../../extract/steps/to-steps.js';
 import { type SimilarityScale, similarity } from '../../retrieval/similarity.js';
-import type { DeletionMark, StoredRecord } from '../../storage/store.js';
+import type { DeletionMark } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { scaleOf } from '../fit/scale.js';
-import { lessonsOf } from './lessons-of.js';
+import { readRecord, textsOf } from './read-record.js';
 import { readableRecords } from './readable-records.js';
 
 /**
@@ -42,12 +41,6 @@ function refuseAltered(marks: readonly DeletionMark[]): void {
   );
 }
 
-/** Every text that entries learned from the record would be matched by. */
-function meaningsOf({ interaction }: StoredRecord): string[] {
-  const { lessons } = lessonsOf(interaction, toSteps(interaction), 1);
-  return lessons.flatMap(({ meanings }) => meanings);
-}
-
 /**
  * Applies deletions to records that nobody will learn from (any more): those that failed, and those that taught
  * nothing. Those still queued are looked at when they are learned, and until then their marks stay. A damaged record
@@ -66,7 +59,7 @@ export async function applyDeletions(context: EngineContext): Promise<void> {
       for (const { id: mark, altered } of all) if (altered) lost.add(mark);
       const on = all.filter(({ altered }) => !altered);
       if (on.length === 0) continue;
-      const vectors = await embedder.embed(meaningsOf(record));
+      const vectors = await embedder.embed(textsOf(readRecord(record.interaction)));
       const agentType = record.interaction.agent_type ?? null;
       if (await isDeleted(context, on, agentType, vectors, scale)) await store.remove(id, [], [record.id]);
     }

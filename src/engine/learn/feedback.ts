@@ -27,7 +27,6 @@ async function labelRun(context: EngineContext, jobId: string, success: boolean)
       status: 'That outcome was known already; nothing was changed.',
       applied_to: 'nothing',
       job_id: jobId,
-      relearned: 0,
     };
   }
   const interaction = { ...known, success };
@@ -38,23 +37,17 @@ async function labelRun(context: EngineContext, jobId: string, success: boolean)
     now: clock.now(),
   });
   if (!done) throw new KnowhowError('not_found', 'There is no such job.');
-  const again = `${done.relearned} ${done.relearned === 1 ? 'record is' : 'records are'} learned from again`;
   return {
-    status:
-      done.relearned > 0
-        ? `The run counts as ${success ? 'succeeded' : 'failed'} from now on; ${again}.`
-        : `The run counts as ${success ? 'succeeded' : 'failed'} when it is learned from.`,
+    status: `The run counts as ${success ? 'succeeded' : 'failed'} from now on.`,
     applied_to: 'record',
     job_id: jobId,
-    relearned: done.relearned,
   };
 }
 
 /**
- * Says how a run ended, once that is known: its record says so from then on, and what was learned from it, or together
- * with it, is learned again.
+ * Says how a run ended, once that is known: its record says so from then on, and its entries are counted with that.
  *
- * @param wake called where there is something to learn again
+ * @param wake called where something is to be refitted
  */
 export async function giveFeedback(
   context: EngineContext,
@@ -81,6 +74,6 @@ export async function giveFeedback(
     );
   }
   const result = await labelRun(context, jobId, success);
-  if (result.relearned > 0) wake();
+  if (result.applied_to === 'record') wake();
   return result;
 }

@@ -1,10 +1,7 @@
 import type { Interaction } from '../../api/interaction.js';
-import { createPlan, meaningsOf } from '../../extract/merging/plan.js';
-import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
-import { scaleOf } from '../fit/scale.js';
 import { embedInto } from './embed-into.js';
-import { type ReadRecord, readRecord } from './read-record.js';
+import { type ReadRecord, readRecord, textsOf } from './read-record.js';
 
 /** What was made ahead for a job. */
 export interface Ahead {
@@ -38,8 +35,7 @@ const charactersIn = ({ turns }: Interaction): number =>
  * texts are embedded while another is worked on anyway.
  *
  * What is learned does not depend on it: a vector depends on its text alone, and a text that nobody read ahead is
- * embedded when it is needed. So it may guess what a record will ask for, as far as that depends on the collection, and
- * a fault is nothing to it: the job that learns from the record meets it again, and handles it.
+ * embedded when it is needed. A fault is nothing to it: the job that learns from the record meets it again, and handles it.
  */
 export function createReadAhead(context: EngineContext): ReadAhead {
   const ended = new AbortController();
@@ -51,26 +47,11 @@ export function createReadAhead(context: EngineContext): ReadAhead {
   let made = new Map<string, Ahead>();
 
   /** Embeds what learning from a job's record will ask for, until somebody takes it. */
-  async function read(id: number, job: string, ahead: Ahead): Promise<void> {
+  async function read(job: string, ahead: Ahead): Promise<void> {
     const { interaction } = await context.store.recordOf(job);
-    const collection = await context.store.collection(id);
-    if (!collection) return;
-    const fitted = await context.readFitted(collection);
-    const view = await context.views.current(collection);
     ahead.read = readRecord(interaction);
-    const { query, success } = interaction;
-    const ending = typeof success === 'boolean' ? Number(success) : view.baseRate();
-    const { lessons } = ahead.read.lessons(ending, fitted?.usual);
-    const embed = (texts: string[]) =>
-      embedInto(context.embedder, ahead.vectors, texts, { signal }, () => made.get(job) === ahead);
-    await embed([query, ...meaningsOf(lessons)]);
-    if (made.get(job) !== ahead) return;
-    const scale = scaleOf(context.embedder, fitted);
-    const plan = createPlan(view, {
-      similarity: (cosine) => similarity(cosine, scale),
-      maxEntries: context.maxEntries,
-    });
-    await embed(plan.pathsOfNew(lessons, ahead.vectors));
+    const goesOn = () => made.get(job) === ahead;
+    await embedInto(context.embedder, ahead.vectors, textsOf(ahead.read), { signal }, goesOn);
   }
 
   /** Reads on until enough is made, nothing waits or another collection is followed. */
@@ -90,7 +71,7 @@ export function createReadAhead(context: EngineContext): ReadAhead {
       if (next === undefined || texts >= TEXTS || characters >= CHARACTERS) return;
       const ahead: Ahead = { vectors: new Map() };
       made.set(next, ahead);
-      await read(id, next, ahead);
+      await read(next, ahead);
     }
   }
 

@@ -1,30 +1,20 @@
 import type { Interaction } from '../../api/interaction.js';
-import { isUsualIn, type UsualValues } from '../../extract/particulars/usual-values.js';
+import { statementsOf } from '../../extract/statements/statements-of.js';
 import { type Step, toSteps } from '../../extract/steps/to-steps.js';
-import { lessonsOf } from './lessons-of.js';
 
-/** A record, read as steps and lessons; what was drawn last is not drawn again. */
-export interface ReadRecord {
+/** A record, read as steps and statements. */
+export interface ReadRecord extends ReturnType<typeof statementsOf> {
   interaction: Interaction;
   steps: Step[];
-  /** {@link lessonsOf} the run, for an ending, beside values that many runs share. */
-  lessons(success: number, usual: UsualValues | undefined): ReturnType<typeof lessonsOf>;
 }
 
 /** Reads a record. */
 export function readRecord(interaction: Interaction): ReadRecord {
   const steps = toSteps(interaction);
-  let last:
-    | { success: number; usual: UsualValues | undefined; drawn: ReturnType<typeof lessonsOf> }
-    | undefined;
-  return {
-    interaction,
-    steps,
-    lessons(success, usual) {
-      if (last?.success !== success || last.usual !== usual) {
-        last = { success, usual, drawn: lessonsOf(interaction, steps, success, isUsualIn(usual ?? {})) };
-      }
-      return last.drawn;
-    },
-  };
+  return { interaction, steps, ...statementsOf(interaction, steps) };
 }
+
+/** The texts that the entries of a record are found by, each once. */
+export const textsOf = ({ statements }: Pick<ReadRecord, 'statements'>): string[] => [
+  ...new Set(statements.flatMap(({ meanings }) => meanings)),
+];

@@ -1,6 +1,6 @@
 import type { ChangePage } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
-import { situationsOf } from '../../domain/entry.js';
+import { meaningsOf } from '../../domain/meaning-id.js';
 import { vectorFault } from '../../domain/vector-fault.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import { type CollectionView, createCollectionView } from '../../retrieval/collection-view.js';
@@ -10,7 +10,7 @@ import type { Store } from '../../storage/store.js';
 /** The collections that are held in memory, least recently used first to go. */
 export interface CollectionViews {
   /**
-   * The collection's knowledge, up to date with the store. A situation whose vector is damaged in the file is like
+   * The collection's knowledge, up to date with the store. A meaning whose vector is damaged in the file is like
    * nothing else (zeros) until the vector is made again; the collection is served all the same.
    */
   current(collection: Collection): Promise<CollectionView>;
@@ -18,7 +18,7 @@ export interface CollectionViews {
   holds(collection: number): boolean;
   /** A view of some entries alone, for requests that cannot wait for all. It is of that moment, and not held. */
   glimpse(collection: number, entries: number[]): Promise<CollectionView>;
-  /** The situations of a collection that is held whose vectors are damaged. */
+  /** The meanings of a collection that is held whose vectors are damaged. */
   damaged(collection: number): number[];
   /** Lets go of a collection, e.g. because its vectors were replaced. */
   forget(collection: number): void;
@@ -27,7 +27,7 @@ export interface CollectionViews {
 
 interface Held {
   view: CollectionView;
-  /** Situations whose vectors are no good in the file. */
+  /** Meanings whose vectors are no good in the file. */
   damaged: Set<number>;
   refreshing: Promise<void>;
   /** What it took when it was refreshed last. */
@@ -48,7 +48,7 @@ export function createCollectionViews(
   newIndex: () => VectorIndex,
   dimensions: number,
   budget: number,
-  onDamage: (collection: number, situations: number) => void,
+  onDamage: (collection: number, meanings: number) => void,
 ): CollectionViews {
   const held = new Map<number, Held>();
   /** What all that is held takes: summing it up for each of thousands takes as long as reading one. */
@@ -61,8 +61,8 @@ export function createCollectionViews(
 
   /** The page as far as it is sound: a damaged vector stands as zeros, and is noted. */
   function sound(page: ChangePage, damaged: Set<number>): ChangePage {
-    for (const id of page.removed_situations) damaged.delete(id);
-    const situations = page.situations.map(({ id, vector }) => {
+    for (const id of page.removed.flatMap(meaningsOf)) damaged.delete(id);
+    const meanings = page.meanings.map(({ id, vector }) => {
       if (vectorFault(vector, dimensions) === undefined) {
         damaged.delete(id);
         return { id, vector };
@@ -70,7 +70,7 @@ export function createCollectionViews(
       damaged.add(id);
       return { id, vector: new Float32Array(dimensions) };
     });
-    return { ...page, situations };
+    return { ...page, meanings };
   }
 
   async function refresh({ view, damaged }: Held, collection: number): Promise<void> {
@@ -126,9 +126,8 @@ export function createCollectionViews(
     async glimpse(collection, ids) {
       const view = createCollectionView(newIndex());
       const entries = await store.entries(collection, ids);
-      const named = new Set(entries.flatMap(({ traces }) => [...situationsOf(traces)]));
-      const situations = await store.situationVectors(collection, [...named]);
-      const page = { seq: 0, situations, entries, removed_situations: [], removed_entries: [] };
+      const meanings = await store.meaningVectors(collection, ids);
+      const page = { seq: 0, meanings, entries, removed: [] };
       view.apply(sound(page, new Set()));
       return view;
     },

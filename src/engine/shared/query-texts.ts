@@ -1,15 +1,11 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Turn } from '../../api/interaction.js';
 import { SAY } from '../../domain/say.js';
-import { situationText } from '../../extract/steps/situation-text.js';
 import { splitInputs } from '../../extract/steps/split-inputs.js';
-import { toSteps } from '../../extract/steps/to-steps.js';
 
 /** The texts that a request is looked up by. */
 export interface QueryTexts {
   task: string;
-  /** What the agent sees now, in the form in which situations are kept; null when it did not say. */
-  situation: string | null;
   /** What the agent sees now; empty when it did not say. */
   observation: string;
   /** The run so far; of a request that only names its actions, turns without anything else. */
@@ -36,14 +32,8 @@ export function queryTexts(request: EnhanceRequest): QueryTexts {
     ?.split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const lastAction =
-    names?.at(-1) ?? (turns ? toSteps({ turns: [...turns] }).at(-1)?.action.name : undefined) ?? null;
   return {
     task: [request.input_text, ...extra].join('\n'),
-    situation:
-      observation.trim() === ''
-        ? null
-        : situationText({ observation: splitInputs(observation).observation, last_action: lastAction }),
     observation,
     turns: turns && turns.length > 0 ? turns : namedTurns(names ?? [], splitInputs(observation).observation),
   };

@@ -16,7 +16,7 @@ export interface Repairs {
   finish(collection: number): Promise<void>;
 }
 
-/** Situations that are embedded at a time. */
+/** Texts that are embedded at a time. */
 const BATCH = 32;
 /** Milliseconds after which a repair that failed is tried again. */
 const RETRY_MS = 60_000;
@@ -35,7 +35,7 @@ export function createRepairs(parts: {
     const ids = views.damaged(collectionId);
     for (let at = 0; at < ids.length; at += BATCH) {
       const part = ids.slice(at, at + BATCH);
-      const texts = await store.situationTexts(collectionId, part);
+      const texts = await store.meaningTexts(collectionId, part);
       const found = part.flatMap((id, i) => (texts[i] === undefined ? [] : [{ id, text: texts[i] }]));
       if (found.length === 0) continue;
       const vectors = await embedder.embed(found.map(({ text }) => text));

@@ -1,4 +1,5 @@
-import { isRun } from '../../domain/entry.js';
+import { isTask } from '../../domain/entry.js';
+import { meaningId } from '../../domain/meaning-id.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import type { EntryTexts, TextHit } from '../../storage/store.js';
 import { wordsOf } from '../../storage/words/words-of.js';
@@ -42,13 +43,13 @@ export async function standInFor(
     .map(({ entry }) => entry)
     .filter((id) => {
       const entry = view.entries.get(id);
-      return entry !== undefined && isRun(entry);
+      return entry !== undefined && isTask(entry);
     });
   const asked = tellingWords(text);
   let best: StandIn | undefined;
   for (const { id, situation } of await read(runs.slice(0, LOOKED_AT))) {
     const overlap = overlapOf(asked, tellingWords(situation));
-    const vector = view.index.get(view.entries.get(id)!.traces[0]!.meanings[0]!);
+    const vector = view.index.get(meaningId(id, 0));
     if (vector && overlap > (best?.overlap ?? 0)) best = { vector, overlap };
   }
   return best;

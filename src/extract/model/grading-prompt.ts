@@ -1,4 +1,4 @@
-import { clip } from '../lessons/clip.js';
+import { clip } from '../statements/clip.js';
 import type { Step } from '../steps/to-steps.js';
 
 const MAX_STEPS = 30;

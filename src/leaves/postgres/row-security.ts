@@ -5,7 +5,7 @@ const TABLES = {
   provenance: 'collection',
   job: 'collection',
   idempotency: 'collection',
-  situation: 'collection',
+  meaning: 'collection',
   entry: 'collection',
   entry_words: 'collection',
   word: 'collection',

@@ -39,7 +39,7 @@ async function retain(
   if (collections.length === 0 && tenant !== undefined) {
     throw new KnowhowError('not_found', `There is no collection ${JSON.stringify(tenant)}.`);
   }
-  const sum = { records: 0, entries: 0, relearned: 0 };
+  const sum = { records: 0, entries: 0 };
   for (const { id, tenant: name, records: held } of collections) {
     const byAge = days === undefined ? undefined : clock.now() - days * DAY_MS;
     const byCount =
@@ -49,18 +49,13 @@ async function retain(
     const taken = await service.withdraw({ account, tenant: name, before, dry_run });
     sum.records += taken.records;
     sum.entries += taken.entries;
-    sum.relearned += taken.relearned;
   }
   if (!dry_run && sum.records === 0) {
     return { ...sum, status: 'No record is past its retention; nothing was changed.' };
   }
-  const what = `${sum.records} records past their retention with ${sum.entries} entries`;
-  return {
-    ...sum,
-    status: dry_run
-      ? `Dry run: ${what} would be removed, and ${sum.relearned} other records learned again. Nothing was changed.`
-      : `Removed ${what}; ${sum.relearned} other records are learned again.`,
-  };
+  const what = `${sum.records} records past their retention with ${sum.entries} entries learned from nothing else`;
+  const status = dry_run ? `Dry run: ${what} would be removed. Nothing was changed.` : `Removed ${what}.`;
+  return { ...sum, status };
 }
 
 /**

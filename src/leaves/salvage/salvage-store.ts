@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
-import { situationsOf } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import {
   areSoundTexts,
+  isSoundLink,
   isSoundMark,
   isSoundOutline,
+  isSoundProvenance,
   isSoundText,
   isSoundTuning,
   isSoundVector,
+  type TextsRow,
   vectorSum,
 } from '../../storage/codes/checksums.js';
-import { unpackText } from '../../storage/codes/text-code.js';
-import { unpackTraces } from '../../storage/codes/trace-code.js';
 import { isSoundRecord } from '../../storage/record-hash.js';
 import { otherSchema, SCHEMA } from '../../storage/schema-version.js';
+import { shownTexts } from '../../storage/sql/entries.js';
 import { indexWords } from '../../storage/sql/words.js';
 import { connection } from '../../storage/sqlite/connection.js';
 import { defaultBinding } from '../../storage/sqlite/default-binding.js';
@@ -41,7 +42,7 @@ type Row = Record<string, SqliteValue>;
 
 const BUSY_MS = 30_000;
 /** Made again out of the entries. */
-const DERIVED = new Set(['word', 'entry_size', 'entry_situation']);
+const DERIVED = new Set(['word', 'entry_size']);
 
 /** By table: false when the row is not what was written. */
 const SOUND: Record<string, (row: never) => boolean> = {
@@ -50,13 +51,15 @@ const SOUND: Record<string, (row: never) => boolean> = {
   deletion_mark: isSoundMark,
   entry: (row: Parameters<typeof isSoundOutline>[0] & Parameters<typeof areSoundTexts>[0]) =>
     isSoundOutline(row) && areSoundTexts(row),
-  situation: isSoundText,
+  meaning: isSoundText,
+  provenance: isSoundProvenance,
+  entry_source: isSoundLink,
 };
 
 /** The row as it may go into the new file; undefined where it was altered. */
 function sound(table: string, row: Row): Row | undefined {
   if (SOUND[table]?.(row as never) === false) return undefined;
-  if (table !== 'situation' || isSoundVector(row as never)) return row;
+  if (table !== 'meaning' || isSoundVector(row as never)) return row;
   // The service makes it again out of the text when it reads the collection.
   const vector = new Uint8Array();
   return { ...row, vector, vector_sum: vectorSum(vector) };
@@ -81,24 +84,6 @@ function dropDangling(target: SqliteDatabase, tables: string[]): void {
       }
     }
   }
-}
-
-/** Drops entries that name lost situations, situations that no entry names, and links the two again. */
-function linkSituations(target: SqliteDatabase): void {
-  const known = new Set(
-    (target.prepare('SELECT id FROM situation').all() as { id: number }[]).map(({ id }) => id),
-  );
-  const link = target.prepare('INSERT INTO entry_situation (situation, entry) VALUES (?, ?)');
-  const drop = target.prepare('DELETE FROM entry WHERE number = ?');
-  for (const { number, traces } of target.prepare('SELECT number, traces FROM entry').all() as {
-    number: number;
-    traces: string;
-  }[]) {
-    const named = situationsOf(unpackTraces(traces));
-    if ([...named].every((id) => known.has(id))) for (const id of named) link.run(id, number);
-    else drop.run(number);
-  }
-  target.exec('DELETE FROM situation WHERE id NOT IN (SELECT situation FROM entry_situation)');
 }
 
 /** Copies what can be read, table by table, into a file of the same schema. */
@@ -134,7 +119,8 @@ function copyRows(
     }
   }
   const names = tables.map(({ name }) => name);
-  linkSituations(target);
+  // What nothing finds any more would never be deleted either.
+  target.exec('DELETE FROM entry WHERE number NOT IN (SELECT entry FROM meaning)');
   dropDangling(target, names);
   const saved: Record<string, number> = {};
   const lost: Record<string, number> = {};
@@ -158,18 +144,11 @@ async function finish(Database: SqliteConstructor, path: string): Promise<void> 
   const db = connection(await openDatabase(Database, path, BUSY_MS), BUSY_MS);
   try {
     await db.write(async (sql) => {
-      await sql.run(`UPDATE collection SET entries = 0, words = 0,
-        next_entry = max(next_entry, coalesce((SELECT max(id) + 1 FROM entry WHERE collection = collection.id), 1))`);
-      for (const { number, collection, id, situation, advice } of await sql.all<{
-        number: number;
-        collection: number;
-        id: number;
-        situation: string;
-        advice: string;
-      }>('SELECT number, collection, id, situation, advice FROM entry')) {
-        await indexWords(sql, collection, [
-          { number, id, situation: unpackText(situation), advice: unpackText(advice) },
-        ]);
+      await sql.run('UPDATE collection SET entries = 0, words = 0');
+      for (const { number, collection, id, ...texts } of await sql.all<
+        { number: number; collection: number } & TextsRow
+      >('SELECT number, collection, id, situation, advice, own_situation, own_advice FROM entry')) {
+        await indexWords(sql, collection, [{ number, id, ...shownTexts(texts) }]);
       }
     });
   } finally {
@@ -179,7 +158,7 @@ async function finish(Database: SqliteConstructor, path: string): Promise<void> 
 
 /**
  * Gets everything that can be read and is as it was written out of a damaged file, into a new one. The damaged file is
- * only read. Entries whose situations are lost go with them; records stay whatever became of what was learned from
+ * only read. Entries whose meanings are lost go with them; records stay whatever became of what was learned from
  * them.
  *
  * @example

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { OutlineRow } from './outline-row.js';
-import { unpackText } from './text-code.js';
 
 /**
  * Sums beside rows, by which a row is found that was altered in the file. Each is compared where the row is read: what
@@ -10,7 +8,7 @@ import { unpackText } from './text-code.js';
 
 /** Told of a row that is left out of an answer because it was altered in the file. */
 export type OnDamaged = (what: {
-  kind: 'entry' | 'situation' | 'tuning';
+  kind: 'entry' | 'meaning' | 'tuning';
   collection: number;
   id: number;
 }) => void;
@@ -21,37 +19,37 @@ const sumOf = (values: unknown[]): number => crc32(JSON.stringify(values));
 export const outlineSum = (row: OutlineRow): number =>
   sumOf([
     row.id,
+    row.family,
     row.kind,
     row.agent_type,
-    row.merge_key,
-    row.traces,
     row.runs,
     row.successes,
     row.failures,
+    row.sources,
     row.last_seen,
     row.credits,
     row.debits,
-    row.sources,
-    row.tasks,
-    row.groups,
     row.pinned,
     row.edited_at,
-    row.only_key,
+    row.advised,
   ]);
 
 /** False when the outline is not what was written. */
 export const isSoundOutline = (row: OutlineRow & { outline_sum: number }): boolean =>
   row.outline_sum === outlineSum(row);
 
-/** The texts of an entry, serialized. */
+/** The texts of an entry, serialized: what was learned, and what a person wrote in its place. */
 export interface TextsRow {
   id: number;
   situation: string;
   advice: string;
+  own_situation: string | null;
+  own_advice: string | null;
 }
 
 /** The sum of an entry's texts. */
-export const textsSum = ({ id, situation, advice }: TextsRow): number => sumOf([id, situation, advice]);
+export const textsSum = (row: TextsRow): number =>
+  sumOf([row.id, row.situation, row.advice, row.own_situation, row.own_advice]);
 
 /** False when the texts are not what was written. */
 export const areSoundTexts = (row: TextsRow & { texts_sum: number }): boolean =>
@@ -64,9 +62,45 @@ export const vectorSum = (bytes: Uint8Array): number => crc32(bytes);
 export const isSoundVector = (row: { vector: Uint8Array; vector_sum: number }): boolean =>
   row.vector_sum === vectorSum(row.vector);
 
-/** False when a situation's text is not the one that it is found by. */
-export const isSoundText = (row: { text: string; text_hash: string }): boolean =>
-  row.text_hash === createHash('sha256').update(unpackText(row.text)).digest('base64');
+/** What a record says of an entry, serialized; nulls where the entry is a model's. */
+export interface LinkRow {
+  record: number;
+  entry: number;
+  situation: string | null;
+  advice: string | null;
+}
+
+/** The sum of what a record says of an entry. */
+export const linkSum = ({ record, entry, situation, advice }: LinkRow): number =>
+  sumOf([record, entry, situation, advice]);
+
+/** False when it is not what was written. */
+export const isSoundLink = (row: LinkRow & { sum: number | null }): boolean =>
+  row.sum === null ? row.situation === null : row.sum === linkSum(row);
+
+/** The sum of a meaning's text. */
+export const textSum = ({ id, text }: { id: number; text: string }): number => sumOf([id, text]);
+
+/** False when a meaning's text is not what was written. */
+export const isSoundText = (row: { id: number; text: string; text_sum: number }): boolean =>
+  row.text_sum === textSum(row);
+
+/** Where a record comes from and what it says, serialized. */
+export interface ProvenanceRow {
+  key: string;
+  source: string;
+  task: string | null;
+  body: string | null;
+  shape: string | null;
+}
+
+/** The sum of a provenance. */
+export const provenanceSum = ({ key, source, task, body, shape }: ProvenanceRow): number =>
+  sumOf([key, source, task, body, shape]);
+
+/** False when the provenance is not what was written; one that is not known yet has no sum. */
+export const isSoundProvenance = (row: ProvenanceRow & { sum: number | null }): boolean =>
+  row.sum === null ? row.task === null : row.sum === provenanceSum(row);
 
 /** The sum of what was fitted to a collection as a whole. */
 export const tuningSum = (json: string | null): number => crc32(json ?? '');

@@ -1,63 +1,53 @@
 import type { EntryOutline } from '../../domain/changes.js';
-import type { EntryKind } from '../../domain/entry.js';
-import type { Shared } from './shared.js';
-import { unpackOptional, unpackText } from './text-code.js';
-import { unpackTraces } from './trace-code.js';
+import type { EntryKind, Family } from '../../domain/entry.js';
+import { unpackOptional } from './text-code.js';
 
 /** An entry's row without its texts. */
 export interface OutlineRow {
   id: number;
+  family: Family;
   kind: EntryKind;
   agent_type: string | null;
-  merge_key: string;
-  traces: string;
   runs: number;
   successes: number;
   failures: number;
+  sources: number;
   last_seen: number;
   credits: number;
   debits: number;
-  sources: number;
-  tasks: number;
-  groups: number;
   pinned: number;
   edited_at: number | null;
-  only_key: string | null;
+  /** 1 where a person wrote the advice. */
+  advised: number;
 }
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen, credits, debits, sources, tasks, groups, pinned, edited_at, only_key';
+  'id, family, kind, agent_type, runs, successes, failures, sources, last_seen, credits, debits, pinned, edited_at, CASE WHEN own_advice IS NULL THEN 0 ELSE 1 END AS advised';
 
 /**
  * What a row says of an entry, without its texts.
  *
- * @param shared among all rows that are read together
+ * @param shared gives equal texts of all rows that are read together once
  */
-export function toOutline(row: OutlineRow, shared?: Shared): EntryOutline {
-  const text = (one: string): string => shared?.text(one) ?? one;
+export function toOutline(row: OutlineRow, shared = (text: string): string => text): EntryOutline {
   const agentType = unpackOptional(row.agent_type);
   return {
     id: row.id,
-    kind: text(row.kind) as EntryKind,
-    agent_type: agentType === null ? null : text(agentType),
-    merge_key: unpackText(row.merge_key),
-    traces: unpackTraces(row.traces, shared),
+    family: shared(row.family) as Family,
+    kind: shared(row.kind) as EntryKind,
+    agent_type: agentType === null ? null : shared(agentType),
     evidence: {
       runs: row.runs,
       successes: row.successes,
       failures: row.failures,
+      sources: row.sources,
       last_seen: row.last_seen,
       credits: row.credits,
       debits: row.debits,
     },
-    backing: {
-      sources: row.sources,
-      tasks: row.tasks,
-      groups: row.groups,
-      ...(row.only_key === null ? {} : { key: text(unpackText(row.only_key)) }),
-    },
     ...(row.pinned ? { pinned: true } : {}),
     ...(row.edited_at === null ? {} : { edited_at: row.edited_at }),
+    ...(row.advised ? { advised: true } : {}),
   };
 }

@@ -2,8 +2,8 @@ import { packText } from '../codes/text-code.js';
 import type { Outcome } from '../group-commit.js';
 import { recordHash } from '../record-hash.js';
 import type { Accepted, Intake } from '../store.js';
-import { fingerprintColumns } from './fingerprint.js';
 import { textHash } from './hashes.js';
+import { provenanceColumns } from './provenance.js';
 import type { ColumnType, Connection, Sql } from './sql.js';
 
 /**
@@ -91,9 +91,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
         at: now,
         size: body.length,
         job_id: packText(jobId),
-        key: packText(provenance.key),
-        source: packText(provenance.source),
-        ...fingerprintColumns(provenance),
+        ...provenanceColumns(provenance),
         answer: answer ?? null,
         key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
         body_hash: idempotency?.bodyHash ?? null,
@@ -105,8 +103,8 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
   await Promise.all([
     ...records,
     sql.run(
-      `INSERT INTO provenance (record, collection, key, source, task, body, shape, by_task, by_shape, answer)
-       SELECT number, given.collection, key, source, task, given.body, shape, by_task, by_shape, answer
+      `INSERT INTO provenance (record, collection, key, source, task, body, shape, sum, answer)
+       SELECT number, given.collection, key, source, task, given.body, shape, sum, answer
          FROM ${rows({
            ...id,
            key: 'text',
@@ -114,8 +112,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
            task: 'text',
            body: 'text',
            shape: 'text',
-           by_task: 'text',
-           by_shape: 'text',
+           sum: 'integer',
            answer: 'text',
          })} JOIN record ON record.id = record_id`,
       given,

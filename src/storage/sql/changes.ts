@@ -3,7 +3,7 @@ import { isSoundOutline, type OnDamaged } from '../codes/checksums.js';
 import { toOutline } from '../codes/outline-row.js';
 import { createShared } from '../codes/shared.js';
 import { CHECKED_OUTLINE, type CheckedOutline } from './entries.js';
-import { toVector, type VectorRow } from './situations.js';
+import { toVector, type VectorRow } from './meanings.js';
 import type { Connection } from './sql.js';
 
 const PAGE = 2_000;
@@ -17,7 +17,7 @@ interface Cursor {
 /**
  * What changed after `since`, in pages of up to 2,000 rows; no transaction is open between pages. The read covers what
  * has a sequence number up to that of its beginning; whatever is changed meanwhile gets a higher one and is seen by the
- * next read. An entry that this read shows was not touched since the beginning, so its situations were shown before it.
+ * next read.
  */
 export async function* changes(
   db: Connection,
@@ -33,17 +33,22 @@ export async function* changes(
   if (upTo <= since) return;
   const empty: ChangePage = {
     seq: upTo,
-    situations: [],
+    meanings: [],
     entries: [],
-    removed_situations: [],
-    removed_entries: [],
+    removed: [],
   };
   const range = { collection, since, upTo };
   const shared = createShared();
   let pages = 0;
-  for await (const rows of inPages<VectorRow>(db, 'situation', 'id, vector, vector_sum', range)) {
+  // A reader that starts from nothing has seen nothing that could be gone. First, because what is gone may be back.
+  const gone = since > 0 ? await removed(db, range) : [];
+  if (gone.length > 0) {
     pages++;
-    yield { ...empty, situations: rows.map(toVector) };
+    yield { ...empty, removed: gone };
+  }
+  for await (const rows of inPages<VectorRow>(db, 'meaning', 'id, vector, vector_sum', range)) {
+    pages++;
+    yield { ...empty, meanings: rows.map(toVector) };
   }
   for await (const rows of inPages<CheckedOutline>(db, 'entry', CHECKED_OUTLINE, range)) {
     pages++;
@@ -56,13 +61,7 @@ export async function* changes(
       }),
     };
   }
-  // A reader that starts from nothing has seen nothing that could be gone.
-  const gone = since > 0 ? await removed(db, range) : undefined;
-  if (gone && gone.removed_entries.length + gone.removed_situations.length > 0) {
-    yield { ...empty, ...gone };
-  } else if (pages === 0) {
-    yield empty;
-  }
+  if (pages === 0) yield empty;
 }
 
 interface Range {
@@ -73,7 +72,7 @@ interface Range {
 
 async function* inPages<Row>(
   db: Connection,
-  table: 'situation' | 'entry',
+  table: 'meaning' | 'entry',
   columns: string,
   { collection, since, upTo }: Range,
 ): AsyncGenerator<(Row & Cursor)[]> {
@@ -98,20 +97,16 @@ async function* inPages<Row>(
   }
 }
 
-async function removed(
-  db: Connection,
-  { collection, since, upTo }: Range,
-): Promise<Pick<ChangePage, 'removed_entries' | 'removed_situations'>> {
+async function removed(db: Connection, { collection, since, upTo }: Range): Promise<number[]> {
   const rows = await db.read(
     (sql) =>
-      sql.all<{ kind: string; id: number }>(
-        'SELECT kind, id FROM tombstone WHERE collection = $1 AND seq > $2 AND seq <= $3',
+      sql.all<{ id: number }>(
+        'SELECT id FROM tombstone WHERE collection = $1 AND seq > $2 AND seq <= $3',
         collection,
         since,
         upTo,
       ),
     collection,
   );
-  const ids = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  return { removed_entries: ids('entry'), removed_situations: ids('situation') };
+  return rows.map(({ id }) => id);
 }

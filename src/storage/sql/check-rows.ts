@@ -1,29 +1,23 @@
 import {
   areSoundTexts,
+  isSoundLink,
   isSoundMark,
   isSoundOutline,
+  isSoundProvenance,
   isSoundText,
   isSoundTuning,
   isSoundVector,
+  type LinkRow,
   type MarkRow,
+  type ProvenanceRow,
 } from '../codes/checksums.js';
-import { unpackOptional, unpackText } from '../codes/text-code.js';
+import { unpackText } from '../codes/text-code.js';
 import { type HashedRecord, isSoundRecord } from '../record-hash.js';
 import type { Finding } from '../store.js';
 import { CHECKED_OUTLINE, CHECKED_TEXTS, type CheckedOutline, type CheckedTexts } from './entries.js';
-import { listHash } from './hashes.js';
 import { look } from './look.js';
-import type { VectorRow } from './situations.js';
+import type { VectorRow } from './meanings.js';
 import type { Connection } from './sql.js';
-
-interface ProvenanceCheckRow {
-  key: string;
-  source: string;
-  task: string | null;
-  shape: string | null;
-  by_task: string | null;
-  by_shape: string | null;
-}
 
 const PAGE = 500;
 /** Damaged rows that are named. */
@@ -46,22 +40,22 @@ export async function checkRows(db: Connection, restore: string): Promise<Findin
         WHERE number > $1 ORDER BY number LIMIT $2`,
       isSoundRecord,
     ),
-    // By hashes that they are found by.
-    await rows<ProvenanceCheckRow>(
+    await rows<ProvenanceRow & { sum: number | null }>(
       'provenance',
-      `SELECT record AS number, 'of record number ' || record AS name, key, source, task, shape, by_task, by_shape
+      `SELECT record AS number, 'of record number ' || record AS name, key, source, task, body, shape, sum
          FROM provenance WHERE record > $1 ORDER BY record LIMIT $2`,
-      ({ by_task, by_shape, ...provenance }) => {
-        if (by_task === null) return by_shape === null && provenance.task === null;
-        const [key, source] = [unpackText(provenance.key), unpackText(provenance.source)];
-        const [task, shape] = [unpackOptional(provenance.task), unpackOptional(provenance.shape)];
-        return (
-          task !== null &&
-          shape !== null &&
-          by_task === listHash(key, source, task) &&
-          by_shape === listHash(key, shape)
-        );
-      },
+      isSoundProvenance,
+    ),
+    await rows<LinkRow & { sum: number | null }>(
+      'sources',
+      `SELECT record AS number, 'of record number ' || record AS name, record, entry, situation, advice, sum
+         FROM entry_source
+        WHERE record > $1
+          AND record <= (SELECT max(record)
+                           FROM (SELECT DISTINCT record FROM entry_source WHERE record > $1
+                                  ORDER BY record LIMIT $2) AS page)
+        ORDER BY record`,
+      isSoundLink,
     ),
     await rows<CheckedOutline & CheckedTexts>(
       'entries',
@@ -69,10 +63,10 @@ export async function checkRows(db: Connection, restore: string): Promise<Findin
          FROM entry WHERE number > $1 ORDER BY number LIMIT $2`,
       (row) => isSoundOutline(row) && areSoundTexts(row),
     ),
-    await rows<VectorRow & { text: string; text_hash: string }>(
-      'situations',
-      `SELECT id AS number, CAST(id AS text) AS name, id, text, text_hash, vector, vector_sum FROM situation
-        WHERE id > $1 ORDER BY id LIMIT $2`,
+    await rows<VectorRow & { text: string; text_sum: number }>(
+      'meanings',
+      `SELECT number, CAST(id AS text) AS name, id, text, text_sum, vector, vector_sum FROM meaning
+        WHERE number > $1 ORDER BY number LIMIT $2`,
       (row) => isSoundText(row) && isSoundVector(row),
     ),
     await rows<{ json: string | null; sum: number }>(

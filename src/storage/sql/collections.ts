@@ -1,23 +1,27 @@
 import type { Collection, CollectionKey } from '../../domain/collection.js';
 import { isSoundTuning, type OnDamaged, tuningSum } from '../codes/checksums.js';
 import { packText, unpackText } from '../codes/text-code.js';
-import { misuse, tooManyTenants } from '../storage-error.js';
+import { tooManyTenants } from '../storage-error.js';
 import type { CollectionSummary } from '../store.js';
 import { textHash } from './hashes.js';
 import type { Connection, Sql } from './sql.js';
 
-const COLUMNS = `collection.id AS id, account.name AS account, tenant, seq, space, learned,
-  coalesce((SELECT version FROM tuning WHERE tuning.collection = collection.id), 0) AS tuned`;
+const COLUMNS = `collection.id AS id, account.name AS account, tenant, seq, space, entries, learned,
+  coalesce((SELECT version FROM tuning WHERE tuning.collection = collection.id), 0) AS tuned,
+  coalesce((SELECT stale FROM tuning WHERE tuning.collection = collection.id), 0) AS stale`;
 const FROM = 'collection JOIN account ON account.id = collection.account';
 
-const toCollection = <Row extends Collection>(row: Row): Row => ({
+type Stored<Row extends Collection> = Omit<Row, 'stale'> & { stale: number };
+
+const toCollection = <Row extends Collection>(row: Stored<Row>) => ({
   ...row,
+  stale: row.stale > 0,
   account: unpackText(row.account),
   tenant: unpackText(row.tenant),
 });
 
 async function find(sql: Sql, { account, tenant }: CollectionKey): Promise<Collection | undefined> {
-  const row = await sql.get<Collection>(
+  const row = await sql.get<Stored<Collection>>(
     `SELECT ${COLUMNS} FROM ${FROM} WHERE account.name_hash = $1 AND tenant_hash = $2`,
     textHash(packText(account)),
     textHash(packText(tenant)),
@@ -69,7 +73,7 @@ export async function openCollection(
 /** The collection of that number, or undefined. */
 export async function collectionById(db: Connection, id: number): Promise<Collection | undefined> {
   const row = await db.read(
-    (sql) => sql.get<Collection>(`SELECT ${COLUMNS} FROM ${FROM} WHERE collection.id = $1`, id),
+    (sql) => sql.get<Stored<Collection>>(`SELECT ${COLUMNS} FROM ${FROM} WHERE collection.id = $1`, id),
     id,
   );
   return row && toCollection(row);
@@ -78,10 +82,10 @@ export async function collectionById(db: Connection, id: number): Promise<Collec
 /** All collections with their counts, by account and tenant. */
 export async function collections(db: Connection): Promise<CollectionSummary[]> {
   const rows = await db.read((sql) =>
-    sql.all<CollectionSummary>(
-      `SELECT ${COLUMNS}, entries,
+    sql.all<Stored<CollectionSummary>>(
+      `SELECT ${COLUMNS},
               (SELECT count(*) FROM record WHERE record.collection = collection.id) AS records,
-              (SELECT count(*) FROM situation WHERE situation.collection = collection.id) AS situations,
+              (SELECT count(*) FROM meaning WHERE meaning.collection = collection.id) AS meanings,
               (SELECT count(*) FROM job
                 WHERE job.account = collection.account AND job.collection = collection.id AND due_at IS NOT NULL
               ) AS pending
@@ -112,45 +116,49 @@ export async function tuning(
   return null;
 }
 
-/** Keeps what the engine learned about a collection as a whole, unless its version has moved since `base`. */
-export function setTuning(db: Connection, collection: number, json: string, base: number): Promise<boolean> {
-  return db.write(
-    async (sql) => {
-      if (!(await lockCollection(sql, collection))) {
-        throw misuse(`There is no collection ${collection} to tune.`);
-      }
-      const known = await sql.get<{ version: number }>(
-        'SELECT version FROM tuning WHERE collection = $1',
-        collection,
-      );
-      if ((known?.version ?? 0) !== base) return false;
-      await keepTuning(sql, collection, json === '' ? null : packText(json));
-      return true;
-    },
-    { within: collection },
+/** The version of a collection's tuning. */
+export async function tunedOf(sql: Sql, collection: number): Promise<number> {
+  const row = await sql.get<{ version: number }>(
+    'SELECT version FROM tuning WHERE collection = $1',
+    collection,
   );
+  return row?.version ?? 0;
 }
 
 /** Takes away what was learned about a collection as a whole; its version goes on. */
 export const dropTuning = (sql: Sql, collection: number): Promise<void> => keepTuning(sql, collection, null);
 
-async function keepTuning(sql: Sql, collection: number, json: string | null): Promise<void> {
+/** Keeps what was learned about a collection as a whole, under the next version. */
+export async function keepTuning(sql: Sql, collection: number, json: string | null): Promise<void> {
   await sql.run(
     `INSERT INTO tuning (collection, version, json, sum) VALUES ($1, 1, $2, $3)
        ON CONFLICT (collection) DO UPDATE
-       SET version = tuning.version + 1, json = excluded.json, sum = excluded.sum`,
+       SET version = tuning.version + 1, stale = 0, json = excluded.json, sum = excluded.sum`,
     collection,
     json,
     tuningSum(json),
   );
 }
 
-/** The collections whose tuning was taken away and not fitted since. */
+/** Says that what was learned about a collection as a whole is behind, under the next version; it stays until then. */
+export const staleTuning = (sql: Sql, collection: number): Promise<number> =>
+  sql.run('UPDATE tuning SET version = version + 1, stale = 1 WHERE collection = $1', collection);
+
+/** Counts how many records were learned from. The collection is locked. */
+export async function countLearned(sql: Sql, collection: number): Promise<void> {
+  await sql.run(
+    `UPDATE collection SET learned = (SELECT count(*) FROM job WHERE collection = $1 AND state = 'completed')
+      WHERE id = $1`,
+    collection,
+  );
+}
+
+/** The collections whose tuning was taken away, or is behind, and not fitted since. */
 export async function untuned(db: Connection): Promise<Collection[]> {
   const rows = await db.read((sql) =>
-    sql.all<Collection>(
+    sql.all<Stored<Collection>>(
       `SELECT ${COLUMNS} FROM ${FROM}
-        WHERE collection.id IN (SELECT tuning.collection FROM tuning WHERE json IS NULL)`,
+        WHERE collection.id IN (SELECT tuning.collection FROM tuning WHERE json IS NULL OR stale > 0)`,
     ),
   );
   return rows.map(toCollection);

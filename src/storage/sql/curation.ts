@@ -1,14 +1,8 @@
 import { packText, unpackText } from '../codes/text-code.js';
-import type { LearnedFrom, RecordBehind, Relabel, Relabelled, ShownRecord } from '../curation-store.js';
-import { recordHash } from '../record-hash.js';
-import { dropTuning, lockCollection, setSeq } from './collections.js';
-import { fingerprintColumns } from './fingerprint.js';
-import { toClaimable } from './job-moves.js';
+import type { LearnedFrom, RecordBehind, ShownRecord } from '../curation-store.js';
 import { jobAt } from './jobs.js';
-import { recordWith } from './records.js';
-import { relearn, together } from './relearn.js';
-import type { Connection, Sql } from './sql.js';
-import { heavier } from './withdraw.js';
+import { recordNumber, recordWith } from './records.js';
+import type { Connection } from './sql.js';
 
 /** The records that an entry was learned from, newest first. */
 export async function recordsBehind(
@@ -86,15 +80,6 @@ export async function entriesLearnedFrom(
   return records.flatMap((record) => found.get(record) ?? []);
 }
 
-const numberOf = async (sql: Sql, collection: number, id: string): Promise<number | undefined> =>
-  (
-    await sql.get<{ number: number }>(
-      'SELECT number FROM record WHERE id = $1 AND collection + 0 = $2',
-      packText(id),
-      collection,
-    )
-  )?.number;
-
 /** The record of that id with its job and its entries. */
 export function shownRecord(
   db: Connection,
@@ -102,7 +87,7 @@ export function shownRecord(
   id: string,
 ): Promise<ShownRecord | undefined> {
   return db.read(async (sql) => {
-    const number = await numberOf(sql, collection, id);
+    const number = await recordNumber(sql, collection, id);
     if (number === undefined) return undefined;
     const [record, job, rows] = await Promise.all([
       recordWith(sql, number),
@@ -134,54 +119,4 @@ export async function jobAnswered(
     collection,
   );
   return row && unpackText(row.id);
-}
-
-/** Gives a record its outcome, and has what was learned from it or together with it learned again. */
-export function relabel(
-  db: Connection,
-  collection: number,
-  { record: id, interaction, provenance, now }: Relabel,
-): Promise<Relabelled | undefined> {
-  return db.write(
-    async (sql) => {
-      const locked = await lockCollection(sql, collection);
-      const record = locked && (await numberOf(sql, collection, id));
-      if (!locked || record === undefined) return undefined;
-      const only = new Set([record]);
-      const before = await heavier(sql, collection, only);
-      const body = JSON.stringify(interaction);
-      const said = fingerprintColumns(provenance);
-      const { created_at } = (await sql.get<{ created_at: number }>(
-        'SELECT created_at FROM record WHERE number = $1',
-        record,
-      ))!;
-      await sql.run(
-        'UPDATE record SET body = $2, sha256 = $3 WHERE number = $1',
-        record,
-        body,
-        recordHash({ id: packText(id), collection, created_at, body }),
-      );
-      await sql.run('UPDATE job SET size = $2 WHERE record = $1', record, body.length);
-      await sql.run(
-        `UPDATE provenance SET key = $2, source = $3, task = $4, body = $5, shape = $6, by_task = $7, by_shape = $8
-          WHERE record = $1`,
-        record,
-        packText(provenance.key),
-        packText(provenance.source),
-        said.task,
-        said.body,
-        said.shape,
-        said.by_task,
-        said.by_shape,
-      );
-      const touched = await together(sql, [record, ...before, ...(await heavier(sql, collection, only))]);
-      const place = { collection, seq: locked.seq + 1 };
-      await setSeq(sql, place);
-      const { entries, relearned } = await relearn(sql, place, touched, now);
-      await toClaimable(sql, record, now);
-      await dropTuning(sql, collection);
-      return { entries, relearned };
-    },
-    { within: collection },
-  );
 }

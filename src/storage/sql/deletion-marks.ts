@@ -1,7 +1,7 @@
 import { isSoundMark, type MarkRow, markSum } from '../codes/checksums.js';
 import { packOptional, packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import type { Deletion, DeletionMark } from '../store.js';
-import { lockCollection, setSeq } from './collections.js';
+import { lockCollection } from './collections.js';
 import { isUnlearned } from './records.js';
 import type { Connection, Sql } from './sql.js';
 
@@ -51,8 +51,6 @@ export function markDeletion(db: Connection, collection: number, deletion: Delet
         deletion.now,
         markSum(mark),
       );
-      // A commit that is being planned has not seen the mark: its base must be old.
-      await setSeq(sql, { collection, seq: before.seq + 1 });
       return records;
     },
     { within: collection },
@@ -77,6 +75,16 @@ export async function marksOn(db: Connection, record: string): Promise<DeletionM
     agent_type: unpackOptional(mark.agent_type),
     ...(isSoundMark(mark) ? {} : { altered: true }),
   }));
+}
+
+/** How many marks are on a record. */
+export async function countMarks(sql: Sql, collection: number, record: number): Promise<number> {
+  const row = await sql.get<{ n: number }>(
+    'SELECT count(*) AS n FROM deletion_mark WHERE collection = $1 AND last_record >= $2',
+    collection,
+    record,
+  );
+  return row!.n;
 }
 
 /** Marks on no record that is still to be learned, by collection. */

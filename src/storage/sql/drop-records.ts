@@ -1,24 +1,27 @@
 import type { Sql } from './sql.js';
 
-/** The numbers of the records that entries were learned from. */
-export async function sourcesOf(
-  sql: Sql,
-  collection: number,
-  entries: readonly number[],
-): Promise<Set<number>> {
-  if (entries.length === 0) return new Set();
+/** The entries that records say something of, by their numbers in the store. */
+export async function entriesBehind(sql: Sql, records: readonly number[]): Promise<number[]> {
+  if (records.length === 0) return [];
+  const rows = await sql.all<{ entry: number }>(
+    `SELECT DISTINCT entry FROM entry_source WHERE record ${sql.inList('$1')} ORDER BY entry`,
+    records,
+  );
+  return rows.map(({ entry }) => entry);
+}
+
+/** The records behind entries, which are named by their numbers in the store. */
+export async function recordsOf(sql: Sql, entries: readonly number[]): Promise<number[]> {
+  if (entries.length === 0) return [];
   const rows = await sql.all<{ record: number }>(
-    `SELECT DISTINCT record FROM entry_source JOIN entry ON entry.number = entry_source.entry
-      WHERE entry.collection = $1 AND entry.id ${sql.inList('$2')}`,
-    collection,
+    `SELECT DISTINCT record FROM entry_source WHERE entry ${sql.inList('$1')} ORDER BY record`,
     entries,
   );
-  return new Set(rows.map(({ record }) => record));
+  return rows.map(({ record }) => record);
 }
 
 /** Takes records away with their provenance, jobs, idempotency keys and links to entries. */
-export async function dropRecords(sql: Sql, records: Iterable<number>): Promise<void> {
-  const numbers = [...records];
+export async function dropRecords(sql: Sql, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const among = sql.inList('$1');
   await Promise.all([

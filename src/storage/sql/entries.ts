@@ -13,7 +13,13 @@ export type CheckedOutline = OutlineRow & { outline_sum: number };
 /** The columns of {@link CheckedOutline}. */
 export const CHECKED_OUTLINE = `${OUTLINE_COLUMNS}, outline_sum`;
 /** The columns of {@link CheckedTexts}, without the id. */
-export const CHECKED_TEXTS = 'situation, advice, texts_sum';
+export const CHECKED_TEXTS = 'situation, advice, own_situation, own_advice, texts_sum';
+
+/** What an entry says: a person's words in place of what was learned. */
+export const shownTexts = (row: Omit<TextsRow, 'id'>): Pick<Entry, 'situation' | 'advice'> => ({
+  situation: unpackText(row.own_situation ?? row.situation),
+  advice: unpackText(row.own_advice ?? row.advice),
+});
 
 /** The rows of the entries asked for that are sound, in the order asked. */
 async function rowsOf<Row extends { id: number }>(
@@ -41,13 +47,7 @@ async function rowsOf<Row extends { id: number }>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const toTexts = ({ id, situation, advice }: TextsRow): EntryTexts => ({
-  id,
-  situation: unpackText(situation),
-  advice: unpackText(advice),
-});
-
-/** What entries say, by number, in the order asked; those that are not in the collection, or altered, are left out. */
+/** What entries say, by id, in the order asked; those that are not in the collection, or altered, are left out. */
 export async function entryTexts(
   db: Connection,
   collection: number,
@@ -55,10 +55,11 @@ export async function entryTexts(
   onDamaged: OnDamaged,
 ): Promise<EntryTexts[]> {
   const columns = `id, ${CHECKED_TEXTS}`;
-  return (await rowsOf<CheckedTexts>(db, columns, collection, ids, areSoundTexts, onDamaged)).map(toTexts);
+  const rows = await rowsOf<CheckedTexts>(db, columns, collection, ids, areSoundTexts, onDamaged);
+  return rows.map((row) => ({ id: row.id, ...shownTexts(row) }));
 }
 
-/** Entries by number, in the order asked; those that are not in the collection, or altered, are left out. */
+/** Entries by id, in the order asked; those that are not in the collection, or altered, are left out. */
 export async function entries(
   db: Connection,
   collection: number,
@@ -73,5 +74,5 @@ export async function entries(
     (row) => isSoundOutline(row) && areSoundTexts(row),
     onDamaged,
   );
-  return rows.map((row) => ({ ...toOutline(row), ...toTexts(row) }));
+  return rows.map((row) => ({ ...toOutline(row), ...shownTexts(row) }));
 }

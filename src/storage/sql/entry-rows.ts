@@ -1,8 +1,7 @@
-import type { Evidence } from '../../domain/entry.js';
+import type { ChangePlace } from '../change-place.js';
 import { areSoundTexts, isSoundOutline, outlineSum, textsSum } from '../codes/checksums.js';
 import { CHECKED_OUTLINE, CHECKED_TEXTS, type CheckedOutline, type CheckedTexts } from './entries.js';
 import type { Sql } from './sql.js';
-import type { Backing } from './support.js';
 
 /** An entry as it is kept. */
 export interface EntryRow extends CheckedOutline, CheckedTexts {
@@ -11,53 +10,64 @@ export interface EntryRow extends CheckedOutline, CheckedTexts {
 }
 
 /** A row that is not summed yet. */
-export type NewEntryRow = Omit<EntryRow, 'number' | 'outline_sum' | 'texts_sum'>;
+type Unsummed = Omit<EntryRow, 'number' | 'outline_sum' | 'texts_sum' | 'advised'>;
 
-/** The rows of a collection's entries, by their numbers in the collection. */
+/** What may change of a row. */
+export type RowChange = Partial<Omit<Unsummed, 'id' | 'family'>>;
+
+async function rowsWhere(
+  sql: Sql,
+  where: string,
+  ...values: (number | readonly number[])[]
+): Promise<EntryRow[]> {
+  return sql.all<EntryRow>(
+    `SELECT number, ${CHECKED_OUTLINE}, ${CHECKED_TEXTS} FROM entry WHERE ${where} ORDER BY number`,
+    ...values,
+  );
+}
+
+/** The rows of a collection's entries, by their ids. */
 export async function readRows(
   sql: Sql,
   collection: number,
   ids: readonly number[],
 ): Promise<Map<number, EntryRow>> {
-  const rows = await sql.all<EntryRow>(
-    `SELECT number, ${CHECKED_OUTLINE}, ${CHECKED_TEXTS} FROM entry
-      WHERE collection = $1 AND id ${sql.inList('$2')} ORDER BY number`,
-    collection,
-    ids,
-  );
+  const rows = await rowsWhere(sql, `collection = $1 AND id ${sql.inList('$2')}`, collection, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Keeps a new row with its sums; returns its number in the store. */
+/** The rows of entries by their numbers in the store, in that order. */
+export const rowsAt = (sql: Sql, numbers: readonly number[]): Promise<EntryRow[]> =>
+  rowsWhere(sql, `number ${sql.inList('$1')}`, numbers);
+
+const nothing = { runs: 0, successes: 0, failures: 0, sources: 0, last_seen: 0, credits: 0, debits: 0 };
+const untouched = { pinned: 0, edited_at: null, own_situation: null, own_advice: null };
+
+/** Keeps a new row that nothing was counted for yet. */
 export async function insertRow(
   sql: Sql,
-  { collection, seq }: { collection: number; seq: number },
-  row: NewEntryRow,
-): Promise<number> {
+  { collection, seq }: ChangePlace,
+  said: Pick<EntryRow, 'id' | 'family' | 'kind' | 'agent_type' | 'situation' | 'advice'>,
+): Promise<EntryRow> {
+  const row = { ...said, ...nothing, ...untouched, advised: 0 };
+  const sums = { outline_sum: outlineSum(row), texts_sum: textsSum(row) };
   const { number } = (await sql.get<{ number: number }>(
-    `INSERT INTO entry (collection, id, seq, kind, agent_type, merge_key, traces, runs, successes, failures, last_seen,
-                        credits, debits, outline_sum, situation, advice, texts_sum)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    `INSERT INTO entry (collection, id, seq, family, kind, agent_type, runs, successes, failures, sources, last_seen,
+                        outline_sum, situation, advice, texts_sum)
+     VALUES ($1, $2, $3, $4, $5, $6, 0, 0, 0, 0, 0, $7, $8, $9, $10)
      RETURNING number`,
     collection,
     row.id,
     seq,
+    row.family,
     row.kind,
     row.agent_type,
-    row.merge_key,
-    row.traces,
-    row.runs,
-    row.successes,
-    row.failures,
-    row.last_seen,
-    row.credits,
-    row.debits,
-    outlineSum(row),
+    sums.outline_sum,
     row.situation,
     row.advice,
-    textsSum(row),
+    sums.texts_sum,
   ))!;
-  return number;
+  return { ...row, ...sums, number };
 }
 
 /**
@@ -68,62 +78,37 @@ export async function updateRow(
   sql: Sql,
   seq: number,
   before: EntryRow,
-  change: Partial<NewEntryRow>,
-): Promise<void> {
-  const row = { ...before, ...change };
+  change: RowChange,
+): Promise<EntryRow> {
+  const changed = { ...before, ...change };
+  const row = { ...changed, advised: changed.own_advice === null ? 0 : 1 };
+  row.outline_sum = isSoundOutline(before) ? outlineSum(row) : before.outline_sum;
+  row.texts_sum = areSoundTexts(before) ? textsSum(row) : before.texts_sum;
   await sql.run(
     `UPDATE entry
-        SET seq = $2, kind = $3, traces = $4, runs = $5, successes = $6, failures = $7, last_seen = $8, credits = $9,
-            debits = $10, sources = $11, tasks = $12, groups = $13, only_key = $14, pinned = $15, edited_at = $16,
-            outline_sum = $17, situation = $18, advice = $19, texts_sum = $20
+        SET seq = $2, kind = $3, agent_type = $19, runs = $4, successes = $5, failures = $6, sources = $7, last_seen = $8, credits = $9,
+            debits = $10, pinned = $11, edited_at = $12, outline_sum = $13, situation = $14, advice = $15,
+            own_situation = $16, own_advice = $17, texts_sum = $18
       WHERE number = $1`,
     before.number,
     seq,
     row.kind,
-    row.traces,
     row.runs,
     row.successes,
     row.failures,
+    row.sources,
     row.last_seen,
     row.credits,
     row.debits,
-    row.sources,
-    row.tasks,
-    row.groups,
-    row.only_key,
     row.pinned,
     row.edited_at,
-    isSoundOutline(before) ? outlineSum(row) : before.outline_sum,
+    row.outline_sum,
     row.situation,
     row.advice,
-    areSoundTexts(before) ? textsSum(row) : before.texts_sum,
+    row.own_situation,
+    row.own_advice,
+    row.texts_sum,
+    row.agent_type,
   );
+  return row;
 }
-
-/** Keeps who stands behind an entry. */
-export async function setBacking(
-  sql: Sql,
-  number: number,
-  row: NewEntryRow,
-  backing: Backing,
-): Promise<void> {
-  await sql.run(
-    'UPDATE entry SET sources = $2, tasks = $3, groups = $4, only_key = $5, outline_sum = $6 WHERE number = $1',
-    number,
-    backing.sources,
-    backing.tasks,
-    backing.groups,
-    backing.only_key,
-    outlineSum({ ...row, ...backing }),
-  );
-}
-
-/** The columns of evidence. */
-export const evidenceOf = ({ runs, successes, failures, last_seen, credits, debits }: Evidence) => ({
-  runs,
-  successes,
-  failures,
-  last_seen,
-  credits,
-  debits,
-});

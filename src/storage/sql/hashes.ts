@@ -2,6 +2,3 @@ import { createHash } from 'node:crypto';
 
 /** SHA-256 of a text, base64: what texts of any length are found by, so that no index holds long ones. */
 export const textHash = (text: string): string => createHash('sha256').update(text).digest('base64');
-
-/** {@link textHash} of several texts, so that no two lists share one. */
-export const listHash = (...texts: string[]): string => textHash(JSON.stringify(texts));

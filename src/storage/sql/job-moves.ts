@@ -118,16 +118,6 @@ export async function toRetried(sql: Sql, jobId: string, now: number): Promise<b
   return moved > 0;
 }
 
-/** completed → queued, to be learned from again; `knowledge` stays and says that it is not the first time. */
-export function toRelearned(sql: Sql, records: readonly number[], now: number): Promise<number> {
-  return sql.run(
-    `UPDATE job SET state = 'queued', completed_at = NULL, success_estimate = NULL, ${AS_NEW}
-      WHERE record ${sql.inList('$1')} AND state = 'completed'`,
-    records,
-    now,
-  );
-}
-
 /** running → queued under another token: what its worker has read of the record is no longer so. */
 export async function toClaimable(sql: Sql, record: number, now: number): Promise<void> {
   await sql.run(

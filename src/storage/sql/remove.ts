@@ -1,109 +1,121 @@
+import type { ChangePlace } from '../change-place.js';
 import { packText } from '../codes/text-code.js';
 import type { Removed } from '../store.js';
-import { dropTuning, lockCollection, setSeq } from './collections.js';
+import { countLearned, dropTuning, lockCollection, setSeq } from './collections.js';
 import { dropEntries } from './drop-entries.js';
-import { dropRecords, sourcesOf } from './drop-records.js';
+import { dropRecords, entriesBehind, recordsOf } from './drop-records.js';
 import { isUnlearned } from './records.js';
-import { relearn, together } from './relearn.js';
+import { recount } from './recount.js';
 import type { Connection, Sql } from './sql.js';
 
-/** The entries whose every record is among these. */
-async function learnedFromOnly(sql: Sql, records: ReadonlySet<number>): Promise<Set<number>> {
-  const among = sql.inList('$1');
-  const rows = await sql.all<{ id: number }>(
-    `SELECT entry.id AS id FROM entry
-      WHERE number IN (SELECT entry FROM entry_source WHERE record ${among})
-        AND NOT EXISTS (SELECT 1 FROM entry_source
-                         WHERE entry_source.entry = entry.number AND NOT (record ${among}))`,
-    [...records],
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The records that go with entries: those behind them, or of these the named ones. */
-async function sourcesToGo(
-  sql: Sql,
-  collection: number,
-  ids: readonly number[],
-  only?: readonly string[],
-): Promise<Set<number>> {
-  const all = await sourcesOf(sql, collection, ids);
-  if (!only) return all;
+/** The numbers in the store of entries that are named by their ids. */
+async function numbersOf(sql: Sql, collection: number, ids: readonly number[]): Promise<number[]> {
   const rows = await sql.all<{ number: number }>(
-    `SELECT number FROM record WHERE id ${sql.inList('$2')} AND collection + 0 = $1`,
+    `SELECT number FROM entry WHERE collection = $1 AND id ${sql.inList('$2')} ORDER BY number`,
     collection,
-    only.map(packText),
+    ids,
   );
-  return new Set(rows.map(({ number }) => number).filter((number) => all.has(number)));
+  return rows.map(({ number }) => number);
 }
 
-/** Of the collection's other entries those that were learned from nothing but records that go with these. */
-export function learnedWith(
-  db: Connection,
-  collection: number,
-  ids: readonly number[],
-  only?: readonly string[],
-): Promise<number[]> {
-  return db.read(async (sql) => {
-    const others = await learnedFromOnly(sql, await sourcesToGo(sql, collection, ids, only));
-    for (const id of ids) others.delete(id);
-    return [...others].sort((a, b) => a - b);
-  }, collection);
-}
-
-/** The records that go: those with the entries, and the named ones that nothing was learned from. */
-async function recordsToGo(
-  sql: Sql,
-  collection: number,
-  ids: readonly number[],
-  unlearned: readonly string[],
-  only?: readonly string[],
-): Promise<Set<number>> {
-  const records = await sourcesToGo(sql, collection, ids, only);
-  if (unlearned.length === 0) return records;
+/** The numbers of records that are named by their ids and that nothing was learned from. */
+async function unlearnedOf(sql: Sql, collection: number, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return [];
   const rows = await sql.all<{ number: number }>(
     `SELECT number FROM record
       WHERE id ${sql.inList('$2')} AND collection + 0 = $1 AND ${isUnlearned('record.number')}`,
     collection,
-    unlearned.map(packText),
+    ids.map(packText),
   );
-  for (const { number } of rows) records.add(number);
-  return records;
+  return rows.map(({ number }) => number);
+}
+
+/** Of the collection's other entries those whose every record is behind these too, by id. */
+export function learnedWith(db: Connection, collection: number, ids: readonly number[]): Promise<number[]> {
+  return db.read(async (sql) => {
+    const records = await recordsOf(sql, await numbersOf(sql, collection, ids));
+    const among = sql.inList('$1');
+    const rows = await sql.all<{ id: number }>(
+      `SELECT entry.id AS id FROM entry
+        WHERE number IN (SELECT entry FROM entry_source WHERE record ${among})
+          AND NOT EXISTS (SELECT 1 FROM entry_source
+                           WHERE entry_source.entry = entry.number AND NOT (record ${among}))
+        ORDER BY id`,
+      records,
+    );
+    const named = new Set(ids);
+    return rows.map(({ id }) => id).filter((id) => !named.has(id));
+  }, collection);
 }
 
 /**
- * Removes entries and what hangs on them: words, situations no other entry names, every record they were learned from,
- * with its job and idempotency key, entries that were learned from nothing else, and the collection's tuning. What was
- * learned from other records too is learned again from those. Records that nothing was learned from can be named too.
+ * Takes records away, and with them the entries that have no other record; the other entries are counted over what is
+ * left, and what was fitted goes. The collection is locked.
+ *
+ * @returns how many entries went
  */
+export async function removeRecords(
+  sql: Sql,
+  place: ChangePlace,
+  records: readonly number[],
+): Promise<number> {
+  if (records.length === 0) return 0;
+  const touched = await entriesBehind(sql, records);
+  await dropRecords(sql, records);
+  const gone = await recount(sql, place, touched);
+  if (touched.length > 0) await setSeq(sql, place);
+  await dropTuning(sql, place.collection);
+  await countLearned(sql, place.collection);
+  return gone;
+}
+
+/** Removes entries with every record behind them, and records that nothing was learned from. */
 export function remove(
   db: Connection,
   collection: number,
   ids: readonly number[],
   unlearned: readonly string[],
-  now: number,
-  only?: readonly string[],
 ): Promise<Removed> {
   return db.write(
     async (sql) => {
       const before = await lockCollection(sql, collection);
-      if (!before) return { entries: 0, records: 0, situations: 0, relearned: 0 };
-      const sources = await sourcesOf(sql, collection, ids);
-      const going = await recordsToGo(sql, collection, ids, unlearned, only);
+      if (!before) return { entries: 0, records: 0 };
       const place = { collection, seq: before.seq + 1 };
-      const gone = await dropEntries(sql, place, [...ids, ...(await learnedFromOnly(sql, going))]);
-      if (gone.entries > 0) await setSeq(sql, place);
-      // By links that go with the records.
-      const touched = await together(sql, sources);
-      await dropRecords(sql, going);
-      const again = await relearn(sql, place, touched, now);
-      if (gone.entries + going.size > 0) await dropTuning(sql, collection);
-      return {
-        entries: gone.entries,
-        records: going.size,
-        situations: gone.situations + again.situations,
-        relearned: again.relearned,
-      };
+      const numbers = await numbersOf(sql, collection, ids);
+      const records = [
+        ...(await recordsOf(sql, numbers)),
+        ...(await unlearnedOf(sql, collection, unlearned)),
+      ];
+      // Those that have records go with these.
+      const withRecords = await removeRecords(sql, place, records);
+      const without = await dropEntries(sql, place, await numbersOf(sql, collection, ids));
+      if (without > 0) await setSeq(sql, place);
+      return { entries: withRecords + without, records: records.length };
+    },
+    { within: collection },
+  );
+}
+
+/** Forgets entries, and of the records behind them those that say nothing of any other; what was fitted stays. */
+export function forget(db: Connection, collection: number, ids: readonly number[]): Promise<void> {
+  return db.write(
+    async (sql) => {
+      const before = await lockCollection(sql, collection);
+      const numbers = before ? await numbersOf(sql, collection, ids) : [];
+      if (!before || numbers.length === 0) return;
+      const place = { collection, seq: before.seq + 1 };
+      const records = await recordsOf(sql, numbers);
+      await dropEntries(sql, place, numbers);
+      const free = await sql.all<{ number: number }>(
+        `SELECT number FROM record WHERE number ${sql.inList('$1')} AND ${isUnlearned('record.number')}`,
+        records,
+      );
+      await dropRecords(
+        sql,
+        free.map(({ number }) => number),
+      );
+      await setSeq(sql, place);
+      await countLearned(sql, collection);
     },
     { within: collection },
   );

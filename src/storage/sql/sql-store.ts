@@ -11,32 +11,25 @@ import {
   collections,
   findCollection,
   openCollection,
-  setTuning,
   tuning,
   untuned,
 } from './collections.js';
 import { commit } from './commit.js';
-import {
-  entriesFrom,
-  entriesLearnedFrom,
-  jobAnswered,
-  recordsBehind,
-  relabel,
-  shownRecord,
-} from './curation.js';
+import { correct, credit, relabel } from './corrections.js';
+import { entriesFrom, entriesLearnedFrom, jobAnswered, recordsBehind, shownRecord } from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
-import { setFingerprint } from './fingerprint.js';
 import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob, waiting } from './jobs.js';
+import { keepFit } from './keep-fit.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
+import { meaningTexts, meaningVectors } from './meanings.js';
+import { setFingerprint } from './provenance.js';
 import { acceptedAt, learnedProvenances, record, recordOf, records, unlearned } from './records.js';
-import { learnedWith, remove } from './remove.js';
+import { forget, learnedWith, remove } from './remove.js';
 import { searchText } from './search-text.js';
 import { secretOf } from './secret.js';
-import { situationTexts, situationVectors } from './situations.js';
 import type { Connection } from './sql.js';
-import { provenanceBefore } from './support.js';
 import { reembed, setVectors } from './vectors.js';
 import { withdraw } from './withdraw.js';
 
@@ -77,7 +70,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     collection: (id) => collectionById(db, id),
     collections: () => collections(db),
     tuning: (collection) => tuning(db, collection, onDamaged),
-    setTuning: (collection, json, base) => setTuning(db, collection, json, base),
+    keepFit: (collection, fit) => keepFit(db, collection, fit),
     untuned: () => untuned(db),
 
     accept: async (item) => {
@@ -85,7 +78,6 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
       return intake.add(item);
     },
     setFingerprint: (collection, record, provenance) => setFingerprint(db, collection, record, provenance),
-    provenanceBefore: (collection, ids) => provenanceBefore(db, collection, ids),
     recordOf: (jobId) => recordOf(db, jobId),
     records: (collection) => records(db, collection),
     record: (collection, id) => record(db, collection, id),
@@ -106,8 +98,8 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     changes: (collection, since) => changes(db, collection, since, onDamaged),
     entries: (collection, ids) => entries(db, collection, ids, onDamaged),
     entryTexts: (collection, ids) => entryTexts(db, collection, ids, onDamaged),
-    situationVectors: (collection, ids) => situationVectors(db, collection, ids),
-    situationTexts: (collection, ids) => situationTexts(db, collection, ids, onDamaged),
+    meaningVectors: (collection, ids) => meaningVectors(db, collection, ids),
+    meaningTexts: (collection, ids) => meaningTexts(db, collection, ids, onDamaged),
     searchText: (collection, text, k) => searchText(db, collection, text, k),
     unlearned: (collection) => unlearned(db, collection),
     unlearnedCount: (collection) => countUnlearned(db, collection),
@@ -115,10 +107,10 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     marksOn: (id) => marksOn(db, id),
     settledMarks: () => settledMarks(db),
     dropMarks: (marks) => dropMarks(db, marks),
-    learnedWith: (collection, ids, only) => learnedWith(db, collection, ids, only),
-    remove: (collection, ids, others = [], now = 0, only = undefined) =>
-      remove(db, collection, ids, others, now, only),
-    withdraw: (collection, origin, how) => withdraw(db, collection, origin, how),
+    learnedWith: (collection, ids) => learnedWith(db, collection, ids),
+    remove: (collection, ids, others = []) => remove(db, collection, ids, others),
+    forget: (collection, ids) => forget(db, collection, ids),
+    withdraw: (collection, origin, { dryRun }) => withdraw(db, collection, origin, dryRun),
     reembed: (collection, space, embed) => reembed(db, collection, space, embed),
     setVectors: (collection, space, vectors) => setVectors(db, collection, space, vectors),
     acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
@@ -129,6 +121,8 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     shownRecord: (collection, id) => shownRecord(db, collection, id),
     jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
     relabel: (collection, change) => relabel(db, collection, change),
+    correct: (collection, entry, change) => correct(db, collection, entry, change),
+    credit: (collection, change, now) => credit(db, collection, change, now),
 
     insertKey: (key) => insertKey(db, key),
     findKey: (id) => findKey(db, id),

@@ -1,4 +1,4 @@
-import type { SituationVector } from '../../domain/changes.js';
+import type { MeaningVector } from '../../domain/changes.js';
 import { vectorSum } from '../codes/checksums.js';
 import { unpackText } from '../codes/text-code.js';
 import { packVector } from '../codes/vector-code.js';
@@ -8,17 +8,17 @@ import type { Connection, Sql } from './sql.js';
 
 const BATCH = 64;
 
-/** Writes vectors of situations that are there; returns how many. */
+/** Writes vectors of meanings that are there; returns how many. */
 async function write(
   sql: Sql,
   { collection, seq }: { collection: number; seq: number },
-  vectors: readonly SituationVector[],
+  vectors: readonly MeaningVector[],
 ): Promise<number> {
   const written = await Promise.all(
     vectors.map(({ id, vector }) => {
       const bytes = packVector(vector);
       return sql.run(
-        'UPDATE situation SET vector = $3, vector_sum = $4, seq = $5 WHERE id = $2 AND collection + 0 = $1',
+        'UPDATE meaning SET vector = $3, vector_sum = $4, seq = $5 WHERE collection = $1 AND id = $2',
         collection,
         id,
         bytes,
@@ -30,12 +30,12 @@ async function write(
   return written.reduce((sum, rows) => sum + rows, 0);
 }
 
-/** Gives situations new vectors, unless the collection is bound to another space; returns how many were set. */
+/** Gives meanings new vectors, unless the collection is bound to another space; returns how many were set. */
 export function setVectors(
   db: Connection,
   collection: number,
   space: string,
-  vectors: readonly SituationVector[],
+  vectors: readonly MeaningVector[],
 ): Promise<number> {
   return db.write(
     async (sql) => {
@@ -52,7 +52,7 @@ export function setVectors(
 
 /**
  * Replaces every vector of a collection and binds it to the new space. Embedding takes long and happens before the
- * transaction; situations that were added meanwhile are embedded too, until none is left and all vectors can be replaced
+ * transaction; meanings that were added meanwhile are embedded too, until none is left and all vectors can be replaced
  * at once.
  *
  * @returns how many texts were embedded
@@ -78,9 +78,9 @@ export async function reembed(
 }
 
 const idsOf = async (sql: Sql, collection: number): Promise<number[]> =>
-  (
-    await sql.all<{ id: number }>('SELECT id FROM situation WHERE collection = $1 ORDER BY id', collection)
-  ).map(({ id }) => id);
+  (await sql.all<{ id: number }>('SELECT id FROM meaning WHERE collection = $1 ORDER BY id', collection)).map(
+    ({ id }) => id,
+  );
 
 async function embedBatch(
   db: Connection,
@@ -92,7 +92,7 @@ async function embedBatch(
   const rows = await db.read(
     (sql) =>
       sql.all<{ id: number; text: string }>(
-        `SELECT id, text FROM situation WHERE id ${sql.inList('$2')} AND collection + 0 = $1 ORDER BY id`,
+        `SELECT id, text FROM meaning WHERE collection = $1 AND id ${sql.inList('$2')} ORDER BY id`,
         collection,
         ids,
       ),
@@ -110,7 +110,7 @@ async function embedBatch(
   });
 }
 
-/** All or nothing: undefined, and nothing written, when a situation has no new vector yet. */
+/** All or nothing: undefined, and nothing written, when a meaning has no new vector yet. */
 async function replaceAll(
   sql: Sql,
   collection: number,

@@ -53,7 +53,7 @@ export interface SqliteStoreOptions {
   formerSecret?: Uint8Array | undefined;
   /** Where the secret of a new store comes from; default the platform's generator. */
   randomBytes?: ((n: number) => Uint8Array) | undefined;
-  /** Told once of every entry or situation that is left out of answers because it was altered in the file. */
+  /** Told once of every entry or meaning that is left out of answers because it was altered in the file. */
   onDamaged?: OnDamaged | undefined;
   /**
    * Open the file to be read, where this user may not write it or its folder: nothing is made or changed, every write
@@ -145,6 +145,7 @@ export async function openSqliteStore(given: SqliteStoreOptions): Promise<Store>
     markDeletion: withReserve(store.markDeletion),
     dropMarks: withReserve(store.dropMarks),
     remove: withReserve(store.remove),
+    forget: withReserve(store.forget),
     withdraw: withReserve(store.withdraw),
     revokeKey: withReserve(store.revokeKey),
     erase: withReserve(async () => {

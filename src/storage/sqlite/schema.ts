@@ -2,7 +2,10 @@
  * The tables. `job.due_at` is when a job may be taken: `run_at` while it is queued, the end of the lease while it runs,
  * null once it has ended. `job.token` grows with every claim and never falls. `job.size` is the length of the record's
  * body, and `job.record_id` the record's id: both are known without reading the record. Long texts are found by their
- * hash. `entry.id` counts within its collection, `entry.number` within the store. Columns named `sum` are checksums.
+ * hash. `entry.id` follows from what the entry says, `meaning.id` from that and the meaning's place; `number` counts within
+ * the store. `entry.situation` and `advice` are what was learned, `own_situation` and `own_advice` what a person wrote in
+ * their place; `entry_source` has what each record says of an entry. `tuning.stale` is set where an outcome came to be known
+ * after the fit. Columns named `sum` are checksums.
  *
  * Words are kept in FTS5 with the collection's number before each (`12xrefund`), so that one collection's words never
  * meet another's; `word` counts the entries that hold each. `entry_size` is apart from `entry` because a search reads it
@@ -29,7 +32,6 @@ CREATE TABLE collection (
   seq INTEGER NOT NULL DEFAULT 0,
   space TEXT,
   learned INTEGER NOT NULL DEFAULT 0,
-  next_entry INTEGER NOT NULL DEFAULT 1,
   entries INTEGER NOT NULL DEFAULT 0,
   words INTEGER NOT NULL DEFAULT 0,
   UNIQUE (account, tenant_hash)
@@ -53,12 +55,12 @@ CREATE TABLE provenance (
   task TEXT,
   body TEXT,
   shape TEXT,
-  by_task TEXT,
-  by_shape TEXT,
+  sum INTEGER,
+  seen INTEGER,
+  success REAL,
+  certainty REAL,
   answer TEXT
 );
-CREATE INDEX provenance_by_task ON provenance (collection, by_task, body, record);
-CREATE INDEX provenance_by_shape ON provenance (collection, by_shape, record);
 CREATE INDEX provenance_by_answer ON provenance (collection, answer, record) WHERE answer IS NOT NULL;
 
 CREATE TABLE job (
@@ -96,57 +98,54 @@ CREATE TABLE idempotency (
 ) WITHOUT ROWID;
 CREATE INDEX idempotency_by_job ON idempotency (job);
 
-CREATE TABLE situation (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  collection INTEGER NOT NULL REFERENCES collection (id),
-  seq INTEGER NOT NULL,
-  text_hash TEXT NOT NULL,
-  text TEXT NOT NULL,
-  vector BLOB NOT NULL,
-  vector_sum INTEGER NOT NULL,
-  UNIQUE (collection, text_hash)
-);
-CREATE INDEX situation_by_seq ON situation (collection, seq, id);
-
 CREATE TABLE entry (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   collection INTEGER NOT NULL REFERENCES collection (id),
   id INTEGER NOT NULL,
   seq INTEGER NOT NULL,
+  family TEXT NOT NULL,
   kind TEXT NOT NULL,
   agent_type TEXT,
   runs REAL NOT NULL,
   successes REAL NOT NULL,
   failures REAL NOT NULL,
+  sources INTEGER NOT NULL,
   last_seen INTEGER NOT NULL,
-  credits REAL NOT NULL,
-  debits REAL NOT NULL,
-  sources INTEGER NOT NULL DEFAULT 0,
-  tasks INTEGER NOT NULL DEFAULT 0,
-  groups INTEGER NOT NULL DEFAULT 0,
-  only_key TEXT,
+  credits REAL NOT NULL DEFAULT 0,
+  debits REAL NOT NULL DEFAULT 0,
   pinned INTEGER NOT NULL DEFAULT 0,
   edited_at INTEGER,
   outline_sum INTEGER NOT NULL,
   texts_sum INTEGER NOT NULL,
-  merge_key TEXT NOT NULL,
   situation TEXT NOT NULL,
   advice TEXT NOT NULL,
-  traces TEXT NOT NULL,
+  own_situation TEXT,
+  own_advice TEXT,
   UNIQUE (collection, id)
 );
 CREATE INDEX entry_by_seq ON entry (collection, seq, id);
 
-CREATE TABLE entry_situation (
-  situation INTEGER NOT NULL REFERENCES situation (id),
+CREATE TABLE meaning (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  seq INTEGER NOT NULL,
+  id INTEGER NOT NULL,
   entry INTEGER NOT NULL REFERENCES entry (number),
-  PRIMARY KEY (situation, entry)
-) WITHOUT ROWID;
-CREATE INDEX entry_situation_by_entry ON entry_situation (entry);
+  text TEXT NOT NULL,
+  text_sum INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  vector_sum INTEGER NOT NULL,
+  UNIQUE (collection, id)
+);
+CREATE INDEX meaning_by_seq ON meaning (collection, seq, id);
+CREATE INDEX meaning_by_entry ON meaning (entry);
 
 CREATE TABLE entry_source (
   record INTEGER NOT NULL REFERENCES record (number),
   entry INTEGER NOT NULL REFERENCES entry (number),
+  situation TEXT,
+  advice TEXT,
+  sum INTEGER,
   PRIMARY KEY (record, entry)
 ) WITHOUT ROWID;
 CREATE INDEX entry_source_by_entry ON entry_source (entry);
@@ -154,9 +153,8 @@ CREATE INDEX entry_source_by_entry ON entry_source (entry);
 CREATE TABLE tombstone (
   collection INTEGER NOT NULL REFERENCES collection (id),
   seq INTEGER NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('entry', 'situation')),
   id INTEGER NOT NULL,
-  PRIMARY KEY (collection, seq, kind, id)
+  PRIMARY KEY (collection, seq, id)
 ) WITHOUT ROWID;
 
 CREATE TABLE word (
@@ -179,6 +177,7 @@ CREATE VIRTUAL TABLE entry_text_place USING fts5vocab ('entry_text', 'instance')
 CREATE TABLE tuning (
   collection INTEGER PRIMARY KEY REFERENCES collection (id),
   version INTEGER NOT NULL,
+  stale INTEGER NOT NULL DEFAULT 0,
   sum INTEGER NOT NULL,
   json TEXT
 );

@@ -100,7 +100,8 @@ describe.each([
   test('an edit is what is shown and found from then on, says so, and keeps what is behind it', async () => {
     const service = await open({ store: await makeStore() });
     const { inspect } = await taught(service);
-    const [entry] = (await inspect.listEntries({ ...TENANT, kind: 'recovery' })).entries;
+    const { entries } = await inspect.listEntries({ ...TENANT, kind: 'recipe' });
+    const entry = entries.find(({ agent_type }) => agent_type === null);
     const before = await inspect.showEntry({ ...TENANT, id: entry!.id });
     const advice = 'Ask the quartermaster first. token ghp_abcdefghijklmnopqrstuvwxyz0123456789';
     const edited = await inspect.editEntry({ ...TENANT, id: entry!.id, advice });
@@ -111,9 +112,7 @@ describe.each([
     const found = await inspect.listEntries({ ...TENANT, query: 'quartermaster' });
     expect(found.entries.map(({ id }) => id)).toContain(entry!.id);
     // Learning goes on without writing over it.
-    await service
-      .forAccount('local')
-      .storeKnowledge(run('Fetch the parcel from the locker at the school', FIXED));
+    await service.forAccount('local').storeKnowledge(run(before.situation, FIXED));
     await service.drain();
     const later = await inspect.showEntry({ ...TENANT, id: entry!.id });
     expect(later.advice).toBe(edited.advice);
@@ -123,7 +122,8 @@ describe.each([
   test('what a person wrote is deleted by intent too', async () => {
     const service = await open({ store: await makeStore() });
     const { inspect } = await taught(service);
-    const [entry] = (await inspect.listEntries({ ...TENANT, kind: 'recovery' })).entries;
+    const { entries } = await inspect.listEntries({ ...TENANT, kind: 'recipe' });
+    const entry = entries.find(({ agent_type }) => agent_type === null);
     const advice = 'Ask the quartermaster about the spare zeppelin';
     await inspect.editEntry({ ...TENANT, id: entry!.id, advice });
     const request = { ...TENANT, intent: advice, similarity_threshold: 0.9 };
@@ -156,7 +156,8 @@ describe.each([
 
   test('an entry is deleted with its records, after a dry run that says so', async () => {
     const { inspect } = await taught(await open({ store: await makeStore() }));
-    const [entry] = (await inspect.listEntries({ ...TENANT, kind: 'recovery' })).entries;
+    const { entries } = await inspect.listEntries({ ...TENANT, kind: 'recipe' });
+    const entry = entries.find(({ agent_type }) => agent_type === null);
     const { records } = await inspect.showEntry({ ...TENANT, id: entry!.id });
     const preview = await inspect.deleteEntry({ ...TENANT, id: entry!.id, dry_run: true });
     expect(preview.matches!.map(({ id }) => id)).toContain(entry!.id);
@@ -247,7 +248,8 @@ describe('feedback', () => {
   test('an entry that a person edited keeps its number and words while its runs are learned anew', async () => {
     const { service, jobs } = await learned((i) => i % 2 === 0);
     const inspect = service.inspect('local');
-    const [entry] = (await inspect.listEntries({ ...TENANT, kind: 'recovery' })).entries;
+    const { entries } = await inspect.listEntries({ ...TENANT, kind: 'recipe' });
+    const entry = entries.find(({ agent_type }) => agent_type === null);
     const before = await inspect.editEntry({ ...TENANT, id: entry!.id, advice: 'Ask the quartermaster.' });
     await inspect.feedback({ job_id: jobs[0]!, success: false });
     await service.drain();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isRun } from '../../../src/domain/entry.js';
+import { isTask } from '../../../src/domain/entry.js';
 import type { LogEvent } from '../../../src/domain/log.js';
 import { hashingEmbedder } from '../../../src/embedding/hashing-embedder.js';
 import { openService } from '../../../src/engine/open-service.js';
@@ -62,7 +62,7 @@ describe('jobs', () => {
     await service.drain();
     expect(await knowledge.knowledgeStatus(job_id!)).toMatchObject({
       status: 'completed',
-      knowledge: { added: 2, merged: 0, discarded: 0 },
+      knowledge: { added: 1, merged: 0, discarded: 0 },
     });
   });
 
@@ -85,7 +85,7 @@ describe('jobs', () => {
       const collection = (await store.findCollection({ account: 'local', tenant: 'desk' }))!;
       let runs = 0;
       for await (const page of store.changes(collection.id, 0)) {
-        for (const entry of page.entries) if (isRun(entry)) runs += entry.evidence.runs;
+        for (const entry of page.entries) if (isTask(entry)) runs += entry.evidence.runs;
       }
       expect((await service.collections())[0]!.records).toBe(120);
       return runs;

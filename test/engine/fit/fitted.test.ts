@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { createFittedReader, type Fitted, fittedJson } from '../../../src/engine/fit/fitted.js';
 import { fitModel } from '../../../src/model/fit-model.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
+import { fitOf } from '../../storage/fixtures.js';
 
 const fitted = (learned: number): Fitted => ({
   learned,
   model: fitModel([]),
   names: {},
+  keys: {},
   similarity: null,
-  usual: {},
 });
 
 test('a fit is read once, and again when the collection has another', async () => {
@@ -24,11 +25,11 @@ test('a fit is read once, and again when the collection has another', async () =
   const current = async () => read((await store.collection(id))!);
   expect(await current()).toBeNull();
   expect(reads).toBe(0);
-  await store.setTuning(id, fittedJson(fitted(1)), 0);
+  await store.keepFit(id, fitOf(0, [], { json: fittedJson(fitted(1)) }));
   expect(await current()).toEqual(fitted(1));
   expect(await current()).toBe(await current());
   expect(reads).toBe(1);
-  await store.setTuning(id, fittedJson(fitted(2)), 1);
+  await store.keepFit(id, fitOf(1, [], { json: fittedJson(fitted(2)) }));
   expect(await current()).toEqual(fitted(2));
   expect(reads).toBe(2);
 });
@@ -48,8 +49,10 @@ test('no more than 64 collections are held; what is let go is read again', async
     tenant: `${id}`,
     seq: 1,
     space: null,
+    entries: 0,
     learned: 0,
     tuned: 1,
+    stale: false,
   });
   for (let id = 1; id <= 64; id++) await read(collection(id));
   await read(collection(1));
@@ -69,7 +72,17 @@ test.each([
   const behind = new Set<number>();
   const read = createFittedReader({ tuning: async () => json }, behind);
   expect(
-    await read({ id: 1, account: 'a', tenant: 't', seq: 1, space: null, learned: 20, tuned: 1 }),
+    await read({
+      id: 1,
+      account: 'a',
+      tenant: 't',
+      seq: 1,
+      space: null,
+      entries: 0,
+      learned: 20,
+      tuned: 1,
+      stale: false,
+    }),
   ).toBeNull();
   expect(behind).toEqual(new Set([1]));
 });

@@ -24,13 +24,8 @@ const OTHERS = ['harbour', 'station', 'airport'].map((place) =>
 
 const intent = { tenant_id: 'desk', intent: FIRST.query, similarity_threshold: 0.95 };
 
-/** What is known, less the numbers of entries and the order in which they came to be. */
-async function known(store: Store) {
-  const { entries } = await knowledgeOf(store, 'local', 'desk');
-  return entries
-    .map(({ id: _, ...entry }) => entry)
-    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-}
+/** What is known. */
+const known = async (store: Store) => (await knowledgeOf(store, 'local', 'desk')).entries;
 
 async function knownFrom(runs: Interaction[]) {
   const store = await openSqliteStore({ path: ':memory:' });
@@ -49,9 +44,8 @@ test('what others taught together with what is deleted has nothing of it left', 
     return needles.map((needle) => text.split(needle).length - 1);
   };
   expect(Math.min(...count())).toBeGreaterThan(0);
-  const { deleted_count, relearned, status } = await service.forAccount('local').deleteByIntent(intent);
-  expect([deleted_count, relearned]).toEqual([1, 3]);
-  expect(status).toContain('3 other records are learned again');
+  const { deleted_count } = await service.forAccount('local').deleteByIntent(intent);
+  expect(deleted_count).toBe(1);
   expect(JSON.stringify(await knowledgeOf(store, 'local', 'desk'))).not.toMatch(/quixotic|zanzibar/);
   await service.drain();
   expect((await service.jobs.counts()).completed).toBe(3);
@@ -91,8 +85,7 @@ test('narrowed to one kind of agent, a delete takes records of no other kind', a
   };
   const knowledge = service.forAccount('local');
   const { matches } = await knowledge.deleteByIntent({ ...request, dry_run: true });
-  // Of these two were learned from drivers as well.
-  expect(matches!.map(({ kind }) => kind).sort()).toEqual(['fact', 'recipe', 'recovery']);
+  expect(matches!.map(({ kind }) => kind).sort()).toEqual(['fact', 'recipe']);
   expect((await knowledge.deleteByIntent(request)).deleted_count).toBe(matches!.length);
   await service.drain();
   const left: string[] = [];
@@ -101,22 +94,29 @@ test('narrowed to one kind of agent, a delete takes records of no other kind', a
   expect(await known(store)).toEqual(await knownFrom(drivers));
 });
 
-test('what somebody pinned or edited stays, and has the words of what is left', async () => {
+test('what somebody pinned or edited stays as long as another record says it, and has the words of that', async () => {
   for (const how of ['edit', 'pin'] as const) {
     const store = await openSqliteStore({ path: ':memory:' });
     const service = await open({ store });
-    await learn(service, [FIRST, ...OTHERS]);
+    const memory = 'Lockers near the entrance jam whenever it freezes outside.';
+    const noted = [FIRST, ...OTHERS].map((one) => ({
+      ...one,
+      turns: one.turns.map((turn) => ({ ...turn, memory })),
+    }));
+    await learn(service, noted);
     const inspect = service.inspect('local');
     const { entries } = await inspect.listEntries({ tenant_id: 'desk' });
-    const asked = { tenant_id: 'desk', id: entries.find(({ kind }) => kind === 'recovery')!.id };
+    const fact = entries.find(({ kind, advice }) => kind === 'fact' && advice === memory)!;
+    const asked = { tenant_id: 'desk', id: fact.id };
+    expect([fact.situation, fact.evidence.runs]).toEqual([FIRST.query, 4]);
     if (how === 'edit') await inspect.editEntry({ ...asked, advice: 'kick it' });
     else await inspect.pinEntry({ ...asked, pinned: true });
-    expect(JSON.stringify(await known(store))).toMatch(/quixotic/);
     await service.forAccount('local').deleteByIntent(intent);
     await service.drain();
-    const { advice, evidence } = await inspect.showEntry(asked);
+    const { advice, evidence, situation } = await inspect.showEntry(asked);
     expect(evidence.runs).toBe(3);
-    if (how === 'edit') expect(advice).toBe('kick it');
+    expect(situation).toBe(OTHERS[0]!.query);
+    expect(advice).toBe(how === 'edit' ? 'kick it' : memory);
     expect(JSON.stringify(await known(store))).not.toMatch(/quixotic|zanzibar/);
   }
 });

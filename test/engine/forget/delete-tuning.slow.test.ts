@@ -87,11 +87,11 @@ test('a calibration that read before a deletion brings nothing of it back', asyn
   const service = await open({
     store: {
       ...store,
-      async setTuning(...values) {
+      async keepFit(...values) {
         const go = between;
         between = undefined;
         await go?.();
-        return store.setTuning(...values);
+        return store.keepFit(...values);
       },
     },
   });

@@ -75,7 +75,7 @@ describe('an embedder that answers with', () => {
       embedder.ill = false;
       expect(await finding(service)).toMatchObject({ ok: true });
       expect((await knowledge.deleteByIntent({ tenant_id: 'desk', intent: FETCH.query })).deleted_count).toBe(
-        2,
+        1,
       );
     },
   );
@@ -135,7 +135,7 @@ describe.each(DRIVERS)('damaged vectors in a %s store', (_, make) => {
     const store = await damaged(spoil, /./);
     const service = await open({ store });
     const gone = await service.forAccount('local').deleteByIntent({ tenant_id: 'desk', intent: FETCH.query });
-    expect(gone.deleted_count).toBe(2);
+    expect(gone.deleted_count).toBe(1);
     expect((await ask(service, FETCH.query)).response).toBe(FETCH.query);
     expect(await known(service, BOOKS.query)).toContain('library');
   });

@@ -124,8 +124,10 @@ test('a deletion that was altered while it waited deletes nothing, and nothing t
   database.exec('UPDATE deletion_mark SET threshold = 0.999');
   database.close();
 
+  const idle = await opened(false);
+  expect((await idle.check()).find(({ name }) => name === 'deletions')).toMatchObject({ ok: false });
+  await idle.close();
   const service = await opened(true);
-  expect((await service.check()).find(({ name }) => name === 'deletions')).toMatchObject({ ok: false });
   await service.drain();
   expect(await service.jobs.show(kept)).toMatchObject({
     state: 'failed',

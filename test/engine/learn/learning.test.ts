@@ -16,7 +16,6 @@ describe('what is learned comes back', () => {
     expect(text).toContain('reset_locker');
     const kinds = new Set(metadata!.sources!.map(({ kind }) => kind));
     expect(kinds).toContain('recipe');
-    expect(kinds).toContain('recovery');
     expect(metadata!.request_id).toMatch(/^req_/);
   });
 

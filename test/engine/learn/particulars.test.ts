@@ -16,26 +16,13 @@ const handOver = (name: string) =>
     ],
   });
 
-test('what varies from run to run becomes a placeholder; what many runs share is told as it is, once they do', async () => {
+test('what varies from run to run becomes a placeholder, and is not in what is fitted', async () => {
   const store = await openSqliteStore({ path: ':memory:' });
   const service = await open({ store });
-  const told = async (query: string) =>
-    (await ask(service, query, { explain: true })).metadata!.explanation!.matches.map(
-      ({ situation }) => situation,
-    );
-  await learn(service, [handOver('Ada')]);
-  expect(await told(handOver('Ada').query)).toEqual(['<customer> wants a parcel at the <desk> desk']);
   await learn(service, [...NAMES, ...NAMES.map((name) => `${name}ko`)].map(handOver));
-  const other = handOver('Zoe');
-  other.query = 'Zoe returns two broken boxes, Harbour desk please';
-  other.turns[0]!.decision = JSON.stringify({
-    name: 'call_desk',
-    arguments: { customer: 'Zoe', desk: 'Harbour' },
-  });
-  other.turns.push({ ...handOver('Zoe').turns[0]!, turn: 2 });
-  await learn(service, [other]);
+  const { metadata } = await ask(service, handOver('Ada').query, { explain: true });
+  const [first] = metadata!.explanation!.matches;
+  expect(first!.situation).toBe('<customer> wants a parcel at the <desk> desk');
   const [collection] = await service.collections();
   expect(JSON.stringify(await store.tuning(collection!.id))).not.toContain('Ada');
-  // `desk` is known of one of its two actions, and the value is the same.
-  expect((await told(other.query))[0]).toBe('<customer> returns two broken boxes, Harbour desk please');
 });

@@ -102,7 +102,7 @@ export const generalRows: Row[] = [
     key: 'operator',
     request: { path: '/withdraw', body: { key_id: 'nobody', after: '2026-01-01t00:00:00z', dry_run: true } },
     status: 200,
-    body: { records: 0, entries: 0, relearned: 0 },
+    body: { records: 0, entries: 0 },
   },
   ...[{}, { key_id: 7 }, { after: 'yesterday' }, []].map(
     (body): Row => ({

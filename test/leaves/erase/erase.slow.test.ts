@@ -3,16 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../../src/engine/admin/open-file.js';
 import type { Store } from '../../../src/storage/store.js';
-import {
-  claimed,
-  completes,
-  emptyCommit,
-  interaction,
-  landed,
-  newEntry,
-  newIntake,
-  newSituation,
-} from '../../storage/fixtures.js';
+import { claimed, interaction, landed, newCommit, newIntake, statement } from '../../storage/fixtures.js';
 import { readApart } from '../../storage/read-apart.js';
 import { temporaryFiles } from '../../storage/temporary-folder.js';
 
@@ -30,6 +21,10 @@ function found(path: string, needles: string[]): string[] {
 /** The ends of words: FTS5 leaves out the beginning that a word shares with the one before it. */
 const needles = (words: string[]): string[] => words.map((w) => w.slice(-12));
 
+/** `n0` is 1, and so is `one`. */
+const idOf = (name: string): number =>
+  name.startsWith('n') ? Number(name.slice(1)) + 1 : 1 + ['one', 'two', 'three'].indexOf(name);
+
 async function learnWords(store: Store, collection: number, names: string[]): Promise<void> {
   await Promise.all(
     names.map((name) =>
@@ -39,20 +34,14 @@ async function learnWords(store: Store, collection: number, names: string[]): Pr
     ),
   );
   const jobs = await store.claim({ now: 2_000, leaseMs: 1e9, limit: 10_000 });
-  await landed(
-    store,
-    emptyCommit(collection, (await store.collection(collection))!.seq, {
-      jobs: jobs.map(completes),
-      situations: names.map((name, i) => newSituation(-1 - i, `when ${word(`s${name}`)}`)),
-      added: names.map((name, i) =>
-        newEntry(-1 - i, [jobs[i]!.job.record!], {
-          situation: `when ${word(`s${name}`)} happens`,
-          advice: `then ${word(`a${name}`)} helps`,
-          merge_key: `run:${word(`m${name}`)}`,
-        }),
-      ),
-    }),
-  );
+  for (const [i, name] of names.entries()) {
+    const said = statement(idOf(name), {
+      situation: `when ${word(`s${name}`)} happens`,
+      advice: `then ${word(`a${name}`)} helps`,
+      meanings: [`when ${word(`m${name}`)}`],
+    });
+    await landed(store, newCommit(jobs[i]!, [said]));
+  }
 }
 
 const wordsOfEntries = (names: string[]): string[] =>
@@ -94,16 +83,14 @@ test.each([
     const store = await openSqliteStore({ path, reserveBytes: 0, Database });
     const { id } = await store.openCollection({ account: 'a', tenant: 't' });
     await learnWords(store, id, ['one', 'two', 'three']);
-    await landed(
-      store,
-      emptyCommit(id, 1, { updated: [{ id: 1, situation: 'plain', advice: word('new') }], forgotten: [2] }),
-    );
+    await store.correct(id, 1, { advice: word('old') });
+    await store.correct(id, 1, { advice: word('new') });
+    await store.forget(id, [2]);
     const retried = await claimed(store, id, 't');
     await store.fail({ jobId: retried.job.id, token: retried.token }, { now: 1, error: word('error') });
-    await landed(store, emptyCommit(id, 2, { updated: [{ id: 3, sources: [retried.job.record!] }] }));
-    await store.remove(id, [3]);
+    await store.remove(id, [3], [retried.job.record!]);
     expect(await store.erase()).toBe('erased');
-    const gone = [word('aone'), word('atwo'), word('stwo'), ...wordsOfEntries(['three']), word('error')];
+    const gone = [word('old'), word('atwo'), word('stwo'), ...wordsOfEntries(['three']), word('error')];
     expect(found(path, needles(gone))).toEqual([]);
     expect(found(path, [word('new')])).toEqual([word('new')]);
     await store.close();

@@ -53,9 +53,9 @@ async function filled(path: string): Promise<{ jobs: string[]; key: string }> {
     await mine.feedback({ ...DESK, job_id: jobs[1]!, success: true });
     await service.drain();
     const { entries } = await mine.listEntries({ ...DESK });
-    const errors = entries.filter(({ kind }) => kind === 'recovery');
-    await mine.editEntry({ ...DESK, id: errors[0]!.id, advice: 'Ask the customer first.' });
-    await mine.pinEntry({ ...DESK, id: errors[0]!.id, pinned: true });
+    const task = entries.find(({ situation }) => situation.includes('Fetch parcel number 7'))!;
+    await mine.editEntry({ ...DESK, id: task.id, advice: 'Ask the customer first.' });
+    await mine.pinEntry({ ...DESK, id: task.id, pinned: true });
     await service.keys.create({ account: 'local', name: 'shop', tenants: ['desk'] });
     const { api_key: key } = await service.keys.create({ account: 'other', scope: 'read' });
     return { jobs, key };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../src/storage/store.js';
+import type { ClaimedJob, Store } from '../../../src/storage/store.js';
 import type { MakeStore } from '../contract.js';
-import { emptyCommit, newIntake } from '../fixtures.js';
+import { fitOf, newCommit, newIntake } from '../fixtures.js';
 
 const lease = { jobId: 'j', token: 1 };
 const key = { account: 'a', tenant: 't' };
@@ -13,8 +13,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   collection: (store) => store.collection(1),
   collections: (store) => store.collections(),
   tuning: (store) => store.tuning(1),
-  setTuning: (store) => store.setTuning(1, '{}', 0),
-  provenanceBefore: (store) => store.provenanceBefore(1, ['rec_1']),
+  keepFit: (store) => store.keepFit(1, fitOf(0)),
   untuned: (store) => store.untuned(),
   learnedWith: (store) => store.learnedWith(1, [1]),
   accept: (store) => store.accept(newIntake(1, 't')),
@@ -33,7 +32,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   heartbeat: (store) => store.heartbeat([lease], 1),
   release: (store) => store.release(lease, { runAt: 1, error: '' }),
   fail: (store) => store.fail(lease, { now: 1, error: '' }),
-  commit: (store) => store.commit(emptyCommit(1, 0)),
+  commit: (store) => store.commit(newCommit({ job: { id: 'j', collection: 1 }, token: 1 } as ClaimedJob)),
   job: (store) => store.job('j'),
   jobs: (store) => store.jobs({ limit: 1 }),
   jobCounts: (store) => store.jobCounts(),
@@ -45,12 +44,15 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   },
   entries: (store) => store.entries(1, [1]),
   entryTexts: (store) => store.entryTexts(1, [1]),
-  situationVectors: (store) => store.situationVectors(1, [1]),
-  situationTexts: (store) => store.situationTexts(1, [1]),
+  meaningVectors: (store) => store.meaningVectors(1, [1]),
+  meaningTexts: (store) => store.meaningTexts(1, [1]),
   searchText: (store) => store.searchText(1, 'x', 1),
   setFingerprint: (store) => store.setFingerprint(1, 'r', newIntake(1, 't').provenance),
   remove: (store) => store.remove(1, [1]),
-  withdraw: (store) => store.withdraw(1, { key: 'k' }, { now: 1, dryRun: false }),
+  forget: (store) => store.forget(1, [1]),
+  correct: (store) => store.correct(1, 1, { pinned: true }),
+  credit: (store) => store.credit(1, { id: 'x', until: 9, entries: [1], success: 1 }, 1),
+  withdraw: (store) => store.withdraw(1, { key: 'k' }, { dryRun: false }),
   erase: (store) => store.erase(),
   unlearnedCount: (store) => store.unlearnedCount(1),
   markDeletion: (store) => store.markDeletion(1, { intent: 'x', threshold: 0.5, agent_type: null, now: 1 }),

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import type { CurrentStore } from '../contract.js';
-import { acceptedId, learn, newEntry, newIntake, newSituation, newTrace } from '../fixtures.js';
+import { acceptedId, fitOf, learn, newIntake, statement } from '../fixtures.js';
 
 export function collectionsContract(store: CurrentStore): void {
   test('the same key gives the same collection', async () => {
     const key = { account: 'a', tenant: 't' };
     expect(await store().findCollection(key)).toBeUndefined();
     const made = await store().openCollection(key);
-    expect(made).toEqual({ ...key, id: made.id, seq: 0, space: null, learned: 0, tuned: 0 });
+    expect(made).toEqual({
+      ...key,
+      id: made.id,
+      seq: 0,
+      space: null,
+      entries: 0,
+      learned: 0,
+      tuned: 0,
+      stale: false,
+    });
     expect(await store().openCollection(key)).toEqual(made);
     expect(await store().findCollection(key)).toEqual(made);
     expect(await store().collection(made.id)).toEqual(made);
@@ -63,38 +72,37 @@ export function collectionsContract(store: CurrentStore): void {
     const b = await store().openCollection({ account: 'b', tenant: 'x' });
     const a2 = await store().openCollection({ account: 'a', tenant: 'y' });
     const a1 = await store().openCollection({ account: 'a', tenant: 'x' });
-    await learn(store(), b.id, 'x', (record) => ({
-      situations: [newSituation(-1), newSituation(-2)],
-      added: [newEntry(-1, [record]), newEntry(-2, [record], { traces: [newTrace([-1, -2])] })],
-    }));
+    await learn(store(), b.id, 'x', [statement(1, { meanings: ['a', 'b'] }), statement(2)]);
     await acceptedId(store(), newIntake(b.id, 'x'));
-    const counts = (await store().collections()).map(({ id, entries, records, situations, pending }) => ({
+    const counts = (await store().collections()).map(({ id, entries, records, meanings, pending }) => ({
       id,
       entries,
       records,
-      situations,
+      meanings,
       pending,
     }));
     expect(counts).toEqual([
-      { id: a1.id, entries: 0, records: 0, situations: 0, pending: 0 },
-      { id: a2.id, entries: 0, records: 0, situations: 0, pending: 0 },
-      { id: b.id, entries: 2, records: 2, situations: 2, pending: 1 },
+      { id: a1.id, entries: 0, records: 0, meanings: 0, pending: 0 },
+      { id: a2.id, entries: 0, records: 0, meanings: 0, pending: 0 },
+      { id: b.id, entries: 2, records: 2, meanings: 3, pending: 1 },
     ]);
   });
 
   test('tuning is kept and does not move the sequence number', async () => {
     const { id } = await store().openCollection({ account: 'a', tenant: 't' });
-    expect(await store().setTuning(id, '{"a":1}', 0)).toBe(true);
+    const keep = (collection: number, json: string, base: number) =>
+      store().keepFit(collection, fitOf(base, [], { json }));
+    expect(await keep(id, '{"a":1}', 0)).toBe(true);
     expect(await store().tuning(id)).toBe('{"a":1}');
     expect(await store().collection(id)).toMatchObject({ tuned: 1, seq: 0 });
-    expect(await store().setTuning(id, '{"a":0}', 0)).toBe(false);
-    expect(await store().setTuning(id, '{"a":2}', 1)).toBe(true);
+    expect(await keep(id, '{"a":0}', 0)).toBe(false);
+    expect(await keep(id, '{"a":2}', 1)).toBe(true);
     expect(await store().tuning(id)).toBe('{"a":2}');
     expect(await store().findCollection({ account: 'a', tenant: 't' })).toMatchObject({ tuned: 2, seq: 0 });
     const other = await store().openCollection({ account: 'a', tenant: 'other' });
     expect(other.tuned).toBe(0);
     expect(await store().tuning(other.id)).toBeNull();
-    await expect(store().setTuning(other.id + 1, '{}', 0)).rejects.toMatchObject({ code: 'internal_error' });
+    await expect(keep(other.id + 1, '{}', 0)).rejects.toMatchObject({ code: 'internal_error' });
   });
 
   test('the secret has 32 bytes and stays the same', async () => {

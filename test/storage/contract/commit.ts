@@ -1,307 +1,209 @@
 import { expect, test } from 'vitest';
-import { meaningsOf } from '../../../src/domain/entry.js';
-import type { ClaimedJob, Commit } from '../../../src/storage/store.js';
+import { meaningId } from '../../../src/domain/meaning-id.js';
+import type { Commit } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
-import {
-  claimed,
-  claimedAll,
-  completes,
-  emptyCommit,
-  evidence,
-  landed,
-  learn,
-  newEntry,
-  newSituation,
-  newTrace,
-} from '../fixtures.js';
+import { claimed, claimedAll, fitOf, landed, learn, newCommit, statement, vectorOf } from '../fixtures.js';
 import { replay } from './replay.js';
 
 export function commitContract(store: CurrentStore): void {
   const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
 
-  test('lands situations, entries, space and completion together, and moves the sequence number once', async () => {
+  test('lands statements, space and completion together, and moves the sequence number once', async () => {
     const id = await open();
     const job = await claimed(store(), id, 't');
-    const result = await landed(
-      store(),
-      emptyCommit(id, 0, {
-        jobs: [completes(job)],
-        situations: [newSituation(-1), newSituation(-2)],
-        added: [
-          newEntry(-1, [job.job.record!], {
-            kind: 'recovery',
-            agent_type: 'browser',
-            merge_key: 'error:\u0000x',
-            traces: [
-              newTrace(
-                [-1, -2],
-                [
-                  { action: 'find\u0000', args: ['id', 'name'], outcome: 'error', situation: -2 },
-                  { action: 'say', args: [], outcome: 'ok', situation: -1 },
-                ],
-              ),
-              newTrace([-2], [{ action: 'say', args: [], outcome: 'ok', situation: -2 }], 3),
-            ],
-          }),
-          newEntry(-2, [job.job.record!]),
-        ],
+    const said = [
+      statement(12, {
+        kind: 'fact',
+        family: 'fact',
+        agent_type: 'browser\u0000',
+        meanings: ['a\u0000', 'b'],
       }),
-    );
-    expect(result).toMatchObject({ seq: 1, added: [1, 2] });
-    expect(await store().collection(id)).toMatchObject({ seq: 1, space: 'space-1' });
-    expect((await store().job(job.job.id))!.state).toBe('completed');
-    const [second, first] = await store().entries(id, [2, 1, 3]);
-    expect(await store().entryTexts(id, [2, 1, 3])).toEqual(
+      statement(2 ** 48 - 1),
+    ];
+    const result = await landed(store(), newCommit(job, said, { discarded: 3, successEstimate: 0.25 }));
+    const knowledge = { added: 2, merged: 0, discarded: 3 };
+    expect(result).toEqual({ state: 'committed', knowledge });
+    expect(await store().collection(id)).toMatchObject({ seq: 1, space: 'space-1', learned: 1, entries: 2 });
+    expect(await store().job(job.job.id)).toMatchObject({
+      state: 'completed',
+      knowledge,
+      success_estimate: 0.25,
+    });
+    const [second, first] = await store().entries(id, [2 ** 48 - 1, 12, 3]);
+    expect(first).toEqual({
+      id: 12,
+      family: 'fact',
+      kind: 'fact',
+      agent_type: 'browser\u0000',
+      situation: 'situation of 12',
+      advice: 'advice of 12',
+      evidence: {
+        runs: 1,
+        successes: 1,
+        failures: 0,
+        sources: 1,
+        last_seen: 1_700_000_000_000,
+        credits: 0,
+        debits: 0,
+      },
+    });
+    expect(await store().entryTexts(id, [2 ** 48 - 1, 12])).toEqual(
       [second, first].map((entry) => ({ id: entry!.id, situation: entry!.situation, advice: entry!.advice })),
     );
-    expect(await store().entryTexts(id + 1, [1])).toEqual([]);
-    const [s1, s2] = meaningsOf(first!) as [number, number];
-    expect(first).toEqual({
-      id: 1,
-      kind: 'recovery',
-      agent_type: 'browser',
-      situation: 'situation of -1',
-      advice: 'advice of -1',
-      merge_key: 'error:\u0000x',
-      traces: [
-        newTrace(
-          [s1, s2],
-          [
-            { action: 'find\u0000', args: ['id', 'name'], outcome: 'error', situation: s2 },
-            { action: 'say', args: [], outcome: 'ok', situation: s1 },
-          ],
-        ),
-        newTrace([s2], [{ action: 'say', args: [], outcome: 'ok', situation: s2 }], 3),
-      ],
-      evidence: evidence(),
-      backing: { sources: 1, tasks: 1, groups: 1, key: expect.any(String) as string },
-    });
-    expect(meaningsOf(second!)).toEqual([s2]);
-    expect(await store().situationTexts(id, [s2, 999, s1])).toEqual([
-      'situation of -2',
-      undefined,
-      'situation of -1',
-    ]);
-    const all = (await replay(store(), id)).situations;
-    const asked = await store().situationVectors(id, [s2, 999, s1]);
+    expect(await store().entryTexts(id + 1, [12])).toEqual([]);
+    const meanings = [meaningId(12, 1), meaningId(3, 0), meaningId(12, 0)];
+    expect(await store().meaningTexts(id, meanings)).toEqual(['b', undefined, 'a\u0000']);
+    const all = (await replay(store(), id)).meanings;
+    const asked = await store().meaningVectors(id, [12, 3]);
     expect(new Map(asked.map((one) => [one.id, [...one.vector]]))).toEqual(
-      new Map([s1, s2].map((one) => [one, [...all.get(one)!]])),
+      new Map([meaningId(12, 0), meaningId(12, 1)].map((one) => [one, [...all.get(one)!]])),
     );
   });
 
-  test('a text that is known is kept once, also when its vector differs', async () => {
-    const id = await open();
-    const learnSame = (ref: number) =>
-      learn(store(), id, 't', (record) => ({
-        situations: [newSituation(ref, 'the same text')],
-        added: [newEntry(ref, [record])],
-      }));
-    await learnSame(-1);
-    await learnSame(-2);
-    const reader = await replay(store(), id);
-    expect(reader.situations.size).toBe(1);
-    const [a, b] = await store().entries(id, [1, 2]);
-    expect(meaningsOf(a!)).toEqual(meaningsOf(b!));
+  test('what is said again is one more record behind it, in whatever order the records come', async () => {
+    const said = (id: number) => statement(id, { situation: `said first ${id}` });
+    const evidenceOf = async (tenant: string, outcomes: readonly number[]) => {
+      const id = await open(tenant);
+      for (const success of outcomes) {
+        const outcome = { seen: 5_000, success, certainty: 1 };
+        await learn(store(), id, tenant, [said(1)], { outcome });
+      }
+      const [entry] = await store().entries(id, [1]);
+      expect((await replay(store(), id)).meanings.size).toBe(1);
+      return { kind: entry!.kind, ...entry!.evidence };
+    };
+    const mostly = { runs: 3, successes: 2, failures: 1, sources: 1, last_seen: 5_000 };
+    expect(await evidenceOf('t1', [1, 0, 1])).toMatchObject({ ...mostly, kind: 'recipe' });
+    expect(await evidenceOf('t2', [0, 1, 1])).toMatchObject({ ...mostly, kind: 'recipe' });
+    expect(await evidenceOf('t3', [0, 1, 0])).toMatchObject({ successes: 1, failures: 2, kind: 'pitfall' });
   });
 
-  test('two collections may hold the same text, and neither sees the other', async () => {
+  test('the record that speaks for an entry is the first that succeeded, else the first', async () => {
+    const id = await open();
+    const by = (advice: string, success: number) =>
+      learn(store(), id, 't', [statement(1, { advice })], {
+        outcome: { seen: 1, success, certainty: 1 },
+      });
+    const says = async () => (await store().entries(id, [1]))[0]!.advice;
+    await by('one', 0);
+    await by('two', 0);
+    expect(await says()).toBe('one');
+    await by('three', 1);
+    await by('four', 1);
+    expect(await says()).toBe('three');
+    expect(await store().searchText(id, 'three', 5)).toMatchObject([{ entry: 1 }]);
+    expect(await store().searchText(id, 'one', 5)).toEqual([]);
+  });
+
+  test('two collections may say the same, and neither sees the other', async () => {
     const [one, ten] = [await open('t1'), await open('t10')];
     for (const [id, tenant] of [
       [one, 't1'],
       [ten, 't10'],
     ] as const) {
-      await learn(store(), id, tenant, (record) => ({
-        situations: [newSituation(-1)],
-        added: [newEntry(-1, [record], { advice: `only in ${tenant}` })],
-      }));
+      await learn(store(), id, tenant, [statement(1, { advice: `only in ${tenant}` })]);
     }
     const [mine] = await store().entries(one, [1]);
     const [theirs] = await store().entries(ten, [1]);
     expect([mine!.advice, theirs!.advice]).toEqual(['only in t1', 'only in t10']);
-    expect(meaningsOf(mine!)).not.toEqual(meaningsOf(theirs!));
-    expect(await store().situationTexts(ten, meaningsOf(mine!))).toEqual([undefined]);
-    expect(await store().situationVectors(ten, meaningsOf(mine!))).toEqual([]);
-    expect((await replay(store(), one)).situations.size).toBe(1);
+    expect((await replay(store(), one)).meanings.size).toBe(1);
   });
 
-  test('a situation that no entry names is not kept', async () => {
-    const id = await open();
-    await learn(store(), id, 't', (record) => ({
-      situations: [newSituation(-1), newSituation(-2)],
-      added: [newEntry(-1, [record])],
-    }));
-    expect((await replay(store(), id)).situations.size).toBe(1);
-  });
-
-  test('an update changes what it names and leaves the rest', async () => {
-    const id = await open();
-    await learn(store(), id, 't', (record) => ({
-      situations: [newSituation(-1)],
-      added: [newEntry(-1, [record], { agent_type: 'voice' })],
-    }));
-    const [before] = await store().entries(id, [1]);
-    await landed(store(), emptyCommit(id, 1, { updated: [{ id: 1, evidence: evidence(4) }] }));
-    expect(await store().entries(id, [1])).toEqual([{ ...before, evidence: evidence(4) }]);
-    const change = { kind: 'pitfall', situation: 'elsewhere\u0000', advice: 'otherwise' } as const;
-    await landed(store(), emptyCommit(id, 2, { updated: [{ id: 1, ...change }] }));
-    expect(await store().entries(id, [1])).toEqual([{ ...before, ...change, evidence: evidence(4) }]);
-    expect((await store().collection(id))!.seq).toBe(3);
-  });
-
-  test('with nothing to change it still completes jobs, and the sequence number stays', async () => {
+  test('with nothing to say it still completes its job, and the sequence number stays', async () => {
     const id = await open();
     const job = await claimed(store(), id, 't');
-    const commit = emptyCommit(id, 0, { jobs: [completes(job)] });
-    expect(await store().commit(commit)).toEqual({ state: 'committed', seq: 0, added: [] });
+    const commit = newCommit(job);
+    expect(await store().commit(commit)).toMatchObject({ state: 'committed' });
     expect((await store().job(job.job.id))!.state).toBe('completed');
-    expect(await store().collection(id)).toMatchObject({ seq: 0, space: null });
-    expect(await store().commit(commit)).toEqual({ state: 'lease_lost', jobs: [job.job.id] });
+    expect(await store().collection(id)).toMatchObject({ seq: 0, space: null, learned: 1 });
+    expect(await store().commit(commit)).toEqual({ state: 'lease_lost' });
   });
 
-  test('a stale base changes nothing', async () => {
+  test('two commits at once both land', async () => {
     const id = await open();
-    await learn(store(), id, 't', (record) => ({
-      situations: [newSituation(-1)],
-      added: [newEntry(-1, [record])],
-    }));
-    const job = await claimed(store(), id, 't');
-    const commit = emptyCommit(id, 0, {
-      jobs: [completes(job)],
-      situations: [newSituation(-2)],
-      added: [newEntry(-2, [job.job.record!])],
-    });
-    expect(await store().commit(commit)).toEqual({ state: 'stale' });
-    expect((await store().job(job.job.id))!.state).toBe('running');
-    expect((await replay(store(), id)).entries.size).toBe(1);
-    expect(await landed(store(), { ...commit, base: 1 })).toMatchObject({ seq: 2, added: [2] });
-  });
-
-  test('of two commits on the same base one lands', async () => {
-    const id = await open();
+    const jobs = await claimedAll(store(), id, 't', 2);
     const results = await Promise.all(
-      (await claimedAll(store(), id, 't', 2)).map((job, i) =>
-        store().commit(
-          emptyCommit(id, 0, {
-            jobs: [completes(job)],
-            situations: [newSituation(-1 - i)],
-            added: [newEntry(-1 - i, [job.job.record!])],
-          }),
-        ),
-      ),
+      jobs.map((job, i) => store().commit(newCommit(job, [statement(1), statement(2 + i)]))),
     );
-    expect(results.map(({ state }) => state).sort()).toEqual(['committed', 'stale']);
-    expect((await replay(store(), id)).entries.size).toBe(1);
+    expect(results.map(({ state }) => state)).toEqual(['committed', 'committed']);
+    const entries = await store().entries(id, [1, 2, 3]);
+    expect(entries.map(({ evidence }) => evidence.runs)).toEqual([2, 1, 1]);
+  });
+
+  test('a commit that was compared with fewer deletions than there are does not land', async () => {
+    const id = await open();
+    const job = await claimed(store(), id, 't');
+    await store().markDeletion(id, { intent: 'x', threshold: 0.5, agent_type: null, now: 1 });
+    expect(await store().commit(newCommit(job, [statement(1)]))).toEqual({ state: 'marked' });
+    expect((await store().job(job.job.id))!.state).toBe('running');
+    await landed(store(), newCommit(job, [statement(1)], { marks: 1 }));
+    // One of later records is none of its own.
+    expect(await store().commit(newCommit(await claimed(store(), id, 't')))).toMatchObject({
+      state: 'committed',
+    });
   });
 
   test('credit counts once in a collection, for as long as the store keeps that it did', async () => {
-    const [id, other] = [await open(), await open('other')];
-    const jobs = await claimedAll(store(), id, 't', 4);
-    const credit = { id: 'answer', until: 5_000 };
-    const commit = (i: number, change: Partial<Commit> = {}) =>
-      store().commit(emptyCommit(id, 0, { jobs: [completes(jobs[i]!)], credit, ...change }));
-    expect(await commit(0)).toMatchObject({ state: 'committed' });
-    expect(await commit(1)).toEqual({ state: 'credited' });
-    expect((await store().job(jobs[1]!.job.id))!.state).toBe('running');
-    expect(await commit(1, { base: 1 })).toEqual({ state: 'stale' });
-    expect(await store().commit(emptyCommit(other, 0, { credit }))).toMatchObject({ state: 'committed' });
-    expect(await commit(1, { credit: { id: 'another', until: 5_000 } })).toMatchObject({
-      state: 'committed',
-    });
-    expect(await commit(2, { now: 4_999 })).toEqual({ state: 'credited' });
-    expect(await commit(2, { now: 5_000, credit: { ...credit, until: 9_000 } })).toMatchObject({
-      state: 'committed',
-    });
-    expect(await commit(3, { now: 5_001 })).toEqual({ state: 'credited' });
-  });
-
-  test('a commit that does not land leaves its credit to be counted', async () => {
     const id = await open();
-    const job = await claimed(store(), id, 't');
-    const commit = emptyCommit(id, 0, { jobs: [completes(job)], credit: { id: 'answer', until: 5_000 } });
-    expect(await store().commit({ ...commit, base: 7 })).toEqual({ state: 'stale' });
-    await expect(store().commit({ ...commit, updated: [{ id: 99, advice: 'x' }] })).rejects.toMatchObject({
-      code: 'internal_error',
-    });
-    expect(await store().commit(commit)).toMatchObject({ state: 'committed' });
+    const jobs = await claimedAll(store(), id, 't', 5);
+    const credit = { id: 'answer', until: 5_000, entries: [1, 99], success: 1 };
+    const commit = (i: number, change: Partial<Commit> = {}) =>
+      landed(store(), newCommit(jobs[i]!, [statement(1)], { credit, ...change }));
+    const credited = async () => {
+      const { evidence } = (await store().entries(id, [1]))[0]!;
+      return [evidence.credits, evidence.debits];
+    };
+    await commit(0);
+    expect(await credited()).toEqual([1, 0]);
+    await commit(1);
+    expect(await credited()).toEqual([1, 0]);
+    await commit(2, { credit: { ...credit, id: 'another', success: 0.25 } });
+    expect(await credited()).toEqual([1.25, 0.75]);
+    await commit(3, { now: 4_999 });
+    expect(await credited()).toEqual([1.25, 0.75]);
+    await commit(4, { now: 5_000, credit: { ...credit, success: 0 } });
+    expect(await credited()).toEqual([1.25, 1.75]);
+    expect(await store().credit(id, { ...credit, until: 9_000 }, 8_000)).toEqual({ entries: 1 });
+    expect(await store().credit(id, credit, 8_001)).toBeUndefined();
+    expect(await credited()).toEqual([2.25, 1.75]);
+    expect(await store().credit(id + 9, credit, 8_001)).toBeUndefined();
   });
 
   test('another vector space is refused and named', async () => {
     const id = await open();
-    await learn(store(), id, 't', (record) => ({
-      situations: [newSituation(-1)],
-      added: [newEntry(-1, [record])],
-    }));
+    await learn(store(), id, 't', [1]);
     const job = await claimed(store(), id, 't');
-    const commit = emptyCommit(id, 1, { space: 'space-2', jobs: [completes(job)] });
+    const commit = newCommit(job, [statement(2)], { space: 'space-2' });
     expect(await store().commit(commit)).toEqual({ state: 'space', space: 'space-1' });
     expect((await store().job(job.job.id))!.state).toBe('running');
   });
 
-  test('one lost lease keeps the whole commit out and names the job', async () => {
+  test('a lost lease keeps the commit out', async () => {
     const id = await open();
-    const [a, b] = (await claimedAll(store(), id, 't', 2)) as [ClaimedJob, ClaimedJob];
-    await store().release({ jobId: a.job.id, token: a.token }, { runAt: 9e9, error: 'e' });
-    const commit = emptyCommit(id, 0, {
-      jobs: [completes(a), completes(b)],
-      situations: [newSituation(-1)],
-      added: [newEntry(-1, [b.job.record!])],
-    });
-    expect(await store().commit(commit)).toEqual({ state: 'lease_lost', jobs: [a.job.id] });
-    expect((await store().job(b.job.id))!.state).toBe('running');
+    const job = await claimed(store(), id, 't');
+    await store().release({ jobId: job.job.id, token: job.token }, { runAt: 9e9, error: 'e' });
+    expect(await store().commit(newCommit(job, [statement(1)]))).toEqual({ state: 'lease_lost' });
     expect((await replay(store(), id)).entries.size).toBe(0);
   });
 
   test.each([
-    ['an update of an entry that is not there', { updated: [{ id: 99, advice: 'x' }] }],
-    [
-      'an entry that names a situation that is not there',
-      { added: [newEntry(-5, [], { traces: [newTrace([-5])] })] },
-    ],
-    ['a source that is not there', { situations: [newSituation(-1)], added: [newEntry(-1, ['nobody'])] }],
+    ['a statement without the vector of its text', { vectors: new Map() }],
     ['a commit to a collection that is not there', { collection: 4_711 }],
   ])('%s is a mistake that changes nothing', async (_, mistake) => {
     const id = await open();
     const job = await claimed(store(), id, 't');
-    const good = { situations: [newSituation(-9)], added: [newEntry(-9, [job.job.record!])] };
-    const commit = emptyCommit(id, 0, { jobs: [completes(job)], ...good });
-    const bad = {
-      ...commit,
-      ...mistake,
-      situations: [...commit.situations, ...('situations' in mistake ? mistake.situations : [])],
-      added: [...commit.added, ...('added' in mistake ? mistake.added : [])],
-    };
-    await expect(store().commit(bad)).rejects.toMatchObject({ code: 'internal_error' });
+    const commit = newCommit(job, [statement(1)]);
+    await expect(store().commit({ ...commit, ...mistake })).rejects.toMatchObject({ code: 'internal_error' });
     expect((await store().job(job.job.id))!.state).toBe('running');
     expect(await store().collection(id)).toMatchObject({ seq: 0, space: null });
-    expect(await landed(store(), commit)).toMatchObject({ seq: 1, added: [1] });
+    expect(await landed(store(), commit)).toMatchObject({ knowledge: { added: 1 } });
   });
 
-  test('forgotten entries go with the situations only they named; records that others need stay', async () => {
+  test('a vector is that of the text that the entry was added with', async () => {
     const id = await open();
-    const { record, jobId } = await learn(store(), id, 't', (source) => ({
-      situations: [newSituation(-1), newSituation(-2)],
-      added: [newEntry(-1, [source], { traces: [newTrace([-1, -2])] }), newEntry(-2, [source])],
-    }));
-    await landed(store(), emptyCommit(id, 1, { forgotten: [1, 99] }));
-    const reader = await replay(store(), id);
-    expect([...reader.entries.keys()]).toEqual([2]);
-    expect(reader.situations.size).toBe(1);
-    expect((await store().job(jobId))!.record).toBe(record);
-    expect(await store().searchText(id, 'advice', 10)).toHaveLength(1);
-  });
-
-  test('numbers of entries and situations are never used again', async () => {
-    const id = await open();
-    const add = () =>
-      learn(store(), id, 't', (record) => ({
-        situations: [newSituation(-1)],
-        added: [newEntry(-1, [record])],
-      }));
-    await add();
-    const [first] = await store().entries(id, [1]);
-    await store().remove(id, [1]);
-    expect((await add()).added).toEqual([2]);
-    const [second] = await store().entries(id, [2]);
-    expect(meaningsOf(second!)[0]).toBeGreaterThan(meaningsOf(first!)[0]!);
+    await learn(store(), id, 't', [statement(1, { meanings: ['first'] })]);
+    expect(await store().keepFit(id, fitOf(0))).toBe(true);
+    const { meanings } = await replay(store(), id);
+    expect([...meanings.get(meaningId(1, 0))!]).toEqual([...vectorOf('first')]);
   });
 }

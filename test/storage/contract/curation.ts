@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
+import { meaningId, WRITTEN } from '../../../src/domain/meaning-id.js';
 import type { CurrentStore } from '../contract.js';
-import {
-  acceptedId,
-  completes,
-  emptyCommit,
-  landed,
-  newEntry,
-  newIntake,
-  newSituation,
-} from '../fixtures.js';
+import { acceptedId, fitOf, learn, learnAll, newIntake, vector } from '../fixtures.js';
+import { replay } from './replay.js';
 
 export function curationContract(store: CurrentStore): void {
   const open = async () => (await store().openCollection({ account: 'a', tenant: 't' })).id;
@@ -18,59 +12,70 @@ export function curationContract(store: CurrentStore): void {
     for (const intake of intakes) await acceptedId(store(), intake);
     return intakes;
   }
-  async function learned(id: number, entries: string[][]) {
-    const jobs = await store().claim({ now: 8_000, leaseMs: 1_000, limit: 1_000 });
-    const { seq } = (await store().collection(id))!;
-    await landed(
-      store(),
-      emptyCommit(id, seq, {
-        jobs: jobs.map(completes),
-        situations: entries.map((_, i) => newSituation(-1 - i)),
-        added: entries.map((records, i) => newEntry(-1 - i, records)),
-      }),
-    );
-  }
   async function outlines(id: number) {
     const found = [];
     for await (const page of store().changes(id, 0)) found.push(...page.entries);
     return found;
   }
   const provenanceOf = (source: string) => ({ ...newIntake(0, 't').provenance, source });
-  const update = async (id: number, entry: object) =>
-    landed(store(), emptyCommit(id, (await store().collection(id))!.seq, { updated: [{ id: 1, ...entry }] }));
 
   test('a pin and an edit are kept, beside what was there, and read everywhere', async () => {
     const id = await open();
-    const [one] = await accepted(id, [{}]);
-    await learned(id, [[one!.recordId]]);
-    expect(await store().entries(id, [1])).toMatchObject([{ situation: 'situation of -1' }]);
+    await learn(store(), id, 't', [1]);
+    expect(await store().entries(id, [1])).toMatchObject([{ situation: 'situation of 1' }]);
     for (const found of [await store().entries(id, [1]), await outlines(id)]) {
-      expect([found[0]!.pinned, found[0]!.edited_at]).toEqual([undefined, undefined]);
+      expect([found[0]!.pinned, found[0]!.edited_at, found[0]!.advised]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
     }
-    await update(id, { pinned: true });
-    await update(id, { advice: 'said by a person', edited_at: 9_000 });
+    expect(await store().correct(id, 1, { pinned: true })).toBe(true);
+    expect(await store().correct(id, 1, { advice: 'said by a person', edited_at: 9_000 })).toBe(true);
     const [entry] = await store().entries(id, [1]);
+    const marks = { pinned: true, edited_at: 9_000, advised: true };
     expect(entry).toMatchObject({
-      pinned: true,
-      edited_at: 9_000,
-      situation: 'situation of -1',
+      ...marks,
+      situation: 'situation of 1',
       advice: 'said by a person',
       evidence: { runs: 1 },
     });
-    expect(await outlines(id)).toMatchObject([{ pinned: true, edited_at: 9_000 }]);
+    expect(await outlines(id)).toMatchObject([marks]);
     expect(await store().searchText(id, 'person', 5)).toMatchObject([{ entry: 1 }]);
-    await update(id, { pinned: false });
+    await learn(store(), id, 't', [1]);
+    expect(await store().entries(id, [1])).toMatchObject([
+      { advice: 'said by a person', evidence: { runs: 2 } },
+    ]);
+    await store().correct(id, 1, { pinned: false });
     expect((await store().entries(id, [1]))[0]!.pinned).toBeFalsy();
+    expect(await store().correct(id, 9, { pinned: true })).toBe(false);
+    expect(await store().correct(id + 1, 1, { pinned: true })).toBe(false);
+    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
+  });
+
+  test('an entry is found by the words that a person wrote last, beside its own', async () => {
+    const id = await open();
+    await learn(store(), id, 't', [1]);
+    const write = (text: string, n: number, space = 'space-1') =>
+      store().correct(id, 1, { situation: { text, vector: vector(n), space }, edited_at: n });
+    expect(await write('one', 1)).toBe(true);
+    expect(await write('two', 2)).toBe(true);
+    expect(await write('three', 3, 'space-2')).toBe(false);
+    const { meanings, entries } = await replay(store(), id);
+    expect([...meanings.keys()].sort((a, b) => a - b)).toEqual([meaningId(1, 0), meaningId(1, WRITTEN)]);
+    expect([...meanings.get(meaningId(1, WRITTEN))!]).toEqual([...vector(2)]);
+    expect(entries.get(1)!.advised).toBeUndefined();
+    expect(await store().entryTexts(id, [1])).toMatchObject([{ situation: 'two', advice: 'advice of 1' }]);
   });
 
   test('the records behind an entry, newest first, and the entries behind a source', async () => {
     const id = await open();
-    const [one, two, three] = await accepted(id, [
+    const [, two, three] = await accepted(id, [
       { provenance: provenanceOf('gate') },
       { provenance: { ...provenanceOf('yard'), key: 'k' } },
       { provenance: provenanceOf('gate') },
     ]);
-    await learned(id, [[one!.recordId, two!.recordId, three!.recordId], [two!.recordId]]);
+    await learnAll(store(), id, [[1], [1, 2], [1]]);
     expect(await store().recordsBehind(id, 1, 2)).toEqual([
       { id: three!.recordId, job: three!.jobId, created_at: 3_000, key: 'local', source: 'gate' },
       { id: two!.recordId, job: two!.jobId, created_at: 2_000, key: 'k', source: 'yard' },
@@ -89,7 +94,7 @@ export function curationContract(store: CurrentStore): void {
       { provenance: { ...provenanceOf('yard'), key: 'k' } },
       {},
     ]);
-    await learned(id, [[one!.recordId, two!.recordId], [two!.recordId]]);
+    await learnAll(store(), id, [[1], [1, 2], []]);
     const asked = [two!.recordId, 'rec_none', three!.recordId, one!.recordId];
     expect(await store().entriesLearnedFrom(id, asked)).toEqual([
       { record: two!.recordId, key: 'k', entries: [1, 2] },
@@ -106,7 +111,7 @@ export function curationContract(store: CurrentStore): void {
     const [one] = await accepted(id, [{}]);
     const mine = { record: { id: one!.recordId, created_at: 1_000 }, job: { id: one!.jobId } };
     expect(await store().shownRecord(id, one!.recordId)).toMatchObject({ ...mine, entries: [] });
-    await learned(id, [[one!.recordId]]);
+    await learnAll(store(), id, [[1]]);
     const shown = await store().shownRecord(id, one!.recordId);
     expect(shown).toMatchObject({ ...mine, entries: [1] });
     expect(shown!.record.interaction).toEqual(one!.interaction);
@@ -121,39 +126,30 @@ export function curationContract(store: CurrentStore): void {
     expect(await store().jobAnswered(id, 'x')).toBe(two!.jobId);
     expect(await store().jobAnswered(id, 'z')).toBeUndefined();
     expect(await store().jobAnswered(other, 'x')).toBeUndefined();
-    await store().withdraw(id, { before: 10_000 }, { now: 9_000, dryRun: false });
+    await store().withdraw(id, { before: 10_000 }, { dryRun: false });
     expect(await store().jobAnswered(id, 'x')).toBeUndefined();
   });
 
-  test('a record gets its outcome, and what was learned with it is learned anew', async () => {
+  test('a record gets its outcome: its entries are counted with it, and what was fitted is stale until it is fitted again', async () => {
     const id = await open();
-    const [one, both, apart] = await accepted(id, [{}, {}, {}]);
-    await learned(id, [[one!.recordId, both!.recordId], [both!.recordId], [apart!.recordId]]);
-    await store().setTuning(id, '{}', 0);
+    const [one] = await accepted(id, [{}, {}]);
+    await learnAll(store(), id, [[1], [1, 2]]);
+    await store().keepFit(id, fitOf(0));
     const interaction = { ...one!.interaction, success: false };
     const change = { record: one!.recordId, interaction, provenance: one!.provenance, now: 9_000 };
-    expect(await store().relabel(id, change)).toEqual({ entries: 2, relearned: 2 });
-    expect((await store().entries(id, [1, 2, 3])).map((entry) => entry.id)).toEqual([3]);
-    expect((await store().shownRecord(id, one!.recordId))!.record.interaction.success).toBe(false);
-    expect(await store().tuning(id)).toBeNull();
-    const claims = await store().claim({ now: 9_000, leaseMs: 1_000, limit: 9 });
-    expect(claims.map(({ job }) => job.record)).toEqual([one!.recordId, both!.recordId]);
-    expect(await store().relabel(id, { ...change, record: 'rec_none' })).toBeUndefined();
-    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
-  });
-
-  test('what a person spoke about stays, with nothing behind it until it is learned again', async () => {
-    const id = await open();
-    const [one] = await accepted(id, [{}]);
-    await learned(id, [[one!.recordId]]);
-    await update(id, { pinned: true });
-    const interaction = { ...one!.interaction, success: false };
-    const change = { record: one!.recordId, interaction, provenance: one!.provenance, now: 9_000 };
-    expect(await store().relabel(id, change)).toEqual({ entries: 1, relearned: 1 });
+    expect(await store().relabel(id, change)).toBe(true);
     const [entry] = await store().entries(id, [1]);
-    expect(entry).toMatchObject({ pinned: true, evidence: { runs: 0, successes: 0, failures: 0 } });
-    expect(entry!.traces.map(({ runs }) => runs)).toEqual([0]);
-    expect(await store().recordsBehind(id, 1, 9)).toEqual([]);
+    expect(entry!.evidence).toMatchObject({ runs: 2, successes: 1, failures: 1 });
+    expect((await store().shownRecord(id, one!.recordId))!.record.interaction.success).toBe(false);
+    const collection = await store().collection(id);
+    expect(collection).toMatchObject({ tuned: 2, stale: true });
+    expect(await store().tuning(id)).toBe('{"a":1}');
+    expect(await store().untuned()).toEqual([collection]);
+    expect(await store().keepFit(id, fitOf(1))).toBe(false);
+    expect(await store().keepFit(id, fitOf(2))).toBe(true);
+    expect(await store().collection(id)).toMatchObject({ tuned: 3, stale: false });
+    expect(await store().relabel(id, { ...change, record: 'rec_none' })).toBe(false);
+    expect((await store().check()).every(({ ok }) => ok)).toBe(true);
   });
 
   test('a worker that has the record loses it; a failed job stays failed', async () => {
@@ -165,9 +161,8 @@ export function curationContract(store: CurrentStore): void {
       interaction: { ...at!.interaction, success: false },
       provenance: at!.provenance,
       now: 9_000,
-      actor: 'k',
     });
-    expect(await store().relabel(id, change(one))).toEqual({ entries: 0, relearned: 0 });
+    expect(await store().relabel(id, change(one))).toBe(true);
     const lease = { jobId: one!.jobId, token: claim!.token };
     expect(await store().heartbeat([lease], 99_000)).toEqual([]);
     const [again] = await store().claim({ now: 9_000, leaseMs: 60_000, limit: 1 });

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meaningsOf } from '../../../src/domain/entry.js';
+import { meaningId } from '../../../src/domain/meaning-id.js';
 import { wellFormed } from '../../../src/domain/well-formed.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
-import { acceptedId, interaction, learn, newEntry, newIntake, newSituation } from '../fixtures.js';
+import { acceptedId, interaction, learn, newIntake, statement } from '../fixtures.js';
 
 const NAUGHTY = fileURLToPath(
   new URL('../../../../shared/data/fuzz/naughty_strings.jsonl.gz', import.meta.url),
@@ -49,25 +49,24 @@ async function asNames(store: Store, text: string): Promise<void> {
 async function roundTrip(store: Store, texts: string[]): Promise<void> {
   await Promise.all(texts.map((text) => asNames(store, text)));
   const { id } = await store.openCollection({ account: 'all', tenant: 'all' });
-  const { added } = await learn(store, id, 'all', (record) => ({
-    situations: texts.map((text, i) => newSituation(-1 - i, text)),
-    added: texts.map((text, i) =>
-      newEntry(-1 - i, [record], { situation: text, advice: text, agent_type: text, merge_key: text }),
-    ),
-  }));
-  const entries = await store.entries(id, added);
-  expect(await store.entryTexts(id, added)).toEqual(
-    texts.map((text, i) => ({ id: added[i], situation: text, advice: text })),
+  const ids = texts.map((_, i) => i + 1);
+  const said = texts.map((text, i) =>
+    statement(i + 1, { situation: text, advice: text, agent_type: text, meanings: [text] }),
+  );
+  await learn(store, id, 'all', said);
+  const entries = await store.entries(id, ids);
+  expect(await store.entryTexts(id, ids)).toEqual(
+    texts.map((text, i) => ({ id: ids[i], situation: text, advice: text })),
   );
   for (const [i, text] of texts.entries()) {
-    expect(entries[i]).toMatchObject({ situation: text, advice: text, agent_type: text, merge_key: text });
-    expect(await store.situationTexts(id, meaningsOf(entries[i]!))).toEqual([text]);
+    expect(entries[i]).toMatchObject({ situation: text, advice: text, agent_type: text });
+    expect(await store.meaningTexts(id, [meaningId(ids[i]!, 0)])).toEqual([text]);
     await store.searchText(id, text, 5);
   }
-  await store.remove(id, added);
+  await store.remove(id, ids);
   expect((await store.collections()).find((one) => one.id === id)).toMatchObject({
     entries: 0,
-    situations: 0,
+    meanings: 0,
   });
 }
 
@@ -90,10 +89,7 @@ export function hostileTextContract(store: CurrentStore): void {
 
   test('any text may be asked for', async () => {
     const { id } = await store().openCollection({ account: 'a', tenant: 't' });
-    await learn(store(), id, 't', (record) => ({
-      situations: [newSituation(-1)],
-      added: [newEntry(-1, [record])],
-    }));
+    await learn(store(), id, 't', [1]);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
         const hits = await store().searchText(id, text, 3);

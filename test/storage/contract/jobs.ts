@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobFilter } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
-import { acceptedId, completes, emptyCommit, interaction, landed, newIntake } from '../fixtures.js';
+import { acceptedId, interaction, landed, newCommit, newIntake } from '../fixtures.js';
 
 export function jobsContract(store: CurrentStore): void {
   const open = async (tenant = 't', account = 'a') => (await store().openCollection({ account, tenant })).id;
@@ -168,8 +168,7 @@ export function jobsContract(store: CurrentStore): void {
     expect(await store().heartbeat([late], 999)).toEqual([]);
     expect(await store().release(late, { runAt: 0, error: 'e' })).toBe(false);
     expect(await store().fail(late, { now: 0, error: 'e' })).toBe(false);
-    const commit = emptyCommit(id, 0, { jobs: [completes(first!)] });
-    expect(await store().commit(commit)).toEqual({ state: 'lease_lost', jobs: [jobId] });
+    expect(await store().commit(newCommit(first!))).toEqual({ state: 'lease_lost' });
     expect(await store().job(jobId)).toEqual(second!.job);
   });
 
@@ -191,7 +190,7 @@ export function jobsContract(store: CurrentStore): void {
     const id = await open();
     const jobId = await queue(id, 0);
     const [held] = await claim(0);
-    await landed(store(), emptyCommit(id, 0, { now: 5_000, jobs: [completes(held!)] }));
+    await landed(store(), newCommit(held!, [], { now: 5_000 }));
     expect(await store().job(jobId)).toMatchObject({ state: 'completed', completed_at: 5_000 });
     expect(await claim(10_000)).toEqual([]);
   });
@@ -259,18 +258,12 @@ export function jobsContract(store: CurrentStore): void {
     const jobId = await queue(id, 0);
     const [held] = await claim(0);
     const lease = { jobId, token: held!.token };
-    await landed(
-      store(),
-      emptyCommit(id, 0, {
-        now: 77,
-        jobs: [{ ...lease, knowledge: { added: 1, merged: 2, discarded: 3 }, successEstimate: 0.25 }],
-      }),
-    );
+    await landed(store(), newCommit(held!, [], { now: 77, discarded: 3, successEstimate: 0.25 }));
     const done = await store().job(jobId);
     expect(done).toMatchObject({
       state: 'completed',
       completed_at: 77,
-      knowledge: { added: 1, merged: 2, discarded: 3 },
+      knowledge: { added: 0, merged: 0, discarded: 3 },
       success_estimate: 0.25,
     });
     expect(await store().fail(lease, { now: 1, error: 'e' })).toBe(false);

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CurrentStore } from '../contract.js';
-import {
-  acceptedId,
-  claimed,
-  completes,
-  emptyCommit,
-  learn,
-  newEntry,
-  newIntake,
-  newSituation,
-} from '../fixtures.js';
+import { acceptedId, learn, newIntake } from '../fixtures.js';
 
 export function marksContract(store: CurrentStore): void {
   const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
@@ -23,10 +14,7 @@ export function marksContract(store: CurrentStore): void {
 
   test('are on what nothing was learned from so far, and on nothing that comes later or is elsewhere', async () => {
     const [id, other] = [await open(), await open('u')];
-    const known = await learn(store(), id, 't', (record) => ({
-      situations: [newSituation(-1)],
-      added: [newEntry(-1, [record])],
-    }));
+    await learn(store(), id, 't', [1]);
     const before = await queued(id);
     const elsewhere = await queued(other, 'u');
     expect(await store().unlearnedCount(id)).toBe(1);
@@ -42,7 +30,7 @@ export function marksContract(store: CurrentStore): void {
       deletion.intent,
       'more',
     ]);
-    expect((await store().entries(id, known.added)).length).toBe(1);
+    expect((await store().entries(id, [1])).length).toBe(1);
   });
 
   test('are not left where there is nothing to mark', async () => {
@@ -51,22 +39,6 @@ export function marksContract(store: CurrentStore): void {
     expect(await store().markDeletion(id + 9, deletion)).toBe(0);
     expect(await store().collection(id)).toMatchObject({ seq: 0 });
     expect(await store().settledMarks()).toEqual([]);
-  });
-
-  test('let no commit land that was planned without them', async () => {
-    const id = await open();
-    const job = await claimed(store(), id, 't');
-    const record = (await store().recordOf(job.job.id)).id;
-    const base = (await store().collection(id))!.seq;
-    await store().markDeletion(id, deletion);
-    const commit = (from: number) =>
-      emptyCommit(id, from, {
-        jobs: [completes(job)],
-        situations: [newSituation(-1)],
-        added: [newEntry(-1, [record])],
-      });
-    expect(await store().commit(commit(base))).toEqual({ state: 'stale' });
-    expect(await store().commit(commit(base + 1))).toMatchObject({ state: 'committed' });
   });
 
   test('are settled once no marked record is to be learned, and go only then', async () => {

@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Provenance } from '../../../src/domain/support.js';
 import type { CurrentStore } from '../contract.js';
-import {
-  acceptedId,
-  completes,
-  emptyCommit,
-  landed,
-  newEntry,
-  newIntake,
-  newSituation,
-} from '../fixtures.js';
+import { acceptedId, learnAll, newIntake } from '../fixtures.js';
 
 export function provenanceContract(store: CurrentStore): void {
   const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
@@ -30,35 +22,21 @@ export function provenanceContract(store: CurrentStore): void {
     }
     return records;
   }
-  /** Learns one entry from all of these records. */
-  async function learned(id: number, records: string[]) {
-    const jobs = await store().claim({ now: 2_000, leaseMs: 60_000, limit: 1_000 });
-    const { seq } = (await store().collection(id))!;
-    await landed(
-      store(),
-      emptyCommit(id, seq, {
-        jobs: jobs.map(completes),
-        situations: [newSituation(-1)],
-        added: [newEntry(-1, records)],
-      }),
-    );
-  }
-  const backing = async (id: number) => (await store().entries(id, [1]))[0]!.backing;
+  const evidence = async (id: number) => (await store().entries(id, [1]))[0]!.evidence;
 
   test('provenances of what was learned are given without the rest, in order of acceptance; a record is found by its id', async () => {
     const id = await open();
     const other = await open('other');
     const provenances = ['t1', 't2', 't3'].map((task) => provenance({ task }));
     const records = await accepted(id, provenances);
-    await accepted(other, [provenance()], 'other');
     const known = async (collection: number) => {
       const found: unknown[] = [];
       for await (const one of store().learnedProvenances(collection)) found.push(one);
       return found;
     };
     expect(await known(id)).toEqual([]);
-    const jobs = await store().claim({ now: 2_000, leaseMs: 60_000, limit: 2 });
-    await landed(store(), emptyCommit(id, 0, { jobs: jobs.map(completes) }));
+    await learnAll(store(), id, [[], []]);
+    await accepted(other, [provenance()], 'other');
     expect(await known(id)).toEqual(
       records.slice(0, 2).map((record, i) => ({ id: record, provenance: provenances[i] })),
     );
@@ -72,14 +50,12 @@ export function provenanceContract(store: CurrentStore): void {
     expect(await store().record(id, 'nobody')).toBeUndefined();
   });
 
-  test('a record without its fingerprint counts for no other until it has one', async () => {
+  test('a record gets its fingerprint once, in its own collection', async () => {
     const id = await open();
     const other = await open('other');
     const bare = newIntake(id, 't');
     const { key, source, ...said } = provenance();
     await acceptedId(store(), { ...bare, provenance: { key, source } });
-    const [copy] = await accepted(id, [provenance()]);
-    const before = async () => (await store().provenanceBefore(id, [copy!]))[0];
     expect((await store().record(id, bare.recordId))?.provenance).toEqual({
       key,
       source,
@@ -87,15 +63,12 @@ export function provenanceContract(store: CurrentStore): void {
       body: '',
       shape: '',
     });
-    expect(await before()).toEqual({ copies: 0, bodies: 0, alike: 0 });
     expect((await store().check()).every(({ ok }) => ok)).toBe(true);
     await store().setFingerprint(other, bare.recordId, provenance());
-    expect(await before()).toEqual({ copies: 0, bodies: 0, alike: 0 });
     await store().setFingerprint(id, bare.recordId, provenance());
     expect((await store().record(id, bare.recordId))?.provenance).toEqual({ key, source, ...said });
-    expect(await before()).toEqual({ copies: 1, bodies: 1, alike: 1 });
     await store().setFingerprint(id, bare.recordId, provenance({ body: 'of before an outcome came' }));
-    expect(await before()).toEqual({ copies: 1, bodies: 1, alike: 1 });
+    expect((await store().record(id, bare.recordId))?.provenance).toEqual({ key, source, ...said });
     expect((await store().check()).every(({ ok }) => ok)).toBe(true);
   });
 
@@ -114,65 +87,40 @@ export function provenanceContract(store: CurrentStore): void {
     expect(read.map((record) => record.provenance)).toEqual(provenances);
   });
 
-  test('says what was accepted before a record, in its own collection and of its own key', async () => {
-    const [id, other] = [await open(), await open('other')];
-    await accepted(other, [provenance(), provenance({ body: 'b2' })], 'other');
-    const records = await accepted(id, [
-      provenance(),
-      provenance(),
-      provenance({ body: 'b2' }),
-      provenance({ task: 't2' }),
-      provenance({ source: 's' }),
-      provenance({ key: 'k2' }),
-      provenance({ task: 't3' }),
-      provenance({ body: 'b3' }),
-    ]);
-    expect(await store().provenanceBefore(id, records)).toEqual([
-      { copies: 0, bodies: 0, alike: 0 },
-      { copies: 1, bodies: 1, alike: 1 },
-      { copies: 0, bodies: 1, alike: 1 },
-      { copies: 0, bodies: 0, alike: 2 },
-      { copies: 0, bodies: 0, alike: 3 },
-      { copies: 0, bodies: 0, alike: 0 },
-      { copies: 0, bodies: 0, alike: 4 },
-      { copies: 0, bodies: 2, alike: 5 },
-    ]);
-    expect(await store().provenanceBefore(id, ['nothing', records[0]!])).toEqual([
-      undefined,
-      { copies: 0, bodies: 0, alike: 0 },
-    ]);
-    expect(await store().provenanceBefore(other, records.slice(0, 1))).toEqual([undefined]);
-  });
-
-  test('an entry counts the sources and groups of its records, also when some go', async () => {
+  test('an entry counts what its records add to each other, and not their copies', async () => {
     const id = await open();
-    const [first, second, third, fourth] = await accepted(id, [
+    const [, , third] = await accepted(id, [
       provenance(),
-      provenance({ task: 't2' }),
-      provenance({ task: 't2', body: 'b2', shape: 's2' }),
+      provenance(),
+      provenance({ body: 'b2', shape: 's2' }),
       provenance({ key: 'k2', source: 's' }),
     ]);
-    await learned(id, [first!, second!]);
-    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, groups: 1, key: 'k1' });
-    const update = async (sources: string[]) =>
-      landed(
-        store(),
-        emptyCommit(id, (await store().collection(id))!.seq, { updated: [{ id: 1, sources }] }),
-      );
-    await update([third!]);
-    expect(await backing(id)).toEqual({ sources: 1, tasks: 2, groups: 2, key: 'k1' });
-    await landed(
-      store(),
-      emptyCommit(id, (await store().collection(id))!.seq, {
-        situations: [newSituation(-2)],
-        added: [newEntry(-2, [fourth!])],
-      }),
-    );
-    await update([fourth!]);
-    expect(await backing(id)).toEqual({ sources: 2, tasks: 3, groups: 3 });
-    // The other entry takes the fourth record with it: what is left of the first is learned anew.
-    expect(await store().remove(id, [2])).toMatchObject({ entries: 1, records: 1, relearned: 3 });
-    expect(await store().entries(id, [1, 2])).toEqual([]);
-    expect(await store().provenanceBefore(id, [fourth!])).toEqual([undefined]);
+    await learnAll(store(), id, [[1], [1]]);
+    expect(await evidence(id)).toMatchObject({ runs: 1, successes: 1, sources: 1 });
+    await learnAll(store(), id, [[1], [1]]);
+    expect(await evidence(id)).toMatchObject({ runs: 3, successes: 3, sources: 2 });
+    await store().withdraw(id, { key: 'k2' }, { dryRun: false });
+    expect(await evidence(id)).toMatchObject({ runs: 2, sources: 1 });
+    const { interaction } = (await store().record(id, third!))!;
+    const failed = { ...interaction, success: false };
+    await store().relabel(id, {
+      record: third!,
+      interaction: failed,
+      provenance: provenance({ body: 'b3', shape: 's3' }),
+      now: 1,
+    });
+    expect(await evidence(id)).toMatchObject({ runs: 2, successes: 1, failures: 1 });
+  });
+
+  test('what is counted does not depend on what was there meanwhile', async () => {
+    const [id, other] = [await open(), await open('other')];
+    const mine = ['b1', 'b2', 'b1'].map((body) => provenance({ body, shape: body }));
+    const theirs = ['b1', 'b4'].map((body) => provenance({ key: 'k2', body, shape: body }));
+    await accepted(id, [theirs[0]!, mine[0]!, theirs[1]!, mine[1]!, mine[2]!]);
+    await learnAll(store(), id, [[1], [1], [1], [1], [1]]);
+    await store().withdraw(id, { key: 'k2' }, { dryRun: false });
+    await accepted(other, mine, 'other');
+    await learnAll(store(), other, [[1], [1], [1]]);
+    expect(await store().entries(id, [1])).toEqual(await store().entries(other, [1]));
   });
 }

@@ -1,41 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { situationsOf } from '../../../src/domain/entry.js';
+import { entryOf } from '../../../src/domain/meaning-id.js';
 import type { Store } from '../../../src/storage/store.js';
 import type { MakeStore } from '../contract.js';
-import {
-  claimed,
-  completes,
-  emptyCommit,
-  evidence,
-  landed,
-  newEntry,
-  newSituation,
-  newTrace,
-  vector,
-} from '../fixtures.js';
+import { claimed, fitOf, landed, lesson, newCommit, statement, vector } from '../fixtures.js';
 import { type Reader, replay } from './replay.js';
 
 type Step =
-  | { do: 'learn'; tenant: number; texts: number[]; sharesRecord: boolean }
-  | { do: 'update'; tenant: number; pick: number }
+  | { do: 'learn'; tenant: number; ids: number[]; success: number }
+  | { do: 'fit'; tenant: number; ids: number[] }
+  | { do: 'edit'; tenant: number; pick: number }
   | { do: 'forget'; tenant: number; pick: number }
   | { do: 'remove'; tenant: number; picks: number[] }
   | { do: 'reembed'; tenant: number }
   | { do: 'read'; tenant: number };
 
 const tenant = fc.integer({ min: 0, max: 1 });
+const ids = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('learn' as const),
-      tenant,
-      texts: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 4 }),
-      sharesRecord: fc.boolean(),
-    }),
+    arbitrary: fc.record({ do: fc.constant('learn' as const), tenant, ids, success: fc.constantFrom(0, 1) }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('update' as const), tenant, pick: fc.nat(50) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fit' as const), tenant, ids }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), tenant, pick: fc.nat(50) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget' as const), tenant, pick: fc.nat(50) }) },
   {
     weight: 2,
@@ -52,53 +40,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const TENANTS = ['t1', 't10'];
 
 async function take(store: Store, collection: number, name: string, action: Step): Promise<void> {
-  const { seq, space } = (await store.collection(collection))!;
+  const { seq, tuned, ...bound } = (await store.collection(collection))!;
+  const space = bound.space ?? 'space-1';
   const known = [...(await replay(store, collection)).entries.keys()];
-  const base = { space: space ?? 'space-1' };
   if (action.do === 'learn') {
     const job = await claimed(store, collection, name);
-    const refs = [...new Set(action.texts)].map((text) => ({ text, ref: -1 - text }));
-    const first = refs[0]!.ref;
-    await landed(
-      store,
-      emptyCommit(collection, seq, {
-        ...base,
-        jobs: [completes(job)],
-        situations: refs.map(({ text, ref }) => newSituation(ref, `text ${text}`)),
-        added: refs.map(({ ref }) =>
-          newEntry(ref, [job.job.record!], {
-            traces: [newTrace([ref], [{ action: 'go', args: [], outcome: 'ok', situation: first }])],
-          }),
-        ),
-        updated:
-          action.sharesRecord && known.length > 0
-            ? [{ id: known[0]!, evidence: evidence(seq + 1), sources: [job.job.record!] }]
-            : [],
-      }),
-    );
-  } else if (action.do === 'update' && known.length > 0) {
-    const id = known[action.pick % known.length]!;
-    await landed(
-      store,
-      emptyCommit(collection, seq, {
-        ...base,
-        updated: [{ id, evidence: evidence(seq + 1), advice: `n ${seq}` }],
-      }),
-    );
+    const said = action.ids.map((id) => statement(id, { advice: `advice ${id} of ${seq}` }));
+    const outcome = { seen: seq, success: action.success, certainty: 1 };
+    await landed(store, newCommit(job, said, { space, outcome }));
+  } else if (action.do === 'fit') {
+    const records: string[] = [];
+    for await (const { id } of store.records(collection)) records.push(id);
+    const lessons = action.ids.map((id) => lesson(100 + id, records.slice(0, id), { advice: `n ${seq}` }));
+    expect(await store.keepFit(collection, fitOf(tuned, lessons, { space }))).toBe(true);
+  } else if (action.do === 'edit' && known.length > 0) {
+    const text = `situation ${seq}`;
+    await store.correct(collection, known[action.pick % known.length]!, {
+      situation: { text, vector: vector(seq), space },
+      edited_at: seq,
+    });
   } else if (action.do === 'forget' && known.length > 0) {
-    const id = known[action.pick % known.length]!;
-    await landed(store, emptyCommit(collection, seq, { ...base, forgotten: [id] }));
+    await store.forget(collection, [known[action.pick % known.length]!]);
   } else if (action.do === 'remove') {
     await store.remove(
       collection,
       known.length > 0 ? action.picks.map((pick) => known[pick % known.length]!) : [7],
     );
-    // What shared a record with what went is to be learned anew; nothing comes of it here. Left undone, its job would
-    // keep back all later ones of the collection.
-    const again = await store.claim({ now: 2_000, leaseMs: 60_000, limit: 1_000 });
-    const { seq: now } = (await store.collection(collection))!;
-    if (again.length > 0)
-      await landed(store, emptyCommit(collection, now, { ...base, jobs: again.map(completes) }));
   } else if (action.do === 'reembed') {
     await store.reembed(collection, `space-${seq}`, async (texts) =>
       texts.map((text) => vector(seq + text.length)),
@@ -127,8 +94,7 @@ export function readerContract(makeStore: MakeStore): void {
             expect(await replay(store, id, readers[t])).toEqual(fresh);
             expect(fresh.seq).toBe((await store.collection(id))!.seq);
             const told = [...fresh.entries.values()];
-            const named = told.flatMap((entry) => [...situationsOf(entry.traces)]);
-            expect(new Set(fresh.situations.keys())).toEqual(new Set(named));
+            expect(new Set([...fresh.meanings.keys()].map(entryOf))).toEqual(new Set(fresh.entries.keys()));
             const entries = await store.entries(id, [...fresh.entries.keys()]);
             expect(entries.map(({ situation: _, advice: __, ...outline }) => outline)).toEqual(told);
             const hits = await store.searchText(id, 'advice n situation', 1_000);

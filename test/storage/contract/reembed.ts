@@ -1,29 +1,17 @@
 import { expect, test } from 'vitest';
 import type { CurrentStore } from '../contract.js';
-import {
-  claimed,
-  completes,
-  emptyCommit,
-  landed,
-  learn,
-  newEntry,
-  newSituation,
-  vector,
-} from '../fixtures.js';
+import { claimed, landed, learn, newCommit, statement, vector } from '../fixtures.js';
 import { replay } from './replay.js';
 
 export function reembedContract(store: CurrentStore): void {
-  const fill = async (refs: number[]) => {
+  const fill = async (ids: number[]) => {
     const { id } = await store().openCollection({ account: 'a', tenant: 't' });
-    await learn(store(), id, 't', (record) => ({
-      situations: refs.map((ref) => newSituation(ref)),
-      added: refs.map((ref) => newEntry(ref, [record])),
-    }));
+    await learn(store(), id, 't', ids);
     return id;
   };
 
-  test('gives every situation a new vector and binds the new space', async () => {
-    const id = await fill([-1, -2, -3]);
+  test('gives every meaning a new vector and binds the new space', async () => {
+    const id = await fill([1, 2, 3]);
     const reader = await replay(store(), id);
     const before = [...reader.entries.values()];
     const count = await store().reembed(id, 'space-2', async (texts) => texts.map((t) => vector(t.length)));
@@ -31,38 +19,28 @@ export function reembedContract(store: CurrentStore): void {
     expect(await store().collection(id)).toMatchObject({ space: 'space-2', seq: 2 });
     await replay(store(), id, reader);
     expect([...reader.entries.values()]).toEqual(before);
-    const length = 'situation of -1'.length;
-    for (const values of reader.situations.values()) expect([...values]).toEqual([...vector(length)]);
-    expect((await replay(store(), id)).situations).toEqual(reader.situations);
+    const length = 'situation of 1'.length;
+    for (const values of reader.meanings.values()) expect([...values]).toEqual([...vector(length)]);
+    expect((await replay(store(), id)).meanings).toEqual(reader.meanings);
   });
 
   test('embeds what is added meanwhile too', async () => {
-    const id = await fill([-1]);
+    const id = await fill([1]);
     const job = await claimed(store(), id, 't');
     let calls = 0;
     const count = await store().reembed(id, 'space-2', async (texts) => {
       if (calls++ === 0) {
-        await landed(
-          store(),
-          emptyCommit(id, 1, {
-            jobs: [completes(job)],
-            situations: [newSituation(-2)],
-            added: [newEntry(-2, [job.job.record!])],
-          }),
-        );
+        await landed(store(), newCommit(job, [statement(2)]));
       }
       return texts.map(() => vector(100));
     });
     expect(count).toBe(2);
-    const { situations } = await replay(store(), id);
-    expect([...situations.values()].map((values) => [...values])).toEqual([
-      [...vector(100)],
-      [...vector(100)],
-    ]);
+    const { meanings } = await replay(store(), id);
+    expect([...meanings.values()].map((values) => [...values])).toEqual([[...vector(100)], [...vector(100)]]);
   });
 
   test('an embedder that fails changes nothing', async () => {
-    const id = await fill([-1]);
+    const id = await fill([1]);
     const before = await replay(store(), id);
     const broken = async () => {
       throw new Error('no model');
@@ -78,11 +56,11 @@ export function reembedContract(store: CurrentStore): void {
     });
   });
 
-  test('setVectors replaces the vectors of the situations named, and readers see it', async () => {
-    const id = await fill([-1, -2, -3]);
+  test('setVectors replaces the vectors of the meanings named, and readers see it', async () => {
+    const id = await fill([1, 2, 3]);
     const reader = await replay(store(), id);
-    const [first, second, third] = [...reader.situations.keys()];
-    const old = [...reader.situations.values()];
+    const [first, second, third] = [...reader.meanings.keys()];
+    const old = [...reader.meanings.values()];
     const vectors = [
       { id: first!, vector: vector(40) },
       { id: third!, vector: vector(41) },
@@ -91,22 +69,22 @@ export function reembedContract(store: CurrentStore): void {
     expect(await store().setVectors(id, 'space-1', vectors)).toBe(2);
     expect(await store().collection(id)).toMatchObject({ seq: 2, space: 'space-1' });
     await replay(store(), id, reader);
-    expect(reader.situations).toEqual(
+    expect(reader.meanings).toEqual(
       new Map([
         [first, vector(40)],
         [second, old[1]],
         [third, vector(41)],
       ]),
     );
-    expect((await replay(store(), id)).situations).toEqual(reader.situations);
+    expect((await replay(store(), id)).meanings).toEqual(reader.meanings);
   });
 
   test('setVectors leaves another space and another collection alone', async () => {
-    const id = await fill([-1]);
+    const id = await fill([1]);
     const other = await store().openCollection({ account: 'a', tenant: 'u' });
     const before = await replay(store(), id);
-    const [situation] = [...before.situations.keys()];
-    const vectors = [{ id: situation!, vector: vector(40) }];
+    const [meaning] = [...before.meanings.keys()];
+    const vectors = [{ id: meaning!, vector: vector(40) }];
     expect(await store().setVectors(id, 'space-2', vectors)).toBe(0);
     expect(await store().setVectors(other.id, 'space-1', vectors)).toBe(0);
     expect(await store().setVectors(id + 9, 'space-1', vectors)).toBe(0);

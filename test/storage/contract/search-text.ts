@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import type { CurrentStore } from '../contract.js';
-import { emptyCommit, landed, learn, newEntry, newSituation } from '../fixtures.js';
+import { learn, statement } from '../fixtures.js';
 
 export function searchTextContract(store: CurrentStore): void {
   const open = async (tenant = 't') => (await store().openCollection({ account: 'a', tenant })).id;
   const keep = (id: number, tenant: string, texts: [situation: string, advice: string][]) =>
-    learn(store(), id, tenant, (record) => ({
-      situations: [newSituation(-1)],
-      added: texts.map(([situation, advice]) => newEntry(-1, [record], { situation, advice })),
-    }));
+    learn(
+      store(),
+      id,
+      tenant,
+      texts.map(([situation, advice], i) => statement(i + 1, { situation, advice })),
+    );
   const found = async (id: number, text: string, k = 10) =>
     (await store().searchText(id, text, k)).map(({ entry }) => entry);
 
@@ -79,7 +81,8 @@ export function searchTextContract(store: CurrentStore): void {
   test('follows updates', async () => {
     const id = await open();
     await keep(id, 't', [['old words', 'kept advice']]);
-    await landed(store(), emptyCommit(id, 1, { updated: [{ id: 1, situation: 'new words' }] }));
+    const situation = { text: 'new words', vector: new Float32Array(8), space: 'space-1' };
+    await store().correct(id, 1, { situation });
     expect(await found(id, 'old')).toEqual([]);
     expect(await found(id, 'new')).toEqual([1]);
     expect(await found(id, 'kept')).toEqual([1]);

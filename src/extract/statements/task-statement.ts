@@ -1,0 +1,48 @@
+import type { Interaction } from '../../api/interaction.js';
+import { entryId } from '../../domain/entry-id.js';
+import type { Statement } from '../../domain/learned.js';
+import { SAY } from '../../domain/say.js';
+import type { Step } from '../steps/to-steps.js';
+import { clip } from './clip.js';
+import { describePath } from './describe-path.js';
+import type { Particulars } from './particulars.js';
+
+/** Code units of a task that are kept as its situation; what follows rarely says what the task is. */
+export const SITUATION_LENGTH = 1_000;
+const REPLY_LENGTH = 300;
+/** What is written in place of a decision where there was none: the model said nothing, or nothing was left after redaction. */
+const NO_DECISION = /^\((?:no answer|none|nothing|an empty answer)\)$/;
+
+/** The id of the entry of a run's task. */
+export const taskId = ({ query, agent_type: agentType }: Pick<Interaction, 'query' | 'agent_type'>): number =>
+  entryId('task', agentType ?? null, clip(query, Number.POSITIVE_INFINITY));
+
+/**
+ * The task of a run, with what the run did: what is retrieved. Runs of one kind of agent with the same task are one entry.
+ * Undefined for a run that did nothing.
+ */
+export function taskStatement(
+  interaction: Interaction,
+  steps: readonly Step[],
+  particulars: Particulars,
+): Statement | undefined {
+  const { query, agent_type: agentType = null, turns } = interaction;
+  const onlyReplies = steps.every((step) => step.action.name === SAY);
+  const reply = steps.at(-1)?.action.text ?? turns.at(-1)?.decision ?? '';
+  const advice = onlyReplies
+    ? clip(reply, REPLY_LENGTH)
+    : describePath(
+        steps.map(({ action: { name, args } }) => ({ action: name, args: Object.keys(args).sort() })),
+      );
+  if (onlyReplies && NO_DECISION.test(advice)) return undefined;
+  const task = clip(query, SITUATION_LENGTH);
+  return {
+    id: taskId(interaction),
+    family: 'task',
+    kind: 'recipe',
+    agent_type: agentType,
+    situation: clip(particulars.own(task), SITUATION_LENGTH),
+    advice,
+    meanings: [task],
+  };
+}

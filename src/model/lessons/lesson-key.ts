@@ -1,0 +1,66 @@
+import type { Sentence } from '../../domain/guidance-item.js';
+import type { Model } from '../model.js';
+import { actionKey } from '../plan/action-key.js';
+import { errorKeyOf } from '../repairs/error-keys.js';
+import { errorsAhead } from '../repairs/errors-ahead.js';
+import type { Situation } from '../situation.js';
+
+/** The key of the lesson on an error, whatever its repair: a person's correction of it outlives a change of that. */
+export const errorLessonKey = (error: string): string => JSON.stringify(['error', error]);
+
+/**
+ * What a sentence says, without the counts that bear it out and the arguments that an action is shown with; undefined for what
+ * depends on the task.
+ */
+export function statementKey(sentence: Sentence): string | undefined {
+  const key = (...parts: readonly unknown[]): string =>
+    JSON.stringify([sentence.form, 'action' in sentence ? actionKey(sentence.action) : '', ...parts]);
+  switch (sentence.form) {
+    case 'first':
+      return key(sentence.error);
+    case 'before':
+    case 'after':
+      return key(actionKey(sentence.anchor));
+    case 'begin':
+    case 'leave-out':
+      return key();
+    case 'only-if':
+      return key(sentence.operator, sentence.path, sentence.values);
+    case 'only-after':
+      return key(actionKey(sentence.prior));
+    case 'once':
+      return key(sentence.argument);
+    case 'source':
+      return key(sentence.argument, sentence.from);
+    default:
+      return undefined;
+  }
+}
+
+type Repair = Pick<Extract<Sentence, { form: 'repair' }>, 'action' | 'error' | 'repair'>;
+
+const repairKey = ({ action, error, repair }: Repair): string => JSON.stringify([action, error, repair]);
+
+/**
+ * Which lesson each sentence says that is said of a situation: its key, as `lessonsOf` gives it; undefined for what depends on
+ * the task.
+ */
+export function lessonKeys(
+  { repairs }: Pick<Model, 'repairs'>,
+  situation: Situation,
+): (sentence: Sentence) => string | undefined {
+  const last = situation.steps.at(-1);
+  const kinds = Object.keys(repairs.kinds);
+  // With what the error names its key is longer than that of its kind.
+  const kindOf = (key: string): string =>
+    Object.hasOwn(repairs.kinds, key) ? key : kinds.find((kind) => key.startsWith(`${kind}\t`))!;
+  const ahead = new Map(
+    errorsAhead(repairs, situation).map(({ key, best }) => [repairKey(best), kindOf(key)]),
+  );
+  return (sentence) => {
+    if (sentence.form === 'now') return last && errorLessonKey(errorKeyOf(last));
+    if (sentence.form !== 'repair') return statementKey(sentence);
+    const kind = ahead.get(repairKey(sentence));
+    return kind === undefined ? undefined : errorLessonKey(kind);
+  };
+}

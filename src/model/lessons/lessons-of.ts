@@ -1,0 +1,129 @@
+import type { RepairKind, Sentence, ShownAction } from '../../domain/guidance-item.js';
+import { sourceItems } from '../arguments/source-items.js';
+import { conditionItems } from '../conditions/condition-items.js';
+import { contrastsFor } from '../contrasts/contrasts-for.js';
+import { generalRun } from '../errors/general-shapes.js';
+import { isRefused } from '../errors/refusals.js';
+import type { ParsedRun } from '../events/parsed-run.js';
+import type { Model } from '../model.js';
+import { showingOf } from '../plan/knowledge-of.js';
+import { errorKeyOf } from '../repairs/error-keys.js';
+import { shapeWords } from '../repairs/error-words.js';
+import { errorsAhead } from '../repairs/errors-ahead.js';
+import { SEVERAL_GROUPS } from '../settings.js';
+import type { Situation } from '../situation.js';
+import { makeRun } from '../table/make-table.js';
+import { errorLessonKey, statementKey } from './lesson-key.js';
+
+/** Something that a model says whatever the task. */
+interface Said {
+  /** Equal for what says the same, whatever the counts. */
+  readonly key: string;
+  /** Ids of the runs that bear it out. */
+  readonly runs: readonly string[];
+}
+
+/** An error of an action, with its repair where one is known. */
+interface ErrorLesson extends Said {
+  readonly about: 'error';
+  readonly action: ShownAction;
+  readonly error: string;
+  readonly repair?: RepairKind;
+}
+
+/** Any other sentence. */
+interface SentenceLesson extends Said {
+  readonly about: 'statement';
+  readonly sentence: Sentence;
+}
+
+export type ModelLesson = ErrorLesson | SentenceLesson;
+
+/** A request of which nothing is known. */
+const anyTask: Situation = {
+  task: '',
+  clauses: [],
+  words: [],
+  agentType: '',
+  steps: [],
+  observation: '',
+  mayName: () => true,
+  similar: [],
+};
+
+/** The runs that met each error, by its key, and those in which each operator was refused, by operator and shape. */
+function refusalsIn({ general, operators, refusals }: Model, runs: readonly ParsedRun[]) {
+  const byError = new Map<string, string[]>();
+  const byOperator = new Map<string, string[]>();
+  const note = (lists: Map<string, string[]>, key: string, id: string): void => {
+    const list = lists.get(key);
+    if (!list) lists.set(key, [id]);
+    else if (list.at(-1) !== id) list.push(id);
+  };
+  for (const run of runs) {
+    const { id, steps } = makeRun(generalRun(general, run), operators, (event, operator) =>
+      isRefused(refusals, event, operator),
+    );
+    for (const step of steps) {
+      if (!step.failed || step.answer.shape === '') continue;
+      note(byError, errorKeyOf(step), id);
+      note(byOperator, `${step.operator}\t${step.answer.shape}`, id);
+    }
+  }
+  return {
+    met: (error: string): string[] => byError.get(error) ?? [],
+    refused: (operator: string, shapes: readonly string[]): string[] =>
+      shapes.flatMap((shape) => byOperator.get(`${operator}\t${shape}`) ?? []),
+  };
+}
+
+const each = (...ids: readonly (readonly string[])[]): string[] => [...new Set(ids.flat())].sort();
+
+/**
+ * What a model says whatever the task: errors with their repairs, conditions, argument sources and contrasts. An error has
+ * every run that met it, a condition every run that was refused for it; what separates runs has the few that bear it out best.
+ *
+ * @param runs that the model was fitted to
+ */
+export function lessonsOf(model: Model, runs: readonly ParsedRun[]): ModelLesson[] {
+  const { repairs, conditions, sources, contrasts } = model;
+  const { met, refused } = refusalsIn(model, runs);
+  const best = new Map(errorsAhead(repairs, anyTask).map((ahead) => [ahead.key, ahead.best]));
+  const lessons = new Map<string, ModelLesson>();
+  for (const [error, { shape, action, groups, passed }] of Object.entries(repairs.kinds)) {
+    const repair = best.get(error)?.repair;
+    // Of what agents get past by themselves nothing is said.
+    if (repair === undefined && (groups < SEVERAL_GROUPS || passed > 0)) continue;
+    const key = errorLessonKey(error);
+    lessons.set(key, {
+      about: 'error',
+      key,
+      action,
+      error: shapeWords(shape),
+      ...(repair && { repair }),
+      runs: each(met(error)),
+    });
+  }
+  const say = (sentence: Sentence, ids: string[]): void => {
+    const key = statementKey(sentence);
+    if (key !== undefined) lessons.set(key, { about: 'statement', key, sentence, runs: ids });
+  };
+  const shownOf = showingOf(model, anyTask);
+  for (const [operator, { rules }] of Object.entries(conditions)) {
+    const all = refused(operator, [...new Set(rules.flatMap(({ errors }) => errors))]);
+    for (const { sentence, records } of conditionItems(conditions, operator, shownOf))
+      say(sentence, each(records, all));
+  }
+  for (const operator of Object.keys(sources)) {
+    for (const { sentence, records } of sourceItems(sources, operator, shownOf(operator)))
+      say(sentence, each(records));
+  }
+  for (const contrast of contrasts.contrasts) {
+    const found = contrastsFor(
+      { ...contrasts, contrasts: [contrast] },
+      { ...anyTask, words: contrast.words },
+    );
+    for (const { sentence, records } of found) say(sentence, each(records));
+  }
+  return [...lessons.values()];
+}
