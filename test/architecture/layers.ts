@@ -105,7 +105,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     repairs: ['events', 'table', 'errors'],
     arguments: ['events', 'table'],
     conditions: ['events', 'table', 'arguments'],
-    contrasts: ['events', 'table'],
+    contrasts: ['events', 'goals', 'table'],
     credit: ['events', 'table'],
     goals: ['events', 'table'],
     paths: ['events', 'table'],
