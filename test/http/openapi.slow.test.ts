@@ -53,6 +53,7 @@ describe('the document', () => {
       'post /delete_by_intent',
       'post /delete_entry',
       'post /edit_entry',
+      'post /effect',
       'post /enhance_task',
       'post /feedback',
       'post /list_entries',

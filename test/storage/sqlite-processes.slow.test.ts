@@ -43,7 +43,7 @@ test('three writing and three learning processes on one file: nothing lost, noth
   expect(await store.jobCounts()).toEqual({ queued: 0, running: 0, completed: 300, failed: 0 });
   expect((await store.jobs({ limit: 300 })).every((job) => job.attempts === 1)).toBe(true);
   const [summary] = await store.collections();
-  expect(summary).toMatchObject({ entries: 300, situations: 300, records: 300, pending: 0 });
+  expect(summary).toMatchObject({ entries: 300, records: 300, pending: 0 });
   expect((await store.check()).filter(({ ok }) => !ok)).toEqual([]);
   await store.close();
 });

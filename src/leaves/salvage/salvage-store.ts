@@ -50,7 +50,7 @@ const SOUND: Record<string, (row: never) => boolean> = {
   tuning: isSoundTuning,
   deletion_mark: isSoundMark,
   entry: (row: Parameters<typeof isSoundOutline>[0] & Parameters<typeof areSoundTexts>[0]) =>
-    isSoundOutline(row) && areSoundTexts(row),
+    isSoundOutline({ ...row, advised: row.own_advice === null ? 0 : 1 }) && areSoundTexts(row),
   meaning: isSoundText,
   provenance: isSoundProvenance,
   entry_source: isSoundLink,
