@@ -1,5 +1,5 @@
 import type { Run } from '../table/table.js';
-import { CAUTION, FOLDS, SHARES } from './settings.js';
+import { CAUTION, FOLDS, PRIOR_RUNS, SHARES } from './settings.js';
 
 /** Runs of one group count together as much as two runs, however many they are: weights by run. */
 export function weightsOf(runs: readonly Pick<Run, 'group'>[]): number[] {
@@ -8,11 +8,11 @@ export function weightsOf(runs: readonly Pick<Run, 'group'>[]): number[] {
   return runs.map(({ group }) => 1 / Math.sqrt(sizes.get(group)!));
 }
 
-/** Share of runs that succeeded; one success and one failure hold that of few runs in the middle. */
+/** Share of runs that succeeded; that of few runs is held in the middle: the first outcomes that are known are often failures alone. */
 export function rateOf(runs: readonly Run[]): number {
   const weights = weightsOf(runs);
   const sum = runs.reduce((total, { success }, i) => total + weights[i]! * success, 0);
-  return (sum + 0.5) / (weights.reduce((total, weight) => total + weight, 0) + 1);
+  return (sum + PRIOR_RUNS / 2) / (weights.reduce((total, weight) => total + weight, 0) + PRIOR_RUNS);
 }
 
 /** Predictions of each run, fitted to the runs of other groups; groups are cut by the order of their names, which no outcome decides. */

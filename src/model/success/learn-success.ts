@@ -1,14 +1,25 @@
 import { fromLogOdds, logOdds } from '../../domain/maths/log-odds.js';
-import { MAX_RUNS } from '../settings.js';
+import { MAX_RUNS, SEVERAL_GROUPS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { fitAfter } from './fit-after.js';
 import { fitBefore, oddsBefore } from './fit-before.js';
 import { bestShare, outOfFold, rateOf } from './groups.js';
 import type { Success } from './success.js';
 
+/**
+ * Whether groups are known that succeeded and groups that failed. Where only failures are known, as of traces that end in an error,
+ * nothing follows for runs without an outcome.
+ */
+function hasBothSides(known: readonly Run[]): boolean {
+  const groups = (isGood: boolean): number =>
+    new Set(known.filter(({ success }) => success > 0.5 === isGood).map(({ group }) => group)).size;
+  return groups(true) >= SEVERAL_GROUPS && groups(false) >= SEVERAL_GROUPS;
+}
+
 /** Learns how likely runs succeed, from those with an outcome alone: an estimate is no evidence. Pure. */
 export function learnSuccess({ runs }: Table): Success {
-  const known = runs.filter(({ outcomeKnown }) => outcomeKnown).slice(0, MAX_RUNS);
+  const stated = runs.filter(({ outcomeKnown }) => outcomeKnown).slice(0, MAX_RUNS);
+  const known = hasBothSides(stated) ? stated : [];
   const of = (indices: readonly number[]): Run[] => indices.map((i) => known[i]!);
   const bases = outOfFold(
     known,

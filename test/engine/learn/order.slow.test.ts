@@ -105,6 +105,12 @@ async function learned(count: number, course: Course, maxEntries = 12) {
   return knowledgeOf(store, 'local', 'desk');
 }
 
+/** The estimate that a job shows is by what was known when it was learned: with several at once that is not the same each time. */
+const withoutEstimates = ({ jobs, ...rest }: Awaited<ReturnType<typeof learned>>) => ({
+  ...rest,
+  jobs: jobs.map(([state, knowledge]) => [state, knowledge]),
+});
+
 const COUNT = 44;
 
 const courses = fc.record({
@@ -145,7 +151,8 @@ test('the same records in the same order give the same knowledge, whatever the b
   expect(expected.tuning).not.toBeNull();
   await fc.assert(
     fc.asyncProperty(courses, async ({ failures, ...rest }) => {
-      expect(await learned(COUNT, { ...rest, failures: failures.flat() })).toEqual(expected);
+      const found = await learned(COUNT, { ...rest, failures: failures.flat() });
+      expect(withoutEstimates(found)).toEqual(withoutEstimates(expected));
     }),
     { numRuns: 20, seed: 19 },
   );
