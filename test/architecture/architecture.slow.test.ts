@@ -151,7 +151,9 @@ describe('words', () => {
 const ENTRIES = [
   'src/index.ts',
   'src/client/entry.ts',
-  ...['http', 'ai-sdk', 'langgraph', 'mcp', 'openai-agents', 'mastra', 'claude-agent'].map((name) => `adapters/${name}/index.ts`),
+  ...['http', 'ai-sdk', 'langgraph', 'mcp', 'openai-agents', 'mastra', 'claude-agent'].map(
+    (name) => `adapters/${name}/index.ts`,
+  ),
 ].filter((entry) => existsSync(join(ROOT, entry)));
 
 describe('the package entry', () => {

@@ -33,7 +33,10 @@ test('a run from prompt to stop is stored from the tools that were seen to be ca
   await host.fire('Stop', { stop_hook_active: false, last_assistant_message: 'Both are paid back.' });
   expect(knowledge.stored).toHaveLength(1);
   const [record] = knowledge.stored;
-  expect(record).toMatchObject({ query: TASK, metadata: { source: 'claude-agent-sdk', outcome: 'completed' } });
+  expect(record).toMatchObject({
+    query: TASK,
+    metadata: { source: 'claude-agent-sdk', outcome: 'completed' },
+  });
   expect(record!.turns.map(({ result }) => result)).toEqual([
     '{"error":"no such order"}',
     'refunded A-1',
