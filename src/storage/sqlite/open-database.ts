@@ -2,11 +2,12 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KnowhowError } from '../../domain/errors.js';
-import { otherSchema, SCHEMA } from '../schema-version.js';
+import { otherSchema, SCHEMA, SCHEMA_BEFORE } from '../schema-version.js';
+import { upgradeOf } from '../sql/upgrade.js';
 import { attach, madeInStore } from './attach.js';
 import { LOCK_PAUSE_MS, LOCK_WAIT_MS } from './connection.js';
 import { rollback } from './rollback.js';
-import { TABLES } from './schema.js';
+import { ENTRY_TABLES, TABLES } from './schema.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isBusy, toStorageError } from './sqlite-failure.js';
 
@@ -16,8 +17,11 @@ export const IN_MEMORY = ':memory:';
 /** Marks the file as one of knowhow's (`application_id`): the letters `know`. */
 export const APPLICATION_ID = 0x6b6e6f77;
 
+const UPGRADE = upgradeOf({ wordTables: ['entry_text_place', 'entry_text'], entryTables: ENTRY_TABLES });
+
 /**
- * Opens a file, sets it up and makes the tables where there are none. Several processes may do so at once.
+ * Opens a file, sets it up and makes the tables where there are none, or those of the schema before. Several processes
+ * may do so at once.
  *
  * @param busyMs give up on a lock after about so long
  * @throws KnowhowError `storage_error`
@@ -33,7 +37,7 @@ export async function openDatabase(
     try {
       database = attach(Database, path);
       // Before anything is written to it.
-      isMade(database, path);
+      versionOf(database, path, SCHEMA_BEFORE);
       setUp(database);
       makeTables(database, path);
       return database;
@@ -49,32 +53,34 @@ const pragma = (database: SqliteDatabase, name: string): number =>
   Number((database.prepare(`PRAGMA store.${name}`).get() as Record<string, number>)[name]);
 
 /**
- * Refuses a file that this knowhow does not work with.
+ * The version of a file's tables.
  *
- * @returns false where there is nothing in it yet
- * @throws KnowhowError `storage_error` when it is another program's, or has other tables
+ * @param oldest the oldest one that is not refused
+ * @returns 0 where there is nothing in it yet
+ * @throws KnowhowError `storage_error` when it is another program's, or has tables that are refused
  */
-export function isMade(database: SqliteDatabase, path: string): boolean {
+export function versionOf(database: SqliteDatabase, path: string, oldest: number = SCHEMA): number {
   if (pragma(database, 'application_id') !== APPLICATION_ID) {
     const tables = database.prepare('SELECT count(*) AS n FROM store.sqlite_schema').get() as { n: number };
-    if (tables.n === 0) return false;
+    if (tables.n === 0) return 0;
     throw new KnowhowError(
       'storage_error',
       `${path} is a database of another program. Name another file for knowhow.`,
     );
   }
   const version = pragma(database, 'user_version');
-  if (version !== SCHEMA) throw otherSchema(path, version);
-  return true;
+  if (version < oldest || version > SCHEMA) throw otherSchema(path, version);
+  return version;
 }
 
-/** In one transaction: of several processes that open a new file at once, one makes the tables. */
+/** In one transaction: of several processes that open a new file, or an old one, at once, one makes the tables. */
 function makeTables(database: SqliteDatabase, path: string): void {
-  if (isMade(database, path)) return;
+  if (versionOf(database, path, SCHEMA_BEFORE) === SCHEMA) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    if (!isMade(database, path)) {
-      database.exec(madeInStore(TABLES));
+    const version = versionOf(database, path, SCHEMA_BEFORE);
+    if (version !== SCHEMA) {
+      database.exec(madeInStore(version === 0 ? TABLES : UPGRADE));
       database.exec(`PRAGMA store.user_version = ${SCHEMA}`);
       database.exec(`PRAGMA store.application_id = ${APPLICATION_ID}`);
     }

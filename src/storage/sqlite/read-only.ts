@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { KnowhowError } from '../../domain/errors.js';
 import { attach } from './attach.js';
-import { isMade } from './open-database.js';
+import { versionOf } from './open-database.js';
 import type { SqliteConstructor, SqliteDatabase } from './sqlite-database.js';
 import { isUnwritable, toStorageError } from './sqlite-failure.js';
 
@@ -43,7 +43,7 @@ export function openReadOnly(Database: SqliteConstructor, path: string): ReadOnl
 function look(Database: SqliteConstructor, location: URL, path: string): SqliteDatabase {
   const database = attach(Database, location);
   try {
-    if (!isMade(database, path)) {
+    if (versionOf(database, path) === 0) {
       throw new KnowhowError('storage_error', `${path} is no store of knowhow. Name another file.`);
     }
     database.exec('PRAGMA temp_store = MEMORY');

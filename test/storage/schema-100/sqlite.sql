@@ -1,0 +1,206 @@
+CREATE TABLE meta (
+  name TEXT PRIMARY KEY,
+  value BLOB NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE account (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  name_hash TEXT NOT NULL UNIQUE,
+  last_collection INTEGER NOT NULL DEFAULT 0
+);
+
+CREATE TABLE collection (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  account INTEGER NOT NULL REFERENCES account (id),
+  tenant TEXT NOT NULL,
+  tenant_hash TEXT NOT NULL,
+  seq INTEGER NOT NULL DEFAULT 0,
+  space TEXT,
+  learned INTEGER NOT NULL DEFAULT 0,
+  next_entry INTEGER NOT NULL DEFAULT 1,
+  entries INTEGER NOT NULL DEFAULT 0,
+  words INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (account, tenant_hash)
+);
+
+CREATE TABLE record (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  created_at INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  body TEXT NOT NULL
+);
+CREATE INDEX record_by_collection ON record (collection, number);
+
+CREATE TABLE provenance (
+  record INTEGER PRIMARY KEY REFERENCES record (number),
+  collection INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  source TEXT NOT NULL,
+  task TEXT,
+  body TEXT,
+  shape TEXT,
+  by_task TEXT,
+  by_shape TEXT,
+  answer TEXT
+);
+CREATE INDEX provenance_by_task ON provenance (collection, by_task, body, record);
+CREATE INDEX provenance_by_shape ON provenance (collection, by_shape, record);
+CREATE INDEX provenance_by_answer ON provenance (collection, answer, record) WHERE answer IS NOT NULL;
+
+CREATE TABLE job (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  account INTEGER NOT NULL,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  record INTEGER NOT NULL UNIQUE REFERENCES record (number),
+  record_id TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'completed', 'failed')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  deaths INTEGER NOT NULL DEFAULT 0,
+  token INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  started_at INTEGER,
+  completed_at INTEGER,
+  failed_at INTEGER,
+  run_at INTEGER NOT NULL,
+  due_at INTEGER,
+  error TEXT,
+  knowledge TEXT,
+  success_estimate REAL
+);
+CREATE INDEX job_in_turn ON job (account, collection, number) WHERE due_at IS NOT NULL;
+CREATE INDEX job_by_collection ON job (collection, record);
+CREATE INDEX job_by_state ON job (state);
+
+CREATE TABLE idempotency (
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  key_hash TEXT NOT NULL,
+  body_hash TEXT NOT NULL,
+  job INTEGER NOT NULL REFERENCES job (number),
+  PRIMARY KEY (collection, key_hash)
+) WITHOUT ROWID;
+CREATE INDEX idempotency_by_job ON idempotency (job);
+
+CREATE TABLE situation (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  seq INTEGER NOT NULL,
+  text_hash TEXT NOT NULL,
+  text TEXT NOT NULL,
+  vector BLOB NOT NULL,
+  vector_sum INTEGER NOT NULL,
+  UNIQUE (collection, text_hash)
+);
+CREATE INDEX situation_by_seq ON situation (collection, seq, id);
+
+CREATE TABLE entry (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  id INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  agent_type TEXT,
+  runs REAL NOT NULL,
+  successes REAL NOT NULL,
+  failures REAL NOT NULL,
+  last_seen INTEGER NOT NULL,
+  credits REAL NOT NULL,
+  debits REAL NOT NULL,
+  sources INTEGER NOT NULL DEFAULT 0,
+  tasks INTEGER NOT NULL DEFAULT 0,
+  groups INTEGER NOT NULL DEFAULT 0,
+  only_key TEXT,
+  pinned INTEGER NOT NULL DEFAULT 0,
+  edited_at INTEGER,
+  outline_sum INTEGER NOT NULL,
+  texts_sum INTEGER NOT NULL,
+  merge_key TEXT NOT NULL,
+  situation TEXT NOT NULL,
+  advice TEXT NOT NULL,
+  traces TEXT NOT NULL,
+  UNIQUE (collection, id)
+);
+CREATE INDEX entry_by_seq ON entry (collection, seq, id);
+
+CREATE TABLE entry_situation (
+  situation INTEGER NOT NULL REFERENCES situation (id),
+  entry INTEGER NOT NULL REFERENCES entry (number),
+  PRIMARY KEY (situation, entry)
+) WITHOUT ROWID;
+CREATE INDEX entry_situation_by_entry ON entry_situation (entry);
+
+CREATE TABLE entry_source (
+  record INTEGER NOT NULL REFERENCES record (number),
+  entry INTEGER NOT NULL REFERENCES entry (number),
+  PRIMARY KEY (record, entry)
+) WITHOUT ROWID;
+CREATE INDEX entry_source_by_entry ON entry_source (entry);
+
+CREATE TABLE tombstone (
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  seq INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('entry', 'situation')),
+  id INTEGER NOT NULL,
+  PRIMARY KEY (collection, seq, kind, id)
+) WITHOUT ROWID;
+
+CREATE TABLE word (
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  word TEXT NOT NULL,
+  entries INTEGER NOT NULL,
+  PRIMARY KEY (collection, word)
+) WITHOUT ROWID;
+
+CREATE TABLE entry_size (
+  number INTEGER PRIMARY KEY,
+  id INTEGER NOT NULL,
+  words INTEGER NOT NULL
+);
+
+CREATE VIRTUAL TABLE entry_text USING fts5 (words, tokenize = 'ascii');
+INSERT INTO entry_text (entry_text, rank) VALUES ('secure-delete', 1);
+CREATE VIRTUAL TABLE entry_text_place USING fts5vocab ('entry_text', 'instance');
+
+CREATE TABLE tuning (
+  collection INTEGER PRIMARY KEY REFERENCES collection (id),
+  version INTEGER NOT NULL,
+  sum INTEGER NOT NULL,
+  json TEXT
+);
+
+CREATE TABLE deletion_mark (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  last_record INTEGER NOT NULL,
+  intent TEXT NOT NULL,
+  threshold REAL NOT NULL,
+  agent_type TEXT,
+  created_at INTEGER NOT NULL,
+  sum INTEGER NOT NULL
+);
+CREATE INDEX deletion_mark_by_collection ON deletion_mark (collection, last_record);
+
+CREATE TABLE credit (
+  collection INTEGER NOT NULL REFERENCES collection (id),
+  id TEXT NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (collection, id)
+) WITHOUT ROWID;
+CREATE INDEX credit_by_until ON credit (until);
+
+CREATE TABLE api_key (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id_hash TEXT NOT NULL UNIQUE,
+  id TEXT NOT NULL,
+  account TEXT NOT NULL,
+  name TEXT NOT NULL,
+  secret_hash TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  tenants TEXT,
+  created_at INTEGER NOT NULL,
+  revoked_at INTEGER
+);
