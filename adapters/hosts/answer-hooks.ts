@@ -1,4 +1,5 @@
 import type { Log } from '../../src/index.js';
+import { fieldsOf } from '../import/fields.js';
 import { ask } from '../run/ask.js';
 import type { KnowledgeSource } from '../run/options.js';
 import { createReport } from '../run/report.js';
@@ -35,9 +36,6 @@ export interface HookAnswers {
 const REST_MS = 5 * 60_000;
 /** Milliseconds that a prompt waits for guidance. */
 const GUIDE_MS = 1_200;
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Answers the events of hosts from what is known, and stores what their agents did. */
 export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Host } from '../host.js';
-import { textOf } from './fields.js';
+import { asPromptContext, readSessionEvent, textOf } from './session-events.js';
 
 /** Seconds after which the host goes on without; the hook gives up before. */
 const TIMEOUT_S = 5;
+
+const NAMES = { prompt: 'UserPromptSubmit', stopped: 'Stop', over: 'SessionEnd' };
 
 /** Claude Code: hooks in its settings, in exec form, and transcripts of its sessions (code.claude.com/docs/en/hooks). */
 export const claudeCode: Host = {
@@ -12,39 +14,16 @@ export const claudeCode: Host = {
   folder: (home, env) => env.CLAUDE_CONFIG_DIR || join(home, '.claude'),
   file: 'settings.json',
   entries: ({ command, args }) =>
-    ['UserPromptSubmit', 'Stop', 'SubagentStop', 'SessionEnd'].map((name) => ({
+    [...Object.values(NAMES), 'SubagentStop'].map((name) => ({
       at: ['hooks', name],
       entry: { hooks: [{ type: 'command', command, args, timeout: TIMEOUT_S }] },
     })),
   read(event) {
-    const session = textOf(event, 'session_id');
-    const folder = textOf(event, 'cwd');
-    switch (event.hook_event_name) {
-      case 'UserPromptSubmit':
-        return { kind: 'prompt', session, folder, prompt: textOf(event, 'prompt') };
-      case 'Stop':
-      case 'SessionEnd':
-        return {
-          kind: 'stopped',
-          session,
-          folder,
-          transcript: textOf(event, 'transcript_path'),
-          isOver: event.hook_event_name === 'SessionEnd',
-        };
-      case 'SubagentStop': {
-        const transcript = textOf(event, 'agent_transcript_path');
-        if (transcript === '') return { kind: 'nothing' };
-        return {
-          kind: 'stopped',
-          session: `${session}/${textOf(event, 'agent_id')}`,
-          folder,
-          transcript,
-          isOver: true,
-        };
-      }
-      default:
-        return { kind: 'nothing' };
-    }
+    if (event.hook_event_name !== 'SubagentStop') return readSessionEvent(event, NAMES);
+    const transcript = textOf(event, 'agent_transcript_path');
+    if (transcript === '') return { kind: 'nothing' };
+    const session = `${textOf(event, 'session_id')}/${textOf(event, 'agent_id')}`;
+    return { kind: 'stopped', session, folder: textOf(event, 'cwd'), transcript, isOver: true };
   },
-  guide: (text) => ({ hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: text } }),
+  guide: asPromptContext(NAMES.prompt),
 };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Host } from '../host.js';
-import { textOf } from './fields.js';
+import { asPromptContext, readSessionEvent } from './session-events.js';
 
 const TIMEOUT_S = 5;
+
+const NAMES = { prompt: 'UserPromptSubmit', stopped: 'Stop' };
 
 /** Codex: hooks in hooks.json, and rollouts of its sessions (developers.openai.com/codex/hooks). */
 export const codex: Host = {
@@ -11,23 +13,12 @@ export const codex: Host = {
   folder: (home, env) => env.CODEX_HOME || join(home, '.codex'),
   file: 'hooks.json',
   entries: ({ line }) =>
-    ['UserPromptSubmit', 'Stop'].map((name) => ({
+    Object.values(NAMES).map((name) => ({
       at: ['hooks', name],
       entry: { hooks: [{ type: 'command', command: line, timeout: TIMEOUT_S }] },
     })),
   // Codex runs no hook that nobody has looked at.
   afterwards: 'Codex asks you to trust new hooks: start it, open /hooks and trust those of knowhow.',
-  read(event) {
-    const session = textOf(event, 'session_id');
-    const folder = textOf(event, 'cwd');
-    switch (event.hook_event_name) {
-      case 'UserPromptSubmit':
-        return { kind: 'prompt', session, folder, prompt: textOf(event, 'prompt') };
-      case 'Stop':
-        return { kind: 'stopped', session, folder, transcript: textOf(event, 'transcript_path') };
-      default:
-        return { kind: 'nothing' };
-    }
-  },
-  guide: (text) => ({ hookSpecificOutput: { hookEventName: 'UserPromptSubmit', additionalContext: text } }),
+  read: (event) => readSessionEvent(event, NAMES),
+  guide: asPromptContext(NAMES.prompt),
 };

@@ -1,19 +1,7 @@
 import { join } from 'node:path';
+import { asText, unpacked } from '../../import/fields.js';
 import type { Host, HostEvent } from '../host.js';
-import { textOf } from './fields.js';
-
-/** What a tool was called with, or gave back: JSON in a text, or a value. */
-function parsedOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-}
-
-const wordsOf = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+import { textOf } from './session-events.js';
 
 /** A tool call with its result, as the hooks after it see them. */
 function called(
@@ -30,7 +18,7 @@ function called(
         {
           ...(id === '' ? {} : { id }),
           name: textOf(event, 'tool_name'),
-          input: parsedOf(event.tool_input) ?? {},
+          input: unpacked(event.tool_input) ?? {},
         },
       ],
     },
@@ -38,7 +26,7 @@ function called(
       role: 'tool',
       ...(id === '' ? {} : { callId: id }),
       name: textOf(event, 'tool_name'),
-      text: wordsOf(result ?? ''),
+      text: asText(result ?? ''),
       ...(failed ? { state: 'error' as const } : {}),
     },
   ];

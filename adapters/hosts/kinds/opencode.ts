@@ -1,12 +1,8 @@
 import { join } from 'node:path';
+import { type Fields, fieldsOf, listOf } from '../../import/fields.js';
 import type { Message } from '../../run/message.js';
 import type { Host } from '../host.js';
-import { textOf } from './fields.js';
-
-type Fields = Record<string, unknown>;
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+import { textOf } from './session-events.js';
 
 /** The words of a message's parts, without those that a program put there. */
 const wordsIn = (parts: readonly Fields[]): string =>
@@ -17,7 +13,7 @@ const wordsIn = (parts: readonly Fields[]): string =>
 
 /** One message of a session: what was said, and tool calls with their results. */
 function messagesOf({ info, parts }: Fields): Message[] {
-  const all = listOf(parts);
+  const all = listOf(parts).map(fieldsOf);
   if (fieldsOf(info).role === 'user') return [{ role: 'user', text: wordsIn(all) }];
   const tools = all.filter(({ type }) => type === 'tool');
   const idOf = (part: Fields): string => textOf(part, 'callID');
@@ -59,7 +55,12 @@ export const opencode: Host = {
     if (event.name === 'chat.message')
       return { kind: 'prompt', session, folder, prompt: textOf(event, 'prompt') };
     if (event.name === 'session.idle') {
-      return { kind: 'stopped', session, folder, messages: listOf(event.messages).flatMap(messagesOf) };
+      return {
+        kind: 'stopped',
+        session,
+        folder,
+        messages: listOf(event.messages).map(fieldsOf).flatMap(messagesOf),
+      };
     }
     return { kind: 'nothing' };
   },
