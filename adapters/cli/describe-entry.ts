@@ -45,9 +45,6 @@ export function sayDetails(cli: Cli, entry: EntryDetails): void {
   cli.say(
     `runs   ${runsOf(evidence)} (${outcome}); from ${counted(evidence.sources ?? 1, 'source')}; last ${evidence.last_seen.slice(0, 10)}`,
   );
-  if (evidence.credits + evidence.debits > 0) {
-    cli.say(`given  to runs: ${evidence.credits} succeeded, ${evidence.debits} did not`);
-  }
   for (const way of entry.ways) {
     cli.say('');
     for (const text of way.found_by) cli.say(`  found by ${oneLine(text, 200)}`);

@@ -21,8 +21,6 @@ const entryFields = {
     runs: z.number(),
     successes: z.number(),
     failures: z.number(),
-    credits: z.number().describe('Runs that were given this entry and succeeded.'),
-    debits: z.number().describe('Runs that were given this entry and failed.'),
     last_seen: z.string().describe('ISO 8601.'),
     sources: z.number().optional(),
   }),

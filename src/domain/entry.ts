@@ -37,10 +37,6 @@ export interface Evidence {
   sources: number;
   /** When the newest of them happened, milliseconds since the epoch. */
   last_seen: number;
-  /** Runs that were given this entry and succeeded. */
-  credits: number;
-  /** Runs that were given this entry and failed. */
-  debits: number;
 }
 
 /** One piece of knowledge: a statement, with the records behind it counted. */

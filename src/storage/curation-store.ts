@@ -50,19 +50,6 @@ export interface Correction {
   edited_at?: number;
 }
 
-/**
- * An answer that was given to a run, named by an id that is the same for every run that brings it: it is counted once. The
- * store keeps it until some commit's `now` reaches `until` (milliseconds).
- */
-export interface Credit {
-  id: string;
-  until: number;
-  /** The entries that it showed; some may be gone. */
-  entries: number[];
-  /** Whether the run succeeded, in [0, 1]. */
-  success: number;
-}
-
 /** What people look at and correct, one collection at a time. */
 export interface CurationStore {
   /** The records that an entry was learned from, newest first, `most` of them at most. */
@@ -82,6 +69,4 @@ export interface CurationStore {
   relabel(collection: number, relabel: Relabel): Promise<boolean>;
   /** Corrects an entry; false where it is gone, or the collection is bound to another vector space. */
   correct(collection: number, entry: number, correction: Correction): Promise<boolean>;
-  /** Credits what an answer showed, once: undefined where that was done before, else how many entries there were. */
-  credit(collection: number, credit: Credit, now: number): Promise<{ entries: number } | undefined>;
 }

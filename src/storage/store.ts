@@ -7,11 +7,10 @@ import type { Job, JobKnowledge, JobState } from '../domain/job.js';
 import type { Lesson, Statement } from '../domain/learned.js';
 import type { Provenance } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
-import type { Credit, CurationStore } from './curation-store.js';
+import type { CurationStore } from './curation-store.js';
 import type { StoredRecord } from './stored-record.js';
 
 export type { Lesson, Statement } from '../domain/learned.js';
-export type { Credit } from './curation-store.js';
 export type { StoredRecord } from './stored-record.js';
 
 /** A record to accept, with the job that will learn from it. */
@@ -93,7 +92,6 @@ export interface Commit {
   successEstimate: number | null;
   /** Deletion marks on the record that it was compared with; where there are more, `marked`. */
   marks: number;
-  credit?: Credit;
 }
 
 /**

@@ -10,7 +10,7 @@ const entry = (family: Family, situation: string, advice: string): Entry => ({
   situation,
   advice,
   family,
-  evidence: { runs: 1, successes: 1, failures: 0, sources: 1, last_seen: 0, credits: 0, debits: 0 },
+  evidence: { runs: 1, successes: 1, failures: 0, sources: 1, last_seen: 0 },
   edited_at: 1,
 });
 

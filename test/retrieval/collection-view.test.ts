@@ -31,8 +31,6 @@ const outline: fc.Arbitrary<EntryOutline> = fc.record({
     failures: amount,
     sources: fc.constant(1),
     last_seen: fc.integer({ min: 1, max: 9 }),
-    credits: fc.constant(0),
-    debits: fc.constant(0),
   }),
 });
 
@@ -142,8 +140,6 @@ describe('collection view', () => {
         failures,
         sources: 1,
         last_seen: 0,
-        credits: 0,
-        debits: 0,
       },
     });
     const view = empty();

@@ -38,7 +38,7 @@ const outline = (id: number): EntryOutline => ({
   family: 'task',
   kind: 'recipe',
   agent_type: null,
-  evidence: { runs: 1, successes: 1, failures: 0, sources: 1, last_seen: 0, credits: 0, debits: 0 },
+  evidence: { runs: 1, successes: 1, failures: 0, sources: 1, last_seen: 0 },
 });
 
 function viewOf(
@@ -186,8 +186,6 @@ describe('an intent read in the light of a collection', () => {
       failures: 100,
       sources: 2,
       last_seen: 9,
-      credits: 3,
-      debits: 1,
     };
     const entries = [...view.entries.values()].map((entry) => ({ ...entry, evidence: many }));
     view.apply({ seq: 2, meanings: [], entries, removed: [] });

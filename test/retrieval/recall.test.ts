@@ -36,8 +36,6 @@ function viewOf(given: Given[]) {
         failures: 0,
         sources: 1,
         last_seen: day * 86_400_000,
-        credits: 0,
-        debits: 0,
       },
     };
     const meanings = [angle, ...others].map((one, place) => ({ id: meaningId(id, place), vector: at(one) }));

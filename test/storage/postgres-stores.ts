@@ -22,7 +22,6 @@ const TABLES = [
   'word_place',
   'tuning',
   'deletion_mark',
-  'credit',
   'api_key',
   'collection',
   'account',

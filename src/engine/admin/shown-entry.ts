@@ -31,8 +31,6 @@ export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
       successes: round(evidence.successes),
       failures: round(evidence.failures),
       last_seen: new Date(evidence.last_seen).toISOString(),
-      credits: round(evidence.credits),
-      debits: round(evidence.debits),
       sources: evidence.sources,
     },
     pinned,

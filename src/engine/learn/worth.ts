@@ -5,16 +5,15 @@ import type { Evidence } from '../../domain/entry.js';
 const FADING = 3;
 
 /**
- * What an entry is worth keeping for: evidence and use (doublings of the runs that confirmed it or were helped by
- * it), less what its advice failed, less its age. What was never confirmed nor used fades fastest.
+ * What an entry is worth keeping for: doublings of the runs that confirmed it, less its age. What was never confirmed
+ * fades fastest.
  *
  * @param age share of the collection's entries that were confirmed after it, in [0, 1]: time as the collection
  *   itself lives it, so that neither pauses nor wrong clocks matter
  */
-export function worthOf({ runs, credits, debits }: Evidence, age: number): number {
-  const strength = Math.log2(1 + runs + credits);
-  const helped = (credits + 1) / (credits + debits + 1);
-  return strength * helped * 2 ** ((-FADING * age) / Math.max(1, strength));
+export function worthOf({ runs }: Evidence, age: number): number {
+  const strength = Math.log2(1 + runs);
+  return strength * 2 ** ((-FADING * age) / Math.max(1, strength));
 }
 
 /** The ids of the `count` entries that are worth least, least first. */

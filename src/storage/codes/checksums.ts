@@ -27,8 +27,6 @@ export const outlineSum = (row: OutlineRow): number =>
     row.failures,
     row.sources,
     row.last_seen,
-    row.credits,
-    row.debits,
     row.pinned,
     row.edited_at,
     row.advised,

@@ -13,8 +13,6 @@ export interface OutlineRow {
   failures: number;
   sources: number;
   last_seen: number;
-  credits: number;
-  debits: number;
   pinned: number;
   edited_at: number | null;
   /** 1 where a person wrote the advice. */
@@ -23,7 +21,7 @@ export interface OutlineRow {
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, family, kind, agent_type, runs, successes, failures, sources, last_seen, credits, debits, pinned, edited_at, CASE WHEN own_advice IS NULL THEN 0 ELSE 1 END AS advised';
+  'id, family, kind, agent_type, runs, successes, failures, sources, last_seen, pinned, edited_at, CASE WHEN own_advice IS NULL THEN 0 ELSE 1 END AS advised';
 
 /**
  * What a row says of an entry, without its texts.
@@ -43,8 +41,6 @@ export function toOutline(row: OutlineRow, shared = (text: string): string => te
       failures: row.failures,
       sources: row.sources,
       last_seen: row.last_seen,
-      credits: row.credits,
-      debits: row.debits,
     },
     ...(row.pinned ? { pinned: true } : {}),
     ...(row.edited_at === null ? {} : { edited_at: row.edited_at }),

@@ -5,8 +5,6 @@ import { packText } from '../codes/text-code.js';
 import { misuse } from '../storage-error.js';
 import type { Commit, Committed } from '../store.js';
 import { lockCollection, setSeq } from './collections.js';
-import { creditRows } from './credit-rows.js';
-import { countCredit } from './credits.js';
 import { countMarks } from './deletion-marks.js';
 import { heldOf, toCompleted } from './job-moves.js';
 import { bindSpace, keepStatements } from './keep-statements.js';
@@ -20,7 +18,7 @@ import type { Connection, Sql } from './sql.js';
 export function commit(db: Connection, request: Commit): Promise<Committed> {
   return db.write(
     async (sql): Promise<Committed> => {
-      const { collection: id, lease, space, statements, discarded, credit, now } = request;
+      const { collection: id, lease, space, statements, discarded, now } = request;
       const collection = await lockCollection(sql, id);
       if (!collection) throw misuse(`There is no collection ${id} to commit to.`);
       const held = await heldOf(sql, [lease]);
@@ -43,11 +41,7 @@ export function commit(db: Connection, request: Commit): Promise<Committed> {
       );
       const place = { collection: id, seq: collection.seq + 1 };
       const added = await land(sql, place, record, request);
-      const credited =
-        credit !== undefined &&
-        (await countCredit(sql, id, credit, now)) &&
-        (await creditRows(sql, place, credit)) > 0;
-      if (statements.length > 0 || credited) await setSeq(sql, place);
+      if (statements.length > 0) await setSeq(sql, place);
       const knowledge = { added, merged: statements.length - added, discarded };
       await toCompleted(sql, now, { ...lease, knowledge, successEstimate: request.successEstimate });
       await sql.run('UPDATE collection SET learned = learned + 1 WHERE id = $1', id);

@@ -2,10 +2,7 @@ import { WRITTEN } from '../../domain/meaning-id.js';
 import { packText } from '../codes/text-code.js';
 import type { Correction, Relabel } from '../curation-store.js';
 import { recordHash } from '../record-hash.js';
-import type { Credit } from '../store.js';
 import { lockCollection, setSeq, staleTuning } from './collections.js';
-import { creditRows } from './credit-rows.js';
-import { countCredit } from './credits.js';
 import { entriesBehind } from './drop-records.js';
 import { readRows } from './entry-rows.js';
 import { toClaimable } from './job-moves.js';
@@ -95,26 +92,6 @@ export function correct(
       };
       await changeRows(sql, place, [{ before, change }]);
       return true;
-    },
-    { within: collection },
-  );
-}
-
-/** Credits entries that an answer showed, once; false where it was credited before. */
-export function credit(
-  db: Connection,
-  collection: number,
-  change: Credit,
-  now: number,
-): Promise<{ entries: number } | undefined> {
-  return db.write(
-    async (sql) => {
-      const locked = await lockCollection(sql, collection);
-      if (!locked || !(await countCredit(sql, collection, change, now))) return undefined;
-      const place = { collection, seq: locked.seq + 1 };
-      const entries = await creditRows(sql, place, change);
-      await setSeq(sql, place);
-      return { entries };
     },
     { within: collection },
   );

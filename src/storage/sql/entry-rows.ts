@@ -40,7 +40,7 @@ export async function readRows(
 export const rowsAt = (sql: Sql, numbers: readonly number[]): Promise<EntryRow[]> =>
   rowsWhere(sql, `number ${sql.inList('$1')}`, numbers);
 
-const nothing = { runs: 0, successes: 0, failures: 0, sources: 0, last_seen: 0, credits: 0, debits: 0 };
+const nothing = { runs: 0, successes: 0, failures: 0, sources: 0, last_seen: 0 };
 const untouched = { pinned: 0, edited_at: null, own_situation: null, own_advice: null };
 
 /** Keeps a new row that nothing was counted for yet. */
@@ -86,9 +86,9 @@ export async function updateRow(
   row.texts_sum = areSoundTexts(before) ? textsSum(row) : before.texts_sum;
   await sql.run(
     `UPDATE entry
-        SET seq = $2, kind = $3, agent_type = $19, runs = $4, successes = $5, failures = $6, sources = $7, last_seen = $8, credits = $9,
-            debits = $10, pinned = $11, edited_at = $12, outline_sum = $13, situation = $14, advice = $15,
-            own_situation = $16, own_advice = $17, texts_sum = $18
+        SET seq = $2, kind = $3, agent_type = $17, runs = $4, successes = $5, failures = $6, sources = $7, last_seen = $8, pinned = $9,
+            edited_at = $10, outline_sum = $11, situation = $12, advice = $13, own_situation = $14, own_advice = $15,
+            texts_sum = $16
       WHERE number = $1`,
     before.number,
     seq,
@@ -98,8 +98,6 @@ export async function updateRow(
     row.failures,
     row.sources,
     row.last_seen,
-    row.credits,
-    row.debits,
     row.pinned,
     row.edited_at,
     row.outline_sum,

@@ -15,7 +15,7 @@ import {
   untuned,
 } from './collections.js';
 import { commit } from './commit.js';
-import { correct, credit, relabel } from './corrections.js';
+import { correct, relabel } from './corrections.js';
 import { entriesFrom, entriesLearnedFrom, jobAnswered, recordsBehind, shownRecord } from './curation.js';
 import { countUnlearned, dropMarks, markDeletion, marksOn, settledMarks } from './deletion-marks.js';
 import { entries, entryTexts } from './entries.js';
@@ -122,7 +122,6 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
     relabel: (collection, change) => relabel(db, collection, change),
     correct: (collection, entry, change) => correct(db, collection, entry, change),
-    credit: (collection, change, now) => credit(db, collection, change, now),
 
     insertKey: (key) => insertKey(db, key),
     findKey: (id) => findKey(db, id),

@@ -11,7 +11,7 @@ interface Made {
 /**
  * Statements that give a store of the schema before (100) the tables of this one. They run in one transaction.
  *
- * What came in stays: records, jobs and their ids, idempotency keys, API keys, deletion marks, counted credits. What was
+ * What came in stays: records, jobs and their ids, idempotency keys, API keys, deletion marks. What was
  * learned is a function of the records, and goes: completed jobs are queued again, in the order of acceptance, and a
  * worker learns them in the background. A job that was running goes back to the queue under another token, as its worker
  * knows other tables. Pins and edits go with the entries of the schema before, which have no counterpart until the
@@ -25,6 +25,7 @@ DROP TABLE entry;
 DROP TABLE tombstone;
 DROP TABLE word;
 DROP TABLE entry_size;
+DROP TABLE credit;
 ${wordTables.map((table) => `DROP TABLE ${table};\n`).join('')}${entryTables}
 ALTER TABLE collection DROP COLUMN next_entry;
 UPDATE collection SET seq = seq + 1, space = NULL, learned = 0, entries = 0, words = 0;

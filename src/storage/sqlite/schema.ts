@@ -13,8 +13,6 @@ CREATE TABLE entry (
   failures REAL NOT NULL,
   sources INTEGER NOT NULL,
   last_seen INTEGER NOT NULL,
-  credits REAL NOT NULL DEFAULT 0,
-  debits REAL NOT NULL DEFAULT 0,
   pinned INTEGER NOT NULL DEFAULT 0,
   edited_at INTEGER,
   outline_sum INTEGER NOT NULL,
@@ -196,14 +194,6 @@ CREATE TABLE deletion_mark (
   sum INTEGER NOT NULL
 );
 CREATE INDEX deletion_mark_by_collection ON deletion_mark (collection, last_record);
-
-CREATE TABLE credit (
-  collection INTEGER NOT NULL REFERENCES collection (id),
-  id TEXT NOT NULL,
-  until INTEGER NOT NULL,
-  PRIMARY KEY (collection, id)
-) WITHOUT ROWID;
-CREATE INDEX credit_by_until ON credit (until);
 
 CREATE TABLE api_key (
   number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -51,7 +51,6 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   remove: (store) => store.remove(1, [1]),
   forget: (store) => store.forget(1, [1]),
   correct: (store) => store.correct(1, 1, { pinned: true }),
-  credit: (store) => store.credit(1, { id: 'x', until: 9, entries: [1], success: 1 }, 1),
   withdraw: (store) => store.withdraw(1, { key: 'k' }, { dryRun: false }),
   erase: (store) => store.erase(),
   unlearnedCount: (store) => store.unlearnedCount(1),

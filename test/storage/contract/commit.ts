@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { meaningId } from '../../../src/domain/meaning-id.js';
-import type { Commit } from '../../../src/storage/store.js';
 import type { CurrentStore } from '../contract.js';
 import { claimed, claimedAll, fitOf, landed, learn, newCommit, statement, vectorOf } from '../fixtures.js';
 import { replay } from './replay.js';
@@ -43,8 +42,6 @@ export function commitContract(store: CurrentStore): void {
         failures: 0,
         sources: 1,
         last_seen: 1_700_000_000_000,
-        credits: 0,
-        debits: 0,
       },
     });
     expect(await store().entryTexts(id, [2 ** 48 - 1, 12])).toEqual(
@@ -141,32 +138,6 @@ export function commitContract(store: CurrentStore): void {
     expect(await store().commit(newCommit(await claimed(store(), id, 't')))).toMatchObject({
       state: 'committed',
     });
-  });
-
-  test('credit counts once in a collection, for as long as the store keeps that it did', async () => {
-    const id = await open();
-    const jobs = await claimedAll(store(), id, 't', 5);
-    const credit = { id: 'answer', until: 5_000, entries: [1, 99], success: 1 };
-    const commit = (i: number, change: Partial<Commit> = {}) =>
-      landed(store(), newCommit(jobs[i]!, [statement(1)], { credit, ...change }));
-    const credited = async () => {
-      const { evidence } = (await store().entries(id, [1]))[0]!;
-      return [evidence.credits, evidence.debits];
-    };
-    await commit(0);
-    expect(await credited()).toEqual([1, 0]);
-    await commit(1);
-    expect(await credited()).toEqual([1, 0]);
-    await commit(2, { credit: { ...credit, id: 'another', success: 0.25 } });
-    expect(await credited()).toEqual([1.25, 0.75]);
-    await commit(3, { now: 4_999 });
-    expect(await credited()).toEqual([1.25, 0.75]);
-    await commit(4, { now: 5_000, credit: { ...credit, success: 0 } });
-    expect(await credited()).toEqual([1.25, 1.75]);
-    expect(await store().credit(id, { ...credit, until: 9_000 }, 8_000)).toEqual({ entries: 1 });
-    expect(await store().credit(id, credit, 8_001)).toBeUndefined();
-    expect(await credited()).toEqual([2.25, 1.75]);
-    expect(await store().credit(id + 9, credit, 8_001)).toBeUndefined();
   });
 
   test('another vector space is refused and named', async () => {
