@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { Interaction } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { EXIT } from '../exit-codes.js';
+import { openAt, placeOf } from '../place.js';
+import { LOCAL_ACCOUNT } from '../shared-options.js';
 
 const TENANT = 'demo';
 const TOOLS = 'Available tools:\nfind_order\ncancel_order\nrefund_order\nask_manager\n';
@@ -41,16 +43,21 @@ const RUNS: Interaction[] = [
 export function define(command: Command, cli: Cli): void {
   command
     .description(
-      'Lets knowhow learn from eight made runs of a shop, in memory, and prints what it adds to the next task. Nothing is stored.',
+      'Lets knowhow learn from eight made runs of a shop, and prints what it adds to the next task. Nothing is stored, unless --db names a file in which the runs are kept, to look at with the other commands.',
     )
+    .option('--db <file>', `keep the runs in this database, as tenant ${TENANT}`)
     .option('--json', 'print one JSON document on stdout, also for errors')
     .helpOption('-h, --help', 'print help')
     .action(
-      cli.action(async ({ json }: { json?: boolean }) => {
-        const service = await cli.io.openService({ path: ':memory:', log: cli.log('warn') });
+      cli.action(async ({ db, json }: { db?: string; json?: boolean }) => {
+        const service = await cli.io.openService({
+          ...(db === undefined ? { path: ':memory:' } : openAt(placeOf({ db }, cli.io.env))),
+          log: cli.log('warn'),
+        });
         try {
-          const knowledge = service.forAccount('demo');
-          for (const run of RUNS) await knowledge.storeKnowledge(run);
+          const knowledge = service.forAccount(LOCAL_ACCOUNT);
+          for (const run of RUNS)
+            await knowledge.storeKnowledge(run, { idempotencyKey: `demo ${run.query}` });
           await service.drain();
           await service.ready();
           const { response } = await knowledge.enhanceTask({ tenant_id: TENANT, input_text: TASK });
@@ -62,6 +69,8 @@ export function define(command: Command, cli: Cli): void {
             cli.say(`${TASK}\n`);
             cli.say(green(response.slice(TASK.length).trim()));
             cli.say(dim('\nYour own runs: knowhow import FILE --tenant NAME --wait'));
+            if (db !== undefined)
+              cli.say(dim(`What was learned: knowhow entries list --tenant ${TENANT} --db ${db}`));
           }
         } finally {
           await service.close();
