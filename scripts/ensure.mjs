@@ -10,6 +10,15 @@ function read(path) {
   }
 }
 
+/** The version of a package that lies in its folder although no install of everything noted it. */
+function versionOf(folder) {
+  try {
+    return JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')).version;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Says why the dependencies must be installed, or undefined when what is installed is what the lock file
  * names. Contents decide, not times: a fresh checkout touches files without changing them.
@@ -23,8 +32,9 @@ export function reasonToInstall(root) {
   const wanted = read(`${root}package-lock.json`) ?? {};
   for (const [path, { version, optional }] of Object.entries(wanted)) {
     if (path === '') continue;
-    const found = installed[path];
-    if (found ? found.version !== version : !optional) {
+    const found = installed[path]?.version;
+    if (found === version || versionOf(`${root}${path}`) === version) continue;
+    if (found !== undefined || !optional) {
       return `${path.slice(path.lastIndexOf('node_modules/') + 13)} ${version} is missing`;
     }
   }

@@ -24,6 +24,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
     group: 'Learn and ask:',
     commands: [
       entry('demo', 'see it learn from made runs, with nothing set up', () => import('./commands/demo.js')),
+      entry('init', 'write a small project to begin with', () => import('./commands/init.js')),
       entry('import', 'store runs from files, of many formats', () => import('./commands/import.js')), // leaf: import
       entry('install', 'join the coding agents of this machine', () => import('./commands/install.js')), // leaf: hosts
       entry('enhance', 'add what past runs teach to a task', () => import('./commands/enhance.js')),

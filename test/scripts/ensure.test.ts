@@ -59,3 +59,11 @@ test.each([
 ])('%s is a reason to install', (_, wanted, installed, reason) => {
   expect(given(wanted, installed)).toBe(reason);
 });
+
+test('a package that is there and that no install noted is no reason', () => {
+  mkdirSync(`${root}node_modules/a`, { recursive: true });
+  writeFileSync(`${root}node_modules/a/package.json`, JSON.stringify({ version: '1.0.0' }));
+  writeFileSync(`${root}node_modules/.package-lock.json`, JSON.stringify({ packages: {} }));
+  writeFileSync(`${root}package-lock.json`, JSON.stringify({ packages: { '': {}, ...A } }));
+  expect(reasonToInstall(root)).toBeUndefined();
+});
