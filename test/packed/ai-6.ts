@@ -1,4 +1,4 @@
-// AI SDK 6: an agent's second run knows what its first one learned.
+// AI SDK 6: an agent's third run knows what the two before it learned.
 import { strict as assert } from 'node:assert';
 import { generateText, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
@@ -13,27 +13,31 @@ const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
+const moves = ['reserve_book', 'recall_book', 'reserve_book'];
 const model = new MockLanguageModelV3({
   doGenerate: async ({ prompt }) => {
     seen.push(JSON.stringify(prompt));
-    return prompt.some(({ role }) => role === 'tool')
-      ? {
-          content: [{ type: 'text', text: 'It was shipped.' }],
-          finishReason: { unified: 'stop', raw: 'stop' },
-          usage,
-          warnings: [],
-        }
-      : {
-          content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'get_order', input: '{"id":"W1"}' }],
-          finishReason: { unified: 'tool-calls', raw: 'tool-calls' },
-          usage,
-          warnings: [],
-        };
+    const done = prompt.filter(({ role }) => role === 'tool').length;
+    const toolName = moves[done];
+    const book = /B-\d+/.exec(seen.at(-1)!)![0];
+    return {
+      content: toolName
+        ? [{ type: 'tool-call', toolCallId: `c${done}`, toolName, input: JSON.stringify({ book }) }]
+        : [{ type: 'text', text: 'It is reserved.' }],
+      finishReason: toolName
+        ? { unified: 'tool-calls', raw: 'tool-calls' }
+        : { unified: 'stop', raw: 'stop' },
+      usage,
+      warnings: [],
+    };
   },
 });
-const tools = {
-  get_order: tool({ inputSchema: z.object({ id: z.string() }), execute: async () => 'shipped' }),
-};
+const results = ['{"error":"the book is on loan: recall_book comes first"}', '{"ok":true}', '{"ok":true}'];
+const bookTool = tool({
+  inputSchema: z.object({ book: z.string() }),
+  execute: async () => results[results.push(results.shift()!) - 1],
+});
+const tools = { reserve_book: bookTool, recall_book: bookTool };
 const knowledge = await openKnowledge({ path: ':memory:', embedder: hashingEmbedder() });
 const options = {
   knowledge,
@@ -43,20 +47,21 @@ const options = {
   onError: (event: FailureEvent) => failures.push(event),
   onStore: (event: StoreEvent) => stored.push(event),
 };
-for (const round of [1, 2]) {
+for (const round of [1, 2, 3]) {
   const { text } = await run(options, (guided) =>
     generateText({
       model: guided.model(model),
       tools,
       stopWhen: stepCountIs(5),
-      prompt: 'Where is order W1?',
+      prompt: `Please reserve the book B-${round}7 for me.`,
       experimental_telemetry: guided.telemetry,
     }),
   );
-  assert.equal(text, 'It was shipped.');
+  assert.equal(text, 'It is reserved.');
   assert.equal(stored.length, round);
   await knowledge.waitForJob(stored.at(-1)!.receipt!.job_id!);
 }
 assert.deepEqual(failures, []);
-assert.ok(!seen[0]!.includes('Do: get_order') && seen.at(-1)!.includes('Do: get_order'));
+assert.doesNotMatch(seen[0]!, /first `recall_book`/);
+assert.match(seen.at(-1)!, /first `recall_book`/);
 await knowledge.close();

@@ -12,19 +12,26 @@ const model = {
   supportedUrls: {},
   async doGenerate({ prompt }) {
     seen.push(JSON.stringify(prompt));
-    const acted = prompt.some(({ role }) => role === 'tool');
-    const content = acted
-      ? [{ type: 'text', text: 'It was shipped.' }]
-      : [{ type: 'tool-call', toolCallId: 'c1', toolName: 'get_order', input: '{"id":"W1"}' }];
-    const reason = acted ? 'stop' : 'tool-calls';
+    const done = prompt.filter(({ role }) => role === 'tool').length;
+    const toolName = moves[done];
+    const [book] = /B-\d+/.exec(seen.at(-1));
+    const content = toolName
+      ? [{ type: 'tool-call', toolCallId: `c${done}`, toolName, input: JSON.stringify({ book }) }]
+      : [{ type: 'text', text: 'It is reserved.' }];
+    const reason = toolName ? 'tool-calls' : 'stop';
     return { content, finishReason: { unified: reason, raw: reason }, usage, warnings: [] };
   },
 };
-const order = jsonSchema({ type: 'object', properties: { id: { type: 'string' } } });
-const tools = { get_order: tool({ inputSchema: order, execute: async () => 'shipped' }) };
+const moves = ['reserve_book', 'recall_book', 'reserve_book'];
+const results = ['{"error":"the book is on loan: recall_book comes first"}', '{"ok":true}', '{"ok":true}'];
+const bookTool = tool({
+  inputSchema: jsonSchema({ type: 'object', properties: { book: { type: 'string' } } }),
+  execute: async () => results[results.push(results.shift()) - 1],
+});
+const tools = { reserve_book: bookTool, recall_book: bookTool };
 
 export default {
-  async fetch(_request, { KNOWHOW_URL: baseUrl, KNOWHOW_KEY: apiKey }) {
+  async fetch(request, { KNOWHOW_URL: baseUrl, KNOWHOW_KEY: apiKey }) {
     const knowledge = connectKnowledge({ baseUrl, apiKey });
     const failures = [];
     let job = '';
@@ -44,11 +51,11 @@ export default {
         telemetry,
         tools,
         stopWhen: isStepCount(5),
-        prompt: 'Where is order W1?',
+        prompt: `Please reserve the book ${new URL(request.url).searchParams.get('book')} for me.`,
       }),
     );
     const { status } = await knowledge.waitForJob(job);
-    const guided = seen.splice(0).every((prompt) => prompt.includes('Do: get_order'));
+    const guided = seen.splice(0).some((prompt) => prompt.includes('first `recall_book`'));
     return Response.json({ text, failures, status, guided });
   },
 };

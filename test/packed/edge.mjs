@@ -1,4 +1,4 @@
-// Bundles the worker, runs it in workerd, and asks it twice.
+// Bundles the worker, runs it in workerd, and asks it three times.
 import { strict as assert } from 'node:assert';
 import { build } from 'esbuild';
 import { openService } from 'knowhow';
@@ -25,9 +25,13 @@ const runtime = new Miniflare({
   compatibilityDate: '2026-07-01',
   bindings: { KNOWHOW_URL: server.url, KNOWHOW_KEY: api_key },
 });
-for (const guided of [false, true]) {
-  const answer = await (await runtime.dispatchFetch('http://localhost/')).json();
-  assert.deepEqual(answer, { text: 'It was shipped.', failures: [], status: 'completed', guided });
+for (const [book, guided] of [
+  ['B-17', false],
+  ['B-23', false],
+  ['B-42', true],
+]) {
+  const answer = await (await runtime.dispatchFetch(`http://localhost/?book=${book}`)).json();
+  assert.deepEqual(answer, { text: 'It is reserved.', failures: [], status: 'completed', guided });
 }
 await runtime.dispose();
 await server.close();

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const installed = dirname(createRequire(import.meta.url).resolve('knowhow/package.json'));
-const task = 'Publish the new version of the package';
+const taskOf = (version: string) => `Publish version ${version} of the package`;
 const client = new Client({ name: 'fresh', version: '1' });
 await client.connect(
   new StdioClientTransport({
@@ -21,26 +21,23 @@ const call = async (name: string, given: Record<string, unknown>) => {
 };
 const { tools } = await client.listTools();
 assert.ok(tools.some(({ name }) => name === 'enhance_task'));
-const { job_id } = await call('store_knowledge', {
-  query: task,
-  success: true,
-  turns: [
-    {
-      inputs: `Available tools:\nlog_in\npublish\n\nUser: ${task}`,
-      decision: '{"name":"log_in","arguments":{}}',
-      result: '{"ok":true}',
-    },
-    {
-      inputs: 'Tool result (log_in): {"ok":true}',
-      decision: '{"name":"publish","arguments":{}}',
-      result: '{"ok":true}',
-    },
-  ],
-});
-for (let status = 'processing'; status === 'processing'; ) {
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  ({ status = '' } = await call('knowledge_status', { job_id }));
+const refused = '{"error":"nobody is logged in: log_in comes first"}';
+for (const version of ['1.2.0', '1.3.0']) {
+  const decision = (name: string) => JSON.stringify({ name, arguments: { version } });
+  const { job_id } = await call('store_knowledge', {
+    query: taskOf(version),
+    success: true,
+    turns: [
+      { inputs: 'Available tools:\nlog_in\npublish', decision: decision('publish'), result: refused },
+      { inputs: refused, decision: decision('log_in'), result: '{"ok":true}' },
+      { inputs: '{"ok":true}', decision: decision('publish'), result: '{"ok":true}' },
+    ],
+  });
+  for (let status = 'processing'; status === 'processing'; ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    ({ status = '' } = await call('knowledge_status', { job_id }));
+  }
 }
-const { response } = await call('enhance_task', { input_text: task });
-assert.ok(response?.includes('log_in -> publish'), response);
+const { response } = await call('enhance_task', { input_text: taskOf('1.4.0') });
+assert.match(response ?? '', /first `log_in`/);
 await client.close();
