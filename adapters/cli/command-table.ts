@@ -37,7 +37,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
     commands: [
       entry(
         'entries',
-        'what was learned: list, show, edit, pin, delete, count',
+        'what was learned: list, show, edit, pin, retire, delete, count',
         () => import('./commands/entries.js'),
       ),
       entry(

@@ -5,8 +5,9 @@ import { counted, oneLine, printable } from './printable.js';
 const runsOf = ({ runs, successes }: { runs: number; successes: number }): string =>
   `${successes.toLocaleString('en-US')} of ${counted(runs, 'run')} succeeded`;
 
-const marks = ({ pinned, edited_at: edited }: ShownEntry): string[] => [
+const marks = ({ pinned, retired, edited_at: edited }: ShownEntry): string[] => [
   ...(pinned ? ['pinned'] : []),
+  ...(retired ? ['retired'] : []),
   ...(edited === undefined ? [] : [`edited ${edited.slice(0, 10)}`]),
 ];
 

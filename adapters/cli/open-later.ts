@@ -25,6 +25,7 @@ export function openLater(open: () => Promise<Target>): Target['knowledge'] {
     showEntry: async (...asked) => (await opened()).showEntry(...asked),
     editEntry: async (...asked) => (await opened()).editEntry(...asked),
     pinEntry: async (...asked) => (await opened()).pinEntry(...asked),
+    retireEntry: async (...asked) => (await opened()).retireEntry(...asked),
     deleteEntry: async (...asked) => (await opened()).deleteEntry(...asked),
     showRecord: async (...asked) => (await opened()).showRecord(...asked),
     feedback: async (...asked) => (await opened()).feedback(...asked),

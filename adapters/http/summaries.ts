@@ -31,6 +31,10 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     summary: 'Pin an entry, so that it is never forgotten, or unpin it',
     success: 'The entry as it is now.',
   },
+  retireEntry: {
+    summary: 'Retire an entry, so that it is not said any more, or have it said again',
+    success: 'The entry as it is now.',
+  },
   deleteEntry: {
     summary: 'Delete an entry with the records it was learned from',
     success: 'What was deleted, or what a dry run would delete.',

@@ -109,6 +109,7 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
     showEntry: inspect('showEntry'),
     editEntry: inspect('editEntry'),
     pinEntry: inspect('pinEntry'),
+    retireEntry: inspect('retireEntry'),
     deleteEntry: inspect('deleteEntry'),
     showRecord: inspect('showRecord'),
     feedback: inspect('feedback'),

@@ -27,6 +27,7 @@ const entryOutput = {
   outcome: z.enum(OUTCOMES),
   evidence: openFields({}),
   pinned: z.boolean(),
+  retired: z.boolean(),
   edited_at: z.string().optional(),
   similarity: z.number().optional(),
 };
@@ -159,29 +160,31 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
   server.registerTool(
     'correct_entry',
     {
-      title: 'Correct or pin an entry of learned knowledge',
+      title: 'Correct, pin or retire an entry of learned knowledge',
       description:
-        'Changes what an entry says, or pins it so that it is never forgotten. Only when a person asks for it.',
+        'Changes what an entry says, pins it so that it is never forgotten, or retires it so that it is never said again. Only when a person asks for it.',
       inputSchema: {
         ...tenantInput(context),
         id,
         situation: optionalText('When it applies.'),
         advice: optionalText('What it says.'),
         pinned: optionalFlag('Whether it must not be forgotten.'),
+        retired: optionalFlag('Whether it must not be said any more.'),
       },
       outputSchema: { ...entryOutput, ways: z.array(openFields({})), records: z.array(openFields({})) },
       annotations: CHANGES,
     },
     (args, extra) =>
       answering(async () => {
-        const { situation, advice, pinned } = args;
+        const { situation, advice, pinned, retired } = args;
         const named = { tenant_id: tenantOf(context, args), id: args.id };
         const how = { signal: extra.signal };
         let entry =
-          situation === undefined && advice === undefined && pinned !== undefined
+          situation === undefined && advice === undefined && (pinned ?? retired) !== undefined
             ? undefined
             : await inspection.editEntry({ ...named, situation, advice }, how);
         if (pinned !== undefined) entry = await inspection.pinEntry({ ...named, pinned }, how);
+        if (retired !== undefined) entry = await inspection.retireEntry({ ...named, retired }, how);
         return answer({ ...cut(entry!) }, inWords(entry!));
       }),
   );

@@ -20,6 +20,7 @@ export const entriesSchema = z.strictObject({
   source: z.string().optional().describe('Learned from a record with this `metadata.source`.'),
   outcome: z.enum(OUTCOMES).optional().describe('What became of most runs behind it.'),
   pinned: z.boolean().optional(),
+  retired: z.boolean().optional(),
   limit: z.number().int().min(1).max(200).optional().describe('Entries a page; default 50.'),
   after: label().optional().describe('Goes on after this entry: `next` of the page before.'),
 });
@@ -33,6 +34,8 @@ export const editSchema = z
   });
 /** Keeps an entry from being forgotten, or no longer. */
 export const pinSchema = z.strictObject({ tenant_id: tenant(), id: label(), pinned: z.boolean() });
+/** Keeps an entry from being said, or no longer. */
+export const retireSchema = z.strictObject({ tenant_id: tenant(), id: label(), retired: z.boolean() });
 /** Deletes an entry with the records it was learned from. */
 export const dropSchema = z.strictObject({
   tenant_id: tenant(),
@@ -74,6 +77,8 @@ export type EntryRequest = z.infer<typeof entrySchema>;
 export type EditRequest = z.infer<typeof editSchema>;
 /** Pins an entry, or unpins it. */
 export type PinRequest = z.infer<typeof pinSchema>;
+/** Retires an entry, or has it said again. */
+export type RetireRequest = z.infer<typeof retireSchema>;
 /** Deletes an entry. */
 export type DropRequest = z.infer<typeof dropSchema>;
 /** Names a record. */

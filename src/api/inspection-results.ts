@@ -25,6 +25,7 @@ const entryFields = {
     sources: z.number().optional(),
   }),
   pinned: z.boolean(),
+  retired: z.boolean().describe('It is kept and not said any more.'),
   /** When somebody changed what it says, ISO 8601; left out where it says what was learned. */
   edited_at: z.string().optional().describe('When somebody changed what it says, ISO 8601.'),
   /** Calibrated similarity to the query in [0, 1]; with a query only. */

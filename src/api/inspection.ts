@@ -8,6 +8,7 @@ import type {
   FeedbackRequest,
   PinRequest,
   RecordRequest,
+  RetireRequest,
   StatsRequest,
 } from './inspection-requests.js';
 import type {
@@ -29,6 +30,11 @@ export interface Inspection {
   editEntry(request: EditRequest, options?: CallOptions): Promise<EntryDetails>;
   /** Pins an entry: it is never forgotten. Throws `not_found`. */
   pinEntry(request: PinRequest, options?: CallOptions): Promise<EntryDetails>;
+  /**
+   * Retires an entry: it is not said any more, its records and what else was learned from them stay, and no fit brings it
+   * back. Throws `not_found`.
+   */
+  retireEntry(request: RetireRequest, options?: CallOptions): Promise<EntryDetails>;
   /** Deletes an entry, the records it was learned from, and what was learned from nothing else. Throws `not_found`. */
   deleteEntry(request: DropRequest, options?: CallOptions): Promise<DeleteResult>;
   /** One record. Throws `not_found`. */

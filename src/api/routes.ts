@@ -104,6 +104,14 @@ export const ROUTES = {
     answers: 'EntryDetails',
     sign: ['id', 'string'],
   },
+  retireEntry: {
+    method: 'POST',
+    path: '/retire_entry',
+    scope: 'correct',
+    body: 'RetireRequest',
+    answers: 'EntryDetails',
+    sign: ['id', 'string'],
+  },
   deleteEntry: {
     method: 'POST',
     path: '/delete_entry',

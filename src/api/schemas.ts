@@ -14,6 +14,7 @@ import {
   feedbackSchema,
   pinSchema,
   recordSchema,
+  retireSchema,
   statsSchema,
 } from './inspection-requests.js';
 import {
@@ -56,6 +57,7 @@ export function wireSchemas(limits: Limits) {
     Readiness: z.object({ status: z.literal('ready') }),
     RecordDetails: recordDetails(limits),
     RecordRequest: recordSchema,
+    RetireRequest: retireSchema,
     StatsRequest: statsSchema,
     StoreError: storeError,
     StoreReceipt: storeReceipt,

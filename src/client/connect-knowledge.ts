@@ -109,6 +109,7 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
     showEntry: ask('showEntry'),
     editEntry: ask('editEntry'),
     pinEntry: ask('pinEntry'),
+    retireEntry: ask('retireEntry'),
     deleteEntry: ask('deleteEntry'),
     showRecord: ask('showRecord'),
     feedback: ask('feedback'),

@@ -53,6 +53,8 @@ export interface Entry {
   evidence: Evidence;
   /** True where somebody said that it must not be forgotten. */
   pinned?: boolean;
+  /** True where somebody said that it must not be said any more: it is kept, so that no fit says it again. */
+  retired?: boolean;
   /** When somebody changed what it says, milliseconds since the epoch; left out where it says what was learned. */
   edited_at?: number;
   /** True where the advice is a person's, and not only when it applies. */

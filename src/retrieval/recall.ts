@@ -18,6 +18,8 @@ interface RecallQuery {
   words: { entry: number; score: number }[];
   /** How many nearest meanings to look at. */
   neighbours: number;
+  /** Finds retired entries too. */
+  withRetired?: boolean;
 }
 
 /** What was found, best first. */
@@ -53,7 +55,10 @@ function standing(view: CollectionView, entry: EntryOutline, agentType: string |
  * Finds the entries that are like the input, from two sides at once: meaning (exact scan) and words (BM25), fused by adding a
  * share of the normalised word score to the cosine. Between about equals, kind of agent, evidence and recency decide.
  */
-export function recall(view: CollectionView, { task, agentType, words, neighbours }: RecallQuery): Recalled {
+export function recall(
+  view: CollectionView,
+  { task, agentType, words, neighbours, withRetired = false }: RecallQuery,
+): Recalled {
   const { index } = view;
   const bestWord = words[0]?.score ?? 0;
   const byWords = new Map(words.map(({ entry, score }) => [entry, bestWord > 0 ? score / bestWord : 0]));
@@ -66,13 +71,14 @@ export function recall(view: CollectionView, { task, agentType, words, neighbour
     found.set(entry.id, { entry, cosine, score: cosine + besides });
   }
 
-  for (const { id, score } of index.nearest(task, neighbours)) {
+  const isMeant = (entry: EntryOutline | undefined): boolean => withRetired || entry?.retired !== true;
+  for (const { id, score } of index.nearest(task, neighbours, (meaning) => isMeant(view.meantBy(meaning)))) {
     const entry = view.meantBy(id);
     if (entry) consider(entry, score);
   }
   for (const { entry: id } of words) {
     const entry = view.entries.get(id);
-    if (!entry || found.has(id)) continue;
+    if (!entry || found.has(id) || !isMeant(entry)) continue;
     consider(entry, Math.max(-1, ...index.scores(task, view.meaningsOf(id))));
   }
   const entries = [...found.values()].sort((a, b) => b.score - a.score || a.entry.id - b.entry.id);

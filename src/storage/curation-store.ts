@@ -19,6 +19,8 @@ export interface RecordBehind {
 export interface ShownRecord {
   record: StoredRecord;
   job: Job;
+  /** When its outcome was said, where that was after it was accepted; milliseconds since the epoch. */
+  labelled_at: number | null;
   /** The entries that were learned from it, by number. */
   entries: number[];
 }
@@ -46,6 +48,7 @@ export interface Correction {
   situation?: { text: string; vector: Float32Array; space: string };
   advice?: string;
   pinned?: boolean;
+  retired?: boolean;
   /** Milliseconds since the epoch. */
   edited_at?: number;
 }

@@ -109,7 +109,7 @@ export interface Fit {
   json: string;
   /** The collection's `tuned` when what it was fitted to was read. */
   base: number;
-  /** What it says whatever the task: entries that it says no more go, unless a person pinned or edited them. */
+  /** What it says whatever the task: entries that it says no more go, unless a person pinned, retired or edited them. */
   lessons: readonly Lesson[];
   vectors: ReadonlyMap<string, Float32Array>;
   space: string;

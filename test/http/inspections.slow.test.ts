@@ -35,6 +35,7 @@ const bodies = (): Record<string, object> => ({
   effect: { tenant_id: 'alpha' },
   editEntry: { tenant_id: 'alpha', id: entry, advice: 'Said by a person.' },
   pinEntry: { tenant_id: 'alpha', id: entry, pinned: true },
+  retireEntry: { tenant_id: 'alpha', id: entry, retired: false },
   deleteEntry: { tenant_id: 'alpha', id: 'k999' },
   feedback: { job_id: job, success: true },
 });

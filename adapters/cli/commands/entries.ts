@@ -12,7 +12,9 @@ interface Options extends TargetOptions {
   tenant: string;
 }
 
-interface ListOptions extends Options, Pick<EntriesRequest, 'kind' | 'source' | 'outcome' | 'pinned'> {
+interface ListOptions
+  extends Options,
+    Pick<EntriesRequest, 'kind' | 'source' | 'outcome' | 'pinned' | 'retired'> {
   agentType?: string;
   limit: number;
   after?: string;
@@ -30,10 +32,21 @@ function addList(parent: Command, cli: Cli): void {
     .option('--source <name>', 'only learned from runs with this `metadata.source`')
     .addOption(new Option('--outcome <outcome>', 'what became of most runs behind it').choices([...OUTCOMES]))
     .option('--pinned', 'only pinned ones')
+    .option('--retired', 'only retired ones')
     .option('--limit <n>', 'entries a page', numberIn(1, 200), 20)
     .option('--after <id>', 'go on after this entry');
   onTarget<ListOptions, [query?: string]>(cli, command, async (open, options, query) => {
-    const { tenant: tenant_id, agentType: agent_type, kind, source, outcome, pinned, limit, after } = options;
+    const {
+      tenant: tenant_id,
+      agentType: agent_type,
+      kind,
+      source,
+      outcome,
+      pinned,
+      retired,
+      limit,
+      after,
+    } = options;
     const { knowledge } = await open({ reads: true });
     const page = await knowledge.listEntries({
       tenant_id,
@@ -43,6 +56,7 @@ function addList(parent: Command, cli: Cli): void {
       source,
       outcome,
       pinned,
+      retired,
       limit,
       after,
     });
@@ -92,6 +106,20 @@ function addPin(parent: Command, cli: Cli, pinned: boolean): void {
     return {
       json: entry,
       say: () => cli.say(`${entry.id} is ${pinned ? 'pinned' : 'not pinned'} now.`),
+    };
+  });
+}
+
+function addRetire(parent: Command, cli: Cli, retired: boolean): void {
+  const command = retired
+    ? about(parent, 'retire', 'never say an entry again; its runs stay, and no fit brings it back')
+    : about(parent, 'unretire', 'let an entry be said again');
+  onTarget<Options, [id: string]>(cli, command, async (open, { tenant }, id) => {
+    const { knowledge } = await open();
+    const entry = await knowledge.retireEntry({ tenant_id: tenant, id, retired });
+    return {
+      json: entry,
+      say: () => cli.say(`${entry.id} is ${retired ? 'retired' : 'not retired'} now.`),
     };
   });
 }
@@ -165,5 +193,6 @@ export function define(command: Command, cli: Cli): void {
   command.description('Shows what was learned, entry by entry, with the runs behind each, and corrects it.');
   for (const add of [addList, addShow, addStats, addEdit]) add(command, cli);
   for (const pinned of [true, false]) addPin(command, cli, pinned);
+  for (const retired of [true, false]) addRetire(command, cli, retired);
   addDelete(command, cli);
 }

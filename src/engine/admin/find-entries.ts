@@ -39,7 +39,7 @@ async function inOrder(
     context.readFitted(collection),
   ]);
   const scale = scaleOf(context.embedder, fitted);
-  const asked = { task: task!, agentType: null, words, neighbours: SETTINGS.neighbours };
+  const asked = { task: task!, agentType: null, words, neighbours: SETTINGS.neighbours, withRetired: true };
   const found = recall(view, asked).entries;
   const known = new Set(found.map(({ entry }) => entry.id));
   const byWords = words.flatMap(({ entry }) => {
@@ -56,7 +56,16 @@ export async function findEntries(
   request: EntriesRequest,
   signal: AbortSignal | undefined,
 ): Promise<EntriesPage> {
-  const { kind, agent_type: agentType, source, outcome, pinned, after, limit = DEFAULT_LIMIT } = request;
+  const {
+    kind,
+    agent_type: agentType,
+    source,
+    outcome,
+    pinned,
+    retired,
+    after,
+    limit = DEFAULT_LIMIT,
+  } = request;
   const from =
     source === undefined ? undefined : new Set(await context.store.entriesFrom(collection.id, source));
   const fits = ({ entry }: Fitting): boolean =>
@@ -64,6 +73,7 @@ export async function findEntries(
     (agentType === undefined || entry.agent_type === agentType) &&
     (outcome === undefined || outcomeOf(entry) === outcome) &&
     (pinned === undefined || (entry.pinned ?? false) === pinned) &&
+    (retired === undefined || (entry.retired ?? false) === retired) &&
     (from === undefined || from.has(entry.id));
   const all = (await inOrder(context, collection, request, signal)).filter(fits);
   // Where that entry is gone meanwhile nobody knows its place: the list begins again.

@@ -7,6 +7,7 @@ import {
   feedbackSchema,
   pinSchema,
   recordSchema,
+  retireSchema,
   statsSchema,
 } from '../../api/inspection-requests.js';
 import type { EntryDetails, RecordDetails } from '../../api/inspection-results.js';
@@ -116,6 +117,13 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const { tenant_id: tenant, id, pinned } = read(pinSchema, request);
         const collection = await collectionOf(tenant);
         if (!(await store.correct(collection.id, numberOf(id), { pinned }))) throw noEntry(id);
+        return details(collection, id);
+      }),
+    retireEntry: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, retired } = read(retireSchema, request);
+        const collection = await collectionOf(tenant);
+        if (!(await store.correct(collection.id, numberOf(id), { retired }))) throw noEntry(id);
         return details(collection, id);
       }),
     deleteEntry: (request) =>

@@ -67,7 +67,7 @@ const notFoundAlike = (error: unknown): never => {
  *
  * - enhancing needs a key that may read, storing and deleting one that may write, a delete's dry run one that may
  *   read (it tells what is known and changes nothing), a job's status either; an operator's key may none of them;
- * - looking at entries and records needs a key that may read; editing, pinning, deleting an entry and telling outcomes one
+ * - looking at entries and records needs a key that may read; editing, pinning, retiring, deleting an entry and telling outcomes one
  *   that may write, and the dry run of deleting one one that may read;
  * - a key that is limited to some tenants names no other and sees no job of another: it is as unknown as any;
  * - a key of the account, valid or not any more, as `tenant_id` means the default collection, and as idempotency key is
@@ -187,6 +187,7 @@ export function keyedKnowledge(
     effect: async (request, options) => inspection().effect(await look(request), options),
     editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
     pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
+    retireEntry: async (request, options) => inspection().retireEntry(await correct(request), options),
     deleteEntry: async (request, options) =>
       inspection().deleteEntry(await (request?.dry_run === true ? look : correct)(request), options),
     async feedback(request, options) {

@@ -18,7 +18,17 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** An entry as people see it. */
 export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
-  const { id, kind, agent_type, situation, advice, evidence, pinned = false, edited_at: edited } = entry;
+  const {
+    id,
+    kind,
+    agent_type,
+    situation,
+    advice,
+    evidence,
+    pinned = false,
+    retired = false,
+    edited_at: edited,
+  } = entry;
   return {
     id: entryLabel(id),
     kind,
@@ -34,6 +44,7 @@ export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
       sources: evidence.sources,
     },
     pinned,
+    retired,
     ...(edited === undefined ? {} : { edited_at: new Date(edited).toISOString() }),
     ...(similarity === undefined ? {} : { similarity: Math.round(similarity * 1_000) / 1_000 }),
   };

@@ -68,14 +68,17 @@ async function curatedLessons(
 ): Promise<CuratedEntry[]> {
   const others = new Set(ids);
   for (const { entry } of known) others.delete(entry.id);
-  const edited = [...others].filter((id) => view.entries.get(id)?.edited_at !== undefined);
+  const edited = [...others].filter((id) => {
+    const entry = view.entries.get(id);
+    return entry?.edited_at !== undefined && !entry.retired;
+  });
   const entries = await read(edited.sort((a, b) => a - b));
   return entries.map((entry) => ({ entry, relevance: SETTINGS.relevant }));
 }
 
 /**
  * The third stage of an enhance: asks the model what could be said of the situation, and leaves out what a single key says that is
- * not believed alone, and what a person corrected.
+ * not believed alone, what a person corrected, and what a person retired.
  */
 export async function plan(
   { store }: EngineContext,
@@ -112,12 +115,16 @@ export async function plan(
     const said = lessonKey(item.sentence);
     const lesson = said === undefined ? undefined : lessonId(said);
     const known = lesson !== undefined && view.entries.has(lesson);
+    if (known && view.entries.get(lesson)?.retired) return [];
     const counts = new Map<number, number>();
     for (const entry of own.flatMap(({ entries }) => entries)) {
       // Other lessons have runs in common with this one.
       if (view.entries.get(entry)?.family === 'task') counts.set(entry, (counts.get(entry) ?? 0) + 1);
     }
-    const tasks = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([entry]) => entry);
+    const all = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([entry]) => entry);
+    const tasks = all.filter((entry) => !view.entries.get(entry)?.retired);
+    // What only runs of retired tasks bear out is retired with them.
+    if (all.length > 0 && tasks.length === 0) return [];
     return [{ item, entries: known ? [lesson, ...tasks] : tasks, ...(known && { lesson }) }];
   });
   const near = await curatedEntries(retrieved, read);

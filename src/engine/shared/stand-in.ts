@@ -43,7 +43,7 @@ export async function standInFor(
     .map(({ entry }) => entry)
     .filter((id) => {
       const entry = view.entries.get(id);
-      return entry !== undefined && isTask(entry);
+      return entry !== undefined && isTask(entry) && !entry.retired;
     });
   const asked = tellingWords(text);
   let best: StandIn | undefined;

@@ -81,6 +81,11 @@ function auditedInspection(inspection: Inspection, note: Note): Inspection {
       note('pin', request.tenant_id, request.id, 1);
       return entry;
     },
+    async retireEntry(request, options) {
+      const entry = await inspection.retireEntry(request, options);
+      note('retire', request.tenant_id, request.id, 1);
+      return entry;
+    },
     async deleteEntry(request, options) {
       const result = await inspection.deleteEntry(request, options);
       if (request.dry_run !== true) note('delete', request.tenant_id, request.id, result.deleted_count);
@@ -96,7 +101,7 @@ function auditedInspection(inspection: Inspection, note: Note): Inspection {
 
 /**
  * The same service, which says in `audit` who did what: an event `audit` with `action` (`store`, `enhance`, `delete`,
- * `look`, `edit`, `pin`, `feedback`, `withdraw`), `actor` (a key's id, `local`, or `operator`), `account`,
+ * `look`, `edit`, `pin`, `retire`, `feedback`, `withdraw`), `actor` (a key's id, `local`, or `operator`), `account`,
  * `tenant`, `subject` (ids of what it is about, never a text) and `count`. What failed or was only tried is no event.
  */
 export function audited(service: WithoutLeaves, audit: Log | undefined): WithoutLeaves {

@@ -4,7 +4,7 @@ import { entryLabel } from '../../domain/entry.js';
 import type { KnowledgeService } from '../../engine/service.js';
 import type { Store } from '../../storage/store.js';
 
-/** An edit or a pin for which the target has no entry. */
+/** An edit, a pin or a retirement for which the target has no entry. */
 export interface LostCorrection {
   account: string;
   tenant: string;
@@ -14,8 +14,8 @@ export interface LostCorrection {
   advice: string;
 }
 
-const isCorrected = ({ pinned, edited_at }: EntryOutline): boolean =>
-  pinned === true || edited_at !== undefined;
+const isCorrected = ({ pinned, retired, edited_at }: EntryOutline): boolean =>
+  pinned === true || retired === true || edited_at !== undefined;
 
 async function corrections(store: Store, { id }: Collection): Promise<EntryOutline[]> {
   const found: EntryOutline[] = [];
@@ -24,7 +24,7 @@ async function corrections(store: Store, { id }: Collection): Promise<EntryOutli
 }
 
 /**
- * Edits and pins the entries of the target that say what edited and pinned ones of the source do: those have the same ids.
+ * Edits, pins and retires the entries of the target that say what edited, pinned and retired ones of the source do: those have the same ids.
  *
  * @param to the target, which has learned all its records and fitted them
  * @returns how many entries were corrected, and the corrections that found no entry
@@ -42,7 +42,7 @@ export async function carryCorrections(
   for (const { id } of corrected) {
     const [entry] = await from.entries(source.id, [id]);
     if (!entry) continue;
-    const { situation, advice, edited_at, pinned } = entry;
+    const { situation, advice, edited_at, pinned, retired } = entry;
     const [same] = await to.entries(target.id, [id]);
     if (!same) {
       lost.push({ account: source.account, tenant: source.tenant, id: entryLabel(id), situation, advice });
@@ -57,6 +57,7 @@ export async function carryCorrections(
       });
     }
     if (pinned && !same.pinned) await inspection.pinEntry({ ...named, pinned });
+    if (retired && !same.retired) await inspection.retireEntry({ ...named, retired });
   }
   return { carried: corrected.length - lost.length, lost };
 }

@@ -14,6 +14,7 @@ CREATE TABLE entry (
   sources bigint NOT NULL,
   last_seen bigint NOT NULL,
   pinned bigint NOT NULL DEFAULT 0,
+  retired bigint NOT NULL DEFAULT 0,
   edited_at bigint,
   outline_sum bigint NOT NULL,
   texts_sum bigint NOT NULL,
@@ -143,6 +144,7 @@ CREATE TABLE provenance (
   seen bigint,
   success double precision,
   certainty double precision,
+  labelled_at bigint,
   answer text
 );
 CREATE INDEX provenance_by_answer ON provenance (collection, answer, record) WHERE answer IS NOT NULL;

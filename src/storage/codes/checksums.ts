@@ -28,6 +28,7 @@ export const outlineSum = (row: OutlineRow): number =>
     row.sources,
     row.last_seen,
     row.pinned,
+    row.retired,
     row.edited_at,
     row.advised,
   ]);

@@ -14,6 +14,7 @@ export interface OutlineRow {
   sources: number;
   last_seen: number;
   pinned: number;
+  retired: number;
   edited_at: number | null;
   /** 1 where a person wrote the advice. */
   advised: number;
@@ -21,7 +22,7 @@ export interface OutlineRow {
 
 /** The columns of {@link OutlineRow}. */
 export const OUTLINE_COLUMNS =
-  'id, family, kind, agent_type, runs, successes, failures, sources, last_seen, pinned, edited_at, CASE WHEN own_advice IS NULL THEN 0 ELSE 1 END AS advised';
+  'id, family, kind, agent_type, runs, successes, failures, sources, last_seen, pinned, retired, edited_at, CASE WHEN own_advice IS NULL THEN 0 ELSE 1 END AS advised';
 
 /**
  * What a row says of an entry, without its texts.
@@ -43,6 +44,7 @@ export function toOutline(row: OutlineRow, shared = (text: string): string => te
       last_seen: row.last_seen,
     },
     ...(row.pinned ? { pinned: true } : {}),
+    ...(row.retired ? { retired: true } : {}),
     ...(row.edited_at === null ? {} : { edited_at: row.edited_at }),
     ...(row.advised ? { advised: true } : {}),
   };

@@ -38,7 +38,7 @@ export function relabel(
       await sql.run('UPDATE job SET size = $2 WHERE record = $1', record, body.length);
       await sql.run(
         `UPDATE provenance
-            SET key = $2, source = $3, task = $4, body = $5, shape = $6, sum = $7, success = $8, certainty = 1
+            SET key = $2, source = $3, task = $4, body = $5, shape = $6, sum = $7, success = $8, certainty = 1, labelled_at = $9
           WHERE record = $1`,
         record,
         said.key,
@@ -48,6 +48,7 @@ export function relabel(
         said.shape,
         said.sum,
         interaction.success === true ? 1 : 0,
+        now,
       );
       await sql.run(
         `UPDATE job SET success_estimate = NULL WHERE record = $1 AND state = 'completed'`,
@@ -68,12 +69,12 @@ export function relabel(
   );
 }
 
-/** Writes a person's words into an entry, or pins it. False where it is gone. */
+/** Writes a person's words into an entry, pins it, or retires it. False where it is gone. */
 export function correct(
   db: Connection,
   collection: number,
   entry: number,
-  { situation, advice, pinned, edited_at }: Correction,
+  { situation, advice, pinned, retired, edited_at }: Correction,
 ): Promise<boolean> {
   return db.write(
     async (sql) => {
@@ -88,6 +89,7 @@ export function correct(
         ...(situation ? { own_situation: packText(situation.text) } : {}),
         ...(advice === undefined ? {} : { own_advice: packText(advice) }),
         ...(pinned === undefined ? {} : { pinned: Number(pinned) }),
+        ...(retired === undefined ? {} : { retired: Number(retired) }),
         ...(edited_at === undefined ? {} : { edited_at }),
       };
       await changeRows(sql, place, [{ before, change }]);

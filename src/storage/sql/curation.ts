@@ -89,7 +89,7 @@ export function shownRecord(
   return db.read(async (sql) => {
     const number = await recordNumber(sql, collection, id);
     if (number === undefined) return undefined;
-    const [record, job, rows] = await Promise.all([
+    const [record, job, rows, labelled] = await Promise.all([
       recordWith(sql, number),
       jobAt(sql, number),
       sql.all<{ id: number }>(
@@ -97,8 +97,12 @@ export function shownRecord(
           WHERE entry_source.record = $1 ORDER BY entry.id`,
         number,
       ),
+      sql.get<{ labelled_at: number | null }>('SELECT labelled_at FROM provenance WHERE record = $1', number),
     ]);
-    return record && job && { record, job, entries: rows.map((row) => row.id) };
+    return (
+      record &&
+      job && { record, job, labelled_at: labelled?.labelled_at ?? null, entries: rows.map((row) => row.id) }
+    );
   }, collection);
 }
 

@@ -41,7 +41,7 @@ export const rowsAt = (sql: Sql, numbers: readonly number[]): Promise<EntryRow[]
   rowsWhere(sql, `number ${sql.inList('$1')}`, numbers);
 
 const nothing = { runs: 0, successes: 0, failures: 0, sources: 0, last_seen: 0 };
-const untouched = { pinned: 0, edited_at: null, own_situation: null, own_advice: null };
+const untouched = { pinned: 0, retired: 0, edited_at: null, own_situation: null, own_advice: null };
 
 /** Keeps a new row that nothing was counted for yet. */
 export async function insertRow(
@@ -88,7 +88,7 @@ export async function updateRow(
     `UPDATE entry
         SET seq = $2, kind = $3, agent_type = $17, runs = $4, successes = $5, failures = $6, sources = $7, last_seen = $8, pinned = $9,
             edited_at = $10, outline_sum = $11, situation = $12, advice = $13, own_situation = $14, own_advice = $15,
-            texts_sum = $16
+            texts_sum = $16, retired = $18
       WHERE number = $1`,
     before.number,
     seq,
@@ -107,6 +107,7 @@ export async function updateRow(
     row.own_advice,
     row.texts_sum,
     row.agent_type,
+    row.retired,
   );
   return row;
 }

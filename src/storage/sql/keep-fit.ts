@@ -11,7 +11,7 @@ import type { Connection, Sql } from './sql.js';
 
 /**
  * Keeps what was fitted to a collection in place of what was known, unless that has moved since `base`, and its lessons: new
- * ones are added, those that it says no more go unless a person pinned or edited them, and of the rest the records behind
+ * ones are added, those that it says no more go unless a person pinned, retired or edited them, and of the rest the records behind
  * them are those of now.
  *
  * @returns false, with nothing kept, where it has moved, or the collection is bound to another vector space
@@ -64,7 +64,7 @@ async function keepLessons(sql: Sql, place: ChangePlace, { lessons, vectors, spa
   if (lessons.length > 0) await bindSpace(sql, place.collection, space);
   const { rows, changed } = await keepStatements(sql, place, lessons, vectors);
   const known = await sql.all<{ number: number; id: number; curated: number }>(
-    `SELECT number, id, CASE WHEN pinned > 0 OR edited_at IS NOT NULL THEN 1 ELSE 0 END AS curated
+    `SELECT number, id, CASE WHEN pinned > 0 OR retired > 0 OR edited_at IS NOT NULL THEN 1 ELSE 0 END AS curated
        FROM entry WHERE collection = $1 AND family = 'lesson'`,
     place.collection,
   );

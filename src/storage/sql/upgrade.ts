@@ -37,6 +37,7 @@ ALTER TABLE provenance ADD COLUMN sum bigint;
 ALTER TABLE provenance ADD COLUMN seen bigint;
 ALTER TABLE provenance ADD COLUMN success double precision;
 ALTER TABLE provenance ADD COLUMN certainty double precision;
+ALTER TABLE provenance ADD COLUMN labelled_at bigint;
 UPDATE provenance SET task = NULL, body = NULL, shape = NULL;
 ALTER TABLE tuning ADD COLUMN stale bigint NOT NULL DEFAULT 0;
 UPDATE tuning SET version = version + 1, json = NULL, sum = ${tuningSum(null)};

@@ -14,6 +14,7 @@ CREATE TABLE entry (
   sources INTEGER NOT NULL,
   last_seen INTEGER NOT NULL,
   pinned INTEGER NOT NULL DEFAULT 0,
+  retired INTEGER NOT NULL DEFAULT 0,
   edited_at INTEGER,
   outline_sum INTEGER NOT NULL,
   texts_sum INTEGER NOT NULL,
@@ -82,7 +83,8 @@ CREATE VIRTUAL TABLE entry_text_place USING fts5vocab ('entry_text', 'instance')
  * hash. `entry.id` follows from what the entry says, `meaning.id` from that and the meaning's place; `number` counts within
  * the store. `entry.situation` and `advice` are what was learned, `own_situation` and `own_advice` what a person wrote in
  * their place; `entry_source` has what each record says of an entry. `tuning.stale` is set where an outcome came to be known
- * after the fit. Columns named `sum` are checksums.
+ * after the fit, `provenance.labelled_at` where one came after its record.
+ * Columns named `sum` are checksums.
  *
  * Words are kept in FTS5 with the collection's number before each (`12xrefund`), so that one collection's words never
  * meet another's; `word` counts the entries that hold each. `entry_size` is apart from `entry` because a search reads it
@@ -136,6 +138,7 @@ CREATE TABLE provenance (
   seen INTEGER,
   success REAL,
   certainty REAL,
+  labelled_at INTEGER,
   answer TEXT
 );
 CREATE INDEX provenance_by_answer ON provenance (collection, answer, record) WHERE answer IS NOT NULL;

@@ -65,6 +65,7 @@ test('looking and correcting is said, what failed or changed nothing is not', as
   await inspect.showRecord({ ...TENANT, id: record!.record_id });
   await inspect.pinEntry({ ...TENANT, id, pinned: true });
   await inspect.editEntry({ ...TENANT, id, advice: 'unspeakable words' });
+  await inspect.retireEntry({ ...TENANT, id, retired: true });
   await expect(inspect.showEntry({ ...TENANT, id: 'k999' })).rejects.toMatchObject({ code: 'not_found' });
   const feedback = { job_id: record!.job_id, success: false };
   await inspect.feedback(feedback);
@@ -76,6 +77,7 @@ test('looking and correcting is said, what failed or changed nothing is not', as
     'look',
     'pin',
     'edit',
+    'retire',
     'feedback',
   ]);
   expect(of('feedback')).toMatchObject([{ subject: record!.job_id }]);

@@ -46,6 +46,10 @@ export function curationContract(store: CurrentStore): void {
     expect(await store().entries(id, [1])).toMatchObject([
       { advice: 'said by a person', evidence: { runs: 2 } },
     ]);
+    expect(await store().correct(id, 1, { retired: true })).toBe(true);
+    expect(await outlines(id)).toMatchObject([{ ...marks, retired: true }]);
+    await store().correct(id, 1, { retired: false });
+    expect((await store().entries(id, [1]))[0]!.retired).toBeFalsy();
     await store().correct(id, 1, { pinned: false });
     expect((await store().entries(id, [1]))[0]!.pinned).toBeFalsy();
     expect(await store().correct(id, 9, { pinned: true })).toBe(false);
@@ -138,6 +142,7 @@ export function curationContract(store: CurrentStore): void {
     const interaction = { ...one!.interaction, success: false };
     const change = { record: one!.recordId, interaction, provenance: one!.provenance, now: 9_000 };
     expect(await store().relabel(id, change)).toBe(true);
+    expect((await store().shownRecord(id, change.record))?.labelled_at).toBe(change.now);
     const [entry] = await store().entries(id, [1]);
     expect(entry!.evidence).toMatchObject({ runs: 2, successes: 1, failures: 1 });
     expect((await store().shownRecord(id, one!.recordId))!.record.interaction.success).toBe(false);
