@@ -9,6 +9,7 @@ export type {
   Source,
   TreeNode,
 } from './api/enhance-result.js';
+export type { InsightsResult, RecurringFailure, TaskInsight } from './api/insights.js';
 export type { Inspection } from './api/inspection.js';
 export {
   type DropRequest,
@@ -17,6 +18,7 @@ export {
   type EntryOutcome,
   type EntryRequest,
   type FeedbackRequest,
+  type InsightsRequest,
   OUTCOMES,
   type PinRequest,
   type RecordRequest,

@@ -31,6 +31,7 @@ export function openLater(open: () => Promise<Target>): Target['knowledge'] {
     feedback: async (...asked) => (await opened()).feedback(...asked),
     stats: async (...asked) => (await opened()).stats(...asked),
     effect: async (...asked) => (await opened()).effect(...asked),
+    insights: async (...asked) => (await opened()).insights(...asked),
     // The call that made an opening fail has its error already.
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };

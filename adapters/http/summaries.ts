@@ -52,6 +52,10 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     summary: 'Say what guidance is worth: success with it and without, by agent type and by kind of line',
     success: 'The difference, with an interval that may be looked at every day.',
   },
+  insights: {
+    summary: 'Say what goes wrong again and again, dearest first, and what repaired it',
+    success: 'The failures, and how the kinds of task go.',
+  },
   withdraw: {
     summary: 'Take back what a key, a declared source or a span of time brought; with an operator key',
     success: 'What was withdrawn, or what a dry run would withdraw.',

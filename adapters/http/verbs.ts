@@ -115,5 +115,6 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
     feedback: inspect('feedback'),
     stats: inspect('stats'),
     effect: inspect('effect'),
+    insights: inspect('insights'),
   };
 }

@@ -68,6 +68,11 @@ export const feedbackSchema = z
   });
 /** Names a collection. */
 export const statsSchema = z.strictObject({ tenant_id: tenant() });
+/** How much of what goes wrong is asked for. */
+export const insightsSchema = z.strictObject({
+  tenant_id: tenant(),
+  limit: z.number().int().min(1).max(100).optional().describe('Failures, dearest first; default 20.'),
+});
 
 /** Which entries are meant. */
 export type EntriesRequest = z.infer<typeof entriesSchema>;
@@ -85,5 +90,7 @@ export type DropRequest = z.infer<typeof dropSchema>;
 export type RecordRequest = z.infer<typeof recordSchema>;
 /** Says how a run ended. */
 export type FeedbackRequest = z.infer<typeof feedbackSchema>;
+/** Asks what goes wrong again and again. */
+export type InsightsRequest = z.infer<typeof insightsSchema>;
 /** Names a collection. */
 export type StatsRequest = z.infer<typeof statsSchema>;

@@ -1,11 +1,13 @@
 import type { DeleteResult } from './delete.js';
 import type { EffectResult } from './effect.js';
+import type { InsightsResult } from './insights.js';
 import type {
   DropRequest,
   EditRequest,
   EntriesRequest,
   EntryRequest,
   FeedbackRequest,
+  InsightsRequest,
   PinRequest,
   RecordRequest,
   RetireRequest,
@@ -51,4 +53,13 @@ export interface Inspection {
    * const { verdict, difference, runs_to_decide } = await knowledge.effect({ tenant_id: 'shop' });
    */
   effect(request: StatsRequest, options?: CallOptions): Promise<EffectResult>;
+  /**
+   * What goes wrong again and again in the runs of a collection, dearest first: how often, in which tasks, what it cost, what
+   * repaired it, and whether guidance says it yet. As of the last fit. Throws `not_found`.
+   *
+   * @example
+   * const { failures } = await knowledge.insights({ tenant_id: 'shop', limit: 5 });
+   * for (const { what, cost, advice } of failures) console.log(cost, what, advice[0] ?? 'no repair is known');
+   */
+  insights(request: InsightsRequest, options?: CallOptions): Promise<InsightsResult>;
 }

@@ -152,6 +152,14 @@ export const ROUTES = {
     answers: 'EffectResult',
     sign: ['verdict', 'string'],
   },
+  insights: {
+    method: 'POST',
+    path: '/insights',
+    scope: 'look',
+    body: 'InsightsRequest',
+    answers: 'InsightsResult',
+    sign: ['failures', 'object'],
+  },
   withdraw: {
     method: 'POST',
     path: '/withdraw',

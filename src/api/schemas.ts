@@ -6,12 +6,14 @@ import { effectResult } from './effect.js';
 import { enhanceSchema } from './enhance-request.js';
 import { enhanceResult, treeNode } from './enhance-result.js';
 import { authenticationError, generalError, storeError, validationError } from './error-bodies.js';
+import { insightsResult } from './insights.js';
 import {
   dropSchema,
   editSchema,
   entriesSchema,
   entrySchema,
   feedbackSchema,
+  insightsSchema,
   pinSchema,
   recordSchema,
   retireSchema,
@@ -50,6 +52,8 @@ export function wireSchemas(limits: Limits) {
     FeedbackResult: feedbackResult,
     GeneralError: generalError,
     Health: z.object({ status: z.literal('ok'), service: z.string(), message: z.string() }),
+    InsightsRequest: insightsSchema,
+    InsightsResult: insightsResult,
     Interaction: interactionSchema(limits),
     JobStatus: jobStatusBody,
     PinRequest: pinSchema,

@@ -115,6 +115,7 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
     feedback: ask('feedback'),
     stats: ask('stats'),
     effect: ask('effect'),
+    insights: ask('insights'),
 
     enhanceTask(request, callOptions) {
       return scopes.run(callOptions?.signal, async (signal) => {

@@ -92,6 +92,25 @@ export function repairParts(repair: RepairKind): Part[] {
   }
 }
 
+/** An action that fails, and with what. */
+export const failureParts = ({ action, error }: { action: ShownAction; error: string }): Part[] =>
+  words`${actionParts(action)} fails with ${errorOf(error)}`;
+
+/** What runs did that went against a sentence on a step; undefined of any other sentence. */
+export function oppositeParts(sentence: Sentence): Part[] | undefined {
+  switch (sentence.form) {
+    case 'begin':
+      return words`${actionParts(sentence.action)} is not done`;
+    case 'before':
+    case 'after':
+      return words`${actionParts(sentence.action)} is not done ${sentence.form === 'before' ? ownWords`before` : ownWords`after`} ${actionParts(sentence.anchor)}`;
+    case 'leave-out':
+      return words`${actionParts(sentence.action)} is done`;
+    default:
+      return undefined;
+  }
+}
+
 const times = ({ yes, of }: Tally): OwnWords[] => ownWords`${Math.round(yes)} of ${Math.round(of)}`;
 
 /** `(worked 12 of 12 times)`; nothing where nobody counted. */
@@ -168,7 +187,7 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
       };
     case 'repair':
       return {
-        statement: words`If ${actionParts(sentence.action)} fails with ${errorOf(sentence.error)}: ${repairParts(sentence.repair)}`,
+        statement: words`If ${failureParts(sentence)}: ${repairParts(sentence.repair)}`,
         evidence: workedParts(sentence.worked),
       };
     case 'only-if': {

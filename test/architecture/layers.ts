@@ -124,6 +124,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'success',
     ],
     lessons: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'plan'],
+    insights: ['table', 'repairs', 'conditions', 'contrasts', 'credit', 'success', 'plan', 'lessons'],
   },
 };
 

@@ -33,13 +33,14 @@ const bodies = (): Record<string, object> => ({
   showRecord: { tenant_id: 'alpha', id: recordId },
   stats: { tenant_id: 'alpha' },
   effect: { tenant_id: 'alpha' },
+  insights: { tenant_id: 'alpha' },
   editEntry: { tenant_id: 'alpha', id: entry, advice: 'Said by a person.' },
   pinEntry: { tenant_id: 'alpha', id: entry, pinned: true },
   retireEntry: { tenant_id: 'alpha', id: entry, retired: false },
   deleteEntry: { tenant_id: 'alpha', id: 'k999' },
   feedback: { job_id: job, success: true },
 });
-const LOOKS = ['listEntries', 'showEntry', 'showRecord', 'stats', 'effect'];
+const LOOKS = ['listEntries', 'showEntry', 'showRecord', 'stats', 'effect', 'insights'];
 
 async function post(path: string, body: unknown, key?: string) {
   return send(server.url, {

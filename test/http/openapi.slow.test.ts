@@ -56,6 +56,7 @@ describe('the document', () => {
       'post /effect',
       'post /enhance_task',
       'post /feedback',
+      'post /insights',
       'post /list_entries',
       'post /pin_entry',
       'post /show_entry',

@@ -5,6 +5,7 @@ import {
   entriesSchema,
   entrySchema,
   feedbackSchema,
+  insightsSchema,
   pinSchema,
   recordSchema,
   retireSchema,
@@ -26,6 +27,7 @@ import { guarded } from '../shared/guarded.js';
 import type { RunGuidance } from '../shared/request-id.js';
 import { effect } from './effect.js';
 import { findEntries } from './find-entries.js';
+import { insights } from './insights.js';
 import { jobStatus } from './job-status.js';
 import { pathsBehind } from './paths-behind.js';
 import { countEntries, shownEntry } from './shown-entry.js';
@@ -199,6 +201,11 @@ export function createInspection(context: EngineContext, account: string, wake: 
       guarded(async () => {
         const { tenant_id: tenant } = read(statsSchema, request);
         return effect(context, await collectionOf(tenant));
+      }),
+    insights: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, limit } = read(insightsSchema, request);
+        return insights(context, await collectionOf(tenant), limit);
       }),
   };
 }

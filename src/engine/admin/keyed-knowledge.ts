@@ -185,6 +185,7 @@ export function keyedKnowledge(
     showRecord: async (request, options) => inspection().showRecord(await look(request), options),
     stats: async (request, options) => inspection().stats(await look(request), options),
     effect: async (request, options) => inspection().effect(await look(request), options),
+    insights: async (request, options) => inspection().insights(await look(request), options),
     editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
     pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
     retireEntry: async (request, options) => inspection().retireEntry(await correct(request), options),

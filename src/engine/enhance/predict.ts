@@ -7,9 +7,8 @@ import { eventsOf } from '../../model/events/parse-run.js';
 import type { Model } from '../../model/model.js';
 import type { Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
-import { type Believes, believesIn } from '../fit/believed-keys.js';
-import type { NameUse } from '../fit/name-use.js';
-import { NAMED_BY } from '../fit/settings.js';
+import { believesIn } from '../fit/believed-keys.js';
+import { isKnownName, type NameUse } from '../fit/name-use.js';
 import type { QueryTexts } from '../shared/query-texts.js';
 import type { Retrieved } from './retrieve.js';
 
@@ -17,14 +16,6 @@ import type { Retrieved } from './retrieve.js';
 interface Predicted {
   readonly situation: Situation;
   readonly names: Names;
-}
-
-/** Whether a name may be shown that the caller does not list: it was offered to runs, or several groups of agents without lists used it. */
-function isKnown(use: NameUse | undefined, believes: Believes): boolean {
-  // What several keys say is believed, and of one key what it says alone where it stores most of the runs.
-  const areBelieved = (keys: readonly string[]): boolean => keys.length > 1 || keys.some(believes);
-  if (use === undefined) return false;
-  return areBelieved(use.offeredBy) || (!use.listed && use.groups >= NAMED_BY && areBelieved(use.usedBy));
 }
 
 /** The run so far; what the agent sees now is what came of its last turn, where that has no result. */
@@ -48,7 +39,7 @@ export function predict(
   const uses = fitted?.names ?? {};
   const useOf = (name: string): NameUse | undefined => ownValue(uses, name);
   const tools = request.tools?.map((tool) => (typeof tool === 'string' ? tool : tool.name));
-  const names = createNames((name) => isKnown(useOf(name), believes), tools);
+  const names = createNames((name) => isKnownName(useOf(name), believes), tools);
   const headOf = (operator: string): string => (useOf(operator) ? operator : operator.split(' ', 1)[0]!);
   return {
     names,

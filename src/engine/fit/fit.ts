@@ -7,6 +7,7 @@ import { keyRuns } from './believed-keys.js';
 import { fitApart } from './fit-apart.js';
 import { type Fitted, fittedJson, isBehind } from './fitted.js';
 import { groupRuns } from './group-runs.js';
+import { insightsOf } from './insights.js';
 import { lessonEntries } from './lessons.js';
 import { nameUse } from './name-use.js';
 import { nextPoint } from './next-point.js';
@@ -76,20 +77,25 @@ async function fitted(
     runs.map(({ group }) => group),
   );
   // A run without any action says nothing of what its task needs.
-  const { model, lessons } = await fitApart(runs.filter(({ events }) => events.length > 0));
+  const { model, lessons, findings } = await fitApart(runs.filter(({ events }) => events.length > 0));
   const agentTypes = new Map(records.map(({ run }) => [run.id, run.agentType === '' ? null : run.agentType]));
+  const keys = keyRuns(records);
+  const keyOf = new Map(records.map(({ run, key }) => [run.id, key]));
   const own = lessons.map((lesson) => ({ ...lesson, runs: lesson.runs.map(recordOf) }));
+  const entries = lessonEntries(own, (record) => agentTypes.get(record) ?? null);
+  const ids = new Set(entries.map(({ id }) => id));
   return {
     made: {
       learned,
       model,
       names,
-      keys: keyRuns(records),
+      keys,
+      insights: insightsOf(findings, { names, keys, keyOf, recordOf, isEntry: (id) => ids.has(id) }),
       similarity: context.embedder.similarity
         ? null
         : similarityScale(await context.views.current(collection), records),
     },
-    lessons: lessonEntries(own, (record) => agentTypes.get(record) ?? null),
+    lessons: entries,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Model } from '../../model/model.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Store } from '../../storage/store.js';
 import type { KeyRuns } from './believed-keys.js';
+import type { Insights } from './insights.js';
 import type { NameUse } from './name-use.js';
 import { nextPoint } from './next-point.js';
 import { MIN_LEARNED, VERSION } from './settings.js';
@@ -17,6 +18,8 @@ export interface Fitted {
   names: Readonly<Record<string, NameUse>>;
   /** Who brought the runs. */
   keys: KeyRuns;
+  /** What goes wrong again and again, as people see it. */
+  insights: Insights;
   /** Null for embedders with a scale of their own. */
   similarity: SimilarityScale | null;
 }

@@ -7,9 +7,7 @@ import { words } from '../../guidance/parts.js';
 import { renderParts } from '../../guidance/render.js';
 import { repairParts, sentenceParts } from '../../guidance/sentences.js';
 import type { ModelLesson } from '../../model/lessons/lessons-of.js';
-
-/** Longer ones are cut. */
-const MAX_TEXT = 480;
+import { MAX_TEXT } from './settings.js';
 
 /** People see what any agent may be shown. */
 const anyName = createNames(() => true);

@@ -1,4 +1,6 @@
+import type { Believes } from './believed-keys.js';
 import type { ParsedRecord } from './parsed-runs.js';
+import { NAMED_BY } from './settings.js';
 
 /** How the runs of a collection use one name. */
 export interface NameUse {
@@ -64,4 +66,12 @@ export function nameUse(
         },
       ]),
   );
+}
+
+/** Whether a name may be shown that the caller does not list: it was offered to runs, or several groups of agents without lists used it. */
+export function isKnownName(use: NameUse | undefined, believes: Believes): boolean {
+  // What several keys say is believed, and of one key what it says alone where it stores most of the runs.
+  const areBelieved = (keys: readonly string[]): boolean => keys.length > 1 || keys.some(believes);
+  if (use === undefined) return false;
+  return areBelieved(use.offeredBy) || (!use.listed && use.groups >= NAMED_BY && areBelieved(use.usedBy));
 }

@@ -1,5 +1,5 @@
 /** The version of what is stored of a fit: another one is not read, and the collection is refitted. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 /** Records that a collection has learned from before anything is fitted: one group proves nothing. */
 export const MIN_LEARNED = 2;
@@ -18,6 +18,9 @@ export const MOST_BETWEEN = 400;
 
 /** Records up to which an enhance waits for a refit that is due: it takes a few milliseconds, and what was just learned is used. */
 export const SMALL = 50;
+
+/** Code units of a text that a fit shows; longer ones are cut. */
+export const MAX_TEXT = 480;
 
 /** Bytes that parsed runs of all collections may take in memory. */
 export const PARSED_BYTES = 64 * 1024 * 1024;

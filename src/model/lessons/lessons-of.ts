@@ -2,17 +2,14 @@ import type { RepairKind, Sentence, ShownAction } from '../../domain/guidance-it
 import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
-import { generalRun } from '../errors/general-shapes.js';
-import { isRefused } from '../errors/refusals.js';
-import type { ParsedRun } from '../events/parsed-run.js';
 import type { Model } from '../model.js';
 import { showingOf } from '../plan/knowledge-of.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { shapeWords } from '../repairs/error-words.js';
 import { errorsAhead } from '../repairs/errors-ahead.js';
 import { SEVERAL_GROUPS } from '../settings.js';
-import type { Situation } from '../situation.js';
-import { makeRun } from '../table/make-table.js';
+import type { Run } from '../table/table.js';
+import { anyTask } from './any-task.js';
 import { errorLessonKey, statementKey } from './lesson-key.js';
 
 /** Something that a model says whatever the task. */
@@ -39,20 +36,8 @@ interface SentenceLesson extends Said {
 
 export type ModelLesson = ErrorLesson | SentenceLesson;
 
-/** A request of which nothing is known. */
-const anyTask: Situation = {
-  task: '',
-  clauses: [],
-  words: [],
-  agentType: '',
-  steps: [],
-  observation: '',
-  mayName: () => true,
-  similar: [],
-};
-
 /** The runs that met each error, by its key, and those in which each operator was refused, by operator and shape. */
-function refusalsIn({ general, operators, refusals }: Model, runs: readonly ParsedRun[]) {
+function refusalsIn(runs: readonly Run[]) {
   const byError = new Map<string, string[]>();
   const byOperator = new Map<string, string[]>();
   const note = (lists: Map<string, string[]>, key: string, id: string): void => {
@@ -60,10 +45,7 @@ function refusalsIn({ general, operators, refusals }: Model, runs: readonly Pars
     if (!list) lists.set(key, [id]);
     else if (list.at(-1) !== id) list.push(id);
   };
-  for (const run of runs) {
-    const { id, steps } = makeRun(generalRun(general, run), operators, (event, operator) =>
-      isRefused(refusals, event, operator),
-    );
+  for (const { id, steps } of runs) {
     for (const step of steps) {
       if (!step.failed || step.answer.shape === '') continue;
       note(byError, errorKeyOf(step), id);
@@ -83,11 +65,11 @@ const each = (...ids: readonly (readonly string[])[]): string[] => [...new Set(i
  * What a model says whatever the task: errors with their repairs, conditions, argument sources and contrasts. An error has
  * every run that met it, a condition every run that was refused for it; what separates runs has the few that bear it out best.
  *
- * @param runs that the model was fitted to
+ * @param runs that the model was fitted to, in its terms
  */
-export function lessonsOf(model: Model, runs: readonly ParsedRun[]): ModelLesson[] {
+export function lessonsOf(model: Model, runs: readonly Run[]): ModelLesson[] {
   const { repairs, conditions, sources, contrasts } = model;
-  const { met, refused } = refusalsIn(model, runs);
+  const { met, refused } = refusalsIn(runs);
   const best = new Map(errorsAhead(repairs, anyTask).map((ahead) => [ahead.key, ahead.best]));
   const lessons = new Map<string, ModelLesson>();
   for (const [error, { shape, action, groups, passed }] of Object.entries(repairs.kinds)) {

@@ -9,6 +9,15 @@ const fitted = (learned: number): Fitted => ({
   model: fitModel([]),
   names: {},
   keys: {},
+  insights: {
+    runs: 0,
+    runs_with_outcome: 0,
+    failed_runs: 0,
+    unexplained: 0,
+    failures: [],
+    more: 0,
+    tasks: [],
+  },
   similarity: null,
 });
 
