@@ -36,7 +36,9 @@ export type {
 } from './api/inspection-results.js';
 export type { Interaction, Turn } from './api/interaction.js';
 export type { JobStatus } from './api/job-status.js';
+export type { JobRequest, JobsPage, JobsRequest, RetryResult, ShownJob } from './api/jobs.js';
 export type { CallOptions, Knowledge, OpenKnowledge, StoreOptions, WaitOptions } from './api/knowledge.js';
+export type { MatchRequest, MatchResult } from './api/matching.js';
 export type { Verb } from './api/routes.js';
 export type { StoreReceipt } from './api/store-receipt.js';
 export { validateInteraction } from './api/validate-request.js';

@@ -32,6 +32,9 @@ export function openLater(open: () => Promise<Target>): Target['knowledge'] {
     stats: async (...asked) => (await opened()).stats(...asked),
     effect: async (...asked) => (await opened()).effect(...asked),
     insights: async (...asked) => (await opened()).insights(...asked),
+    matchIntent: async (...asked) => (await opened()).matchIntent(...asked),
+    listJobs: async (...asked) => (await opened()).listJobs(...asked),
+    retryJob: async (...asked) => (await opened()).retryJob(...asked),
     // The call that made an opening fail has its error already.
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };

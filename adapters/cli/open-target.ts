@@ -10,7 +10,7 @@ import {
 } from '../../src/index.js';
 import { auditFile } from './audit-file.js';
 import type { Cli } from './cli.js';
-import { type DbOptions, nameOf, openAt, placeOf } from './place.js';
+import { auditPathOf, type DbOptions, nameOf, openAt, placeOf } from './place.js';
 import { secretsOf } from './secrets.js';
 import { LOCAL_ACCOUNT } from './shared-options.js';
 
@@ -63,8 +63,8 @@ export function mayWrite(path: string): boolean {
 }
 
 /** The audit log that was named (`--audit`, then KNOWHOW_AUDIT), as an option of a service. */
-function auditOf(cli: Cli, { audit }: DbOptions, log: Log): { audit?: Log } {
-  const path = audit ?? (cli.io.env.KNOWHOW_AUDIT || undefined);
+function auditOf(cli: Cli, options: DbOptions, log: Log): { audit?: Log } {
+  const path = auditPathOf(options, cli.io.env);
   return path === undefined ? {} : { audit: auditFile(path, cli.io.now, log) };
 }
 

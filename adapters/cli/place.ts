@@ -27,6 +27,10 @@ export function placeOf({ db }: DbOptions, env: CliIo['env']): StoreAddress {
   return storeAddress(named ?? 'knowhow.db');
 }
 
+/** The file that `--audit` or KNOWHOW_AUDIT names, if one does. */
+export const auditPathOf = ({ audit }: DbOptions, env: CliIo['env']): string | undefined =>
+  audit ?? (env.KNOWHOW_AUDIT || undefined);
+
 /** A place as options of a service. */
 export const openAt = (place: StoreAddress): { path: string } | { store: string } =>
   'url' in place ? { store: place.url } : place;

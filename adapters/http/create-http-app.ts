@@ -16,11 +16,14 @@ import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import { presentedKey } from './authenticate.js';
 import { allowOrigins, answerPreflights } from './cors.js';
+import { createEntrance } from './entrance.js';
 import { wireError } from './errors.js';
+import { createEventStreams, type Importer } from './event-streams.js';
 import type { HttpContext, HttpEnv } from './http-env.js';
 import type { HttpService } from './http-service.js';
 import { createMetricsEndpoint } from './metrics/metrics-endpoint.js'; // leaf: metrics
 import { createOperations } from './operations.js';
+import { type AuditTrail, createOperatorVerbs } from './operator.js';
 import type { RateLimit } from './rate-limiter.js';
 import { createRateLimits } from './rate-limits.js';
 import { createVerbs } from './verbs.js';
@@ -61,6 +64,10 @@ export interface HttpAppOptions {
         },
       ) => Promise<Response>)
     | undefined;
+  /** Stores the runs of a file that was sent to `/import_runs`; without it no file is taken. */
+  importer?: Importer | undefined;
+  /** Reads what `/list_audit` answers; without it that is not there. */
+  auditTrail?: AuditTrail | undefined;
   /**
    * Hosts and origins that may ask, against web pages whose names point here (DNS rebinding); {@link serveHttp} sets it
    * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
@@ -84,6 +91,8 @@ export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
   ids: withMethods('next'),
   elapsed: FUNCTION,
   mcp: FUNCTION,
+  importer: FUNCTION,
+  auditTrail: FUNCTION,
   hostGuard: OBJECT,
   allowedOrigins: TEXTS,
   draining: FUNCTION,
@@ -220,6 +229,15 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const handlers: Record<RouteName, Handler> = {
     ...verbs,
     ...operations,
+    ...createEventStreams({
+      service,
+      enter: createEntrance(service, rateLimits),
+      importer: options.importer,
+      clock,
+      log,
+      draining,
+    }),
+    ...createOperatorVerbs(service, options.auditTrail),
     metrics: metrics.answer, // leaf: metrics
   };
   for (const [name, route] of Object.entries(ROUTES)) {

@@ -39,12 +39,14 @@ export function describedAnswers(name: RouteName, ref: (schema: SchemaName) => J
   });
   const success: Json = {
     description: SUMMARIES[name].success,
-    headers: { ...REQUEST_ID, ...rate, ...(scope === 'store' ? LOCATION : {}) },
-    content: route.answers
-      ? content('application/json', ref(route.answers))
-      : scope === 'loopback'
-        ? content('text/plain', { type: 'string' })
-        : content('application/json', { type: 'object' }),
+    headers: { ...REQUEST_ID, ...rate, ...(route.answers === 'StoreReceipt' ? LOCATION : {}) },
+    content: route.streams
+      ? content('text/event-stream', { type: 'string' })
+      : route.answers
+        ? content('application/json', ref(route.answers))
+        : scope === 'loopback'
+          ? content('text/plain', { type: 'string' })
+          : content('application/json', { type: 'object' }),
   };
   const tooLarge = answer('The body is too large.', failure);
   const mediaType = answer('The body is not declared as JSON.', 'GeneralError');
@@ -68,11 +70,13 @@ export function describedAnswers(name: RouteName, ref: (schema: SchemaName) => J
           507: answer('The disk is full; the record was not stored.', failure, RETRY),
         }
       : {}),
-    ...(errors === 'general' && route.body ? { 400: answer('The request is not valid.', failure) } : {}),
-    ...(scope === 'status' || (errors === 'general' && route.body)
+    ...(errors === 'general' && (route.body || route.query)
+      ? { 400: answer('The request is not valid.', failure) }
+      : {}),
+    ...(scope === 'status' || (errors === 'general' && (route.body || route.query))
       ? { 404: answer('There is no such collection, entry, record or job.', 'GeneralError') }
       : {}),
-    ...(route.body ? { 413: tooLarge, 415: mediaType } : {}),
+    ...(route.body || route.uploads ? { 413: tooLarge, 415: mediaType } : {}),
     ...(isKeyed ? { 401: unauthorized, 403: answer('The key is not allowed to do this.', failure) } : {}),
     ...(isKeyed && scope !== 'operator'
       ? { 429: answer('Too many requests.', failure, { ...RATE, ...RETRY }) }

@@ -1,7 +1,10 @@
 import type {
   JobState,
+  KeyAdmin,
   KeyedService,
   Limits,
+  RetainRequest,
+  RetainResult,
   ServiceStats,
   WithdrawRequest,
   WithdrawResult,
@@ -12,13 +15,21 @@ import type {
  * a lone `Knowledge`.
  */
 export interface HttpService extends KeyedService {
+  /** Keys; without what makes and ends them they are managed elsewhere. */
+  readonly keys: KeyedService['keys'] & Partial<KeyAdmin>;
   /** Bounds on requests. */
   readonly limits: Limits;
   /** Takes back what came from somewhere. Without it `/withdraw` is not there. */
   withdraw?(request: WithdrawRequest): Promise<WithdrawResult>;
+  /** Removes what is past its retention. Without it `/retain` is not there. */
+  retain?(request: RetainRequest): Promise<RetainResult>;
   /** Counters for `/metrics`. */
   stats?(): ServiceStats;
   /** Throws while requests cannot be served. Without it the service counts as ready. */
   ready?(): Promise<void>;
-  readonly jobs?: KeyedService['jobs'] & { counts(): Promise<Record<JobState, number>> };
+  readonly jobs?: Omit<NonNullable<KeyedService['jobs']>, 'show'> & {
+    counts(): Promise<Record<JobState, number>>;
+    /** A job; an operator sees its error opened. */
+    show?(jobId: string): Promise<{ tenant: string; account: string; opened_error?: string }>;
+  };
 }

@@ -23,12 +23,12 @@ const DEFAULTS: Json = { similarity_threshold: 0.5, dry_run: false, all: false }
 function queryParameters(schema: z.ZodType): Json[] {
   const { properties, required } = z.toJSONSchema(schema, { io: 'input' }) as {
     properties: Record<string, Json>;
-    required: string[];
+    required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: 'query',
-    required: required.includes(name),
+    required: required?.includes(name) ?? false,
     description: property.description,
     schema: { ...withoutNull(property), ...(name in DEFAULTS ? { default: DEFAULTS[name] } : {}) },
   }));
@@ -51,7 +51,7 @@ const JOB_ID: Json = {
 
 function parametersOf(route: Route, schemas: Record<SchemaName, z.ZodType>): Json[] {
   return [
-    ...(route.scope === 'store' ? [IDEMPOTENCY_KEY] : []),
+    ...(route.answers === 'StoreReceipt' ? [IDEMPOTENCY_KEY] : []),
     ...(route.path.includes('{job_id}') ? [JOB_ID] : []),
     ...(route.query ? queryParameters(schemas[route.query]) : []),
   ];
@@ -75,13 +75,25 @@ function operation(name: RouteName, schemas: Record<SchemaName, z.ZodType>): Jso
     ...(route.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: ref(route.body) } } } }
       : {}),
+    ...(route.uploads
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          },
+        }
+      : {}),
     responses: describedAnswers(name, ref),
   };
 }
 
 function components(schemas: Record<SchemaName, z.ZodType>): Json {
   const registry = z.registry<{ id: string }>();
-  const named = Object.entries(schemas).filter(([name]) => name !== 'DeleteRequest');
+  // What is only ever sent in a query stands with its operation.
+  const routes: Route[] = Object.values(ROUTES);
+  const named = Object.entries(schemas).filter(
+    ([name]) => !routes.some(({ query }) => query === name) || routes.some(({ body }) => body === name),
+  );
   for (const [id, schema] of named) registry.add(schema, { id });
   const made = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` });
   return Object.fromEntries(

@@ -1,11 +1,8 @@
 import { KnowhowError } from '../../src/index.js';
 import type { HttpContext } from './http-env.js';
+import { readBytes } from './read-bytes.js';
 
 function checkMediaType(c: HttpContext): void {
-  const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? '';
-  if (coding !== '' && coding !== 'identity') {
-    throw new KnowhowError('unsupported_media_type', 'The body must be sent without a Content-Encoding.');
-  }
   // RFC 8259 defines no parameters of application/json: a charset says nothing, the text is UTF-8.
   const type = (c.req.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
   if (type === '' || type === 'application/json') return;
@@ -13,54 +10,6 @@ function checkMediaType(c: HttpContext): void {
     'unsupported_media_type',
     'The body must be JSON: send Content-Type: application/json.',
   );
-}
-
-function tooLarge(limit: number): KnowhowError {
-  return new KnowhowError(
-    'payload_too_large',
-    `The body is larger than the ${limit} bytes that are allowed.`,
-    {
-      field: 'body',
-      error: `must have at most ${limit} bytes`,
-    },
-  );
-}
-
-async function readCounted(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> {
-  const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    size += value.byteLength;
-    if (size > limit) {
-      // The rest is thrown away; that it cannot be is no concern of the one who is told about the size.
-      reader.cancel().catch(() => undefined);
-      throw tooLarge(limit);
-    }
-    chunks.push(value);
-  }
-}
-
-/** The body's bytes: refused by its declared length before anything is read, else counted as it comes. */
-async function readBytes(c: HttpContext, limit: number): Promise<Uint8Array> {
-  const declared = c.req.header('content-length');
-  if (declared !== undefined && Number(declared) > limit) throw tooLarge(limit);
-  // A client that asked first is told to go on only now, when its key and its headers are known to be good.
-  if (/100-continue/i.test(c.req.header('expect') ?? '')) c.env?.outgoing?.writeContinue();
-  try {
-    if (declared !== undefined) {
-      const bytes = new Uint8Array(await c.req.arrayBuffer());
-      if (bytes.byteLength > limit) throw tooLarge(limit);
-      return bytes;
-    }
-    const { body } = c.req.raw;
-    return body ? await readCounted(body, limit) : new Uint8Array();
-  } catch (cause) {
-    if (KnowhowError.isInstance(cause)) throw cause;
-    throw new KnowhowError('aborted', 'The client went away before its body was complete.', {}, { cause });
-  }
 }
 
 function notJson(words: string, cause: unknown): KnowhowError {

@@ -56,6 +56,36 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     summary: 'Say what goes wrong again and again, dearest first, and what repaired it',
     success: 'The failures, and how the kinds of task go.',
   },
+  matchIntent: {
+    summary: 'Say how similar entries are to an intent, and what a delete would take',
+    success: 'A histogram, and a page of what would go.',
+  },
+  listJobs: { summary: 'List learning jobs, newest first; a page at a time', success: 'A page of jobs.' },
+  retryJob: { summary: 'Put a failed job back into the queue', success: 'It is queued.' },
+  jobEvents: {
+    summary: 'Follow the jobs: the first page of them, whenever it changes',
+    success: 'Events `jobs`, each with a page of jobs; the stream ends after ten minutes.',
+  },
+  importRuns: {
+    summary: 'Store the runs of a file, of any format that `knowhow import` reads; the body is the file',
+    success: 'Events `progress`, and then `done` with the counts, or `failed`.',
+  },
+  openError: { summary: 'Open the error of a job; with an operator key', success: 'The error in full.' },
+  listKeys: { summary: 'List the keys of the account; with an operator key', success: 'The keys.' },
+  createKey: { summary: 'Issue a key of the account; with an operator key', success: 'The key, this once.' },
+  revokeKey: { summary: 'End a key of the account; with an operator key', success: 'It is ended.' },
+  rotateKey: {
+    summary: 'Issue a key like another and end that one; with an operator key',
+    success: 'The new key, this once.',
+  },
+  listAudit: {
+    summary: 'Who did what, newest first, from the audit file of this server; with an operator key',
+    success: 'A page of events.',
+  },
+  retain: {
+    summary: 'Remove runs past an age, or the oldest past a number; with an operator key',
+    success: 'What was removed, or what a dry run would remove.',
+  },
   withdraw: {
     summary: 'Take back what a key, a declared source or a span of time brought; with an operator key',
     success: 'What was withdrawn, or what a dry run would withdraw.',

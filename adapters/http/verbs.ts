@@ -1,46 +1,16 @@
 import { ROUTES } from '../../src/api/routes.js';
-import {
-  type EnhanceRequest,
-  type Identity,
-  type Inspection,
-  type Interaction,
-  type KeyedKnowledge,
-  KnowhowError,
-  keyedKnowledge,
-  type StoreReceipt,
-  type Verb,
-} from '../../src/index.js';
-import { authenticate } from './authenticate.js';
+import type { EnhanceRequest, Inspection, Interaction, StoreReceipt } from '../../src/index.js';
+import { createEntrance } from './entrance.js';
 import type { HttpContext } from './http-env.js';
 import type { HttpService } from './http-service.js';
 import type { RateLimits } from './rate-limits.js';
 import { readDeleteQuery } from './read-delete-query.js';
 import { readJson } from './read-json.js';
+import { targetOf } from './target.js';
 
 /** The operations that a key opens: the four, and looking and correcting. */
 export type Verbs = Record<keyof Inspection | FourVerbs, (c: HttpContext) => Promise<Response>>;
 type FourVerbs = 'enhanceTask' | 'storeKnowledge' | 'knowledgeStatus' | 'deleteByIntent';
-
-/** Counts the request for its account, and says in the headers how much is left. */
-async function countRequest(
-  c: HttpContext,
-  limits: RateLimits | undefined,
-  { caller }: Identity,
-  verb: Verb,
-): Promise<void> {
-  if (!limits) return;
-  const decision = limits.take(caller.account, verb);
-  for (const [name, value] of Object.entries(decision.headers)) c.header(name, value);
-  if (decision.allowed) return;
-  throw new KnowhowError(
-    'rate_limit_exceeded',
-    `Too many requests of this account. Try again in ${Math.ceil(decision.retryAfterMs / 1000)} s.`,
-    { retry_after_ms: decision.retryAfterMs },
-  );
-}
-
-/** Path and query as the client sent them; the platform's own form of an address repairs what is malformed. */
-const targetOf = (c: HttpContext): string => c.env?.incoming?.url ?? c.req.url;
 
 function receiptBody({ status, message, tenant_id, job_id, replayed }: StoreReceipt): StoreReceipt {
   return {
@@ -61,15 +31,7 @@ function receiptBody({ status, message, tenant_id, job_id, replayed }: StoreRece
 export function createVerbs(service: HttpService, rateLimits: RateLimits | undefined): Verbs {
   const { limits } = service;
 
-  /** Who is calling, what it may do and how often: all of that comes before the request is read. */
-  async function enter(c: HttpContext, verb: Verb): Promise<KeyedKnowledge> {
-    const identity = await authenticate(c, service);
-    const knowledge = keyedKnowledge(service, identity);
-    knowledge.demand(verb);
-    await countRequest(c, rateLimits, identity, verb);
-    return knowledge;
-  }
-
+  const enter = createEntrance(service, rateLimits);
   const inspect = (name: keyof Inspection) => async (c: HttpContext) => {
     const knowledge = await enter(c, ROUTES[name].scope);
     const body = await readJson(c, limits.bodyBytes);
@@ -116,5 +78,8 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
     stats: inspect('stats'),
     effect: inspect('effect'),
     insights: inspect('insights'),
+    matchIntent: inspect('matchIntent'),
+    listJobs: inspect('listJobs'),
+    retryJob: inspect('retryJob'),
   };
 }

@@ -41,6 +41,8 @@ const matchFields = {
 
 /** One entry that a dry run names. */
 export type DeleteMatch = Fields<typeof matchFields>;
+/** The schema of one entry that a dry run names. */
+export const deleteMatch: z.ZodObject<typeof matchFields> = z.object(matchFields);
 
 const resultFields = {
   /** Knowledge entries deleted; 0 in a dry run. */
@@ -56,12 +58,9 @@ const resultFields = {
     .optional()
     .describe('Records not looked at yet: those that match are deleted in place of being learned.'),
   /** Dry run only: what would go, most similar first. */
-  matches: z.array(z.object(matchFields)).optional().describe('Dry run: what would go, most similar first.'),
+  matches: z.array(deleteMatch).optional().describe('Dry run: what would go, most similar first.'),
   /** Dry run only: what would stay, but came close. */
-  near_misses: z
-    .array(z.object(matchFields))
-    .optional()
-    .describe('Dry run: what would stay, but came close.'),
+  near_misses: z.array(deleteMatch).optional().describe('Dry run: what would stay, but came close.'),
 };
 
 /** The result of a delete. */

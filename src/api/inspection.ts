@@ -20,7 +20,9 @@ import type {
   FeedbackResult,
   RecordDetails,
 } from './inspection-results.js';
+import type { JobRequest, JobsPage, JobsRequest, RetryResult } from './jobs.js';
 import type { CallOptions } from './knowledge.js';
+import type { MatchRequest, MatchResult } from './matching.js';
 
 /** Looking at what is known, and correcting it. Every method throws KnowhowError and nothing else. */
 export interface Inspection {
@@ -62,4 +64,16 @@ export interface Inspection {
    * for (const { what, cost, advice } of failures) console.log(cost, what, advice[0] ?? 'no repair is known');
    */
   insights(request: InsightsRequest, options?: CallOptions): Promise<InsightsResult>;
+  /**
+   * How similar the entries of a collection are to an intent, what a delete would take at a threshold, and what comes close.
+   * Takes nothing. Throws `not_found`.
+   *
+   * @example
+   * const { histogram, going } = await knowledge.matchIntent({ tenant_id: 'shop', intent: 'refunds of gift cards' });
+   */
+  matchIntent(request: MatchRequest, options?: CallOptions): Promise<MatchResult>;
+  /** Jobs, newest first. */
+  listJobs(request: JobsRequest, options?: CallOptions): Promise<JobsPage>;
+  /** Puts a failed job back into the queue. Throws `not_found` where there is no such failed job. */
+  retryJob(request: JobRequest, options?: CallOptions): Promise<RetryResult>;
 }

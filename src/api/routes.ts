@@ -28,6 +28,10 @@ export interface Route {
   answers?: SchemaName;
   /** A field of that body by which a client knows that it is one, and its type. */
   sign?: readonly [field: string, type: 'string' | 'number' | 'object' | 'boolean'];
+  /** The body is a file, whatever its bytes. */
+  uploads?: true;
+  /** A success is a stream of server-sent events. */
+  streams?: true;
   /** The status of a success; default 200. */
   status?: 202;
 }
@@ -159,6 +163,88 @@ export const ROUTES = {
     body: 'InsightsRequest',
     answers: 'InsightsResult',
     sign: ['failures', 'object'],
+  },
+  matchIntent: {
+    method: 'POST',
+    path: '/match_intent',
+    scope: 'look',
+    body: 'MatchRequest',
+    answers: 'MatchResult',
+    sign: ['histogram', 'object'],
+  },
+  listJobs: {
+    method: 'POST',
+    path: '/list_jobs',
+    scope: 'look',
+    body: 'JobsRequest',
+    answers: 'JobsPage',
+    sign: ['jobs', 'object'],
+  },
+  retryJob: {
+    method: 'POST',
+    path: '/retry_job',
+    scope: 'correct',
+    body: 'JobRequest',
+    answers: 'RetryResult',
+    sign: ['status', 'string'],
+  },
+  jobEvents: { method: 'GET', path: '/job_events', scope: 'look', query: 'JobsRequest', streams: true },
+  importRuns: {
+    method: 'POST',
+    path: '/import_runs',
+    scope: 'store',
+    query: 'ImportRequest',
+    uploads: true,
+    streams: true,
+  },
+  openError: {
+    method: 'POST',
+    path: '/open_error',
+    scope: 'operator',
+    body: 'JobRequest',
+    answers: 'OpenedError',
+  },
+  listKeys: {
+    method: 'POST',
+    path: '/list_keys',
+    scope: 'operator',
+    body: 'KeysRequest',
+    answers: 'KeysList',
+  },
+  createKey: {
+    method: 'POST',
+    path: '/create_key',
+    scope: 'operator',
+    body: 'NewKeyRequest',
+    answers: 'IssuedKey',
+  },
+  revokeKey: {
+    method: 'POST',
+    path: '/revoke_key',
+    scope: 'operator',
+    body: 'KeyRequest',
+    answers: 'RevokedKey',
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/rotate_key',
+    scope: 'operator',
+    body: 'KeyRequest',
+    answers: 'IssuedKey',
+  },
+  listAudit: {
+    method: 'POST',
+    path: '/list_audit',
+    scope: 'operator',
+    body: 'AuditRequest',
+    answers: 'AuditPage',
+  },
+  retain: {
+    method: 'POST',
+    path: '/retain',
+    scope: 'operator',
+    body: 'RetainRequest',
+    answers: 'RetainResult',
   },
   withdraw: {
     method: 'POST',

@@ -28,6 +28,21 @@ import {
 } from './inspection-results.js';
 import { interactionSchema } from './interaction.js';
 import { jobStatusBody } from './job-status.js';
+import { jobSchema, jobsPage, jobsSchema, openedError, retryResult } from './jobs.js';
+import { matchResult, matchSchema } from './matching.js';
+import {
+  auditPage,
+  auditSchema,
+  importSchema,
+  issuedKey,
+  keySchema,
+  keysList,
+  keysSchema,
+  newKeySchema,
+  retainResult,
+  retainSchema,
+  revokedKey,
+} from './operator.js';
 import { storeReceipt } from './store-receipt.js';
 import { withdrawalResult, withdrawalSchema } from './withdrawal.js';
 
@@ -67,6 +82,24 @@ export function wireSchemas(limits: Limits) {
     StoreReceipt: storeReceipt,
     TreeNode: treeNode,
     ValidationError: validationError,
+    AuditPage: auditPage,
+    AuditRequest: auditSchema,
+    ImportRequest: importSchema,
+    IssuedKey: issuedKey,
+    JobRequest: jobSchema,
+    JobsPage: jobsPage,
+    JobsRequest: jobsSchema,
+    KeyRequest: keySchema,
+    KeysList: keysList,
+    KeysRequest: keysSchema,
+    MatchRequest: matchSchema,
+    MatchResult: matchResult,
+    NewKeyRequest: newKeySchema,
+    OpenedError: openedError,
+    RetainRequest: retainSchema,
+    RetainResult: retainResult,
+    RetryResult: retryResult,
+    RevokedKey: revokedKey,
     WithdrawalRequest: withdrawalSchema,
     WithdrawalResult: withdrawalResult,
   };

@@ -116,6 +116,9 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
     stats: ask('stats'),
     effect: ask('effect'),
     insights: ask('insights'),
+    matchIntent: ask('matchIntent'),
+    listJobs: ask('listJobs'),
+    retryJob: ask('retryJob'),
 
     enhanceTask(request, callOptions) {
       return scopes.run(callOptions?.signal, async (signal) => {

@@ -1,5 +1,16 @@
 /** The states of a job. A client sees `queued` and `running` both as `processing`. */
-export type JobState = 'queued' | 'running' | 'completed' | 'failed';
+export const JOB_STATES = ['queued', 'running', 'completed', 'failed'] as const;
+/** One of {@link JOB_STATES}. */
+export type JobState = (typeof JOB_STATES)[number];
+
+/** Which jobs are meant: all that every field given holds for. */
+export interface JobQuery {
+  account?: string | undefined;
+  tenant?: string | undefined;
+  state?: JobState | undefined;
+  /** Only jobs accepted before this one. */
+  after?: string | undefined;
+}
 
 /** What a completed job did to the collection. */
 export interface JobKnowledge {

@@ -4,7 +4,7 @@ import type { Knowledge } from '../api/knowledge.js';
 import type { ApiKey, KeyScope } from '../domain/api-key.js';
 import type { Clock } from '../domain/clock.js';
 import type { Ids } from '../domain/ids.js';
-import type { Job, JobState } from '../domain/job.js';
+import type { Job, JobQuery, JobState } from '../domain/job.js';
 import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
@@ -130,7 +130,7 @@ export interface KeyAdmin {
 
 /** Jobs, for operators. */
 export interface JobAdmin {
-  list(filter?: { account?: string; tenant?: string; state?: JobState; limit?: number }): Promise<Job[]>;
+  list(filter?: JobQuery & { limit?: number }): Promise<Job[]>;
   counts(): Promise<Record<JobState, number>>;
   /** The job with its error opened. Throws `not_found`. */
   show(jobId: string): Promise<Job & { opened_error?: string }>;

@@ -3,7 +3,7 @@ import type { ApiKey } from '../domain/api-key.js';
 import type { ChangePage, MeaningVector } from '../domain/changes.js';
 import type { Collection, CollectionKey } from '../domain/collection.js';
 import type { Entry } from '../domain/entry.js';
-import type { Job, JobKnowledge, JobState } from '../domain/job.js';
+import type { Job, JobKnowledge, JobQuery, JobState } from '../domain/job.js';
 import type { Lesson, Statement } from '../domain/learned.js';
 import type { Provenance } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
@@ -270,9 +270,9 @@ export interface Store extends CurationStore {
   /** The job, or undefined. */
   job(id: string): Promise<Job | undefined>;
   /** Jobs, newest first. */
-  jobs(filter: { account?: string; tenant?: string; state?: JobState; limit: number }): Promise<Job[]>;
-  /** How many jobs there are in each state. */
-  jobCounts(): Promise<Record<JobState, number>>;
+  jobs(filter: JobQuery & { limit: number }): Promise<Job[]>;
+  /** How many jobs there are in each state, of all or of those that the filter names. */
+  jobCounts(filter?: Pick<JobQuery, 'account' | 'tenant'>): Promise<Record<JobState, number>>;
   /** Puts a failed job back into the queue with no attempts made. False when it is not failed. */
   retry(jobId: string, now: number): Promise<boolean>;
   /**

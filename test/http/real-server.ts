@@ -35,6 +35,7 @@ export async function startReal(
     log,
     rateLimit: options.rateLimit ?? { perMinute: 600_000, burst: 100_000 },
     ...(options.clock ? { clock: options.clock } : {}),
+    ...options.app,
   });
   async function storedJob(tenant = 'alpha'): Promise<string> {
     const body = record({ tenant_id: tenant });

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../adapters/http/index.js';
+import type { HttpAppOptions, RateLimit } from '../../adapters/http/index.js';
 import type { Clock, LogEvent } from '../../src/index.js';
 
 /** Keys that every server under test has. */
@@ -35,6 +35,7 @@ export interface TestServer {
 export interface TestServerOptions {
   rateLimit?: RateLimit | false;
   clock?: Clock;
+  app?: Pick<HttpAppOptions, 'importer' | 'auditTrail'>;
 }
 
 /** Starts a server with an empty service. */

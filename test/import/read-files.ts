@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Importable } from '../../adapters/cli/importing/importable.js';
-import type { InputFile } from '../../adapters/cli/importing/input-files.js';
+import type { InputFile } from '../../adapters/cli/importing/input-file.js';
 import { readFiles } from '../../adapters/cli/importing/read-files.js';
 import type { OutcomeOptions } from '../../adapters/import/verdict.js';
 import type { Interaction } from '../../src/index.js';

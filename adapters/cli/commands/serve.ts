@@ -8,6 +8,7 @@ import { EXIT } from '../exit-codes.js';
 import { loadMcp } from '../load-optional.js';
 import { type DbOptions, nameOf, placeOf } from '../place.js';
 import { onDatabase } from '../run-command.js';
+import { serveExtras } from '../serve-extras.js';
 import { logLevel, maxEntries, numberIn, repeated } from '../shared-options.js';
 import { listenForStop, whenAborted } from '../until-stopped.js';
 
@@ -74,6 +75,7 @@ async function serve(cli: Cli, options: Options, service: KnowledgeService, log:
     host,
     port,
     log,
+    ...serveExtras(cli, options),
     mcp: mcpRoute(service, { allowedHosts, ...origins, tools: mcpTools }),
     allowedHosts,
     ...origins,

@@ -2,7 +2,7 @@ import { type ErrorCode, jsonDepth, KnowhowError } from '../../../src/index.js';
 import type { Place } from '../../import/finding.js';
 import { MOST_DEPTH } from '../../import/settings.js';
 import type { Importable } from './importable.js';
-import type { InputFile } from './input-files.js';
+import type { InputFile } from './input-file.js';
 import { jsonValues } from './json-values.js';
 
 /** A value of a file that can be read. */

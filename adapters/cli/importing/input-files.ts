@@ -3,25 +3,9 @@ import { join, sep } from 'node:path';
 import { KnowhowError } from '../../../src/index.js';
 import type { CliIo } from '../cli-io.js';
 import { fileError } from '../read-input.js';
-import { containerOf, HEAD_BYTES } from './container.js';
-import { bytesOf, gunzipped, type OpenInput, openInput } from './open-input.js';
-import { unzip } from './unzip.js';
-
-/** A file of an import, being read: a file itself, or one inside a zip. */
-export interface InputFile {
-  /** As it was named, or below the folder or inside the zip that was. */
-  file: string;
-  /** The contents as text in UTF-8, unpacked. */
-  chunks: AsyncIterable<Buffer>;
-  /** Milliseconds since 1970 when it was last changed. */
-  modified: number;
-  /** True where it was named itself, and not only found in a folder or a zip. */
-  named: boolean;
-  /** Why nothing of it can be read. */
-  refusal?: string;
-  /** Why its end could not be read; only where there are other files, which are read nevertheless. */
-  failure(): KnowhowError | undefined;
-}
+import type { InputFile } from './input-file.js';
+import { bytesOf, type OpenInput, openInput } from './open-input.js';
+import { textsIn } from './texts-in.js';
 
 /** All files of an import. */
 export interface InputFiles {
@@ -69,50 +53,6 @@ async function expand(path: string): Promise<FoundFile[]> {
   } catch (error) {
     throw fileError(path, error);
   }
-}
-
-/** The first bytes of a stream, and the stream with them put back. */
-async function peek(chunks: AsyncIterable<Buffer>): Promise<{ head: Buffer; all: AsyncIterable<Buffer> }> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  let head: Buffer = Buffer.alloc(0);
-  let done = false;
-  while (head.length < HEAD_BYTES && !done) {
-    const next = await iterator.next();
-    if (next.done) done = true;
-    else head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
-  }
-  async function* all() {
-    if (head.length > 0) yield head;
-    if (!done) yield* { [Symbol.asyncIterator]: () => iterator };
-  }
-  return { head, all: all() };
-}
-
-async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }));
-  yield Buffer.from(decoder.decode());
-}
-
-/** The texts in a file: itself, unpacked and decoded, or each file of a zip. */
-async function* textsIn(
-  file: InputFile,
-  again: (() => AsyncIterable<Buffer>) | undefined,
-): AsyncGenerator<InputFile> {
-  const { head, all } = await peek(file.chunks);
-  const container = containerOf(head);
-  const plain = { ...file, chunks: all };
-  if (container === undefined) yield plain;
-  else if (container === 'gzip')
-    yield* textsIn(
-      { ...file, chunks: gunzipped(all, file.file === '-' ? 'Standard input' : file.file, again) },
-      undefined,
-    );
-  else if (container === 'zip') {
-    for await (const { name, chunks } of unzip(all))
-      yield* textsIn({ ...file, file: `${file.file}/${name}`, named: false, chunks }, undefined);
-  } else if (typeof container === 'string') yield { ...file, chunks: decoded(all, container) };
-  else yield { ...plain, refusal: container.refusal };
 }
 
 /**

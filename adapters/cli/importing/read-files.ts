@@ -6,7 +6,7 @@ import { openReader } from '../../import/reader.js';
 import type { OutcomeOptions } from '../../import/verdict.js';
 import { type FileValue, fileValues, rejected } from './file-values.js';
 import type { Importable } from './importable.js';
-import type { InputFile } from './input-files.js';
+import type { InputFile } from './input-file.js';
 import { isOwnRecord, ownRecords } from './own-records.js';
 
 /** What `--from` calls finding out by itself what wrote a file. */

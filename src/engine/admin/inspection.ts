@@ -12,6 +12,8 @@ import {
   statsSchema,
 } from '../../api/inspection-requests.js';
 import type { EntryDetails, RecordDetails } from '../../api/inspection-results.js';
+import { jobSchema, jobsSchema } from '../../api/jobs.js';
+import { matchSchema } from '../../api/matching.js';
 import { validateInspection as read } from '../../api/validate-request.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, entryLabel } from '../../domain/entry.js';
@@ -19,6 +21,7 @@ import { KnowhowError } from '../../domain/errors.js';
 import { kindOfLine } from '../../domain/line-code.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
+import { matchIntent } from '../forget/match-intent.js';
 import { editEntry } from '../learn/edit-entry.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { giveFeedback } from '../learn/feedback.js';
@@ -31,6 +34,7 @@ import { insights } from './insights.js';
 import { jobStatus } from './job-status.js';
 import { pathsBehind } from './paths-behind.js';
 import { countEntries, shownEntry } from './shown-entry.js';
+import { listJobs, retryJob } from './shown-jobs.js';
 
 /** Runs behind an entry that are shown, and ways. */
 const MOST_RUNS = 100;
@@ -207,5 +211,14 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const { tenant_id: tenant, limit } = read(insightsSchema, request);
         return insights(context, await collectionOf(tenant), limit);
       }),
+    matchIntent: (request, options) =>
+      guarded(async () => {
+        const asked = read(matchSchema, request);
+        throwIfAborted(options?.signal);
+        return matchIntent(context, await collectionOf(asked.tenant_id), asked, options);
+      }),
+    listJobs: (request) => guarded(async () => listJobs(context, account, read(jobsSchema, request))),
+    retryJob: (request) =>
+      guarded(async () => retryJob(context, account, read(jobSchema, request).job_id, wake)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Inspection } from '../../api/inspection.js';
 import { feedbackSchema } from '../../api/inspection-requests.js';
+import { jobSchema } from '../../api/jobs.js';
 import type { Knowledge } from '../../api/knowledge.js';
 import type { Verb } from '../../api/routes.js';
 import { validateInspection } from '../../api/validate-request.js';
@@ -115,6 +116,16 @@ export function keyedKnowledge(
     return { ...request, tenant_id };
   }
 
+  /** The same for a request that may leave the tenant out, which means all: not for a key that is limited to some. */
+  async function inNamedTenant<Request extends { tenant_id?: string | undefined }>(
+    request: Request,
+  ): Promise<Request> {
+    const { tenant_id: named } = request ?? {};
+    if (named !== undefined) return inTenant({ ...request, tenant_id: named });
+    if (caller.tenants === null) return request;
+    throw new KnowhowError('forbidden', 'This key is limited to some tenants: name one of them.');
+  }
+
   async function refuseKeyAsKey(idempotencyKey: string | undefined): Promise<void> {
     if (typeof idempotencyKey !== 'string' || !(await isOwnKey(idempotencyKey))) return;
     throw new KnowhowError('invalid_request', 'The Idempotency-Key must not be an API key: it is kept.', {
@@ -186,6 +197,19 @@ export function keyedKnowledge(
     stats: async (request, options) => inspection().stats(await look(request), options),
     effect: async (request, options) => inspection().effect(await look(request), options),
     insights: async (request, options) => inspection().insights(await look(request), options),
+    matchIntent: async (request, options) => inspection().matchIntent(await look(request), options),
+    async listJobs(request, options) {
+      need('read');
+      await count('look');
+      return inspection().listJobs(await inNamedTenant(request), options);
+    },
+    async retryJob(request, options) {
+      need('write');
+      await count('correct');
+      // Only jobs of tenants that the key may name.
+      await statusOf(validateInspection(jobSchema, request).job_id, options);
+      return inspection().retryJob(request, options);
+    },
     editEntry: async (request, options) => inspection().editEntry(await correct(request), options),
     pinEntry: async (request, options) => inspection().pinEntry(await correct(request), options),
     retireEntry: async (request, options) => inspection().retireEntry(await correct(request), options),

@@ -71,6 +71,16 @@ function auditedInspection(inspection: Inspection, note: Note): Inspection {
       note('look', request.tenant_id, request.id, 1);
       return record;
     },
+    async matchIntent(request, options) {
+      const result = await inspection.matchIntent(request, options);
+      note('look', request.tenant_id, null, result.matches.length);
+      return result;
+    },
+    async retryJob(request, options) {
+      const result = await inspection.retryJob(request, options);
+      note('retry', undefined, request.job_id, 1);
+      return result;
+    },
     async editEntry(request, options) {
       const entry = await inspection.editEntry(request, options);
       note('edit', request.tenant_id, request.id, 1);
@@ -101,7 +111,7 @@ function auditedInspection(inspection: Inspection, note: Note): Inspection {
 
 /**
  * The same service, which says in `audit` who did what: an event `audit` with `action` (`store`, `enhance`, `delete`,
- * `look`, `edit`, `pin`, `retire`, `feedback`, `withdraw`), `actor` (a key's id, `local`, or `operator`), `account`,
+ * `look`, `edit`, `pin`, `retire`, `retry`, `feedback`, `withdraw`), `actor` (a key's id, `local`, or `operator`), `account`,
  * `tenant`, `subject` (ids of what it is about, never a text) and `count`. What failed or was only tried is no event.
  */
 export function audited(service: WithoutLeaves, audit: Log | undefined): WithoutLeaves {

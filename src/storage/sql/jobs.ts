@@ -1,4 +1,4 @@
-import type { Job, JobKnowledge, JobState } from '../../domain/job.js';
+import type { Job, JobKnowledge, JobQuery, JobState } from '../../domain/job.js';
 import { packText, unpackOptional, unpackText } from '../codes/text-code.js';
 import { textHash } from './hashes.js';
 import type { Connection, Sql } from './sql.js';
@@ -24,6 +24,8 @@ const toJob = (row: JobRow): Job => ({
   knowledge: row.knowledge === null ? null : (JSON.parse(row.knowledge) as JobKnowledge),
 });
 
+const hash = (text: string | undefined) => (text === undefined ? null : textHash(packText(text)));
+
 /** The job, or undefined. */
 export async function readJob(sql: Sql, id: string): Promise<Job | undefined> {
   const row = await sql.get<JobRow>(`${SELECT} WHERE job.id = $1`, packText(id));
@@ -37,31 +39,42 @@ export async function jobAt(sql: Sql, record: number): Promise<Job | undefined> 
 }
 
 /** Jobs, newest first. */
-export async function jobs(
-  db: Connection,
-  filter: { account?: string; tenant?: string; state?: JobState; limit: number },
-): Promise<Job[]> {
-  const hash = (text: string | undefined) => (text === undefined ? null : textHash(packText(text)));
+export async function jobs(db: Connection, filter: JobQuery & { limit: number }): Promise<Job[]> {
   const rows = await db.read((sql) =>
     sql.all<JobRow>(
       `${SELECT}
         WHERE (CAST($1 AS text) IS NULL OR account.name_hash = $1)
           AND (CAST($2 AS text) IS NULL OR tenant_hash = $2) AND (CAST($3 AS text) IS NULL OR state = $3)
-        ORDER BY job.number DESC LIMIT $4`,
+          AND (CAST($4 AS text) IS NULL OR job.number < (SELECT number FROM job WHERE id = $4))
+        ORDER BY job.number DESC LIMIT $5`,
       hash(filter.account),
       hash(filter.tenant),
       filter.state ?? null,
+      filter.after === undefined ? null : packText(filter.after),
       Math.max(0, filter.limit),
     ),
   );
   return rows.map(toJob);
 }
 
-/** How many jobs there are in each state. */
-export async function jobCounts(db: Connection): Promise<Record<JobState, number>> {
+/** How many jobs there are in each state, of all or of those that the filter names. */
+export async function jobCounts(
+  db: Connection,
+  { account, tenant }: Pick<JobQuery, 'account' | 'tenant'> = {},
+): Promise<Record<JobState, number>> {
   const counts: Record<JobState, number> = { queued: 0, running: 0, completed: 0, failed: 0 };
+  const named =
+    account === undefined && tenant === undefined
+      ? ''
+      : `WHERE collection IN (
+           SELECT collection.id FROM collection JOIN account ON account.id = collection.account
+            WHERE (CAST($1 AS text) IS NULL OR name_hash = $1) AND (CAST($2 AS text) IS NULL OR tenant_hash = $2))`;
+  const values = named === '' ? [] : [hash(account), hash(tenant)];
   const rows = await db.read((sql) =>
-    sql.all<{ state: JobState; n: number }>('SELECT state, count(*) AS n FROM job GROUP BY state'),
+    sql.all<{ state: JobState; n: number }>(
+      `SELECT state, count(*) AS n FROM job ${named} GROUP BY state`,
+      ...values,
+    ),
   );
   for (const { state, n } of rows) counts[state] = n;
   return counts;

@@ -90,7 +90,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     commit: (request) => commit(db, request),
     job: (id) => db.read((sql) => readJob(sql, id)),
     jobs: (filter) => jobs(db, filter),
-    jobCounts: () => jobCounts(db),
+    jobCounts: (filter) => jobCounts(db, filter),
     retry: (jobId, now) => db.write((sql) => toRetried(sql, jobId, now)),
     nextDue: (filter) => claimer.nextDue(filter),
     waiting: (collection, most) => waiting(db, collection, most),

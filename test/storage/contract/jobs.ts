@@ -289,7 +289,13 @@ export function jobsContract(store: CurrentStore): void {
     await claim(1, 1);
     expect(await list({ state: 'running', limit: 10 })).toEqual([a]);
     expect(await list({ account: 'a', state: 'queued', limit: 10 })).toEqual([d, b]);
+    expect(await list({ after: c, limit: 10 })).toEqual([b, a]);
+    expect(await list({ account: 'a', after: d, limit: 1 })).toEqual([b]);
     expect(await store().jobCounts()).toEqual({ queued: 3, running: 1, completed: 0, failed: 0 });
+    const none = { queued: 0, running: 0, completed: 0, failed: 0 };
+    expect(await store().jobCounts({ account: 'a' })).toEqual({ ...none, queued: 2, running: 1 });
+    expect(await store().jobCounts({ account: 'b', tenant: 't1' })).toEqual({ ...none, queued: 1 });
+    expect(await store().jobCounts({ account: 'b', tenant: 't10' })).toEqual(none);
     expect(await store().job('nobody')).toBeUndefined();
   });
 }

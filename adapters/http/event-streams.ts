@@ -1,0 +1,179 @@
+import { streamSSE } from 'hono/streaming';
+import { jobsSchema } from '../../src/api/jobs.js';
+import { importSchema } from '../../src/api/operator.js';
+import { type Clock, type KeyedKnowledge, KnowhowError, type Log } from '../../src/index.js';
+import { presentedKey } from './authenticate.js';
+import type { Entrance } from './entrance.js';
+import { wireError } from './errors.js';
+import type { HttpContext } from './http-env.js';
+import type { HttpService } from './http-service.js';
+import { readBytes } from './read-bytes.js';
+import { readQuery } from './read-query.js';
+import { targetOf } from './target.js';
+
+/** What an import is asked for: a file of one collection. */
+export interface Upload {
+  knowledge: KeyedKnowledge;
+  tenant: string;
+  /** For messages. */
+  name: string;
+  bytes: Uint8Array;
+  dryRun: boolean;
+  agentType: string | undefined;
+  success: boolean | undefined;
+  signal: AbortSignal;
+}
+
+/** Stores the runs of a file, or says what it would store; gives back the counts that `knowhow import --json` prints. */
+export type Importer = (upload: Upload, onProgress: (progress: object) => void) => Promise<object>;
+
+/** The operations that answer with a stream of events. */
+export interface EventStreams {
+  jobEvents(c: HttpContext): Promise<Response>;
+  importRuns(c: HttpContext): Promise<Response>;
+}
+
+interface Parts {
+  service: HttpService;
+  enter: Entrance;
+  importer: Importer | undefined;
+  clock: Clock;
+  log: Log;
+  draining: () => boolean;
+}
+
+/** How often jobs are looked at, and how many times longer than a look took the next one waits. */
+const LOOK_MS = 1_000;
+const REST_FACTOR = 10;
+/** Without news a comment says that the connection lives: proxies end those that are silent for a minute. */
+const ALIVE_MS = 15_000;
+/** After this time a stream ends; a page that still shows asks again. */
+const STREAM_MS = 10 * 60_000;
+/** Streams of one account at once. */
+const MOST_STREAMS = 32;
+/** Progress is said so often at most. */
+const PROGRESS_MS = 200;
+/** The largest file that is taken: what is larger is for `knowhow import`, which reads any size. */
+const UPLOAD_BYTES = 32 * 1024 * 1024;
+/** Files that are read at once: each is held whole. */
+const MOST_UPLOADS = 2;
+
+const tooMany = (what: string): KnowhowError =>
+  new KnowhowError('rate_limit_exceeded', `${what} Try again in a moment.`, { retry_after_ms: 5_000 });
+
+/** Counts what is under way of each account. */
+function places() {
+  const taken = new Map<string, number>();
+  return {
+    total: () => [...taken.values()].reduce((sum, n) => sum + n, 0),
+    of: (account: string) => taken.get(account) ?? 0,
+    take(account: string): () => void {
+      taken.set(account, (taken.get(account) ?? 0) + 1);
+      return () => {
+        const left = taken.get(account)! - 1;
+        if (left === 0) taken.delete(account);
+        else taken.set(account, left);
+      };
+    },
+  };
+}
+
+/** The operations that answer with a stream of events. */
+export function createEventStreams({ service, enter, importer, clock, log, draining }: Parts): EventStreams {
+  const streams = places();
+  const uploads = places();
+
+  /** The account of a request whose key was looked at already; undefined where the key ended meanwhile. */
+  const accountOf = async (c: HttpContext): Promise<string | undefined> =>
+    (await service.keys.verify(presentedKey(c) ?? ''))?.account;
+
+  return {
+    async jobEvents(c) {
+      const knowledge = await enter(c, 'look');
+      const asked = readQuery(jobsSchema, targetOf(c));
+      const first = await knowledge.listJobs(asked);
+      const account = (await accountOf(c)) ?? '';
+      if (streams.of(account) >= MOST_STREAMS) throw tooMany('Too many streams of this account are open.');
+      const free = streams.take(account);
+      return streamSSE(c, async (stream) => {
+        try {
+          const until = clock.now() + STREAM_MS;
+          let said = JSON.stringify(first);
+          let saidAt = clock.now();
+          await stream.writeSSE({ event: 'jobs', data: said });
+          while (!stream.aborted && !draining() && clock.now() < until) {
+            const before = clock.now();
+            // A key that is revoked sees no more.
+            if ((await accountOf(c)) === undefined) break;
+            const now = JSON.stringify(await knowledge.listJobs(asked));
+            if (now !== said) await stream.writeSSE({ event: 'jobs', data: now });
+            else if (before - saidAt >= ALIVE_MS) await stream.write(': alive\n\n');
+            if (now !== said || before - saidAt >= ALIVE_MS) saidAt = before;
+            said = now;
+            await stream.sleep(Math.max(LOOK_MS, REST_FACTOR * (clock.now() - before)));
+          }
+        } catch (error) {
+          log({ level: 'warn', event: 'job_events_ended', reason: nameOf(error) });
+        } finally {
+          free();
+        }
+      });
+    },
+
+    async importRuns(c) {
+      const knowledge = await enter(c, 'store');
+      if (!importer) throw new KnowhowError('not_found', 'This server reads no files.');
+      const {
+        tenant_id: tenant,
+        name = 'the file',
+        dry_run,
+        agent_type,
+        success,
+      } = readQuery(importSchema, targetOf(c));
+      const account = (await accountOf(c)) ?? '';
+      if (uploads.of(account) > 0 || uploads.total() >= MOST_UPLOADS) {
+        throw tooMany('Another file is being read.');
+      }
+      const free = uploads.take(account);
+      let bytes: Uint8Array;
+      try {
+        bytes = await readBytes(c, UPLOAD_BYTES);
+      } catch (error) {
+        free();
+        throw error;
+      }
+      return streamSSE(c, async (stream) => {
+        const gone = new AbortController();
+        stream.onAbort(() => gone.abort());
+        let due = 0;
+        const write = (event: string, body: object) => stream.writeSSE({ event, data: JSON.stringify(body) });
+        try {
+          const upload = {
+            knowledge,
+            tenant,
+            name,
+            bytes,
+            dryRun: dry_run ?? false,
+            agentType: agent_type,
+            success,
+          };
+          const summary = await importer({ ...upload, signal: gone.signal }, (progress) => {
+            if (clock.now() < due) return;
+            due = clock.now() + PROGRESS_MS;
+            void write('progress', progress);
+          });
+          await write('done', summary);
+        } catch (error) {
+          log({ level: 'warn', event: 'import_failed', reason: nameOf(error) });
+          await write('failed', wireError(error, 'general').body);
+        } finally {
+          free();
+        }
+      });
+    },
+  };
+}
+
+/** What kind of error it is, without its message, which may quote what was stored. */
+const nameOf = (error: unknown): string =>
+  KnowhowError.isInstance(error) ? error.code : error instanceof Error ? error.name : typeof error;

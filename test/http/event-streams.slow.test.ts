@@ -1,0 +1,137 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveImport } from '../../adapters/cli/importing/serve-import.js';
+import { startReal } from './real-server.js';
+import { record } from './rows/row.js';
+
+let server: Awaited<ReturnType<typeof startReal>>;
+
+beforeAll(async () => {
+  server = await startReal({ app: { importer: serveImport(() => 0) } });
+});
+afterAll(() => server.close());
+
+interface Event {
+  event: string;
+  data: Record<string, never>;
+}
+
+/** The events of an answer, as they come. */
+async function* eventsOf(answer: Response): AsyncGenerator<Event> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of answer.body!) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const fields = Object.fromEntries(
+        text
+          .slice(0, end)
+          .split('\n')
+          .map((line) => line.split(/: (.*)/s, 2) as [string, string]),
+      );
+      text = text.slice(end + 2);
+      if (fields.event) yield { event: fields.event, data: JSON.parse(fields.data!) };
+    }
+  }
+}
+
+const ask = (path: string, key: string, init: RequestInit = {}) =>
+  fetch(`${server.url}${path}`, { ...init, headers: { 'x-api-key': key } });
+
+describe('the stream of jobs', () => {
+  test('begins with what there is and says what changes', async () => {
+    const stop = new AbortController();
+    const answer = await ask('/job_events?tenant_id=live&limit=5', server.keys.read, { signal: stop.signal });
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const events = eventsOf(answer);
+    const counts = async () => (await events.next()).value.data.counts;
+    expect(await counts()).toMatchObject({ completed: 0 });
+    await server.storedJob('live');
+    let last = await counts();
+    while (last.completed === 0) last = await counts();
+    expect(last).toMatchObject({ queued: 0, running: 0, completed: 1 });
+    stop.abort();
+  });
+
+  test('ends with its key', async () => {
+    const made = await server.service.keys.create({ account: 'acct_a', scope: 'read' });
+    const events = eventsOf(await ask('/job_events?tenant_id=live', made.api_key));
+    await events.next();
+    await server.service.keys.revoke(made.key.id);
+    expect((await events.next()).done).toBe(true);
+  });
+
+  test.each([
+    ['/job_events', 'write', 403],
+    ['/job_events', 'operator', 403],
+    ['/job_events', 'revoked', 401],
+    ['/job_events', 'limited', 403],
+    ['/job_events?tenant_id=beta', 'limited', 403],
+    ['/job_events?state=lost', 'read', 400],
+    ['/job_events?tenant_id=a&tenant_id=b', 'read', 400],
+    ['/job_events?tenants=a', 'read', 400],
+  ] as const)('%s with the key %s: %i', async (path, key, status) => {
+    expect((await ask(path, server.keys[key])).status).toBe(status);
+  });
+
+  test('shows another account nothing', async () => {
+    await server.storedJob('theirs');
+    const answer = await ask('/job_events?tenant_id=theirs', server.keys.other);
+    const { value } = await eventsOf(answer).next();
+    expect(value.data).toEqual({ jobs: [], counts: { queued: 0, running: 0, completed: 0, failed: 0 } });
+  });
+});
+
+describe('a file that is sent', () => {
+  const lines = (n: number) =>
+    Array.from({ length: n }, (_, i) =>
+      JSON.stringify(record({ tenant_id: 'file', query: `Refund order ${i}` })),
+    ).join('\n');
+  const sendFile = async (query: string, body: string | Buffer, key = server.keys.full) => {
+    const answer = await ask(`/import_runs?${query}`, key, {
+      method: 'POST',
+      body: new Uint8Array(Buffer.from(body)),
+    });
+    if (answer.status !== 200) return { status: answer.status, events: [] };
+    const events: Event[] = [];
+    for await (const event of eventsOf(answer)) events.push(event);
+    return { status: answer.status, events, last: events.at(-1)! };
+  };
+  const records = async () =>
+    (await server.service.collections()).find(({ tenant }) => tenant === 'dropped')?.records ?? 0;
+
+  test('is only read in a dry run, and stored once however often it is sent', async () => {
+    const body = `${lines(5)}\nno json\n`;
+    const dry = await sendFile('tenant_id=dropped&dry_run=true&name=runs.jsonl', body);
+    expect(dry.last).toMatchObject({
+      event: 'done',
+      data: { accepted: 0, rejected: 1, dry_run: { runs: 5 }, rejections: [{ file: 'runs.jsonl', line: 6 }] },
+    });
+    expect(await records()).toBe(0);
+    expect((await sendFile('tenant_id=dropped', body)).last!.data).toMatchObject({
+      accepted: 5,
+      replayed: 0,
+    });
+    expect((await sendFile('tenant_id=dropped', gzipSync(body))).last!.data).toMatchObject({
+      accepted: 5,
+      replayed: 5,
+    });
+    expect(await records()).toBe(5);
+  });
+
+  test('is taken by a key that may store, for the tenants that it may name', async () => {
+    expect((await sendFile('tenant_id=dropped', lines(1), server.keys.read)).status).toBe(403);
+    expect((await sendFile('tenant_id=dropped', lines(1), server.keys.operator)).status).toBe(403);
+    expect((await sendFile('tenant_id=alpha', lines(1), server.keys.limited)).last!.data).toMatchObject({
+      accepted: 1,
+    });
+    const { last } = await sendFile('tenant_id=beta', lines(1), server.keys.limited);
+    expect(last).toMatchObject({ event: 'failed', data: { code: 'forbidden' } });
+  });
+
+  test('is refused where it is too large, and where its query is wrong', async () => {
+    expect((await sendFile('tenant_id=dropped', Buffer.alloc(33 * 1024 * 1024, 'x'))).status).toBe(413);
+    expect((await sendFile('', lines(1))).status).toBe(400);
+    expect((await sendFile('tenant_id=dropped&dry=true', lines(1))).status).toBe(400);
+  });
+});
