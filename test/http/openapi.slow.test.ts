@@ -68,6 +68,7 @@ describe('the document', () => {
       'post /open_error',
       'post /pin_entry',
       'post /retain',
+      'post /retire_entry',
       'post /retry_job',
       'post /revoke_key',
       'post /rotate_key',
