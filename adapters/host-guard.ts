@@ -27,7 +27,8 @@ export function refusedBy(guard: HostGuard, headers: Headers): string | undefine
   const named = guard.allowedHosts?.some((allowed) => allowed.toLowerCase() === name);
   if (!(named ?? isThisMachine(name))) return 'This Host is not served here.';
   const origin = headers.get('origin');
-  if (origin === null) return undefined;
+  // A page of an allowed name that calls where it comes from.
+  if (origin === null || (URL.canParse(origin) && new URL(origin).host === host)) return undefined;
   if (guard.allowedOrigins) {
     return guard.allowedOrigins.includes(origin) ? undefined : 'This Origin may not call here.';
   }

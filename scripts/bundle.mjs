@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundleConsole } from './bundle-console.mjs'; // leaf: console
 import { ROOT } from './run.mjs';
 
 const DIST = `${ROOT}dist`;
@@ -88,4 +89,5 @@ async function makePlugin() {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await bundle();
   await makePlugin(); // leaf: hosts
+  await bundleConsole(); // leaf: console
 }

@@ -24,6 +24,10 @@ export interface CliIo {
     log?: Log;
   }): (Knowledge & Inspection) | Promise<Knowledge & Inspection>;
   serveHttp(options: ServeOptions): Promise<HttpServer>;
+  /** Opens the person's browser at an address; rejects where there is none. */
+  openBrowser(url: string): Promise<void>; // leaf: console
+  /** A new random text of 256 bits. */
+  secret(): string; // leaf: console
   /** Milliseconds since the epoch. */
   now(): number;
   /** Calls back when the program is asked to stop, in place of ending it; returns how to undo that. */

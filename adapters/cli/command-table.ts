@@ -35,6 +35,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
   {
     group: 'See and correct:',
     commands: [
+      entry('ui', 'see and correct it in a browser on this machine', () => import('./commands/ui.js')), // leaf: console
       entry(
         'entries',
         'what was learned: list, show, edit, pin, retire, delete, count',

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
+import { randomBytes } from 'node:crypto'; // leaf: console
 import { setFlagsFromString } from 'node:v8';
 import type { CliIo, StopSignal } from './cli-io.js';
+import { openBrowser } from './console/open-browser.js'; // leaf: console
 import { runCli } from './run-cli.js';
 
 const io: CliIo = {
@@ -21,6 +23,8 @@ const io: CliIo = {
     const { loadHttp } = await import('./load-optional.js');
     return (await loadHttp()).serveHttp(options);
   },
+  openBrowser, // leaf: console
+  secret: () => randomBytes(32).toString('base64url'), // leaf: console
   onSignal(handler) {
     const names: StopSignal[] = ['SIGINT', 'SIGTERM'];
     for (const name of names) process.on(name, handler);

@@ -30,6 +30,7 @@ export function openLater(open: () => Promise<Target>): Target['knowledge'] {
     showRecord: async (...asked) => (await opened()).showRecord(...asked),
     feedback: async (...asked) => (await opened()).feedback(...asked),
     stats: async (...asked) => (await opened()).stats(...asked),
+    listCollections: async (...asked) => (await opened()).listCollections(...asked),
     effect: async (...asked) => (await opened()).effect(...asked),
     insights: async (...asked) => (await opened()).insights(...asked),
     matchIntent: async (...asked) => (await opened()).matchIntent(...asked),

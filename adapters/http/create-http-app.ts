@@ -15,6 +15,7 @@ import { ROUTES, type Route, type RouteName } from '../../src/api/routes.js';
 import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
 import { presentedKey } from './authenticate.js';
+import { joinConsole } from './console/join-console.js'; // leaf: console
 import { allowOrigins, answerPreflights } from './cors.js';
 import { createEntrance } from './entrance.js';
 import { wireError } from './errors.js';
@@ -68,6 +69,8 @@ export interface HttpAppOptions {
   importer?: Importer | undefined;
   /** Reads what `/list_audit` answers; without it that is not there. */
   auditTrail?: AuditTrail | undefined;
+  /** Answers requests under `/console`; it needs no key for what it sends. */
+  console?: ((request: Request) => Promise<Response>) | undefined; // leaf: console
   /**
    * Hosts and origins that may ask, against web pages whose names point here (DNS rebinding); {@link serveHttp} sets it
    * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
@@ -93,6 +96,7 @@ export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
   mcp: FUNCTION,
   importer: FUNCTION,
   auditTrail: FUNCTION,
+  console: FUNCTION, // leaf: console
   hostGuard: OBJECT,
   allowedOrigins: TEXTS,
   draining: FUNCTION,
@@ -258,6 +262,9 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
       });
     }
   }
+
+  const { console: answerConsole } = options; // leaf: console
+  if (answerConsole) joinConsole(app, answerConsole); // leaf: console
 
   app.notFound((c) => refuse(c, new KnowhowError('not_found', NOTHING_HERE)));
   app.onError((error, c) => refuse(c, error));

@@ -28,7 +28,8 @@ export function describedAnswers(name: RouteName, ref: (schema: SchemaName) => J
   const route: Route = ROUTES[name];
   const { scope, errors = 'general' } = route;
   const isKeyed = scope !== 'anybody' && scope !== 'loopback';
-  const rate = isKeyed && scope !== 'operator' ? RATE : {};
+  const isCounted = isKeyed && scope !== 'operator' && scope !== 'key';
+  const rate = isCounted ? RATE : {};
   const failure: SchemaName = errors === 'store' ? 'StoreError' : 'GeneralError';
 
   const content = (type: string, schema: Json): Json => ({ [type]: { schema } });
@@ -77,10 +78,9 @@ export function describedAnswers(name: RouteName, ref: (schema: SchemaName) => J
       ? { 404: answer('There is no such collection, entry, record or job.', 'GeneralError') }
       : {}),
     ...(route.body || route.uploads ? { 413: tooLarge, 415: mediaType } : {}),
-    ...(isKeyed ? { 401: unauthorized, 403: answer('The key is not allowed to do this.', failure) } : {}),
-    ...(isKeyed && scope !== 'operator'
-      ? { 429: answer('Too many requests.', failure, { ...RATE, ...RETRY }) }
-      : {}),
+    ...(isKeyed ? { 401: unauthorized } : {}),
+    ...(isKeyed && scope !== 'key' ? { 403: answer('The key is not allowed to do this.', failure) } : {}),
+    ...(isCounted ? { 429: answer('Too many requests.', failure, { ...RATE, ...RETRY }) } : {}),
     ...(isKeyed ? { 500: internal, 503: answer('The service is stopping.', failure, RETRY) } : {}),
     ...(scope === 'loopback'
       ? { 401: unauthorized, 403: answer('The key is no operator key.', failure), 500: internal }

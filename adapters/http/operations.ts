@@ -16,6 +16,7 @@ export interface Operations {
   readiness(c: HttpContext): Promise<Response>;
   openapi(c: HttpContext): Response;
   withdraw(c: HttpContext): Promise<Response>;
+  showKey(c: HttpContext): Promise<Response>;
 }
 
 /** Whether the service is ready, asked at most once at a time and once a second. */
@@ -86,6 +87,10 @@ export function createOperations(
           account: caller.account,
         }),
       );
+    },
+    async showKey(c) {
+      const { account, keyId, scope, tenants } = (await authenticate(c, service)).caller;
+      return c.json({ account, key_id: keyId, scope, tenants });
     },
     openapi: (c) => c.body(document(), 200, { 'content-type': 'application/json' }),
   };

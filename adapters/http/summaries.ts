@@ -48,6 +48,10 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     success: 'What it changed.',
   },
   stats: { summary: 'Count what a collection holds', success: 'The counts.' },
+  listCollections: {
+    summary: 'List the collections of the account, by name',
+    success: 'A page of collections.',
+  },
   effect: {
     summary: 'Say what guidance is worth: success with it and without, by agent type and by kind of line',
     success: 'The difference, with an interval that may be looked at every day.',
@@ -90,6 +94,7 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     summary: 'Take back what a key, a declared source or a span of time brought; with an operator key',
     success: 'What was withdrawn, or what a dry run would withdraw.',
   },
+  showKey: { summary: 'Say what the key may do', success: 'Its account, scope and collections.' },
   home: { summary: 'Says that the service is there', success: 'It is.' },
   health: { summary: 'Whether the process answers', success: 'It does.' },
   readiness: { summary: 'Whether requests can be served', success: 'They can.' },

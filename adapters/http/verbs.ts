@@ -76,6 +76,7 @@ export function createVerbs(service: HttpService, rateLimits: RateLimits | undef
     showRecord: inspect('showRecord'),
     feedback: inspect('feedback'),
     stats: inspect('stats'),
+    listCollections: inspect('listCollections'),
     effect: inspect('effect'),
     insights: inspect('insights'),
     matchIntent: inspect('matchIntent'),

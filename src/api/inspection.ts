@@ -1,3 +1,4 @@
+import type { CollectionsPage, CollectionsRequest } from './collections.js';
 import type { DeleteResult } from './delete.js';
 import type { EffectResult } from './effect.js';
 import type { InsightsResult } from './insights.js';
@@ -47,6 +48,8 @@ export interface Inspection {
   feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResult>;
   /** What a collection holds. Throws `not_found`. */
   stats(request: StatsRequest, options?: CallOptions): Promise<CollectionStats>;
+  /** The collections of the account, by name, a page at a time. */
+  listCollections(request: CollectionsRequest, options?: CallOptions): Promise<CollectionsPage>;
   /**
    * What guidance is worth: success of guided runs beside runs from which it was withheld by chance, with an interval that
    * may be looked at every day. Throws `not_found`.

@@ -6,8 +6,8 @@ import type { SchemaName } from './schemas.js';
  */
 export type Verb = 'enhance' | 'store' | 'status' | 'delete' | 'look' | 'correct';
 
-/** Who may ask: a key that allows a verb, an `operator` key, this machine or an operator key (`loopback`), or `anybody`. */
-export type Scope = Verb | 'operator' | 'loopback' | 'anybody';
+/** Who may ask: a key that allows a verb, an `operator` key, any valid `key`, this machine or an operator key (`loopback`), or `anybody`. */
+export type Scope = Verb | 'operator' | 'key' | 'loopback' | 'anybody';
 
 /** How an operation reports that a request is wrong (`general`: code and message; `store`: with the status; `list`: every problem). */
 export type ErrorShape = 'general' | 'store' | 'list';
@@ -148,6 +148,14 @@ export const ROUTES = {
     answers: 'CollectionStats',
     sign: ['entries', 'number'],
   },
+  listCollections: {
+    method: 'POST',
+    path: '/list_collections',
+    scope: 'look',
+    body: 'CollectionsRequest',
+    answers: 'CollectionsPage',
+    sign: ['collections', 'object'],
+  },
   effect: {
     method: 'POST',
     path: '/effect',
@@ -253,6 +261,7 @@ export const ROUTES = {
     body: 'WithdrawalRequest',
     answers: 'WithdrawalResult',
   },
+  showKey: { method: 'GET', path: '/show_key', scope: 'key', answers: 'KeyDetails' },
   home: { method: 'GET', path: '/', scope: 'anybody', answers: 'Health' },
   health: { method: 'GET', path: '/healthz', scope: 'anybody', answers: 'Health' },
   readiness: { method: 'GET', path: '/readyz', scope: 'anybody', answers: 'Readiness' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Limits } from '../domain/limits.js';
 import { actionPlan, planStep } from './action-plan.js';
+import { collectionsPage, collectionsSchema, keyDetails } from './collections.js';
 import { deleteResult, deleteSchema } from './delete.js';
 import { effectResult } from './effect.js';
 import { enhanceSchema } from './enhance-request.js';
@@ -51,6 +52,8 @@ export function wireSchemas(limits: Limits) {
   return {
     ActionPlan: actionPlan,
     AuthenticationError: authenticationError,
+    CollectionsPage: collectionsPage,
+    CollectionsRequest: collectionsSchema,
     CollectionStats: collectionStats,
     DeleteRequest: deleteSchema(limits),
     DeleteResult: deleteResult,
@@ -71,6 +74,7 @@ export function wireSchemas(limits: Limits) {
     InsightsResult: insightsResult,
     Interaction: interactionSchema(limits),
     JobStatus: jobStatusBody,
+    KeyDetails: keyDetails,
     PinRequest: pinSchema,
     PlanStep: planStep,
     Readiness: z.object({ status: z.literal('ready') }),

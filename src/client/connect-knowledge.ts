@@ -114,6 +114,7 @@ export function connectKnowledge(options: ConnectOptions): Knowledge & Inspectio
     showRecord: ask('showRecord'),
     feedback: ask('feedback'),
     stats: ask('stats'),
+    listCollections: ask('listCollections'),
     effect: ask('effect'),
     insights: ask('insights'),
     matchIntent: ask('matchIntent'),

@@ -212,6 +212,11 @@ export interface Store extends CurationStore {
   collection(id: number): Promise<Collection | undefined>;
   /** All collections with their counts, by account and tenant. */
   collections(): Promise<CollectionSummary[]>;
+  /** Collections of an account with their counts, by tenant: `most` of them after that one, of these tenants where they are given. */
+  collectionsOf(
+    account: string,
+    page: { after?: string | undefined; most: number; tenants?: readonly string[] | undefined },
+  ): Promise<Pick<CollectionSummary, 'tenant' | 'entries' | 'records'>[]>;
   /** What the engine learned about a collection as a whole (calibration), JSON; null at first. */
   tuning(collection: number): Promise<string | null>;
   /**

@@ -17,6 +17,11 @@ function packageName(specifier: string): string {
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!;
 }
 
+/** The source of a module that is imported as what it is compiled to. */
+const sourceOf = (sources: Sources, path: string): string =>
+  [path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')].find((file) => sources.has(file)) ??
+  path.replace(/\.js$/, '.ts');
+
 /** All imports of the files given. */
 export function importsOf(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) =>
@@ -24,7 +29,7 @@ export function importsOf(sources: Sources): Import[] {
       .preProcessFile(text, true, true)
       .importedFiles.map(({ fileName }) =>
         fileName.startsWith('.')
-          ? { from, to: posix.join(posix.dirname(from), fileName).replace(/\.js$/, '.ts'), ours: true }
+          ? { from, to: sourceOf(sources, posix.join(posix.dirname(from), fileName)), ours: true }
           : { from, to: packageName(fileName), ours: false },
       ),
   );

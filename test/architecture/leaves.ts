@@ -9,6 +9,12 @@ import type { Sources } from './sources.js';
 export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
   backup: ['src/leaves/backup', 'adapters/cli/commands/backup.ts', 'adapters/cli/commands/restore.ts'],
+  console: [
+    'adapters/console',
+    'adapters/http/console',
+    'adapters/cli/console',
+    'adapters/cli/commands/ui.ts',
+  ],
   erase: ['src/leaves/erase'],
   eval: ['adapters/eval'],
   hosts: ['adapters/hosts', 'adapters/cli/commands/install.ts', 'adapters/cli/serve-socket.ts'],
@@ -51,7 +57,7 @@ export function misjoined(sources: Sources, imports: Import[]): string[] {
     const leaf = ours ? leafOf(to) : undefined;
     const own = leafOf(from);
     if (leaf === undefined || own === leaf || (own !== undefined && RESTS_ON[own] === leaf)) return [];
-    const name = to.slice(to.lastIndexOf('/') + 1).replace(/\.ts$/, '.js');
+    const name = to.slice(to.lastIndexOf('/') + 1).replace(/\.tsx?$/, '.js');
     const there = marked.some((join) => join.leaf === leaf && join.path === from && join.line.includes(name));
     return there ? [] : [`${from} imports ${to} on a line that is not marked: // leaf: ${leaf}`];
   });

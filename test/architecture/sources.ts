@@ -31,11 +31,11 @@ export function readRepository(): Sources {
   return sources;
 }
 
-/** The files under these folders whose names end in `.ts`. */
+/** The files under these folders whose names end in `.ts` or `.tsx`. */
 export function typescriptIn(sources: Sources, ...folders: string[]): Sources {
   return new Map(
     [...sources].filter(
-      ([path]) => path.endsWith('.ts') && folders.some((folder) => path.startsWith(`${folder}/`)),
+      ([path]) => /\.tsx?$/.test(path) && folders.some((folder) => path.startsWith(`${folder}/`)),
     ),
   );
 }

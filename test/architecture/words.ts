@@ -105,7 +105,7 @@ export function privateWords(sources: Sources): string[] {
   const problems: string[] = [];
   for (const [path, text] of sources) {
     const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
-    const { names, sentences } = path.endsWith('.ts')
+    const { names, sentences } = /\.tsx?$/.test(path)
       ? piecesOf(parse(path, text))
       : { names: [], sentences: [{ at: 0, text: withoutCode(text) }] };
     for (const { at, text: name } of [{ at: 0, text: basename(path) }, ...names]) {

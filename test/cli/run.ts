@@ -89,6 +89,8 @@ export async function run(argv: string[], options: RunOptions = {}): Promise<Run
     openService: async () => service,
     connectKnowledge: () => ({ ...service.inspect('remote'), ...service.forAccount('remote') }),
     serveHttp: async () => ({ url: 'http://127.0.0.1:1', close: async () => {} }),
+    openBrowser: async () => {},
+    secret: () => 'secret',
     onSignal: () => () => {},
     exit: () => {},
     ...options.io,

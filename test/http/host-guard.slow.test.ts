@@ -50,6 +50,14 @@ test('a page whose name was made to point at this machine gets nothing, with a g
   }
 });
 
+test('a page that is served under an allowed name may call where it comes from', async () => {
+  const { ask } = await serving({ allowedHosts: ['knowhow.example'] });
+  const host = 'knowhow.example';
+  expect((await ask('/healthz', { host, origin: 'https://knowhow.example' })).status).toBe(200);
+  expect((await ask('/healthz', { host, origin: 'https://knowhow.example:8443' })).status).toBe(403);
+  expect((await ask('/healthz', { host: 'evil.example', origin: 'https://evil.example' })).status).toBe(403);
+});
+
 test.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.1.2.3', '[::1]'])(
   'this machine is served under the name %s, with a port and without',
   async (host) => {
@@ -75,7 +83,7 @@ test('each of several names is served, and only pages of the origins that were a
   const guard = { allowedOrigins: ['https://app.example'] };
   const from = (headers: Record<string, string>) => refusedBy(guard, new Headers(headers));
   expect(from({ host: 'localhost', origin: 'https://app.example' })).toBeUndefined();
-  expect(from({ host: 'localhost', origin: 'http://localhost' })).toMatch(/Origin/);
+  expect(from({ host: 'localhost', origin: 'http://localhost:3000' })).toMatch(/Origin/);
   expect(from({ host: 'localhost', origin: 'https://app.example.evil' })).toMatch(/Origin/);
   expect(from({ host: 'localhost' })).toBeUndefined();
   // No browser: it would have sent one.

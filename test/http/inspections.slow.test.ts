@@ -41,6 +41,7 @@ const bodies = (): Record<string, object> => ({
   matchIntent: { tenant_id: 'alpha', intent: 'refund an order' },
   listJobs: { tenant_id: 'alpha' },
   retryJob: { job_id: 'job_nobody' },
+  listCollections: {},
   editEntry: { tenant_id: 'alpha', id: entry, advice: 'Said by a person.' },
   pinEntry: { tenant_id: 'alpha', id: entry, pinned: true },
   retireEntry: { tenant_id: 'alpha', id: entry, retired: false },
@@ -48,6 +49,7 @@ const bodies = (): Record<string, object> => ({
   feedback: { job_id: job, success: true },
 });
 const LOOKS = [
+  'listCollections',
   'listEntries',
   'showEntry',
   'showRecord',
@@ -83,7 +85,7 @@ describe('who may look and correct', () => {
     // To another account nothing is there.
     const theirs = await post(path, body, server.keys.other);
     if (method === 'listJobs') expect(JSON.parse(theirs.text).jobs).toEqual([]);
-    else expect(theirs.status).toBe(404);
+    else expect(theirs.status).toBe(method === 'listCollections' ? 200 : 404);
   });
 
   test('a key that is limited to some tenants names no other, nor a job of another', async () => {
@@ -95,6 +97,42 @@ describe('who may look and correct', () => {
     await expect(limited.feedback({ job_id: other, success: true })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+
+  test('an account sees its own collections, and a key that is limited to some sees those', async () => {
+    await server.storedJob('beta');
+    const names = async (key: keyof typeof server.keys, request = {}) =>
+      (await at(key).listCollections(request)).collections.map(({ tenant_id }) => tenant_id);
+    expect(await names('read')).toEqual(['alpha', 'beta']);
+    expect(await names('limited')).toEqual(['alpha']);
+    expect(await names('limited', { tenants: ['beta'] })).toEqual([]);
+    expect(await names('other')).toEqual([]);
+    const first = await at('full').listCollections({ limit: 1 });
+    expect(first).toEqual({
+      collections: [{ tenant_id: 'alpha', entries: expect.any(Number) as number, records: 1 }],
+      next: 'alpha',
+    });
+    expect(await names('full', { after: first.next })).toEqual(['beta']);
+  });
+
+  test('any valid key may ask what it may do', async () => {
+    const details = async (key?: string) => {
+      const headers: Record<string, string> = key === undefined ? {} : { 'x-api-key': key };
+      const { status, json } = await send(server.url, { method: 'GET', path: '/show_key', headers });
+      return { status, ...(json as object) };
+    };
+    const account = 'acct_a';
+    expect(await details(server.keys.read)).toMatchObject({
+      status: 200,
+      account,
+      scope: 'read',
+      tenants: null,
+    });
+    expect(await details(server.keys.limited)).toMatchObject({ scope: 'read_write', tenants: ['alpha'] });
+    expect(await details(server.keys.operator)).toMatchObject({ status: 200, scope: 'operator' });
+    expect(await details(server.keys.other)).toMatchObject({ account: 'acct_b' });
+    expect(await details(server.keys.revoked)).toMatchObject({ status: 401 });
+    expect(await details()).toMatchObject({ status: 401 });
   });
 
   test('a dry run of a delete needs to read only', async () => {
@@ -129,7 +167,7 @@ test('what is wrong is told in the general shape, by field', async () => {
   expect(JSON.parse(unknown.text).message).toContain('kinds');
 });
 
-test.each(INSPECTIONS.filter(({ method }) => method !== 'retryJob'))(
+test.each(INSPECTIONS.filter(({ method }) => method !== 'retryJob' && method !== 'listCollections'))(
   '$path wants a tenant_id that is a string',
   async ({ path, method }) => {
     const { tenant_id: _, ...rest } = { ...bodies()[method], tenant_id: '' };

@@ -3,6 +3,7 @@ import type { KnowledgeService, Log, LogEvent } from '../../../src/index.js';
 import type { McpHttpHandler, McpHttpOptions } from '../../mcp/index.js';
 import { packageVersion } from '../../package-version.js';
 import type { Cli } from '../cli.js';
+import { loadConsole } from '../console/load-console.js'; // leaf: console
 import { emptyAccountHint } from '../empty-account.js';
 import { EXIT } from '../exit-codes.js';
 import { loadMcp } from '../load-optional.js';
@@ -25,6 +26,7 @@ interface Options extends DbOptions {
   mcpTools: 'four' | 'all';
   maxTenants?: number;
   measure?: number;
+  console?: boolean; // leaf: console
   socket?: boolean; // leaf: hosts
   idle?: number; // leaf: hosts
 }
@@ -76,6 +78,7 @@ async function serve(cli: Cli, options: Options, service: KnowledgeService, log:
     port,
     log,
     ...serveExtras(cli, options),
+    ...(options.console ? { console: (await loadConsole()).createConsole() } : {}), // leaf: console
     mcp: mcpRoute(service, { allowedHosts, ...origins, tools: mcpTools }),
     allowedHosts,
     ...origins,
@@ -134,6 +137,7 @@ export function define(command: Command, cli: Cli): void {
         .choices(['four', 'all'])
         .default('four'),
     )
+    .option('--console', 'also serve the console, under /console') // leaf: console
     .option('--socket', 'only answer the hooks of `knowhow install`, on a socket of this user') // leaf: hosts
     .option('--idle <minutes>', 'with --socket: end after this long without an event', numberIn(1, 1_000_000)) // leaf: hosts
     .addOption(logLevel())

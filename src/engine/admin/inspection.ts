@@ -1,3 +1,4 @@
+import { collectionsSchema } from '../../api/collections.js';
 import type { Inspection } from '../../api/inspection.js';
 import {
   dropSchema,
@@ -32,6 +33,7 @@ import { effect } from './effect.js';
 import { findEntries } from './find-entries.js';
 import { insights } from './insights.js';
 import { jobStatus } from './job-status.js';
+import { listCollections } from './list-collections.js';
 import { pathsBehind } from './paths-behind.js';
 import { countEntries, shownEntry } from './shown-entry.js';
 import { listJobs, retryJob } from './shown-jobs.js';
@@ -201,6 +203,8 @@ export function createInspection(context: EngineContext, account: string, wake: 
           guided: { successes: yes, failures: of - yes },
         };
       }),
+    listCollections: (request) =>
+      guarded(() => listCollections(context, account, read(collectionsSchema, request))),
     effect: (request) =>
       guarded(async () => {
         const { tenant_id: tenant } = read(statsSchema, request);

@@ -195,6 +195,14 @@ export function keyedKnowledge(
     showEntry: async (request, options) => inspection().showEntry(await look(request), options),
     showRecord: async (request, options) => inspection().showRecord(await look(request), options),
     stats: async (request, options) => inspection().stats(await look(request), options),
+    async listCollections(request, options) {
+      need('read');
+      await count('look');
+      const { tenants } = caller;
+      const { tenants: named = tenants } = request ?? {};
+      const allowed = tenants === null ? named : named?.filter((tenant) => tenants.includes(tenant));
+      return inspection().listCollections({ ...request, tenants: allowed ?? undefined }, options);
+    },
     effect: async (request, options) => inspection().effect(await look(request), options),
     insights: async (request, options) => inspection().insights(await look(request), options),
     matchIntent: async (request, options) => inspection().matchIntent(await look(request), options),

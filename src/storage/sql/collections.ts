@@ -96,6 +96,36 @@ export async function collections(db: Connection): Promise<CollectionSummary[]> 
   return rows.map(toCollection);
 }
 
+/** Collections of an account with their counts, by tenant; see `Store.collectionsOf`. */
+export async function collectionsOf(
+  db: Connection,
+  account: string,
+  {
+    after,
+    most,
+    tenants,
+  }: { after?: string | undefined; most: number; tenants?: readonly string[] | undefined },
+): Promise<Pick<CollectionSummary, 'tenant' | 'entries' | 'records'>[]> {
+  const rows = await db.read((sql) =>
+    sql.all<Pick<CollectionSummary, 'tenant' | 'entries' | 'records'>>(
+      `SELECT tenant, entries,
+              (SELECT count(*) FROM record WHERE record.collection = page.id) AS records
+         FROM (SELECT id, tenant, entries FROM collection
+                WHERE account = (SELECT id FROM account WHERE name_hash = $1)
+                  AND (CAST($2 AS text) IS NULL OR tenant ${sql.byCodePoint} > $2)
+                  AND ($3 = 0 OR tenant_hash ${sql.inList('$4')})
+                ORDER BY tenant ${sql.byCodePoint} LIMIT $5) AS page
+        ORDER BY tenant ${sql.byCodePoint}`,
+      textHash(packText(account)),
+      after === undefined ? null : packText(after),
+      tenants === undefined ? 0 : 1,
+      (tenants ?? []).map((tenant) => textHash(packText(tenant))),
+      most,
+    ),
+  );
+  return rows.map((row) => ({ ...row, tenant: unpackText(row.tenant) }));
+}
+
 /** What the engine learned about a collection as a whole; null where that is nothing yet, or was altered. */
 export async function tuning(
   db: Connection,

@@ -9,6 +9,7 @@ import { createClaimer } from './claim.js';
 import {
   collectionById,
   collections,
+  collectionsOf,
   findCollection,
   openCollection,
   tuning,
@@ -69,6 +70,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     findCollection: (key) => findCollection(db, key),
     collection: (id) => collectionById(db, id),
     collections: () => collections(db),
+    collectionsOf: (account, page) => collectionsOf(db, account, page),
     tuning: (collection) => tuning(db, collection, onDamaged),
     keepFit: (collection, fit) => keepFit(db, collection, fit),
     untuned: () => untuned(db),

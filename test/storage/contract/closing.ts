@@ -11,6 +11,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   openCollection: (store) => store.openCollection(key),
   findCollection: (store) => store.findCollection(key),
   collection: (store) => store.collection(1),
+  collectionsOf: (store) => store.collectionsOf('acme', { most: 1 }),
   collections: (store) => store.collections(),
   tuning: (store) => store.tuning(1),
   keepFit: (store) => store.keepFit(1, fitOf(0)),

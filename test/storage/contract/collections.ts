@@ -88,6 +88,25 @@ export function collectionsContract(store: CurrentStore): void {
     ]);
   });
 
+  test('of an account are listed by tenant, a page at a time', async () => {
+    for (const tenant of ['b', 'a\u0000', 'ä', 'B', 'a'])
+      await store().openCollection({ account: 'a', tenant });
+    await store().openCollection({ account: 'b', tenant: 'a' });
+    const names = async (page: { after?: string; most: number; tenants?: string[] }) =>
+      (await store().collectionsOf('a', page)).map(({ tenant }) => tenant);
+    expect(await names({ most: 9 })).toEqual(['B', 'a', 'a\u0000', 'b', 'ä']);
+    expect(await names({ most: 2 })).toEqual(['B', 'a']);
+    expect(await names({ most: 2, after: 'a' })).toEqual(['a\u0000', 'b']);
+    expect(await names({ most: 9, tenants: ['b', 'c', 'B'] })).toEqual(['B', 'b']);
+    expect(await names({ most: 9, tenants: [] })).toEqual([]);
+    expect(await store().collectionsOf('nobody', { most: 9 })).toEqual([]);
+    const { id } = (await store().findCollection({ account: 'a', tenant: 'b' }))!;
+    await learn(store(), id, 'b', [statement(1), statement(2)]);
+    expect(await store().collectionsOf('a', { most: 1, tenants: ['b'] })).toEqual([
+      { tenant: 'b', entries: 2, records: 1 },
+    ]);
+  });
+
   test('tuning is kept and does not move the sequence number', async () => {
     const { id } = await store().openCollection({ account: 'a', tenant: 't' });
     const keep = (collection: number, json: string, base: number) =>

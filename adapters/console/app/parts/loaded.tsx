@@ -1,0 +1,21 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Asked } from '../use-asked.js';
+import { words } from '../words.js';
+import { ErrorBox } from './error-box.js';
+
+interface Props<Value> {
+  asked: Asked<Value>;
+  children: (value: Value) => ComponentChildren;
+}
+
+/** What was asked for, once it is there; until then that it is waited for, and what went wrong. */
+export function Loaded<Value>({ asked, children }: Props<Value>): VNode {
+  const { value, error, isWaiting, again } = asked;
+  if (error !== undefined) return <ErrorBox error={error} again={again} />;
+  if (value === undefined) return <p class="muted">{words.shell.loading}</p>;
+  return (
+    <div class={isWaiting ? 'waiting' : undefined} aria-busy={isWaiting}>
+      {children(value)}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { VNode } from 'preact';
+import { ROUTES, type RouteName } from '../../../../src/api/routes.js';
+import { type AskOptions, addressOf } from '../ask.js';
+import { keys, SERVER } from '../session.js';
+import { words } from '../words.js';
+import { Code } from './code.js';
+
+/** Text as a shell takes it literally. */
+const quoted = (text: string): string =>
+  /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+function curlOf(name: RouteName, options: AskOptions): string {
+  const { method } = ROUTES[name];
+  const { body } = options;
+  return [
+    `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(addressOf(name, options).href)}`,
+    `  -H "x-api-key: $KNOWHOW_API_KEY"`,
+    ...(body === undefined
+      ? []
+      : [`  -H 'content-type: application/json'`, `  -d ${quoted(JSON.stringify(body))}`]),
+  ].join(' \\\n');
+}
+
+interface Props extends Pick<AskOptions, 'body' | 'query' | 'path'> {
+  route: RouteName;
+  /** The command after `knowhow`, e.g. `entries pin k12 --tenant shop`; left out where there is none. */
+  command?: string | undefined;
+}
+
+/** The command and the request that do what the page does. No key is in them. */
+export function SameByHand({ route, command, ...options }: Props): VNode {
+  const where = keys.value.place ?? `--url ${quoted(SERVER.href.replace(/\/$/, ''))}`;
+  return (
+    <details class="by-hand">
+      <summary>{words.sameByHand.title}</summary>
+      {command === undefined ? null : (
+        <>
+          <h3>{words.sameByHand.command}</h3>
+          <Code text={`knowhow ${command} ${where}`} />
+        </>
+      )}
+      <h3>{words.sameByHand.curl}</h3>
+      <Code text={curlOf(route, options)} />
+      <p class="muted">{words.sameByHand.keyNote}</p>
+    </details>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { words } from '../words.js';
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row) => ComponentChildren;
+  /** Numbers are set at the end of their column. */
+  readonly isNumber?: boolean;
+  /** Its cells are heads of their rows. */
+  readonly isHead?: boolean;
+}
+
+interface Props<Row> {
+  /** What the table is of; shown above it unless `isLabelHidden`. */
+  label: string;
+  isLabelHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/** A table that scrolls in its own box where it is too wide. */
+export function Table<Row>({ label, isLabelHidden, columns, rows, keyOf }: Props<Row>): VNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section class="table-box" tabIndex={0} aria-label={words.table.scroll(label)}>
+      <table>
+        <caption class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, isNumber }) => (
+              <th key={head} scope="col" class={isNumber ? 'number' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.length === 0 ? (
+            <tr>
+              <td colSpan={columns.length} class="muted">
+                {words.table.none}
+              </td>
+            </tr>
+          ) : null}
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ head, cell, isNumber, isHead }) =>
+                isHead ? (
+                  <th key={head} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={head} class={isNumber ? 'number' : undefined}>
+                    {cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Bundles the console for browsers into a folder. */
+export function bundleConsole(into?: string): Promise<void>;

@@ -1,0 +1,148 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createConsole } from '../../adapters/console/create-console.js';
+import { createOneTimeSession } from '../../adapters/console/one-time-session.js';
+import { withSession } from '../../adapters/console/with-session.js';
+import { serveHttp } from '../../adapters/http/index.js';
+import { bundleConsole } from '../../scripts/bundle-console.mjs';
+import { hashingEmbedder, type Interaction, type KnowledgeService, openService } from '../../src/index.js';
+
+/** Where Chromium is: CHROMIUM_PATH, or where Linux distributions put it. */
+const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+/** Why tests in a browser are skipped; undefined where they are not. */
+export const noBrowser = CHROMIUM === undefined ? 'no Chromium here: set CHROMIUM_PATH' : undefined;
+if (noBrowser !== undefined) console.log(`tests of the console are skipped: ${noBrowser}`);
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser of its own. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM!, args: FLAGS, chromiumSandbox: false });
+
+/** Screenshots of the last run; git ignores them. */
+const SHOTS = new URL('../../.tmp/console/', import.meta.url).pathname;
+
+/** A console that is served. */
+export interface ServedConsole {
+  service: KnowledgeService;
+  /** Of the server, without a path. */
+  url: string;
+  /** An address that signs in by itself, once. */
+  address: string;
+  keys: Record<'full' | 'read' | 'operator' | 'other', string>;
+  close(): Promise<void>;
+}
+
+/** The account whose data the console shows. */
+const ACCOUNT = 'local';
+
+/** Serves the console over a new database with these runs, all learned. */
+export async function serveConsole(runs: readonly Interaction[]): Promise<ServedConsole> {
+  const folder = mkdtempSync(join(tmpdir(), 'knowhow-console-'));
+  const built = join(folder, 'console');
+  await bundleConsole(built);
+  const service = await openService({ path: join(folder, 'test.db'), embedder: hashingEmbedder() });
+  const knowledge = service.forAccount(ACCOUNT);
+  for (const run of runs) await knowledge.storeKnowledge(run);
+  await service.drain();
+  let secrets = 0;
+  const session = createOneTimeSession({ account: ACCOUNT, place: '--db test.db' }, () => {
+    secrets += 1;
+    return `secret-${secrets}`.padEnd(43, 'x');
+  });
+  const server = await serveHttp({
+    service: withSession(service, session),
+    console: createConsole({ session, folder: built }),
+    rateLimit: false,
+  });
+  const issue = async (options: Parameters<typeof service.keys.create>[0]): Promise<string> =>
+    (await service.keys.create({ account: ACCOUNT, ...options })).api_key;
+  return {
+    service,
+    url: server.url,
+    address: `${server.url}/console/#token=${session.token}`,
+    keys: {
+      full: await issue({}),
+      read: await issue({ scope: 'read' }),
+      operator: await issue({ scope: 'operator' }),
+      other: await issue({ account: 'other' }),
+    },
+    async close() {
+      await server.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Signs in with a key, on a page of its own context. */
+export async function signIn(browser: Browser, { url }: ServedConsole, key: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/console/`);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').waitFor();
+  return page;
+}
+
+/** Goes to a page of the console, and waits until it has its content. */
+export async function visit(page: Page, fragment: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+  await page.waitForFunction(
+    () => document.querySelector('main h1') && !document.querySelector('[aria-busy="true"]'),
+  );
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDTHS = [360, 768, 1280] as const;
+
+/** What axe finds wrong with the page as it is now. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+      };
+    };
+    return (await axe.run()).violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    );
+  });
+}
+
+/**
+ * Holds a page to what every page keeps, at three widths and in both schemes: axe finds nothing, nothing but boxes of its own
+ * scrolls sideways. Leaves a picture of each in {@link SHOTS}.
+ */
+export async function checkEverywhere(page: Page, name: string): Promise<void> {
+  mkdirSync(SHOTS, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const where = `${name} at ${width} px, ${colorScheme}`;
+      expect(await violations(page), where).toEqual([]);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(over, `${where}: pixels too wide`).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+}
