@@ -51,6 +51,12 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         'what guidance is worth: success with it and without',
         () => import('./commands/effect.js'),
       ),
+      entry(
+        'insights',
+        'what goes wrong again and again, and what it costs',
+        () => import('./commands/insights.js'),
+      ),
+      entry('skills', 'draft skills from paths that runs bear out', () => import('./commands/skills.js')),
       entry('delete', 'delete what matches an intent', () => import('./commands/delete.js')),
     ],
   },

@@ -61,6 +61,19 @@ const taskFields = {
   agent_types: z.array(z.string()),
   /** Ids of the newest records. */
   records: z.array(z.string()),
+  /** Everything that guidance says of such a task, most gain first; where the request asks for it. */
+  advice: z
+    .array(
+      z.object({
+        /** The kind of line: `do` is a path. */
+        kind: z.string().describe('The kind of line: `do` is a path.'),
+        text: z.string(),
+        /** Ids of the entries that it rests on. */
+        sources: z.array(z.string()),
+      }),
+    )
+    .optional()
+    .describe('Everything that guidance says of such a task, where the request asks for it.'),
 };
 /** A kind of task, and how its runs go. */
 export type TaskInsight = Fields<typeof taskFields>;

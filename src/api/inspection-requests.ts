@@ -72,6 +72,10 @@ export const statsSchema = z.strictObject({ tenant_id: tenant() });
 export const insightsSchema = z.strictObject({
   tenant_id: tenant(),
   limit: z.number().int().min(1).max(100).optional().describe('Failures, dearest first; default 20.'),
+  advice: z
+    .boolean()
+    .optional()
+    .describe('Also everything that guidance says of each kind of task, of the 20 with most runs.'),
 });
 
 /** Which entries are meant. */

@@ -91,7 +91,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     enhance: ['shared', 'fit'],
     learn: ['shared', 'fit'],
     forget: ['shared', 'fit', 'learn'],
-    admin: ['shared', 'fit', 'learn', 'forget'],
+    admin: ['shared', 'fit', 'enhance', 'learn', 'forget'],
   },
   'src/extract': {
     redact: [],

@@ -210,10 +210,11 @@ export function createInspection(context: EngineContext, account: string, wake: 
         const { tenant_id: tenant } = read(statsSchema, request);
         return effect(context, await collectionOf(tenant));
       }),
-    insights: (request) =>
+    insights: (request, { signal } = {}) =>
       guarded(async () => {
-        const { tenant_id: tenant, limit } = read(insightsSchema, request);
-        return insights(context, await collectionOf(tenant), limit);
+        const asked = read(insightsSchema, request);
+        throwIfAborted(signal);
+        return insights(context, await collectionOf(asked.tenant_id), asked, signal);
       }),
     matchIntent: (request, options) =>
       guarded(async () => {

@@ -2,10 +2,8 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { EnhanceMetadata, EnhanceResult, Explanation, Source } from '../../api/enhance-result.js';
 import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
-import type { Collection } from '../../domain/collection.js';
-import { type Entry, entryLabel } from '../../domain/entry.js';
+import { entryLabel } from '../../domain/entry.js';
 import { planCode } from '../../domain/line-code.js';
-import { createNames } from '../../guidance/names.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
@@ -13,8 +11,7 @@ import { asSureAs, shownConfidence, strangerConfidence } from '../shared/confide
 import { queryTexts } from '../shared/query-texts.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
-import { curatedEntries, type Planned, plan } from './plan.js';
-import { predict } from './predict.js';
+import { considered, entryReader, type ReadEntries } from './considered.js';
 import { render } from './render.js';
 import { type Retrieved, retrieve } from './retrieve.js';
 import { isDrawn } from './withhold.js';
@@ -23,8 +20,6 @@ import { isDrawn } from './withhold.js';
 const UNSAID = 0.69;
 /** Entries that are shown as like the task. */
 const MAX_MATCHES = 10;
-
-type Read = (ids: number[]) => Promise<Entry[]>;
 
 /** The entries behind an answer, with their evidence. */
 function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
@@ -49,7 +44,7 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
 }
 
 /** The entries that are most like the task, as they are shown. */
-async function matchesOf({ recalled, scale }: Retrieved, read: Read): Promise<Explanation['matches']> {
+async function matchesOf({ recalled, scale }: Retrieved, read: ReadEntries): Promise<Explanation['matches']> {
   const top = recalled.entries.slice(0, MAX_MATCHES);
   const byId = new Map((await read(top.map(({ entry }) => entry.id))).map((entry) => [entry.id, entry]));
   return top.flatMap(({ entry: { id }, cosine }) => {
@@ -60,40 +55,9 @@ async function matchesOf({ recalled, scale }: Retrieved, read: Read): Promise<Ex
   });
 }
 
-/** What may be said where nothing is fitted yet: what people wrote. */
-async function unfitted(retrieved: Retrieved, read: Read): Promise<Planned> {
-  const { view, near } = retrieved;
-  return {
-    items: [],
-    curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read),
-    confidence: view.baseRate(),
-    tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
-  };
-}
-
-/** What could be said of a task, by the stages {@link predict} and {@link plan}, and what lines may name. */
-async function planned(
-  context: EngineContext,
-  collection: Collection,
-  request: EnhanceRequest,
-  retrieved: Retrieved,
-  read: Read,
-) {
-  const { fitted, near } = retrieved;
-  if (!fitted || near < SETTINGS.faint)
-    return { names: createNames(() => false), ...(await unfitted(retrieved, read)) };
-  const { model, keys } = fitted;
-  const { names, situation } = predict(model, retrieved, { texts: queryTexts(request), request });
-  const agentType = request.agent_type ?? null;
-  return {
-    names,
-    ...(await plan(context, collection, { model, keys, situation, retrieved, agentType, read })),
-  };
-}
-
 /**
- * Enhances a task: {@link retrieve} finds what is known, {@link predict} reads the request as the model reads runs, {@link plan}
- * asks the model what could be said, and {@link render} says of it what the budget holds. With nothing relevant the response is
+ * Enhances a task: {@link retrieve} finds what is known, {@link considered} asks the
+ * model what could be said, and {@link render} says of it what the budget holds. With nothing relevant the response is
  * the input, byte for byte, as it is where {@link isDrawn} has guidance withheld. Where the embedder or the collection is not there in time, the answer comes from words and is
  * `degraded`.
  */
@@ -133,12 +97,8 @@ export async function enhance(
   }
   if (!retrieved) return unchanged();
   const { view, fitted, near, embedMs } = retrieved;
-  const read: Read = async (ids) =>
-    (await store.entryTexts(collection.id, ids)).flatMap((entry) => {
-      const outline = view.entries.get(entry.id);
-      return outline ? [{ ...outline, ...entry }] : [];
-    });
-  const advice = await planned(context, collection, request, retrieved, read);
+  const read = entryReader(context, collection, view);
+  const advice = await considered(context, collection, { request, retrieved, read });
   const said = render(advice, { request, names: advice.names, collection, key: context.blockKey });
   const plan = request.explain ? advice.plan : undefined;
   const codes = [...said.codes, ...(plan ? [planCode(plan)] : [])];

@@ -2,7 +2,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { ExplainedLine } from '../../api/enhance-result.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
-import { lineCode, sentenceCode } from '../../domain/line-code.js';
+import { kindOfLine, type LineKind, lineCode, sentenceCode } from '../../domain/line-code.js';
 import { wrapBlock } from '../../guidance/block.js';
 import { chooseItems } from '../../guidance/choose-items.js';
 import { curatedLine } from '../../guidance/curated-line.js';
@@ -16,6 +16,8 @@ interface Rendered {
   readonly response: string;
   /** The entries behind what was added, by number, in order of first appearance. */
   readonly shown: readonly number[];
+  /** Kinds of what was added, line by line. */
+  readonly kinds: readonly LineKind[];
   /** Codes of what was added. */
   readonly codes: readonly string[];
   /** Why each line is there. */
@@ -78,6 +80,7 @@ export function render(
     response:
       texts.length > 0 ? `${request.input_text}\n\n${wrapBlock(key, identity, texts)}` : request.input_text,
     shown: [...new Set(said.flatMap(({ entries }) => entries))],
+    kinds: said.map(({ code }) => kindOfLine(code)!),
     codes: said.map(({ code }) => code),
     lines: said.map(({ entries: _, code: __, ...line }) => line),
   };

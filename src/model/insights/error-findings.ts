@@ -6,6 +6,7 @@ import { contrastsFor } from '../contrasts/contrasts-for.js';
 import { anyTask } from '../lessons/any-task.js';
 import { errorLessonKey } from '../lessons/lesson-key.js';
 import type { Model } from '../model.js';
+import { actionKey } from '../plan/action-key.js';
 import { showingOf } from '../plan/knowledge-of.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { shapeWords } from '../repairs/error-words.js';
@@ -42,6 +43,22 @@ function preventions(model: Model, { shape, operator }: ErrorKind): Sentence[] {
   );
 }
 
+/** The action that a sentence adds; undefined where it adds none. */
+function added(sentence: Sentence): string | undefined {
+  if (sentence.form === 'first') return actionKey(sentence.action);
+  if (sentence.form === 'only-after') return actionKey(sentence.prior);
+  const [first] =
+    sentence.form === 'repair' && sentence.repair.kind === 'first' ? sentence.repair.actions : [];
+  return first && actionKey(first);
+}
+
+/** Sentences of which each adds another action. */
+const eachOnce = (sentences: readonly Sentence[]): Sentence[] =>
+  sentences.filter((one, at) => {
+    const own = added(one);
+    return own === undefined || at === sentences.findIndex((other) => added(other) === own);
+  });
+
 /** By how many more than was to be expected of such tasks runs failed. */
 const moreFailures = ({ success }: Model, runs: readonly Run[]): number =>
   runs
@@ -71,7 +88,7 @@ export function errorFindings(model: Model, runs: readonly Run[]): Case[] {
       {
         key: errorLessonKey(key),
         wrong: { kind: 'error', action: kind.action, error: shapeWords(kind.shape) },
-        says: [
+        says: eachOnce([
           ...(repair
             ? [
                 {
@@ -84,7 +101,7 @@ export function errorFindings(model: Model, runs: readonly Run[]): Case[] {
               ]
             : []),
           ...preventions(model, kind),
-        ],
+        ]),
         ...found,
         caused: moreFailures(model, found.runs),
         steps: found.runs.reduce((sum, run) => sum + stepsLost(run, operators, isMet), 0),

@@ -169,3 +169,14 @@ test('says whether runs were given the advice', async () => {
     guided_runs: 3,
   });
 });
+
+test('says everything of a kind of task where it is asked for, and counts no enhance', async () => {
+  const service = await open();
+  await learn(service, jammed(16));
+  const before = service.stats().enhances;
+  const { tasks } = await service.inspect('local').insights({ ...DESK, advice: true });
+  expect(service.stats().enhances).toBe(before);
+  const [{ advice = [] } = {}] = tasks;
+  expect(advice.map(({ kind }) => kind)).toContain('do');
+  expect(advice.map(({ text }) => text).join('\n')).toContain('`reset_locker`');
+});

@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Cli } from '../cli.js';
+import { agentsFile, type Skill, skillFile, skillsOf } from '../insights/skills.js';
+import type { TargetOptions } from '../open-target.js';
+import { counted } from '../printable.js';
+import { fileError } from '../read-input.js';
+import { onTarget } from '../run-command.js';
+
+interface Options extends TargetOptions {
+  tenant: string;
+  as: 'skill' | 'agents';
+  write?: string;
+}
+
+/** The files of skills, by their paths below a folder. */
+const filesOf = (skills: readonly Skill[], as: Options['as']): [path: string, text: string][] =>
+  as === 'agents'
+    ? [['AGENTS.md', agentsFile(skills)]]
+    : skills.map((skill) => [join(skill.name, 'SKILL.md'), skillFile(skill)]);
+
+/** Gives `knowhow skills` its options and its work. */
+export function define(command: Command, cli: Cli): void {
+  command
+    .description(
+      'Drafts skills from paths that several groups of runs bear out: a SKILL.md each, or sections of an AGENTS.md, with their evidence. It prints them; files are written with --write alone, and none is overwritten.',
+    )
+    .requiredOption('--tenant <name>', 'the collection')
+    .addOption(
+      new Option('--as <form>', '`skill`: a SKILL.md each; `agents`: sections of one AGENTS.md')
+        .choices(['skill', 'agents'])
+        .default('skill'),
+    )
+    .option('--write <folder>', 'write the files there instead of printing them');
+  onTarget<Options>(cli, command, async (open, { tenant, as, write }) => {
+    const { knowledge } = await open({ reads: true, enhanceTimeoutMs: Number.POSITIVE_INFINITY });
+    const skills = skillsOf(await knowledge.insights({ tenant_id: tenant, advice: true }));
+    const files = skills.length === 0 ? [] : filesOf(skills, as);
+    const written: string[] = [];
+    if (write !== undefined) {
+      for (const [path, text] of files) {
+        const file = join(write, path);
+        try {
+          await mkdir(dirname(file), { recursive: true });
+          await writeFile(file, text, { flag: 'wx' });
+        } catch (error) {
+          throw fileError(file, error);
+        }
+        written.push(file);
+      }
+    }
+    return {
+      json: { skills, ...(write === undefined ? {} : { written }) },
+      say() {
+        if (files.length === 0) cli.say('No path is borne out by several groups of runs yet.');
+        else if (write !== undefined)
+          cli.say(`Wrote ${counted(written.length, 'file')}: ${written.join(', ')}`);
+        else cli.say(files.map(([path, text]) => (as === 'agents' ? text : `${path}\n\n${text}`)).join('\n'));
+      },
+    };
+  });
+}
