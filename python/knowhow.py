@@ -141,7 +141,7 @@ class Knowledge:
             "query": query,
             "turns": [{**turn, "turn": number} for number, turn in enumerate(turns, 1)],
             "timestamp": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-            "metadata": {"source": "python", **(metadata or {})},
+            "metadata": {"program": "python", **(metadata or {})},
         }
         if success is not None:
             body["success"] = bool(success)

@@ -39,7 +39,7 @@ function metadataOf({ call, outcome, finishReason, end }: RunFacts): Record<stri
   const { start, state, settings } = call;
   const ids = [...new Set(state.arrived.flatMap(({ requestId }) => requestId ?? []))];
   return {
-    source: 'ai-sdk',
+    program: 'ai-sdk',
     run_id: settings.runId ?? state.id,
     outcome,
     request_id: ids[0],

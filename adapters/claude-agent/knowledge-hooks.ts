@@ -72,7 +72,7 @@ function responseText(response: unknown): string {
 export function knowledgeHooks(given: ClaudeAgentOptions): KnowledgeHooks {
   const { knowledge, ...options } = readOptions('knowledgeHooks', given, CHECKS);
   checkKnowledge(knowledge, 'knowledgeHooks');
-  const follower = { knowledge, options, source: 'claude-agent-sdk', how: HOW };
+  const follower = { knowledge, options, program: 'claude-agent-sdk', how: HOW };
   /** Runs under way, by session, and what was said in each before. */
   const runs = new Map<string, FollowedRun>();
   const said = new Map<string, Message[]>();

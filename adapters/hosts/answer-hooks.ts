@@ -76,15 +76,13 @@ export function createHookAnswers({ knowledge, now, log }: Options): HookAnswers
       const key = `${session.host}:${id}`.replace(/[^\x21-\x7e]/g, '_').slice(-255);
       if (session.stored.has(key)) continue;
       const given = session.given.get(record.query.trim());
-      // A source is whose runs they are, and not which program they come from.
-      const { source: _, ...metadata } = record.metadata ?? {};
       const interaction = {
         ...record,
         tenant_id: project.tenant,
         agent_type: record.agent_type ?? session.host,
         turns: leaveOut(record.turns, project),
         metadata: {
-          ...metadata,
+          ...record.metadata,
           host: session.host,
           ...(given?.requestId === undefined ? {} : { request_id: given.requestId }),
         },

@@ -30,6 +30,8 @@ export function makeRun(facts: RunFacts): FoundRun | Unreadable {
   if (facts.query.trim() === '')
     return refuse('The run has no message of a user, so that its task is not known.');
   const first = messages.findIndex(({ role }) => role === 'assistant');
+  // What a file calls the source of a run is a data set, or a part of one, and not whose run it is.
+  const { source: _, ...metadata } = facts.metadata;
   const made = makeRecord({
     query: facts.query,
     messages,
@@ -39,7 +41,7 @@ export function makeRun(facts: RunFacts): FoundRun | Unreadable {
     success: facts.success,
     agentType: facts.agentType,
     time: facts.time ?? at.modified,
-    metadata: { ...facts.metadata, source: format },
+    metadata: { ...metadata, program: format },
   });
   if (!made) return refuse('The run has no answer of the model: nothing was done in it.');
   return { kind: 'run', at, id, format, ...made };

@@ -33,7 +33,7 @@ async function makeAndStore({ knowledge, settings, report }: Bound, run: Finishe
     success: successOf(outcome, run.success),
     agentType,
     time: settings.now?.() ?? Date.now(),
-    metadata: { source: 'langgraph', outcome, request_id: guidance.request_id, ...run.metadata },
+    metadata: { program: 'langgraph', outcome, request_id: guidance.request_id, ...run.metadata },
     given: [guidance.text],
   };
   const made =

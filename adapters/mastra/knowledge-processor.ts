@@ -100,7 +100,7 @@ function outcomeOf(finishReason: unknown): Outcome | undefined {
 export function knowledgeProcessor(given: MastraOptions): KnowledgeProcessor {
   const { knowledge, ...options } = readOptions('knowledgeProcessor', given, CHECKS);
   checkKnowledge(knowledge, 'knowledgeProcessor');
-  const follower = { knowledge, options, source: 'mastra', how: HOW };
+  const follower = { knowledge, options, program: 'mastra', how: HOW };
 
   function runOf({ state, prompt, requestContext, abortSignal }: ProcessLLMRequestArgs): FollowedRun {
     const messages = readMessages(prompt as unknown as PromptMessage[]);

@@ -60,7 +60,7 @@ export function registerStore(server: McpServer, context: McpContext): void {
             agent_type: args.agent_type ?? context.agentType,
             timestamp: args.timestamp ?? filled.timestamp,
             metadata: {
-              source: 'mcp',
+              program: 'mcp',
               ...metadata,
               ...(request_id === undefined ? {} : { request_id }),
             },

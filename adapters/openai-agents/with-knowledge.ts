@@ -91,7 +91,7 @@ function outcomeOf(error: unknown, signal: AbortSignal | undefined): Outcome {
 export function withKnowledge<R extends Pick<Runner, 'run' | 'config'>>(runner: R, given: AgentsOptions): R {
   const { knowledge, ...options } = readOptions('withKnowledge', given, CHECKS);
   checkKnowledge(knowledge, 'withKnowledge');
-  const follower = { knowledge, options, source: 'openai-agents', how: HOW };
+  const follower = { knowledge, options, program: 'openai-agents', how: HOW };
 
   async function run(agent: unknown, input: unknown, own: RunOptions = {}): Promise<unknown> {
     const { knowhow_tenant, knowhow_agent_type } = fieldsOf(fieldsOf(own.context).context ?? own.context);

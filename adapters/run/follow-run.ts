@@ -22,7 +22,7 @@ export interface FollowOptions extends RunOptions<Outcome> {
 export interface Follower {
   knowledge: KnowledgeSource;
   options: FollowOptions;
-  source: string;
+  program: string;
   how: string;
 }
 
@@ -57,7 +57,7 @@ export interface FollowedRun {
  * says how it ended it is stored as abandoned when the knowledge closes.
  */
 export function followRun(follower: Follower, start: RunStart): FollowedRun {
-  const { knowledge, options, source, how } = follower;
+  const { knowledge, options, program, how } = follower;
   const { tenant = options.tenant, agentType = options.agentType, id } = start;
   const report = createReport(options);
   const time = (options.now ?? Date.now)();
@@ -107,7 +107,7 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
       success: successOf(outcome, own),
       agentType,
       time,
-      metadata: { source, outcome, request_id: enhanced?.request_id, ...metadata },
+      metadata: { program, outcome, request_id: enhanced?.request_id, ...metadata },
       given: [addition],
     });
     if (!made) return;
@@ -118,7 +118,7 @@ export function followRun(follower: Follower, start: RunStart): FollowedRun {
     const interaction = { tenant_id: tenant, ...made.record };
     await storeRun(
       knowledge,
-      { interaction, idempotencyKey: `${source}-${id}`.slice(0, 255), runId: id, outcome },
+      { interaction, idempotencyKey: `${program}-${id}`.slice(0, 255), runId: id, outcome },
       options,
       report,
     );

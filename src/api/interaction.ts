@@ -91,7 +91,10 @@ export const interactionFields = (limits: Limits) => ({
     .string()
     .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')
     .describe('Time the interaction occurred, ISO 8601 date-time; no zone means UTC.'),
-  /** Free-form data. `request_id`, where present, says which answer of an enhance the run had. */
+  /**
+   * Free-form data. `request_id`, where present, says which answer of an enhance the run had, `source` whose run it is (runs of one
+   * source are one group), `program` what recorded it.
+   */
   metadata: freeForm(limits).nullish().describe('Free-form extra data.'),
 });
 

@@ -92,7 +92,7 @@ describe.each(SDKS)('$name', (sdk) => {
     const [record] = memory.stored;
     expect(record).toMatchObject({ tenant_id: 'shop', agent_type: 'support', query: task('71') });
     expect(record!.success).toBeUndefined();
-    expect(record!.metadata).toMatchObject({ source: 'ai-sdk', outcome: 'finished', finish_reason: 'stop' });
+    expect(record!.metadata).toMatchObject({ program: 'ai-sdk', outcome: 'finished', finish_reason: 'stop' });
     const described =
       'Available tools:\n- refund_order: Refunds an order.\n- unlock_order: Unlocks an order.\n\n';
     const tools = 'Available tools:\n- refund_order\n- unlock_order\n\n';

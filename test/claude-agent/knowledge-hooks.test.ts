@@ -35,7 +35,7 @@ test('a run from prompt to stop is stored from the tools that were seen to be ca
   const [record] = knowledge.stored;
   expect(record).toMatchObject({
     query: TASK,
-    metadata: { source: 'claude-agent-sdk', outcome: 'completed' },
+    metadata: { program: 'claude-agent-sdk', outcome: 'completed' },
   });
   expect(record!.turns.map(({ result }) => result)).toEqual([
     '{"error":"no such order"}',

@@ -54,7 +54,7 @@ describe('openai', () => {
       tenant_id: 'desk',
       timestamp: '2026-01-01T10:00:00.000Z',
       metadata: {
-        source: 'openai',
+        program: 'openai',
         run_id: 'chatcmpl-1a',
         model: 'gpt-4.1-2025-04-14',
         finish_reason: 'stop',

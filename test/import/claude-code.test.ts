@@ -66,7 +66,7 @@ describe('claude-code', () => {
     });
     expect(found.records[0]!.record).toMatchObject({
       timestamp: '2026-01-20T11:00:04.000Z',
-      metadata: { source: 'claude-code', run_id: 'u-004', git_branch: 'main', model: 'claude-opus-4-6' },
+      metadata: { program: 'claude-code', run_id: 'u-004', git_branch: 'main', model: 'claude-opus-4-6' },
     });
   });
 

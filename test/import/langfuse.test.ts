@@ -30,7 +30,7 @@ test('what each field becomes', async () => {
   expect(key).toMatch(/^import:[0-9a-f]{64}$/);
   expect(record).toMatchObject({
     timestamp: '2026-02-03T08:00:00.000Z',
-    metadata: { source: 'langfuse', trace_id: 'tr-1', session_id: 's-1', shift: 'late', model: 'gpt-4.1' },
+    metadata: { program: 'langfuse', trace_id: 'tr-1', session_id: 's-1', shift: 'late', model: 'gpt-4.1' },
   });
   expect(record.turns[0]!.inputs).toContain('- open_gate: Opens a gate. Needs level water.');
   expect(JSON.stringify(records)).not.toContain('the locks of a canal');

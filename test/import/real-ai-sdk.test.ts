@@ -85,7 +85,7 @@ describe('spans that AI SDK 6 really writes', () => {
     const records = await read();
     expect(records.map(outline)).toEqual([SHELF, EXPERT]);
     expect(records[0]).toMatchObject({
-      metadata: { source: 'ai-sdk', shop: 'north', finish_reason: 'stop' },
+      metadata: { program: 'ai-sdk', shop: 'north', finish_reason: 'stop' },
     });
     expect(records[0]!.turns[0]!.inputs).toBe(
       'Available tools:\n- weigh: Weighs goods.\n- label\n- ask_expert\n\nUser message:\nPut the apples on the shelf.',

@@ -89,7 +89,7 @@ describe('runs that LangChain really sends to LangSmith', () => {
       ['seal P-4, by when? [?, buyer]', 'ask_supplier = Friday', '"Friday, 12 euros"'],
     ]);
     expect(records[0]!.metadata).toEqual({
-      source: 'langsmith',
+      program: 'langsmith',
       name: 'LangGraph',
       run_id: expect.any(String),
       trace_id: expect.any(String),

@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect(records[0]!.record.metadata).toMatchObject({
       session_id: 'codex-001',
       cwd: '/pond',
-      source: 'codex',
+      program: 'codex',
     });
     expect(passedOver).toMatchObject({
       'events of a display, which repeat the messages (event_msg)': 1,

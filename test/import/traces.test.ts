@@ -33,7 +33,7 @@ describe('langsmith', () => {
     expect(passedOver).toEqual({ 'traces that asked no model': 1 });
     expect(records[0]!.record).toMatchObject({
       timestamp: '2026-01-15T09:00:01.000Z',
-      metadata: { source: 'langsmith', run_id: 't-1', thread_id: 'th-9', customer: 'north', tags: ['prod'] },
+      metadata: { program: 'langsmith', run_id: 't-1', thread_id: 'th-9', customer: 'north', tags: ['prod'] },
     });
   });
 
@@ -146,7 +146,7 @@ describe('ai-sdk', () => {
     ]);
     expect(passedOver).toEqual({ 'traces that asked no model': 1 });
     expect(records[0]!.record.metadata).toMatchObject({
-      source: 'ai-sdk',
+      program: 'ai-sdk',
       shop: 'north',
       model: 'gpt-5-2025',
     });

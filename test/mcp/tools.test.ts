@@ -169,7 +169,7 @@ describe('enhance_task and store_knowledge', () => {
     expect(stored.mock.calls[0]?.[0]).toMatchObject({
       tenant_id: 'shop',
       agent_type: 'support',
-      metadata: { request_id: requestId, source: 'mcp' },
+      metadata: { request_id: requestId, program: 'mcp' },
       turns: [{ turn: 1 }, { turn: 2 }, { turn: 3 }],
     });
     expect(stored.mock.calls[0]?.[1]).toMatchObject({ idempotencyKey: 'k1' });

@@ -27,7 +27,7 @@ const ANSWER_KEYS = keys('response completion output result answer choices candi
 const ASKED_KEYS = keys('messages input prompt contents question query instruction request');
 const TIME_KEYS = keys('timestamp created_at createdAt created startTime start_time started_at ts time');
 const CARRIED =
-  /^(?:model|instance_id|task_id|trial|epoch|seed|domain|source|dataset|category|split|tags?|repo|cwd|name)$/;
+  /^(?:model|instance_id|task_id|trial|epoch|seed|domain|dataset|category|split|tags?|repo|cwd|name)$/;
 const OWN_ID_LENGTH = 6;
 
 function firstIn<T>(

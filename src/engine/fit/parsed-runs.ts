@@ -1,13 +1,13 @@
 import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
-import { PROGRAM_SOURCES } from '../../domain/program-sources.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
 import { taskId } from '../../extract/statements/task-statement.js';
 import { parseRun } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
 import type { RequestIds, RunGuidance } from '../shared/request-id.js';
+import { OLD_PROGRAMS } from './old-programs.js';
 import { PARSED_BYTES } from './settings.js';
 
 /** A record as fits and answers read it. */
@@ -50,7 +50,7 @@ const SLICE = 4;
  */
 const groupOf = ({ key, source }: StoredRecord['provenance'], query: string): string =>
   JSON.stringify(
-    source === '' || PROGRAM_SOURCES.has(source)
+    source === '' || OLD_PROGRAMS.has(source)
       ? [key, 'task', query.trim().toLowerCase()]
       : [key, 'source', source],
   );

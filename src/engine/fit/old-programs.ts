@@ -1,8 +1,8 @@
 /**
- * What knowhow's own adapters declare as `metadata.source`: the program that a run was recorded by, and not whose it is. Runs
- * with one of these are grouped by their tasks.
+ * What adapters declared as `metadata.source` of records up to 0.1: the program that recorded a run, and not whose run it is. They
+ * say `metadata.program` since. Nothing is added here.
  */
-export const PROGRAM_SOURCES: ReadonlySet<string> = new Set([
+export const OLD_PROGRAMS: ReadonlySet<string> = new Set([
   'ai-sdk',
   'aider',
   'anthropic',
