@@ -4,12 +4,19 @@ import type { Cli } from './cli.js';
 /** Gives a command its options and its work. */
 export type Define = (command: Command, cli: Cli) => void;
 
+/** A command's file. */
+export interface CommandModule {
+  define: Define;
+  /** True where it looks at every other command: they are loaded too. */
+  looksAtAll?: boolean;
+}
+
 /** One command: what the list of commands says, and where the rest of it is. */
 export interface CommandEntry {
   name: string;
   summary: string;
   /** Only the command that was asked for is loaded. */
-  load(): Promise<{ define: Define }>;
+  load(): Promise<CommandModule>;
 }
 
 const entry = (name: string, summary: string, load: CommandEntry['load']): CommandEntry => ({
@@ -77,6 +84,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
       entry('restore', 'put a backup where no database is', () => import('./commands/restore.js')), // leaf: backup
       entry('export', 'write out the runs of a collection', () => import('./commands/export.js')),
       entry('migrate', 'move to another store', () => import('./commands/migrate.js')), // leaf: move
+      entry('completion', 'complete commands in a shell', () => import('./commands/completion.js')), // leaf: completion
     ],
   },
 ];

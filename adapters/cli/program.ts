@@ -71,11 +71,13 @@ export async function buildProgram(cli: Cli, argv: string[]): Promise<Command> {
   if (gone !== undefined) {
     program.showHelpAfterError(false).error(`error: \`knowhow ${gone}\` is gone; use ${GONE[gone]}`);
   }
+  const named = COMMANDS.flatMap(({ commands }) => commands).find(({ name }) => name === words[0]);
+  const all = (await named?.load())?.looksAtAll === true;
   for (const { group, commands } of COMMANDS) {
     program.commandsGroup(group);
     for (const { name, summary, load } of commands) {
       const command = program.command(name).summary(summary);
-      if (name === words[0]) (await load()).define(command, cli);
+      if (all || name === words[0]) (await load()).define(command, cli);
     }
   }
   program.addHelpCommand(

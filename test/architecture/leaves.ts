@@ -9,6 +9,7 @@ import type { Sources } from './sources.js';
 export const LEAVES: Record<string, string[]> = {
   audit: ['src/leaves/audit'],
   backup: ['src/leaves/backup', 'adapters/cli/commands/backup.ts', 'adapters/cli/commands/restore.ts'],
+  completion: ['adapters/cli/completion', 'adapters/cli/commands/completion.ts'],
   console: [
     'adapters/console',
     'adapters/http/console',

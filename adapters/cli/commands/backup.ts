@@ -3,7 +3,10 @@ import { copyStore } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import { type DbOptions, fileOf } from '../place.js';
 import { counted } from '../printable.js';
+import { makeProgress } from '../progress.js';
 import { onDatabase } from '../run-command.js';
+
+const MIB = 1024 * 1024;
 
 /** Gives `knowhow backup` its options and its work. */
 export function define(command: Command, cli: Cli): void {
@@ -28,7 +31,13 @@ export function copying(
 ): void {
   onDatabase<DbOptions, [file: string]>(cli, command, async (_, options, file) => {
     const [from, to] = between(fileOf({ db: file }, {}), fileOf(options, cli.io.env));
-    const copy = await copyStore(from, to);
+    const progress = makeProgress(cli);
+    progress.phase('copying', 1);
+    const onProgress = (bytes: number, of: number) => {
+      const share = of > 0 ? bytes / of : 0;
+      progress.update({ done: Math.min(1, share), count: Math.round(bytes / MIB), noun: 'MiB', many: 'MiB' });
+    };
+    const copy = await copyStore(from, to, { onProgress }).finally(() => progress.stop());
     const { collections, records, entries } = copy;
     const what = `${counted(collections, 'collection')} with ${counted(records, 'record')} and ${counted(entries, 'entry', 'entries')}`;
     return { json: copy, say: () => cli.say(`${what} copied to ${to}`) };

@@ -12,7 +12,6 @@ import { type InputFiles, inputFiles } from '../importing/input-files.js';
 import { AUTO, readFiles } from '../importing/read-files.js';
 import { watchJobs } from '../importing/watch-jobs.js';
 import type { Target, TargetOptions } from '../open-target.js';
-import { counted } from '../printable.js';
 import { makeProgress } from '../progress.js';
 import { onTarget } from '../run-command.js';
 import { maxEntries, numberIn } from '../shared-options.js';
@@ -96,8 +95,12 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
         if (jobId !== undefined) await watch?.add(jobId);
       },
       onProgress({ accepted, rejected }: { accepted: number; rejected: number }) {
-        const words = `${counted(accepted, 'record')}${rejected > 0 ? `, ${rejected} rejected` : ''}`;
-        progress.update(input.bytesRead(), words);
+        progress.update({
+          done: input.bytesRead(),
+          count: accepted,
+          noun: 'record',
+          ...(rejected > 0 ? { more: `, ${rejected} rejected` } : {}),
+        });
       },
     };
     await importRecords(importing, counts);
@@ -105,7 +108,7 @@ async function importAll(cli: Cli, options: Options, target: Target, input: Inpu
       progress.phase('learning', counts.accepted);
       await watch.finish(({ completed, failed }) => {
         const done = completed + failed;
-        progress.update(done, `${done} of ${counted(counts.accepted, 'job')}`);
+        progress.update({ done, count: done, noun: 'job' });
       });
     }
   } catch (error) {

@@ -37,7 +37,7 @@ export function define(command: Command, cli: Cli): void {
             onProgress(at) {
               if (at.stage !== stage) progress.phase(at.stage, at.total);
               stage = at.stage;
-              progress.update(at.done, counted(at.done, 'record'));
+              progress.update({ done: at.done, count: at.done, noun: 'record' });
             },
           });
           progress.stop();

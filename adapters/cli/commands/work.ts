@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { KnowhowError, type LogEvent } from '../../../src/index.js';
+import { KnowhowError, type KnowledgeService, type LogEvent } from '../../../src/index.js';
 import type { Cli } from '../cli.js';
 import type { DbOptions } from '../place.js';
 import { counted } from '../printable.js';
+import { makeProgress } from '../progress.js';
 import { onDatabase } from '../run-command.js';
 import { logLevel, maxEntries } from '../shared-options.js';
 import { heldUntilAborted, listenForStop } from '../until-stopped.js';
@@ -21,6 +22,28 @@ async function drained(draining: Promise<void>, signal: AbortSignal): Promise<vo
   }
 }
 
+const LOOK_MS = 500;
+
+/** Says how far the queue is; returns how to stop. */
+function watchDrain(cli: Cli, service: KnowledgeService): () => void {
+  const progress = makeProgress(cli);
+  let total: number | undefined;
+  const look = async () => {
+    const { queued, running } = await service.jobs.counts();
+    const left = queued + running;
+    if (total === undefined) progress.phase('learning', left);
+    total ??= left;
+    const done = Math.max(0, total - left);
+    progress.update({ done, count: done, noun: 'job', more: ` of ${total.toLocaleString('en-US')}` });
+  };
+  // The queue is watched for people: where it cannot be read, the work itself says so.
+  const timer = setInterval(() => void look().catch(() => progress.stop()), LOOK_MS);
+  return () => {
+    clearInterval(timer);
+    progress.stop();
+  };
+}
+
 /** Gives `knowhow work` its options and its work. */
 export function define(command: Command, cli: Cli): void {
   command
@@ -36,8 +59,10 @@ export function define(command: Command, cli: Cli): void {
     try {
       const service = await open({ missing: 'create', work: true, log });
       log({ level: 'info', event: 'working', pid: process.pid });
-      if (options.drain) await drained(service.drain({ signal: stop.signal }), stop.signal);
-      else await heldUntilAborted(stop.signal);
+      if (options.drain) {
+        const watched = watchDrain(cli, service);
+        await drained(service.drain({ signal: stop.signal }), stop.signal).finally(watched);
+      } else await heldUntilAborted(stop.signal);
       // Jobs under way are finished first, and count.
       await service.close();
       const { jobs_completed: completed, jobs_retried: retried, jobs_failed: failed } = service.stats();

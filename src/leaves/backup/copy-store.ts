@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { KnowhowError } from '../../domain/errors.js';
 import { newFile } from '../../storage/sqlite/new-file.js';
 import { openSqliteStore } from '../../storage/sqlite/open-sqlite-store.js';
@@ -13,9 +13,25 @@ export interface StoreCopy {
   entries: number;
 }
 
+/** How to copy. */
+export interface CopyOptions {
+  /** Called now and then: bytes that are written, of at most so many. */
+  onProgress?: ((bytes: number, of: number) => void) | undefined;
+}
+
 const BUSY_MS = 30_000;
 /** Not about what is in a file: where it lies, and what else is there. */
 const ELSEWHERE = new Set(['file', 'disk', 'reserve']);
+const LOOK_MS = 100;
+
+/** Looks at a file that grows while it is written; returns how to stop. */
+function watchFile(path: string, of: number, onProgress: CopyOptions['onProgress']): () => void {
+  if (!onProgress) return () => {};
+  const look = setInterval(() => {
+    onProgress(statSync(path, { throwIfNoEntry: false })?.size ?? 0, of);
+  }, LOOK_MS);
+  return () => clearInterval(look);
+}
 
 /**
  * Copies a store's file, whether programs use it meanwhile or not: one consistent state of it, written compactly by
@@ -29,9 +45,10 @@ const ELSEWHERE = new Set(['file', 'disk', 'reserve']);
  * @throws KnowhowError `not_found`, `invalid_request` when there is a file at `to`, `storage_error` when the file is
  *   damaged or no store
  */
-export async function copyStore(from: string, to: string): Promise<StoreCopy> {
+export async function copyStore(from: string, to: string, options: CopyOptions = {}): Promise<StoreCopy> {
   if (!existsSync(from)) throw new KnowhowError('not_found', `There is no file at ${from}.`, { file: from });
   const { made, bytes } = await newFile(to, async (partial) => {
+    const unwatch = watchFile(partial, statSync(from).size, options.onProgress);
     try {
       await runInWorker(from, [`VACUUM INTO '${partial.replaceAll("'", "''")}'`], BUSY_MS);
     } catch (error) {
@@ -41,6 +58,8 @@ export async function copyStore(from: string, to: string): Promise<StoreCopy> {
         {},
         { cause: error },
       );
+    } finally {
+      unwatch();
     }
     const store = await openSqliteStore({ path: partial, reserveBytes: 0, secret: 'unused' });
     try {

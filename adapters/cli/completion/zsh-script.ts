@@ -1,0 +1,62 @@
+import { type CommandNode, placeOf } from './command-tree.js';
+
+/** A word with what it is about, as \`_describe\` reads it. */
+const described = (name: string, summary: string): string => `'${name.replaceAll(':', '\\:')}:${summary}'`;
+
+/** What completes the commands in zsh. */
+export function zshScript(nodes: readonly CommandNode[]): string {
+  const places = nodes.filter(({ words }) => words.length > 0).map(placeOf);
+  const values = nodes.flatMap((node) =>
+    node.options.flatMap(({ flags, takes }) => {
+      if (takes === 'nothing') return [];
+      const cases = flags.map((flag) => `'${placeOf(node)} ${flag}'`).join('|');
+      const reply =
+        takes === 'file'
+          ? ' _files;'
+          : takes === 'text'
+            ? ''
+            : ` compadd -- ${takes.map((value) => `'${value}'`).join(' ')};`;
+      return `    ${cases})${reply} return ;;`;
+    }),
+  );
+  const words = nodes.map((node) => {
+    const names = node.commands.map(({ name, summary }) => described(name, summary));
+    const options = node.options.flatMap(({ flags, summary }) =>
+      flags.map((flag) => described(flag, summary)),
+    );
+    return `    '${placeOf(node)}') names=(${names.join(' ')}); options=(${options.join(' ')}) ;;`;
+  });
+  return `#compdef knowhow
+# knowhow completion for zsh. Put into ~/.zshrc after compinit:  eval "$(knowhow completion zsh)"
+_knowhow() {
+  local at=/ next
+  local -i i
+  local -a names options
+  for ((i = 2; i < CURRENT; i++)); do
+    next="\${at%/}/\${words[i]}"
+    case "$next" in
+      ${places.map((place) => `'${place}'`).join('|')}) at="$next" ;;
+    esac
+  done
+  # After an option with a value: one of its values, or a file.
+  case "$at \${words[CURRENT-1]}" in
+${values.join('\n')}
+  esac
+  case "$at" in
+${words.join('\n')}
+  esac
+  if [[ "\${words[CURRENT]}" == -* ]]; then
+    _describe -o option options
+  elif (( \${#names} )); then
+    _describe command names
+  else
+    _files
+  fi
+}
+if [[ "\${funcstack[1]}" == _knowhow ]]; then
+  _knowhow "$@"
+else
+  compdef _knowhow knowhow
+fi
+`;
+}
