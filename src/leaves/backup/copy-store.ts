@@ -15,7 +15,7 @@ export interface StoreCopy {
 
 /** How to copy. */
 export interface CopyOptions {
-  /** Called now and then: bytes that are written, of at most so many. */
+  /** Called now and then: bytes that are written, and what they are at most. */
   onProgress?: ((bytes: number, of: number) => void) | undefined;
 }
 
