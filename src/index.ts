@@ -12,6 +12,7 @@ export type {
 export type { InsightsResult, RecurringFailure, TaskInsight } from './api/insights.js';
 export type { Inspection } from './api/inspection.js';
 export {
+  type DropEntriesRequest,
   type DropRequest,
   type EditRequest,
   type EntriesRequest,
@@ -22,6 +23,7 @@ export {
   OUTCOMES,
   type PinRequest,
   type RecordRequest,
+  type RetireRequest,
   type StatsRequest,
 } from './api/inspection-requests.js';
 export type {
@@ -33,13 +35,34 @@ export type {
   RunBehind,
   ShownEntry,
   ShownWay,
+  WhenShown,
 } from './api/inspection-results.js';
 export type { Interaction, Turn } from './api/interaction.js';
 export type { JobStatus } from './api/job-status.js';
 export type { JobRequest, JobsPage, JobsRequest, RetryResult, ShownJob } from './api/jobs.js';
 export type { CallOptions, Knowledge, OpenKnowledge, StoreOptions, WaitOptions } from './api/knowledge.js';
 export type { MatchRequest, MatchResult } from './api/matching.js';
+export type {
+  ErrorsByWeek,
+  ErrorsRequest,
+  ListedOperator,
+  OperatorCard,
+  OperatorRequest,
+  OperatorsPage,
+  OperatorsRequest,
+} from './api/operators.js';
 export type { Verb } from './api/routes.js';
+export type {
+  DropRecordRequest,
+  ListedRecord,
+  PathEdge,
+  PathGraph,
+  PathNode,
+  PathsRequest,
+  RecordsPage,
+  RecordsRequest,
+  RunOutcomeShown,
+} from './api/runs.js';
 export type { StoreReceipt } from './api/store-receipt.js';
 export { validateInteraction } from './api/validate-request.js';
 export { connectKnowledge } from './client/connect-knowledge.js';

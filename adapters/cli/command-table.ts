@@ -50,7 +50,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
       ),
       entry(
         'runs',
-        'what was stored: show, store, withdraw, and learning jobs',
+        'what was stored: list, show, store, delete, withdraw, and learning jobs',
         () => import('./commands/runs.js'),
       ),
       entry(

@@ -53,6 +53,12 @@ export function sayDetails(cli: Cli, entry: EntryDetails): void {
       cli.say(`  way      ${way.actions.map((name) => oneLine(name, 60)).join(' → ')}`);
     cli.say(dim(`           ${runsOf(way)}`));
   }
+  const { guided, withheld, records: shown } = entry.shown;
+  if (shown.length > 0) {
+    const count = (of: typeof guided): string =>
+      `${of.successes} succeeded, ${of.failures} failed, ${of.unknown} without an outcome`;
+    cli.say(`shown  ${count(guided)}; withheld: ${count(withheld)}`);
+  }
   cli.say('');
   for (const { record_id: record, job_id: job, stored_at: at, source } of entry.records) {
     const from = source === undefined ? '' : `  from ${oneLine(source, 60)}`;

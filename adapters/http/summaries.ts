@@ -39,6 +39,35 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     summary: 'Delete an entry with the records it was learned from',
     success: 'What was deleted, or what a dry run would delete.',
   },
+  deleteEntries: {
+    summary: 'Delete several entries with the records they were learned from',
+    success: 'What was deleted, or what a dry run would delete.',
+  },
+  listOperators: {
+    summary: 'List the operators that runs use (tools, commands, clicks, utterances), a page at a time',
+    success: 'A page of operators.',
+  },
+  showOperator: {
+    summary:
+      'Show what is known of an operator: argument sources, preconditions, errors with their repairs, follow-ups',
+    success: 'The operator.',
+  },
+  listErrors: {
+    summary: 'Count the runs that met each error, week by week, with what repairs it',
+    success: 'Errors by week.',
+  },
+  showPaths: {
+    summary: 'Show what runs of like tasks did, as a graph of what followed on what',
+    success: 'The graph.',
+  },
+  listRecords: {
+    summary: 'List records by outcome, agent, source and time, newest first; a page at a time',
+    success: 'A page of records.',
+  },
+  deleteRecord: {
+    summary: 'Delete a record, with the entries that were learned from nothing else',
+    success: 'What was deleted, or what a dry run would delete.',
+  },
   showRecord: {
     summary: 'Show a record as it was stored, and what was learned from it',
     success: 'The record.',

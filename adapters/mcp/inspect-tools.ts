@@ -142,6 +142,7 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
       answering(async () => {
         const request = { id: args.id, tenant_id: tenantOf(context, args) };
         const shown = await inspection.showRecord(request, { signal: extra.signal });
+        const { steps: _, signs: _signs, taught: _taught, ...rest } = shown;
         const { query, success, turns } = shown.record;
         const lines = turns.map(
           ({ turn, decision, result }) =>
@@ -151,7 +152,7 @@ export function registerInspection(server: McpServer, context: McpContext, inspe
           success === undefined || success === null ? 'not said' : success ? 'succeeded' : 'failed';
         const head = `${bounded(query)} (ending: ${ending}; taught ${shown.entries.join(' ') || 'nothing'})`;
         return answer(
-          { ...shown, record: { query: bounded(query), success } },
+          { ...rest, record: { query: bounded(query), success } },
           bounded([head, ...lines].join('\n'), 8_000),
         );
       }),

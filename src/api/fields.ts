@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseTimestamp } from '../domain/timestamp.js';
 
 /** What an object with these fields holds. */
 export type Fields<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<Shape>>;
@@ -24,6 +25,13 @@ export function filledText(limit: number) {
 
 /** A probability or a calibrated similarity, in [0, 1]. */
 export const probability = () => z.number().min(0).max(1);
+
+/** A time in a request. */
+export const dateTime = () =>
+  z
+    .string()
+    .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')
+    .describe('ISO 8601 date-time; no offset means UTC.');
 
 /** A time in a job record: UTC, microseconds, no zone designator. */
 export const jobTime = () =>

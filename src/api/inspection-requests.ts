@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { ENTRY_KINDS } from '../domain/entry.js';
+import { dateTime } from './fields.js';
 
 /** What became of most runs behind an entry; `unclear` where as many went well as did not, or nobody knows. */
 export const OUTCOMES = ['success', 'failure', 'unclear'] as const;
 /** One of {@link OUTCOMES}. */
 export type EntryOutcome = (typeof OUTCOMES)[number];
 
-const tenant = () => z.string().min(1).max(4_096).describe('The collection.');
-const label = () =>
+/** The name of a collection in a request. */
+export const tenant = () => z.string().min(1).max(4_096).describe('The collection.');
+/** The id of an entry in a request. */
+export const label = () =>
   z.string().regex(/^k\d{1,15}$/, 'must be the id of an entry, such as k12; a list of entries has them');
-const text = () => z.string().min(1).max(16_384);
+/** A text in a request, not empty. */
+export const text = () => z.string().min(1).max(16_384);
 
 /** Which entries are meant. */
 export const entriesSchema = z.strictObject({
@@ -18,6 +22,9 @@ export const entriesSchema = z.strictObject({
   kind: z.enum(ENTRY_KINDS).optional(),
   agent_type: z.string().optional(),
   source: z.string().optional().describe('Learned from a record with this `metadata.source`.'),
+  since: dateTime().optional().describe('The newest run behind it happened at or after this time.'),
+  until: dateTime().optional().describe('The newest run behind it happened before this time.'),
+  edited: z.boolean().optional(),
   outcome: z.enum(OUTCOMES).optional().describe('What became of most runs behind it.'),
   pinned: z.boolean().optional(),
   retired: z.boolean().optional(),
@@ -40,6 +47,12 @@ export const retireSchema = z.strictObject({ tenant_id: tenant(), id: label(), r
 export const dropSchema = z.strictObject({
   tenant_id: tenant(),
   id: label(),
+  dry_run: z.boolean().optional(),
+});
+/** Deletes several entries with the records they were learned from. */
+export const dropEntriesSchema = z.strictObject({
+  tenant_id: tenant(),
+  ids: z.array(label()).min(1).max(200).describe('At most 200; those that are gone are passed over.'),
   dry_run: z.boolean().optional(),
 });
 /** Names a record. */
@@ -90,6 +103,8 @@ export type PinRequest = z.infer<typeof pinSchema>;
 export type RetireRequest = z.infer<typeof retireSchema>;
 /** Deletes an entry. */
 export type DropRequest = z.infer<typeof dropSchema>;
+/** Deletes several entries. */
+export type DropEntriesRequest = z.infer<typeof dropEntriesSchema>;
 /** Names a record. */
 export type RecordRequest = z.infer<typeof recordSchema>;
 /** Says how a run ended. */

@@ -5,6 +5,7 @@ import { type Fields, probability } from './fields.js';
 import { OUTCOMES } from './inspection-requests.js';
 import { interactionSchema } from './interaction.js';
 import { jobStatus } from './job-status.js';
+import { runOutcome } from './runs.js';
 
 const entryFields = {
   /** `k12`; it is in guidance and in receipts. */
@@ -69,11 +70,44 @@ const pathFields = {
 /** One path that runs behind an entry took. */
 export type ShownWay = Fields<typeof pathFields>;
 
+const tellFields = { successes: z.number(), failures: z.number(), unknown: z.number() };
+const shownFields = {
+  /** The lines that say it, by kind and code. */
+  lines: z.array(z.object({ kind: z.string(), line: z.string() })).describe('The lines that say it.'),
+  /** How runs ended that were shown one of them, of the newest runs that say which answer they had. */
+  guided: z.object(tellFields).describe('How runs ended that were shown one of them.'),
+  /** How runs ended from which they were withheld by chance. */
+  withheld: z.object(tellFields).describe('How runs ended from which they were withheld by chance.'),
+  /** By how much success changed with it, as the model counts it, with its standard deviation. */
+  effect: z
+    .object({ change: z.number(), deviation: z.number(), runs: z.number() })
+    .optional()
+    .describe('By how much success changed with it, as the model counts it.'),
+  /** The newest of these runs, at most 50. */
+  records: z
+    .array(
+      z.object({
+        record_id: z.string(),
+        stored_at: z.string(),
+        withheld: z.boolean(),
+        outcome: z.enum(['success', 'failure', 'unknown']),
+      }),
+    )
+    .describe('The newest of these runs, at most 50.'),
+  /** Runs that were looked through: the newest that say which answer they had. */
+  looked_at: z
+    .number()
+    .describe('The newest runs that say which answer they had; these were looked through.'),
+};
+/** When an entry was shown, and what followed. */
+export type WhenShown = Fields<typeof shownFields>;
+
 const detailFields = {
   ...entryFields,
   ways: z.array(z.object(pathFields)).describe('The paths that runs behind it took.'),
   /** The newest runs behind it, at most 100. */
   records: z.array(z.object(runFields)).describe('The newest runs behind it, at most 100.'),
+  shown: z.object(shownFields).describe('When it was shown, and what followed.'),
 };
 /** An entry with everything behind it. */
 export type EntryDetails = Fields<typeof detailFields>;
@@ -93,14 +127,44 @@ const recordFields = (limits: Limits) => ({
     .object({
       /** `withheld`: it had none, by choice; `unknown`: none that it says. */
       state: z.enum(['guided', 'withheld', 'unknown']),
-      /** Each line that it was told, or that was withheld: its kind, and a code that is the same for the same words. */
-      lines: z.array(z.object({ kind: z.string(), line: z.string() })),
+      /** Each line that it was shown, or that was withheld: its kind, and a code that is the same for the same words. */
+      lines: z.array(
+        z.object({
+          kind: z.string(),
+          line: z.string(),
+          /** Its words, where the model would still say it, and the entries that it rests on. */
+          text: z.string().optional().describe('Its words, where the model would still say it.'),
+          entries: z.array(z.string()).optional(),
+        }),
+      ),
     })
     .describe('What the run was told, or what was withheld from it.'),
   /** How learning from it stands. */
   status: jobStatus,
   /** Ids of the entries that were learned from it. */
   entries: z.array(z.string()).describe('Ids of the entries that were learned from it.'),
+  /** What the first 50 of them say. */
+  taught: z
+    .array(z.object({ id: z.string(), kind: z.enum(ENTRY_KINDS), situation: z.string(), advice: z.string() }))
+    .describe('What the first 50 of them say.'),
+  outcome: runOutcome,
+  /** What the model reads in the run that speaks for success or against it, as log-odds, strongest first. */
+  signs: z
+    .array(z.object({ sign: z.string(), log_odds: z.number() }))
+    .describe('What speaks for success or against it, as log-odds.'),
+  /** The actions of the run as the model reads them. */
+  steps: z
+    .array(
+      z.object({
+        turn: z.number(),
+        operator: z.string(),
+        action: z.string(),
+        refused: z.boolean(),
+        /** The line that says why. */
+        error: z.string().optional(),
+      }),
+    )
+    .describe('Its actions as the model reads them.'),
 });
 /** A record, as it was stored. */
 export type RecordDetails = Fields<ReturnType<typeof recordFields>>;

@@ -1,8 +1,10 @@
+import type { WithdrawResult } from '../domain/withdraw.js';
 import type { CollectionsPage, CollectionsRequest } from './collections.js';
 import type { DeleteResult } from './delete.js';
 import type { EffectResult } from './effect.js';
 import type { InsightsResult } from './insights.js';
 import type {
+  DropEntriesRequest,
   DropRequest,
   EditRequest,
   EntriesRequest,
@@ -24,6 +26,15 @@ import type {
 import type { JobRequest, JobsPage, JobsRequest, RetryResult } from './jobs.js';
 import type { CallOptions } from './knowledge.js';
 import type { MatchRequest, MatchResult } from './matching.js';
+import type {
+  ErrorsByWeek,
+  ErrorsRequest,
+  OperatorCard,
+  OperatorRequest,
+  OperatorsPage,
+  OperatorsRequest,
+} from './operators.js';
+import type { DropRecordRequest, PathGraph, PathsRequest, RecordsPage, RecordsRequest } from './runs.js';
 
 /** Looking at what is known, and correcting it. Every method throws KnowhowError and nothing else. */
 export interface Inspection {
@@ -42,6 +53,28 @@ export interface Inspection {
   retireEntry(request: RetireRequest, options?: CallOptions): Promise<EntryDetails>;
   /** Deletes an entry, the records it was learned from, and what was learned from nothing else. Throws `not_found`. */
   deleteEntry(request: DropRequest, options?: CallOptions): Promise<DeleteResult>;
+  /** Deletes entries as {@link deleteEntry} does, all at once; those that are gone are passed over. */
+  deleteEntries(request: DropEntriesRequest, options?: CallOptions): Promise<DeleteResult>;
+  /** Lists what runs do: tools, commands, clicks, utterances, as the model tells them from each other. */
+  listOperators(request: OperatorsRequest, options?: CallOptions): Promise<OperatorsPage>;
+  /**
+   * What is known of an operator: where its arguments come from, its preconditions, its errors with their repairs, and what
+   * follows on it. Throws `not_found`.
+   */
+  showOperator(request: OperatorRequest, options?: CallOptions): Promise<OperatorCard>;
+  /** Errors by the week in which runs met them, with what repairs them. */
+  listErrors(request: ErrorsRequest, options?: CallOptions): Promise<ErrorsByWeek>;
+  /**
+   * What runs of like tasks did, as a graph of what followed on what.
+   *
+   * @example
+   * const { nodes, edges } = await knowledge.showPaths({ tenant_id: 'shop', task: 'Cancel an order' });
+   */
+  showPaths(request: PathsRequest, options?: CallOptions): Promise<PathGraph>;
+  /** Lists records, newest first. */
+  listRecords(request: RecordsRequest, options?: CallOptions): Promise<RecordsPage>;
+  /** Deletes a record, and the entries that were learned from nothing else. Throws `not_found`. */
+  deleteRecord(request: DropRecordRequest, options?: CallOptions): Promise<WithdrawResult>;
   /** One record. Throws `not_found`. */
   showRecord(request: RecordRequest, options?: CallOptions): Promise<RecordDetails>;
   /** Says how a run ended; what was learned from it is corrected. Throws `not_found`. */

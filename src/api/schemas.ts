@@ -9,6 +9,7 @@ import { enhanceResult, treeNode } from './enhance-result.js';
 import { authenticationError, generalError, storeError, validationError } from './error-bodies.js';
 import { insightsResult } from './insights.js';
 import {
+  dropEntriesSchema,
   dropSchema,
   editSchema,
   entriesSchema,
@@ -44,6 +45,15 @@ import {
   retainSchema,
   revokedKey,
 } from './operator.js';
+import {
+  errorsByWeek,
+  errorsSchema,
+  operatorCard,
+  operatorSchema,
+  operatorsPage,
+  operatorsSchema,
+} from './operators.js';
+import { dropRecordSchema, pathGraph, pathsSchema, recordsPage, recordsSchema } from './runs.js';
 import { storeReceipt } from './store-receipt.js';
 import { withdrawalResult, withdrawalSchema } from './withdrawal.js';
 
@@ -57,6 +67,8 @@ export function wireSchemas(limits: Limits) {
     CollectionStats: collectionStats,
     DeleteRequest: deleteSchema(limits),
     DeleteResult: deleteResult,
+    DropEntriesRequest: dropEntriesSchema,
+    DropRecordRequest: dropRecordSchema,
     DropRequest: dropSchema,
     EditRequest: editSchema,
     EffectResult: effectResult,
@@ -66,6 +78,8 @@ export function wireSchemas(limits: Limits) {
     EntriesRequest: entriesSchema,
     EntryDetails: entryDetails,
     EntryRequest: entrySchema,
+    ErrorsByWeek: errorsByWeek,
+    ErrorsRequest: errorsSchema,
     FeedbackRequest: feedbackSchema,
     FeedbackResult: feedbackResult,
     GeneralError: generalError,
@@ -75,11 +89,19 @@ export function wireSchemas(limits: Limits) {
     Interaction: interactionSchema(limits),
     JobStatus: jobStatusBody,
     KeyDetails: keyDetails,
+    OperatorCard: operatorCard,
+    OperatorRequest: operatorSchema,
+    OperatorsPage: operatorsPage,
+    OperatorsRequest: operatorsSchema,
+    PathGraph: pathGraph,
+    PathsRequest: pathsSchema,
     PinRequest: pinSchema,
     PlanStep: planStep,
     Readiness: z.object({ status: z.literal('ready') }),
     RecordDetails: recordDetails(limits),
     RecordRequest: recordSchema,
+    RecordsPage: recordsPage,
+    RecordsRequest: recordsSchema,
     RetireRequest: retireSchema,
     StatsRequest: statsSchema,
     StoreError: storeError,

@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { parseTimestamp } from '../domain/timestamp.js';
 import type { WithdrawRequest } from '../domain/withdraw.js';
+import { dateTime } from './fields.js';
 import { validateInspection } from './validate-request.js';
-
-const time = () =>
-  z
-    .string()
-    .refine((text) => parseTimestamp(text) !== undefined, 'must be an ISO 8601 date-time')
-    .describe('ISO 8601 date-time; no offset means UTC.');
 
 /** The schema of a withdrawal. What is not known is refused: a misspelt `dry_run` would withdraw. */
 export const withdrawalSchema = z.strictObject({
   tenant_id: z.string().optional().describe('One collection; left out, all of the account.'),
   key_id: z.string().optional().describe('What this key stored.'),
   source: z.string().optional().describe('What declared this `metadata.source`.'),
-  after: time().optional(),
-  before: time().optional(),
+  after: dateTime().optional(),
+  before: dateTime().optional(),
   dry_run: z.boolean().optional().describe('Say what would go and change nothing.'),
 });
 

@@ -1,5 +1,7 @@
 /** Which records are meant: all that every field given holds for. Times are milliseconds since the epoch. */
 export interface Origin {
+  /** The record of this id. */
+  record?: string | undefined;
   /** Brought by this key; `local` is the process itself. */
   key?: string | undefined;
   /** Declared this `metadata.source`. */

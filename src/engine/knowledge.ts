@@ -3,13 +3,13 @@ import { validateJobId } from '../api/validate-job-id.js';
 import { KnowhowError } from '../domain/errors.js';
 import { systemSleep } from '../jobs/sleep.js';
 import { waitForJob } from '../jobs/wait-for-job.js';
-import { jobStatus } from './admin/job-status.js';
 import type { EngineContext } from './context.js';
 import { enhance } from './enhance/enhance.js';
 import { deleteByIntent } from './forget/delete.js';
 import { storeKnowledge } from './learn/store-knowledge.js';
 import { throwIfAborted } from './shared/abort.js';
 import { guarded } from './shared/guarded.js';
+import { jobStatus } from './shared/job-status.js';
 
 /**
  * The four verbs of one account.

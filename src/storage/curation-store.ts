@@ -1,5 +1,5 @@
 import type { Interaction } from '../api/interaction.js';
-import type { Job } from '../domain/job.js';
+import type { Job, JobState } from '../domain/job.js';
 import type { Provenance } from '../domain/support.js';
 import type { StoredRecord } from './stored-record.js';
 
@@ -53,6 +53,45 @@ export interface Correction {
   edited_at?: number;
 }
 
+/** Which records are listed: all that every field given holds for. Times are milliseconds since the epoch. */
+export interface RecordFilter {
+  source?: string | undefined;
+  /** The id of the key that brought it. */
+  key?: string | undefined;
+  /** Of runs that were learned from. */
+  agentType?: string | undefined;
+  /** As the record or feedback says it. */
+  outcome?: 'success' | 'failure' | 'unknown' | undefined;
+  status?: 'processing' | 'completed' | 'failed' | undefined;
+  /** Accepted at or after this time, and before that one. */
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+/** A record in a list. */
+export interface ListedRecord {
+  record: StoredRecord;
+  /** The job that learns from it, and its state. */
+  job: string;
+  state: JobState;
+  /** What was estimated of its success when it was learned from; null where the record says it. */
+  estimate: number | null;
+  /** When feedback said its outcome. */
+  labelled_at: number | null;
+  /** As entries count it, see `RunOutcome`; null until it is learned from. */
+  success: number | null;
+  certainty: number | null;
+}
+
+/** Runs behind an entry in one week. */
+export interface WeekCount {
+  entry: number;
+  /** When the week began, Monday at 0:00 UTC, milliseconds since the epoch. */
+  monday: number;
+  runs: number;
+  successes: number;
+}
+
 /** What people look at and correct, one collection at a time. */
 export interface CurationStore {
   /** The records that an entry was learned from, newest first, `most` of them at most. */
@@ -63,6 +102,16 @@ export interface CurationStore {
   entriesLearnedFrom(collection: number, records: readonly string[]): Promise<LearnedFrom[]>;
   /** The record of that id, or undefined. */
   shownRecord(collection: number, id: string): Promise<ShownRecord | undefined>;
+  /** A page of records, newest first, after the one of that id; and how many fit, of more than 10,000 10,001. */
+  listRecords(
+    collection: number,
+    filter: RecordFilter,
+    page: { after?: string | undefined; limit: number },
+  ): Promise<{ records: ListedRecord[]; total: number }>;
+  /** The newest records that say which answer their run had (`Intake.answer`), `most` of them at most. */
+  answeredRecords(collection: number, most: number): Promise<StoredRecord[]>;
+  /** Runs behind entries by the week in which they happened (`RunOutcome.seen`), from a time on, by entry and week. */
+  runsByWeek(collection: number, entries: readonly number[], since: number): Promise<WeekCount[]>;
   /** The job of the newest record that says its run was given that answer (`Intake.answer`), or undefined. */
   jobAnswered(collection: number, answer: string): Promise<string | undefined>;
   /**

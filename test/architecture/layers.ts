@@ -91,7 +91,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     enhance: ['shared', 'fit'],
     learn: ['shared', 'fit'],
     forget: ['shared', 'fit', 'learn'],
-    admin: ['shared', 'fit', 'enhance', 'learn', 'forget'],
+    explore: ['shared', 'fit', 'enhance', 'learn'],
+    admin: ['shared', 'fit', 'enhance', 'learn', 'forget', 'explore'],
   },
   'src/extract': {
     redact: [],
@@ -126,6 +127,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'success',
     ],
     lessons: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'plan'],
+    cards: ['table', 'repairs', 'arguments', 'conditions', 'paths', 'plan', 'lessons'],
     insights: ['table', 'repairs', 'conditions', 'contrasts', 'credit', 'success', 'plan', 'lessons'],
   },
 };

@@ -83,3 +83,40 @@ test('is called wrongly', async () => {
   );
   expect((await knowhow('entries', 'list')).code).toBe(2);
 });
+
+test('runs are listed, walked as paths, and deleted one by one; operators and errors are shown', async () => {
+  const { knowhow, store } = await desk();
+  const call = (name: string, result: string, turn: number) => ({
+    turn,
+    inputs: 'tools: open, reset',
+    decision: JSON.stringify({ name, arguments: { locker: 'A1' } }),
+    result,
+  });
+  const jammed = '{"error":"locker jammed"}';
+  for (const [i, success] of [true, true, true, false, false].entries()) {
+    const turns = success
+      ? [call('open', jammed, 1), call('reset', '{"ok":true}', 2), call('open', '{"ok":true}', 3)]
+      : [call('open', jammed, 1)];
+    await store({ query: 'Open the locker\u001b[2J', turns, success, metadata: { source: `customer ${i}` } });
+  }
+  const own = ['--tenant', 'own'];
+  const listed = await knowhow('runs', 'list', ...own, '--outcome', 'failure');
+  expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('2 runs in all')]);
+  expect(listed.stdout).not.toContain('\u001b');
+  const record = /rec_\w+/.exec(listed.stdout)![0];
+  expect((await knowhow('runs', 'paths', 'Open the locker', ...own)).stdout).toMatch(/open +reset +3/);
+  expect((await knowhow('entries', 'operators', ...own)).stdout).toContain('2 operators in all');
+  const card = await knowhow('entries', 'operators', 'open', ...own);
+  expect(card.stdout).toContain('locker jammed');
+  expect(card.stdout).toContain('first `reset`');
+  expect((await knowhow('entries', 'errors', ...own)).stdout).toContain('open: locker jammed');
+  const entry = /k\d+/.exec(card.stdout)![0];
+  expect((await knowhow('entries', 'retire', entry, ...own)).stdout).toBe(`${entry} is retired now.\n`);
+  expect((await knowhow('entries', 'list', ...own, '--retired')).stdout).toContain(entry);
+  const dry = await knowhow('runs', 'delete', record, ...own, '--dry-run');
+  expect(dry.stdout).toContain('Dry run: the record');
+  expect((await knowhow('runs', 'delete', record, ...own, '--yes')).stdout).toContain('Deleted the record');
+  expect((await knowhow('runs', 'list', ...own)).stdout).toContain('4 runs in all');
+  const several = await knowhow('entries', 'delete', entry, 'k999', ...own, '--yes');
+  expect([several.code, several.stdout]).toEqual([0, expect.stringContaining('Deleted')]);
+});

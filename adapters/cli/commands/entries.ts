@@ -7,6 +7,7 @@ import type { TargetOptions } from '../open-target.js';
 import { counted, printable } from '../printable.js';
 import { onTarget } from '../run-command.js';
 import { numberIn, sub, withAsking } from '../shared-options.js';
+import { addErrors, addOperators } from './entries-operators.js';
 
 interface Options extends TargetOptions {
   tenant: string;
@@ -125,13 +126,22 @@ function addRetire(parent: Command, cli: Cli, retired: boolean): void {
 }
 
 function addDelete(parent: Command, cli: Cli): void {
-  const command = about(parent, 'delete', 'delete an entry with the runs it was learned from');
-  onTarget<Options & AskOptions, [id: string]>(cli, withAsking(command), async (open, options, id) => {
+  const command = sub(
+    parent,
+    'delete <ids...>',
+    'delete entries with the runs they were learned from',
+  ).requiredOption('--tenant <name>', 'their collection');
+  onTarget<Options & AskOptions, [ids: string[]]>(cli, withAsking(command), async (open, options, ids) => {
     needSomebody(cli, options);
     const { knowledge } = await open();
-    const request = { tenant_id: options.tenant, id };
+    const { tenant: tenant_id } = options;
+    // Of one that is not there it is said so; of several, those that are there go.
+    const drop = (dry_run: boolean) =>
+      ids.length === 1
+        ? knowledge.deleteEntry({ tenant_id, id: ids[0]!, dry_run })
+        : knowledge.deleteEntries({ tenant_id, ids, dry_run });
     return askFirst(cli, options, {
-      preview: () => knowledge.deleteEntry({ ...request, dry_run: true }),
+      preview: () => drop(true),
       show({ matches = [], status }) {
         for (const { id: one, situation, advice } of matches) {
           cli.say(`${one}  ${printable(situation)}: ${printable(advice)}`);
@@ -139,7 +149,7 @@ function addDelete(parent: Command, cli: Cli): void {
         cli.say(printable(status));
         return counted(matches.length, 'entry', 'entries');
       },
-      remove: () => knowledge.deleteEntry(request),
+      remove: () => drop(false),
       say: ({ status }) => cli.say(printable(status)),
     });
   });
@@ -195,4 +205,6 @@ export function define(command: Command, cli: Cli): void {
   for (const pinned of [true, false]) addPin(command, cli, pinned);
   for (const retired of [true, false]) addRetire(command, cli, retired);
   addDelete(command, cli);
+  addOperators(command, cli);
+  addErrors(command, cli);
 }

@@ -10,6 +10,7 @@ import { onTarget } from '../run-command.js';
 import { maxEntries, sub, waitOption } from '../shared-options.js';
 import { sayWaiting, standingOf } from '../waiting-jobs.js';
 import { addJobs, addRetry } from './runs-jobs.js';
+import { addDeleteRun, addListRuns, addPaths, outcomeInWords } from './runs-list.js';
 import { addRetain } from './runs-retain.js'; // leaf: retention
 import { addWithdraw } from './runs-withdraw.js';
 
@@ -117,16 +118,21 @@ function addShow(parent: Command, cli: Cli): void {
     const { knowledge } = await open({ reads: true });
     const shown = await knowledge.showRecord({ tenant_id: tenant, id });
     const say = () => {
-      const { query, success, turns } = shown.record;
-      const outcome = success === undefined ? 'no outcome' : success ? 'succeeded' : 'failed';
+      const { query, turns } = shown.record;
       const { bold, dim } = cli.color;
       cli.say(bold(printable(query)));
       cli.say(
         dim(
-          `${printable(shown.id)}  ${printable(shown.job_id)}  stored ${shown.stored_at.slice(0, 19)} by ${printable(shown.key_id)}  ${outcome}`,
+          `${printable(shown.id)}  ${printable(shown.job_id)}  stored ${shown.stored_at.slice(0, 19)} by ${printable(shown.key_id)}  ${outcomeInWords(shown.outcome)}`,
         ),
       );
       cli.say(`${describeJob(shown.status, cli.color)}  ${shown.entries.join(' ')}`);
+      for (const { kind, text } of shown.guidance.lines) {
+        const what = shown.guidance.state === 'withheld' ? 'withheld' : 'shown';
+        cli.say(
+          dim(`   ${what}: ${printable(text ?? `(a line of kind ${kind} that is not said any more)`)}`),
+        );
+      }
       for (const { turn, inputs, decision, memory, result } of turns) {
         cli.say(`\n${turn}. ${printable(decision)}`);
         cli.say(dim(printable(inputs).replace(/^/gm, '   | ')));
@@ -141,6 +147,17 @@ function addShow(parent: Command, cli: Cli): void {
 /** Gives `knowhow runs` its subcommands. */
 export function define(command: Command, cli: Cli): void {
   command.description('Runs as they were stored, and the jobs that learn from them in the background.');
-  for (const add of [addShow, addStore, addStatus, addJobs, addRetry, addWithdraw]) add(command, cli);
+  for (const add of [
+    addListRuns,
+    addShow,
+    addPaths,
+    addStore,
+    addStatus,
+    addJobs,
+    addRetry,
+    addDeleteRun,
+    addWithdraw,
+  ])
+    add(command, cli);
   addRetain(command, cli); // leaf: retention
 }

@@ -3,6 +3,7 @@ import type { EntriesPage } from '../../api/inspection-results.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
+import { parseTimestamp } from '../../domain/timestamp.js';
 import { recall } from '../../retrieval/recall.js';
 import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
@@ -63,17 +64,23 @@ export async function findEntries(
     outcome,
     pinned,
     retired,
+    edited,
     after,
     limit = DEFAULT_LIMIT,
   } = request;
   const from =
     source === undefined ? undefined : new Set(await context.store.entriesFrom(collection.id, source));
+  const since = request.since === undefined ? Number.NEGATIVE_INFINITY : parseTimestamp(request.since)!;
+  const until = request.until === undefined ? Number.POSITIVE_INFINITY : parseTimestamp(request.until)!;
   const fits = ({ entry }: Fitting): boolean =>
     (kind === undefined || entry.kind === kind) &&
     (agentType === undefined || entry.agent_type === agentType) &&
     (outcome === undefined || outcomeOf(entry) === outcome) &&
     (pinned === undefined || (entry.pinned ?? false) === pinned) &&
     (retired === undefined || (entry.retired ?? false) === retired) &&
+    (edited === undefined || (entry.edited_at !== undefined) === edited) &&
+    entry.evidence.last_seen >= since &&
+    entry.evidence.last_seen < until &&
     (from === undefined || from.has(entry.id));
   const all = (await inOrder(context, collection, request, signal)).filter(fits);
   // Where that entry is gone meanwhile nobody knows its place: the list begins again.

@@ -1,6 +1,7 @@
 import { collectionsSchema } from '../../api/collections.js';
 import type { Inspection } from '../../api/inspection.js';
 import {
+  dropEntriesSchema,
   dropSchema,
   editSchema,
   entriesSchema,
@@ -8,31 +9,32 @@ import {
   feedbackSchema,
   insightsSchema,
   pinSchema,
-  recordSchema,
   retireSchema,
   statsSchema,
 } from '../../api/inspection-requests.js';
-import type { EntryDetails, RecordDetails } from '../../api/inspection-results.js';
+import type { EntryDetails } from '../../api/inspection-results.js';
 import { jobSchema, jobsSchema } from '../../api/jobs.js';
 import { matchSchema } from '../../api/matching.js';
+import { dropRecordSchema } from '../../api/runs.js';
 import { validateInspection as read } from '../../api/validate-request.js';
 import type { Collection } from '../../domain/collection.js';
-import { type Entry, entryLabel } from '../../domain/entry.js';
+import type { Entry } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
-import { kindOfLine } from '../../domain/line-code.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
+import { createExploration } from '../explore/exploration.js';
+import { whenShown } from '../explore/when-shown.js';
+import { dropEntries } from '../forget/drop-entries.js';
+import { dropRecord } from '../forget/drop-record.js';
 import { matchIntent } from '../forget/match-intent.js';
 import { editEntry } from '../learn/edit-entry.js';
-import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { giveFeedback } from '../learn/feedback.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { guarded } from '../shared/guarded.js';
-import type { RunGuidance } from '../shared/request-id.js';
+import { ownCollection } from '../shared/own-collection.js';
 import { effect } from './effect.js';
 import { findEntries } from './find-entries.js';
 import { insights } from './insights.js';
-import { jobStatus } from './job-status.js';
 import { listCollections } from './list-collections.js';
 import { pathsBehind } from './paths-behind.js';
 import { countEntries, shownEntry } from './shown-entry.js';
@@ -42,12 +44,6 @@ import { listJobs, retryJob } from './shown-jobs.js';
 const MOST_RUNS = 100;
 
 const numberOf = (label: string): number => Number(label.slice(1));
-
-/** What a run was told, as people see it. */
-const guidanceOf = ({ state, shown }: RunGuidance): RecordDetails['guidance'] => ({
-  state,
-  lines: (shown?.lines ?? []).map((line) => ({ kind: kindOfLine(line)!, line })),
-});
 
 const noEntry = (id: string): KnowhowError =>
   new KnowhowError(
@@ -63,14 +59,7 @@ const noEntry = (id: string): KnowhowError =>
 export function createInspection(context: EngineContext, account: string, wake: () => void): Inspection {
   const { store } = context;
 
-  async function collectionOf(tenant: string): Promise<Collection> {
-    const collection = await store.findCollection({ account, tenant: wellFormed(tenant) });
-    if (collection) return collection;
-    throw new KnowhowError(
-      'not_found',
-      `There is no collection ${JSON.stringify(tenant)}: nothing was stored in it.`,
-    );
-  }
+  const collectionOf = (tenant: string) => ownCollection(store, account, tenant);
 
   async function entryAt({ id: collection }: Collection, id: string): Promise<Entry> {
     const [entry] = await store.entries(collection, [numberOf(id)]);
@@ -90,10 +79,12 @@ export function createInspection(context: EngineContext, account: string, wake: 
         stored_at: new Date(created_at).toISOString(),
         ...(source === '' ? {} : { source }),
       })),
+      shown: await whenShown(context, collection, entry),
     };
   }
 
   return {
+    ...createExploration(context, account),
     listEntries: (request, { signal } = {}) =>
       guarded(async () => {
         const asked = read(entriesSchema, request);
@@ -136,50 +127,22 @@ export function createInspection(context: EngineContext, account: string, wake: 
       }),
     deleteEntry: (request) =>
       guarded(async () => {
-        const { tenant_id: tenant, id, dry_run: dryRun } = read(dropSchema, request);
+        const { tenant_id: tenant, id, dry_run: dryRun = false } = read(dropSchema, request);
         const collection = await collectionOf(tenant);
-        const entry = await entryAt(collection, id);
-        if (dryRun) {
-          const also = await store.entries(collection.id, await store.learnedWith(collection.id, [entry.id]));
-          const going = [entry, ...also];
-          return {
-            deleted_count: 0,
-            status: `Dry run: ${going.length} ${going.length === 1 ? 'entry' : 'entries'} would be deleted with the records behind ${id}; nothing was.`,
-            matches: going.map((one) => ({
-              id: entryLabel(one.id),
-              kind: one.kind,
-              situation: one.situation,
-              advice: one.advice,
-              similarity: 1,
-            })),
-            near_misses: [],
-          };
-        }
-        const { entries, records } = await store.remove(collection.id, [entry.id]);
-        wake();
-        context.stats.entries_deleted += entries;
-        const erasure = await eraseRemoved(context);
-        return {
-          deleted_count: entries,
-          status: `Deleted ${entries} ${entries === 1 ? 'entry' : 'entries'} and ${records} ${records === 1 ? 'record' : 'records'} behind ${id}${UNERASED[erasure]}.`,
-        };
+        await entryAt(collection, id);
+        return dropEntries(context, collection.id, { ids: [numberOf(id)], dryRun }, wake);
       }),
-    showRecord: (request) =>
+    deleteEntries: (request) =>
       guarded(async () => {
-        const { tenant_id: tenant, id } = read(recordSchema, request);
-        const collection = await collectionOf(tenant);
-        const shown = await store.shownRecord(collection.id, id);
-        if (!shown) throw new KnowhowError('not_found', `There is no record ${id} in that collection.`);
-        return {
-          id,
-          job_id: shown.job.id,
-          stored_at: new Date(shown.record.created_at).toISOString(),
-          key_id: shown.record.provenance.key,
-          record: shown.record.interaction,
-          guidance: guidanceOf(context.requestIds.read(collection.id, shown.record.interaction.metadata)),
-          status: jobStatus(shown.job),
-          entries: shown.entries.map(entryLabel),
-        };
+        const { tenant_id: tenant, ids, dry_run: dryRun = false } = read(dropEntriesSchema, request);
+        const { id } = await collectionOf(tenant);
+        const there = await store.entries(id, [...new Set(ids.map(numberOf))]);
+        return dropEntries(context, id, { ids: there.map((entry) => entry.id), dryRun }, wake);
+      }),
+    deleteRecord: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant, id, dry_run: dryRun = false } = read(dropRecordSchema, request);
+        return dropRecord(context, (await collectionOf(tenant)).id, { id, dryRun }, wake);
       }),
     feedback: (request) =>
       guarded(async () => {

@@ -193,6 +193,15 @@ export function keyedKnowledge(
     },
     listEntries: async (request, options) => inspection().listEntries(await look(request), options),
     showEntry: async (request, options) => inspection().showEntry(await look(request), options),
+    listOperators: async (request, options) => inspection().listOperators(await look(request), options),
+    showOperator: async (request, options) => inspection().showOperator(await look(request), options),
+    listErrors: async (request, options) => inspection().listErrors(await look(request), options),
+    showPaths: async (request, options) => inspection().showPaths(await look(request), options),
+    listRecords: async (request, options) => inspection().listRecords(await look(request), options),
+    deleteEntries: async (request, options) =>
+      inspection().deleteEntries(await (request?.dry_run === true ? look : correct)(request), options),
+    deleteRecord: async (request, options) =>
+      inspection().deleteRecord(await (request?.dry_run === true ? look : correct)(request), options),
     showRecord: async (request, options) => inspection().showRecord(await look(request), options),
     stats: async (request, options) => inspection().stats(await look(request), options),
     async listCollections(request, options) {

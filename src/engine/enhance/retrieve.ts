@@ -77,16 +77,16 @@ const knowsStep = (fitted: Fitted | null, { turns }: QueryTexts): boolean =>
   eventsOf(turns).events.some(({ action }) => ownValue(fitted.names, action.head) !== undefined);
 
 /** The newest runs behind the entries that are most like the task. */
-async function similarRuns(
+export async function similarRuns(
   { store, parsedRuns }: EngineContext,
   { id }: Collection,
   recalled: Recalled,
-  likenessOf: (cosine: number) => number,
+  { likenessOf, most }: { likenessOf: (cosine: number) => number; most: number },
 ): Promise<SimilarRecord[]> {
   const found: SimilarRecord[] = [];
   const seen = new Set<string>();
   for (const { entry, cosine } of recalled.entries) {
-    if (found.length >= MAX_RUNS) break;
+    if (found.length >= most) break;
     const likeness = likenessOf(cosine);
     if (!isTask(entry) || likeness < SETTINGS.faint) continue;
     for (const behind of await store.recordsBehind(id, entry.id, MAX_BEHIND)) {
@@ -97,7 +97,7 @@ async function similarRuns(
       if (record) found.push({ record, likeness });
     }
   }
-  return found.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_RUNS);
+  return found.sort((a, b) => b.likeness - a.likeness).slice(0, most);
 }
 
 /**
@@ -166,7 +166,7 @@ export async function retrieve(
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
     const ofTask = likenessOf(recalled.top);
     const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, texts) ? SETTINGS.relevant : 0;
-    const similar = await similarRuns(context, collection, recalled, likenessOf);
+    const similar = await similarRuns(context, collection, recalled, { likenessOf, most: MAX_RUNS });
     const near = Math.max(ofTask, ofStep);
     return { retrieved: { view, fitted, scale, task, recalled, near, similar, embedMs }, missing };
   } finally {

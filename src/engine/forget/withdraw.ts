@@ -5,7 +5,7 @@ import type { EngineContext } from '../context.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 
 const LOCAL_ACCOUNT = LOCAL_KEY;
-const TEXTS = ['key', 'source', 'account', 'tenant'] as const;
+const TEXTS = ['record', 'key', 'source', 'account', 'tenant'] as const;
 const TIMES = ['after', 'before'] as const;
 
 const refuse = (field: string, error: string): never => {
@@ -21,9 +21,15 @@ function check(request: WithdrawRequest): void {
       refuse(name, 'must be a time in milliseconds');
     }
   }
-  const { key, source, after, before } = request;
-  if (key === undefined && source === undefined && after === undefined && before === undefined) {
-    refuse('origin', 'must name a key, a source or a time: without any it would be everything');
+  const { record, key, source, after, before } = request;
+  if (
+    record === undefined &&
+    key === undefined &&
+    source === undefined &&
+    after === undefined &&
+    before === undefined
+  ) {
+    refuse('origin', 'must name a record, a key, a source or a time: without any it would be everything');
   }
 }
 
@@ -44,7 +50,7 @@ export async function withdraw(
 ): Promise<WithdrawResult> {
   check(request);
   const { store, stats } = context;
-  const { account = LOCAL_ACCOUNT, tenant, dry_run: dryRun = false, key, source, after, before } = request;
+  const { account = LOCAL_ACCOUNT, tenant, dry_run: dryRun = false, ...origin } = request;
   const collections = (await store.collections()).filter(
     (one) => one.account === account && (tenant === undefined || one.tenant === tenant),
   );
@@ -53,7 +59,7 @@ export async function withdraw(
   }
   const sum = { records: 0, entries: 0 };
   for (const { id } of collections) {
-    const taken = await store.withdraw(id, { key, source, after, before }, { dryRun });
+    const taken = await store.withdraw(id, origin, { dryRun });
     sum.records += taken.records;
     sum.entries += taken.entries;
   }

@@ -16,7 +16,7 @@ function holds(rule: Rule, facts: ReadonlyMap<string, string>): boolean {
 }
 
 /** The sentence of a rule; undefined where there is no form for it. */
-function sentenceOf(
+export function ruleSentence(
   { fact, values, shared, held, refused }: Rule,
   operator: string,
   shown: (operator: string) => ShownAction | undefined,
@@ -52,7 +52,7 @@ export function conditionItems(
 ): Candidate[] {
   return rulesOf(conditions, operator).flatMap((rule): Candidate[] => {
     if (!isSure(rule) || holds(rule, facts)) return [];
-    const sentence = sentenceOf(rule, operator, shown);
+    const sentence = ruleSentence(rule, operator, shown);
     return sentence === undefined
       ? []
       : [

@@ -1,9 +1,5 @@
 import type { RepairKind, Sentence, ShownAction } from '../../domain/guidance-item.js';
-import { sourceItems } from '../arguments/source-items.js';
-import { conditionItems } from '../conditions/condition-items.js';
-import { contrastsFor } from '../contrasts/contrasts-for.js';
 import type { Model } from '../model.js';
-import { showingOf } from '../plan/knowledge-of.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { shapeWords } from '../repairs/error-words.js';
 import { errorsAhead } from '../repairs/errors-ahead.js';
@@ -11,6 +7,7 @@ import { SEVERAL_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';
 import { anyTask } from './any-task.js';
 import { errorLessonKey, statementKey } from './lesson-key.js';
+import { statementsOf } from './statements-of.js';
 
 /** Something that a model says whatever the task. */
 interface Said {
@@ -68,7 +65,7 @@ const each = (...ids: readonly (readonly string[])[]): string[] => [...new Set(i
  * @param runs that the model was fitted to, in its terms
  */
 export function lessonsOf(model: Model, runs: readonly Run[]): ModelLesson[] {
-  const { repairs, conditions, sources, contrasts } = model;
+  const { repairs } = model;
   const { met, refused } = refusalsIn(runs);
   const best = new Map(errorsAhead(repairs, anyTask).map((ahead) => [ahead.key, ahead.best]));
   const lessons = new Map<string, ModelLesson>();
@@ -90,22 +87,7 @@ export function lessonsOf(model: Model, runs: readonly Run[]): ModelLesson[] {
     const key = statementKey(sentence);
     if (key !== undefined) lessons.set(key, { about: 'statement', key, sentence, runs: ids });
   };
-  const shownOf = showingOf(model, anyTask);
-  for (const [operator, { rules }] of Object.entries(conditions)) {
-    const all = refused(operator, [...new Set(rules.flatMap(({ errors }) => errors))]);
-    for (const { sentence, records } of conditionItems(conditions, operator, shownOf))
-      say(sentence, each(records, all));
-  }
-  for (const operator of Object.keys(sources)) {
-    for (const { sentence, records } of sourceItems(sources, operator, shownOf(operator)))
-      say(sentence, each(records));
-  }
-  for (const contrast of contrasts.contrasts) {
-    const found = contrastsFor(
-      { ...contrasts, contrasts: [contrast] },
-      { ...anyTask, words: contrast.words },
-    );
-    for (const { sentence, records } of found) say(sentence, each(records));
-  }
+  for (const { sentence, records, operators, errors } of statementsOf(model))
+    say(sentence, each(records, errors.length === 0 ? [] : refused(operators[0]!, errors)));
   return [...lessons.values()];
 }

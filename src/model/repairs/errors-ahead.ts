@@ -98,6 +98,24 @@ function bestEdit(repairs: Repairs, keys: AheadKeys, values: readonly string[]):
   };
 }
 
+/** What repairs an error that is not met yet, best first. */
+function candidatesAhead(repairs: Repairs, keys: AheadKeys, values: readonly string[]): OtherRepair[] {
+  const edit = bestEdit(repairs, keys, values);
+  const others = otherRepairs(repairs, keys, againOf(repairs, keys), new Set());
+  return [...(edit ? [edit] : []), ...others].sort((a, b) => b.advantage - a.advantage);
+}
+
+/**
+ * Everything that repairs a kind of error whatever it names, best first.
+ *
+ * @param own its key in {@link Repairs.kinds}
+ */
+export function repairsAhead(repairs: Repairs, own: string): RepairCandidate[] {
+  const { shape, action } = repairs.kinds[own]!;
+  const keys: AheadKeys = { any: `\t${shape}`, own, named: undefined };
+  return candidatesAhead(repairs, keys, []).map(candidateOf(repairs, shapeWords(shape), action));
+}
+
 /**
  * The errors that an agent without guidance likely meets in this task, with what repairs each best, most likely first. What
  * the run has met already is none of them.
@@ -112,10 +130,7 @@ export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): Er
     const kind = repairs.kinds[own];
     if (!kind || past.has(own) || (key !== own && groups.size < SEVERAL_GROUPS)) continue;
     const keys: AheadKeys = { any: `\t${kind.shape}`, own, named: key === own ? undefined : key };
-    const edit = bestEdit(repairs, keys, values);
-    const others = otherRepairs(repairs, keys, againOf(repairs, keys), new Set());
-    const candidates = [...(edit ? [edit] : []), ...others];
-    const [best] = candidates.sort((a, b) => b.advantage - a.advantage);
+    const [best] = candidatesAhead(repairs, keys, values);
     if (!best) continue;
     const base = key === own ? kind.base : 0;
     const words = shapeWords(

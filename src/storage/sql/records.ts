@@ -16,15 +16,18 @@ interface ProvenanceRow {
   shape: string | null;
 }
 
-interface RecordRow extends HashedRecord, ProvenanceRow {
+/** A record as it is read. */
+export interface RecordRow extends HashedRecord, ProvenanceRow {
   number: number;
 }
 
 const PROVENANCE =
   'provenance.key AS key, provenance.source AS source, provenance.task AS task, provenance.body AS said, provenance.shape AS shape';
+/** The columns of {@link RecordRow}, of `record` joined to `provenance`. */
+export const RECORD_ROWS = `record.number AS number, record.id AS id, record.collection AS collection,
+         record.created_at AS created_at, record.body AS body, sha256, ${PROVENANCE}`;
 const SELECT = `
-  SELECT record.number AS number, record.id AS id, record.collection AS collection, record.created_at AS created_at,
-         record.body AS body, sha256, ${PROVENANCE}
+  SELECT ${RECORD_ROWS}
     FROM record JOIN provenance ON provenance.record = record.number`;
 
 function damaged(id: string, cause?: unknown): KnowhowError {
@@ -57,7 +60,7 @@ const toProvenance = ({ key, source, task, said, shape }: ProvenanceRow): Proven
  * A row as a record. The body is read when it is asked for: a damaged one is an error of that record alone, and
  * the others can be read.
  */
-function toRecord(row: RecordRow): StoredRecord {
+export function toRecord(row: RecordRow): StoredRecord {
   let interaction: Interaction | undefined;
   return {
     id: unpackText(row.id),

@@ -24,6 +24,7 @@ import { prolong, toFailed, toQueued, toRetried } from './job-moves.js';
 import { jobCounts, jobs, readJob, waiting } from './jobs.js';
 import { keepFit } from './keep-fit.js';
 import { findKey, insertKey, keys, revokeKey } from './keys.js';
+import { answeredRecords, listRecords, runsByWeek } from './list-records.js';
 import { meaningTexts, meaningVectors } from './meanings.js';
 import { setFingerprint } from './provenance.js';
 import { acceptedAt, learnedProvenances, record, recordOf, records, unlearned } from './records.js';
@@ -121,6 +122,9 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     entriesFrom: (collection, source) => entriesFrom(db, collection, source),
     entriesLearnedFrom: (collection, records) => entriesLearnedFrom(db, collection, records),
     shownRecord: (collection, id) => shownRecord(db, collection, id),
+    listRecords: (collection, filter, page) => listRecords(db, collection, filter, page),
+    answeredRecords: (collection, most) => answeredRecords(db, collection, most),
+    runsByWeek: (collection, ids, since) => runsByWeek(db, collection, ids, since),
     jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
     relabel: (collection, change) => relabel(db, collection, change),
     correct: (collection, entry, change) => correct(db, collection, entry, change),

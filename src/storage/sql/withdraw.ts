@@ -9,11 +9,12 @@ import type { Connection, Sql } from './sql.js';
 async function fromThere(
   sql: Sql,
   collection: number,
-  { key, source, after, before }: Origin,
+  { record, key, source, after, before }: Origin,
 ): Promise<number[]> {
   const rows = await sql.all<{ record: number }>(
     `SELECT job.record AS record FROM job JOIN provenance ON provenance.record = job.record
       WHERE job.collection = $1
+        AND (CAST($6 AS text) IS NULL OR job.record_id = $6)
         AND (CAST($2 AS text) IS NULL OR provenance.key = $2)
         AND (CAST($3 AS text) IS NULL OR provenance.source = $3)
         AND (CAST($4 AS bigint) IS NULL OR job.created_at >= $4)
@@ -23,6 +24,7 @@ async function fromThere(
     source === undefined ? null : packText(source),
     after ?? null,
     before ?? null,
+    record === undefined ? null : packText(record),
   );
   return rows.map(({ record }) => record);
 }

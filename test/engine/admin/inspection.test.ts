@@ -108,7 +108,10 @@ describe.each([
     expect(edited.advice).toContain('Ask the quartermaster first.');
     expect(edited.advice).not.toContain('ghp_abc');
     expect(edited.edited_at).toMatch(/^\d{4}-/);
-    expect({ ...edited, advice: '', edited_at: '' }).toEqual({ ...before, advice: '', edited_at: '' });
+    const { lines } = edited.shown;
+    expect(lines).toMatchObject([...before.shown.lines, { kind: 'curated' }]);
+    const same = { advice: '', edited_at: '', shown: { ...before.shown, lines } };
+    expect({ ...edited, ...same }).toEqual({ ...before, ...same });
     const found = await inspect.listEntries({ ...TENANT, query: 'quartermaster' });
     expect(found.entries.map(({ id }) => id)).toContain(entry!.id);
     // Learning goes on without writing over it.

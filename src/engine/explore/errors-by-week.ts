@@ -1,0 +1,73 @@
+import type { ErrorsByWeek, ErrorsRequest } from '../../api/operators.js';
+import type { Collection } from '../../domain/collection.js';
+import { entryLabel } from '../../domain/entry.js';
+import { errorLessonKey } from '../../model/lessons/lesson-key.js';
+import { shapeWords } from '../../model/repairs/error-words.js';
+import { repairsAhead } from '../../model/repairs/errors-ahead.js';
+import type { EngineContext } from '../context.js';
+import { lessonId } from '../fit/lessons.js';
+import { MOST_ERRORS } from './settings.js';
+
+const USUAL_WEEKS = 12;
+const WEEK_MS = 604_800_000;
+const DAY_MS = 86_400_000;
+
+/** The Monday, 0:00 UTC, of the week that a time is in. */
+const mondayOf = (time: number): number => time - ((((time - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS);
+
+/**
+ * Errors by the week in which runs met them, with what repairs them: those that a lesson is of, counted over the runs that the
+ * last fit found them in. The weeks end with that of the newest run.
+ */
+export async function errorsByWeek(
+  context: EngineContext,
+  collection: Collection,
+  { operator, weeks: number = USUAL_WEEKS }: ErrorsRequest,
+): Promise<ErrorsByWeek> {
+  const fitted = await context.readFitted(collection);
+  const view = await context.views.current(collection);
+  const newest = view.newest();
+  if (!fitted || !Number.isFinite(newest)) return { weeks: [], errors: [] };
+  const { repairs } = fitted.model;
+  const last = mondayOf(newest);
+  const mondays = Array.from({ length: number }, (_, i) => last - (number - 1 - i) * WEEK_MS);
+  const known = Object.entries(repairs.kinds).flatMap(([key, kind]) => {
+    const entry = view.entries.get(lessonId(errorLessonKey(key)));
+    return entry && (operator === undefined || kind.operator === operator) ? [{ key, kind, entry }] : [];
+  });
+  const counts = await context.store.runsByWeek(
+    collection.id,
+    known.map(({ entry }) => entry.id),
+    mondays[0]!,
+  );
+  const byEntry = new Map<number, typeof counts>();
+  for (const one of counts) byEntry.set(one.entry, [...(byEntry.get(one.entry) ?? []), one]);
+  const total = (entry: number): number =>
+    (byEntry.get(entry) ?? []).reduce((sum, { runs }) => sum + runs, 0);
+  const most = known
+    .filter(({ entry }) => total(entry.id) > 0)
+    .sort((a, b) => total(b.entry.id) - total(a.entry.id) || (a.key < b.key ? -1 : 1))
+    .slice(0, MOST_ERRORS);
+  const texts = await context.store.entryTexts(
+    collection.id,
+    most.map(({ entry }) => entry.id),
+  );
+  const advice = new Map(texts.map((entry) => [entry.id, entry.advice]));
+  return {
+    weeks: mondays.map((monday) => new Date(monday).toISOString().slice(0, 10)),
+    errors: most.map(({ key, kind, entry }) => {
+      const own = new Map((byEntry.get(entry.id) ?? []).map((one) => [one.monday, one]));
+      const [best] = repairsAhead(repairs, key);
+      return {
+        entry: entryLabel(entry.id),
+        kind: entry.kind,
+        operator: kind.operator,
+        error: shapeWords(kind.shape),
+        repair: advice.get(entry.id) ?? '',
+        ...(best ? { worked: { yes: Math.round(best.worked.yes), of: Math.round(best.worked.of) } } : {}),
+        runs: mondays.map((monday) => own.get(monday)?.runs ?? 0),
+        successes: mondays.map((monday) => own.get(monday)?.successes ?? 0),
+      };
+    }),
+  };
+}
