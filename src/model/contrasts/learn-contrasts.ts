@@ -145,7 +145,8 @@ export function learnContrasts(table: Table, { vectorOf, goals, reads }: Contras
   );
   const asked = new Set(goals?.goals.flatMap((goal) => (goal.asked ? goal.operator : [])));
   // What a task asks for by its words is no lesson for the others: who does it has such a task.
-  const isLesson = ({ feature }: Candidate): boolean => !('operator' in feature && asked.has(feature.operator));
+  const isLesson = ({ feature }: Candidate): boolean =>
+    !('operator' in feature && asked.has(feature.operator));
   const order = orderCandidates(sample, strata);
   const always = [...beginCandidates(sample, leaderOf), ...order.always].filter(isLesson);
   const onErrors = errorCandidates(runs, strata, leaderOf).map((family) => family.filter(isLesson));
@@ -158,7 +159,9 @@ export function learnContrasts(table: Table, { vectorOf, goals, reads }: Contras
   const found = [
     ...rules,
     ...selected.map((one) => narrowed(one, strata)),
-    ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) => dependsOnWord(one, strata)),
+    ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) =>
+      dependsOnWord(one, strata),
+    ),
     ...select(onErrors, isChoice),
   ];
   return {

@@ -47,21 +47,6 @@ function placesOf({ steps }: Run): Places {
   return { first, last };
 }
 
-/** Operators that are mostly done right after a refusal: reactions to it, and no choice. */
-function reactionsIn(runs: readonly Run[]): Set<string> {
-  const counts = new Map<string, { all: number; after: number }>();
-  for (const { steps } of runs)
-    steps.forEach(({ operator, failed }, i) => {
-      if (failed) return;
-      const one = counts.get(operator) ?? { all: 0, after: 0 };
-      counts.set(operator, one);
-      one.all += 1;
-      const before = steps[i - 1];
-      if (before?.failed && before.operator !== operator) one.after += 1;
-    });
-  return new Set([...counts].flatMap(([operator, { all, after }]) => (2 * after > all ? operator : [])));
-}
-
 /** Whether a run gave up something that it went for: it failed for that, whatever else it did. */
 const gaveUp = ({ steps }: Run, goals: ReadonlySet<string>): boolean =>
   [...goals].some((goal) => steps.findLast(({ operator }) => operator === goal)?.failed === true);
@@ -104,7 +89,6 @@ export function ruleList(
   );
   const runs = observations.map(({ run }) => run);
   const places = runs.map(placesOf);
-  const reactions = reactionsIn(known.map(({ run }) => run));
   const sizes = new Map<string, number>();
   for (const { group } of runs) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   const weights = runs.map(({ group }) => Math.min(1, GROUP_RUNS / sizes.get(group)!));
@@ -119,7 +103,7 @@ export function ruleList(
     groupsBy((_, i) => places[i]!.first.keys()),
     COMPARED_GROUPS,
     MAX_OPERATORS,
-  ).filter((operator) => !reactions.has(operator));
+  );
   const steps = operators.filter((operator) => !asked.has(operator) && !reads.has(operator));
   const anchors = operators.filter((operator) => asked.has(operator));
   const words = commonest(
@@ -130,6 +114,16 @@ export function ruleList(
     .filter((word) => runs.filter((run) => run.words.includes(word)).length <= MAX_SHARE * runs.length)
     .slice(0, MAX_WORDS);
   const all = runs.map((_, i) => i);
+  const sumOf = (indices: Iterable<number>, among?: ReadonlySet<number>) => {
+    let good = 0;
+    let bad = 0;
+    for (const i of indices) {
+      if (among?.has(i) === false) continue;
+      good += weights[i]! * observations[i]!.outcome;
+      bad += weights[i]! * (1 - observations[i]!.outcome);
+    }
+    return { good, bad };
+  };
   const families: Hypothesis[][] = [];
   const make = (
     feature: Feature,
@@ -140,6 +134,18 @@ export function ruleList(
   families.push(
     steps.map((operator) => make({ kind: 'done', operator }, [], all, (i) => places[i]!.first.has(operator))),
   );
+  /** Where it has to be done on either side: the side on which more succeeded. */
+  const betterSide = (
+    applies: readonly number[],
+    before: (i: number) => boolean,
+    after: (i: number) => boolean,
+  ): 'before' | 'after' => {
+    const rate = (isOn: (i: number) => boolean): number => {
+      const { good, bad } = sumOf(applies.filter(isOn));
+      return (good + 0.5) / (good + bad + 1);
+    };
+    return rate(after) > rate(before) ? 'after' : 'before';
+  };
   const around: Hypothesis[] = [];
   for (const anchor of anchors) {
     const applies = all.filter((i) => places[i]!.first.has(anchor));
@@ -148,6 +154,12 @@ export function ruleList(
       around.push(
         make({ kind: 'before', operator, anchor }, [], applies, (i) => !before(i)),
         make({ kind: 'after', operator, anchor }, [], applies, (i) => !after(i)),
+        make(
+          { kind: betterSide(applies, before, after), operator, anchor },
+          [],
+          applies,
+          (i) => !before(i) && !after(i),
+        ),
       );
     }
   }
@@ -168,23 +180,13 @@ export function ruleList(
   }
   families.push(circumstances);
   for (const family of families) for (const one of family) one.cost = Math.log(family.length);
-  const tallyOf = (indices: Iterable<number>, left: ReadonlySet<number>) => {
-    let good = 0;
-    let bad = 0;
-    for (const i of indices) {
-      if (!left.has(i)) continue;
-      good += weights[i]! * observations[i]!.outcome;
-      bad += weights[i]! * (1 - observations[i]!.outcome);
-    }
-    return { good, bad };
-  };
   const left = new Set(all);
   const found: Selected[] = [];
   while (found.length < MAX_RULES) {
     let best: { one: Hypothesis; evidence: number } | undefined;
     for (const one of families.flat()) {
-      const broken = tallyOf(one.breaks, left);
-      const whole = tallyOf(one.applies, left);
+      const broken = sumOf(one.breaks, left);
+      const whole = sumOf(one.applies, left);
       const [good, bad] = [whole.good - broken.good, whole.bad - broken.bad];
       const [n1, n0] = [good + bad, broken.good + broken.bad];
       if (n1 < COMPARED_GROUPS || n0 < COMPARED_GROUPS || broken.good / n0 >= good / n1) continue;
