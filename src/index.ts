@@ -124,4 +124,5 @@ export { copyStore, type StoreCopy } from './leaves/backup/copy-store.js'; // le
 export { type Moved, type MoveOptions, moveStore } from './leaves/move/move-store.js'; // leaf: move
 export { openPostgresStore, type PostgresStoreOptions } from './leaves/postgres/open-postgres-store.js'; // leaf: postgres
 export { type Salvage, salvageStore } from './leaves/salvage/salvage-store.js'; // leaf: salvage
+export type { PendingTraces } from './leaves/traces/pending-traces.js'; // leaf: traces
 export type { CollectionSummary, Finding, Store } from './storage/store.js';

@@ -14,11 +14,13 @@ import { readOptions } from '../../src/api/read-options.js';
 import { ROUTES, type Route, type RouteName } from '../../src/api/routes.js';
 import { type Clock, type Ids, KnowhowError, type Log, timeOrderedIds, type Verb } from '../../src/index.js';
 import { type HostGuard, refusedBy } from '../host-guard.js';
+import type { Traces } from '../traces/open-traces.js'; // leaf: traces
+import { tracesEndpoint } from '../traces/traces-endpoint.js'; // leaf: traces
 import { presentedKey } from './authenticate.js';
 import { joinConsole } from './console/join-console.js'; // leaf: console
 import { allowOrigins, answerPreflights } from './cors.js';
 import { createEntrance } from './entrance.js';
-import { wireError } from './errors.js';
+import { type WireError, wireError } from './errors.js';
 import { createEventStreams, type Importer } from './event-streams.js';
 import type { HttpContext, HttpEnv } from './http-env.js';
 import type { HttpService } from './http-service.js';
@@ -71,6 +73,8 @@ export interface HttpAppOptions {
   auditTrail?: AuditTrail | undefined;
   /** Answers requests under `/console`; it needs no key for what it sends. */
   console?: ((request: Request) => Promise<Response>) | undefined; // leaf: console
+  /** Takes OpenTelemetry traces at `/v1/traces`; see {@link openTraces}. */ // leaf: traces
+  traces?: Traces | undefined; // leaf: traces
   /**
    * Hosts and origins that may ask, against web pages whose names point here (DNS rebinding); {@link serveHttp} sets it
    * where it listens on this machine only. Without it anybody may. What `mcp` answers it guards itself.
@@ -97,6 +101,7 @@ export const APP_CHECKS: OptionChecks<HttpAppOptions> = {
   importer: FUNCTION,
   auditTrail: FUNCTION,
   console: FUNCTION, // leaf: console
+  traces: withMethods('take', 'read', 'close'), // leaf: traces
   hostGuard: OBJECT,
   allowedOrigins: TEXTS,
   draining: FUNCTION,
@@ -146,20 +151,25 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   const operations = createOperations(service, clock, log, draining);
   const app = new Hono<HttpEnv>();
 
-  function refuse(c: HttpContext, error: unknown): Response {
-    const { status, code, body, headers } = wireError(error, c.get('shape') ?? 'general');
+  /** What went wrong, for the log; of a failure inside with its place. */
+  function report(c: HttpContext, error: unknown, { status, code }: WireError): void {
     c.set('failure', code);
+    if (status !== 500) return;
+    const cause = KnowhowError.isInstance(error) ? error.code : code;
+    log({
+      level: 'error',
+      event: 'http_error',
+      code: cause,
+      request_id: c.get('requestId'),
+      ...placeOf(error),
+    });
+  }
+
+  function refuse(c: HttpContext, error: unknown): Response {
+    const wire = wireError(error, c.get('shape') ?? 'general');
+    const { status, body, headers } = wire;
+    report(c, error, wire);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
-    if (status === 500) {
-      const cause = KnowhowError.isInstance(error) ? error.code : code;
-      log({
-        level: 'error',
-        event: 'http_error',
-        code: cause,
-        request_id: c.get('requestId'),
-        ...placeOf(error),
-      });
-    }
     return c.json(body, status as ContentfulStatusCode);
   }
 
@@ -251,6 +261,10 @@ export function createHttpApp(given: HttpAppOptions): Hono<HttpEnv> {
   serve(ROUTES.knowledgeStatus, '/knowledge_status/', handlers.knowledgeStatus);
 
   const { mcp } = options;
+  const takeTraces =
+    options.traces &&
+    tracesEndpoint(options.traces, { service, enter: createEntrance(service, rateLimits), report }); // leaf: traces
+  if (takeTraces) serve({ method: 'POST', path: '/v1/traces', scope: 'store' }, '/v1/traces', takeTraces); // leaf: traces
   if (mcp) {
     for (const path of MCP_PATHS) {
       app.all(path, (c) => {

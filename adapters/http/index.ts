@@ -1,3 +1,4 @@
+export { openTraces, type TraceOptions, type Traces } from '../traces/open-traces.js'; // leaf: traces
 export { createHttpApp, type HttpAppOptions } from './create-http-app.js';
 export type { Importer, Upload } from './event-streams.js';
 export type { HttpEnv } from './http-env.js';

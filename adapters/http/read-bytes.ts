@@ -33,11 +33,16 @@ async function readCounted(body: ReadableStream<Uint8Array>, limit: number): Pro
  * The body's bytes: refused by its declared length before anything is read, else counted as it comes.
  *
  * @param limit largest body in bytes
- * @throws KnowhowError `unsupported_media_type` where it is encoded, `payload_too_large`, `aborted` when the client went away
+ * @param codings the encodings in which it may come, for the caller to undo; default none
+ * @throws KnowhowError `unsupported_media_type` where it is encoded in another way, `payload_too_large`, `aborted` when the client went away
  */
-export async function readBytes(c: HttpContext, limit: number): Promise<Uint8Array> {
+export async function readBytes(
+  c: HttpContext,
+  limit: number,
+  codings: readonly string[] = [],
+): Promise<Uint8Array> {
   const coding = c.req.header('content-encoding')?.trim().toLowerCase() ?? '';
-  if (coding !== '' && coding !== 'identity') {
+  if (coding !== '' && coding !== 'identity' && !codings.includes(coding)) {
     throw new KnowhowError('unsupported_media_type', 'The body must be sent without a Content-Encoding.');
   }
   const declared = c.req.header('content-length');

@@ -242,5 +242,6 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   return {
     ...service,
     ...retention(service, { store, clock }), // leaf: retention
+    pendingTraces: store.pendingTraces, // leaf: traces
   };
 }

@@ -12,6 +12,7 @@ import type { RetainRequest, RetainResult } from '../domain/retain.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
 import type { Embedder } from '../embedding/embedder.js';
+import type { PendingTraces } from '../leaves/traces/pending-traces.js'; // leaf: traces
 import type { CollectionSummary, Finding, Store } from '../storage/store.js';
 
 /** How to open knowhow in this process. Everything has a default. */
@@ -193,6 +194,8 @@ export interface KnowledgeService {
    * `invalid_request` where neither days nor records are given, `not_found` for an unknown collection.
    */
   retain(request: RetainRequest): Promise<RetainResult>; // leaf: retention
+  /** Spans whose trace is not complete yet. */ // leaf: traces
+  readonly pendingTraces: PendingTraces; // leaf: traces
   /** Embeds a collection again with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */
@@ -210,4 +213,4 @@ export interface KnowledgeService {
 }
 
 /** A service before leaves have added their operations. */
-export type WithoutLeaves = Omit<KnowledgeService, 'retain'>;
+export type WithoutLeaves = Omit<KnowledgeService, 'retain' | 'pendingTraces'>;

@@ -7,6 +7,7 @@ import type { Job, JobKnowledge, JobQuery, JobState } from '../domain/job.js';
 import type { Lesson, Statement } from '../domain/learned.js';
 import type { Provenance } from '../domain/support.js';
 import type { Origin } from '../domain/withdraw.js';
+import type { PendingTraces } from '../leaves/traces/pending-traces.js'; // leaf: traces
 import type { CurationStore } from './curation-store.js';
 import type { StoredRecord } from './stored-record.js';
 
@@ -351,6 +352,9 @@ export interface Store extends CurationStore {
 
   /** When the record was accepted after which the collection took in `newer` more; undefined where there is none. */
   acceptedAt(collection: number, newer: number): Promise<number | undefined>;
+
+  /** Spans whose trace is not complete yet. */ // leaf: traces
+  readonly pendingTraces: PendingTraces; // leaf: traces
 
   // Keys
   insertKey(key: ApiKey): Promise<void>;

@@ -25,10 +25,11 @@ export const LEAVES: Record<string, string[]> = {
   postgres: ['src/leaves/postgres'],
   retention: ['src/leaves/retention', 'adapters/cli/commands/runs-retain.ts'],
   salvage: ['src/leaves/salvage', 'adapters/cli/commands/doctor-salvage.ts'],
+  traces: ['src/leaves/traces', 'adapters/traces'],
 };
 
 /** Leaves that rest on another, and go with it. */
-const RESTS_ON: Record<string, string> = { eval: 'import', hosts: 'import' };
+const RESTS_ON: Record<string, string> = { eval: 'import', hosts: 'import', traces: 'import' };
 
 const MARK = /\/\/ leaf: ([a-z-]+)$/;
 

@@ -171,6 +171,13 @@ export function fakeService(): FakeService {
     // Looking and correcting is tested over the real service.
     inspect: () => ({}) as Inspection,
     limits: { ...DEFAULT_LIMITS, bodyBytes: 2_000 },
+    pendingTraces: {
+      keep: async () => 'full',
+      take: async () => [],
+      note: async () => {},
+      settle: async () => {},
+      nextDue: async () => undefined,
+    },
     keys: {
       async create(options = {}) {
         const made = {

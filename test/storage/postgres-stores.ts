@@ -81,7 +81,10 @@ export async function postgresStores(): Promise<PostgresStores> {
 }
 
 const emptying = (schema: string): string =>
-  TABLES.map((table) => `DELETE FROM ${schema}.${table}`).join(';');
+  [
+    ...TABLES.map((table) => `DELETE FROM ${schema}.${table}`),
+    `DROP TABLE IF EXISTS ${schema}.pending_trace, ${schema}.pending_span`,
+  ].join(';');
 
 function recycled(
   name: string,

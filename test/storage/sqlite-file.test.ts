@@ -18,6 +18,8 @@ test('everything is there again after closing and opening', async () => {
   const { id } = await store.openCollection({ account: 'a', tenant: 't' });
   const { jobId } = await learn(store, id, 't', [1]);
   await store.keepFit(id, fitOf(0));
+  const part = { trace: 'trace', ended: true, size: 1, body: Buffer.from('span') };
+  await store.pendingTraces.keep('a', [part], 0);
   const seen = async (of: Store) => ({
     secret: Buffer.from(await of.secret()).toString('hex'),
     collections: await of.collections(),
@@ -25,6 +27,7 @@ test('everything is there again after closing and opening', async () => {
     entries: await of.entries(id, [1]),
     reader: await replay(of, id),
     hits: await of.searchText(id, 'advice', 5),
+    due: await of.pendingTraces.nextDue(),
   });
   const before = await seen(store);
   await store.close();

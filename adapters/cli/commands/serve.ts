@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { KnowledgeService, Log, LogEvent } from '../../../src/index.js';
 import type { McpHttpHandler, McpHttpOptions } from '../../mcp/index.js';
 import { packageVersion } from '../../package-version.js';
+import { openTraces } from '../../traces/open-traces.js'; // leaf: traces
 import type { Cli } from '../cli.js';
 import { loadConsole } from '../console/load-console.js'; // leaf: console
 import { emptyAccountHint } from '../empty-account.js';
@@ -72,8 +73,10 @@ async function serve(cli: Cli, options: Options, service: KnowledgeService, log:
   const allowedHosts = ['localhost', '127.0.0.1', '[::1]', ...allowHost];
   const origins = allowOrigin ? { allowedOrigins: allowOrigin } : {};
   const rate = { perMinute: rateLimit ?? DEFAULT_RATE, burst: rateBurst ?? DEFAULT_BURST };
+  const traces = openTraces({ service, log }); // leaf: traces
   const server = await cli.io.serveHttp({
     service,
+    traces, // leaf: traces
     host,
     port,
     log,
@@ -93,6 +96,7 @@ async function serve(cli: Cli, options: Options, service: KnowledgeService, log:
     await whenAborted(stop);
   } finally {
     await server.close();
+    await traces.close(); // leaf: traces
   }
 }
 

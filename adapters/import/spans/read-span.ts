@@ -24,7 +24,10 @@ import { GENERIC, KIND_KEYS, KIND_OF, PATHS, type SpanKind } from './vocabulary.
 
 const EVENT = /^gen_ai\.(user|assistant|tool|system)\.message$/;
 const DETAILS = 'gen_ai.client.inference.operation.details';
-const AI_METADATA = 'ai.telemetry.metadata.';
+/** What a program says of its run: AI SDK's metadata, and attributes under knowhow's own name (`knowhow.success`). */
+const OWN_METADATA = /^(?:ai\.telemetry\.metadata\.)?knowhow\.|^ai\.telemetry\.metadata\./;
+/** Which collection and kind of agent a run is of: no part of what it says. */
+const OF_RUN = /^(?:tenant_id|agent_type)$/;
 /** What LangGraph and LangSmith note for themselves. */
 const LIBRARY_METADATA =
   /^(?:langgraph_|ls_|lc_|checkpoint_ns$|__|langfuse$|attributes$|resourceAttributes$|scope$)/;
@@ -231,14 +234,14 @@ function verdictOf(span: RawSpan, metadata: Fields, outcomes: OutcomeOptions): b
 
 function metadataOf({ attributes }: RawSpan): Fields {
   const own = Object.entries(attributes).flatMap(([key, value]) =>
-    key.startsWith(AI_METADATA) ? [[key.slice(AI_METADATA.length), value] as const] : [],
+    OWN_METADATA.test(key) ? [[key.replace(OWN_METADATA, ''), value] as const] : [],
   );
   const given = {
     ...scalarsOf(unpacked(attributes.metadata)),
     ...scalarsOf(fieldsOf(attributes.extra).metadata),
     ...scalarsOf(Object.fromEntries(own)),
   };
-  const carried = Object.entries(given).filter(([key]) => !LIBRARY_METADATA.test(key));
+  const carried = Object.entries(given).filter(([key]) => !LIBRARY_METADATA.test(key) && !OF_RUN.test(key));
   const session = firstText(...PATHS.session.map((path) => at(attributes, path)));
   const provider = firstText(attributes['gen_ai.provider.name'], attributes['gen_ai.system']);
   const listed = 'run_type' in attributes || attributes.langfuse === true;

@@ -14,6 +14,7 @@ export const postgresDialect: Dialect = {
   },
   lock: (table) => `FOR NO KEY UPDATE OF ${table}`,
   lockFree: (table) => `FOR NO KEY UPDATE OF ${table} SKIP LOCKED`,
+  place: '',
   byCodePoint: 'COLLATE "C"',
   wordIndex: tableIndex,
   // Otherwise a worker could pass over a record that is not seen yet.

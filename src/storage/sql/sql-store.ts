@@ -1,3 +1,4 @@
+import { pendingTraces } from '../../leaves/traces/pending-traces.js'; // leaf: traces
 import type { OnDamaged } from '../codes/checksums.js';
 import { groupCommit } from '../group-commit.js';
 import type { SecretsGiven } from '../secret-check.js';
@@ -128,6 +129,8 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     jobAnswered: (collection, answer) => jobAnswered(db, collection, answer),
     relabel: (collection, change) => relabel(db, collection, change),
     correct: (collection, entry, change) => correct(db, collection, entry, change),
+
+    pendingTraces: pendingTraces(db), // leaf: traces
 
     insertKey: (key) => insertKey(db, key),
     findKey: (id) => findKey(db, id),

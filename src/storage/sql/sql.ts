@@ -14,6 +14,8 @@ export interface Dialect {
   lock(table: string): string;
   /** Like `lock`, leaving out rows that somebody else has locked. */
   lockFree(table: string): string;
+  /** Before the name of a table or an index that is made: where the store's are. */
+  readonly place: string;
   /** Sorts text by its code points. */
   readonly byCodePoint: string;
   /** Which entries hold which words. */

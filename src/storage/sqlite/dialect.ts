@@ -10,6 +10,7 @@ export const sqliteDialect: Dialect = {
   },
   lock: () => '',
   lockFree: () => '',
+  place: 'store.',
   byCodePoint: '',
   wordIndex: ftsIndex,
   lockIntake: async () => {},

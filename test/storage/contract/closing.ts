@@ -13,6 +13,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   collection: (store) => store.collection(1),
   collectionsOf: (store) => store.collectionsOf('acme', { most: 1 }),
   collections: (store) => store.collections(),
+  pendingTraces: (store) => store.pendingTraces.nextDue(),
   tuning: (store) => store.tuning(1),
   keepFit: (store) => store.keepFit(1, fitOf(0)),
   untuned: (store) => store.untuned(),

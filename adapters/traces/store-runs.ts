@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { KnowhowError, type KnowledgeService } from '../../src/index.js';
+import type { TraceRun } from './runs-of-trace.js';
+
+/** What runs are stored in and taken back from. */
+export type TraceService = Pick<KnowledgeService, 'forAccount' | 'jobs' | 'withdraw' | 'pendingTraces'>;
+
+/** A run that was stored. */
+interface StoredRun {
+  hash: string;
+  tenant: string;
+  job: string;
+}
+
+/** What is noted of a trace's runs. */
+interface TraceNotes {
+  runs: Record<string, StoredRun>;
+  /** Records in whose place others were stored. */
+  replaced: { tenant: string; record: string }[];
+}
+
+/** Errors that are about the record and not about the service. */
+const ABOUT_THE_RECORD = new Set([
+  'validation_error',
+  'invalid_query',
+  'invalid_turns',
+  'invalid_metadata',
+  'payload_too_large',
+]);
+
+/** The record of a run; undefined where it was deleted. */
+async function recordOf(service: TraceService, { job }: StoredRun): Promise<string | null | undefined> {
+  try {
+    return (await service.jobs.show(job)).record;
+  } catch (error) {
+    if (KnowhowError.isInstance(error) && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+const keyOf = (account: string, trace: string, { id, hash }: TraceRun): string =>
+  `trace:${createHash('sha256')
+    .update(JSON.stringify([account, trace, id, hash]))
+    .digest('hex')}`;
+
+/** What to store a trace's runs with. */
+export interface StoreRunsOptions {
+  service: TraceService;
+  account: string;
+  /** The trace, and what was noted of it before. */
+  trace: { id: string; runs: string | null };
+  runs: readonly TraceRun[];
+  /** Keeps what is known so far, so that it is known after a crash. */
+  note(notes: string): Promise<void>;
+  /** A run that is not stored, with the reason. */
+  onRefused(error: KnowhowError): void;
+}
+
+/**
+ * Stores the runs of a trace in place of those that were stored when less of it was there. A run that says the same is left
+ * as it is; where a person deleted one of them meanwhile, nothing of the trace is stored again. New records are stored, then
+ * noted, then those before them withdrawn: after a crash in between, the same call ends with the same records.
+ *
+ * @returns what is to be noted of the trace; null where no run was ever stored
+ */
+export async function storeRuns(options: StoreRunsOptions): Promise<string | null> {
+  const { service, account, trace, runs, note, onRefused } = options;
+  const notes: TraceNotes =
+    trace.runs === null ? { runs: {}, replaced: [] } : (JSON.parse(trace.runs) as TraceNotes);
+  const before = Object.entries(notes.runs);
+  const records = await Promise.all(before.map(([, run]) => recordOf(service, run)));
+  if (records.includes(undefined)) return trace.runs;
+  const after: Record<string, StoredRun> = {};
+  for (const run of runs) {
+    const known = before.find(([id]) => id === run.id)?.[1];
+    if (known?.hash === run.hash) {
+      after[run.id] = known;
+      continue;
+    }
+    try {
+      const receipt = await service
+        .forAccount(account, run.key)
+        .storeKnowledge(run.record, { idempotencyKey: keyOf(account, trace.id, run) });
+      after[run.id] = { hash: run.hash, tenant: receipt.tenant_id, job: receipt.job_id! };
+    } catch (error) {
+      if (!KnowhowError.isInstance(error) || !ABOUT_THE_RECORD.has(error.code)) throw error;
+      onRefused(error);
+      if (known) after[run.id] = known;
+    }
+  }
+  const left = new Set(Object.values(after).map(({ job }) => job));
+  const replaced = [
+    ...notes.replaced,
+    ...before.flatMap(([, { tenant, job }], index) => {
+      const record = records[index];
+      return left.has(job) || typeof record !== 'string' ? [] : [{ tenant, record }];
+    }),
+  ];
+  if (before.length === 0 && Object.keys(after).length === 0) return null;
+  if (replaced.length > 0) {
+    await note(JSON.stringify({ runs: after, replaced } satisfies TraceNotes));
+    for (const { tenant, record } of replaced) await service.withdraw({ account, tenant, record });
+  }
+  return JSON.stringify({ runs: after, replaced: [] } satisfies TraceNotes);
+}

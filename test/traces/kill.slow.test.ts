@@ -1,0 +1,106 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { afterTest } from '../at-end.js';
+
+const CLI = join(import.meta.dirname, '..', '..', 'dist', 'lib', 'cli.js');
+const TRACES = 12;
+
+const spanOf = (
+  trace: number,
+  id: string,
+  parent: string | undefined,
+  attributes: Record<string, string>,
+) => ({
+  traceId: trace.toString(16).padStart(32, 'a'),
+  spanId: id,
+  ...(parent === undefined ? {} : { parentSpanId: parent }),
+  name: 'span',
+  startTimeUnixNano: '1790000000000000000',
+  attributes: Object.entries(attributes).map(([key, stringValue]) => ({ key, value: { stringValue } })),
+});
+const call = (trace: number) =>
+  spanOf(trace, '00000000000000b1', '00000000000000a1', {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.input.messages': JSON.stringify([
+      { role: 'user', parts: [{ type: 'text', content: `Fetch parcel ${trace}` }] },
+    ]),
+    'gen_ai.output.messages': JSON.stringify([
+      { role: 'assistant', parts: [{ type: 'text', content: 'Here it is.' }] },
+    ]),
+  });
+const root = (trace: number) =>
+  spanOf(trace, '00000000000000a1', undefined, { 'gen_ai.operation.name': 'invoke_agent' });
+
+test.skipIf(!existsSync(CLI))(
+  'a server that is killed between spans, and again before their runs are stored, loses and doubles none',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'knowhow-traces-'));
+    afterTest(() => rmSync(folder, { recursive: true, force: true }));
+    const db = join(folder, 'traces.db');
+    const knowhow = (...args: string[]) =>
+      execFileSync(process.execPath, [CLI, ...args], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    const key = (JSON.parse(knowhow('keys', 'create', '--db', db, '--json')) as { api_key: string }).api_key;
+    let server: { url: string; child: ChildProcess };
+
+    async function start() {
+      const child = spawn(
+        process.execPath,
+        [CLI, 'serve', '--db', db, '--port', '0', '--log-level', 'silent'],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      afterTest(() => void child.kill('SIGKILL'));
+      let said = '';
+      for await (const chunk of child.stdout!) {
+        said += String(chunk);
+        if (said.includes('\n')) break;
+      }
+      server = { url: (JSON.parse(said) as { url: string }).url, child };
+    }
+    const kill = () =>
+      new Promise((resolve) => {
+        server.child.once('exit', resolve);
+        server.child.kill('SIGKILL');
+      });
+    const send = async (spans: object[]) => {
+      const answer = await fetch(`${server.url}/v1/traces`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] }),
+      });
+      expect(answer.status).toBe(200);
+    };
+    const exported = () => {
+      try {
+        return knowhow('export', '--db', db, '--tenant', 'default');
+      } catch {
+        return '';
+      }
+    };
+
+    await start();
+    for (let trace = 1; trace <= TRACES; trace++) await send([call(trace)]);
+    await kill();
+    await start();
+    for (let trace = 1; trace <= TRACES; trace++) await send([root(trace)]);
+    await kill();
+    await start();
+    const queries = () => [...exported().matchAll(/Fetch parcel \d+/g)].map(([words]) => words);
+    // A trace is waited for 10 s; killed once more as soon as some are stored.
+    while (queries().length === 0) await sleep(200);
+    await kill();
+    await start();
+    while (new Set(queries()).size < TRACES) await sleep(500);
+    expect(exported().trim().split('\n')).toHaveLength(TRACES);
+    await kill();
+  },
+  180_000,
+);
