@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { createConsole } from '../../adapters/console/create-console.js';
 import { createOneTimeSession } from '../../adapters/console/one-time-session.js';
 import { withSession } from '../../adapters/console/with-session.js';
-import { serveHttp } from '../../adapters/http/index.js';
+import { type HttpAppOptions, serveHttp } from '../../adapters/http/index.js';
 import { bundleConsole } from '../../scripts/bundle-console.mjs';
 import { hashingEmbedder, type Interaction, type KnowledgeService, openService } from '../../src/index.js';
 
@@ -39,6 +39,8 @@ const SHOTS = new URL('../../.tmp/console/', import.meta.url).pathname;
 /** A console that is served. */
 export interface ServedConsole {
   service: KnowledgeService;
+  /** Where its database is. */
+  folder: string;
   /** Of the server, without a path. */
   url: string;
   /** An address that signs in by itself, once. */
@@ -50,8 +52,15 @@ export interface ServedConsole {
 /** The account whose data the console shows. */
 const ACCOUNT = 'local';
 
-/** Serves the console over a new database with these runs, all learned. */
-export async function serveConsole(runs: readonly Interaction[]): Promise<ServedConsole> {
+/**
+ * Serves the console over a new database with these runs, all learned.
+ *
+ * @param extras what the server can beside its service, for the folder of its database
+ */
+export async function serveConsole(
+  runs: readonly Interaction[],
+  extras: (folder: string) => Pick<HttpAppOptions, 'importer' | 'auditTrail'> = () => ({}),
+): Promise<ServedConsole> {
   const folder = mkdtempSync(join(tmpdir(), 'knowhow-console-'));
   const built = join(folder, 'console');
   await bundleConsole(built);
@@ -67,12 +76,14 @@ export async function serveConsole(runs: readonly Interaction[]): Promise<Served
   const server = await serveHttp({
     service: withSession(service, session),
     console: createConsole({ session, folder: built }),
+    ...extras(folder),
     rateLimit: false,
   });
   const issue = async (options: Parameters<typeof service.keys.create>[0]): Promise<string> =>
     (await service.keys.create({ account: ACCOUNT, ...options })).api_key;
   return {
     service,
+    folder,
     url: server.url,
     address: `${server.url}/console/#token=${session.token}`,
     keys: {

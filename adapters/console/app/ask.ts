@@ -23,6 +23,8 @@ export interface AskOptions {
   query?: Record<string, string>;
   /** The parameters of the path. */
   path?: Record<string, string>;
+  /** A body that is a file. */
+  file?: Blob;
   signal?: AbortSignal;
 }
 
@@ -58,12 +60,12 @@ export function addressOf(name: RouteName, { query = {}, path = {} }: AskOptions
 }
 
 /**
- * Asks a route, and reads its answer.
+ * Asks a route; gives back the answer of a success, unread.
  *
- * @throws {AskError} what the server refused; where the key is not valid any more the session ends
+ * @throws {AskError} see {@link askRoute}
  */
-export async function askRoute<Answer>(name: RouteName, options: AskOptions = {}): Promise<Answer> {
-  const { body, signal } = options;
+export async function send(name: RouteName, options: AskOptions = {}): Promise<Response> {
+  const { body, file, signal } = options;
   const { method } = ROUTES[name];
   const key = keyFor(ROUTES[name]);
   const init: RequestInit = {
@@ -74,6 +76,7 @@ export async function askRoute<Answer>(name: RouteName, options: AskOptions = {}
     },
   };
   if (body !== undefined) init.body = JSON.stringify(body);
+  if (file) init.body = file;
   if (signal) init.signal = signal;
   let answer: Response;
   try {
@@ -82,10 +85,18 @@ export async function askRoute<Answer>(name: RouteName, options: AskOptions = {}
     if (signal?.aborted) throw error;
     throw new AskError(0, 'unreachable', words.errors.unreachable, null);
   }
-  if (answer.ok) return (await answer.json()) as Answer;
+  if (answer.ok) return answer;
   if (answer.status === 401) signOut();
   throw await errorOf(answer);
 }
+
+/**
+ * Asks a route, and reads its answer.
+ *
+ * @throws {AskError} what the server refused; where the key is not valid any more the session ends
+ */
+export const askRoute = async <Answer>(name: RouteName, options: AskOptions = {}): Promise<Answer> =>
+  (await (await send(name, options)).json()) as Answer;
 
 type Methods = Inspection & Pick<Knowledge, 'enhanceTask' | 'storeKnowledge'>;
 type Method = keyof Methods & RouteName;

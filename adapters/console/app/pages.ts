@@ -1,5 +1,11 @@
 import type { FunctionComponent } from 'preact';
+import { Audit } from './pages/audit.js';
+import { Deleting } from './pages/deleting.js';
+import { Importing } from './pages/importing.js';
+import { Jobs } from './pages/jobs.js';
+import { Keys } from './pages/keys.js';
 import { Overview } from './pages/overview.js';
+import { Retention } from './pages/retention.js';
 import type { words } from './words.js';
 
 /** One page of the console. */
@@ -17,4 +23,10 @@ export interface Page {
 /** Every page, in the order of the list. */
 export const PAGES: readonly Page[] = [
   { name: 'overview', group: 'look', title: 'overview', needs: 'collection', view: Overview },
+  { name: 'import', group: 'change', title: 'importing', needs: 'account', view: Importing },
+  { name: 'delete', group: 'change', title: 'deleting', needs: 'collection', view: Deleting },
+  { name: 'jobs', group: 'run', title: 'jobs', needs: 'collection', view: Jobs },
+  { name: 'keys', group: 'run', title: 'keys', needs: 'operator', view: Keys },
+  { name: 'audit', group: 'run', title: 'audit', needs: 'operator', view: Audit },
+  { name: 'retention', group: 'run', title: 'retention', needs: 'operator', view: Retention },
 ];

@@ -9,7 +9,8 @@ const DEFAULT_PAGE = 50;
 const iso = (at: number): string => new Date(at).toISOString();
 
 function shownJob(job: Job): ShownJob {
-  const ended = job.completed_at ?? job.failed_at;
+  // A job that is done again keeps what it had before.
+  const ended = job.state === 'completed' ? job.completed_at : job.state === 'failed' ? job.failed_at : null;
   return {
     job_id: job.id,
     tenant_id: job.tenant,
@@ -21,7 +22,7 @@ function shownJob(job: Job): ShownJob {
     ...(ended === null ? {} : { ended_at: iso(ended) }),
     ...(job.state === 'queued' && job.error !== null ? { next_try_at: iso(job.run_at) } : {}),
     ...(job.error === null || job.state === 'completed' ? {} : { error_message: job.error }),
-    ...(job.knowledge === null ? {} : { knowledge: job.knowledge }),
+    ...(job.knowledge === null || job.state !== 'completed' ? {} : { knowledge: job.knowledge }),
     ...(job.success_estimate === null ? {} : { success_estimate: job.success_estimate }),
   };
 }

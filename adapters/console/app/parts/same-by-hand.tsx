@@ -1,20 +1,18 @@
 import type { VNode } from 'preact';
 import { ROUTES, type RouteName } from '../../../../src/api/routes.js';
 import { type AskOptions, addressOf } from '../ask.js';
+import { quoted } from '../quoted.js';
 import { keys, SERVER } from '../session.js';
 import { words } from '../words.js';
 import { Code } from './code.js';
 
-/** Text as a shell takes it literally. */
-const quoted = (text: string): string =>
-  /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
-function curlOf(name: RouteName, options: AskOptions): string {
+function curlOf(name: RouteName, options: AskOptions & { uploads?: string | undefined }): string {
   const { method } = ROUTES[name];
-  const { body } = options;
+  const { body, uploads } = options;
   return [
     `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quoted(addressOf(name, options).href)}`,
     `  -H "x-api-key: $KNOWHOW_API_KEY"`,
+    ...(uploads === undefined ? [] : [`  --data-binary @${quoted(uploads)}`]),
     ...(body === undefined
       ? []
       : [`  -H 'content-type: application/json'`, `  -d ${quoted(JSON.stringify(body))}`]),
@@ -25,6 +23,8 @@ interface Props extends Pick<AskOptions, 'body' | 'query' | 'path'> {
   route: RouteName;
   /** The command after `knowhow`, e.g. `entries pin k12 --tenant shop`; left out where there is none. */
   command?: string | undefined;
+  /** The name of a file that is sent. */
+  uploads?: string | undefined;
 }
 
 /** The command and the request that do what the page does. No key is in them. */

@@ -1,0 +1,218 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { JobsRequest, RetryResult, ShownJob } from '../../../../src/api/jobs.js';
+import { announce } from '../announce.js';
+import { ask, askRoute } from '../ask.js';
+import { count, duration, moment } from '../format.js';
+import { Dialog } from '../parts/dialog.js';
+import { ErrorBox } from '../parts/error-box.js';
+import { Loaded } from '../parts/loaded.js';
+import { PageHead } from '../parts/page-head.js';
+import { SameByHand } from '../parts/same-by-hand.js';
+import { type Column, Table } from '../parts/table.js';
+import { quoted } from '../quoted.js';
+import { place, show } from '../router.js';
+import { caller, mayOperate, mayWrite } from '../session.js';
+import { useAsked } from '../use-asked.js';
+import { useLiveJobs } from '../use-live-jobs.js';
+import { words } from '../words.js';
+
+const PAGE = 50;
+const text = words.jobs;
+const STATES = ['queued', 'running', 'completed', 'failed'] as const;
+
+const BADGES: Record<ShownJob['state'], string> = {
+  queued: 'badge',
+  running: 'badge warn',
+  completed: 'badge good',
+  failed: 'badge bad',
+};
+
+/** How a job ended, or is. A sign stands beside the colour. */
+const State = ({ state }: { state: ShownJob['state'] }): VNode => (
+  <span class={BADGES[state]}>
+    {text.signs[state]} {text.states[state]}
+  </span>
+);
+
+/** How long it took, or takes. */
+function Took({ job: { started_at, ended_at } }: { job: ShownJob }): VNode {
+  if (started_at === undefined || ended_at === undefined) return <>–</>;
+  return <>{duration(Date.parse(ended_at) - Date.parse(started_at))}</>;
+}
+
+/** Why a job failed: an operator reads the error itself, others its seal. */
+function Reason({ job, close }: { job: ShownJob; close: () => void }): VNode {
+  const asked = useAsked(
+    async (signal) =>
+      mayOperate()
+        ? (await askRoute<{ reason: string }>('openError', { body: { job_id: job.job_id }, signal })).reason
+        : undefined,
+    [job.job_id],
+  );
+  return (
+    <Dialog title={text.reasonOf(job.job_id)} close={close}>
+      <Loaded asked={asked}>
+        {(reason) =>
+          reason === undefined ? (
+            <>
+              <p>{text.sealed}</p>
+              <pre class="reason">{job.error_message}</pre>
+            </>
+          ) : (
+            <pre class="reason">{reason}</pre>
+          )
+        }
+      </Loaded>
+      <SameByHand route="openError" body={{ job_id: job.job_id }} command={`runs status ${job.job_id}`} />
+    </Dialog>
+  );
+}
+
+/** What a job taught, or why it did not. */
+function Outcome({ job, retry }: { job: ShownJob; retry: (job: ShownJob) => void }): VNode {
+  const isOpen = useSignal(false);
+  const { knowledge, next_try_at: nextTry } = job;
+  if (knowledge) return <>{text.learned(count(knowledge.added), count(knowledge.merged))}</>;
+  if (job.error_message === undefined) return <>–</>;
+  return (
+    <div class="actions">
+      {nextTry === undefined ? null : <span class="muted">{text.nextTry(moment(nextTry))}</span>}
+      <button
+        type="button"
+        aria-label={text.whyOf(job.job_id)}
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        {text.why}
+      </button>
+      {job.state === 'failed' && mayWrite() ? (
+        <button type="button" aria-label={text.retryOf(job.job_id)} onClick={() => retry(job)}>
+          {text.retry}
+        </button>
+      ) : null}
+      {isOpen.value ? (
+        <Reason
+          job={job}
+          close={() => {
+            isOpen.value = false;
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const columns = (retry: (job: ShownJob) => void): Column<ShownJob>[] => [
+  { head: text.job, cell: ({ job_id: id }) => <code>{id}</code>, isHead: true },
+  { head: text.state, cell: ({ state }) => <State state={state} /> },
+  { head: text.outcome, cell: (job) => <Outcome job={job} retry={retry} /> },
+  { head: text.accepted, cell: ({ created_at: at }) => moment(at) },
+  { head: text.took, cell: (job) => <Took job={job} />, isNumber: true },
+  { head: text.tries, cell: ({ attempts }) => count(attempts), isNumber: true },
+  { head: text.collection, cell: ({ tenant_id: tenant }) => tenant },
+];
+
+/** Which jobs are shown. */
+function Filter({ collection }: { collection: string }): VNode {
+  const { state = '', of = '' } = place.value.params;
+  return (
+    <div class="row">
+      <label class="inline">
+        <span>{text.state}</span>
+        <select
+          value={state}
+          onChange={(event) => show({ state: event.currentTarget.value, after: undefined })}
+        >
+          <option value="">{text.every}</option>
+          {STATES.map((name) => (
+            <option key={name} value={name}>
+              {text.states[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {caller.value?.tenants === null ? (
+        <label class="inline">
+          <span>{text.of}</span>
+          <select value={of} onChange={(event) => show({ of: event.currentTarget.value, after: undefined })}>
+            <option value="">{collection}</option>
+            <option value="all">{text.all}</option>
+          </select>
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+/** Learning jobs, as they change: what waits, what runs, what failed and why. */
+export function Jobs({ collection }: { collection: string }): VNode {
+  const { state, of, after } = place.value.params;
+  const request: JobsRequest = {
+    limit: PAGE,
+    ...(of === 'all' ? {} : { tenant_id: collection }),
+    ...(state === undefined ? {} : { state: state as ShownJob['state'] }),
+    ...(after === undefined ? {} : { after }),
+  };
+  const { asked, isLive } = useLiveJobs(request);
+  const error = useSignal<unknown>(undefined);
+  const retry = async ({ job_id }: ShownJob): Promise<void> => {
+    error.value = undefined;
+    try {
+      const { status }: RetryResult = await ask('retryJob', { job_id });
+      announce(status);
+    } catch (thrown) {
+      error.value = thrown;
+    }
+  };
+  return (
+    <>
+      <PageHead title={words.titles.jobs} lead={text.lead}>
+        <span class={isLive ? 'badge good' : 'badge'}>{isLive ? text.live : text.notLive}</span>
+      </PageHead>
+      {error.value === undefined ? null : <ErrorBox error={error.value} />}
+      <Filter collection={collection} />
+      <Loaded asked={asked}>
+        {({ jobs, counts, next }) => (
+          <>
+            <dl class="figures">
+              {STATES.map((name) => (
+                <div key={name}>
+                  <dt>
+                    {text.signs[name]} {text.states[name]}
+                  </dt>
+                  <dd>{count(counts[name])}</dd>
+                </div>
+              ))}
+            </dl>
+            <Table
+              label={words.titles.jobs}
+              isLabelHidden
+              columns={columns(retry)}
+              rows={jobs}
+              keyOf={({ job_id: id }) => id}
+            />
+            <div class="actions">
+              {after === undefined ? null : (
+                <button type="button" onClick={() => show({ after: undefined })}>
+                  {words.table.first}
+                </button>
+              )}
+              {next === undefined ? null : (
+                <button type="button" onClick={() => show({ after: next })}>
+                  {words.table.more}
+                </button>
+              )}
+            </div>
+            <SameByHand
+              route="listJobs"
+              body={request}
+              command={`runs jobs${of === 'all' ? '' : ` --tenant ${quoted(collection)}`}${state === undefined ? '' : ` --state ${state}`}`}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

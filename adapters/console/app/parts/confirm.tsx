@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, VNode } from 'preact';
+import { announce } from '../announce.js';
+import { words } from '../words.js';
+import { Dialog } from './dialog.js';
+import { ErrorBox } from './error-box.js';
+
+interface Props {
+  title: string;
+  /** What the button says, e.g. `Delete 12 entries`. */
+  action: string;
+  isDangerous?: boolean;
+  /** Does it; gives back what to say to screen readers. The dialog closes once it is done. */
+  act: () => Promise<string>;
+  close: () => void;
+  children: ComponentChildren;
+}
+
+/** Asks before something is changed, does it, and says what went wrong. */
+export function Confirm({ title, action, isDangerous = true, act, close, children }: Props): VNode {
+  const isBusy = useSignal(false);
+  const error = useSignal<unknown>(undefined);
+  const run = async (): Promise<void> => {
+    isBusy.value = true;
+    error.value = undefined;
+    try {
+      announce(await act());
+      close();
+    } catch (thrown) {
+      error.value = thrown;
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <Dialog title={title} close={close}>
+      {error.value === undefined ? null : <ErrorBox error={error.value} />}
+      {children}
+      <div class="actions end">
+        <button type="button" onClick={close}>
+          {words.dialog.cancel}
+        </button>
+        <button
+          type="button"
+          class={isDangerous ? 'danger' : 'primary'}
+          disabled={isBusy.value}
+          onClick={run}
+        >
+          {action}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
