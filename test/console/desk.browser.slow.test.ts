@@ -16,9 +16,6 @@ import {
 } from './browser.js';
 import { RUNS, TENANT } from './runs.js';
 
-/** Jobs once the file is learned: those of the runs that a delete took are gone with them. */
-const LEARNED = 12;
-
 const AT = `collection=${TENANT}`;
 
 describe.skipIf(noBrowser)('the desk', () => {
@@ -36,6 +33,8 @@ describe.skipIf(noBrowser)('the desk', () => {
     await page.goto(served.address);
     await page.getByRole('navigation').waitFor();
   });
+  const completed = async (): Promise<number> =>
+    (await served.service.inspect('local').listJobs({ tenant_id: TENANT })).counts.completed;
   afterAll(async () => {
     await browser?.close();
     await served?.close();
@@ -91,11 +90,14 @@ describe.skipIf(noBrowser)('the desk', () => {
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
     await page.getByText('● live').waitFor();
     await served.service.drain();
-    await expect.poll(() => page.locator('tbody .badge.good').count(), { timeout: 10_000 }).toBe(LEARNED);
+    const learned = await completed();
+    expect(learned).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => page.locator('tbody .badge.good').count(), { timeout: 10_000 }).toBe(learned);
     await checkEverywhere(page, 'jobs');
   });
 
   test('says why a job failed, and tries it again', async () => {
+    const learned = await completed();
     // The newest record is damaged in the file, and its job is to be done again.
     const db = new DatabaseSync(join(served.folder, 'test.db'));
     const body = db.prepare('SELECT number, body FROM record ORDER BY number DESC LIMIT 1').get() as {
@@ -129,7 +131,7 @@ describe.skipIf(noBrowser)('the desk', () => {
     db.prepare('UPDATE record SET body = ? WHERE number = ?').run(body.body, body.number);
     db.close();
     await page.getByRole('button', { name: /^Try job/ }).click();
-    await expect.poll(() => page.locator('tbody .badge.good').count(), { timeout: 20_000 }).toBe(LEARNED);
+    await expect.poll(() => page.locator('tbody .badge.good').count(), { timeout: 20_000 }).toBe(learned);
   });
 
   test('makes, rotates and ends keys, and shows each once', async () => {

@@ -28,7 +28,7 @@ const BADGES: Record<ShownJob['state'], string> = {
   failed: 'badge bad',
 };
 
-/** How a job ended, or is. A sign stands beside the colour. */
+/** How a job ended, or is: a sign, a word and a colour. */
 const State = ({ state }: { state: ShownJob['state'] }): VNode => (
   <span class={BADGES[state]}>
     {text.signs[state]} {text.states[state]}
@@ -44,16 +44,14 @@ function Took({ job: { started_at, ended_at } }: { job: ShownJob }): VNode {
 /** Why a job failed: an operator reads the error itself, others its seal. */
 function Reason({ job, close }: { job: ShownJob; close: () => void }): VNode {
   const asked = useAsked(
-    async (signal) =>
-      mayOperate()
-        ? (await askRoute<{ reason: string }>('openError', { body: { job_id: job.job_id }, signal })).reason
-        : undefined,
+    async (signal): Promise<{ reason?: string }> =>
+      mayOperate() ? askRoute('openError', { body: { job_id: job.job_id }, signal }) : {},
     [job.job_id],
   );
   return (
     <Dialog title={text.reasonOf(job.job_id)} close={close}>
       <Loaded asked={asked}>
-        {(reason) =>
+        {({ reason }) =>
           reason === undefined ? (
             <>
               <p>{text.sealed}</p>
