@@ -77,6 +77,18 @@ export const SUMMARIES: Record<RouteName, { summary: string; success: string }> 
     success: 'What it changed.',
   },
   stats: { summary: 'Count what a collection holds', success: 'The counts.' },
+  explainTask: {
+    summary: 'Say what an agent that asks this is given, what each line rests on, what is not said and why',
+    success: 'The lines, and what was left unsaid.',
+  },
+  overview: {
+    summary: 'Show a collection at a glance: counts, runs over time, tasks that fail',
+    success: 'The counts.',
+  },
+  confidence: {
+    summary: 'Show what was predicted of runs beside how they ended',
+    success: 'Runs by what was predicted.',
+  },
   listCollections: {
     summary: 'List the collections of the account, by name',
     success: 'A page of collections.',

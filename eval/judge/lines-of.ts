@@ -7,4 +7,4 @@ const names = createNames(() => true);
 
 /** The lines that are said of items, chosen and rendered as the engine does. */
 export const linesOf = (items: readonly GuidanceItem[], maxTokens: number): string[] =>
-  chooseItems(items, { maxTokens, names }).map(({ line }) => line);
+  chooseItems(items, { maxTokens, names }).chosen.map(({ line }) => line);

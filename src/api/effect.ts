@@ -41,6 +41,10 @@ const resultFields = {
   by_kind: z
     .array(z.object({ kind: z.string(), ...effectFields }))
     .describe('Of runs that were told a line of a kind, beside runs from which one was withheld.'),
+  /** By the week in which runs were stored, oldest first, at most 26; `week` is its first day. */
+  by_week: z
+    .array(z.object({ week: z.string(), guided: side(), withheld: side() }))
+    .describe('By the week in which runs were stored, oldest first, at most 26.'),
   /** Lines that are not said any more because telling them did not help. */
   silent_lines: z.number().describe('Lines that are not said any more because telling them did not help.'),
 };

@@ -71,14 +71,20 @@ const lineFields = {
 /** Why one line is in the response. */
 export type ExplainedLine = Fields<typeof lineFields>;
 
+/** The schema of a known situation that is like the task. */
+export const explainedMatch = z.object({
+  id: z.string(),
+  kind: kind(),
+  situation: z.string(),
+  similarity: probability(),
+});
+
 const explanationFields = {
   /**
    * Known situations that matched, best first: by meaning, words and kind of agent together. `similarity` is that of
    * the meanings alone, calibrated, in [0, 1].
    */
-  matches: z.array(
-    z.object({ id: z.string(), kind: kind(), situation: z.string(), similarity: probability() }),
-  ),
+  matches: z.array(explainedMatch),
   /** The lines that were added, in their order. */
   lines: z.array(z.object(lineFields)),
   tree: treeNode,

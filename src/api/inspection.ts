@@ -1,7 +1,10 @@
 import type { WithdrawResult } from '../domain/withdraw.js';
 import type { CollectionsPage, CollectionsRequest } from './collections.js';
+import type { ConfidenceResult } from './confidence.js';
 import type { DeleteResult } from './delete.js';
 import type { EffectResult } from './effect.js';
+import type { EnhanceRequest } from './enhance-request.js';
+import type { ExplainResult } from './explain.js';
 import type { InsightsResult } from './insights.js';
 import type {
   DropEntriesRequest,
@@ -34,6 +37,7 @@ import type {
   OperatorsPage,
   OperatorsRequest,
 } from './operators.js';
+import type { OverviewRequest, OverviewResult } from './overview.js';
 import type { DropRecordRequest, PathGraph, PathsRequest, RecordsPage, RecordsRequest } from './runs.js';
 
 /** Looking at what is known, and correcting it. Every method throws KnowhowError and nothing else. */
@@ -81,6 +85,18 @@ export interface Inspection {
   feedback(request: FeedbackRequest, options?: CallOptions): Promise<FeedbackResult>;
   /** What a collection holds. Throws `not_found`. */
   stats(request: StatsRequest, options?: CallOptions): Promise<CollectionStats>;
+  /**
+   * What an agent that asks this is given, what each line rests on, what is not said and why. Nothing is counted or withheld.
+   * Throws `not_found`.
+   *
+   * @example
+   * const { lines, unsaid } = await knowledge.explainTask({ tenant_id: 'shop', input_text: 'Refund order 7' });
+   */
+  explainTask(request: EnhanceRequest, options?: CallOptions): Promise<ExplainResult>;
+  /** A collection at a glance: its counts, its runs over time, and the tasks that fail. Throws `not_found`. */
+  overview(request: OverviewRequest, options?: CallOptions): Promise<OverviewResult>;
+  /** What was predicted of runs beside how they ended, as of the last fit. Throws `not_found`. */
+  confidence(request: StatsRequest, options?: CallOptions): Promise<ConfidenceResult>;
   /** The collections of the account, by name, a page at a time. */
   listCollections(request: CollectionsRequest, options?: CallOptions): Promise<CollectionsPage>;
   /**

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Limits } from '../domain/limits.js';
 import { actionPlan, planStep } from './action-plan.js';
 import { collectionsPage, collectionsSchema, keyDetails } from './collections.js';
+import { confidenceResult } from './confidence.js';
 import { deleteResult, deleteSchema } from './delete.js';
 import { effectResult } from './effect.js';
 import { enhanceSchema } from './enhance-request.js';
 import { enhanceResult, treeNode } from './enhance-result.js';
 import { authenticationError, generalError, storeError, validationError } from './error-bodies.js';
+import { explainResult } from './explain.js';
 import { insightsResult } from './insights.js';
 import {
   dropEntriesSchema,
@@ -53,6 +55,7 @@ import {
   operatorsPage,
   operatorsSchema,
 } from './operators.js';
+import { overviewResult, overviewSchema } from './overview.js';
 import { dropRecordSchema, pathGraph, pathsSchema, recordsPage, recordsSchema } from './runs.js';
 import { storeReceipt } from './store-receipt.js';
 import { withdrawalResult, withdrawalSchema } from './withdrawal.js';
@@ -65,6 +68,7 @@ export function wireSchemas(limits: Limits) {
     CollectionsPage: collectionsPage,
     CollectionsRequest: collectionsSchema,
     CollectionStats: collectionStats,
+    ConfidenceResult: confidenceResult,
     DeleteRequest: deleteSchema(limits),
     DeleteResult: deleteResult,
     DropEntriesRequest: dropEntriesSchema,
@@ -80,6 +84,7 @@ export function wireSchemas(limits: Limits) {
     EntryRequest: entrySchema,
     ErrorsByWeek: errorsByWeek,
     ErrorsRequest: errorsSchema,
+    ExplainResult: explainResult,
     FeedbackRequest: feedbackSchema,
     FeedbackResult: feedbackResult,
     GeneralError: generalError,
@@ -95,6 +100,8 @@ export function wireSchemas(limits: Limits) {
     OperatorsRequest: operatorsSchema,
     PathGraph: pathGraph,
     PathsRequest: pathsSchema,
+    OverviewRequest: overviewSchema,
+    OverviewResult: overviewResult,
     PinRequest: pinSchema,
     PlanStep: planStep,
     Readiness: z.object({ status: z.literal('ready') }),

@@ -98,6 +98,29 @@ export type Sentence =
   | { readonly form: 'now'; readonly repair: RepairKind; readonly worked: Tally }
   | { readonly form: 'next'; readonly action: ShownAction };
 
+/** Why something that could be said of a task is not. */
+export const UNSAID_REASONS = [
+  'evidence',
+  'gain',
+  'usual',
+  'no_help',
+  'repeated',
+  'corrected',
+  'one_key',
+  'deleted',
+  'retired',
+  'names',
+  'budget',
+] as const;
+/** One of {@link UNSAID_REASONS}. */
+export type UnsaidReason = (typeof UNSAID_REASONS)[number];
+
+/** An item that is not said. */
+export interface UnsaidItem {
+  readonly item: GuidanceItem;
+  readonly reason: UnsaidReason;
+}
+
 /** One line of guidance before it is rendered. */
 export interface GuidanceItem {
   readonly sentence: Sentence;

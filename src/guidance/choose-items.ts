@@ -1,4 +1,4 @@
-import type { GuidanceItem, Sentence } from '../domain/guidance-item.js';
+import type { GuidanceItem, Sentence, UnsaidItem } from '../domain/guidance-item.js';
 import type { Names } from './names.js';
 import { type Part, words } from './parts.js';
 import { renderParts } from './render.js';
@@ -52,13 +52,17 @@ const isSaid = (says: string, before: readonly { says: string; item: GuidanceIte
       : other === says || other.startsWith(`${says}: `) || says.startsWith(`${other}: `),
   );
 
-function choose(items: readonly GuidanceItem[], { maxTokens, names }: ChooseOptions): ChosenItem[] {
-  const candidates = items
-    .filter(({ gain }) => gain > 0)
-    .flatMap((item, order) => {
-      const shown = rendered(item, names);
-      return shown === undefined ? [] : [{ ...shown, item, order, cost: costOf(shown.line) }];
-    });
+function choose(
+  items: readonly GuidanceItem[],
+  { maxTokens, names }: ChooseOptions,
+): { chosen: ChosenItem[]; unsaid: UnsaidItem[] } {
+  const unsaid: UnsaidItem[] = [];
+  const candidates = items.flatMap((item, order) => {
+    const shown = item.gain > 0 ? rendered(item, names) : undefined;
+    if (shown !== undefined) return [{ ...shown, item, order, cost: costOf(shown.line) }];
+    unsaid.push({ item, reason: item.gain > 0 ? 'names' : 'gain' });
+    return [];
+  });
   type Candidate = (typeof candidates)[number];
   const byHand = (a: Candidate, b: Candidate): number =>
     Number(isAtHand(b.item.sentence)) - Number(isAtHand(a.item.sentence));
@@ -66,12 +70,16 @@ function choose(items: readonly GuidanceItem[], { maxTokens, names }: ChooseOpti
   const chosen: Candidate[] = [];
   let left = maxTokens;
   for (const candidate of candidates) {
-    if (candidate.cost > left || isSaid(candidate.says, chosen)) continue;
-    chosen.push(candidate);
-    left -= candidate.cost;
+    const { item, cost, says } = candidate;
+    const reason = isSaid(says, chosen) ? 'repeated' : cost > left ? 'budget' : undefined;
+    if (reason !== undefined) unsaid.push({ item, reason });
+    else {
+      chosen.push(candidate);
+      left -= cost;
+    }
   }
   chosen.sort((a, b) => byHand(a, b) || b.item.gain - a.item.gain || a.order - b.order);
-  return chosen.map(({ item, line }) => ({ item, line }));
+  return { chosen: chosen.map(({ item, line }) => ({ item, line })), unsaid };
 }
 
 /**

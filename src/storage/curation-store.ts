@@ -92,10 +92,42 @@ export interface WeekCount {
   successes: number;
 }
 
+/** Runs by their outcome, where it is known. */
+export interface RunCounts {
+  runs: number;
+  successes: number;
+  failures: number;
+}
+
+/** Runs of a span of time, that brought an answer or did not. */
+export interface SpanCounts extends RunCounts {
+  /** The number of the span; -1 for everything before the first. */
+  span: number;
+  asked: boolean;
+}
+
+/** The runs of a collection that were learned from, over time. */
+export interface RunsOverTime {
+  /** When the newest happened, milliseconds since the epoch. */
+  newest: number;
+  /** Only spans that have runs, oldest first. */
+  spans: SpanCounts[];
+  /** Entries of tasks by failed runs of the last week, most first. */
+  failing: (RunCounts & { entry: number })[];
+}
+
 /** What people look at and correct, one collection at a time. */
 export interface CurationStore {
   /** The records that an entry was learned from, newest first, `most` of them at most. */
   recordsBehind(collection: number, entry: number, most: number): Promise<RecordBehind[]>;
+  /**
+   * The learned runs of a collection up to a time, counted in spans that end with the newest, and the tasks that failed most in the
+   * week up to it. Undefined where there are none.
+   */
+  runsOverTime(
+    collection: number,
+    how: { until: number; spans: number; spanMs: number; mostFailing: number },
+  ): Promise<RunsOverTime | undefined>;
   /** The entries that were learned from records that declare this source, by number. */
   entriesFrom(collection: number, source: string): Promise<number[]>;
   /** What was learned from records, in the order asked; those that are gone are left out. */

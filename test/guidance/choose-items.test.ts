@@ -17,7 +17,7 @@ const item = (sentence: Sentence, gain: number): GuidanceItem => ({
 const next = (name: string, gain: number) => item({ form: 'next', action: call(name) }, gain);
 const once = (name: string, gain: number) => item({ form: 'once', action: call(name), argument: 'id' }, gain);
 const linesOf = (items: GuidanceItem[], maxTokens = 200) =>
-  chooseItems(items, { maxTokens, names: ANY_NAME }).map(({ line }) => line);
+  chooseItems(items, { maxTokens, names: ANY_NAME }).chosen.map(({ line }) => line);
 
 test('what bears on the last result is first, then what gains most', () => {
   expect(linesOf([once('a', 0.2), once('b', 0.6), next('c', 0.1)])).toEqual([
@@ -109,7 +109,7 @@ test('whatever is stored, a line is one line, and all of it is ours, a name, in 
   fc.assert(
     fc.property(fc.array(sentence, { maxLength: 6 }), (sentences) => {
       const items = sentences.map((one) => item(one, 0.5));
-      for (const { line } of chooseItems(items, { maxTokens: 10_000, names })) {
+      for (const { line } of chooseItems(items, { maxTokens: 10_000, names }).chosen) {
         shown += 1;
         expect(line).toMatch(/^- [^\n\r\u2028\u2029\u0085]*\.$/);
         expect(line).not.toMatch(/:\s*\/\s*\/|www\.|<\/?knowhow-/iu);

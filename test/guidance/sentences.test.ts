@@ -18,7 +18,7 @@ const of = (yes: number, of: number) => ({ yes, of });
 /** The line of a sentence. */
 function lineOf(sentence: Sentence, groups = 3, names = ANY_NAME): string | undefined {
   const item = { sentence, gain: 1, groups, records: [], why: '' };
-  return chooseItems([item], { maxTokens: 1_000, names })[0]?.line;
+  return chooseItems([item], { maxTokens: 1_000, names }).chosen[0]?.line;
 }
 
 const covered = 'element is covered by the cookie banner';

@@ -42,6 +42,9 @@ const bodies = (): Record<string, object> => ({
   listJobs: { tenant_id: 'alpha' },
   retryJob: { job_id: 'job_nobody' },
   listCollections: {},
+  explainTask: { tenant_id: 'alpha', input_text: 'Refund an order' },
+  overview: { tenant_id: 'alpha' },
+  confidence: { tenant_id: 'alpha' },
   editEntry: { tenant_id: 'alpha', id: entry, advice: 'Said by a person.' },
   pinEntry: { tenant_id: 'alpha', id: entry, pinned: true },
   retireEntry: { tenant_id: 'alpha', id: entry, retired: false },
@@ -57,6 +60,9 @@ const bodies = (): Record<string, object> => ({
 });
 const LOOKS = [
   'listCollections',
+  'explainTask',
+  'overview',
+  'confidence',
   'listEntries',
   'showEntry',
   'showRecord',
@@ -182,23 +188,24 @@ test('what is wrong is told in the general shape, by field', async () => {
   expect(JSON.parse(unknown.text).message).toContain('kinds');
 });
 
-test.each(INSPECTIONS.filter(({ method }) => method !== 'retryJob' && method !== 'listCollections'))(
-  '$path wants a tenant_id that is a string',
-  async ({ path, method }) => {
-    const { tenant_id: _, ...rest } = { ...bodies()[method], tenant_id: '' };
-    const wrong = [null, 5, {}, ['alpha']].map((tenant_id) => ({ ...rest, tenant_id }));
-    // Feedback on a job needs none.
-    const bad = method === 'feedback' || method === 'listJobs' ? wrong : [...wrong, rest];
-    for (const key of [server.keys.full, server.keys.limited]) {
-      for (const body of bad) {
-        const { status, text } = await post(path, body, key);
-        const { code, message } = JSON.parse(text);
-        expect([status, code]).toEqual([400, 'invalid_request']);
-        expect(message).toMatch(/tenant_id is not valid: it is .+ and must be a string/);
-      }
+test.each(
+  INSPECTIONS.filter(
+    ({ method }) => method !== 'retryJob' && method !== 'listCollections' && method !== 'explainTask',
+  ),
+)('$path wants a tenant_id that is a string', async ({ path, method }) => {
+  const { tenant_id: _, ...rest } = { ...bodies()[method], tenant_id: '' };
+  const wrong = [null, 5, {}, ['alpha']].map((tenant_id) => ({ ...rest, tenant_id }));
+  // Feedback on a job needs none.
+  const bad = method === 'feedback' || method === 'listJobs' ? wrong : [...wrong, rest];
+  for (const key of [server.keys.full, server.keys.limited]) {
+    for (const body of bad) {
+      const { status, text } = await post(path, body, key);
+      const { code, message } = JSON.parse(text);
+      expect([status, code]).toEqual([400, 'invalid_request']);
+      expect(message).toMatch(/tenant_id is not valid: it is .+ and must be a string/);
     }
-  },
-);
+  }
+});
 
 test('over the client it is what it is in the process', async () => {
   const here = server.service.inspect('acct_a');

@@ -12,11 +12,22 @@ interface Observation {
   readonly agentType: string;
   readonly kinds: readonly LineKind[];
   readonly isGuided: boolean;
+  /** The first day of the week in which its first run was stored, ISO 8601. */
+  readonly week: string;
   /** Share of its runs that succeeded: those of one task in one hour are drawn together. */
   readonly success: number;
 }
 
 const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** The first Monday since the epoch, milliseconds. */
+const MONDAY_MS = 4 * 24 * HOUR_MS;
+/** Weeks that are listed: half a year. */
+const MOST_WEEKS = 26;
+
+/** The Monday of the week (UTC) of a time. */
+const weekOf = (at: number): string =>
+  new Date(MONDAY_MS + Math.floor((at - MONDAY_MS) / WEEK_MS) * WEEK_MS).toISOString().slice(0, 10);
 
 const kindsOf = ({ shown }: RunGuidance): LineKind[] => [
   ...new Set((shown?.lines ?? []).flatMap((code) => kindOfLine(code) ?? [])),
@@ -49,6 +60,7 @@ async function observationsOf(
       agentType: agentType ?? '',
       kinds: kindsOf(read),
       isGuided,
+      week: weekOf(storedAt),
       successes: 0,
       runs: 0,
     };
@@ -70,16 +82,17 @@ const sideOf = (observations: readonly Observation[]): Side => ({
 
 const round = (value: number): number => Number(value.toFixed(4));
 
+const shownSide = ({ runs, successes }: Side): Side => ({ runs, successes: round(successes) });
+
 function effectOf(observations: readonly Observation[]): EffectOfGuidance {
   const guided = sideOf(observations.filter(({ isGuided }) => isGuided));
   const withheld = sideOf(observations.filter(({ isGuided }) => !isGuided));
   const found = differenceOverTime(guided, withheld);
   const more = runsUntilDecided(guided, withheld);
   const verdict = !found ? 'open' : found.low > 0 ? 'helps' : found.high < 0 ? 'harms' : 'open';
-  const shown = ({ runs, successes }: Side) => ({ runs, successes: round(successes) });
   return {
-    guided: shown(guided),
-    withheld: shown(withheld),
+    guided: shownSide(guided),
+    withheld: shownSide(withheld),
     ...(found
       ? { difference: round(found.difference), interval: [round(found.low), round(found.high)] }
       : {}),
@@ -118,6 +131,16 @@ export async function effect(context: EngineContext, collection: Collection): Pr
       kind,
       ...effectOf(compared.filter(({ kinds }) => kinds.includes(kind))),
     })),
+    by_week: sorted(compared.map(({ week }) => week))
+      .slice(-MOST_WEEKS)
+      .map((week) => {
+        const here = compared.filter((one) => one.week === week);
+        return {
+          week,
+          guided: shownSide(sideOf(here.filter(({ isGuided }) => isGuided))),
+          withheld: shownSide(sideOf(here.filter(({ isGuided }) => !isGuided))),
+        };
+      }),
     silent_lines: silent.length,
   };
 }

@@ -15,13 +15,15 @@ import {
 import type { EntryDetails } from '../../api/inspection-results.js';
 import { jobSchema, jobsSchema } from '../../api/jobs.js';
 import { matchSchema } from '../../api/matching.js';
+import { overviewSchema } from '../../api/overview.js';
 import { dropRecordSchema } from '../../api/runs.js';
-import { validateInspection as read } from '../../api/validate-request.js';
+import { validateInspection as read, validateEnhance } from '../../api/validate-request.js';
 import type { Collection } from '../../domain/collection.js';
 import type { Entry } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { wellFormed } from '../../domain/well-formed.js';
 import type { EngineContext } from '../context.js';
+import { explain } from '../enhance/explain.js';
 import { createExploration } from '../explore/exploration.js';
 import { whenShown } from '../explore/when-shown.js';
 import { dropEntries } from '../forget/drop-entries.js';
@@ -32,10 +34,12 @@ import { giveFeedback } from '../learn/feedback.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { guarded } from '../shared/guarded.js';
 import { ownCollection } from '../shared/own-collection.js';
+import { confidence } from './confidence.js';
 import { effect } from './effect.js';
 import { findEntries } from './find-entries.js';
 import { insights } from './insights.js';
 import { listCollections } from './list-collections.js';
+import { overview } from './overview.js';
 import { pathsBehind } from './paths-behind.js';
 import { countEntries, shownEntry } from './shown-entry.js';
 import { listJobs, retryJob } from './shown-jobs.js';
@@ -165,6 +169,21 @@ export function createInspection(context: EngineContext, account: string, wake: 
           ...countEntries(view.entries.values()),
           guided: { successes: yes, failures: of - yes },
         };
+      }),
+    explainTask: (request, options) =>
+      guarded(async () => {
+        const asked = validateEnhance(request, context.limits);
+        return explain(context, await collectionOf(asked.tenant_id), asked, options);
+      }),
+    overview: (request) =>
+      guarded(async () => {
+        const asked = read(overviewSchema, request);
+        return overview(context, await collectionOf(asked.tenant_id), asked);
+      }),
+    confidence: (request) =>
+      guarded(async () => {
+        const { tenant_id: tenant } = read(statsSchema, request);
+        return confidence(context, await collectionOf(tenant));
       }),
     listCollections: (request) =>
       guarded(() => listCollections(context, account, read(collectionsSchema, request))),

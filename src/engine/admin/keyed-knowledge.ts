@@ -204,6 +204,9 @@ export function keyedKnowledge(
       inspection().deleteRecord(await (request?.dry_run === true ? look : correct)(request), options),
     showRecord: async (request, options) => inspection().showRecord(await look(request), options),
     stats: async (request, options) => inspection().stats(await look(request), options),
+    explainTask: async (request, options) => inspection().explainTask(await look(request), options),
+    overview: async (request, options) => inspection().overview(await look(request), options),
+    confidence: async (request, options) => inspection().confidence(await look(request), options),
     async listCollections(request, options) {
       need('read');
       await count('look');

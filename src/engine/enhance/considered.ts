@@ -26,6 +26,7 @@ async function unfitted(retrieved: Retrieved, read: ReadEntries): Promise<Planne
   const { view, near } = retrieved;
   return {
     items: [],
+    unsaid: [],
     curated: near < SETTINGS.relevant ? [] : await curatedEntries(retrieved, read),
     confidence: view.baseRate(),
     tree: { action: '(start)', weight: 0, value: 0, visits: 0, principal: true, children: [] },
@@ -39,7 +40,18 @@ async function unfitted(retrieved: Retrieved, read: ReadEntries): Promise<Planne
 export async function considered(
   context: EngineContext,
   collection: Collection,
-  { request, retrieved, read }: { request: EnhanceRequest; retrieved: Retrieved; read: ReadEntries },
+  {
+    request,
+    retrieved,
+    read,
+    withUnsaid = false,
+  }: {
+    request: EnhanceRequest;
+    retrieved: Retrieved;
+    read: ReadEntries;
+    /** Whether what is not said is looked up too. */
+    withUnsaid?: boolean;
+  },
 ): Promise<Planned & { names: Names }> {
   const { fitted, near } = retrieved;
   if (!fitted || near < SETTINGS.faint)
@@ -49,6 +61,6 @@ export async function considered(
   const agentType = request.agent_type ?? null;
   return {
     names,
-    ...(await plan(context, collection, { model, keys, situation, retrieved, agentType, read })),
+    ...(await plan(context, collection, { model, keys, situation, retrieved, agentType, read, withUnsaid })),
   };
 }

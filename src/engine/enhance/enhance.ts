@@ -1,25 +1,23 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
-import type { EnhanceMetadata, EnhanceResult, Explanation, Source } from '../../api/enhance-result.js';
+import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-result.js';
 import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
 import { entryLabel } from '../../domain/entry.js';
 import { planCode } from '../../domain/line-code.js';
-import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { asSureAs, shownConfidence, strangerConfidence } from '../shared/confidence.js';
 import { queryTexts } from '../shared/query-texts.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
-import { considered, entryReader, type ReadEntries } from './considered.js';
+import { considered, entryReader } from './considered.js';
+import { matchesOf } from './matches-of.js';
 import { render } from './render.js';
 import { type Retrieved, retrieve } from './retrieve.js';
 import { isDrawn } from './withhold.js';
 
 /** What an answer that adds nothing is at most sure of. */
 const UNSAID = 0.69;
-/** Entries that are shown as like the task. */
-const MAX_MATCHES = 10;
 
 /** The entries behind an answer, with their evidence. */
 function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
@@ -40,18 +38,6 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
         },
       },
     ];
-  });
-}
-
-/** The entries that are most like the task, as they are shown. */
-async function matchesOf({ recalled, scale }: Retrieved, read: ReadEntries): Promise<Explanation['matches']> {
-  const top = recalled.entries.slice(0, MAX_MATCHES);
-  const byId = new Map((await read(top.map(({ entry }) => entry.id))).map((entry) => [entry.id, entry]));
-  return top.flatMap(({ entry: { id }, cosine }) => {
-    const entry = byId.get(id);
-    if (!entry) return [];
-    const near = Math.round(similarity(cosine, scale) * 1000) / 1000;
-    return [{ id: entryLabel(id), kind: entry.kind, situation: entry.situation, similarity: near }];
   });
 }
 

@@ -2,14 +2,16 @@ import type { TreeNode } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, isTask } from '../../domain/entry.js';
-import type { GuidanceItem } from '../../domain/guidance-item.js';
+import type { GuidanceItem, UnsaidReason } from '../../domain/guidance-item.js';
 import { lessonKeys } from '../../model/lessons/lesson-key.js';
 import type { Model } from '../../model/model.js';
 import { advise } from '../../model/plan/advise.js';
 import type { Situation } from '../../model/situation.js';
+import type { CollectionView } from '../../retrieval/collection-view.js';
 import { similarity } from '../../retrieval/similarity.js';
+import type { LearnedFrom } from '../../storage/curation-store.js';
 import type { EngineContext } from '../context.js';
-import { believesIn, type KeyRuns } from '../fit/believed-keys.js';
+import { type Believes, believesIn, type KeyRuns } from '../fit/believed-keys.js';
 import { recordOf } from '../fit/fit.js';
 import { lessonId } from '../fit/lessons.js';
 import { SETTINGS } from '../shared/settings.js';
@@ -22,6 +24,11 @@ export interface SourcedItem {
   readonly entries: readonly number[];
 }
 
+/** An item that is not said. */
+export interface UnsaidSourced extends SourcedItem {
+  readonly reason: UnsaidReason;
+}
+
 /** An entry that a person wrote, and how like its situation the task is. */
 export interface CuratedEntry {
   readonly entry: Entry;
@@ -31,11 +38,47 @@ export interface CuratedEntry {
 /** What could be said, and what programs read of it. */
 export interface Planned {
   readonly items: readonly SourcedItem[];
+  readonly unsaid: readonly UnsaidSourced[];
   readonly curated: readonly CuratedEntry[];
   readonly plan?: ActionPlan;
   /** Probability that the task succeeds. */
   readonly confidence: number;
   readonly tree: TreeNode;
+}
+
+/** An item with the lesson that says the same, and what speaks against it. */
+interface Sourced extends SourcedItem {
+  readonly lesson?: number;
+  readonly reason: UnsaidReason | undefined;
+}
+
+/** Why what rests on these records is not said: they are gone, or one key alone brought them that is not believed alone. */
+function unfounded(own: readonly LearnedFrom[], believes: Believes): UnsaidReason | undefined {
+  const brought = new Set(own.map(({ key }) => key));
+  if (own.length === 0) return 'deleted';
+  return brought.size === 1 && !believes(own[0]!.key) ? 'one_key' : undefined;
+}
+
+/** The entries that an item rests on: its lesson, where that is there, then the tasks of its records that are not retired. */
+function restsOn(
+  own: readonly LearnedFrom[],
+  lesson: number | undefined,
+  { entries }: CollectionView,
+): Pick<Sourced, 'entries' | 'lesson'> & { isRetired: boolean } {
+  const known = lesson !== undefined && entries.has(lesson);
+  const counts = new Map<number, number>();
+  for (const entry of own.flatMap((one) => one.entries)) {
+    // Other lessons have runs in common with this one.
+    if (entries.get(entry)?.family === 'task') counts.set(entry, (counts.get(entry) ?? 0) + 1);
+  }
+  const all = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([entry]) => entry);
+  const tasks = all.filter((entry) => !entries.get(entry)?.retired);
+  return {
+    entries: known ? [lesson, ...tasks] : tasks,
+    ...(known && { lesson }),
+    // What only runs of retired tasks bear out is retired with them.
+    isRetired: (known && entries.get(lesson)?.retired === true) || (all.length > 0 && tasks.length === 0),
+  };
 }
 
 /** Entries of the nearest that are looked at for what a person wrote. */
@@ -90,6 +133,7 @@ export async function plan(
     retrieved,
     agentType,
     read,
+    withUnsaid,
   }: {
     model: Model;
     /** Who brought the runs. */
@@ -98,46 +142,44 @@ export async function plan(
     retrieved: Retrieved;
     agentType: string | null;
     read: (ids: number[]) => Promise<Entry[]>;
+    /** Whether what is not said matters: its entries are looked up too. */
+    withUnsaid: boolean;
   },
 ): Promise<Planned> {
   const { view } = retrieved;
   const advice = advise(model, situation);
   const recordsOf = ({ records }: GuidanceItem): string[] => [...new Set(records.map(recordOf))];
-  const records = [...new Set(advice.items.flatMap(recordsOf))];
+  const all: readonly { item: GuidanceItem; reason?: UnsaidReason }[] = [
+    ...advice.items.map((item) => ({ item })),
+    ...(withUnsaid ? advice.unsaid : []),
+  ];
+  const records = [...new Set(all.flatMap(({ item }) => recordsOf(item)))];
   const behind = new Map((await store.entriesLearnedFrom(id, records)).map((one) => [one.record, one]));
   const believes = believesIn(keys, agentType);
   const lessonKey = lessonKeys(model, situation);
-  const sourced = advice.items.flatMap((item): (SourcedItem & { lesson?: number })[] => {
+  const sourced = all.map(({ item, reason }): Sourced => {
     const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
-    const brought = new Set(own.map(({ key }) => key));
-    // What rests on no record that is there is not said.
-    if (own.length === 0 || (brought.size === 1 && !believes(own[0]!.key))) return [];
     const said = lessonKey(item.sentence);
-    const lesson = said === undefined ? undefined : lessonId(said);
-    const known = lesson !== undefined && view.entries.has(lesson);
-    if (known && view.entries.get(lesson)?.retired) return [];
-    const counts = new Map<number, number>();
-    for (const entry of own.flatMap(({ entries }) => entries)) {
-      // Other lessons have runs in common with this one.
-      if (view.entries.get(entry)?.family === 'task') counts.set(entry, (counts.get(entry) ?? 0) + 1);
-    }
-    const all = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([entry]) => entry);
-    const tasks = all.filter((entry) => !view.entries.get(entry)?.retired);
-    // What only runs of retired tasks bear out is retired with them.
-    if (all.length > 0 && tasks.length === 0) return [];
-    return [{ item, entries: known ? [lesson, ...tasks] : tasks, ...(known && { lesson }) }];
+    const rests = restsOn(own, said === undefined ? undefined : lessonId(said), view);
+    return { ...rests, item, reason: unfounded(own, believes) ?? (rests.isRetired ? 'retired' : reason) };
   });
   const near = await curatedEntries(retrieved, read);
   // What a person said to do at a task like this one takes the place of what runs did.
   const corrected = near.some(({ entry }) => isTask(entry) && entry.advised === true);
-  const due = sourced.flatMap(({ lesson }) => lesson ?? []);
+  const due = sourced.flatMap(({ lesson, reason }) => (reason === undefined ? (lesson ?? []) : []));
   const curated = [...near, ...(await curatedLessons(due, near, retrieved, read))];
   const written = new Set(curated.map(({ entry }) => entry.id));
   /** What a person wrote takes the place of what was learned of the same. */
-  const isReplaced = ({ item, lesson }: SourcedItem & { lesson?: number }): boolean =>
+  const isReplaced = ({ item, lesson }: Sourced): boolean =>
     (corrected && item.sentence.form === 'do') || (lesson !== undefined && written.has(lesson));
+  const judged = sourced.map((one) => ({
+    item: one.item,
+    entries: one.entries,
+    reason: one.reason ?? (isReplaced(one) ? ('corrected' as const) : undefined),
+  }));
   return {
-    items: sourced.filter((one) => !isReplaced(one)).map(({ item, entries }) => ({ item, entries })),
+    items: judged.flatMap(({ item, entries, reason }) => (reason === undefined ? [{ item, entries }] : [])),
+    unsaid: judged.flatMap(({ reason, ...one }) => (reason === undefined ? [] : [{ ...one, reason }])),
     curated,
     ...(advice.plan === undefined || corrected ? {} : { plan: advice.plan }),
     confidence: advice.confidence,

@@ -8,7 +8,7 @@ import { chooseItems } from '../../guidance/choose-items.js';
 import { curatedLine } from '../../guidance/curated-line.js';
 import type { Names } from '../../guidance/names.js';
 import { SETTINGS } from '../shared/settings.js';
-import type { Planned } from './plan.js';
+import type { Planned, UnsaidSourced } from './plan.js';
 
 /** What is said of a task. */
 interface Rendered {
@@ -22,6 +22,10 @@ interface Rendered {
   readonly codes: readonly string[];
   /** Why each line is there. */
   readonly lines: readonly ExplainedLine[];
+  /** The ids of records that each line rests on. */
+  readonly records: readonly (readonly string[])[];
+  /** What is not said, here or before. */
+  readonly unsaid: readonly UnsaidSourced[];
 }
 
 /** Entries that a line names, of which hundreds can be behind one. */
@@ -31,7 +35,7 @@ const rounded = (n: number): number => Math.round(n * 1000) / 1000;
 
 /** The last stage of an enhance: what people wrote, then items by expected gain for each token, within the request's budget. */
 export function render(
-  { items, curated }: Pick<Planned, 'items' | 'curated'>,
+  { items, curated, unsaid }: Pick<Planned, 'items' | 'curated' | 'unsaid'>,
   {
     request,
     names,
@@ -46,14 +50,29 @@ export function render(
   },
 ): Rendered {
   let left = (request.max_tokens ?? SETTINGS.maxTokens) - wrapBlock.overheadTokens;
-  const said: (ExplainedLine & { entries: readonly number[]; code: string })[] = [];
+  const said: (ExplainedLine & { entries: readonly number[]; code: string; records: readonly string[] })[] =
+    [];
   const say = (
     text: string,
-    { worth, why, entries, code }: { worth: number; why: string; entries: readonly number[]; code: string },
+    {
+      worth,
+      why,
+      entries,
+      code,
+      records = [],
+    }: { worth: number; why: string; entries: readonly number[]; code: string; records?: readonly string[] },
   ): void => {
     left -= chooseItems.costOf(text);
     const named = entries.slice(0, MAX_NAMED);
-    said.push({ text, worth: rounded(worth), why, sources: named.map(entryLabel), entries: named, code });
+    said.push({
+      text,
+      worth: rounded(worth),
+      why,
+      sources: named.map(entryLabel),
+      entries: named,
+      code,
+      records,
+    });
   };
   for (const { entry, relevance } of curated) {
     const line = curatedLine(entry, names);
@@ -66,13 +85,14 @@ export function render(
     });
   }
   const entriesOf = new Map(items.map(({ item, entries }) => [item, entries]));
-  const chosen = chooseItems([...entriesOf.keys()], { maxTokens: left, names });
+  const { chosen, unsaid: notChosen } = chooseItems([...entriesOf.keys()], { maxTokens: left, names });
   for (const { item, line } of chosen)
     say(line, {
       worth: item.gain,
       why: item.why,
       entries: entriesOf.get(item)!,
       code: sentenceCode(item.sentence),
+      records: item.records,
     });
   const identity = `${collection.id}\n${request.agent_type ?? ''}\n${request.input_text}`;
   const texts = said.map(({ text }) => text);
@@ -82,6 +102,11 @@ export function render(
     shown: [...new Set(said.flatMap(({ entries }) => entries))],
     kinds: said.map(({ code }) => kindOfLine(code)!),
     codes: said.map(({ code }) => code),
-    lines: said.map(({ entries: _, code: __, ...line }) => line),
+    lines: said.map(({ text, worth, why, sources }) => ({ text, worth, why, sources })),
+    records: said.map(({ records }) => records),
+    unsaid: [
+      ...notChosen.map(({ item, reason }) => ({ item, reason, entries: entriesOf.get(item)! })),
+      ...unsaid,
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import type { TreeNode } from '../../api/enhance-result.js';
 import type { ActionPlan } from '../../domain/action-plan.js';
-import type { GuidanceItem } from '../../domain/guidance-item.js';
+import type { GuidanceItem, UnsaidItem } from '../../domain/guidance-item.js';
 import { planCode } from '../../domain/line-code.js';
 import { SAY } from '../../domain/say.js';
 import { contrastsFor } from '../contrasts/contrasts-for.js';
@@ -26,6 +26,8 @@ import { MAYBE } from './settings.js';
 export interface Advice {
   /** Everything that may be said, with its expected gain; what is said of it is chosen by the room there is. */
   readonly items: readonly GuidanceItem[];
+  /** What is not worth saying, with the reason. */
+  readonly unsaid: readonly UnsaidItem[];
   /** For programs; left out where too little is known. */
   readonly plan?: ActionPlan;
   /** Probability that the task succeeds, in [0, 1]. */
@@ -103,7 +105,7 @@ export function advise(model: Model, situation: Situation): Advice {
     goesOn && goesOn.operator !== SAY && !(last?.failed && last.operator === goesOn.operator)
       ? { ...goesOn, action: shownOf(goesOn.operator) }
       : undefined;
-  const items = itemsOf({
+  const { items, unsaid } = itemsOf({
     model,
     situation,
     plan,
@@ -127,6 +129,7 @@ export function advise(model: Model, situation: Situation): Advice {
   const actionPlan = actionPlanOf({ steps: begun }, plan.goals, searched.value, knowledge);
   return {
     items,
+    unsaid,
     ...(actionPlan && !isWithheld(model.credit, planCode(actionPlan), situation.agentType)
       ? { plan: actionPlan }
       : {}),

@@ -1,4 +1,10 @@
-import type { GuidanceItem, ShownAction, Tally } from '../../domain/guidance-item.js';
+import type {
+  GuidanceItem,
+  ShownAction,
+  Tally,
+  UnsaidItem,
+  UnsaidReason,
+} from '../../domain/guidance-item.js';
 import { sentenceCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
@@ -14,7 +20,7 @@ import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { MOST_NAMES } from '../repairs/settings.js';
 import type { Situation } from '../situation.js';
 import type { Step } from '../table/table.js';
-import { type PlanItemInput, planItem } from './plan-items.js';
+import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { saidOnce } from './said-once.js';
 import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_SURE, STEP_WORTH } from './settings.js';
 
@@ -94,8 +100,24 @@ const unevenly = (names: readonly NamesInUse[]): number =>
 const isGap = ({ kind, name, words = '' }: ShownAction): boolean =>
   kind !== 'call' && !/\p{L}/u.test((kind === 'line' ? name : words).replace(/‹[^›]*›/g, ''));
 
+/** Why an item is not worth saying, whatever else is said. */
+function reasonAgainst(
+  { groups, gain, sentence }: GuidanceItem,
+  { model, situation }: ItemInput,
+): UnsaidReason | undefined {
+  if (groups < 2) return 'evidence';
+  if (gain < LEAST_GAIN) return 'gain';
+  return isWithheld(model.credit, sentenceCode(sentence), situation.agentType) ? 'no_help' : undefined;
+}
+
+/** What may be said, and what is left unsaid. */
+export interface WeighedItems {
+  readonly items: readonly GuidanceItem[];
+  readonly unsaid: readonly UnsaidItem[];
+}
+
 /** Everything that may be said, each with its expected gain. */
-export function itemsOf(input: ItemInput): GuidanceItem[] {
+export function itemsOf(input: ItemInput): WeighedItems {
   const { model, situation, plan, ahead, now, contrasts, next, shownOf, success } = input;
   const planned = planItem(input);
   const items: GuidanceItem[] = planned ? [planned.item] : [];
@@ -166,12 +188,23 @@ export function itemsOf(input: ItemInput): GuidanceItem[] {
     });
   // What is said at the start is about tasks like this one; an error is the same in every task.
   const relevance = situation.similar[0]?.likeness ?? 0;
+  const unsaid: UnsaidItem[] = [];
   const weighed = items
     .map((item) => ({
       ...item,
       gain: item.gain * reach(item, success) * (holdsAnyway(item) ? 1 : relevance),
     }))
-    .filter(({ gain, groups }) => gain >= LEAST_GAIN && groups >= 2)
-    .filter(({ sentence }) => !isWithheld(model.credit, sentenceCode(sentence), situation.agentType));
-  return saidOnce(weighed, (planned?.goalGain ?? 0) >= LEAST_GAIN);
+    .filter((item) => {
+      const reason = reasonAgainst(item, input);
+      if (reason !== undefined) unsaid.push({ item, reason });
+      return reason === undefined;
+    });
+  const said = saidOnce(weighed, (planned?.goalGain ?? 0) >= LEAST_GAIN);
+  const isSaid = new Set(said);
+  unsaid.push(
+    ...weighed.flatMap((item) => (isSaid.has(item) ? [] : [{ item, reason: 'repeated' as const }])),
+  );
+  const usual = usualItem(input);
+  if (usual) unsaid.push({ item: usual, reason: 'usual' });
+  return { items: said, unsaid };
 }

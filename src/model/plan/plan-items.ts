@@ -47,6 +47,20 @@ export interface PlanItem {
   readonly right: number;
 }
 
+/** The steps of the path that nearly everybody takes anyway, as a line that is not said; undefined where there are none. */
+export function usualItem({ plan, path }: PlanItemInput): GuidanceItem | undefined {
+  if (!plan.fromPath || !path) return undefined;
+  const usual = path.steps.filter((step) => step.usual >= USUAL);
+  if (usual.length === 0) return undefined;
+  return {
+    sentence: { form: 'do', steps: usual.map(({ action }) => action) },
+    gain: 0,
+    groups: path.groups,
+    records: path.records,
+    why: `at least ${Math.round(100 * USUAL)} % of unguided runs do so anyway`,
+  };
+}
+
 function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path): PlanItem | undefined {
   const shown = new Map(own.steps.map((step) => [step.operator, step]));
   const said = plan.steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);

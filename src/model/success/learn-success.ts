@@ -4,6 +4,7 @@ import type { Run, Table } from '../table/table.js';
 import { fitAfter } from './fit-after.js';
 import { fitBefore, oddsBefore } from './fit-before.js';
 import { bestShare, outOfFold, rateOf } from './groups.js';
+import { reliabilityOf } from './reliability.js';
 import type { Success } from './success.js';
 
 /**
@@ -32,13 +33,15 @@ export function learnSuccess({ runs }: Table): Success {
     (before, i) => fromLogOdds(oddsBefore(before, known[i]!)),
   );
   const share = bestShare(known, bases, predicted);
+  const mixed = known.map((_, i) => bases[i]! + share * (predicted[i]! - bases[i]!));
   return {
     base: rateOf(known),
     before: { ...fitBefore(known), share },
     after: fitAfter(
       runs,
       known,
-      known.map((_, i) => logOdds(bases[i]! + share * (predicted[i]! - bases[i]!))),
+      mixed.map((p) => logOdds(p)),
     ),
+    reliability: reliabilityOf(known, mixed, bases),
   };
 }

@@ -30,6 +30,7 @@ import { meaningTexts, meaningVectors } from './meanings.js';
 import { setFingerprint } from './provenance.js';
 import { acceptedAt, learnedProvenances, record, recordOf, records, unlearned } from './records.js';
 import { forget, learnedWith, remove } from './remove.js';
+import { runsOverTime } from './runs-over-time.js';
 import { searchText } from './search-text.js';
 import { secretOf } from './secret.js';
 import type { Connection } from './sql.js';
@@ -120,6 +121,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     acceptedAt: (collection, newer) => acceptedAt(db, collection, newer),
 
     recordsBehind: (collection, entry, most) => recordsBehind(db, collection, entry, most),
+    runsOverTime: (collection, how) => runsOverTime(db, collection, how),
     entriesFrom: (collection, source) => entriesFrom(db, collection, source),
     entriesLearnedFrom: (collection, records) => entriesLearnedFrom(db, collection, records),
     shownRecord: (collection, id) => shownRecord(db, collection, id),

@@ -11,6 +11,7 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   openCollection: (store) => store.openCollection(key),
   findCollection: (store) => store.findCollection(key),
   collection: (store) => store.collection(1),
+  runsOverTime: (store) => store.runsOverTime(1, { until: 1, spans: 1, spanMs: 1, mostFailing: 1 }),
   collectionsOf: (store) => store.collectionsOf('acme', { most: 1 }),
   collections: (store) => store.collections(),
   pendingTraces: (store) => store.pendingTraces.nextDue(),

@@ -19,6 +19,34 @@ export function curationContract(store: CurrentStore): void {
   }
   const provenanceOf = (source: string) => ({ ...newIntake(0, 't').provenance, source });
 
+  test('runs are counted over time, by outcome and by whether they asked', async () => {
+    const id = await open();
+    const day = 86_400_000;
+    const ends = [
+      { seen: 10 * day, success: 1, certainty: 1 },
+      { seen: 99 * day, success: 0, certainty: 1 },
+      { seen: 99 * day + 5, success: 0.4, certainty: 0.5 },
+      { seen: 100 * day, success: 0, certainty: 1 },
+      { seen: 900 * day, success: 1, certainty: 1 },
+    ];
+    for (const outcome of ends) await learn(store(), id, 't', [1], { outcome });
+    const found = await store().runsOverTime(id, {
+      until: 500 * day,
+      spans: 2,
+      spanMs: day,
+      mostFailing: 5,
+    });
+    expect(found?.newest).toBe(100 * day);
+    expect(found?.spans).toEqual([
+      { span: -1, asked: false, runs: 1, successes: 1, failures: 0 },
+      { span: 0, asked: false, runs: 1, successes: 0, failures: 1 },
+      { span: 1, asked: false, runs: 2, successes: 0, failures: 1 },
+    ]);
+    expect(found?.failing).toEqual([{ entry: 1, runs: 3, successes: 0, failures: 2 }]);
+    const none = { until: 5 * day, spans: 2, spanMs: day, mostFailing: 5 };
+    expect(await store().runsOverTime(id, none)).toBeUndefined();
+  });
+
   test('a pin and an edit are kept, beside what was there, and read everywhere', async () => {
     const id = await open();
     await learn(store(), id, 't', [1]);
