@@ -52,6 +52,7 @@ const PACKAGES: Record<string, string[]> = {
   fflate: ['adapters/cli/importing/'],
   picocolors: ['adapters/cli/', 'bench/', 'eval/'],
   autocannon: ['bench/'],
+  'playwright-core': ['eval/console/', 'bench/'],
 };
 
 /** The layer of a file, or undefined where there is no rule for it. */

@@ -1,11 +1,15 @@
 import type { FunctionComponent } from 'preact';
 import { Audit } from './pages/audit.js';
+import { Confidence } from './pages/confidence.js';
 import { Deleting } from './pages/deleting.js';
+import { Effect } from './pages/effect.js';
 import { Importing } from './pages/importing.js';
+import { Insights } from './pages/insights.js';
 import { Jobs } from './pages/jobs.js';
 import { Keys } from './pages/keys.js';
 import { Overview } from './pages/overview.js';
 import { Retention } from './pages/retention.js';
+import { Trial } from './pages/trial.js';
 import type { words } from './words.js';
 
 /** One page of the console. */
@@ -23,6 +27,10 @@ export interface Page {
 /** Every page, in the order of the list. */
 export const PAGES: readonly Page[] = [
   { name: 'overview', group: 'look', title: 'overview', needs: 'collection', view: Overview },
+  { name: 'try', group: 'look', title: 'trial', needs: 'collection', view: Trial },
+  { name: 'insights', group: 'measure', title: 'insights', needs: 'collection', view: Insights },
+  { name: 'effect', group: 'measure', title: 'effect', needs: 'collection', view: Effect },
+  { name: 'confidence', group: 'measure', title: 'confidence', needs: 'collection', view: Confidence },
   { name: 'import', group: 'change', title: 'importing', needs: 'account', view: Importing },
   { name: 'delete', group: 'change', title: 'deleting', needs: 'collection', view: Deleting },
   { name: 'jobs', group: 'run', title: 'jobs', needs: 'collection', view: Jobs },

@@ -161,7 +161,7 @@ export async function plan(
     const own = recordsOf(item).flatMap((record) => behind.get(record) ?? []);
     const said = lessonKey(item.sentence);
     const rests = restsOn(own, said === undefined ? undefined : lessonId(said), view);
-    return { ...rests, item, reason: unfounded(own, believes) ?? (rests.isRetired ? 'retired' : reason) };
+    return { ...rests, item, reason: rests.isRetired ? 'retired' : (reason ?? unfounded(own, believes)) };
   });
   const near = await curatedEntries(retrieved, read);
   // What a person said to do at a task like this one takes the place of what runs did.

@@ -37,7 +37,7 @@ test('counts runs by outcome, day by day, up to the newest', async () => {
   expect(found.spans[3]!.unasked).toEqual({ runs: 2, successes: 1, failures: 1 });
   expect(found.entries).toBeGreaterThan(0);
   const wide = await service.inspect('local').overview({ ...DESK, days: 365 });
-  expect(wide.spans.length).toBeLessThanOrEqual(42);
+  expect(wide.spans.length).toBeLessThanOrEqual(12);
   expect(wide.spans.reduce((sum, { asked, unasked }) => sum + asked.runs + unasked.runs, 0)).toBe(7);
 });
 

@@ -1,54 +1,144 @@
 import type { VNode } from 'preact';
+import type { OutcomeCounts, OverviewResult } from '../../../../src/api/overview.js';
 import { ask } from '../ask.js';
-import { count, percent } from '../format.js';
+import { count, day, percent, shortDay } from '../format.js';
+import { EffectSummary } from '../parts/effect-summary.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { Loaded } from '../parts/loaded.js';
 import { PageHead } from '../parts/page-head.js';
 import { SameByHand } from '../parts/same-by-hand.js';
+import { SeriesChart, type SharePoint } from '../parts/series-chart.js';
 import { Table } from '../parts/table.js';
+import { hrefOf } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
-/** What a collection holds at a glance. */
+const known = ({ successes, failures }: OutcomeCounts): number => successes + failures;
+const shareOf = (counts: OutcomeCounts): number | undefined =>
+  known(counts) === 0 ? undefined : counts.successes / known(counts);
+const shown = (counts: OutcomeCounts): string => {
+  const share = shareOf(counts);
+  return share === undefined ? '–' : words.overview.shareOf(percent(share), count(known(counts)));
+};
+
+function Figures({ overview }: { overview: OverviewResult }): VNode {
+  const { records, entries, pending, failed_jobs: failed, all } = overview;
+  const share = shareOf(all);
+  const figures = [
+    [words.overview.runs, count(records), words.overview.withOutcome(count(known(all)))],
+    [words.overview.success, share === undefined ? '–' : percent(share), words.overview.ofKnown],
+    [words.overview.entries, count(entries), ''],
+    [words.overview.waiting, count(pending), failed > 0 ? words.overview.failedJobs(count(failed)) : ''],
+  ] as const;
+  return (
+    <dl class="figures">
+      {figures.map(([name, value, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {note === '' ? null : <small class="muted">{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OverTime({ overview }: { overview: OverviewResult }): VNode {
+  const { span_days: days } = overview;
+  const first = overview.spans.findIndex(({ asked, unasked }) => asked.runs + unasked.runs > 0);
+  const spans = overview.spans.slice(Math.max(0, first));
+  const pointsOf = (side: 'asked' | 'unasked'): SharePoint[] =>
+    spans.map((span) => ({ at: span.from, share: shareOf(span[side]), of: known(span[side]) }));
+  const both = [
+    { name: words.overview.asked, points: pointsOf('asked') },
+    { name: words.overview.unasked, points: pointsOf('unasked') },
+  ];
+  return (
+    <section class="card">
+      <h2>{words.overview.overTime}</h2>
+      <p class="muted">{words.overview.overTimeNote(days)}</p>
+      <SeriesChart
+        label={words.overview.overTime}
+        series={both.filter(({ points }) => points.some(({ of }) => of > 0))}
+        at={shortDay}
+      />
+      <details>
+        <summary>{words.overview.asTable}</summary>
+        <Table
+          label={words.overview.overTime}
+          isLabelHidden
+          columns={[
+            { head: words.overview.from, cell: ({ from }) => shortDay(from), isHead: true },
+            { head: words.overview.asked, cell: ({ asked }) => shown(asked), isNumber: true },
+            { head: words.overview.unasked, cell: ({ unasked }) => shown(unasked), isNumber: true },
+          ]}
+          rows={spans.filter(({ asked, unasked }) => asked.runs + unasked.runs > 0)}
+          keyOf={({ from }) => from}
+        />
+      </details>
+    </section>
+  );
+}
+
+/** What guidance is worth; it reads many runs, so the page does not wait for it. */
+function Worth({ collection }: { collection: string }): VNode {
+  const asked = useAsked((signal) => ask('effect', { tenant_id: collection }, signal), [collection]);
+  return (
+    <section class="card">
+      <h2>{words.overview.worth}</h2>
+      <Loaded asked={asked}>{(effect) => <EffectSummary effect={effect} />}</Loaded>
+      <a href={hrefOf('effect')}>{words.overview.toEffect}</a>
+    </section>
+  );
+}
+
+function Failing({ overview }: { overview: OverviewResult }): VNode {
+  return (
+    <>
+      <Table
+        label={words.overview.failing(overview.to === undefined ? '' : day(overview.to))}
+        columns={[
+          {
+            head: words.overview.task,
+            cell: ({ id, situation }) => <a href={hrefOf('knowledge', { id })}>{situation}</a>,
+            isHead: true,
+          },
+          { head: words.overview.failures, cell: ({ failures }) => count(failures), isNumber: true },
+          { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
+        ]}
+        rows={overview.failing}
+        keyOf={({ id }) => id}
+      />
+      <p>
+        <a href={hrefOf('insights')}>{words.overview.toInsights}</a>
+      </p>
+    </>
+  );
+}
+
+/** A collection at a glance. */
 export function Overview({ collection }: { collection: string }): VNode {
   const request = { tenant_id: collection };
-  const asked = useAsked((signal) => ask('stats', request, signal), [collection]);
+  const asked = useAsked((signal) => ask('overview', request, signal), [collection]);
   return (
     <>
       <PageHead title={words.titles.overview} />
       <Loaded asked={asked}>
-        {(stats) =>
-          stats.records === 0 ? (
+        {(overview) =>
+          overview.records === 0 ? (
             <EmptyState collection={collection} />
           ) : (
             <>
-              <dl class="figures">
-                {[
-                  [words.overview.runs, stats.records],
-                  [words.overview.entries, stats.entries],
-                  [words.overview.waiting, stats.pending],
-                ].map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{count(Number(value))}</dd>
-                  </div>
-                ))}
-              </dl>
-              <Table
-                label={words.overview.kinds}
-                columns={[
-                  { head: words.overview.kind, cell: ([kind]) => kind, isHead: true },
-                  { head: words.overview.entries, cell: ([, n]) => count(n), isNumber: true },
-                  {
-                    head: words.overview.share,
-                    cell: ([, n]) => percent(n / Math.max(1, stats.entries)),
-                    isNumber: true,
-                  },
-                ]}
-                rows={Object.entries(stats.kinds)}
-                keyOf={([kind]) => kind}
-              />
-              <SameByHand route="stats" body={request} command={`entries stats --tenant ${collection}`} />
+              <Figures overview={overview} />
+              {known(overview.all) === 0 ? <p class="notice">{words.overview.noOutcome}</p> : null}
+              <div class="columns">
+                <OverTime overview={overview} />
+                <Worth collection={collection} />
+              </div>
+              <Failing overview={overview} />
+              <SameByHand route="overview" body={request} command={`entries stats --tenant ${collection}`} />
             </>
           )
         }

@@ -35,11 +35,11 @@ export function SameByHand({ route, command, ...options }: Props): VNode {
       <summary>{words.sameByHand.title}</summary>
       {command === undefined ? null : (
         <>
-          <h3>{words.sameByHand.command}</h3>
+          <p class="label">{words.sameByHand.command}</p>
           <Code text={`knowhow ${command} ${where}`} />
         </>
       )}
-      <h3>{words.sameByHand.curl}</h3>
+      <p class="label">{words.sameByHand.curl}</p>
       <Code text={curlOf(route, options)} />
       <p class="muted">{words.sameByHand.keyNote}</p>
     </details>

@@ -1,0 +1,101 @@
+import type { VNode } from 'preact';
+import type { EffectOfGuidance, EffectResult } from '../../../../src/api/effect.js';
+import { ask } from '../ask.js';
+import { count, day, percent, points, shortDay } from '../format.js';
+import { EffectSummary } from '../parts/effect-summary.js';
+import { Loaded } from '../parts/loaded.js';
+import { PageHead } from '../parts/page-head.js';
+import { SameByHand } from '../parts/same-by-hand.js';
+import { SeriesChart } from '../parts/series-chart.js';
+import { Table } from '../parts/table.js';
+import { useAsked } from '../use-asked.js';
+import { words } from '../words.js';
+
+type Named = EffectOfGuidance & { name: string };
+
+const shareOf = ({ runs, successes }: EffectOfGuidance['guided']): string =>
+  runs === 0 ? '–' : words.overview.shareOf(percent(successes / runs), count(runs));
+
+/** The effect by one thing, e.g. by agent type. */
+function EffectTable({ label, head, rows }: { label: string; head: string; rows: readonly Named[] }): VNode {
+  return (
+    <Table
+      label={label}
+      columns={[
+        { head, cell: ({ name }) => name || words.effect.unnamed, isHead: true },
+        { head: words.effect.guided, cell: ({ guided }) => shareOf(guided), isNumber: true },
+        { head: words.effect.withheld, cell: ({ withheld }) => shareOf(withheld), isNumber: true },
+        {
+          head: words.effect.differenceHead,
+          cell: ({ difference }) => (difference === undefined ? '–' : points(difference)),
+          isNumber: true,
+        },
+        {
+          head: words.effect.intervalHead,
+          cell: ({ interval }) => (interval ? `${points(interval[0]!)} … ${points(interval[1]!)}` : '–'),
+          isNumber: true,
+        },
+        { head: words.effect.verdictHead, cell: ({ verdict }) => words.effect.verdicts[verdict] },
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+    />
+  );
+}
+
+function Weeks({ effect }: { effect: EffectResult }): VNode {
+  const side = (name: 'guided' | 'withheld') => ({
+    name: words.effect[name],
+    points: effect.by_week.map(({ week, [name]: { runs, successes } }) => ({
+      at: week,
+      share: runs === 0 ? undefined : successes / runs,
+      of: runs,
+    })),
+  });
+  return (
+    <section class="card">
+      <h2>{words.effect.weeks}</h2>
+      <SeriesChart label={words.effect.weeks} series={[side('guided'), side('withheld')]} at={shortDay} />
+    </section>
+  );
+}
+
+/** What guidance is worth: success with it and without. */
+export function Effect({ collection }: { collection: string }): VNode {
+  const request = { tenant_id: collection };
+  const asked = useAsked((signal) => ask('effect', request, signal), [collection]);
+  return (
+    <>
+      <PageHead title={words.titles.effect} lead={words.effect.lead} />
+      <Loaded asked={asked}>
+        {(effect) => (
+          <>
+            <section class="card">
+              <h2>
+                {effect.since === undefined ? words.effect.howTo : words.effect.since(day(effect.since))}
+              </h2>
+              <EffectSummary effect={effect} />
+              {effect.silent_lines > 0 ? <p>{words.effect.silent(count(effect.silent_lines))}</p> : null}
+            </section>
+            {effect.by_week.length > 1 ? <Weeks effect={effect} /> : null}
+            {effect.since === undefined ? null : (
+              <>
+                <EffectTable
+                  label={words.effect.byAgent}
+                  head={words.effect.agent}
+                  rows={effect.by_agent_type.map((one) => ({ ...one, name: one.agent_type }))}
+                />
+                <EffectTable
+                  label={words.effect.byKind}
+                  head={words.effect.kind}
+                  rows={effect.by_kind.map((one) => ({ ...one, name: one.kind }))}
+                />
+              </>
+            )}
+            <SameByHand route="effect" body={request} command={`effect --tenant ${collection}`} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { VNode } from 'preact';
+import type { InsightsResult, RecurringFailure } from '../../../../src/api/insights.js';
+import { ask } from '../ask.js';
+import { count, percent } from '../format.js';
+import { Links } from '../parts/links.js';
+import { Loaded } from '../parts/loaded.js';
+import { PageHead } from '../parts/page-head.js';
+import { SameByHand } from '../parts/same-by-hand.js';
+import { Table } from '../parts/table.js';
+import { hrefOf } from '../router.js';
+import { useAsked } from '../use-asked.js';
+import { words } from '../words.js';
+
+const GUIDANCE_CLASS = { said: 'good', ready: 'good', silent: 'warn', none: 'bad' } as const;
+
+function Failure({ failure }: { failure: RecurringFailure }): VNode {
+  const { id, kind, what, runs, groups, failed_runs: failed, runs_with_outcome: known } = failure;
+  return (
+    <li class="card">
+      <h2>{what}</h2>
+      <p class="badges">
+        <span class="badge">{words.insights.kinds[kind]}</span>{' '}
+        <span class={`badge ${GUIDANCE_CLASS[failure.guidance]}`}>
+          {words.insights.guidance[failure.guidance]}
+        </span>
+      </p>
+      <p>
+        {words.insights.happened(count(runs), count(groups))}{' '}
+        {known > 0 ? words.insights.failed(count(failed), count(known)) : null}{' '}
+        {words.insights.cost(count(failure.cost))}
+      </p>
+      {failure.advice.length === 0 ? (
+        <p class="muted">{words.insights.noAdvice}</p>
+      ) : (
+        <ul>
+          {failure.advice.map((advice) => (
+            <li key={advice}>{advice}</li>
+          ))}
+        </ul>
+      )}
+      <p class="muted">
+        {failure.tasks.length > 0
+          ? words.insights.inTasks(failure.tasks.map(({ task }) => task).join(' · '))
+          : null}
+      </p>
+      <p>
+        {id === undefined ? null : <a href={hrefOf('knowledge', { id })}>{words.insights.entry}</a>}{' '}
+        {failure.records.length > 0 ? words.insights.runs : null}{' '}
+        <Links page="runs" ids={failure.records.slice(0, 5)} />
+      </p>
+    </li>
+  );
+}
+
+function Found({ insights }: { insights: InsightsResult }): VNode {
+  if (insights.runs === 0) return <p class="notice">{words.insights.none}</p>;
+  return (
+    <>
+      <p class="muted">
+        {words.insights.lookedAt(
+          count(insights.runs),
+          count(insights.failed_runs),
+          count(insights.unexplained),
+        )}
+      </p>
+      {insights.failures.length === 0 ? <p class="notice">{words.insights.nothing}</p> : null}
+      <ol class="findings">
+        {insights.failures.map((failure) => (
+          <Failure key={`${failure.kind} ${failure.what}`} failure={failure} />
+        ))}
+      </ol>
+      {insights.more > 0 ? <p class="muted">{words.insights.more(count(insights.more))}</p> : null}
+      <Table
+        label={words.insights.tasks}
+        columns={[
+          { head: words.insights.task, cell: ({ task }) => task, isHead: true },
+          { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
+          {
+            head: words.insights.success,
+            cell: ({ successes, runs_with_outcome: known }) =>
+              known === 0 ? '–' : words.overview.shareOf(percent(successes / known), count(known)),
+            isNumber: true,
+          },
+          { head: words.insights.agents, cell: ({ agent_types: agents }) => agents.join(', ') },
+          {
+            head: words.insights.newest,
+            cell: ({ records }) => <Links page="runs" ids={records.slice(0, 3)} />,
+          },
+        ]}
+        rows={insights.tasks}
+        keyOf={({ task }) => task}
+      />
+    </>
+  );
+}
+
+/** What goes wrong again and again, what it costs, and what repairs it. */
+export function Insights({ collection }: { collection: string }): VNode {
+  const request = { tenant_id: collection };
+  const asked = useAsked((signal) => ask('insights', request, signal), [collection]);
+  return (
+    <>
+      <PageHead title={words.titles.insights} lead={words.insights.lead} />
+      <Loaded asked={asked}>{(insights) => <Found insights={insights} />}</Loaded>
+      <SameByHand route="insights" body={request} command={`insights --tenant ${collection}`} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { ExplainResult, UnsaidLine } from '../../../../src/api/explain.js';
+import { count, number, percent } from '../format.js';
+import { hrefOf } from '../router.js';
+import { words } from '../words.js';
+import { Links } from './links.js';
+import { SaidText } from './said-text.js';
+import { SearchTree } from './search-tree.js';
+import { Table } from './table.js';
+
+const FIRST = 10;
+
+function Unsaid({ lines, name }: { lines: readonly UnsaidLine[]; name: string }): VNode {
+  const isWhole = useSignal(false);
+  const shown = isWhole.value ? lines : lines.slice(0, FIRST);
+  return (
+    <>
+      <Table
+        label={`${words.trial.unsaid}${name}`}
+        columns={[
+          { head: words.trial.line, cell: ({ text }) => text.replace(/^- /, ''), isHead: true },
+          {
+            head: words.trial.reason,
+            cell: ({ reason }) => <span class="badge">{words.trial.reasons[reason]}</span>,
+          },
+          { head: words.trial.gainHead, cell: ({ worth }) => number(100 * worth), isNumber: true },
+          { head: words.trial.why, cell: ({ why }) => why },
+          {
+            head: words.trial.entries,
+            cell: ({ sources }) => <Links page="knowledge" ids={sources.slice(0, 3)} />,
+          },
+        ]}
+        rows={shown}
+        keyOf={({ text, reason }) => `${reason} ${text}`}
+      />
+      {shown.length < lines.length ? (
+        <p>
+          <button
+            type="button"
+            onClick={() => {
+              isWhole.value = true;
+            }}
+          >
+            {words.trial.allUnsaid(count(lines.length))}
+          </button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Matches({ matches, name }: Pick<ExplainResult, 'matches'> & { name: string }): VNode {
+  return (
+    <Table
+      label={`${words.trial.matches}${name}`}
+      columns={[
+        {
+          head: words.trial.situation,
+          cell: ({ id, situation }) => <a href={hrefOf('knowledge', { id })}>{situation}</a>,
+          isHead: true,
+        },
+        { head: words.trial.kind, cell: ({ kind }) => kind },
+        { head: words.trial.similarity, cell: ({ similarity }) => percent(similarity), isNumber: true },
+      ]}
+      rows={matches}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+/**
+ * Everything that is known of why a task is answered as it is.
+ *
+ * @param name follows the names of its parts where there are two of them
+ */
+export function Explained({ explained, name }: { explained: ExplainResult; name: string }): VNode {
+  const { state, withheld, confidence, nearest, tree, degraded_reason: degraded } = explained;
+  return (
+    <>
+      {state === 'said' ? null : <p class="notice">{words.trial.states[state]}</p>}
+      {withheld ? <p class="notice">{words.trial.withheld}</p> : null}
+      {degraded === undefined ? null : <p class="notice">{words.trial.degraded(degraded)}</p>}
+      <section class="card">
+        <h2>{words.trial.text}</h2>
+        <SaidText explained={explained} />
+        <p class="muted">{words.trial.confidence(percent(confidence), percent(nearest))}</p>
+      </section>
+      {tree.children.length === 0 ? null : (
+        <section class="card">
+          <h2>{words.tree.title}</h2>
+          <SearchTree tree={tree} label={`${words.tree.title}${name}`} />
+        </section>
+      )}
+      <Unsaid lines={explained.unsaid} name={name} />
+      <Matches matches={explained.matches} name={name} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { VNode } from 'preact';
+import type { ExplainResult, RestedLine } from '../../../../src/api/explain.js';
+import { number } from '../format.js';
+import { words } from '../words.js';
+import { Links } from './links.js';
+
+function Rests({ line }: { line: RestedLine }): VNode {
+  return (
+    <dl class="rests">
+      <dt>{words.trial.why}</dt>
+      <dd>
+        {line.why} {words.trial.gain(number(100 * line.worth))}
+      </dd>
+      <dt>{words.trial.entries}</dt>
+      <dd>{line.sources.length === 0 ? '–' : <Links page="knowledge" ids={line.sources} />}</dd>
+      <dt>{words.trial.runs}</dt>
+      <dd>{line.records.length === 0 ? '–' : <Links page="runs" ids={line.records} />}</dd>
+    </dl>
+  );
+}
+
+/** The text as an agent is given it; each line that was added opens to what it rests on. */
+export function SaidText({ explained }: { explained: ExplainResult }): VNode {
+  const left = [...explained.lines];
+  // Lines come in their order: a line of the task that reads like one is the task's.
+  const parts = explained.response.split('\n').map((text) => {
+    const line = left[0]?.text === text ? left.shift() : undefined;
+    return { text, line };
+  });
+  return (
+    <div class="said-text">
+      {parts.map(({ text, line }, i) =>
+        line === undefined ? (
+          <p key={i}>{text === '' ? '\u00a0' : text}</p>
+        ) : (
+          <details key={i}>
+            <summary>{text}</summary>
+            <Rests line={line} />
+          </details>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+import { createConsole } from '../../adapters/console/create-console.js';
+import { createOneTimeSession } from '../../adapters/console/one-time-session.js';
+import { withSession } from '../../adapters/console/with-session.js';
+import { serveHttp } from '../../adapters/http/index.js';
+import { openService, seededRandom } from '../../src/index.js';
+import { fillDesk, TENANT } from './fill-desk.js';
+
+const ACCOUNT = 'local';
+const RUNS = 420;
+const SEED = 3;
+
+/** What is pictured: a name, and what the address says. */
+const PICTURES: readonly (readonly [name: string, page: string, query?: Record<string, string>])[] = [
+  ['overview', 'overview'],
+  [
+    'try',
+    'try',
+    { task: 'Return the parcel of order 4711, the customer wants the money back', agent: 'counter' },
+  ],
+  ['insights', 'insights'],
+  ['effect', 'effect'],
+  ['confidence', 'confidence'],
+  ['knowledge', 'knowledge'],
+  ['operators', 'operators'],
+  ['errors', 'errors'],
+  ['paths', 'paths'],
+  ['runs', 'runs'],
+  ['jobs', 'jobs'],
+  ['delete', 'delete'],
+];
+
+const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path !== undefined && existsSync(path),
+);
+if (CHROMIUM === undefined) throw new Error('There is no Chromium here: set CHROMIUM_PATH.');
+const into = resolve(process.argv[2] ?? 'docs');
+mkdirSync(into, { recursive: true });
+
+let now = 0;
+const service = await openService({
+  path: ':memory:',
+  clock: { now: () => now },
+  random: seededRandom(SEED),
+  enhanceTimeoutMs: Number.POSITIVE_INFINITY,
+  withhold: 0.25,
+});
+const random = seededRandom(SEED);
+await service.ready();
+await fillDesk({
+  service,
+  account: ACCOUNT,
+  count: Number(process.env.RUNS ?? RUNS),
+  random,
+  setNow: (at) => {
+    now = at;
+  },
+});
+let secrets = 0;
+const session = createOneTimeSession({ account: ACCOUNT, place: '--db agents.db' }, () => {
+  secrets += 1;
+  return `picture-${secrets}`;
+});
+const server = await serveHttp({
+  service: withSession(service, session),
+  console: createConsole({ session }),
+  rateLimit: false,
+});
+const browser = await chromium.launch({ executablePath: CHROMIUM, chromiumSandbox: false });
+try {
+  const context = await browser.newContext({
+    viewport: { width: 1180, height: 780 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/console/#token=${session.token}`);
+  await page.getByRole('navigation').waitFor();
+  for (const [name, at, query = {}] of PICTURES) {
+    const params = new URLSearchParams({ collection: TENANT, ...query });
+    await page.goto(`${server.url}/console/#/${at}?${params}`);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    if (name === 'try') await page.locator('.said-text summary').first().click();
+    await page.screenshot({ path: join(into, `console-${name}.png`), fullPage: process.env.FULL === '1' });
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  await service.close();
+}
+process.stdout.write(`${PICTURES.length} pictures are in ${into}.\n`);

@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  checkEverywhere,
+  launch,
+  noBrowser,
+  type ServedConsole,
+  serveConsole,
+  signIn,
+  visit,
+} from './browser.js';
+import { RUNS, TENANT } from './runs.js';
+
+const TASK = 'Cancel order 77 and refund the customer';
+
+describe.skipIf(noBrowser)('the pages that try and measure', () => {
+  let served: ServedConsole;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    served = await serveConsole(RUNS);
+    browser = await launch();
+    // Whoever may only read sees all of them.
+    page = await signIn(browser, served, served.keys.read);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  test('Overview counts runs and their success, and says how to have guidance measured', async () => {
+    await visit(page, `#/overview?collection=${TENANT}`);
+    await page.getByText('knowhow serve --measure 0.1').waitFor();
+    expect(await page.locator('.figures').innerText()).toContain('75%');
+    expect(await page.getByRole('img', { name: 'Success over time' }).count()).toBe(1);
+    await page.getByText('As a table').click();
+    await checkEverywhere(page, 'overview-full');
+  });
+
+  test('Try a task has the text as it is sent, each line with what it rests on, down to a run', async () => {
+    await visit(page, `#/try?collection=${TENANT}`);
+    await page.getByLabel('Task', { exact: true }).fill(TASK);
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    const lines = page.locator('.said-text summary');
+    await lines.first().waitFor();
+    const sent = (
+      await served.service.forAccount('local').enhanceTask({ tenant_id: TENANT, input_text: TASK })
+    ).response;
+    const shown = (await page.locator('.said-text > p, .said-text > details > summary').allInnerTexts()).map(
+      (text) => text.replace('\u00a0', ''),
+    );
+    expect(shown).toEqual(sent.split('\n'));
+    await lines.first().focus();
+    await page.keyboard.press('Enter');
+    const runs = page.locator('.rests .links a[href*="/runs"]');
+    expect(await runs.count()).toBeGreaterThan(0);
+    expect(await runs.first().getAttribute('href')).toMatch(/id=rec_/);
+    expect(await page.locator('.search-tree .branch.chosen').count()).toBeGreaterThan(0);
+    expect(page.url()).toContain('task=');
+    await checkEverywhere(page, 'try');
+  });
+
+  test('two tasks are compared beside each other, the second beginning as the first', async () => {
+    await page.getByRole('button', { name: 'Compare two' }).click();
+    const second = page.getByRole('form', { name: 'Second' });
+    expect(await second.getByLabel('Task', { exact: true }).inputValue()).toBe(TASK);
+    await second.getByLabel('Tokens at most').fill('0');
+    await second.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByText('no room in the budget').first().waitFor();
+    expect(await page.locator('.said-text').count()).toBe(2);
+    await checkEverywhere(page, 'try-two');
+  });
+
+  test('text of a task is text', async () => {
+    const hostile = '<img src=x onerror="document.title=1"> & <script>alert(1)</script>';
+    await visit(page, `#/try?collection=${TENANT}&task=${encodeURIComponent(hostile)}`);
+    await page.locator('.said-text').waitFor();
+    expect(await page.locator('.said-text').innerText()).toContain(hostile);
+    expect(await page.locator('.said-text img, .said-text script').count()).toBe(0);
+  });
+
+  test.each([
+    ['insights', 'Insights'],
+    ['effect', 'Effect'],
+    ['confidence', 'Confidence'],
+  ])('%s', async (name, title) => {
+    await visit(page, `#/${name}?collection=${TENANT}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.locator('.error-box').count()).toBe(0);
+    await page.getByText('The same by hand').click();
+    await checkEverywhere(page, name);
+  });
+});
