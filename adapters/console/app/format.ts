@@ -28,7 +28,6 @@ const moments = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeSty
 
 /** A time as it is where the person is: `Nov 26, 2026, 6:19 AM`. */
 export const moment = (iso: string): string => moments.format(new Date(iso));
-const tenths = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 /** A duration: `120 ms`, `3.4 s`, `12 min`. */
 export const duration = (ms: number): string =>
   ms < 1_000
