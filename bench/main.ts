@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Bench } from './bench.js';
+import { consolePages } from './console.js';
 import { erasing } from './erasing.js';
 import { growth } from './growth.js';
 import { growthChart } from './growth-chart.js';
@@ -22,6 +23,7 @@ const BENCHES: Record<string, Bench> = {
   learn: learnRecords,
   postgres,
   erasing,
+  console: consolePages,
 };
 
 const CHART = join(import.meta.dirname, '../../docs/growth.svg');

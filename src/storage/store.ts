@@ -244,8 +244,11 @@ export interface Store extends CurationStore {
    * @throws KnowhowError `storage_error` when it is gone or damaged
    */
   recordOf(jobId: string): Promise<StoredRecord>;
-  /** Records of a collection in order of acceptance, as a stream; damaged ones too (see `StoredRecord`). */
-  records(collection: number): AsyncIterable<StoredRecord>;
+  /**
+   * Records of a collection in order of acceptance, as a stream; damaged ones too (see `StoredRecord`). `answered`: only those that say
+   * which answer their run was given (`Intake.answer`).
+   */
+  records(collection: number, only?: 'answered'): AsyncIterable<StoredRecord>;
   /** The collection's record of that id, a damaged one too (see `StoredRecord`); undefined when there is none. */
   record(collection: number, id: string): Promise<StoredRecord | undefined>;
   /** Which records were learned from, in order of acceptance, and the provenance of each, as a stream; reads no body. */

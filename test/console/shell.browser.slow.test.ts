@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await page.getByText('The same by hand').click();
     const text = await page.locator('.by-hand').innerText();
     expect(text).toContain(`knowhow entries stats --tenant ${TENANT} --db test.db`);
-    expect(text).toContain(`${served.url}/stats`);
+    expect(text).toContain(`${served.url}/overview`);
     expect(text).toContain('$KNOWHOW_API_KEY');
     expect(text).not.toContain('secret-');
   });

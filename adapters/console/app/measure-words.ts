@@ -96,6 +96,7 @@ export const measureWords = {
     entry: 'The entry',
     runs: 'Runs:',
     more: (n: string) => `${n} more are left out here.`,
+    showMore: 'Show more',
     tasks: 'Kinds of task',
     task: 'Task',
     success: 'Success',

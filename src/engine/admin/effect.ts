@@ -44,7 +44,7 @@ async function observationsOf(
   const answers = new Set<string>();
   for await (const { interaction, created_at: storedAt } of readableRecords(
     context,
-    context.store.records(id),
+    context.store.records(id, 'answered'),
     [],
   )) {
     const { query, success, agent_type: agentType, metadata } = interaction;
@@ -103,12 +103,8 @@ function effectOf(observations: readonly Observation[]): EffectOfGuidance {
 
 const sorted = <T>(names: Iterable<T>): T[] => [...new Set(names)].sort();
 
-/**
- * What guidance is worth: success of guided runs beside runs from which it was withheld by chance, since the first of those. Requests
- * were drawn, so nothing but guidance makes the two different. A function of the stored records: a removed one no longer
- * counts.
- */
-export async function effect(context: EngineContext, collection: Collection): Promise<EffectResult> {
+/** Reads every run that was given an answer. */
+async function measured(context: EngineContext, collection: Collection): Promise<EffectResult> {
   const { observations: compared, since, guidedRuns } = await observationsOf(context, collection);
   const fitted = await context.readFitted(collection);
   const credit = fitted?.model.credit;
@@ -143,4 +139,29 @@ export async function effect(context: EngineContext, collection: Collection): Pr
       }),
     silent_lines: silent.length,
   };
+}
+
+/** Results that are held of each engine, those of the collections that were asked for last. */
+const HELD = 32;
+const held = new WeakMap<EngineContext, Map<number, { state: string; result: Promise<EffectResult> }>>();
+
+/**
+ * What guidance is worth: success of guided runs beside runs from which it was withheld by chance, since the first of those. Requests
+ * were drawn, so nothing but guidance makes the two different. A function of the stored records: a removed one no longer
+ * counts.
+ * Every such run is read once, and again only where the collection has learned, was corrected or lost something since.
+ */
+export function effect(context: EngineContext, collection: Collection): Promise<EffectResult> {
+  const { id, seq, learned, tuned, stale } = collection;
+  const state = [seq, learned, tuned, stale].join(' ');
+  const results = held.get(context) ?? new Map<number, { state: string; result: Promise<EffectResult> }>();
+  held.set(context, results);
+  const known = results.get(id);
+  const result = known?.state === state ? known.result : measured(context, collection);
+  results.delete(id);
+  results.set(id, { state, result });
+  if (results.size > HELD) results.delete(results.keys().next().value!);
+  // What failed is asked again.
+  result.catch(() => results.delete(id));
+  return result;
 }

@@ -145,8 +145,12 @@ export const isUnlearned = (number: string): string =>
   `NOT EXISTS (SELECT 1 FROM entry_source WHERE entry_source.record = ${number})`;
 
 /** Records of a collection in order of acceptance, a page of 200 at a time. */
-export const records = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>
-  inPages(db, collection, () => 'TRUE');
+export const records = (
+  db: Connection,
+  collection: number,
+  only?: 'answered',
+): AsyncGenerator<StoredRecord> =>
+  inPages(db, collection, () => (only === 'answered' ? 'provenance.answer IS NOT NULL' : 'TRUE'));
 
 /** Those of them that no entry was learned from. */
 export const unlearned = (db: Connection, collection: number): AsyncGenerator<StoredRecord> =>

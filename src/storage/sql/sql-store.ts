@@ -84,7 +84,7 @@ export function createSqlStore(db: Connection, options: SqlStoreOptions): Omit<S
     },
     setFingerprint: (collection, record, provenance) => setFingerprint(db, collection, record, provenance),
     recordOf: (jobId) => recordOf(db, jobId),
-    records: (collection) => records(db, collection),
+    records: (collection, only) => records(db, collection, only),
     record: (collection, id) => record(db, collection, id),
     learnedProvenances: (collection) => learnedProvenances(db, collection),
 

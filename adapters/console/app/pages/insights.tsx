@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { InsightsResult, RecurringFailure } from '../../../../src/api/insights.js';
 import { ask } from '../ask.js';
@@ -10,6 +11,12 @@ import { Table } from '../parts/table.js';
 import { hrefOf } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
+
+/** Kinds of task that are named of one failure. */
+const MOST_TASKS = 2;
+/** Failures that are shown at first, and all that are asked for. */
+const FIRST = 8;
+const ALL = 100;
 
 const GUIDANCE_CLASS = { said: 'good', ready: 'good', silent: 'warn', none: 'bad' } as const;
 
@@ -40,7 +47,12 @@ function Failure({ failure }: { failure: RecurringFailure }): VNode {
       )}
       <p class="muted">
         {failure.tasks.length > 0
-          ? words.insights.inTasks(failure.tasks.map(({ task }) => task).join(' · '))
+          ? words.insights.inTasks(
+              failure.tasks
+                .slice(0, MOST_TASKS)
+                .map(({ task }) => task)
+                .join(' · '),
+            )
           : null}
       </p>
       <p>
@@ -52,7 +64,7 @@ function Failure({ failure }: { failure: RecurringFailure }): VNode {
   );
 }
 
-function Found({ insights }: { insights: InsightsResult }): VNode {
+function Found({ insights, more }: { insights: InsightsResult; more: (() => void) | undefined }): VNode {
   if (insights.runs === 0) return <p class="notice">{words.insights.none}</p>;
   return (
     <>
@@ -69,7 +81,16 @@ function Found({ insights }: { insights: InsightsResult }): VNode {
           <Failure key={`${failure.kind} ${failure.what}`} failure={failure} />
         ))}
       </ol>
-      {insights.more > 0 ? <p class="muted">{words.insights.more(count(insights.more))}</p> : null}
+      {insights.more > 0 ? (
+        <p class="muted">
+          {words.insights.more(count(insights.more))}{' '}
+          {more ? (
+            <button type="button" onClick={more}>
+              {words.insights.showMore}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
       <Table
         label={words.insights.tasks}
         columns={[
@@ -96,12 +117,26 @@ function Found({ insights }: { insights: InsightsResult }): VNode {
 
 /** What goes wrong again and again, what it costs, and what repairs it. */
 export function Insights({ collection }: { collection: string }): VNode {
-  const request = { tenant_id: collection };
-  const asked = useAsked((signal) => ask('insights', request, signal), [collection]);
+  const limit = useSignal(FIRST);
+  const request = { tenant_id: collection, limit: limit.value };
+  const asked = useAsked((signal) => ask('insights', request, signal), [collection, limit.value]);
   return (
     <>
       <PageHead title={words.titles.insights} lead={words.insights.lead} />
-      <Loaded asked={asked}>{(insights) => <Found insights={insights} />}</Loaded>
+      <Loaded asked={asked}>
+        {(insights) => (
+          <Found
+            insights={insights}
+            more={
+              limit.value === FIRST
+                ? () => {
+                    limit.value = ALL;
+                  }
+                : undefined
+            }
+          />
+        )}
+      </Loaded>
       <SameByHand route="insights" body={request} command={`insights --tenant ${collection}`} />
     </>
   );

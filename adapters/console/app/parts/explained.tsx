@@ -19,13 +19,21 @@ function Unsaid({ lines, name }: { lines: readonly UnsaidLine[]; name: string })
       <Table
         label={`${words.trial.unsaid}${name}`}
         columns={[
-          { head: words.trial.line, cell: ({ text }) => text.replace(/^- /, ''), isHead: true },
+          {
+            head: words.trial.line,
+            cell: ({ text, why }) => (
+              <>
+                {text.replace(/^- /, '')}
+                <small class="muted">{why}</small>
+              </>
+            ),
+            isHead: true,
+          },
           {
             head: words.trial.reason,
             cell: ({ reason }) => <span class="badge">{words.trial.reasons[reason]}</span>,
           },
           { head: words.trial.gainHead, cell: ({ worth }) => number(100 * worth), isNumber: true },
-          { head: words.trial.why, cell: ({ why }) => why },
           {
             head: words.trial.entries,
             cell: ({ sources }) => <Links page="knowledge" ids={sources.slice(0, 3)} />,
