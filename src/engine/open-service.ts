@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { noDurations } from '../api/durations.js';
 import { systemClock } from '../domain/clock.js';
 import { KnowhowError } from '../domain/errors.js';
 import { timeOrderedIds } from '../domain/ids.js';
@@ -52,6 +53,7 @@ function noStats(): ServiceStats {
     enhances: 0,
     abstained: 0,
     enhance_ms: { embed: 0, rest: 0 },
+    durations: { enhance: noDurations(), job_wait: noDurations(), job_learn: noDurations() },
     stores: 0,
     jobs_completed: 0,
     jobs_retried: 0,

@@ -1,3 +1,4 @@
+import type { Durations } from '../api/durations.js';
 import type { Inspection } from '../api/inspection.js';
 import type { Interaction } from '../api/interaction.js';
 import type { Knowledge } from '../api/knowledge.js';
@@ -146,6 +147,8 @@ export interface ServiceStats {
   enhances: number;
   abstained: number;
   enhance_ms: { embed: number; rest: number };
+  /** Histograms: what an enhance took; of completed jobs what they waited to be taken, and what learning took from then on. */
+  durations: { enhance: Durations; job_wait: Durations; job_learn: Durations };
   stores: number;
   jobs_completed: number;
   jobs_retried: number;

@@ -1,3 +1,4 @@
+import { noDurations } from '../../src/api/durations.js';
 import type {
   ApiKey,
   DeleteMatch,
@@ -264,6 +265,7 @@ export function fakeService(): FakeService {
       enhances: 0,
       abstained: 0,
       enhance_ms: { embed: 0, rest: 0 },
+      durations: { enhance: noDurations(), job_wait: noDurations(), job_learn: noDurations() },
       stores: 0,
       jobs_completed: 3,
       jobs_retried: 0,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HttpService } from '../../adapters/http/index.js';
+import { noDurations } from '../../src/api/durations.js';
 import { validateJobId } from '../../src/api/validate-job-id.js';
 import { validateDelete, validateEnhance, validateInteraction } from '../../src/api/validate-request.js';
 import {
@@ -178,6 +179,7 @@ export function fakeService(options: { limits?: Partial<Limits> } = {}): FakeSer
       enhances: 1,
       abstained: 0,
       enhance_ms: { embed: 3, rest: 1 },
+      durations: { enhance: noDurations(), job_wait: noDurations(), job_learn: noDurations() },
       stores: records.length,
       jobs_completed: 0,
       jobs_retried: 0,

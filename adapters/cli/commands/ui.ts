@@ -7,6 +7,7 @@ import { EXIT } from '../exit-codes.js';
 import type { AccountOptions } from '../open-target.js';
 import { nameOf, placeOf } from '../place.js';
 import { onAccount } from '../run-command.js';
+import { serveExtras } from '../serve-extras.js';
 import { LOCAL_ACCOUNT, numberIn } from '../shared-options.js';
 import { listenForStop, whenAborted } from '../until-stopped.js';
 
@@ -44,6 +45,7 @@ export function define(command: Command, cli: Cli): void {
         rateLimit: false,
         ownsProcess: true,
         console: answer,
+        ...serveExtras(cli, options),
         log: cli.log('warn'),
       });
       try {

@@ -1,7 +1,5 @@
-import type { JobState, ServiceStats } from '../../../src/index.js';
-
-/** Upper bounds of the duration histogram, seconds. */
-const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { addDuration, DURATION_BOUNDS, noDurations } from '../../../src/api/durations.js';
+import type { Durations, JobState, ServiceStats } from '../../../src/index.js';
 
 /** Counts requests, for Prometheus. */
 export interface HttpMetrics {
@@ -18,12 +16,6 @@ export interface HttpMetrics {
   render(stats: ServiceStats | undefined, jobs: Record<JobState, number> | undefined): string;
 }
 
-interface Histogram {
-  /** Requests at most as slow as each bound; the last stands for all of them. */
-  counts: number[];
-  sum: number;
-}
-
 interface Family {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -38,6 +30,20 @@ const family = (name: string, type: Family['type'], help: string, ...samples: Fa
   samples,
 });
 
+/** The samples of a histogram. @param label with its value, as it stands in the braces; empty for none */
+function histogram({ counts, sum }: Durations, label = ''): Family['samples'] {
+  const more = label === '' ? '' : `${label},`;
+  const alone = label === '' ? '' : `{${label}}`;
+  return [
+    ...[...DURATION_BOUNDS, '+Inf'].map((bound, i): [string, number] => [
+      `_bucket{${more}le="${bound}"}`,
+      counts[i]!,
+    ]),
+    [`_sum${alone}`, sum],
+    [`_count${alone}`, counts[DURATION_BOUNDS.length]!],
+  ];
+}
+
 function serviceFamilies(stats: ServiceStats): Family[] {
   const one = (value: number): [string, number] => ['', value];
   return [
@@ -49,6 +55,24 @@ function serviceFamilies(stats: ServiceStats): Family[] {
       'Time spent on enhancing, by part.',
       ['{part="embed"}', stats.enhance_ms.embed / 1000],
       ['{part="rest"}', stats.enhance_ms.rest / 1000],
+    ),
+    family(
+      'enhance_seconds',
+      'histogram',
+      'Time that an enhance took in the engine.',
+      ...histogram(stats.durations.enhance),
+    ),
+    family(
+      'job_wait_seconds',
+      'histogram',
+      'Time that completed jobs waited to be taken.',
+      ...histogram(stats.durations.job_wait),
+    ),
+    family(
+      'job_learn_seconds',
+      'histogram',
+      'Time from when a job was first taken until it was completed.',
+      ...histogram(stats.durations.job_learn),
     ),
     family('stores_total', 'counter', 'Records accepted.', one(stats.stores)),
     family(
@@ -85,19 +109,8 @@ function render({ name, type, help, samples }: Family): string {
 /** Metrics that start at zero. Labels are methods, patterns and statuses: nothing a client can make up. */
 export function createHttpMetrics(): HttpMetrics {
   const requests = new Map<string, number>();
-  const durations = new Map<string, Histogram>();
+  const durations = new Map<string, Durations>();
   let open = 0;
-
-  function durationSamples(): [string, number][] {
-    return [...durations].flatMap(([route, { counts, sum }]) => [
-      ...[...BOUNDS, '+Inf'].map((bound, i): [string, number] => [
-        `_bucket{route="${route}",le="${bound}"}`,
-        counts[i]!,
-      ]),
-      [`_sum{route="${route}"}`, sum] as [string, number],
-      [`_count{route="${route}"}`, counts[BOUNDS.length]!] as [string, number],
-    ]);
-  }
 
   return {
     began() {
@@ -107,20 +120,20 @@ export function createHttpMetrics(): HttpMetrics {
       open -= 1;
       const labels = `{method="${method}",route="${route}",status="${status}"}`;
       requests.set(labels, (requests.get(labels) ?? 0) + 1);
-      const histogram = durations.get(route) ?? { counts: new Array(BOUNDS.length + 1).fill(0), sum: 0 };
-      durations.set(route, histogram);
-      const seconds = ms / 1000;
-      histogram.sum += seconds;
-      histogram.counts[BOUNDS.length]! += 1;
-      BOUNDS.forEach((bound, i) => {
-        if (seconds <= bound) histogram.counts[i]! += 1;
-      });
+      const ofRoute = durations.get(route) ?? noDurations();
+      durations.set(route, ofRoute);
+      addDuration(ofRoute, ms);
     },
     render(stats, jobs) {
       const families = [
         family('http_requests_total', 'counter', 'Requests answered.', ...requests),
         family('http_requests_open', 'gauge', 'Requests being answered.', ['', open]),
-        family('http_request_seconds', 'histogram', 'Time to answer.', ...durationSamples()),
+        family(
+          'http_request_seconds',
+          'histogram',
+          'Time to answer.',
+          ...[...durations].flatMap(([route, taken]) => histogram(taken, `route="${route}"`)),
+        ),
         ...(stats ? serviceFamilies(stats) : []),
         ...(jobs
           ? [

@@ -1,3 +1,4 @@
+import { addDuration } from '../../api/durations.js';
 import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-result.js';
 import type { CallOptions } from '../../api/knowledge.js';
@@ -116,7 +117,9 @@ export async function enhance(
     };
   }
   stats.enhance_ms.embed += embedMs;
-  stats.enhance_ms.rest += context.elapsed() - began - embedMs;
+  const tookMs = context.elapsed() - began;
+  stats.enhance_ms.rest += tookMs - embedMs;
+  addDuration(stats.durations.enhance, tookMs);
   const shown = shownConfidence(confidence);
   return {
     response: withheld ? request.input_text : said.response,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { addDuration } from '../../api/durations.js';
 import { KnowhowError } from '../../domain/errors.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { provenanceOf } from '../../extract/provenance-of.js';
@@ -128,6 +129,9 @@ async function learnRecord(
     });
     if (committed.state === 'committed') {
       stats.jobs_completed += 1;
+      const takenAt = job.started_at ?? job.created_at;
+      addDuration(stats.durations.job_wait, takenAt - job.created_at);
+      addDuration(stats.durations.job_learn, context.clock.now() - takenAt);
       stats.entries_added += committed.knowledge.added;
       stats.entries_merged += committed.knowledge.merged;
       await makeRoom(context, collection.id);
