@@ -3,6 +3,7 @@ import type { KnowledgeService, Log, LogEvent } from '../../../src/index.js';
 import type { McpHttpHandler, McpHttpOptions } from '../../mcp/index.js';
 import { packageVersion } from '../../package-version.js';
 import { openTraces } from '../../traces/open-traces.js'; // leaf: traces
+import { openWebhooks } from '../../webhooks/open-webhooks.js'; // leaf: webhooks
 import type { Cli } from '../cli.js';
 import { loadConsole } from '../console/load-console.js'; // leaf: console
 import { emptyAccountHint } from '../empty-account.js';
@@ -13,6 +14,7 @@ import { onDatabase } from '../run-command.js';
 import { serveExtras } from '../serve-extras.js';
 import { logLevel, maxEntries, numberIn, repeated } from '../shared-options.js';
 import { listenForStop, whenAborted } from '../until-stopped.js';
+import { webhookOption } from '../webhook-option.js'; // leaf: webhooks
 
 interface Options extends DbOptions {
   host: string;
@@ -28,6 +30,7 @@ interface Options extends DbOptions {
   maxTenants?: number;
   measure?: number;
   console?: boolean; // leaf: console
+  webhook?: string; // leaf: webhooks
   socket?: boolean; // leaf: hosts
   idle?: number; // leaf: hosts
 }
@@ -142,6 +145,7 @@ export function define(command: Command, cli: Cli): void {
         .default('four'),
     )
     .option('--console', 'also serve the console, under /console') // leaf: console
+    .addOption(webhookOption()) // leaf: webhooks
     .option('--socket', 'only answer the hooks of `knowhow install`, on a socket of this user') // leaf: hosts
     .option('--idle <minutes>', 'with --socket: end after this long without an event', numberIn(1, 1_000_000)) // leaf: hosts
     .addOption(logLevel())
@@ -151,7 +155,9 @@ export function define(command: Command, cli: Cli): void {
     );
   onDatabase<Options>(cli, command, async (open, options) => {
     const { work, maxTenants, memory, measure } = options;
-    const log = cli.log(options.logLevel);
+    let log = cli.log(options.logLevel);
+    const webhooks = openWebhooks(cli.io, options.webhook, log); // leaf: webhooks
+    log = webhooks.log; // leaf: webhooks
     const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
     try {
       const settings = {
@@ -163,10 +169,12 @@ export function define(command: Command, cli: Cli): void {
       const socket = options.socket && (await import('../serve-socket.js')); // leaf: hosts
       if (socket) return await socket.serveSocket(cli, options, open, log, stop.signal); // leaf: hosts
       const service = await open({ missing: 'create', work, log, settings });
+      webhooks.watch(service); // leaf: webhooks
       await serve(cli, options, service, log, stop.signal);
       await service.close();
       log({ level: 'info', event: 'stopped' });
     } finally {
+      await webhooks.close(); // leaf: webhooks
       stop.release();
     }
     return EXIT.ok;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { KnowhowError, type KnowledgeService, type LogEvent } from '../../../src/index.js';
+import { openWebhooks } from '../../webhooks/open-webhooks.js'; // leaf: webhooks
 import type { Cli } from '../cli.js';
 import type { DbOptions } from '../place.js';
 import { counted } from '../printable.js';
@@ -7,9 +8,11 @@ import { makeProgress } from '../progress.js';
 import { onDatabase } from '../run-command.js';
 import { logLevel, maxEntries } from '../shared-options.js';
 import { heldUntilAborted, listenForStop } from '../until-stopped.js';
+import { webhookOption } from '../webhook-option.js'; // leaf: webhooks
 
 interface Options extends DbOptions {
   drain?: boolean;
+  webhook?: string; // leaf: webhooks
   logLevel: LogEvent['level'] | 'silent';
 }
 
@@ -52,12 +55,16 @@ export function define(command: Command, cli: Cli): void {
     )
     .option('--drain', 'end when no job is left')
     .addOption(maxEntries())
+    .addOption(webhookOption()) // leaf: webhooks
     .addOption(logLevel());
   onDatabase<Options>(cli, command, async (open, options) => {
-    const log = cli.log(options.logLevel);
+    let log = cli.log(options.logLevel);
+    const webhooks = openWebhooks(cli.io, options.webhook, log); // leaf: webhooks
+    log = webhooks.log; // leaf: webhooks
     const stop = listenForStop(cli.io, (signal) => log({ level: 'info', event: 'stopping', signal }));
     try {
       const service = await open({ missing: 'create', work: true, log });
+      webhooks.watch(service); // leaf: webhooks
       log({ level: 'info', event: 'working', pid: process.pid });
       if (options.drain) {
         const watched = watchDrain(cli, service);
@@ -69,6 +76,7 @@ export function define(command: Command, cli: Cli): void {
       const say = () => cli.say(`${counted(completed, 'job')} completed, ${failed} failed`);
       return { json: { completed, retried, failed }, say };
     } finally {
+      await webhooks.close(); // leaf: webhooks
       stop.release();
     }
   });

@@ -30,7 +30,7 @@ const family = (name: string, type: Family['type'], help: string, ...samples: Fa
   samples,
 });
 
-/** The samples of a histogram. @param label with its value, as it stands in the braces; empty for none */
+/** The samples of a histogram. @param label with its value, as in the braces; empty for none */
 function histogram({ counts, sum }: Durations, label = ''): Family['samples'] {
   const more = label === '' ? '' : `${label},`;
   const alone = label === '' ? '' : `{${label}}`;

@@ -1,0 +1,53 @@
+import type { ErrorsByWeek } from '../../src/index.js';
+import { DEVIATE, LEAST_FALL, LEAST_RUNS, QUIET_WEEKS, RECURRING_RUNS } from './settings.js';
+
+/** Runs with an outcome, and those of them that succeeded. */
+export interface Successes {
+  successes: number;
+  runs: number;
+}
+
+/** An error that was met again and again in the newest week, after weeks in which it was not. */
+export interface RecurringError {
+  operator: string;
+  error: string;
+  /** The Monday of the week, ISO 8601. */
+  week: string;
+  runs: number;
+  /** What repairs it, where that is known. */
+  repair?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The Monday of the week of a time, as an ISO 8601 date in UTC. */
+export function mondayOf(at: number): string {
+  const day = Math.floor(at / DAY_MS);
+  // The epoch was a Thursday.
+  return new Date((day - ((day + 3) % 7)) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The errors of the newest week that begin to recur. */
+export function recurringErrors({ weeks, errors }: ErrorsByWeek, now: number): RecurringError[] {
+  const week = mondayOf(now);
+  const at = weeks.indexOf(week);
+  // With fewer weeks before, every error would be new.
+  if (at < QUIET_WEEKS) return [];
+  return errors.flatMap(({ operator, error, repair, runs }) => {
+    const wasQuiet = runs.slice(at - QUIET_WEEKS, at).every((n) => n === 0);
+    if (!wasQuiet || runs[at]! < RECURRING_RUNS) return [];
+    return [{ operator, error, week, runs: runs[at]!, ...(repair === '' ? {} : { repair }) }];
+  });
+}
+
+/**
+ * Whether success fell: by {@link LEAST_FALL} at least, and by more than chance explains (two proportions, pooled).
+ */
+export function fell(before: Successes, recent: Successes): boolean {
+  if (before.runs < LEAST_RUNS || recent.runs < LEAST_RUNS) return false;
+  const fall = before.successes / before.runs - recent.successes / recent.runs;
+  if (fall < LEAST_FALL) return false;
+  const pooled = (before.successes + recent.successes) / (before.runs + recent.runs);
+  const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / before.runs + 1 / recent.runs));
+  return fall >= DEVIATE * deviation;
+}
