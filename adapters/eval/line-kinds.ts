@@ -1,6 +1,6 @@
 import { mentioned } from './scoring/mentions.js';
 
-/** What a line of a guidance text does with the actions that it names: the forms of README.md's table. */
+/** What a line of a guidance text does with the actions that it names: the forms of the table in docs/concepts/guidance.md. */
 export type LineKind = 'do' | 'first' | 'leave-out' | 'around' | 'repair' | 'condition' | 'next' | 'other';
 
 /** How lines of each kind begin, or what they say of one action. The first that fits counts. */

@@ -1,4 +1,4 @@
-/** What a sentence of guidance says, by the table of sentences in the README of the package. */
+/** What a sentence of guidance says, by the table of sentences in docs/concepts/guidance.md. */
 export type ItemForm =
   | 'do'
   | 'first'

@@ -45,7 +45,7 @@ const QUOTED = /"([^"]*)"/g;
 const quoted = (text: string): string[] => [...text.matchAll(QUOTED)].map(([, words]) => words!);
 
 /**
- * Reads a text of guidance by the table of sentences in the README: items begin with `- `. Spaces do not matter, and
+ * Reads a text of guidance by the table of sentences in docs/concepts/guidance.md: items begin with `- `. Spaces do not matter, and
  * names of tools and arguments may be without backticks.
  */
 export function readSentences(text: string): Sentences {

@@ -97,7 +97,7 @@ export function readText(world: World, text: string): Reading {
   };
 }
 
-/** Reads a plan for programs as far as an agent can follow it: docs/plan.md says how. */
+/** Reads a plan for programs as far as an agent can follow it: docs/reference/plan.md says how. */
 export function readPlan(world: World, plan: ActionPlan): Reading {
   const reading = readText(world, '');
   const named = (action: string): Step[] => {

@@ -65,7 +65,7 @@ export interface PlanStep {
  * are left out. A program that follows it takes a step only where its known conditions hold, then the first branch
  * whose `when` holds, and on a refusal that is like `error` (its words are in what came back) does `then` and tries
  * again, on any other tries the next value. A look-up is made for each value that may be meant; a condition of which
- * nothing is known bars no step. docs/plan.md says it with an example.
+ * nothing is known bars no step. docs/reference/plan.md says it with an example.
  */
 export interface ActionPlan {
   /** Probability that the task succeeds by this plan, in [0, 1]. */

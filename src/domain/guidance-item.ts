@@ -42,7 +42,7 @@ export interface Tally {
   readonly of: number;
 }
 
-/** The sentence of an item, as typed parts: README has a row for each form. */
+/** The sentence of an item, as typed parts: docs/concepts/guidance.md has a row for each form. */
 export type Sentence =
   | { readonly form: 'do'; readonly steps: readonly ShownAction[]; readonly like?: Tally }
   | { readonly form: 'first'; readonly action: ShownAction; readonly error: string; readonly failed: Tally }

@@ -151,7 +151,7 @@ interface SentenceParts {
 }
 
 /**
- * The parts of a sentence, without the full stop at its end. Each form is one of the table in README.md, from which people and
+ * The parts of a sentence, without the full stop at its end. Each form is one of the table in docs/concepts/guidance.md, from which people and
  * programs read it.
  */
 export function sentenceParts(sentence: Sentence): SentenceParts {

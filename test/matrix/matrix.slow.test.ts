@@ -42,6 +42,6 @@ describe.each(DRIVERS)('$name', (driver) => {
   }
 });
 
-test('docs/hosts.md shows this matrix', () => {
-  expect(readFileSync(new URL('../../docs/hosts.md', import.meta.url), 'utf8')).toContain(table());
+test('docs/reference/adapters.md shows this matrix', () => {
+  expect(readFileSync(new URL('../../docs/reference/adapters.md', import.meta.url), 'utf8')).toContain(table());
 });

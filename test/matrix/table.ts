@@ -1,7 +1,7 @@
 import { SITUATIONS } from './driver.js';
 import { DRIVERS } from './drivers.js';
 
-/** The matrix as docs/hosts.md shows it: what is tested, and below it why the rest is not there. */
+/** The matrix as docs/reference/adapters.md shows it: what is tested, and below it why the rest is not there. */
 export function table(): string {
   const reasons = [...new Set(DRIVERS.flatMap(({ lacks }) => Object.values(lacks)))];
   const row = (cells: string[]) => `| ${cells.join(' | ')} |`;

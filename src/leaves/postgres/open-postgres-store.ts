@@ -100,7 +100,7 @@ export async function openPostgresStore(given: PostgresStoreOptions): Promise<St
   }
   return {
     ...createSqlStore(db, { secrets, commitDelayMs, onDamaged: options.onDamaged }),
-    // The files are the server's: docs/postgres.md says what stays in them for how long, and how it goes.
+    // The files are the server's: docs/operations/postgres.md says what stays in them for how long, and how it goes.
     erase: () => db.read(async () => 'server' as const),
     check: () => checkServer(db, withoutPassword(options.url)),
   };

@@ -35,7 +35,7 @@ function writeStep(knowledge: PlanKnowledge, { operator, chance }: PlannedStep):
   };
 }
 
-/** A plan as programs read it (docs/plan.md); undefined where it has no steps. */
+/** A plan as programs read it (docs/reference/plan.md); undefined where it has no steps. */
 export function actionPlanOf(
   { steps }: { readonly steps: readonly PlannedStep[] },
   goals: readonly GoalChance[],

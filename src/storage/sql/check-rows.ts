@@ -92,7 +92,7 @@ async function secretFinding(db: Connection): Promise<Found> {
   const inside = await db.read((sql) => sql.get("SELECT 1 AS one FROM meta WHERE name = 'secret'"));
   // No fault of the store: where no other person reads its copies, nothing more is needed.
   const detail = inside
-    ? 'The secret lies in the store: anyone with a copy can open sealed errors and forge receipts and boundaries. Set KNOWHOW_SECRET (docs/operate.md) to keep it apart.'
+    ? 'The secret lies in the store: anyone with a copy can open sealed errors and forge receipts and boundaries. Set KNOWHOW_SECRET (docs/operations/security.md) to keep it apart.'
     : 'The secret is kept outside the store.';
   return { ok: true, detail };
 }
