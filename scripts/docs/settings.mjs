@@ -57,7 +57,7 @@ function interfacesIn(path, name) {
  *
  * @returns {{ of: string, name: string, type: string, words: string }[]}
  */
-export function programOptions() {
+function programOptions() {
   return INTERFACES.flatMap(([of, path, name]) => {
     const found = interfacesIn(path, name);
     if (name !== undefined && found.length !== 1) throw new Error(`${path} exports no interface ${name}`);
@@ -73,7 +73,7 @@ export function programOptions() {
 }
 
 /** The options of commands: by flags and meaning, with the commands that take them. */
-export async function commandOptions() {
+async function commandOptions() {
   const rows = new Map();
   for (const { name, command } of await allCommands()) {
     for (const option of command.options) {
