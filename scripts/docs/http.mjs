@@ -62,8 +62,10 @@ function operationLines(path, method, { summary, parameters = [], requestBody, r
     }
     lines.push('');
   }
-  const body = requestBody?.content['application/json'].schema;
-  if (body) lines.push(`Body: [${nameOf(body.$ref)}](#${nameOf(body.$ref).toLowerCase()}).`, '');
+  const body = requestBody?.content['application/json']?.schema;
+  const other = Object.keys(requestBody?.content ?? {}).filter((type) => type !== 'application/json');
+  if (other.length > 0) lines.push(`Body: ${other.map((type) => `\`${type}\``).join(', ')}.`, '');
+  if (body?.$ref) lines.push(`Body: [${nameOf(body.$ref)}](#${nameOf(body.$ref).toLowerCase()}).`, '');
   lines.push('| status | answer | |', '|---|---|---|');
   for (const [status, { description, content }] of Object.entries(responses)) {
     const schema = content?.['application/json']?.schema;

@@ -20,6 +20,8 @@ const { VARIABLES } = await load<{ VARIABLES: Record<string, string> }>('variabl
 const ELSEWHERE = new Set([
   '--help',
   '--version',
+  '--kinds',
+  '--seeds',
   '--allow-worker',
   '--permission',
   '--external',
