@@ -1,36 +1,24 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../run.mjs';
+import { TASK, TENANT, withDemo } from './demo.mjs';
 import { box, colourOf, cut, line, picture, text } from './svg.mjs';
 
 const load = (path) => import(pathToFileURL(`${ROOT}dist/${path}`).href);
 
-/** The tenant and the next task of the demo. */
-const TENANT = 'demo';
-const TASK = 'Cancel order 77 and pay the money back';
-
 const percent = (value) => `${Math.round(value * 100)} %`;
 
 /** What the demo learned: its runs, the answer to the next task, and the entry that the answer says. */
-async function learnedByDemo() {
-  const folder = mkdtempSync(join(tmpdir(), 'knowhow-pictures-'));
-  try {
-    const path = join(folder, 'demo.db');
-    const made = spawnSync(process.execPath, [`${ROOT}dist/lib/cli.js`, 'demo', '--db', path], {
-      encoding: 'utf8',
-    });
-    if (made.status !== 0) throw new Error(made.stderr);
+const learnedByDemo = () =>
+  withDemo(async (path) => {
     const { openService } = await load('src/index.js');
     const service = await openService({ path, enhanceTimeoutMs: Number.POSITIVE_INFINITY });
     try {
       const runs = [];
       for await (const run of service.exportRecords('local', TENANT)) runs.push(run);
-      const asked = { tenant_id: TENANT, input_text: TASK, explain: true };
       await service.ready();
-      const { metadata } = await service.forAccount('local').enhanceTask(asked);
+      const { metadata } = await service
+        .forAccount('local')
+        .enhanceTask({ tenant_id: TENANT, input_text: TASK, explain: true });
       const { explanation, confidence_score: confidence } = metadata;
       const inspect = service.inspect('local');
       const entry = await inspect.showEntry({ tenant_id: TENANT, id: explanation.lines[0].sources[0] });
@@ -42,10 +30,7 @@ async function learnedByDemo() {
     } finally {
       await service.close();
     }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** The runs, a row each. */
 function runsPicture(runs) {

@@ -32,7 +32,7 @@ test.skipIf(!built)('the pages of routes, commands and options have all of them'
   ]) {
     expect(settings).toContain(name);
   }
-  expect([...made.values()].join('\n')).not.toMatch(/\| undefined|\[object /);
+  expect([...made.values()].join('\n')).not.toMatch(/^\| undefined|\[object /m);
 });
 
 test.skipIf(!built)(
