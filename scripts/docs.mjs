@@ -2,8 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from './build.mjs';
 import { commandsPage } from './docs/commands.mjs';
-import { consolePicture } from './docs/console-picture.mjs';
-import { TASK, TENANT, withDemo } from './docs/demo.mjs';
 import { httpPage } from './docs/http.mjs';
 import { llmsText } from './docs/llms.mjs';
 import { pictures } from './docs/pictures.mjs';
@@ -56,11 +54,7 @@ const makeApi = () =>
 if (import.meta.url === new URL(process.argv[1] ?? '', 'file:').href) {
   const asked = new Set(process.argv.slice(2));
   let ok = build();
-  if (asked.has('--pictures')) {
-    write(await pictures());
-    const console = await withDemo((db) => consolePicture(db, TENANT, TASK));
-    if (console !== undefined) writeFileSync(join(ROOT, 'docs/console.png'), console);
-  }
+  if (asked.has('--pictures')) write(await pictures());
   write(await madePages());
   if (ok && !asked.has('--quick')) ok = makeApi();
   if (ok && asked.has('--site')) {

@@ -44,7 +44,7 @@ test.skipIf(!built)(
       (path) =>
         path.includes('/') &&
         !path.startsWith('reference/errors/') &&
-        !new RegExp(`^- \\[.{4,}\\]\\(${path}\\): .{20,}`, 'm').test(index),
+        !new RegExp(`^- \\[.{3,}\\]\\(${path}\\): .{20,}`, 'm').test(index),
     );
     expect(mute).toEqual([]);
   },
