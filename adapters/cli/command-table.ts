@@ -73,6 +73,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
       entry('serve', 'answer over HTTP, and at /mcp', () => import('./commands/serve.js')),
       entry('mcp', 'serve one MCP client over stdin and stdout', () => import('./commands/mcp.js')),
       entry('work', 'learn, as a process of its own', () => import('./commands/work.js')),
+      entry('top', 'rates, jobs and latencies, live', () => import('./commands/top.js')), // leaf: top
       entry('keys', 'create, list, revoke and rotate API keys', () => import('./commands/keys.js')),
     ],
   },

@@ -24,6 +24,7 @@ export const LEAVES: Record<string, string[]> = {
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
   postgres: ['src/leaves/postgres'],
   retention: ['src/leaves/retention', 'adapters/cli/commands/runs-retain.ts'],
+  top: ['adapters/cli/top', 'adapters/cli/commands/top.ts'],
   webhooks: ['adapters/webhooks', 'adapters/cli/webhook-option.ts'],
   salvage: ['src/leaves/salvage', 'adapters/cli/commands/doctor-salvage.ts'],
   traces: ['src/leaves/traces', 'adapters/traces'],
