@@ -55,6 +55,8 @@ const runFields = {
   stored_at: z.string(),
   /** The `metadata.source` that it declares. */
   source: z.string().optional(),
+  /** As the record or feedback says it. */
+  outcome: z.enum(['success', 'failure', 'unknown']).describe('As the record or feedback says it.'),
 };
 /** A run behind an entry. */
 export type RunBehind = Fields<typeof runFields>;

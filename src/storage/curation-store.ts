@@ -13,6 +13,8 @@ export interface RecordBehind {
   /** The key that brought it, and the source that it declares (empty for none). */
   key: string;
   source: string;
+  /** Whether it succeeded, where the record or feedback says it; else null. */
+  success: boolean | null;
 }
 
 /** One record with what became of it. */

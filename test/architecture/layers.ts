@@ -46,6 +46,7 @@ const PACKAGES: Record<string, string[]> = {
   '@hono/node-server': ['adapters/http/'],
   preact: ['adapters/console/app/'],
   '@preact/signals': ['adapters/console/app/'],
+  '@dagrejs/dagre': ['adapters/console/app/'],
   ignore: ['adapters/hosts/'],
   'jsonc-parser': ['adapters/hosts/'],
   commander: ['adapters/cli/', 'adapters/eval/'],

@@ -3,12 +3,17 @@ import { Audit } from './pages/audit.js';
 import { Confidence } from './pages/confidence.js';
 import { Deleting } from './pages/deleting.js';
 import { Effect } from './pages/effect.js';
+import { Errors } from './pages/errors.js';
 import { Importing } from './pages/importing.js';
 import { Insights } from './pages/insights.js';
 import { Jobs } from './pages/jobs.js';
 import { Keys } from './pages/keys.js';
+import { Knowledge } from './pages/knowledge.js';
+import { Operators } from './pages/operators.js';
 import { Overview } from './pages/overview.js';
+import { Paths } from './pages/paths.js';
 import { Retention } from './pages/retention.js';
+import { Runs } from './pages/runs.js';
 import { Trial } from './pages/trial.js';
 import type { words } from './words.js';
 
@@ -28,6 +33,11 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { name: 'overview', group: 'look', title: 'overview', needs: 'collection', view: Overview },
   { name: 'try', group: 'look', title: 'trial', needs: 'collection', view: Trial },
+  { name: 'knowledge', group: 'look', title: 'knowledge', needs: 'collection', view: Knowledge },
+  { name: 'operators', group: 'look', title: 'operators', needs: 'collection', view: Operators },
+  { name: 'errors', group: 'look', title: 'errors', needs: 'collection', view: Errors },
+  { name: 'paths', group: 'look', title: 'paths', needs: 'collection', view: Paths },
+  { name: 'runs', group: 'look', title: 'runs', needs: 'collection', view: Runs },
   { name: 'insights', group: 'measure', title: 'insights', needs: 'collection', view: Insights },
   { name: 'effect', group: 'measure', title: 'effect', needs: 'collection', view: Effect },
   { name: 'confidence', group: 'measure', title: 'confidence', needs: 'collection', view: Confidence },

@@ -1,8 +1,9 @@
+import { knowledgeWords } from './knowledge-words.js';
 import { measureWords } from './measure-words.js';
 
 /**
- * Every word of the console, by part and by page. Another language is another object of this type. The words of the pages that try
- * and measure are beside it, since one file would be too long.
+ * Every word of the console, by part and by page. Another language is another object of this type. The words of the pages that
+ * try and measure, and of those of what is known, are beside it, since one file would be too long.
  */
 export const words = {
   shell: {
@@ -24,6 +25,11 @@ export const words = {
   groups: { look: 'Look', measure: 'Measure', change: 'Change', run: 'Run' },
   titles: {
     overview: 'Overview',
+    knowledge: 'Knowledge',
+    operators: 'Operators',
+    errors: 'Errors',
+    paths: 'Paths',
+    runs: 'Runs',
     deleting: 'Delete by intent',
     importing: 'Import',
     jobs: 'Jobs',
@@ -238,4 +244,5 @@ export const words = {
     why: 'Why',
     passedOver: 'It has no run of its own.',
   },
+  ...knowledgeWords,
 } as const;

@@ -77,11 +77,12 @@ export function createInspection(context: EngineContext, account: string, wake: 
     return {
       ...shownEntry(entry),
       ways: await pathsBehind(context, collection.id, entry, records),
-      records: records.map(({ id: record_id, job, created_at, source }) => ({
+      records: records.map(({ id: record_id, job, created_at, source, success }) => ({
         record_id,
         job_id: job,
         stored_at: new Date(created_at).toISOString(),
         ...(source === '' ? {} : { source }),
+        outcome: success === null ? 'unknown' : success ? 'success' : 'failure',
       })),
       shown: await whenShown(context, collection, entry),
     };

@@ -81,7 +81,16 @@ export async function similarRuns(
   { store, parsedRuns }: EngineContext,
   { id }: Collection,
   recalled: Recalled,
-  { likenessOf, most }: { likenessOf: (cosine: number) => number; most: number },
+  {
+    likenessOf,
+    most,
+    behind,
+  }: {
+    likenessOf: (cosine: number) => number;
+    /** Runs at most, and of one entry. */
+    most: number;
+    behind: number;
+  },
 ): Promise<SimilarRecord[]> {
   const found: SimilarRecord[] = [];
   const seen = new Set<string>();
@@ -89,10 +98,10 @@ export async function similarRuns(
     if (found.length >= most) break;
     const likeness = likenessOf(cosine);
     if (!isTask(entry) || likeness < SETTINGS.faint) continue;
-    for (const behind of await store.recordsBehind(id, entry.id, MAX_BEHIND)) {
-      if (seen.has(behind.id)) continue;
-      seen.add(behind.id);
-      const stored = await store.record(id, behind.id);
+    for (const one of await store.recordsBehind(id, entry.id, behind)) {
+      if (seen.has(one.id)) continue;
+      seen.add(one.id);
+      const stored = await store.record(id, one.id);
       const record = stored && parsedRuns.read(stored);
       if (record) found.push({ record, likeness });
     }
@@ -166,7 +175,11 @@ export async function retrieve(
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
     const ofTask = likenessOf(recalled.top);
     const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, texts) ? SETTINGS.relevant : 0;
-    const similar = await similarRuns(context, collection, recalled, { likenessOf, most: MAX_RUNS });
+    const similar = await similarRuns(context, collection, recalled, {
+      likenessOf,
+      most: MAX_RUNS,
+      behind: MAX_BEHIND,
+    });
     const near = Math.max(ofTask, ofStep);
     return { retrieved: { view, fitted, scale, task, recalled, near, similar, embedMs }, missing };
   } finally {

@@ -35,7 +35,7 @@ async function likeRuns(
     withRetired: true,
   });
   const likenessOf = (cosine: number): number => similarity(cosine, scale);
-  const found = await similarRuns(context, collection, recalled, { likenessOf, most });
+  const found = await similarRuns(context, collection, recalled, { likenessOf, most, behind: most });
   return found.filter(({ likeness }) => likeness >= LIKE_TASK).map(({ record }) => record.run);
 }
 

@@ -13,9 +13,9 @@ export async function recordsBehind(
 ): Promise<RecordBehind[]> {
   const rows = await db.read(
     (sql) =>
-      sql.all<RecordBehind>(
+      sql.all<Omit<RecordBehind, 'success'> & { success: number | null; certainty: number | null }>(
         `SELECT job.record_id AS id, job.id AS job, job.created_at AS created_at, provenance.key AS key,
-                provenance.source AS source
+                provenance.source AS source, provenance.success AS success, provenance.certainty AS certainty
            FROM entry JOIN entry_source ON entry_source.entry = entry.number
            JOIN job ON job.record = entry_source.record JOIN provenance ON provenance.record = entry_source.record
           WHERE entry.collection = $1 AND entry.id = $2
@@ -32,6 +32,7 @@ export async function recordsBehind(
     created_at: row.created_at,
     key: unpackText(row.key),
     source: unpackText(row.source),
+    success: row.certainty === 1 ? row.success! >= 0.5 : null,
   }));
 }
 

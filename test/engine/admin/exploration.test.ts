@@ -169,6 +169,17 @@ test('errors are counted by the week of their runs', async () => {
   expect(others.errors.every(({ operator }) => operator === 'call_desk')).toBe(true);
 });
 
+test('the graph is of all runs of a task, as far as the request goes', async () => {
+  const { service, inspect } = await taught();
+  const more = [...taughtRuns(TASK), ...taughtRuns(TASK)];
+  await learn(
+    service,
+    more.map((one, i) => ({ ...one, metadata: { source: `other ${i}` } })),
+  );
+  expect((await inspect.showPaths({ ...TENANT, task: TASK })).runs).toHaveLength(18);
+  expect((await inspect.showPaths({ ...TENANT, task: TASK, limit: 5 })).runs).toHaveLength(5);
+});
+
 test('the graph of like runs counts each run once at each operator, and ends as runs ended', async () => {
   const { service, inspect } = await taught();
   await learn(service, [run('Water the palms of the winter garden', [['water', 'ok']])]);

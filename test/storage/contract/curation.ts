@@ -109,8 +109,15 @@ export function curationContract(store: CurrentStore): void {
     ]);
     await learnAll(store(), id, [[1], [1, 2], [1]]);
     expect(await store().recordsBehind(id, 1, 2)).toEqual([
-      { id: three!.recordId, job: three!.jobId, created_at: 3_000, key: 'local', source: 'gate' },
-      { id: two!.recordId, job: two!.jobId, created_at: 2_000, key: 'k', source: 'yard' },
+      {
+        id: three!.recordId,
+        job: three!.jobId,
+        created_at: 3_000,
+        key: 'local',
+        source: 'gate',
+        success: true,
+      },
+      { id: two!.recordId, job: two!.jobId, created_at: 2_000, key: 'k', source: 'yard', success: true },
     ]);
     expect(await store().recordsBehind(id, 9, 2)).toEqual([]);
     expect(await store().entriesFrom(id, 'gate')).toEqual([1]);

@@ -1,0 +1,207 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import type { EntriesRequest } from '../../../../src/api/inspection-requests.js';
+import type { ShownEntry } from '../../../../src/api/inspection-results.js';
+import { ask } from '../ask.js';
+import { count, day, percent } from '../format.js';
+import { DeleteEntries } from '../parts/delete-entries.js';
+import { EntryMarks } from '../parts/entry-marks.js';
+import { Filters, SelectFilter, TextFilter, timeOf } from '../parts/filters.js';
+import { Loaded } from '../parts/loaded.js';
+import { OutcomeBadge } from '../parts/outcome.js';
+import { PageHead } from '../parts/page-head.js';
+import { Pager } from '../parts/pager.js';
+import { SameByHand } from '../parts/same-by-hand.js';
+import { type Column, Table } from '../parts/table.js';
+import { quoted } from '../quoted.js';
+import { hrefOf, place } from '../router.js';
+import { mayWrite } from '../session.js';
+import { useAsked } from '../use-asked.js';
+import { words } from '../words.js';
+import { EntryView } from './entry.js';
+
+const KINDS = Object.keys(words.kinds) as (keyof typeof words.kinds)[];
+const OUTCOMES = ['success', 'failure', 'unclear'] as const;
+const MARKS = ['pinned', 'edited', 'retired'] as const;
+
+/** What the address asks for. */
+function requestOf(collection: string): EntriesRequest {
+  const { query, kind, agent_type, source, outcome, since, until, mark, after } = place.value.params;
+  return {
+    tenant_id: collection,
+    query,
+    kind: KINDS.find((one) => one === kind),
+    agent_type,
+    source,
+    outcome: OUTCOMES.find((one) => one === outcome),
+    since: timeOf(since),
+    until: timeOf(until),
+    ...(MARKS.some((one) => one === mark) ? { [mark!]: true } : {}),
+    after,
+  };
+}
+
+/** The options of the command that lists the same. */
+function commandOf({
+  tenant_id,
+  query,
+  kind,
+  agent_type,
+  source,
+  outcome,
+  after,
+  ...rest
+}: EntriesRequest): string {
+  const options = {
+    kind,
+    'agent-type': agent_type,
+    source,
+    outcome,
+    since: rest.since,
+    until: rest.until,
+    after,
+  };
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    value === undefined ? [] : [` --${name} ${quoted(value)}`],
+  );
+  const marks = MARKS.filter((mark) => rest[mark] === true).map((mark) => ` --${mark}`);
+  return `entries list${query === undefined ? '' : ` ${quoted(query)}`} --tenant ${quoted(tenant_id)}${given.join('')}${marks.join('')}`;
+}
+
+function List({ collection }: { collection: string }): VNode {
+  const request = requestOf(collection);
+  const asked = useAsked((signal) => ask('listEntries', request, signal), [JSON.stringify(request)]);
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const isDeleting = useSignal(false);
+  const choose = (id: string, isChosen: boolean): void => {
+    const others = [...chosen.value].filter((one) => one !== id);
+    chosen.value = new Set(isChosen ? [...others, id] : others);
+  };
+  const columns: Column<ShownEntry>[] = [
+    ...(mayWrite()
+      ? [
+          {
+            head: words.knowledge.choose,
+            cell: ({ id }: ShownEntry) => (
+              <input
+                type="checkbox"
+                aria-label={words.knowledge.chooseOne(id)}
+                checked={chosen.value.has(id)}
+                onChange={(event) => choose(id, event.currentTarget.checked)}
+              />
+            ),
+          },
+        ]
+      : []),
+    {
+      head: words.knowledge.says,
+      isHead: true,
+      cell: (entry) => (
+        <>
+          <a href={hrefOf('knowledge', { ...place.value.params, id: entry.id })}>{entry.situation}</a>
+          <div class="advice">{entry.advice}</div>
+          <EntryMarks {...entry} />
+        </>
+      ),
+    },
+    { head: words.knowledge.kind, cell: ({ kind }) => words.kinds[kind] },
+    { head: words.knowledge.agent, cell: ({ agent_type: agent }) => agent ?? '' },
+    { head: words.knowledge.outcome, cell: ({ outcome }) => <OutcomeBadge state={outcome} /> },
+    {
+      head: words.knowledge.runs,
+      isNumber: true,
+      cell: ({ evidence }) => words.knowledge.ofRuns(count(evidence.successes), count(evidence.runs)),
+    },
+    {
+      head: words.knowledge.lastSeen,
+      cell: ({ evidence }) => <span class="nowrap">{day(evidence.last_seen)}</span>,
+    },
+    ...(request.query === undefined
+      ? []
+      : [
+          {
+            head: words.knowledge.similarity,
+            isNumber: true,
+            cell: ({ similarity }: ShownEntry) => (similarity === undefined ? '' : percent(similarity)),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <PageHead title={words.titles.knowledge} lead={words.knowledge.lead}>
+        {mayWrite() ? (
+          <button
+            type="button"
+            class="danger"
+            disabled={chosen.value.size === 0}
+            onClick={() => {
+              isDeleting.value = true;
+            }}
+          >
+            {words.knowledge.deleteChosen(count(chosen.value.size))}
+          </button>
+        ) : null}
+      </PageHead>
+      <Filters label={words.knowledge.filters}>
+        <TextFilter name="query" label={words.knowledge.search} type="search" isWide />
+        <SelectFilter
+          name="kind"
+          label={words.knowledge.kind}
+          options={KINDS.map((kind) => [kind, words.kinds[kind]])}
+        />
+        <SelectFilter
+          name="outcome"
+          label={words.knowledge.outcome}
+          options={OUTCOMES.map((one) => [one, words.outcomes[one]])}
+        />
+        <TextFilter name="agent_type" label={words.knowledge.agent} />
+        <TextFilter name="source" label={words.knowledge.source} />
+        <TextFilter name="since" label={words.filters.since} type="date" />
+        <TextFilter name="until" label={words.filters.until} type="date" />
+        <SelectFilter
+          name="mark"
+          label={words.knowledge.mark}
+          options={MARKS.map((mark) => [mark, words.knowledge.marks[mark]])}
+        />
+      </Filters>
+      <Loaded asked={asked}>
+        {(page) => (
+          <>
+            <Table
+              label={words.titles.knowledge}
+              isLabelHidden
+              columns={columns}
+              rows={page.entries}
+              keyOf={({ id }) => id}
+            />
+            <Pager summary={words.knowledge.total(count(page.total))} next={page.next} />
+          </>
+        )}
+      </Loaded>
+      <SameByHand route="listEntries" body={request} command={commandOf(request)} />
+      {isDeleting.value ? (
+        <DeleteEntries
+          collection={collection}
+          ids={[...chosen.value]}
+          close={() => {
+            isDeleting.value = false;
+          }}
+          done={() => {
+            chosen.value = new Set();
+            asked.again();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Everything that was learned, one entry after another, and each by itself. */
+export function Knowledge({ collection }: { collection: string }): VNode {
+  const { id } = place.value.params;
+  return id === undefined ? (
+    <List collection={collection} />
+  ) : (
+    <EntryView key={id} collection={collection} id={id} />
+  );
+}

@@ -1,0 +1,62 @@
+import type { VNode } from 'preact';
+import type { EntryDetails } from '../../../../src/api/inspection-results.js';
+import { count, day } from '../format.js';
+import { hrefOf } from '../router.js';
+import { words } from '../words.js';
+import { Table } from './table.js';
+
+/** How much is behind an entry, and the paths that its runs took. */
+export function EntryEvidence({ entry }: { entry: EntryDetails }): VNode {
+  const { runs, successes, failures, sources = 0, last_seen: last } = entry.evidence;
+  const figures = [
+    [words.entry.independent, count(runs)],
+    [words.outcomes.success, count(successes)],
+    [words.outcomes.failure, count(failures)],
+    [words.entry.sources, count(sources)],
+    [words.knowledge.lastSeen, day(last)],
+  ] as const;
+  const paths = entry.ways.filter(({ actions }) => actions.length > 0);
+  const texts = [...new Set(entry.ways.flatMap(({ found_by: found }) => found))];
+  return (
+    <section>
+      <h2>{words.entry.evidence}</h2>
+      <dl class="figures">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {paths.length === 0 ? null : (
+        <>
+          <Table
+            label={words.entry.paths}
+            columns={[
+              { head: words.entry.path, isHead: true, cell: ({ actions }) => actions.join(' → ') },
+              { head: words.knowledge.runs, isNumber: true, cell: ({ runs: n }) => count(n) },
+              { head: words.outcomes.success, isNumber: true, cell: ({ successes: n }) => count(n) },
+            ]}
+            rows={paths}
+            keyOf={({ actions }) => actions.join('\n')}
+          />
+          <p>
+            <a href={hrefOf('paths', { entry: entry.id, id: undefined })}>{words.entry.asGraph}</a>
+          </p>
+        </>
+      )}
+      {texts.length === 0 ? null : (
+        <details>
+          <summary>{words.entry.foundBy(count(texts.length))}</summary>
+          <ul>
+            {texts.map((text) => (
+              <li key={text} class="text">
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { VNode } from 'preact';
+import type { RecordDetails } from '../../../../src/api/inspection-results.js';
+import { hrefOf } from '../router.js';
+import { words } from '../words.js';
+
+/** What a run was shown, or what was withheld from it. */
+export function RunGuidance({ guidance }: { guidance: RecordDetails['guidance'] }): VNode {
+  const { state, lines } = guidance;
+  return (
+    <section class="card">
+      <h2>{state === 'withheld' ? words.run.withheld : words.run.shown}</h2>
+      <p class="muted">{words.run.guidanceStates[state]}</p>
+      {lines.length === 0 ? null : (
+        <ul class="lines">
+          {lines.map(({ line, kind, text, entries = [] }) => (
+            <li key={line}>
+              {text ?? <span class="muted">{words.run.lineGone(words.lines[kind] ?? kind)}</span>}
+              {entries.map((id) => (
+                <span key={id}>
+                  {' '}
+                  <a href={hrefOf('knowledge', { id })}>{id}</a>
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

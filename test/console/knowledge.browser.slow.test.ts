@@ -1,0 +1,264 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  checkEverywhere,
+  launch,
+  noBrowser,
+  type ServedConsole,
+  serveConsole,
+  signIn,
+  visit,
+} from './browser.js';
+import { RUNS, TENANT } from './runs.js';
+
+const TASK = 'Cancel order 7 and refund the customer';
+
+describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
+  let served: ServedConsole;
+  let browser: Browser;
+  let page: Page;
+  const at = (name: string, params: Record<string, string> = {}): string =>
+    `#/${name}?${new URLSearchParams({ collection: TENANT, ...params })}`;
+  const inspect = () => served.service.inspect('local');
+  const named = { tenant_id: TENANT };
+
+  beforeAll(async () => {
+    served = await serveConsole(RUNS);
+    // One run that had guidance, and one without an outcome.
+    const knowledge = served.service.forAccount('local');
+    const context = { turns: RUNS[3]!.turns.slice(0, 2) };
+    const { metadata } = await knowledge.enhanceTask({ ...named, input_text: TASK, context });
+    const guided = {
+      ...RUNS[2]!,
+      query: TASK,
+      metadata: { request_id: metadata!.request_id!, source: 'web' },
+    };
+    await knowledge.storeKnowledge(guided);
+    const { success: _, ...silent } = RUNS[3]!;
+    await knowledge.storeKnowledge({ ...silent, query: 'Cancel order 99 and refund the customer' });
+    await served.service.drain();
+    browser = await launch();
+    page = await signIn(browser, served, served.keys.full);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.close();
+  });
+
+  test('lists entries, narrows them and finds them; the address says what is shown', async () => {
+    await visit(page, at('knowledge'));
+    await page.getByText('The same by hand').waitFor();
+    const rows = page.locator('main tbody tr');
+    const all = await rows.count();
+    expect(all).toBeGreaterThan(5);
+    await page.getByLabel('Kind').selectOption('recovery');
+    await page.waitForURL(/kind=recovery/);
+    await page.waitForFunction((n) => document.querySelectorAll('main tbody tr').length < n, all);
+    expect(await rows.first().innerText()).toContain('not cancelled yet');
+    await page.getByLabel('Search').fill('refund before cancelling');
+    await page.getByLabel('Search').press('Enter');
+    await page.waitForURL(/query=refund/);
+    await page.getByRole('columnheader', { name: 'Similarity' }).waitFor();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Similarity' }).waitFor();
+    expect(await page.getByLabel('Kind').inputValue()).toBe('recovery');
+    await visit(page, at('knowledge'));
+    await checkEverywhere(page, 'knowledge');
+  });
+
+  test('shows an entry with its evidence, and when it was shown', async () => {
+    const { entries } = await inspect().listEntries({ ...named, kind: 'recovery' });
+    await visit(page, at('knowledge', { id: entries[0]!.id }));
+    await page.getByRole('heading', { name: 'When it was shown, and what followed' }).waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('It was shown');
+    expect(text).toContain('refund_order fails');
+    await checkEverywhere(page, 'entry');
+  });
+
+  test('edits an entry, with what changes shown before', async () => {
+    const { entries } = await inspect().listEntries({ ...named, kind: 'recipe' });
+    const { id, advice } = entries[0]!;
+    await visit(page, at('knowledge', { id }));
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const box = page.getByRole('dialog');
+    await box.getByLabel('What it says').fill(`${advice} and tell the customer`);
+    expect(await box.locator('ins').innerText()).toContain('and tell the customer');
+    expect(await box.locator('del').count()).toBe(0);
+    await checkEverywhere(page, 'edit');
+    await box.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Edited', { exact: false }).first().waitFor();
+    expect((await inspect().showEntry({ ...named, id })).advice).toContain('and tell the customer');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+  });
+
+  test('pins, retires and brings back', async () => {
+    const { entries } = await inspect().listEntries({ ...named, kind: 'recovery' });
+    const { id } = entries[0]!;
+    await visit(page, at('knowledge', { id }));
+    await page.getByRole('button', { name: 'Pin', exact: true }).click();
+    await page.getByRole('button', { name: 'Unpin' }).waitFor();
+    await page.getByRole('button', { name: 'Retire', exact: true }).click();
+    await page.getByRole('button', { name: 'Bring back' }).waitFor();
+    expect(await inspect().showEntry({ ...named, id })).toMatchObject({ pinned: true, retired: true });
+    await visit(page, at('knowledge', { mark: 'retired' }));
+    await page.getByText('1 entry', { exact: true }).waitFor();
+    expect(await page.locator('main tbody tr').count()).toBe(1);
+    await visit(page, at('knowledge', { id }));
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Retire', exact: true }).waitFor();
+  });
+
+  test('deletes chosen entries, after a dry run that says what goes', async () => {
+    await served.service.forAccount('local').storeKnowledge({
+      ...RUNS[0]!,
+      query: 'Water the palms of the winter garden',
+      turns: [
+        {
+          turn: 1,
+          inputs: 'Available tools:\nwater',
+          decision: '{"name":"water","arguments":{}}',
+          result: 'ok',
+        },
+      ],
+    });
+    await served.service.drain();
+    await visit(page, at('knowledge', { query: 'Water the palms of the winter garden' }));
+    const row = page.getByRole('row').filter({ hasText: 'Water the palms' }).first();
+    await row.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Delete chosen (1)' }).click();
+    const box = page.getByRole('dialog');
+    await box.getByText('Dry run: 1 entry would be deleted').waitFor();
+    await checkEverywhere(page, 'delete-entries');
+    await box.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete chosen (1)' }).click();
+    await box.getByRole('button', { name: 'Delete 1 entry' }).click();
+    await row.waitFor({ state: 'detached' });
+    const { entries } = await inspect().listEntries({ ...named, query: 'Water the palms' });
+    expect(entries.every(({ situation }) => !situation.includes('palms'))).toBe(true);
+  });
+
+  test('shows what is known of an operator, and its errors by week', async () => {
+    await visit(page, at('operators'));
+    await checkEverywhere(page, 'operators');
+    await page.getByRole('link', { name: 'refund_order' }).click();
+    await page.getByRole('heading', { level: 1, name: 'refund_order' }).waitFor();
+    await page.getByRole('heading', { name: 'Follow-ups' }).waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('not cancelled yet');
+    expect(text).toContain('cancel_order');
+    await checkEverywhere(page, 'operator');
+    await page.getByRole('link', { name: 'Its errors by week' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor();
+    await page.getByRole('link', { name: 'not cancelled yet' }).first().waitFor();
+    await checkEverywhere(page, 'errors');
+  });
+
+  test('draws the paths of like runs; a step opens its runs, by mouse and by keyboard', async () => {
+    await visit(page, at('paths'));
+    await page.getByLabel('Task').fill(TASK);
+    await page.getByLabel('Task').press('Enter');
+    const step = page.getByRole('button', { name: /^ask_manager/ });
+    await step.click();
+    await page.getByRole('heading', { name: 'Runs at ask_manager' }).waitFor();
+    await page.getByRole('button', { name: /^cancel_order/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Runs at cancel_order' }).waitFor();
+    expect(page.url()).toContain('node=cancel_order');
+    await checkEverywhere(page, 'paths');
+    await page.getByLabel('Shown as').selectOption('table');
+    await page.getByRole('table', { name: 'What followed on what' }).waitFor();
+    await checkEverywhere(page, 'paths-table');
+    await page.getByRole('table', { name: 'Runs at cancel_order' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Run' }).waitFor();
+  });
+
+  test('lists runs by outcome, and shows one step by step beside what it was shown', async () => {
+    await visit(page, at('runs'));
+    await page.getByRole('link', { name: TASK }).first().waitFor();
+    await checkEverywhere(page, 'runs');
+    const { records } = await inspect().listRecords({ ...named, source: 'web' });
+    await visit(page, at('runs', { id: records[0]!.id }));
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('Its record says so.');
+    expect(text).toContain('Now: first `cancel_order');
+    expect(text).toContain('Refused');
+    await checkEverywhere(page, 'run');
+  });
+
+  test('says how a run ended: first estimated by its signs, then said by a person', async () => {
+    await visit(page, at('runs', { outcome: 'unknown' }));
+    await page.getByRole('link', { name: 'Cancel order 99' }).click();
+    await page.getByText('Neither its record nor feedback says how it ended.').waitFor();
+    await page.getByRole('table', { name: 'What the model reads in it' }).waitFor();
+    await checkEverywhere(page, 'run-estimated');
+    await page.getByRole('button', { name: 'It failed' }).click();
+    await page.getByText('Somebody said so later').waitFor();
+    const { records } = await inspect().listRecords({ ...named, outcome: 'unknown' });
+    expect(records).toEqual([]);
+  });
+
+  test('deletes a run after a dry run, and withdraws its source with an operator key alone', async () => {
+    const before = (await inspect().listRecords(named)).total;
+    const { records } = await inspect().listRecords({ ...named, source: 'web' });
+    await visit(page, at('runs', { id: records[0]!.id }));
+    expect(await page.getByRole('button', { name: 'Withdraw its source' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Delete run' }).click();
+    await page.getByRole('dialog').getByText('Dry run: the record').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete run' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+    expect((await inspect().listRecords(named)).total).toBe(before - 1);
+    await served.service.forAccount('local').storeKnowledge({ ...RUNS[0]!, metadata: { source: 'web' } });
+    const { records: more } = await inspect().listRecords({ ...named, source: 'web' });
+    const operator = await (await browser.newContext()).newPage();
+    await operator.goto(served.address);
+    await operator.getByRole('navigation').waitFor();
+    await visit(operator, at('runs', { id: more[0]!.id }));
+    await operator.getByRole('button', { name: 'Withdraw its source' }).click();
+    const box = operator.getByRole('dialog');
+    await box.getByText('Dry run: 1 record').waitFor();
+    await box.getByRole('button', { name: 'Withdraw its source' }).click();
+    await operator.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+    expect((await inspect().listRecords({ ...named, source: 'web' })).total).toBe(0);
+    await operator.context().close();
+  });
+
+  test('a key that may only read sees it all and has no button that acts', async () => {
+    const reader = await signIn(browser, served, served.keys.read);
+    await visit(reader, at('knowledge'));
+    expect(await reader.locator('main button').allInnerTexts()).not.toContain('Delete chosen (0)');
+    expect(await reader.getByRole('checkbox').count()).toBe(0);
+    const { entries } = await inspect().listEntries(named);
+    await visit(reader, at('knowledge', { id: entries[0]!.id }));
+    await reader.getByRole('heading', { name: 'Evidence' }).waitFor();
+    const { records } = await inspect().listRecords(named);
+    const buttons = async (): Promise<string[]> =>
+      (await reader.locator('main button').allInnerTexts()).filter((text) => text !== 'Copy' && text !== '');
+    expect(await buttons()).toEqual([]);
+    await visit(reader, at('runs', { id: records[0]!.id }));
+    await reader.getByRole('heading', { name: 'Outcome' }).waitFor();
+    expect(await buttons()).toEqual([]);
+    await reader.context().close();
+  });
+
+  test('another account sees none of it', async () => {
+    const other = await signIn(browser, served, served.keys.other);
+    const { entries } = await inspect().listEntries(named);
+    const { records } = await inspect().listRecords(named);
+    const places = [
+      at('knowledge'),
+      at('knowledge', { id: entries[0]!.id }),
+      at('operators'),
+      at('errors'),
+      at('paths', { task: TASK }),
+      at('runs'),
+      at('runs', { id: records[0]!.id }),
+    ];
+    for (const place of places) {
+      await visit(other, place);
+      await other.getByText(`There is no collection "${TENANT}"`).first().waitFor();
+      expect(await other.locator('main').innerText()).not.toContain('refund_order');
+    }
+    await other.context().close();
+  });
+});
