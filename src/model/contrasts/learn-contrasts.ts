@@ -1,6 +1,8 @@
 import type { ShownAction, Tally } from '../../domain/guidance-item.js';
+import { clauseNeeds, joined } from '../goals/clause-needs.js';
 import type { Goals } from '../goals/goals.js';
-import { MAX_RECORDS } from '../settings.js';
+import { NEEDED } from '../goals/settings.js';
+import { COMPARED_GROUPS, MAX_RECORDS } from '../settings.js';
 import type { Run, Table } from '../table/table.js';
 import { beginCandidates } from './begin-candidates.js';
 import { dependsOnWord, narrowed } from './circumstances.js';
@@ -11,7 +13,7 @@ import { orderCandidates } from './order-candidates.js';
 import { ruleList } from './rule-list.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { leadersOf, type VectorOf } from './sentence-leaders.js';
-import { MAX_RUNS } from './settings.js';
+import { MAX_RUNS, SURELY_NOT } from './settings.js';
 import { anchorOf, shownOf } from './shown-contrast.js';
 import { type Observation, strataOf } from './strata.js';
 import { clusterTasks } from './task-clusters.js';
@@ -115,6 +117,21 @@ function contrastOf(one: Selected, { operators, runs }: Table, leaderOf: LeaderO
   };
 }
 
+/**
+ * What some tasks ask for by their words, and others surely do not: who does it has such a task, so it is no lesson for the
+ * others.
+ */
+function particularGoals(learned: Goals, runs: readonly Run[]): Set<string> {
+  const own = learned.goals.filter((goal) => {
+    if (!goal.asked) return false;
+    const needs = runs.map(({ clauses }) => joined(goal, clauseNeeds(goal, learned, clauses)));
+    const asking = needs.filter((need) => need > NEEDED).length;
+    const others = needs.filter((need) => need < SURELY_NOT).length;
+    return asking >= COMPARED_GROUPS && others >= COMPARED_GROUPS;
+  });
+  return new Set(own.map(({ operator }) => operator));
+}
+
 const isSameRule = (a: Selected, b: Selected): boolean =>
   JSON.stringify([a.feature, a.words, a.error]) === JSON.stringify([b.feature, b.words, b.error]);
 
@@ -143,10 +160,9 @@ export function learnContrasts(table: Table, { vectorOf, goals, reads }: Contras
     known.map((run) => ({ run, outcome: run.success })),
     strata,
   );
-  const asked = new Set(goals?.goals.flatMap((goal) => (goal.asked ? goal.operator : [])));
-  // What a task asks for by its words is no lesson for the others: who does it has such a task.
+  const particular = goals ? particularGoals(goals, runs) : new Set();
   const isLesson = ({ feature }: Candidate): boolean =>
-    !('operator' in feature && asked.has(feature.operator));
+    !('operator' in feature && particular.has(feature.operator));
   const order = orderCandidates(sample, strata);
   const always = [...beginCandidates(sample, leaderOf), ...order.always].filter(isLesson);
   const onErrors = errorCandidates(runs, strata, leaderOf).map((family) => family.filter(isLesson));

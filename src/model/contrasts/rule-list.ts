@@ -7,7 +7,7 @@ import type { Feature } from './features.js';
 import { commonest } from './order-candidates.js';
 import { type Selected, sampleOf } from './select.js';
 import { separate } from './separate.js';
-import { GROUP_RUNS, MAX_RULE_RUNS, RULE_EVIDENCE } from './settings.js';
+import { GROUP_RUNS, MAX_RULE_RUNS, RULE_EVIDENCE, SURELY_NOT } from './settings.js';
 import type { Observation, Stratum } from './strata.js';
 
 /** Operators that are compared with each goal, and words of tasks that are tried as circumstances. */
@@ -15,8 +15,6 @@ const MAX_OPERATORS = 40;
 const MAX_WORDS = 60;
 /** A word of more of the tasks is no circumstance. */
 const MAX_SHARE = 0.5;
-/** A goal that is less likely is none of the task. */
-const SURELY_NOT = 0.15;
 /** Rules of one collection. */
 const MAX_RULES = 24;
 

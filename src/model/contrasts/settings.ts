@@ -45,3 +45,6 @@ export const GROUP_RUNS = 4;
  * 15 of 78 with 1 (18 of 20 are so), 19 with 0 (22 of 27), 26 with -1 (29 of 39).
  */
 export const RULE_EVIDENCE = 0;
+
+/** A goal that is less likely is none of the task. */
+export const SURELY_NOT = 0.15;
