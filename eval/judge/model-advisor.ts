@@ -1,19 +1,32 @@
+import type { ActionPlan } from '../../src/domain/action-plan.js';
 import type { GuidanceItem } from '../../src/domain/guidance-item.js';
+import { planCode, type Shown, sentenceCode, topicCode } from '../../src/domain/line-code.js';
 import { maskParticulars } from '../../src/extract/steps/mask.js';
+import type { ChosenItem } from '../../src/guidance/choose-items.js';
 import type { Embedder, Interaction } from '../../src/index.js';
 import { eventsOf, parseRun } from '../../src/model/events/parse-run.js';
 import { fitModel } from '../../src/model/fit-model.js';
 import { advise } from '../../src/model/plan/advise.js';
 import { situationOf } from '../../src/model/situation-of.js';
 import type { Advisor } from './advisor.js';
+import { chosenOf } from './chosen-of.js';
 import { likest, type Remembered } from './likest.js';
-import { linesOf } from './lines-of.js';
 import { type Learner, withoutLearner, withoutPaths } from './without.js';
 
 const groupOf = ({ query, metadata }: Interaction): string => {
   const source = metadata?.source;
   return typeof source === 'string' ? source : maskParticulars(query).toLowerCase();
 };
+
+/** What an answer signs of what it says. */
+const shownOf = (answer: string, chosen: readonly ChosenItem[], plan: ActionPlan | undefined): Shown => ({
+  answer,
+  lines: [...chosen.map(({ item }) => sentenceCode(item.sentence)), ...(plan ? [planCode(plan)] : [])],
+  topics: [
+    ...chosen.flatMap(({ item }) => item.topics ?? []),
+    ...(plan?.steps ?? []).map(({ action }) => action),
+  ].map(topicCode),
+});
 
 /**
  * The model without an engine: runs in memory, the nearest by a scan, every line that the model would say. It is how
@@ -33,7 +46,7 @@ export function modelAdvisor(
   }: { maxTokens?: number; onItems?: (items: readonly GuidanceItem[]) => void; without?: Learner } = {},
 ): Advisor {
   const runs: Remembered[] = [];
-  const guided = new Set<string>();
+  const guided = new Map<string, Shown>();
   let model: ReturnType<typeof fitModel> | undefined;
   let asked = 0;
   return {
@@ -44,6 +57,7 @@ export function modelAdvisor(
           id: String(runs.length).padStart(6, '0'),
           group: groupOf(record),
           guided: typeof requestId === 'string' && guided.has(requestId),
+          ...(typeof requestId === 'string' && { shown: guided.get(requestId) }),
         });
         const [vector] = await embedder.embed([record.query]);
         runs.push({ run, vector: vector! });
@@ -67,10 +81,15 @@ export function modelAdvisor(
       const situation = without ? withoutPaths(whole, without) : whole;
       const { items, plan, confidence } = advise(model, situation);
       onItems?.(items);
-      const lines = linesOf(items, maxTokens);
+      const chosen = chosenOf(items, maxTokens);
       const requestId = `r${++asked}`;
-      if (lines.length > 0) guided.add(requestId);
-      return { text: lines.join('\n'), ...(plan ? { plan } : {}), confidence, requestId };
+      if (chosen.length > 0) guided.set(requestId, shownOf(requestId, chosen, plan));
+      return {
+        text: chosen.map(({ line }) => line).join('\n'),
+        ...(plan ? { plan } : {}),
+        confidence,
+        requestId,
+      };
     },
     close: async () => {},
   };

@@ -132,4 +132,9 @@ export interface GuidanceItem {
   readonly records: readonly string[];
   /** Where it comes from and why it is worth that much, in words for a person. Never shown to the agent. */
   readonly why: string;
+  /**
+   * What it is about: operators that it says to do or to leave out, and errors (`errorTopic`). What a run does about them after it was
+   * told shows nothing of what it would have done by itself.
+   */
+  readonly topics?: readonly string[];
 }

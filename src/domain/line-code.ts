@@ -34,6 +34,8 @@ export interface Shown {
   readonly answer: string;
   /** Codes of its lines: see {@link lineCode}. */
   readonly lines: readonly string[];
+  /** Codes of what they are about: see {@link topicCode}. Left out where the answer does not say. */
+  readonly topics?: readonly string[];
 }
 
 const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as string, kind as LineKind]));
@@ -53,13 +55,22 @@ const canonical = (value: unknown): string =>
       : one;
   });
 
-/** The code of a line by what it says; the same for the same words of the same kind. */
-export const lineCode = (kind: LineKind, says: unknown): string =>
-  LETTERS[kind] +
+const digestOf = (text: string): string =>
   createHash('sha256')
-    .update(canonical(says))
+    .update(text)
     .digest('base64url')
     .slice(0, CODE_LENGTH - 1);
+
+/** The code of a line by what it says; the same for the same words of the same kind. */
+export const lineCode = (kind: LineKind, says: unknown): string => LETTERS[kind] + digestOf(canonical(says));
+
+/** The first letter of the codes of topics. */
+const TOPIC = 'q';
+
+/** The code of something that lines are about: see `GuidanceItem`. */
+export const topicCode = (topic: string): string => TOPIC + digestOf(topic);
+
+export const isTopicCode = (code: string): boolean => code.length === CODE_LENGTH && code[0] === TOPIC;
 
 /** The code of a sentence: of what it says to do, not of the evidence for it. */
 export const sentenceCode = (sentence: Sentence): string => lineCode(sentence.form, sentence);

@@ -4,7 +4,7 @@ import type { EnhanceMetadata, EnhanceResult, Source } from '../../api/enhance-r
 import type { CallOptions } from '../../api/knowledge.js';
 import { validateEnhance } from '../../api/validate-request.js';
 import { entryLabel } from '../../domain/entry.js';
-import { planCode } from '../../domain/line-code.js';
+import { planCode, topicCode } from '../../domain/line-code.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
 import { asSureAs, shownConfidence, strangerConfidence } from '../shared/confidence.js';
@@ -89,6 +89,9 @@ export async function enhance(
   const said = render(advice, { request, names: advice.names, collection, key: context.blockKey });
   const plan = request.explain ? advice.plan : undefined;
   const codes = [...said.codes, ...(plan ? [planCode(plan)] : [])];
+  const topics = [
+    ...new Set([...said.topics, ...(plan?.steps ?? []).map(({ action }) => topicCode(action))]),
+  ];
   const withheld =
     codes.length > 0 && fitted !== null && isDrawn(context, collection, request, fitted.model.credit);
   const silent = withheld || said.codes.length === 0;
@@ -101,7 +104,7 @@ export async function enhance(
   if (codes.length > 0)
     metadata.request_id = context.requestIds.issue(
       collection.id,
-      { lines: codes, withheld },
+      { lines: codes, topics, withheld },
       context.ids.next('req'),
     );
   if (request.explain) {

@@ -2,7 +2,7 @@ import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { ExplainedLine } from '../../api/enhance-result.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
-import { kindOfLine, type LineKind, lineCode, sentenceCode } from '../../domain/line-code.js';
+import { kindOfLine, type LineKind, lineCode, sentenceCode, topicCode } from '../../domain/line-code.js';
 import { wrapBlock } from '../../guidance/block.js';
 import { chooseItems } from '../../guidance/choose-items.js';
 import { curatedLine } from '../../guidance/curated-line.js';
@@ -20,6 +20,8 @@ interface Rendered {
   readonly kinds: readonly LineKind[];
   /** Codes of what was added. */
   readonly codes: readonly string[];
+  /** Codes of what it is about. */
+  readonly topics: readonly string[];
   /** Why each line is there. */
   readonly lines: readonly ExplainedLine[];
   /** The ids of records that each line rests on. */
@@ -102,6 +104,7 @@ export function render(
     shown: [...new Set(said.flatMap(({ entries }) => entries))],
     kinds: said.map(({ code }) => kindOfLine(code)!),
     codes: said.map(({ code }) => code),
+    topics: [...new Set(chosen.flatMap(({ item }) => item.topics ?? []))].map(topicCode),
     lines: said.map(({ text, worth, why, sources }) => ({ text, worth, why, sources })),
     records: said.map(({ records }) => records),
     unsaid: [

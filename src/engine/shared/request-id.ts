@@ -1,11 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { CODE_LENGTH, kindOfLine, type Shown } from '../../domain/line-code.js';
+import { CODE_LENGTH, isTopicCode, kindOfLine, type Shown, topicCode } from '../../domain/line-code.js';
 import { deriveKey } from './seal.js';
 
 /** What an answer said, or withheld. */
 interface Answer {
   /** Codes of its lines, at most {@link MAX_LINES}: see `domain/line-code.ts`. */
   lines: readonly string[];
+  /** What they are about, at most {@link MAX_TOPICS}. */
+  topics?: readonly string[];
   /** True where they were deliberately not said. */
   withheld: boolean;
 }
@@ -32,6 +34,10 @@ export interface RequestIds {
 
 /** Lines of an answer that its id names. */
 const MAX_LINES = 24;
+/** Topics that it names; what a longer plan says last counts as done by choice. */
+const MAX_TOPICS = 40;
+/** Says that what else it says of topics is all: an answer before they were named has none. */
+const TOPICS_FOLLOW = topicCode('');
 /** Ids of one run that are read. */
 const MAX_IDS = 64;
 const SIGNATURE_BYTES = 12;
@@ -39,13 +45,13 @@ const HASH_BYTES = 16;
 const GUIDED = 'g';
 const WITHHELD = 'w';
 const FORM = new RegExp(
-  `^(.{1,200})\\.([${GUIDED}${WITHHELD}])((?:[\\w-]{${CODE_LENGTH}}){0,${MAX_LINES}})\\.[\\w-]{16}$`,
+  `^(.{1,200})\\.([${GUIDED}${WITHHELD}])((?:[\\w-]{${CODE_LENGTH}}){0,${MAX_LINES + 1 + MAX_TOPICS}})\\.[\\w-]{16}$`,
 );
 
-const linesIn = (text: string): string[] =>
+const codesIn = (text: string): string[] =>
   Array.from({ length: text.length / CODE_LENGTH }, (_, i) =>
     text.slice(i * CODE_LENGTH, (i + 1) * CODE_LENGTH),
-  ).filter((code) => kindOfLine(code) !== undefined);
+  );
 
 /** Request ids signed with a key derived from the store's secret: unique part, lines, signature. */
 export function createRequestIds(secret: Uint8Array): RequestIds {
@@ -69,12 +75,21 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
       Buffer.from(id.slice(dot + 1)),
       Buffer.from(sign(collection, id.slice(0, dot))),
     );
-    return { unique, lines: linesIn(codes), withheld: flag === WITHHELD, signed };
+    const all = codesIn(codes);
+    const topics = all.filter(isTopicCode);
+    return {
+      unique,
+      lines: all.filter((code) => kindOfLine(code) !== undefined),
+      ...(topics.length > 0 && { topics }),
+      withheld: flag === WITHHELD,
+      signed,
+    };
   }
 
   return {
-    issue(collection, { lines, withheld }, unique) {
-      const codes = lines.slice(0, MAX_LINES).join('');
+    issue(collection, { lines, topics, withheld }, unique) {
+      const about = topics ? [TOPICS_FOLLOW, ...topics.slice(0, MAX_TOPICS)] : [];
+      const codes = [...lines.slice(0, MAX_LINES), ...about].join('');
       const body = `${unique}.${withheld ? WITHHELD : GUIDED}${codes}`;
       return `${body}.${sign(collection, body)}`;
     },
@@ -92,7 +107,9 @@ export function createRequestIds(secret: Uint8Array): RequestIds {
         .digest()
         .subarray(0, HASH_BYTES)
         .toString('base64url');
-      return { state, shown: { answer, lines: [...new Set(ours.flatMap(({ lines }) => lines))] } };
+      const topics = ours.every((one) => one.topics) && [...new Set(ours.flatMap((one) => one.topics ?? []))];
+      const lines = [...new Set(ours.flatMap((one) => one.lines))];
+      return { state, shown: { answer, lines, ...(topics && { topics }) } };
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Candidate {
   /** Ids of records that it rests on. */
   readonly records: readonly string[];
   readonly why: string;
+  /** See `GuidanceItem`. */
+  readonly topics?: readonly string[];
 }
 
 /** A source is said where it explains at least this share of the values: one of several says little. */

@@ -60,6 +60,7 @@ export function conditionItems(
             sentence,
             wrong: rule.broken,
             ...(sentence.form === 'only-if' && { passed: rule.passed }),
+            ...(sentence.form === 'only-after' && { topics: [rule.fact.operator] }),
             groups: rule.held + rule.refused.yes,
             records: rule.records,
             why: `${rule.held} groups worked with it; ${rule.refused.yes} of ${rule.refused.of} were refused without; log Bayes factor ${rule.evidence.toFixed(1)}`,

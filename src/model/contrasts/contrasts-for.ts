@@ -1,5 +1,6 @@
 import type { Sentence, Tally } from '../../domain/guidance-item.js';
 import type { Situation } from '../situation.js';
+import { errorTopic } from '../table/choices.js';
 import { earlySaid, hasFeature } from './features.js';
 import type { Contrast, Contrasts } from './learn-contrasts.js';
 import { EARLY_STEPS, PRIOR_RUNS } from './settings.js';
@@ -18,6 +19,8 @@ export interface ContrastCandidate {
   readonly anchor?: string;
   /** Operators of which the task has to use one for it to matter: those that meet the error, the anchor. Empty: none. */
   readonly concerns: readonly string[];
+  /** See `GuidanceItem`. */
+  readonly topics: readonly string[];
   readonly why: string;
 }
 
@@ -148,6 +151,10 @@ export function contrastsFor({ contrasts }: Contrasts, situation: Situation): Co
         records,
         ...('operator' in feature && { operator: feature.operator }),
         ...('anchor' in feature && { anchor: feature.anchor }),
+        topics: [
+          ...('operator' in feature ? [feature.operator] : []),
+          ...(contrast.error ? [errorTopic(contrast.error.shape)] : []),
+        ],
         concerns: contrast.error?.callers ?? ('anchor' in feature ? [feature.anchor] : []),
         why: `Runs that did it ${WHY[sentence.form]}${given}: by ${contrast.difference.toFixed(2)}, at least ${contrast.low.toFixed(2)}.`,
       };

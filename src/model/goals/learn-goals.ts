@@ -1,6 +1,8 @@
+import { topicCode } from '../../domain/line-code.js';
 import { fromLogOdds } from '../../domain/maths/log-odds.js';
 import { SAY } from '../../domain/say.js';
 import { MAX_RUNS, SEVERAL_GROUPS } from '../settings.js';
+import { hasPlan, isFree } from '../table/choices.js';
 import { countGroup, type GroupCounts } from '../table/group-counts.js';
 import type { Run, Table } from '../table/table.js';
 import { clauseNeeds, clauseScale, joined, nameFit } from './clause-needs.js';
@@ -60,16 +62,18 @@ function codeRuns(
   vocabulary: ReadonlyMap<string, number>,
   weights: ReadonlyMap<string, number>,
 ): CodedRun[] {
+  const codes = operators.map(topicCode);
   return runs.map(({ run, read, explained }) => ({
     clauses: run.clauses.map((clause) => ({
       words: clause.flatMap((word) => vocabulary.get(word) ?? []),
       scale: clauseScale(clause.length),
       names: Float64Array.from(names, (name) => nameFit(name, clause)),
     })),
-    aims: Int8Array.from(operators, (operator) => {
-      // What a guided run did was advised: it is no label.
-      if (run.guided || explained.has(operator)) return -1;
-      return read.aims.has(operator) ? (read.aims.get(operator) ? 1 : -1) : 0;
+    aims: Int8Array.from(operators, (operator, i) => {
+      // What a run was told is no choice of its own: it is no label.
+      if (explained.has(operator) || !isFree(run, codes[i]!)) return -1;
+      if (read.aims.has(operator)) return read.aims.get(operator) ? 1 : -1;
+      return hasPlan(run) ? -1 : 0;
     }),
     did: Int8Array.from(operators, (operator) =>
       explained.has(operator) ? -1 : Number(read.last.has(operator)),

@@ -1,11 +1,12 @@
 import type {
   GuidanceItem,
+  RepairKind,
   ShownAction,
   Tally,
   UnsaidItem,
   UnsaidReason,
 } from '../../domain/guidance-item.js';
-import { sentenceCode } from '../../domain/line-code.js';
+import { sentenceCode, topicCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import { sourceItems } from '../arguments/source-items.js';
 import { conditionItems } from '../conditions/condition-items.js';
@@ -19,8 +20,10 @@ import { type NamesInUse, namesFor } from '../repairs/names-for.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { MOST_NAMES } from '../repairs/settings.js';
 import type { Situation } from '../situation.js';
+import { errorTopic, isFree } from '../table/choices.js';
 import type { Step } from '../table/table.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
+import { operatorsIn } from './repair-operators.js';
 import { saidOnce } from './said-once.js';
 import { LEAST_GAIN, LEAST_REACH, NEXT_GAIN, NEXT_SURE, STEP_WORTH } from './settings.js';
 
@@ -36,12 +39,13 @@ export interface ItemInput extends PlanItemInput {
 
 const rate = ({ yes, of }: Tally): number => (yes + 0.5) / (of + 1);
 
-/** Of unguided like runs, the share that used an operator, by likeness; with few of them, half. */
+/** Of like runs that were not told, the share that used an operator, by likeness; with few of them, half. */
 function usedIn({ similar }: Situation, operator: string): number {
+  const code = topicCode(operator);
   let sum = 1;
   let all = 2;
   for (const { run, likeness } of similar) {
-    if (run.guided) continue;
+    if (!isFree(run, code)) continue;
     all += likeness ** 2;
     if (run.steps.some((step) => step.operator === operator)) sum += likeness ** 2;
   }
@@ -70,11 +74,11 @@ function unknownNames({ model: { repairs }, situation: { similar } }: ItemInput)
 
 const repairItem = (
   { repair, error, action, worked, groups, records }: RepairCandidate,
-  gain: number,
-  now: boolean,
+  { gain, now, topics }: { gain: number; now: boolean; topics: readonly string[] },
 ): GuidanceItem => ({
   sentence: now ? { form: 'now', repair, worked } : { form: 'repair', action, error, repair, worked },
   gain,
+  topics,
   groups,
   records,
   why: `worked in ${worked.yes} of ${worked.of} groups`,
@@ -122,7 +126,19 @@ export function itemsOf(input: ItemInput): WeighedItems {
   const planned = planItem(input);
   const items: GuidanceItem[] = planned ? [planned.item] : [];
   const [best] = now;
-  if (best) items.push(repairItem(best, best.advantage, true));
+  const topicsOf = (repair: RepairKind, shape: string): string[] => [
+    ...operatorsIn(model.repairs, repair),
+    errorTopic(shape),
+  ];
+  const last = situation.steps.at(-1);
+  if (best && last)
+    items.push(
+      repairItem(best, {
+        gain: best.advantage,
+        now: true,
+        topics: topicsOf(best.repair, last.answer.shape),
+      }),
+    );
   const repairs = new Set<string>();
   const inPlan = new Set(plan.steps.map(({ operator }) => operator));
   const isPlanned = (operator: string): boolean =>
@@ -131,13 +147,14 @@ export function itemsOf(input: ItemInput): WeighedItems {
   /** How likely the task's agent uses an operator. */
   const used = (operator: string): number =>
     isPlanned(operator) ? 1 : besides * usedIn(situation, operator);
-  for (const { operator, chance, best: repair } of ahead) {
+  for (const { operator, shape, chance, best: repair } of ahead) {
     const says = JSON.stringify(repair.repair);
     // One repair is said once, for the error that is met most.
     if (repairs.has(says)) continue;
     repairs.add(says);
     const met = Math.min(1, chance / usedIn(situation, operator));
-    items.push(repairItem(repair, used(operator) * met * (repair.advantage + STEP_WORTH), false));
+    const gain = used(operator) * met * (repair.advantage + STEP_WORTH);
+    items.push(repairItem(repair, { gain, now: false, topics: topicsOf(repair.repair, shape) }));
   }
   const operators = new Set([
     ...inPlan,
@@ -148,20 +165,21 @@ export function itemsOf(input: ItemInput): WeighedItems {
   for (const operator of operators) {
     const action = nameable(operator);
     if (!action) continue;
-    for (const { sentence, wrong, passed, groups, records, why } of [
+    for (const { sentence, wrong, passed, topics, groups, records, why } of [
       ...conditionItems(model.conditions, operator, nameable),
       ...sourceItems(model.sources, operator, action),
     ]) {
       const worth = passed === undefined ? 1 : 1 - 2 * rate(passed);
-      items.push({ sentence, gain: used(operator) * rate(wrong) * worth, groups, records, why });
+      const gain = used(operator) * rate(wrong) * worth;
+      items.push({ sentence, gain, groups, records, why, ...(topics && { topics }) });
     }
   }
   const planGoals = new Set(plan.goals.map(({ operator }) => operator));
-  for (const { sentence, wrong, effect, groups, records, why, operator, concerns } of contrasts) {
+  for (const { sentence, wrong, effect, groups, records, why, operator, concerns, topics } of contrasts) {
     // That runs which begin with what is asked for succeed says how hard the task is.
     if (sentence.form === 'begin' && operator !== undefined && planGoals.has(operator)) continue;
     const matters = concerns.length === 0 || concerns.some(isPlanned) ? 1 : besides;
-    items.push({ sentence, gain: matters * wrong * effect, groups, records, why });
+    items.push({ sentence, gain: matters * wrong * effect, groups, records, why, topics });
   }
   if (situation.steps.length === 0) {
     const names = [

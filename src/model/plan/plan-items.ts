@@ -73,6 +73,7 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
     goalGain: 0,
     right: 0,
     item: {
+      topics: plan.steps.map(({ operator }) => operator),
       sentence: {
         form: 'do',
         steps: said.map(({ operator }) => shown.get(operator)?.action ?? shownOf(operator)),
@@ -117,6 +118,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     goalGain: right - alone,
     right,
     item: {
+      topics: plan.steps.map(({ operator }) => operator),
       sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
       gain: right - needs * alone + effect,
       groups: Math.min(...plan.goals.map(({ operator }) => known.get(operator)?.groups ?? 0)),

@@ -1,6 +1,7 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
 import { MAX_RECORDS, SEVERAL_GROUPS } from '../settings.js';
+import { isFree } from '../table/choices.js';
 import type { Run, Table } from '../table/table.js';
 import { type ErrorKeys, errorKeyOf, keysOf } from './error-keys.js';
 import { addFailure, closeKind, type Failure, type KindCounts, newKind } from './error-kinds.js';
@@ -55,15 +56,15 @@ function* failuresOf(runs: readonly Run[]): Generator<Failure> {
   }
 }
 
-/** Runs without guidance, by group. */
-function unguidedRuns(runs: readonly Run[]): Map<number, number> {
+/** Runs that were told nothing of a topic, by group. */
+function freeRuns(runs: readonly Run[], topic: string): Map<number, number> {
   const found = new Map<number, number>();
   let group = -1;
   let last: string | undefined;
   for (const run of runs) {
     if (run.group !== last) group += 1;
     last = run.group;
-    if (!run.guided) found.set(group, (found.get(group) ?? 0) + 1);
+    if (isFree(run, topic)) found.set(group, (found.get(group) ?? 0) + 1);
   }
   return found;
 }
@@ -140,7 +141,6 @@ export function countRepairs(table: Table): Repairs {
       for (const form of staleForms(run, step.at))
         for (const key of [found.any, found.own]) count(form, key, 'stale', failure);
   });
-  const unguided = unguidedRuns(table.runs);
   const used = new Map<number, number>();
   const use = (record: number): number => {
     if (!used.has(record)) used.set(record, used.size);
@@ -153,7 +153,7 @@ export function countRepairs(table: Table): Repairs {
   });
   const closedKinds = [...kinds]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, kind]) => [key, closeKind(kind, unguided)] as const);
+    .map(([key, kind]) => [key, closeKind(kind, freeRuns(table.runs, kind.code))] as const);
   const named = new Set([
     ...closed
       .flatMap(([, { forms }]) => Object.keys(forms))

@@ -1,6 +1,7 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import { SAY } from '../../domain/say.js';
 import { SEVERAL_GROUPS } from '../settings.js';
+import { errorCode, isFree } from '../table/choices.js';
 import type { Run, Step } from '../table/table.js';
 import type { ErrorKind } from './repairs.js';
 
@@ -19,9 +20,11 @@ export interface Failure {
 /** A kind of error while it is counted: the sets are of groups. */
 export interface KindCounts {
   shape: string;
+  /** Of lines on it: see `topicCode`. */
+  code: string;
   actions: Map<string, { shown: ShownAction; groups: Set<number> }>;
   groups: Set<number>;
-  /** Of runs without guidance that met it: those that got past it, and those that did by their next try. */
+  /** Of runs that met it and were told nothing of it: those that got past it, and those that did by their next try. */
   passed: Map<number, [good: number, of: number]>;
   soon: Map<number, [good: number, of: number]>;
   gone: [number, number];
@@ -33,6 +36,7 @@ export interface KindCounts {
 
 export const newKind = (shape: string): KindCounts => ({
   shape,
+  code: errorCode(shape),
   actions: new Map(),
   groups: new Set(),
   passed: new Map(),
@@ -70,7 +74,7 @@ export function addFailure(
   };
   kind.actions.set(step.operator, action);
   action.groups.add(group);
-  if (!run.guided && first) {
+  if (first && isFree(run, kind.code)) {
     addMean(kind.passed, group, Number(worked !== undefined));
     addMean(kind.soon, group, Number(tries[0]?.worked === true));
   }
@@ -97,9 +101,9 @@ export function addFailure(
 /**
  * What is held of a kind of error.
  *
- * @param unguided runs without guidance by group
+ * @param free runs that were told nothing of it, by group
  */
-export function closeKind(kind: KindCounts, unguided: ReadonlyMap<number, number>): ErrorKind {
+export function closeKind(kind: KindCounts, free: ReadonlyMap<number, number>): ErrorKind {
   const [most] = [...kind.actions].sort(
     ([a, x], [b, y]) => y.groups.size - x.groups.size || (a < b ? -1 : 1),
   );
@@ -115,8 +119,8 @@ export function closeKind(kind: KindCounts, unguided: ReadonlyMap<number, number
     passed: meanOf(kind.passed)[0],
     soon: meanOf(kind.soon)[0],
     base:
-      [...kind.soon].reduce((sum, [group, [, met]]) => sum + met / unguided.get(group)!, 0) /
-      Math.max(1, unguided.size),
+      [...kind.soon].reduce((sum, [group, [, met]]) => sum + met / free.get(group)!, 0) /
+      Math.max(1, free.size),
     gone: kind.gone,
     stuck: meanOf(kind.stuck),
     quit: meanOf(kind.quit),

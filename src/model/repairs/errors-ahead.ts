@@ -1,5 +1,6 @@
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
+import { errorCode, isFree } from '../table/choices.js';
 import { aloneOf, beats } from './beats.js';
 import { shareOf } from './edit-candidates.js';
 import { errorKeyOf } from './error-keys.js';
@@ -14,6 +15,7 @@ import { AHEAD_STRENGTH, MOST_CHANCE } from './settings.js';
 /** An error that this task's agent may meet. */
 export interface ErrorAhead {
   readonly key: string;
+  readonly shape: string;
   /** The operator that meets it in most groups. */
   readonly operator: string;
   /** The chance that an agent without guidance meets it in this task, in [0, 1]. */
@@ -31,16 +33,13 @@ interface Met {
   readonly groups: Set<string>;
 }
 
-/** Errors of like runs without guidance, by kind and by what they name. */
-function metBy(similar: Situation['similar']): { met: Map<string, Met>; all: number } {
+/** Errors of like runs that were told nothing of them, by kind and by what they name. */
+function metBy(similar: Situation['similar']): Map<string, Met> {
   const met = new Map<string, Met>();
-  let all = 0;
   for (const { run, likeness } of similar) {
-    if (run.guided) continue;
-    all += likeness;
     const seen = new Set<string>();
     for (const step of run.steps) {
-      if (!step.failed || step.answer.shape === '') continue;
+      if (!step.failed || step.answer.shape === '' || !isFree(run, errorCode(step.answer.shape))) continue;
       const own = errorKeyOf(step);
       const { values } = step.answer;
       for (const key of [own, ...(values.length === 0 ? [] : [`${own}\t${values.join('\t')}`])]) {
@@ -58,7 +57,7 @@ function metBy(similar: Situation['similar']): { met: Map<string, Met>; all: num
       }
     }
   }
-  return { met, all };
+  return met;
 }
 
 /** The keys of an error that is not met yet. */
@@ -121,7 +120,11 @@ export function repairsAhead(repairs: Repairs, own: string): RepairCandidate[] {
  * the run has met already is none of them.
  */
 export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): ErrorAhead[] {
-  const { met, all } = metBy(similar);
+  const met = metBy(similar);
+  const freeOf = (shape: string): number => {
+    const code = errorCode(shape);
+    return similar.reduce((sum, { run, likeness }) => sum + (isFree(run, code) ? likeness : 0), 0);
+  };
   const past = new Set(steps.filter(({ failed }) => failed).map(errorKeyOf));
   for (const key of Object.keys(repairs.kinds))
     if (!met.has(key)) met.set(key, { own: key, values: [], likeness: 0, groups: new Set() });
@@ -138,8 +141,9 @@ export function errorsAhead(repairs: Repairs, { similar, steps }: Situation): Er
     );
     found.push({
       key,
+      shape: kind.shape,
       operator: kind.operator,
-      chance: (likeness + AHEAD_STRENGTH * base) / (all + AHEAD_STRENGTH),
+      chance: (likeness + AHEAD_STRENGTH * base) / (freeOf(kind.shape) + AHEAD_STRENGTH),
       alone: aloneOf(kind).mean,
       best: candidateOf(repairs, words, kind.action)(best),
     });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnowhowError } from '../../../src/domain/errors.js';
-import { type LineKind, lineCode } from '../../../src/domain/line-code.js';
+import { type LineKind, lineCode, topicCode } from '../../../src/domain/line-code.js';
 import { shownConfidence, strangerConfidence } from '../../../src/engine/shared/confidence.js';
 import { createRequestIds, type RequestIds } from '../../../src/engine/shared/request-id.js';
 import { createSeal } from '../../../src/engine/shared/seal.js';
@@ -46,6 +46,7 @@ describe('request ids', () => {
           state: answer.withheld ? 'withheld' : 'guided',
           shown: { lines: answer.lines },
         });
+        expect(found.shown).not.toHaveProperty('topics');
         expect(read(ids, 3, ids.issue(3, answer, 'req_1')).shown!.answer).toBe(found.shown!.answer);
         expect(read(ids, 3, ids.issue(3, answer, 'req_2')).shown!.answer).not.toBe(found.shown!.answer);
         // Guided by somebody: of whom is not known, nor by what.
@@ -53,6 +54,25 @@ describe('request ids', () => {
         expect(read(createRequestIds(randomBytes(32)), 3, id)).toEqual({ state: 'guided' });
       }),
     );
+  });
+
+  test('carry what the lines are about, also where that is nothing', () => {
+    const ids = createRequestIds(secret);
+    const lines = [lineCode('do', 1)];
+    const topicsOf = (...answers: (readonly string[] | undefined)[]): readonly string[] | undefined =>
+      ids.read(1, {
+        request_ids: answers.map((topics, i) =>
+          ids.issue(1, { lines, withheld: false, ...(topics && { topics }) }, `req_${i}`),
+        ),
+      }).shown!.topics;
+    const [one, other] = [topicCode('a'), topicCode('b')];
+    expect(topicsOf([one, other])).toEqual(expect.arrayContaining([one, other]));
+    expect(topicsOf([one], [other])).toEqual(expect.arrayContaining([one, other]));
+    expect(topicsOf([])).not.toContain(one);
+    // Of one answer it is not known.
+    expect(topicsOf([one], undefined)).toBeUndefined();
+    const many = Array.from({ length: 60 }, (_, i) => topicCode(`${i}`));
+    expect(topicsOf(many)!.length).toBeLessThan(60);
   });
 
   test('of a run that asked several times count together; guided once is guided', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { lineCode } from '../../../src/domain/line-code.js';
 import { parseRun } from '../../../src/model/events/parse-run.js';
 import type { GoalChance, Goals } from '../../../src/model/goals/goals.js';
 import { goalsFor } from '../../../src/model/goals/goals-for.js';
@@ -56,6 +57,19 @@ describe('goals', () => {
     const learned = learn(worldOf(60));
     for (const [tool, words] of ASKS) expect(sure(learned, `Please ${words}.`)).toEqual([tool]);
     expect(sure(learned, 'We moved house; end the subscription.')).toEqual(['fix_address', 'stop_plan']);
+  });
+
+  test('are learned from guided runs as far as those were told something else', () => {
+    const told = (topics: readonly string[] | undefined, lines: readonly string[] = []): string[] =>
+      sure(
+        learn(worldOf(60, (run) => ({ ...run, guided: true, lines, ...(topics && { topics }) }))),
+        `Please ${ASKS[0][1]}.`,
+      );
+    expect(told(['find_row'])).toEqual(['ship_parcel']);
+    expect(told(ASKS.map(([tool]) => tool))).toEqual([]);
+    expect(told(undefined)).toEqual([]);
+    // What was done beyond a plan is a choice, what was not done is none.
+    expect(told(['find_row'], [lineCode('do', ['find_row'])])).toContain('ship_parcel');
   });
 
   test('name the clause that asks for them', () => {

@@ -1,3 +1,4 @@
+import { topicCode } from '../../../src/domain/line-code.js';
 import { parseRun } from '../../../src/model/events/parse-run.js';
 import type { ParsedRun } from '../../../src/model/events/parsed-run.js';
 import { makeTable } from '../../../src/model/table/make-table.js';
@@ -15,10 +16,14 @@ export interface MadeRun {
   calls: readonly MadeCall[];
   success?: boolean;
   guided?: boolean;
+  /** What it was told about; left out, that is not known. */
+  topics?: readonly string[];
+  /** Codes of the lines that it was told. */
+  lines?: readonly string[];
 }
 
 /** A parsed run of calls with an argument each. */
-const madeRun = ({ id, group, task, calls, success, guided }: MadeRun): ParsedRun =>
+const madeRun = ({ id, group, task, calls, success, guided, topics, lines = [] }: MadeRun): ParsedRun =>
   parseRun(
     {
       query: task,
@@ -33,7 +38,12 @@ const madeRun = ({ id, group, task, calls, success, guided }: MadeRun): ParsedRu
         };
       }),
     },
-    { id, group, guided: guided ?? false },
+    {
+      id,
+      group,
+      guided: guided ?? false,
+      shown: topics && { answer: id, lines, topics: topics.map(topicCode) },
+    },
   );
 
 /** The table of made-up runs; refused is what the result says. */

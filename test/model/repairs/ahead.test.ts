@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { topicCode } from '../../../src/domain/line-code.js';
 import { errorsAhead } from '../../../src/model/repairs/errors-ahead.js';
 import { namesFor } from '../../../src/model/repairs/names-for.js';
 import type { Situation } from '../../../src/model/situation.js';
+import { errorCode } from '../../../src/model/table/choices.js';
 import { call } from '../runs.js';
 import { learnFrom, runsOf } from './worlds.js';
 
@@ -35,6 +37,19 @@ const locked = learnFrom(
 );
 
 describe('errors ahead', () => {
+  it('are also those of guided runs that were told nothing of them', () => {
+    const chanceOf = (topics: readonly string[]): number => {
+      const situation = startOf(locked, (id) => id % 2 === 1);
+      const similar = situation.similar.map(({ run, likeness }) => ({
+        run: { ...run, guided: true, shown: { answer: run.id, lines: [], topics } },
+        likeness,
+      }));
+      return errorsAhead(locked.repairs, { ...situation, similar })[0]!.chance;
+    };
+    const { shape } = locked.table.runs.flatMap(({ steps }) => steps).find(({ failed }) => failed)!.answer;
+    expect(chanceOf([topicCode('')])).toBeGreaterThan(chanceOf([errorCode(shape)]));
+  });
+
   it('are those of like runs, with their repair and how often agents get past them alone', () => {
     const [ahead, ...others] = errorsAhead(
       locked.repairs,
