@@ -72,6 +72,44 @@ describe.skipIf(noBrowser)('the pages that try and measure', () => {
     await checkEverywhere(page, 'try-two');
   });
 
+  test('a task is tried by keyboard alone, from signing in to the runs behind a line', async () => {
+    const context = await browser.newContext();
+    const own = await context.newPage();
+    const focused = () =>
+      own.evaluate(() => {
+        const { activeElement: at } = document;
+        const label = at?.id ? document.querySelector(`label[for="${at.id}"]`)?.textContent : undefined;
+        return label || at?.textContent || '';
+      });
+    /** Presses Tab until what has the focus is called so. */
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let n = 0; n < 60; n++) {
+        await own.keyboard.press('Tab');
+        if (name.test(await focused())) return;
+      }
+      throw new Error(`Tab does not lead to ${String(name)}`);
+    };
+    await own.goto(`${served.url}/console/`);
+    await own.getByLabel('API key').waitFor();
+    await tabTo(/^API key/);
+    await own.keyboard.type(served.keys.read);
+    await own.keyboard.press('Enter');
+    await own.getByRole('navigation').waitFor();
+    await tabTo(/^Try a task$/);
+    await own.keyboard.press('Enter');
+    await own.getByRole('heading', { level: 1, name: 'Try a task' }).waitFor();
+    await tabTo(/^Task$/);
+    await own.keyboard.type(TASK);
+    await tabTo(/^Try$/);
+    await own.keyboard.press('Enter');
+    await own.locator('.said-text summary').first().waitFor();
+    await tabTo(/^- /);
+    await own.keyboard.press('Enter');
+    await tabTo(/^…/);
+    expect(await own.evaluate(() => document.activeElement?.getAttribute('href'))).toContain('id=');
+    await context.close();
+  });
+
   test('text of a task is text', async () => {
     const hostile = '<img src=x onerror="document.title=1"> & <script>alert(1)</script>';
     await visit(page, `#/try?collection=${TENANT}&task=${encodeURIComponent(hostile)}`);
