@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { createConsole } from '../../adapters/console/create-console.js';
 import { createOneTimeSession } from '../../adapters/console/one-time-session.js';
@@ -9,7 +10,6 @@ import { openService, seededRandom } from '../../src/index.js';
 import { fillDesk, TENANT } from './fill-desk.js';
 
 const ACCOUNT = 'local';
-const RUNS = 420;
 const SEED = 3;
 
 /** What is pictured: a name, and what the address says. */
@@ -32,11 +32,23 @@ const PICTURES: readonly (readonly [name: string, page: string, query?: Record<s
   ['delete', 'delete'],
 ];
 
+/** What documents show. */
+const SHOWN = { width: 1180, height: 780, scheme: 'light' } as const;
+/** What is looked at: three widths in both schemes. */
+const EVERYWHERE = (['light', 'dark'] as const).flatMap((scheme) =>
+  [360, 768, 1280].map((width) => ({ width, height: 900, scheme })),
+);
+
 const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
   (path) => path !== undefined && existsSync(path),
 );
 if (CHROMIUM === undefined) throw new Error('There is no Chromium here: set CHROMIUM_PATH.');
-const into = resolve(process.argv[2] ?? 'docs');
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { everywhere: { type: 'boolean', default: false }, runs: { type: 'string', default: '420' } },
+});
+const isEverywhere = values.everywhere;
+const into = resolve(positionals[0] ?? 'docs');
 mkdirSync(into, { recursive: true });
 
 let now = 0;
@@ -52,7 +64,7 @@ await service.ready();
 await fillDesk({
   service,
   account: ACCOUNT,
-  count: Number(process.env.RUNS ?? RUNS),
+  count: Number(values.runs),
   random,
   setNow: (at) => {
     now = at;
@@ -70,10 +82,7 @@ const server = await serveHttp({
 });
 const browser = await chromium.launch({ executablePath: CHROMIUM, chromiumSandbox: false });
 try {
-  const context = await browser.newContext({
-    viewport: { width: 1180, height: 780 },
-    reducedMotion: 'reduce',
-  });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${server.url}/console/#token=${session.token}`);
   await page.getByRole('navigation').waitFor();
@@ -83,7 +92,12 @@ try {
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
     if (name === 'try') await page.locator('.said-text summary').first().click();
-    await page.screenshot({ path: join(into, `console-${name}.png`), fullPage: process.env.FULL === '1' });
+    for (const { width, height, scheme } of isEverywhere ? EVERYWHERE : [SHOWN]) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: scheme });
+      const file = isEverywhere ? `console-${name}-${width}-${scheme}.png` : `console-${name}.png`;
+      await page.screenshot({ path: join(into, file), fullPage: isEverywhere });
+    }
   }
 } finally {
   await browser.close();

@@ -60,10 +60,10 @@ const overviewFields = {
   span_days: z.number(),
   /** Runs by when they happened, oldest first; spans without any are there too. */
   spans: z.array(z.object(spanFields)).describe('Runs by when they happened, oldest first.'),
-  /** Tasks with the most failed runs in the seven days up to the newest run, at most ten. */
+  /** Tasks with the most failed runs in the seven days up to the newest run, at most five. */
   failing: z
     .array(z.object(failingFields))
-    .describe('Tasks with the most failed runs in the seven days up to the newest run, at most ten.'),
+    .describe('Tasks with the most failed runs in the seven days up to the newest run, at most five.'),
 };
 /** A collection at a glance. */
 export type OverviewResult = Fields<typeof overviewFields>;

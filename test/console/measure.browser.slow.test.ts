@@ -64,6 +64,7 @@ describe.skipIf(noBrowser)('the pages that try and measure', () => {
   test('two tasks are compared beside each other, the second beginning as the first', async () => {
     await page.getByRole('button', { name: 'Compare two' }).click();
     const second = page.getByRole('form', { name: 'Second' });
+    await second.getByText('Agent, tokens, the middle of a task').click();
     expect(await second.getByLabel('Task', { exact: true }).inputValue()).toBe(TASK);
     await second.getByLabel('Tokens at most').fill('0');
     await second.getByRole('button', { name: 'Try', exact: true }).click();

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 84;
 /** Spans that are shown at most: of a quarter of a year a week each. */
 const MOST_SPANS = 12;
-const MOST_FAILING = 10;
+const MOST_FAILING = 5;
 
 const none = (): OutcomeCounts => ({ runs: 0, successes: 0, failures: 0 });
 

@@ -13,6 +13,9 @@ import { hrefOf } from '../router.js';
 import { useAsked } from '../use-asked.js';
 import { words } from '../words.js';
 
+/** Failures that go wrong again and again that are named. */
+const DEAREST = 5;
+
 const known = ({ successes, failures }: OutcomeCounts): number => successes + failures;
 const shareOf = (counts: OutcomeCounts): number | undefined =>
   known(counts) === 0 ? undefined : counts.successes / known(counts);
@@ -96,7 +99,7 @@ function Worth({ collection }: { collection: string }): VNode {
 
 function Failing({ overview }: { overview: OverviewResult }): VNode {
   return (
-    <>
+    <div>
       <Table
         label={words.overview.failing(overview.to === undefined ? '' : day(overview.to))}
         columns={[
@@ -111,10 +114,37 @@ function Failing({ overview }: { overview: OverviewResult }): VNode {
         rows={overview.failing}
         keyOf={({ id }) => id}
       />
-      <p>
-        <a href={hrefOf('insights')}>{words.overview.toInsights}</a>
-      </p>
-    </>
+    </div>
+  );
+}
+
+/** The dearest failures, as of the last fit. */
+function Again({ collection }: { collection: string }): VNode {
+  const asked = useAsked(
+    (signal) => ask('insights', { tenant_id: collection, limit: DEAREST }, signal),
+    [collection],
+  );
+  return (
+    <Loaded asked={asked}>
+      {({ failures }) => (
+        <>
+          <Table
+            label={words.overview.again}
+            columns={[
+              { head: words.overview.what, cell: ({ what }) => what, isHead: true },
+              { head: words.overview.failures, cell: ({ failed_runs: n }) => count(n), isNumber: true },
+              { head: words.overview.runs, cell: ({ runs }) => count(runs), isNumber: true },
+              { head: words.overview.cost, cell: ({ cost }) => count(cost), isNumber: true },
+            ]}
+            rows={failures}
+            keyOf={({ kind, what }) => `${kind} ${what}`}
+          />
+          <p>
+            <a href={hrefOf('insights')}>{words.overview.toInsights}</a>
+          </p>
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -137,7 +167,12 @@ export function Overview({ collection }: { collection: string }): VNode {
                 <OverTime overview={overview} />
                 <Worth collection={collection} />
               </div>
-              <Failing overview={overview} />
+              <div class="columns">
+                <Failing overview={overview} />
+                <div>
+                  <Again collection={collection} />
+                </div>
+              </div>
               <SameByHand route="overview" body={request} command={`entries stats --tenant ${collection}`} />
             </>
           )

@@ -60,17 +60,20 @@ function TriedForm({ side, legend }: { side: '' | '2'; legend: string }): VNode 
   return (
     <form class="card" onSubmit={submit} aria-label={legend}>
       <Field label={words.trial.task}>
-        {(ids) => <textarea {...ids} rows={3} required {...control('task')} />}
+        {(ids) => <textarea {...ids} rows={2} required {...control('task')} />}
       </Field>
-      <div class="fields">
-        <Field label={words.trial.agent}>{(ids) => <input {...ids} {...control('agent')} />}</Field>
-        <Field label={words.trial.tokens}>
-          {(ids) => <input {...ids} type="number" min={0} max={100_000} {...control('tokens')} />}
+      <details class="more" open={tried.agent !== '' || tried.tokens !== '' || tried.observation !== ''}>
+        <summary>{words.trial.more}</summary>
+        <div class="fields">
+          <Field label={words.trial.agent}>{(ids) => <input {...ids} {...control('agent')} />}</Field>
+          <Field label={words.trial.tokens}>
+            {(ids) => <input {...ids} type="number" min={0} max={100_000} {...control('tokens')} />}
+          </Field>
+        </div>
+        <Field label={words.trial.observation} hint={words.trial.observationHint}>
+          {(ids) => <textarea {...ids} rows={2} {...control('observation')} />}
         </Field>
-      </div>
-      <Field label={words.trial.observation} hint={words.trial.observationHint}>
-        {(ids) => <textarea {...ids} rows={2} {...control('observation')} />}
-      </Field>
+      </details>
       <button type="submit" class="primary">
         {words.trial.submit}
       </button>

@@ -7,7 +7,7 @@ import { Code } from './code.js';
 const VERDICT_CLASS = { helps: 'good', harms: 'bad', open: 'warn' } as const;
 
 const WIDTH = 520;
-const HEIGHT = 64;
+const HEIGHT = 68;
 const AXIS = 40;
 
 /** A difference with its interval on an axis from -100 to 100 points, with nothing in the middle. */
@@ -18,7 +18,7 @@ function IntervalPicture({
   difference: number;
   interval: readonly number[];
 }): VNode {
-  const x = (value: number): number => 20 + ((WIDTH - 40) * (value + 1)) / 2;
+  const x = (value: number): number => 26 + ((WIDTH - 52) * (value + 1)) / 2;
   const [low = -1, high = 1] = interval;
   return (
     <svg

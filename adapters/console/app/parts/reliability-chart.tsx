@@ -3,9 +3,9 @@ import type { ConfidenceResult } from '../../../../src/api/confidence.js';
 import { percent } from '../format.js';
 import { words } from '../words.js';
 
-const SIZE = 360;
-const LEFT = 46;
-const BOTTOM = 40;
+const SIZE = 400;
+const LEFT = 66;
+const BOTTOM = 48;
 const TOP = 16;
 const RIGHT = 24;
 const LARGEST = 9;
@@ -29,7 +29,7 @@ export function ReliabilityChart({ bins }: Pick<ConfidenceResult, 'bins'>): VNod
           <text x={LEFT - 6} y={y(share) + 4} text-anchor="end">
             {percent(share)}
           </text>
-          <text x={x(share)} y={SIZE - BOTTOM + 16} text-anchor="middle">
+          <text x={x(share)} y={SIZE - BOTTOM + 19} text-anchor="middle">
             {percent(share)}
           </text>
         </g>
@@ -37,7 +37,7 @@ export function ReliabilityChart({ bins }: Pick<ConfidenceResult, 'bins'>): VNod
       <text class="axis-text" x={x(0.5)} y={SIZE - 4} text-anchor="middle">
         {words.confidence.predicted}
       </text>
-      <text class="axis-text" transform={`translate(11 ${y(0.5)}) rotate(-90)`} text-anchor="middle">
+      <text class="axis-text" transform={`translate(14 ${y(0.5)}) rotate(-90)`} text-anchor="middle">
         {words.confidence.succeeded}
       </text>
       <line class="diagonal" x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />

@@ -17,8 +17,8 @@ export interface Series {
 
 const WIDTH = 480;
 const HEIGHT = 210;
-const LEFT = 42;
-const BOTTOM = 26;
+const LEFT = 52;
+const BOTTOM = 30;
 const TOP = 10;
 const RIGHT = 10;
 /** A point's radius grows with the root of its runs, up to this many. */
@@ -70,7 +70,7 @@ export function SeriesChart({
         {[0, 0.5, 1].map((share) => (
           <g key={share} class="axis">
             <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(share)} y2={y(share)} />
-            <text x={LEFT - 6} y={y(share) + 4} text-anchor="end">
+            <text x={LEFT - 6} y={y(share) + 5} text-anchor="end">
               {percent(share)}
             </text>
           </g>
