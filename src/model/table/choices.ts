@@ -15,7 +15,7 @@ export const errorCode = (shape: string): string => topicCode(errorTopic(shape))
  *
  * @param topic its code
  */
-export const isFree = ({ guided, shown }: Told, topic: string): boolean =>
+export const isFree = ({ guided, shown }: Guided, topic: string): boolean =>
   !guided || (shown?.topics !== undefined && !shown.topics.includes(topic));
 
 /** Whether a run was told a whole plan: who has one does nothing else. */
