@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.js';
 import type { Ids } from '../domain/ids.js';
+import type { Job } from '../domain/job.js'; // leaf: telemetry
 import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
@@ -47,6 +48,8 @@ export interface EngineContext {
   ids: Ids;
   log: Log;
   stats: ServiceStats;
+  /** Does the learning of a job, and tells of it. */ // leaf: telemetry
+  learning: (<T>(job: Job, work: () => Promise<T>) => Promise<T>) | undefined; // leaf: telemetry
   /** Milliseconds for measuring durations. */
   elapsed(): number;
 }

@@ -11,6 +11,7 @@ import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
+import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telemetry
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
 import { checkEmbedder } from './admin/check-embedder.js';
 import { checkVectors } from './admin/check-vectors.js';
@@ -108,6 +109,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   let cold = (options.preload ?? true) && embedder.load !== undefined;
   const requestIds = createRequestIds(secret);
   const behind = new Set<number>();
+  const telemetry = await openTelemetry(options.telemetry); // leaf: telemetry
   const context: EngineContext = {
     store,
     embedder,
@@ -133,6 +135,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     ids,
     log,
     stats: noStats(),
+    learning: telemetry?.learning, // leaf: telemetry
     elapsed: () => performance.now(),
   };
   const learner = options.work === false || readOnly ? undefined : createLearner(context);
@@ -241,6 +244,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     },
   };
   service = audited(service, options.audit); // leaf: audit
+  if (telemetry) service = telemetry.traced(service); // leaf: telemetry
   return {
     ...service,
     ...retention(service, { store, clock }), // leaf: retention

@@ -87,6 +87,11 @@ export interface OpenOptions {
    * `account`, `tenant`, `subject` (ids) and `count`, and no text of a record or task. Default: nowhere.
    */
   audit?: Log | undefined;
+  /**
+   * Spans and metrics of what is done, through `@opentelemetry/api` (an optional package: without it nothing is done). No text
+   * of a task, record or answer is in them, unless `content` says so. Default: none.
+   */
+  telemetry?: boolean | { content?: boolean | undefined } | undefined;
   limits?: Partial<Limits> | undefined;
   log?: Log | undefined;
   clock?: Clock | undefined;

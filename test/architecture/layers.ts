@@ -42,6 +42,7 @@ const PACKAGES: Record<string, string[]> = {
   'onnxruntime-web': ['src/embedding/'],
   ai: ['examples/'],
   hono: ['adapters/http/'],
+  '@opentelemetry/api': ['src/leaves/telemetry/'],
   '@bufbuild/protobuf': ['adapters/traces/'],
   '@hono/node-server': ['adapters/http/'],
   preact: ['adapters/console/app/'],

@@ -27,6 +27,7 @@ export const LEAVES: Record<string, string[]> = {
   top: ['adapters/cli/top', 'adapters/cli/commands/top.ts'],
   webhooks: ['adapters/webhooks', 'adapters/cli/webhook-option.ts'],
   salvage: ['src/leaves/salvage', 'adapters/cli/commands/doctor-salvage.ts'],
+  telemetry: ['src/leaves/telemetry'],
   traces: ['src/leaves/traces', 'adapters/traces'],
 };
 

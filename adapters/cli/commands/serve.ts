@@ -162,6 +162,7 @@ export function define(command: Command, cli: Cli): void {
     try {
       const settings = {
         preload: true,
+        telemetry: true,
         ...(maxTenants === undefined ? {} : { limits: { tenants: maxTenants } }),
         ...(measure === undefined ? {} : { withhold: measure }),
         ...(memory === undefined ? {} : { memoryBudget: memory * 1024 * 1024 }),

@@ -31,6 +31,10 @@ const MODEL: OptionCheck = {
   expected: 'a chat model: an object with invoke() or doGenerate(), not its name',
   fits: (value) => hasMethods(value, 'invoke') || hasMethods(value, 'doGenerate'),
 };
+const TELEMETRY: OptionCheck = {
+  expected: 'true, false or { content }',
+  fits: (value) => typeof value === 'boolean' || OBJECT.fits(value),
+};
 const LIMIT_NAMES = Object.keys(DEFAULT_LIMITS);
 const LIMITS: OptionCheck = { ...OBJECT, expected: `an object with some of ${LIMIT_NAMES.join(', ')}` };
 const LIMIT_CHECKS = Object.fromEntries(
@@ -57,6 +61,7 @@ const CHECKS: OptionChecks<OpenOptions> = {
   maxEntries: numberFrom(1),
   withhold: numberFrom(0, 1),
   audit: FUNCTION,
+  telemetry: TELEMETRY,
   limits: LIMITS,
   log: FUNCTION,
   clock: withMethods('now'),

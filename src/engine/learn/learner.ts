@@ -195,8 +195,10 @@ export function createLearner(context: EngineContext): Learner {
       const met = await calibratedFor(claim, collection.learned).finally(() => clearInterval(goesOn));
       if (met) return met;
     }
+    const work = () => learn(context, claim, handling, made);
     try {
-      return await learn(context, claim, handling, made);
+      if (context.learning) return await context.learning(claim.job, work); // leaf: telemetry
+      return await work();
     } finally {
       changed.add(id);
     }
