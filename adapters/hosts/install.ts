@@ -33,6 +33,8 @@ export interface HostState {
   /** Whether the host has a folder here. */
   isHere: boolean;
   isInstalled: boolean;
+  /** Why its settings cannot be read; it is left as it is. */
+  problem?: string | undefined;
 }
 
 /** What was changed for one host, or would be. */
@@ -69,10 +71,15 @@ function startOf(host: Host, { node, hook, db }: Machine): Start {
 /** How it is with a host: whether it is here, and joined. */
 export function stateOf(host: Host, machine: Machine): HostState {
   const file = fileOf(host, machine);
-  const text = textAt(file);
-  const isInstalled = text !== undefined && (host.program ? true : entriesIn(text, file) > 0);
   const { name, title } = host;
-  return { host: name, title, file, isHere: existsSync(host.folder(machine.home, machine.env)), isInstalled };
+  const isHere = existsSync(host.folder(machine.home, machine.env));
+  const state = { host: name, title, file, isHere };
+  try {
+    const text = textAt(file);
+    return { ...state, isInstalled: text !== undefined && (host.program ? true : entriesIn(text, file) > 0) };
+  } catch (error) {
+    return { ...state, isInstalled: false, problem: (error as Error).message };
+  }
 }
 
 /**

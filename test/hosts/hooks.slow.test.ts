@@ -330,4 +330,23 @@ describe.skipIf(!built)('hooks of hosts', () => {
     expect(existsSync(join(home, '.codex', 'hooks.json'))).toBe(false);
     expect(existsSync(join(home, '.cursor', 'hooks.json'))).toBe(false);
   }, 60_000);
+
+  test('a host with settings that cannot be read is named, and the others are joined all the same', async () => {
+    const { home, knowhow } = machine();
+    const settings = join(home, '.claude', 'settings.json');
+    writeFileSync(settings, '{ "model": ');
+    await knowhow('install', 'all').catch(() => undefined);
+    const { hosts } = JSON.parse((await knowhow('install', 'status', '--json')).stdout) as {
+      hosts: { host: string; isInstalled: boolean; problem?: string }[];
+    };
+    expect(hosts.filter(({ isInstalled }) => isInstalled).map(({ host }) => host)).toEqual([
+      'codex',
+      'cursor',
+    ]);
+    expect(hosts.find(({ host }) => host === 'claude-code')!.problem).toContain(
+      'settings.json should hold a JSON object',
+    );
+    expect((await knowhow('install', 'status')).stdout).toContain('settings.json should hold a JSON object');
+    expect(readFileSync(settings, 'utf8')).toBe('{ "model": ');
+  }, 60_000);
 });

@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { KnowhowError } from '../../../src/index.js';
 import type { Host } from '../../hosts/host.js';
 import { HOSTS } from '../../hosts/hosts.js';
 import { apply, type Change, type Machine, plannedChange, stateOf } from '../../hosts/install.js';
 import { hostsDb, meetingPlace } from '../../hosts/place.js';
 import { shippedFile } from '../../hosts/shipped-file.js';
 import type { Cli } from '../cli.js';
-import { EXIT } from '../exit-codes.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
 import { sub } from '../shared-options.js';
 
 interface Options {
@@ -54,20 +55,32 @@ function shownDiff({ before = '', after = '' }: Change): string[] {
   ].filter((line) => line.trim().length > 1);
 }
 
-function change(cli: Cli, what: 'install' | 'uninstall', hosts: Host[], options: Options): void {
+function change(cli: Cli, what: 'install' | 'uninstall', hosts: Host[], options: Options): ExitCode {
   const machine = machineOf(cli.io, options);
   const isAll = hosts.length === HOSTS.length;
   const states = hosts.map((host) => ({ host, state: stateOf(host, machine) }));
   const chosen = states
     .filter(({ state }) => !isAll || state.isHere || state.isInstalled)
     .map(({ host }) => host);
-  const changes = chosen.map((host) => plannedChange(host, machine, what));
+  const problems: Record<string, string> = {};
+  // One host whose settings are broken keeps no other from being joined.
+  const changes = chosen.flatMap((host) => {
+    try {
+      return [plannedChange(host, machine, what)];
+    } catch (error) {
+      if (!KnowhowError.isInstance(error) || chosen.length === 1) throw error;
+      problems[host.name] = error.message;
+      return [];
+    }
+  });
+  const code = Object.keys(problems).length > 0 ? EXIT.partly : EXIT.ok;
   if (!options.dryRun) for (const one of changes) apply(one);
   if (options.json) {
-    cli.json({ dry_run: options.dryRun === true, db: machine.db, changes });
-    return;
+    cli.json({ dry_run: options.dryRun === true, db: machine.db, changes, problems });
+    return code;
   }
-  if (changes.length === 0) cli.say(`None of ${NAMES.join(', ')} was found here.`);
+  for (const problem of Object.values(problems)) cli.say(problem);
+  if (chosen.length === 0) cli.say(`None of ${NAMES.join(', ')} was found here.`);
   for (const one of changes) {
     const { title, file, before, after, backup } = one;
     if (before === after) {
@@ -82,6 +95,7 @@ function change(cli: Cli, what: 'install' | 'uninstall', hosts: Host[], options:
   if (what === 'install' && changes.length > 0 && !options.dryRun) {
     cli.say(cli.color.dim(`Runs are kept in ${machine.db}, one collection for each git remote.`));
   }
+  return code;
 }
 
 function status(cli: Cli, options: Options): void {
@@ -108,6 +122,7 @@ function status(cli: Cli, options: Options): void {
       file,
     ]),
   );
+  for (const { problem } of states) if (problem !== undefined) cli.say(problem);
   cli.say(`Runs are kept in ${machine.db}${existsSync(machine.db) ? '' : ' (not there yet)'}.`);
   if (troubles.length > 0) cli.say('What went wrong last; hosts went on without:');
   for (const line of troubles) cli.say(`  ${line}`);
@@ -126,12 +141,7 @@ export function define(command: Command, cli: Cli): void {
     withOptions(one)
       .argument('<host...>', `${NAMES.join(', ')}, or all that are here`, hostName as never)
       .option('--dry-run', 'only show what would be changed')
-      .action(
-        cli.action(async (hosts: Host[], options: Options) => {
-          change(cli, what, hosts, options);
-          return EXIT.ok;
-        }),
-      );
+      .action(cli.action(async (hosts: Host[], options: Options) => change(cli, what, hosts, options)));
   };
   const hosts = sub(command, 'hosts', 'join programs in which agents run', '', true);
   joining(hosts, 'install');
