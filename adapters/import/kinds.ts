@@ -13,9 +13,9 @@ langchain | messages, states and checkpoints of LangChain and LangGraph | a task
 sharegpt | conversations of from and value | a task of a conversation
 messages | any other list of messages or steps, text of a run (ReAct), AutoGen | a task
 claude-code | session transcripts of Claude Code | a prompt with what was done about it; each sub-agent
-codex | rollouts of Codex | a prompt with what was done about it
+codex | rollouts of Codex; its stream of events (codex exec --json), which leaves the prompt out | a prompt with what was done about it
 gemini-cli | chats and sessions of Gemini CLI | the same
-cline | task histories of Cline (api_conversation_history.json) | the same
+cline | task histories of Cline (api_conversation_history.json, else ui_messages.json) | the same
 pi | sessions of pi | the same
 aider | chat histories of Aider (Markdown) | the same
 openhands | outputs and events of OpenHands | an instance or a conversation
@@ -130,7 +130,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
 /** What wrote a line that is one message or event of a session. */
 export function kindOfLine(line: unknown): string {
   if (!isFields(line)) return 'messages';
-  if (isFields(line.payload)) return 'codex';
+  if (isFields(line.payload) || /^item\./.test(String(line.type))) return 'codex';
   if (has(line, 'uuid') || has(line, 'isSidechain') || (has(line, 'session_id', 'message') && 'type' in line))
     return 'claude-code';
   if (line.type === 'message' && isFields(line.message)) return 'pi';

@@ -28,7 +28,9 @@ export function makeRun(facts: RunFacts): FoundRun | Unreadable {
   const { at, id, format, messages, ending } = facts;
   const refuse = (message: string): Unreadable => ({ kind: 'unreadable', at, message });
   if (facts.query.trim() === '')
-    return refuse('The run has no message of a user, so that its task is not known.');
+    return refuse(
+      `The run has no message of a user, so that its task is not known.${format === 'codex' ? ' A stream of `codex exec --json` leaves the prompt out: import the rollout of its thread, in ~/.codex/sessions.' : ''}`,
+    );
   const first = messages.findIndex(({ role }) => role === 'assistant');
   // What a file calls the source of a run is a data set, or a part of one, and not whose run it is.
   const { source: _, ...metadata } = facts.metadata;

@@ -7,6 +7,7 @@ import { isConversation, isItem } from './lists/looks-like.js';
 import { pairBatches } from './lists/pair-batches.js';
 import { type Conversation, readConversation } from './lists/read-conversation.js';
 import { runsOf } from './lists/runs-of-conversation.js';
+import { followClineDisplay } from './messages/cline-display.js';
 import { followSessions } from './sessions.js';
 import { MOST_REMEMBERED, MOST_UNKNOWN } from './settings.js';
 import { spansFormat, takeSpans } from './spans/take-spans.js';
@@ -27,8 +28,7 @@ export interface ImportReader {
 }
 
 const OF_TYPE = 'lines of type ';
-const NO_LINES =
-  'It holds no run: none of its lines is a message, a call or a result. (Of a display, such as ui_messages.json of Cline, import the conversation beside it.)';
+const NO_LINES = 'It holds no run: none of its lines is a message, a call or a result.';
 
 /** Why there is no run in a value. */
 function noRun(value: unknown): string {
@@ -57,6 +57,9 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   const growing = followGrowing((conversation, format) => runsOf(conversation, format, fallback));
   const traces = collectTraces({ note, outcomes, onBareCall: (call, format) => growing.add(call, format) });
   const sessions = followSessions(note, fallback);
+  const display = followClineDisplay();
+  /** The folder in which Cline's conversation was read last: a display beside it says the same. */
+  let conversationIn: string | undefined;
   const batches = pairBatches();
   /** What was said up to each response, for requests that name it (`previous_response_id`) and say only what is new. */
   const said = new Map<string, Conversation['messages']>();
@@ -66,6 +69,7 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
   /** Where the first line was that says nothing of a run. */
   let unread: Place | undefined;
   let inFile = 0;
+  let place: Place | undefined;
   let eventsOf: string | undefined;
   let list: number | undefined;
 
@@ -143,11 +147,21 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
     return Array.isArray(value) ? takeLists(value, at) : undefined;
   }
 
+  /** A line of Cline's display; undefined for any other value. */
+  function takeDisplay(value: unknown, at: Place): Finding[] | undefined {
+    const items = display.take(value);
+    if (items === undefined) return undefined;
+    if (conversationIn === folderOf(at.file))
+      return [{ kind: 'passed_over', what: 'lines of a display whose conversation is beside it' }];
+    return items.flatMap((item) => sessions.take(item, at, 'cline'));
+  }
+
   const isRead = (finding: Finding): boolean =>
     finding.kind !== 'passed_over' || !finding.what.startsWith(OF_TYPE);
 
   function closeSessions(): Finding[] {
     eventsOf = undefined;
+    for (const item of display.end()) if (place) sessions.take(item, place, 'cline');
     return drained(sessions.end());
   }
 
@@ -159,7 +173,9 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const before = another ? closeSessions() : [];
       list = at.list;
       inFile += 1;
-      const findings = takeValue(value, at);
+      if (/(?:^|[\\/])api_conversation_history\.json$/.test(at.file)) conversationIn = folderOf(at.file);
+      place = at;
+      const findings = takeDisplay(value, at) ?? takeValue(value, at);
       if (findings === undefined) {
         unknown.push({ at, message: noRun(value) });
         return drained(before);

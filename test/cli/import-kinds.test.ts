@@ -69,6 +69,15 @@ describe('files of every kind', () => {
     ]);
   });
 
+  test('a document with a line of JSON in it is a document', async () => {
+    const { put, imported, all } = setUp();
+    put('README.md', `# Runs\n\nA line is\n\n${line('Count the gulls')}\nand has messages.\n`);
+    put('runs.log', `runs of today\n${line('Count the gulls')}${line('Count the ducks')}`);
+    const { rejected, without_runs: without, accepted } = await imported(all);
+    expect([accepted, rejected, without.count]).toEqual([2, 1, 1]);
+    expect(without.files[0]!.why).toContain('text that is no JSON');
+  });
+
   test('UTF-16 of both orders, with a mark and without', async () => {
     const { put, imported, queries } = setUp();
     const text = Buffer.from(line('Zähle die Möwen.'), 'utf16le');

@@ -29,6 +29,71 @@ describe('sessions', () => {
     expect(web.records.map(({ record }) => outline(record))).toEqual(two(RUN));
   });
 
+  test('the stream of codex exec: items once they are done; without its prompt it says where that is', async () => {
+    const item = (type: string, fields: object) => ({ type, item: { id: 'item_1', ...fields } });
+    const shell = { type: 'command_execution', command: 'ls', aggregated_output: '', exit_code: null };
+    const stream = [
+      { type: 'turn.started' },
+      item('item.completed', { type: 'reasoning', text: 'hm' }),
+      item('item.started', { ...shell, status: 'in_progress' }),
+      item('item.completed', { ...shell, aggregated_output: 'no such pond', exit_code: 2, status: 'failed' }),
+      item('item.completed', { type: 'file_change', changes: [{ path: 'a' }], status: 'completed' }),
+      item('item.completed', { type: 'agent_message', text: DONE }),
+      { type: 'turn.completed', usage: {} },
+    ];
+    const started = { type: 'thread.started', thread_id: 'thread-0001' };
+    const { records } = await readLines(started, { role: 'user', content: TASK }, ...stream);
+    expect(records.map(({ record }) => outline(record))).toEqual([
+      [`${TASK} [?]`, expect.stringContaining('bash'), 'apply_patch = completed', `"${DONE}"`],
+    ]);
+    const { records: none, rejected } = await readLines(started, ...stream);
+    expect([none, JSON.stringify(rejected)]).toEqual([[], expect.stringContaining('~/.codex/sessions')]);
+  });
+
+  test('the display of Cline, unless the conversation is beside it', async () => {
+    const said = (say: string, text: string, type: 'say' | 'ask' = 'say') => ({
+      ts: 1,
+      type,
+      [type]: say,
+      text,
+    });
+    const display = JSON.stringify([
+      said('task', TASK),
+      said('api_req_started', '{"request":"…"}'),
+      said('text', 'I look.'),
+      said('command', 'ls', 'ask'),
+      said('command', 'ls'),
+      said('command_output', 'no such'),
+      said('command_output', 'pond'),
+      said('tool', '{"tool":"readFile","path":"a"}', 'ask'),
+      said(
+        'use_mcp_server',
+        '{"type":"use_mcp_tool","serverName":"s","toolName":"find","arguments":"{\\"q\\":1}"}',
+      ),
+      said('mcp_server_response', 'found'),
+      said('completion_result', DONE),
+    ]);
+    const alone = await readTexts({ 'task/ui_messages.json': display });
+    expect(alone.records.map(({ record, format }) => [format, outline(record)])).toEqual([
+      [
+        'cline',
+        [
+          `${TASK} [?]`,
+          '"I look."',
+          'execute_command = no such\npond',
+          'readFile',
+          'find = found',
+          `"${DONE}"`,
+        ],
+      ],
+    ]);
+    const both = await readTexts({
+      'task/api_conversation_history.json': JSON.stringify(ANTHROPIC),
+      'task/ui_messages.json': display,
+    });
+    expect(both.records.map(({ record }) => outline(record))).toEqual([RUN]);
+  });
+
   test('Codex', async () => {
     const item = (payload: object) => ({ timestamp: '2026-02-03T08:00:00Z', type: 'response_item', payload });
     const said = (role: string, type: string, text: string) =>

@@ -127,8 +127,7 @@ export async function* readFiles(
         yield* offer(found, named);
         return;
       }
-      const lines = text?.split('\n').some((line) => line.startsWith('{')) ?? false;
-      if (!lines) {
+      if (!isMostlyJson(text ?? '')) {
         const why =
           text === undefined
             ? `It is text, and longer than ${MOST_VALUE_BYTES} bytes.`
@@ -162,6 +161,12 @@ export async function* readFiles(
 
   for await (const file of files) yield* readOne(file);
   yield* offer(reader.end());
+}
+
+/** True where most lines of a text begin like objects: a heading before them is broken lines, an example in a document is none. */
+function isMostlyJson(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.filter((line) => line.startsWith('{')).length * 2 > lines.length;
 }
 
 /** In a file of records, what is no object is a broken record. */

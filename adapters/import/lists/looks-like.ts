@@ -4,6 +4,9 @@ import { pairedStep } from '../messages/steps.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
 
 const ITEM = /^(?:message|reasoning|[a-z_]+_call|[a-z_]+_call_output|item_reference)$/;
+/** Items inside the events of a stream, and events of items that are not done yet. */
+const SHOWN_ITEM = /_call|^(?:command_execution|file_change|web_search|agent_message)$/;
+const UNFINISHED = /^item\.(?:started|updated)$/;
 const WORDS =
   'content parts value text message utterance body data tool_calls toolCalls toolInvocations function_call error result observation tool_result contents command refusal'.split(
     ' ',
@@ -82,7 +85,8 @@ export function isItem(value: unknown): boolean {
   return ['message', 'payload', 'llm_message', 'item'].some(
     (key) =>
       isFields(value[key]) &&
-      (speaksLikeMessage(value[key] as Fields) || /_call/.test(String((value[key] as Fields).type))),
+      (speaksLikeMessage(value[key] as Fields) || SHOWN_ITEM.test(String((value[key] as Fields).type))) &&
+      !UNFINISHED.test(String(value.type)),
   );
 }
 

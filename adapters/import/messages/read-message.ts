@@ -175,11 +175,20 @@ export function readItem(value: unknown, known: Known, note: Note, fallback?: Ro
       : readCallParts(
           type === 'command_execution'
             ? { name: 'bash', input: { command: message.command }, ...message }
-            : message,
+            : type === 'file_change'
+              ? {
+                  name: 'apply_patch',
+                  input: { changes: message.changes },
+                  output: message.status,
+                  ...message,
+                }
+              : message,
           note,
         );
     return item(output ? resultsIn(parts) : answerOf(parts), { piece: true });
   }
+  if (type === 'agent_message')
+    return item([{ role: 'assistant', text: textIn(message.text) ?? '', calls: [] }], { piece: true });
   if (SILENT_ITEM.test(type)) return item([]);
   const step = readStep(message, note);
   if (step)
