@@ -125,7 +125,8 @@ export const CELLS: Record<Situation, Cell> = {
     const own = knowledge.stored.filter(({ query }) => query === task('82'));
     tied({ ...knowledge, stored: own });
     recorded(driver, own[0], { order: '82', outcome: 'cut', success: false });
-    expect(own[0]!.turns).toHaveLength(2);
+    // Some adapters add what ended it as a step of its own.
+    expect(own[0]!.turns.filter(({ decision }) => decision !== '(no answer)')).toHaveLength(2);
     expect(stage.problems).toEqual([]);
   },
   'interrupt and resume': async (driver, stage) => {

@@ -43,5 +43,7 @@ describe.each(DRIVERS)('$name', (driver) => {
 });
 
 test('docs/reference/adapters.md shows this matrix', () => {
-  expect(readFileSync(new URL('../../docs/reference/adapters.md', import.meta.url), 'utf8')).toContain(table());
+  expect(readFileSync(new URL('../../docs/reference/adapters.md', import.meta.url), 'utf8')).toContain(
+    table(),
+  );
 });

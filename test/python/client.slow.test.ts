@@ -1,4 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { afterTest } from '../at-end.js';
@@ -23,12 +26,44 @@ async function runPython(
   return said;
 }
 
-test.skipIf(!isThere)('a program in Python is guided by what its runs taught', async () => {
+const CLI = here('../../dist/lib/cli.js');
+
+/** `knowhow serve`, a process of its own on a file of its own, with a key. */
+async function startServe() {
+  const folder = mkdtempSync(join(tmpdir(), 'knowhow-python-'));
+  afterTest(() => rmSync(folder, { recursive: true, force: true }));
+  const db = join(folder, 'python.db');
+  const created = spawnSync(process.execPath, [CLI, 'keys', 'create', '--db', db, '--json'], {
+    encoding: 'utf8',
+  });
+  const child = spawn(process.execPath, [CLI, 'serve', '--db', db, '--port', '0', '--log-level', 'silent'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  afterTest(() => void child.kill());
+  const said = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk) => resolve(String(chunk))),
+  );
+  return {
+    url: (JSON.parse(said) as { url: string }).url,
+    key: (JSON.parse(created.stdout) as { api_key: string }).api_key,
+  };
+}
+
+async function startHere() {
   const server = await startReal();
   afterTest(() => server.close());
+  return { url: server.url, key: server.keys.full };
+}
+
+test.skipIf(!isThere).each([
+  ['this process', startHere],
+  ['knowhow serve', startServe],
+] as const)('a program in Python is guided by what its runs taught, by %s', async (name, start) => {
+  if (name === 'knowhow serve' && !existsSync(CLI)) return console.log('skipped: run `npm run build` first');
+  const { url, key } = await start();
   const env = {
-    KNOWHOW_URL: server.url,
-    KNOWHOW_API_KEY: server.keys.full,
+    KNOWHOW_URL: url,
+    KNOWHOW_API_KEY: key,
     KNOWHOW_TENANT: 'library',
     PYTHONDONTWRITEBYTECODE: '1',
     KNOWHOW_PYTHON: here('../../python'),
