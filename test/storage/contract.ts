@@ -13,7 +13,6 @@ import { jobsContract } from './contract/jobs.js';
 import { keysContract } from './contract/keys.js';
 import { listRecordsContract } from './contract/list-records.js';
 import { marksContract } from './contract/marks.js';
-import { pendingTracesContract } from './contract/pending-traces.js';
 import { provenanceContract } from './contract/provenance.js';
 import { readerContract } from './contract/reader.js';
 import { reembedContract } from './contract/reembed.js';
@@ -53,7 +52,6 @@ export function storeContract(name: string, makeStore: MakeStore, hostileText = 
     describe('remove', () => removeContract(current));
     describe('provenance', () => provenanceContract(current));
     describe('withdraw', () => withdrawContract(current));
-    describe('pending traces', () => pendingTracesContract(current));
     describe('curation', () => curationContract(current));
     describe('listed records', () => listRecordsContract(current));
     describe('forget', () => forgetContract(current));

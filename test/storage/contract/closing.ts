@@ -6,7 +6,7 @@ import { fitOf, newCommit, newIntake } from '../fixtures.js';
 const lease = { jobId: 'j', token: 1 };
 const key = { account: 'a', tenant: 't' };
 
-const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unknown>> = {
+const CALLS: Record<Exclude<keyof Store, 'close' | 'pendingTraces'>, (store: Store) => Promise<unknown>> = {
   secret: (store) => store.secret(),
   openCollection: (store) => store.openCollection(key),
   findCollection: (store) => store.findCollection(key),
@@ -14,7 +14,6 @@ const CALLS: Record<Exclude<keyof Store, 'close'>, (store: Store) => Promise<unk
   runsOverTime: (store) => store.runsOverTime(1, { until: 1, spans: 1, spanMs: 1, mostFailing: 1 }),
   collectionsOf: (store) => store.collectionsOf('acme', { most: 1 }),
   collections: (store) => store.collections(),
-  pendingTraces: (store) => store.pendingTraces.nextDue(),
   tuning: (store) => store.tuning(1),
   keepFit: (store) => store.keepFit(1, fitOf(0)),
   untuned: (store) => store.untuned(),

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SpanPart } from '../../../src/leaves/traces/pending-traces.js';
+import {
+  GONE_MS,
+  LATE_MS,
+  LEASE_MS,
+  MOST_ACCOUNT_BYTES,
+  MOST_TRACE_BYTES,
+} from '../../../src/leaves/traces/settings.js';
+import type { Store } from '../../../src/storage/store.js';
+import { afterTest } from '../../at-end.js';
+import type { MakeStore } from '../../storage/contract.js';
+
+const SILENCE = { ended: 10, rootless: 100 };
+const part = (trace: string, words: string, rest: Partial<SpanPart> = {}): SpanPart => ({
+  trace,
+  ended: false,
+  size: words.length,
+  body: Buffer.from(words),
+  ...rest,
+});
+const root = (trace: string, words: string) => part(trace, words, { ended: true });
+
+/** What every store must do with spans that wait for the rest of their trace. */
+export function pendingTracesContract(name: string, makeStore: MakeStore): void {
+  describe(`${name}: pending traces`, () => {
+    let current: Store;
+    beforeEach(async () => {
+      current = await makeStore();
+      afterTest(() => current.close());
+    });
+    const store = () => current;
+    const keep = (account: string, parts: SpanPart[], now: number) =>
+      store().pendingTraces.keep(account, parts, now, SILENCE);
+    const taken = async (now: number) =>
+      (await store().pendingTraces.take(now, 8)).map(({ account, id, parts, runs }) => ({
+        account,
+        id,
+        words: parts.map((body) => Buffer.from(body).toString()).join(' '),
+        runs,
+      }));
+    const only = async (now: number) => (await store().pendingTraces.take(now, 8))[0]!;
+
+    test('a trace is taken once it was silent, sooner where its root has ended, with its parts in order', async () => {
+      expect(await store().pendingTraces.nextDue()).toBeUndefined();
+      expect(await keep('a', [part('t1', 'one'), root('t2', 'whole')], 1_000)).toEqual(['kept', 'kept']);
+      await keep('b', [part('t1', 'other')], 1_000);
+      expect(await store().pendingTraces.nextDue()).toBe(1_010);
+      expect(await taken(1_009)).toEqual([]);
+      expect(await taken(1_010)).toEqual([{ account: 'a', id: 't2', words: 'whole', runs: null }]);
+      await keep('a', [part('t1', 'two')], 1_050);
+      await keep('a', [root('t1', 'three')], 1_060);
+      await keep('a', [part('t1', 'four')], 1_065);
+      expect(await taken(1_074)).toEqual([]);
+      expect(await taken(1_075)).toEqual([
+        { account: 'a', id: 't1', words: 'one two three four', runs: null },
+      ]);
+      expect(await taken(1_100)).toEqual([{ account: 'b', id: 't1', words: 'other', runs: null }]);
+    });
+
+    test('who takes a trace has it until the lease is over', async () => {
+      await keep('a', [root('t', 'x')], 0);
+      const [first, second] = await Promise.all([taken(10), taken(10)]);
+      expect([...first, ...second]).toHaveLength(1);
+      expect(await taken(10 + LEASE_MS - 1)).toEqual([]);
+      expect(await taken(10 + LEASE_MS)).toHaveLength(1);
+    });
+
+    test('a part that comes while a trace is being read, or after, has it read again with what was noted', async () => {
+      await keep('a', [root('t', 'x')], 0);
+      const trace = await only(10);
+      await keep('a', [part('t', 'y')], 11);
+      await store().pendingTraces.settle(trace, 'noted', 12);
+      const again = { account: 'a', id: 't', words: 'x y', runs: 'noted' };
+      expect(await taken(21)).toEqual([again]);
+      const read = { ...trace, changed: trace.changed + 1 };
+      await store().pendingTraces.note(read, 'half');
+      await store().pendingTraces.settle(read, 'more', 22);
+      expect(await taken(21 + LEASE_MS)).toEqual([]);
+      await keep('a', [part('t', 'z')], 500_000);
+      expect(await taken(500_010)).toEqual([{ ...again, words: 'x y z', runs: 'more' }]);
+    });
+
+    test('what was read is let go of, and what comes later still is refused, for a day', async () => {
+      await keep('a', [root('t', 'x'), root('plain', 'y')], 0);
+      for (const trace of await store().pendingTraces.take(10, 8))
+        await store().pendingTraces.settle(trace, trace.id === 't' ? 'runs' : null, 10);
+      expect(await taken(10 + LATE_MS)).toEqual([]);
+      const late = 20 + LATE_MS;
+      expect(await keep('a', [part('t', 'late'), part('plain', 'new')], late)).toEqual(['late', 'kept']);
+      expect(await taken(late + GONE_MS)).toMatchObject([{ id: 'plain', words: 'new' }]);
+      expect(await keep('a', [part('t', 'new')], late + GONE_MS + 1)).toEqual(['kept']);
+    });
+
+    test('a trace and an account have room for so much; traces that were read make room', async () => {
+      const size = MOST_TRACE_BYTES;
+      const most = MOST_ACCOUNT_BYTES / size;
+      expect(await keep('a', [part('t', 'x', { size }), part('t', 'y')], 0)).toEqual(['kept', 'too_large']);
+      for (let i = 1; i < most; i++) await keep('a', [part(`t${i}`, 'x', { size })], i);
+      expect(await keep('a', [part('more', 'x')], 0)).toBe('full');
+      expect(await keep('b', [part('more', 'x')], 0)).toEqual(['kept']);
+      await store().pendingTraces.settle(await only(100), 'runs', 100);
+      expect(await keep('a', [part('more', 'x')], 101)).toEqual(['kept']);
+      expect(await keep('a', [part('t', 'y')], 101)).toEqual(['late']);
+    });
+  });
+}
