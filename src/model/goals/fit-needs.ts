@@ -57,9 +57,25 @@ interface State {
   whole: number;
 }
 
+/** What is the same for all runs of a round, and room for what is not. */
+interface Round {
+  readonly counts: Float64Array;
+  readonly withOutcomes: boolean;
+  /** By operator: the probability that a task needs it whatever its words, and of harm. */
+  readonly base: Float64Array;
+  readonly harm: Float64Array;
+  /** By clause and operator. */
+  readonly by: Float64Array[];
+  readonly needs: Float64Array;
+  readonly onNeed: Float64Array;
+  readonly onHarm: Float64Array;
+}
+
 /** The probabilities of one run: by clause and operator, and by operator. */
-function needsOf(run: CodedRun, state: State, operators: number, vocabulary: number, by: Float64Array[]) {
-  const none = state.base.values.map((z) => 1 - fromLogOdds(z));
+function readNeeds(run: CodedRun, state: State, vocabulary: number, { by, base, needs }: Round): void {
+  const operators = needs.length;
+  const none = needs;
+  for (let i = 0; i < operators; i++) none[i] = 1 - base[i]!;
   run.clauses.forEach(({ words, scale, names }, j) => {
     by[j] ??= new Float64Array(operators);
     const row = by[j];
@@ -70,14 +86,14 @@ function needsOf(run: CodedRun, state: State, operators: number, vocabulary: num
       none[i]! *= 1 - row[i]!;
     }
   });
-  return none.map((n) => Math.min(MOST, 1 - n));
+  for (let i = 0; i < operators; i++) needs[i] = Math.min(MOST, 1 - none[i]!);
 }
 
-/** How P(success) changes with each need, and with each harm; and P itself. */
-function outcomeSlopes(run: CodedRun, needs: Float64Array, state: State) {
-  let log = Math.log(state.whole);
-  const onNeed = new Float64Array(needs.length);
-  const onHarm = new Float64Array(needs.length);
+/** How P(success) changes with each need and each harm, which it writes, and how the likelihood does with P. */
+function readSlopes(run: CodedRun, { whole }: State, { needs, onNeed, onHarm, harm: harms }: Round): number {
+  let log = Math.log(whole);
+  onNeed.fill(0);
+  onHarm.fill(0);
   for (let i = 0; i < needs.length; i++) {
     const need = needs[i]!;
     if (run.did[i] === -1) continue;
@@ -85,7 +101,7 @@ function outcomeSlopes(run: CodedRun, needs: Float64Array, state: State) {
       log += Math.log(1 - need);
       onNeed[i] = -1 / (1 - need);
     } else {
-      const harm = fromLogOdds(state.harm.values[i]!);
+      const harm = harms[i]!;
       const spared = 1 - harm * (1 - need);
       log += Math.log(spared);
       onNeed[i] = harm / spared;
@@ -95,25 +111,17 @@ function outcomeSlopes(run: CodedRun, needs: Float64Array, state: State) {
   const chance = Math.exp(log);
   // An outcome may be wrong: it reads as success with this probability.
   const reads = WRONG + (1 - 2 * WRONG) * chance;
-  const slope = (1 - 2 * WRONG) * chance * (run.success / reads - (1 - run.success) / (1 - reads));
-  return { slope, onNeed, onHarm };
+  return (1 - 2 * WRONG) * chance * (run.success / reads - (1 - run.success) / (1 - reads));
 }
 
-function addRun(
-  run: CodedRun,
-  state: State,
-  counts: Float64Array,
-  vocabulary: number,
-  by: Float64Array[],
-  withOutcomes: boolean,
-) {
-  const operators = state.bias.values.length;
-  const needs = needsOf(run, state, operators, vocabulary, by);
-  const outcome = withOutcomes && run.outcomeKnown ? outcomeSlopes(run, needs, state) : undefined;
-  for (let i = 0; i < operators; i++) {
+function addRun(run: CodedRun, state: State, vocabulary: number, round: Round): void {
+  const { counts, by, needs, onNeed, onHarm } = round;
+  readNeeds(run, state, vocabulary, round);
+  const outcome = round.withOutcomes && run.outcomeKnown ? readSlopes(run, state, round) : undefined;
+  for (let i = 0; i < needs.length; i++) {
     const need = needs[i]!;
-    let slope = outcome ? outcome.slope * outcome.onNeed[i]! : 0;
-    if (outcome) state.harm.gradient[i]! += run.weight * outcome.slope * outcome.onHarm[i]!;
+    let slope = outcome === undefined ? 0 : outcome * onNeed[i]!;
+    if (outcome !== undefined) state.harm.gradient[i]! += run.weight * outcome * onHarm[i]!;
     if (run.aims[i] !== -1) {
       const yes = run.aims[i] === 1;
       const at = i * 4;
@@ -128,7 +136,7 @@ function addRun(
         : [1 - state.aimed[i]!, 1 - state.aimedAnyway[i]!];
       slope += (a - b) / (need * a + (1 - need) * b);
     }
-    state.base.gradient[i]! += run.weight * slope * (1 - need) * fromLogOdds(state.base.values[i]!);
+    state.base.gradient[i]! += run.weight * slope * (1 - need) * round.base[i]!;
     for (let j = 0; j < run.clauses.length; j++) {
       const step = run.weight * slope * (1 - need) * by[j]![i]!;
       if (step < 1e-5 && step > -1e-5) continue;
@@ -160,10 +168,22 @@ export function fitNeeds(runs: readonly CodedRun[], operators: number, vocabular
     aimedAnyway: new Float64Array(operators).fill(0.1),
     whole: WHOLE,
   };
-  const by: Float64Array[] = [];
+  const room = {
+    by: [],
+    needs: new Float64Array(operators),
+    onNeed: new Float64Array(operators),
+    onHarm: new Float64Array(operators),
+  };
   for (let round = 0; round < ROUNDS; round++) {
     const counts = Float64Array.from({ length: operators * 4 }, (_, i) => AIMED[i % 4]!);
-    for (const run of runs) addRun(run, state, counts, vocabulary, by, round >= AIM_ROUNDS);
+    const own: Round = {
+      ...room,
+      counts,
+      withOutcomes: round >= AIM_ROUNDS,
+      base: state.base.values.map(fromLogOdds),
+      harm: state.harm.values.map(fromLogOdds),
+    };
+    for (const run of runs) addRun(run, state, vocabulary, own);
     ascend(state.base, { at: BASE, sd: WIDE }, RATE);
     ascend(state.bias, { at: BIAS, sd: WIDE }, RATE);
     ascend(state.harm, { at: 0, sd: WIDE }, RATE);

@@ -59,9 +59,12 @@ function pointOf(run: Finished, { usual, operators }: Omit<After, 'weights'>, be
   return [1, ...signsOf(run, usual), ...operators.map((operator) => Number(worked.has(operator))), before];
 }
 
+const weighted = (point: readonly number[], weights: readonly number[]): number =>
+  point.reduce((sum, value, i) => sum + value * weights[i]!, 0);
+
 /** Log-odds of success of a finished run, by its signs and those before acting. */
 export const oddsAfter = (after: After, run: Finished, before: number): number =>
-  pointOf(run, after, before).reduce((sum, value, i) => sum + value * after.weights[i]!, 0);
+  weighted(pointOf(run, after, before), after.weights);
 
 /**
  * Fits what the signs of finished runs say, held at what they are believed to say by themselves.
@@ -71,11 +74,15 @@ export const oddsAfter = (after: After, run: Finished, before: number): number =
 export function fitAfter(runs: readonly Run[], known: readonly Run[], before: readonly number[]): After {
   const usual = usualOf(runs, known);
   const counts = weightsOf(known);
-  const fitTo = (operators: readonly string[], indices: readonly number[]): After => {
+  const fitTo = (
+    operators: readonly string[],
+    points: readonly number[][],
+    indices: readonly number[],
+  ): After => {
     const shape = { usual, operators };
     const weights = fitLogistic(
       indices.map((i) => ({
-        x: pointOf(known[i]!, shape, before[i]!),
+        x: points[i]!,
         holds: known[i]!.success,
         weight: counts[i]!,
       })),
@@ -84,13 +91,17 @@ export function fitAfter(runs: readonly Run[], known: readonly Run[], before: re
     );
     return { ...shape, weights };
   };
-  const predictedBy = (operators: readonly string[]): number[] =>
+  const pointsOf = (operators: readonly string[]): number[][] =>
+    known.map((run, i) => pointOf(run, { usual, operators }, before[i]!));
+  const predictedBy = (operators: readonly string[], points: readonly number[][]): number[] =>
     outOfFold(
       known,
-      (train) => fitTo(operators, train),
-      (after, i) => fromLogOdds(oddsAfter(after, known[i]!, before[i]!)),
+      (train) => fitTo(operators, points, train),
+      ({ weights }, i) => fromLogOdds(weighted(points[i]!, weights)),
     );
   const common = commonOperators(known);
-  const areSigns = common.length > 0 && bestShare(known, predictedBy([]), predictedBy(common)) === 1;
-  return fitTo(areSigns ? common : [], [...known.keys()]);
+  const [without, having] = [pointsOf([]), pointsOf(common)];
+  const areSigns =
+    common.length > 0 && bestShare(known, predictedBy([], without), predictedBy(common, having)) === 1;
+  return areSigns ? fitTo(common, having, [...known.keys()]) : fitTo([], without, [...known.keys()]);
 }
