@@ -76,8 +76,13 @@ const tellFields = { successes: z.number(), failures: z.number(), unknown: z.num
 const shownFields = {
   /** The lines that say it, by kind and code. */
   lines: z.array(z.object({ kind: z.string(), line: z.string() })).describe('The lines that say it.'),
-  /** How runs ended that were shown one of them, of the newest runs that say which answer they had. */
-  guided: z.object(tellFields).describe('How runs ended that were shown one of them.'),
+  /**
+   * How runs ended that were shown one of them, of the newest runs that say which answer they had; of a task, which no line
+   * says, how its own runs ended that had guidance.
+   */
+  guided: z
+    .object(tellFields)
+    .describe('How runs ended that were shown one of them; of a task its own runs that had guidance.'),
   /** How runs ended from which they were withheld by chance. */
   withheld: z.object(tellFields).describe('How runs ended from which they were withheld by chance.'),
   /** By how much success changed with it, as the model counts it, with its standard deviation. */
@@ -99,7 +104,7 @@ const shownFields = {
   /** Runs that were looked through: the newest that say which answer they had. */
   looked_at: z
     .number()
-    .describe('The newest runs that say which answer they had; these were looked through.'),
+    .describe('The newest runs that say which answer they had, or of the task; these were looked through.'),
 };
 /** When an entry was shown, and what followed. */
 export type WhenShown = Fields<typeof shownFields>;

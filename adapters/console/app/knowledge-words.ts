@@ -11,7 +11,7 @@ export const knowledgeWords = {
     estimated: (chance: string) => `${chance} estimated`,
   },
   kinds: { recipe: 'Recipe', recovery: 'Repair', pitfall: 'Pitfall', fact: 'Fact' },
-  guidance: { guided: 'Shown', withheld: 'Withheld' },
+  guidance: { guided: 'Had guidance', withheld: 'Withheld by chance' },
   filters: { any: 'Any', since: 'Since', until: 'Until' },
   knowledge: {
     lead: 'Everything that was learned, newest first. A search finds by meaning and by words.',
@@ -78,8 +78,9 @@ export const knowledgeWords = {
   },
   shown: {
     title: 'When it was shown, and what followed',
-    noLine: 'No line says this entry by itself. What its runs teach is shown as lessons.',
-    never: (n: string) => `It was not shown to any of the newest ${n} runs that say which answer they had.`,
+    noLine:
+      'No line says this entry by itself: what runs teach is shown as lessons. Of a task its own runs that had guidance are counted.',
+    never: (n: string) => `None of the ${some(n, 'run', 'runs')} that were looked through.`,
     effect: (change: string, deviation: string, runs: string) =>
       `Showing it changed success by ${change} percentage points (standard deviation ${deviation}), over ${some(runs, 'weighted run', 'weighted runs')}.`,
     outcomes: 'How runs ended',

@@ -1,6 +1,9 @@
 /** The newest runs with an answer that are looked through for a line: as many as the model credits. */
 export const ANSWERED_RUNS = 500;
 
+/** The newest runs of a task that are looked through: as many as its entry lists. */
+export const RUNS_OF_TASK = 100;
+
 /** Runs of these that are named. */
 export const MOST_NAMED = 50;
 

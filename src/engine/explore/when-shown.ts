@@ -1,13 +1,15 @@
 import type { WhenShown } from '../../api/inspection-results.js';
 import type { Collection } from '../../domain/collection.js';
-import type { Entry } from '../../domain/entry.js';
+import { type Entry, isTask } from '../../domain/entry.js';
 import { kindOfLine, lineCode, sentenceCode } from '../../domain/line-code.js';
 import { ownValue } from '../../domain/own-value.js';
 import type { Credit } from '../../model/credit/learn-credit.js';
+import type { StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { readableRecords } from '../learn/readable-records.js';
+import type { RunGuidance } from '../shared/request-id.js';
 import { sentencesByLesson } from './line-words.js';
-import { ANSWERED_RUNS, MOST_NAMED } from './settings.js';
+import { ANSWERED_RUNS, MOST_NAMED, RUNS_OF_TASK } from './settings.js';
 
 type ShownRun = WhenShown['records'][number];
 
@@ -32,22 +34,36 @@ const tally = (runs: readonly ShownRun[]) => {
   return { successes: count('success'), failures: count('failure'), unknown: count('unknown') };
 };
 
-async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
+async function* each(records: readonly StoredRecord[]): AsyncGenerator<StoredRecord> {
+  yield* records;
 }
 
-/** Runs that were shown one of the lines, or from which it was withheld, newest first, and how many were looked at. */
-async function runsWith(
+/** The newest runs of a task. */
+async function* runsOf(
+  { store }: EngineContext,
+  collection: number,
+  task: number,
+): AsyncGenerator<StoredRecord> {
+  for (const { id } of await store.recordsBehind(collection, task, RUNS_OF_TASK)) {
+    const record = await store.record(collection, id);
+    if (record) yield record;
+  }
+}
+
+/** Those of the runs that had guidance, or from which it was withheld, as far as `counts` says; and how many were looked at. */
+async function guidedRuns(
   context: EngineContext,
-  { id }: Collection,
-  codes: ReadonlySet<string>,
+  records: AsyncIterable<StoredRecord>,
+  counts: (guidance: RunGuidance) => boolean,
 ): Promise<{ runs: ShownRun[]; lookedAt: number }> {
-  const answered = codes.size === 0 ? [] : await context.store.answeredRecords(id, ANSWERED_RUNS);
   const runs: ShownRun[] = [];
-  for await (const record of readableRecords(context, each(answered))) {
+  let lookedAt = 0;
+  for await (const record of readableRecords(context, records)) {
+    lookedAt += 1;
     const { metadata, success } = record.interaction;
-    const { state, shown } = context.requestIds.read(id, metadata);
-    if (!shown?.lines.some((code) => codes.has(code))) continue;
+    const guidance = context.requestIds.read(record.collection, metadata);
+    const { state } = guidance;
+    if (!counts(guidance)) continue;
     runs.push({
       record_id: record.id,
       stored_at: new Date(record.created_at).toISOString(),
@@ -55,12 +71,12 @@ async function runsWith(
       outcome: typeof success === 'boolean' ? (success ? 'success' : 'failure') : 'unknown',
     });
   }
-  return { runs, lookedAt: answered.length };
+  return { runs, lookedAt };
 }
 
 /**
- * When an entry was shown, and how the runs ended: by the lines that say it, which request ids sign. Of a task no line says
- * that it was its own: what is said of it are lessons.
+ * When an entry was shown, and how the runs ended: by the lines that say it, which request ids sign. No line says a task as
+ * learned: of one that nobody edited, its own runs that had guidance are counted.
  */
 export async function whenShown(
   context: EngineContext,
@@ -73,7 +89,19 @@ export async function whenShown(
     ...sentences.map(sentenceCode),
     ...(entry.edited_at === undefined ? [] : [lineCode('curated', entry.advice)]),
   ];
-  const { runs, lookedAt } = await runsWith(context, collection, new Set(codes));
+  const said = new Set(codes);
+  const { runs, lookedAt } =
+    said.size === 0 && isTask(entry)
+      ? await guidedRuns(
+          context,
+          runsOf(context, collection.id, entry.id),
+          ({ state }) => state !== 'unknown',
+        )
+      : await guidedRuns(
+          context,
+          each(said.size === 0 ? [] : await context.store.answeredRecords(collection.id, ANSWERED_RUNS)),
+          ({ shown }) => shown?.lines.some((code) => said.has(code)) ?? false,
+        );
   const effect = fitted ? effectOf(fitted.model.credit, codes) : undefined;
   return {
     lines: codes.map((line) => ({ kind: kindOfLine(line)!, line })),

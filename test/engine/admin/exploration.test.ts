@@ -116,6 +116,20 @@ test('what a person wrote is known again in the run that was shown it', async ()
   expect((await inspect.showEntry({ ...TENANT, id: entries[0]!.id })).shown.guided.successes).toBe(1);
 });
 
+test('of a task its own runs that had guidance are counted', async () => {
+  const { service, inspect } = await taught();
+  const { metadata } = await ask(service, TASK);
+  const guided = run(TASK, STUCK, { success: false, metadata: { request_id: metadata!.request_id! } });
+  await learn(service, [guided]);
+  const { entries } = await inspect.listEntries({ ...TENANT, query: TASK });
+  const task = entries.find(({ situation }) => situation === TASK)!;
+  expect((await inspect.showEntry({ ...TENANT, id: task.id })).shown).toMatchObject({
+    lines: [],
+    guided: { successes: 0, failures: 1, unknown: 0 },
+    looked_at: 7,
+  });
+});
+
 test('an operator has its preconditions, errors with repairs, and follow-ups', async () => {
   const { inspect } = await taught();
   const { operators, total } = await inspect.listOperators(TENANT);

@@ -12,16 +12,14 @@ const all = ({ successes, failures, unknown }: WhenShown['guided']): number => s
 export function EntryShown({ shown }: { shown: WhenShown }): VNode {
   const { guided, withheld, effect, records, looked_at: lookedAt, lines } = shown;
   const sides = [
-    { name: words.shown.guided, of: guided },
-    { name: words.shown.withheld, of: withheld },
+    { name: lines.length > 0 ? words.shown.guided : words.guidance.guided, of: guided },
+    { name: lines.length > 0 ? words.shown.withheld : words.guidance.withheld, of: withheld },
   ].filter(({ of }) => all(of) > 0);
   return (
     <section>
       <h2>{words.shown.title}</h2>
       {lines.length === 0 ? <p class="muted">{words.shown.noLine}</p> : null}
-      {lines.length > 0 && sides.length === 0 ? (
-        <p class="muted">{words.shown.never(count(lookedAt))}</p>
-      ) : null}
+      {sides.length === 0 ? <p class="muted">{words.shown.never(count(lookedAt))}</p> : null}
       {effect === undefined ? null : (
         <p>{words.shown.effect(points(effect.change), number(100 * effect.deviation), count(effect.runs))}</p>
       )}
