@@ -25,6 +25,8 @@ export interface Intake {
   provenance: Pick<Provenance, 'key' | 'source'> & Partial<Provenance>;
   /** Names the answer that the run says it was given, so that its outcome can be told by that later. */
   answer?: string | undefined;
+  /** When feedback said its outcome, milliseconds since the epoch: of a record that comes from another store. */
+  labelledAt?: number | undefined;
   /** Milliseconds since the epoch. */
   now: number;
   /** Same collection, same key: the same job, provided the body is the same too. */

@@ -96,6 +96,7 @@ export async function copyRecords(
         jobId: shown.job.id,
         provenance: record.provenance,
         answer: answerOf(interaction),
+        labelledAt: shown.labelled_at ?? undefined,
         now: record.created_at,
       };
       batch.push(to.accept(intake));

@@ -33,7 +33,7 @@ export interface Moved {
   entries: number;
   /** Jobs that failed at the target. */
   failed_jobs: number;
-  /** Edited and pinned entries that are so at the target too. */
+  /** Edited, pinned and retired entries that are so at the target too. */
   corrections: number;
   lost_corrections: LostCorrection[];
   /** Ids of records that are damaged at the source, and were left out. */

@@ -72,39 +72,42 @@ async function acceptAll(sql: Sql, intakes: Intake[]): Promise<Accepted[]> {
 async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
   const records: Promise<number>[] = [];
   const given = JSON.stringify(
-    intakes.map(({ recordId, collection, interaction, jobId, provenance, answer, idempotency, now }) => {
-      const body = JSON.stringify(interaction);
-      const id = packText(recordId);
-      records.push(
-        sql.run(
-          'INSERT INTO record (id, collection, created_at, sha256, body) VALUES ($1, $2, $3, $4, $5)',
-          id,
+    intakes.map(
+      ({ recordId, collection, interaction, jobId, provenance, answer, labelledAt, idempotency, now }) => {
+        const body = JSON.stringify(interaction);
+        const id = packText(recordId);
+        records.push(
+          sql.run(
+            'INSERT INTO record (id, collection, created_at, sha256, body) VALUES ($1, $2, $3, $4, $5)',
+            id,
+            collection,
+            now,
+            recordHash({ id, collection, created_at: now, body }),
+            body,
+          ),
+        );
+        return {
+          record_id: id,
           collection,
-          now,
-          recordHash({ id, collection, created_at: now, body }),
-          body,
-        ),
-      );
-      return {
-        record_id: id,
-        collection,
-        at: now,
-        size: body.length,
-        job_id: packText(jobId),
-        ...provenanceColumns(provenance),
-        answer: answer ?? null,
-        key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
-        body_hash: idempotency?.bodyHash ?? null,
-      };
-    }),
+          at: now,
+          size: body.length,
+          job_id: packText(jobId),
+          ...provenanceColumns(provenance),
+          answer: answer ?? null,
+          labelled_at: labelledAt ?? null,
+          key_hash: idempotency ? textHash(packText(idempotency.key)) : null,
+          body_hash: idempotency?.bodyHash ?? null,
+        };
+      },
+    ),
   );
   const rows = (columns: Readonly<Record<string, ColumnType>>) => `${sql.rows('$1', columns)} AS given`;
   const id = { record_id: 'text', collection: 'integer' } as const;
   await Promise.all([
     ...records,
     sql.run(
-      `INSERT INTO provenance (record, collection, key, source, task, body, shape, sum, answer)
-       SELECT number, given.collection, key, source, task, given.body, shape, sum, answer
+      `INSERT INTO provenance (record, collection, key, source, task, body, shape, sum, answer, labelled_at)
+       SELECT number, given.collection, key, source, task, given.body, shape, sum, answer, labelled_at
          FROM ${rows({
            ...id,
            key: 'text',
@@ -114,6 +117,7 @@ async function insert(sql: Sql, intakes: Intake[]): Promise<void> {
            shape: 'text',
            sum: 'integer',
            answer: 'text',
+           labelled_at: 'integer',
          })} JOIN record ON record.id = record_id`,
       given,
     ),

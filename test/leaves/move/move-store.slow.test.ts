@@ -39,7 +39,7 @@ const noted = (n: number) =>
     success: n > 2,
   });
 
-/** A file with two tenants, three keys, feedback, an edit and a pin. */
+/** A file with two tenants, three keys, feedback, an edit, a pin and a retired entry. */
 async function filled(path: string): Promise<{ jobs: string[]; key: string }> {
   return opened(path, async (service) => {
     const jobs: string[] = [];
@@ -56,6 +56,8 @@ async function filled(path: string): Promise<{ jobs: string[]; key: string }> {
     const task = entries.find(({ situation }) => situation.includes('Fetch parcel number 7'))!;
     await mine.editEntry({ ...DESK, id: task.id, advice: 'Ask the customer first.' });
     await mine.pinEntry({ ...DESK, id: task.id, pinned: true });
+    const other = entries.find(({ situation }) => situation.includes('Fetch parcel number 6'))!;
+    await mine.retireEntry({ ...DESK, id: other.id, retired: true });
     await service.keys.create({ account: 'local', name: 'shop', tenants: ['desk'] });
     const { api_key: key } = await service.keys.create({ account: 'other', scope: 'read' });
     return { jobs, key };
@@ -104,7 +106,7 @@ async function moves(from: string, to: string): Promise<void> {
     collections: 2,
     records: 17,
     keys: 2,
-    corrections: 1,
+    corrections: 2,
     failed_jobs: 0,
     lost_corrections: [],
     damaged_records: [],
@@ -165,7 +167,7 @@ describe('a move', () => {
     await expect(learning).rejects.toThrow('cut');
     await move(from, to);
     expect(await seen(to)).toEqual(expected);
-    expect(await move(from, to)).toMatchObject({ records: 17, corrections: 1 });
+    expect(await move(from, to)).toMatchObject({ records: 17, corrections: 2 });
     expect(await seen(to)).toEqual(expected);
   });
 

@@ -49,6 +49,13 @@ export function listRecordsContract(store: CurrentStore): void {
     expect(await ids(id, { agentType: 'desk' })).toEqual([]);
   });
 
+  test('with when feedback said the outcome, of a record that comes from another store too', async () => {
+    const id = await open();
+    await accepted(id, [{ labelledAt: 7_000 }, {}]);
+    const { records } = await store().listRecords(id, {}, { limit: 9 });
+    expect(records.map(({ labelled_at }) => labelled_at)).toEqual([null, 7_000]);
+  });
+
   test('by the kind of agent of its task', async () => {
     const id = await open();
     await acceptedId(store(), newIntake(id, 't'));
