@@ -11,6 +11,7 @@ import type { ReadFitted } from './fit/fitted.js';
 import type { ParsedRuns } from './fit/parsed-runs.js';
 import type { ServiceStats } from './service.js';
 import type { CollectionViews } from './shared/collection-views.js';
+import type { RecentMatches } from './shared/recent-matches.js';
 import type { Redacting } from './shared/redacting.js';
 import type { Repairs } from './shared/repairs.js';
 import type { RequestIds } from './shared/request-id.js';
@@ -25,6 +26,7 @@ export interface EngineContext {
   parsedRuns: ParsedRuns;
   repairs: Repairs;
   redacting: Redacting;
+  recentMatches: RecentMatches;
   requestIds: RequestIds;
   seal: Seal;
   readFitted: ReadFitted;

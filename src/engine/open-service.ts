@@ -31,6 +31,7 @@ import { createLearner } from './learn/learner.js';
 import { readableRecords } from './learn/readable-records.js';
 import type { KnowledgeService, OpenOptions, ServiceStats, WithoutLeaves } from './service.js';
 import { createCollectionViews } from './shared/collection-views.js';
+import { createRecentMatches } from './shared/recent-matches.js';
 import { createRedacting } from './shared/redacting.js';
 import { createRepairs } from './shared/repairs.js';
 import { createRequestIds } from './shared/request-id.js';
@@ -117,6 +118,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
     views,
     parsedRuns: createParsedRuns(store, requestIds, log),
     repairs,
+    recentMatches: createRecentMatches(),
     requestIds,
     seal,
     readFitted: createFittedReader(store, behind),

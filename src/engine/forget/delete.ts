@@ -5,7 +5,7 @@ import type { EngineContext } from '../context.js';
 import { everyUnlearned } from '../learn/apply-deletions.js';
 import { eraseRemoved, UNERASED } from '../learn/erase-removed.js';
 import { throwIfAborted } from '../shared/abort.js';
-import { nearFrom, openMatching } from './intent-matching.js';
+import { describeMatches, openMatching, wouldGo } from './intent-matching.js';
 
 /** The threshold where a request names none. */
 export const DEFAULT_THRESHOLD = 0.5;
@@ -68,14 +68,18 @@ export async function deleteByIntent(
 
   if (request.dry_run) {
     const waiting = threshold <= 0 ? 0 : await store.unlearnedCount(collection.id);
-    const wide = await matching.among([...matching.entries().values()], nearFrom(threshold));
-    const { going, near } = await matching.at(threshold, wide);
+    const entries = matching.entries();
+    const similarities = await matching.judge([...entries.values()]);
+    const { going, near } = await wouldGo(context, collection.id, entries, similarities, {
+      threshold,
+      agentType,
+    });
     return {
       deleted_count: 0,
       status: `Dry run: ${count(going.length)}${andRecords(everything.length)} would be deleted; nothing was.${notYet(waiting)}`,
       ...(waiting > 0 ? { queued_records: waiting } : {}),
-      matches: await matching.describe(going),
-      near_misses: await matching.describe(near),
+      matches: await describeMatches(context, collection.id, going),
+      near_misses: await describeMatches(context, collection.id, near),
     };
   }
 

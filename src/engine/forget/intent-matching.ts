@@ -28,14 +28,8 @@ export interface IntentMatching {
   among(entries: readonly EntryOutline[], atLeast: number): Promise<Match[]>;
   /** Reads what came and went meanwhile; the intent stays as it was read. */
   refresh(): Promise<void>;
-  /**
-   * What a delete would take of these matches, with the entries that were learned from nothing else, and what comes close.
-   *
-   * @param matches those with a similarity down to that of near misses at least
-   */
-  at(threshold: number, matches: readonly Match[]): Promise<{ going: Match[]; near: Match[] }>;
-  /** The same matches with what the entries say. */
-  describe(matches: readonly Match[]): Promise<DeleteMatch[]>;
+  /** How similar each of these entries is, in [0, 1]. */
+  judge(entries: readonly EntryOutline[]): Promise<Map<number, number>>;
 }
 
 /** What is to be matched. */
@@ -48,8 +42,76 @@ export interface Intent {
 
 const mostSimilarFirst = (a: Match, b: Match): number => b.similarity - a.similarity || a.id - b.id;
 
-/** From which similarity on matches are needed for a dry run at a threshold. */
-export const nearFrom = (threshold: number): number => Math.max(0, threshold - NEAR);
+/** Whether an entry is of the kind of agent that was asked for. */
+const isOf = (entries: ReadonlyMap<number, EntryOutline>, id: number, agentType: string | null): boolean =>
+  agentType === null || entries.get(id)?.agent_type === agentType;
+
+/** The most similar of many, most similar first, without sorting them all. */
+function mostSimilar(matches: Iterable<Match>, most: number): Match[] {
+  const top: Match[] = [];
+  for (const match of matches) {
+    if (top.length === most && mostSimilarFirst(match, top.at(-1)!) > 0) continue;
+    const at = top.findIndex((one) => mostSimilarFirst(match, one) < 0);
+    top.splice(at < 0 ? top.length : at, 0, match);
+    if (top.length > most) top.pop();
+  }
+  return top;
+}
+
+/**
+ * What a delete would take at a threshold, with the entries that were learned from nothing else, and what comes close.
+ *
+ * @param similarities of every entry
+ */
+export async function wouldGo(
+  { store }: Pick<EngineContext, 'store'>,
+  collection: number,
+  entries: ReadonlyMap<number, EntryOutline>,
+  similarities: ReadonlyMap<number, number>,
+  { threshold, agentType }: { threshold: number; agentType: string | null },
+): Promise<{ going: Match[]; near: Match[] }> {
+  const going: Match[] = [];
+  const close: Match[] = [];
+  for (const [id, similarity] of similarities) {
+    if (similarity < threshold - NEAR || !isOf(entries, id, agentType)) continue;
+    (similarity >= threshold ? going : close).push({ id, similarity });
+  }
+  const ids = new Set(going.map(({ id }) => id));
+  // What was learned from nothing else goes with them.
+  const also = ids.size === entries.size ? [] : await store.learnedWith(collection, [...ids]);
+  for (const id of also) {
+    if (!entries.has(id)) continue;
+    ids.add(id);
+    going.push({ id, similarity: similarities.get(id) ?? 0 });
+  }
+  return {
+    going: going.sort(mostSimilarFirst),
+    near: mostSimilar(
+      close.filter(({ id }) => !ids.has(id)),
+      MAX_NEAR,
+    ),
+  };
+}
+
+/** Matches with what the entries say. */
+export async function describeMatches(
+  { store }: Pick<EngineContext, 'store'>,
+  collection: number,
+  matches: readonly Match[],
+): Promise<DeleteMatch[]> {
+  const near = new Map(matches.map((match) => [match.id, match.similarity]));
+  const entries = await store.entries(
+    collection,
+    matches.map(({ id }) => id),
+  );
+  return entries.map((entry) => ({
+    id: entryLabel(entry.id),
+    kind: entry.kind,
+    situation: entry.situation,
+    advice: entry.advice,
+    similarity: Math.round(near.get(entry.id)! * 10_000) / 10_000,
+  }));
+}
 
 /** Reads an intent in the light of a collection (`retrieval/read-intent.ts`). */
 export async function openMatching(
@@ -74,60 +136,28 @@ export async function openMatching(
   let view = await current();
   const reading = readIntent(view, intent!, scale);
 
-  const matching = (
-    similarities: ReadonlyMap<number, number>,
-    threshold: number,
-    agent: string | null,
-  ): Match[] =>
-    [...similarities]
-      .map(([id, similarity]) => ({ id, similarity }))
-      .filter(({ similarity }) => similarity >= threshold)
-      .filter(({ id }) => agent === null || view.entries.get(id)?.agent_type === agent)
-      .sort(mostSimilarFirst);
+  async function judge(entries: readonly EntryOutline[]): Promise<Map<number, number>> {
+    const similarities = new Map(await reading.judge(view, entries, yieldOrStop));
+    // What a person advised is in no vector: it is read by itself.
+    const advised = entries.filter((entry) => entry.advised).map(({ id }) => id);
+    for (const { id, advice } of await store.entryTexts(collection.id, advised)) {
+      const [written] = await embedder.embed([advice], { signal });
+      const near = similarity(dot(written!, intent!), scale);
+      similarities.set(id, Math.max(near, similarities.get(id) ?? 0));
+    }
+    return similarities;
+  }
 
   return {
     entries: () => view.entries,
-    async among(entries, atLeast) {
-      const similarities = new Map(await reading.judge(view, entries, yieldOrStop));
-      // What a person advised is in no vector: it is read by itself.
-      const advised = entries.filter((entry) => entry.advised).map(({ id }) => id);
-      for (const { id, advice } of await store.entryTexts(collection.id, advised)) {
-        const [written] = await embedder.embed([advice], { signal });
-        const near = similarity(dot(written!, intent!), scale);
-        similarities.set(id, Math.max(near, similarities.get(id) ?? 0));
-      }
-      return matching(similarities, atLeast, agentType);
-    },
+    judge,
+    among: async (entries, atLeast) =>
+      [...(await judge(entries))]
+        .map(([id, similarity]) => ({ id, similarity }))
+        .filter(({ id, similarity }) => similarity >= atLeast && isOf(view.entries, id, agentType))
+        .sort(mostSimilarFirst),
     async refresh() {
       view = await current();
-    },
-    async at(threshold, matches) {
-      const going = matches.filter((match) => match.similarity >= threshold);
-      const ids = new Set(going.map(({ id }) => id));
-      // What was learned from nothing else goes with them.
-      const also = (await store.learnedWith(collection.id, [...ids])).flatMap(
-        (id) => view.entries.get(id) ?? [],
-      );
-      for (const { id } of also) ids.add(id);
-      going.push(...matching(await reading.judge(view, also, yieldOrStop), 0, null));
-      const near = matches.filter(
-        ({ id, similarity }) => similarity < threshold && similarity >= nearFrom(threshold) && !ids.has(id),
-      );
-      return { going: going.sort(mostSimilarFirst), near: near.slice(0, MAX_NEAR) };
-    },
-    async describe(matches) {
-      const near = new Map(matches.map((match) => [match.id, match.similarity]));
-      const entries = await store.entries(
-        collection.id,
-        matches.map(({ id }) => id),
-      );
-      return entries.map((entry) => ({
-        id: entryLabel(entry.id),
-        kind: entry.kind,
-        situation: entry.situation,
-        advice: entry.advice,
-        similarity: Math.round(near.get(entry.id)! * 10_000) / 10_000,
-      }));
     },
   };
 }

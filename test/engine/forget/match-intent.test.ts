@@ -42,6 +42,12 @@ test('the histogram counts every entry, and what it says would go is what a dry 
   expect(going).toBeGreaterThan(0);
   const { deleted_count } = await knowledge.deleteByIntent({ tenant_id: 'shop', intent });
   expect(deleted_count).toBe(going);
+  // What was found for this intent before is not what there is now.
+  const left = await desk.matchIntent({ tenant_id: 'shop', intent });
+  expect(left.histogram.reduce((sum, n) => sum + n, 0)).toBe(
+    (await desk.listEntries({ tenant_id: 'shop' })).total,
+  );
+  expect(left.going).toBe(0);
   await expect(service.inspect('b').matchIntent({ tenant_id: 'shop', intent })).rejects.toMatchObject({
     code: 'not_found',
   });

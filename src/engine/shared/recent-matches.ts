@@ -1,0 +1,31 @@
+/** Similarities of the entries of a collection to an intent, by entry. */
+type Similarities = ReadonlyMap<number, number>;
+
+/** What was found for the last intents, so that a threshold can be moved without asking all entries again. */
+export interface RecentMatches {
+  get(key: string): Similarities | undefined;
+  set(key: string, found: Similarities): void;
+}
+
+/** One for each of a few people who look at the same time: of 100,000 entries one takes about 5 MB. */
+const MOST = 3;
+
+/** Keeps the last few, by a key that names everything they follow from. */
+export function createRecentMatches(): RecentMatches {
+  const last = new Map<string, Similarities>();
+  return {
+    get(key) {
+      const found = last.get(key);
+      if (!found) return undefined;
+      // Used again: the last to go.
+      last.delete(key);
+      last.set(key, found);
+      return found;
+    },
+    set(key, found) {
+      last.set(key, found);
+      const [oldest] = last.keys();
+      if (last.size > MOST && oldest !== undefined) last.delete(oldest);
+    },
+  };
+}
