@@ -15,11 +15,7 @@ const SEED = 3;
 /** What is pictured: a name, and what the address says. */
 const PICTURES: readonly (readonly [name: string, page: string, query?: Record<string, string>])[] = [
   ['overview', 'overview'],
-  [
-    'try',
-    'try',
-    { task: 'Return the parcel of order 4711, the customer wants the money back', agent: 'counter' },
-  ],
+  ['try', 'try', { task: 'Forward the parcel to a new address. The sender has not paid for it.' }],
   ['insights', 'insights'],
   ['effect', 'effect'],
   ['confidence', 'confidence'],
@@ -33,7 +29,7 @@ const PICTURES: readonly (readonly [name: string, page: string, query?: Record<s
 ];
 
 /** What documents show. */
-const SHOWN = { width: 1180, height: 780, scheme: 'light' } as const;
+const SHOWN = { width: 1080, height: 680, scheme: 'light' } as const;
 /** What is looked at: three widths in both schemes. */
 const EVERYWHERE = (['light', 'dark'] as const).flatMap((scheme) =>
   [360, 768, 1280].map((width) => ({ width, height: 900, scheme })),
@@ -45,9 +41,14 @@ const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chro
 if (CHROMIUM === undefined) throw new Error('There is no Chromium here: set CHROMIUM_PATH.');
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { everywhere: { type: 'boolean', default: false }, runs: { type: 'string', default: '420' } },
+  options: {
+    everywhere: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    runs: { type: 'string', default: '420' },
+  },
 });
 const isEverywhere = values.everywhere;
+const pictures = PICTURES.filter(([name]) => values.only?.includes(name) ?? true);
 const into = resolve(positionals[0] ?? 'docs');
 mkdirSync(into, { recursive: true });
 
@@ -86,7 +87,7 @@ try {
   const page = await context.newPage();
   await page.goto(`${server.url}/console/#token=${session.token}`);
   await page.getByRole('navigation').waitFor();
-  for (const [name, at, query = {}] of PICTURES) {
+  for (const [name, at, query = {}] of pictures) {
     const params = new URLSearchParams({ collection: TENANT, ...query });
     await page.goto(`${server.url}/console/#/${at}?${params}`);
     await page.locator('main h1').waitFor();
@@ -104,4 +105,4 @@ try {
   await server.close();
   await service.close();
 }
-process.stdout.write(`${PICTURES.length} pictures are in ${into}.\n`);
+process.stdout.write(`${pictures.length} pictures are in ${into}.\n`);

@@ -35,7 +35,10 @@ function EffectTable({ label, head, rows }: { label: string; head: string; rows:
           cell: ({ interval }) => (interval ? `${points(interval[0]!)} … ${points(interval[1]!)}` : '–'),
           isNumber: true,
         },
-        { head: words.effect.verdictHead, cell: ({ verdict }) => words.effect.verdicts[verdict] },
+        {
+          head: words.effect.verdictHead,
+          cell: ({ verdict }) => <span class="badge">{words.effect.verdicts[verdict]}</span>,
+        },
       ]}
       rows={rows}
       keyOf={({ name }) => name}
