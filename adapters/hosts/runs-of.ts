@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { findTasks } from '../run/find-task.js';
+import { findTasks, reactionIn } from '../run/find-task.js';
 import { makeRecord } from '../run/make-record.js';
 import type { Message } from '../run/message.js';
 import type { FoundRun } from './found-run.js';
@@ -21,9 +21,12 @@ interface Source {
 function runsIn({ host, session, messages, given, now }: Source): FoundRun[] {
   const tasks = findTasks(messages);
   return tasks.flatMap(({ text, start }, i) => {
+    const end = tasks[i + 1] ? tasks[i + 1]!.start - 1 : messages.length;
+    const reaction = reactionIn(tasks[i + 1]?.text ?? '');
+    const own = messages.slice(0, end);
     const made = makeRecord({
       query: text,
-      messages: messages.slice(0, tasks[i + 1] ? tasks[i + 1]!.start - 1 : messages.length),
+      messages: reaction === undefined ? own : [...own, { role: 'user', text: reaction }],
       start,
       agentType: host,
       time: now,

@@ -1,11 +1,17 @@
-import { findTasks } from '../run/find-task.js';
+import { findTasks, reactionIn } from '../run/find-task.js';
 import type { Message } from '../run/message.js';
 
 /** One task of a conversation, with what was said and done about it. */
 export interface TaskPart {
   query: string;
   messages: Message[];
+  /** What the person says of it as the next task begins. */
+  reaction?: string | undefined;
 }
+
+/** What was said and done, and what the person says of it: the result of the agent's last words. */
+export const withReaction = ({ messages, reaction }: Pick<TaskPart, 'messages' | 'reaction'>): Message[] =>
+  reaction === undefined ? messages : [...messages, { role: 'user', text: reaction }];
 
 /**
  * Cuts a conversation at the prompts that begin a task of their own.
@@ -25,8 +31,12 @@ export function cutTasks(
     while (first > 0 && prompts[first - 1]!.role === 'user') first -= 1;
     return index === 0 ? 0 : messages.indexOf(prompts[first]!);
   });
-  return tasks.map(({ text }, index) => ({
-    query: text,
-    messages: messages.slice(starts[index], starts[index + 1]),
-  }));
+  return tasks.map(({ text }, index) => {
+    const next = messages[starts[index + 1] ?? messages.length];
+    return {
+      query: text,
+      messages: messages.slice(starts[index], starts[index + 1]),
+      reaction: next?.role === 'user' ? reactionIn(next.text) : undefined,
+    };
+  });
 }

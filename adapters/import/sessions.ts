@@ -1,5 +1,6 @@
+import { reactionIn } from '../run/find-task.js';
 import type { Message, ToolMessage } from '../run/message.js';
-import { cutTasks } from './cut-tasks.js';
+import { cutTasks, type TaskPart, withReaction } from './cut-tasks.js';
 import { type Fields, fieldsOf, firstText, isFields, listOf, present, textIn, timeIn } from './fields.js';
 import type { Finding, Note, Place } from './finding.js';
 import { CUT_OFF, taskId } from './lists/runs-of-conversation.js';
@@ -151,7 +152,12 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     return { key, agent: '', id };
   }
 
-  function run(session: Session, query: string, messages: readonly Message[], last: boolean): Finding {
+  function run(
+    session: Session,
+    query: string,
+    { messages, reaction }: Pick<TaskPart, 'messages' | 'reaction'>,
+    last: boolean,
+  ): Finding {
     if (!messages.some(({ role }) => role === 'assistant') && !(last && session.ending))
       return { kind: 'passed_over', what: 'prompts without an answer' };
     const { at, format, id, promptId, time, metadata, agent, count } = session;
@@ -162,7 +168,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       format,
       id: promptId === undefined || promptId.length < 8 ? taskId(id, count, query, messages) : promptId,
       query,
-      messages,
+      messages: withReaction({ messages, reaction }),
       ending: last ? session.ending : undefined,
       success: last
         ? (session.success ??
@@ -174,14 +180,16 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     });
   }
 
-  function close(key: string): Finding[] {
+  /** @param reaction what the person says of it as the next task begins */
+  function close(key: string, reaction?: string): Finding[] {
     const session = open.get(key)!;
     open.delete(key);
     const messages = actsInWords(session.reader.messages);
     const parts = cutTasks(messages, session.reader.goingOn);
-    return parts.map(({ query, messages: own }, index) => {
+    return parts.map((part, index) => {
       session.count += index > 0 ? 1 : 0;
-      return run(session, query, own, index === parts.length - 1);
+      const last = index === parts.length - 1;
+      return run(session, part.query, last ? { ...part, reaction } : part, last);
     });
   }
 
@@ -324,7 +332,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       if (!prompted(session, message)) continue;
       const rest = messages.splice(index);
       open.set(key, session);
-      findings.push(...close(key));
+      findings.push(...close(key, reactionIn(message.text)));
       session = start(line, at, format, agent, id, session.count + 1);
       session.reader.messages.push(...rest);
       break;
@@ -377,7 +385,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     end() {
       chains.clear();
       header = { metadata: {} };
-      return [...open.keys()].flatMap(close);
+      return [...open.keys()].flatMap((key) => close(key));
     },
   };
 }

@@ -27,6 +27,8 @@ const THANKS =
 const FAREWELL =
   /\b(?:that'?s|that is|that will be|that'?ll be) (?:all|it|everything|exactly what)\b|\bthat covers\b|\ball (?:I need(?:ed)?|set|good|for now)\b|\b(?:don'?t|do not|won'?t) (?:need|have)\b[^.!?\n]{0,40}\b(?:else|other|further|more|questions?)\b|\bno (?:other|further|more)\b|\bhave a (?:great|good|nice|lovely)\b|\bappreciate\b|\bI'll (?:just )?(?:watch|wait|keep an eye|look out|be waiting)\b|\b(?:looks|look|seems|sounds) (?:right|good|correct|great|fine|perfect)\b|\bbye\b|^\W*(?:[A-Z]+\W*)?$/i;
 const THANKS_WORDS = 20;
+/** Words of a sentence that says something of what was done before; longer ones ask for something. */
+const REACTION_WORDS = 12;
 
 const GREETING =
   /^(?:hi|hello|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|day))\b(?:[ ,]+(?:there|again|all|everyone|team))?[\s,.!–—-]*/i;
@@ -88,6 +90,16 @@ const withoutThanks = (text: string): string =>
         !(THANKS.test(sentence) && !hasWords(sentence, THANKS_WORDS)),
     )
     .join(' ');
+
+/**
+ * What a prompt says of the task before it: its first sentence, where a task follows that. Whether it thanks or complains is read
+ * where outcomes are estimated.
+ */
+export function reactionIn(prompt: string): string | undefined {
+  const [opening, ...rest] = sentencesOf(prompt.trim().slice(0, READ));
+  const isApart = opening !== undefined && !hasWords(opening, REACTION_WORDS + 1);
+  return isApart && hasWords(rest.join(' '), FEWEST_WORDS) ? opening.trim() : undefined;
+}
 
 /** Ids, numbers and codes in a text: what names one thing and no other. */
 const particularsOf = (text: string): string[] => text.match(/[\w-]*\d[\w-]{3,}/g) ?? [];

@@ -281,3 +281,46 @@ describe('sessions', () => {
     ]);
   });
 });
+
+describe('what a person says of a task as the next one begins', () => {
+  const conversation = (prompt: string) => [
+    { role: 'user', content: 'Count the gulls on the roof.' },
+    { role: 'assistant', content: 'There are nine gulls.' },
+    { role: 'user', content: prompt },
+    { role: 'assistant', content: 'The pump is off.' },
+  ];
+  const lastResults = async (prompt: string) => {
+    const chat = await readLines({ messages: conversation(prompt) });
+    const lines = conversation(prompt).map((message, index) => ({
+      type: message.role,
+      uuid: `uuid-000${index}`,
+      sessionId: 'ses-0001',
+      timestamp: '2026-02-03T08:00:00Z',
+      message,
+    }));
+    const session = await readLines(...lines);
+    return [chat, session].map(({ records }) => [records.length, records[0]!.record.turns.at(-1)!.result]);
+  };
+
+  test.each([
+    [
+      'Thanks, that is exactly what I needed! Now turn off the pump in the garden.',
+      'Thanks, that is exactly what I needed!',
+    ],
+    ['It works now. Please turn off the pump in the garden.', 'It works now.'],
+  ])('%s', async (prompt, reaction) => {
+    expect(await lastResults(prompt)).toEqual([
+      [2, reaction],
+      [2, reaction],
+    ]);
+  });
+
+  test('a prompt that is a task from its first sentence says nothing of it', async () => {
+    const prompt =
+      'Please turn off the pump that stands in the garden behind the old greenhouse by the wall today. It is loud at night.';
+    expect(await lastResults(prompt)).toEqual([
+      [2, undefined],
+      [2, undefined],
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '../../run/message.js';
-import { cutTasks } from '../cut-tasks.js';
+import { cutTasks, type TaskPart, withReaction } from '../cut-tasks.js';
 import { present } from '../fields.js';
 import type { Finding } from '../finding.js';
 import { makeRun } from '../make-run.js';
@@ -39,13 +39,14 @@ export const taskId = (
 export function runsOf(conversation: Conversation, format: string, fallback: boolean | undefined): Finding[] {
   const { finish, failure, success, messages, id, metadata } = conversation;
   const cut = cutTasks(messages, conversation.goingOn);
-  const parts = success === undefined ? cut : [{ query: cut[0]!.query, messages }];
+  const parts: readonly TaskPart[] = success === undefined ? cut : [{ query: cut[0]!.query, messages }];
   return parts.map((part, index) => {
     const last = index === parts.length - 1;
     const undone = last && ((finish !== undefined && CUT_OFF.test(finish)) || undefined);
     return makeRun({
       ...conversation,
-      ...part,
+      query: part.query,
+      messages: withReaction(part),
       format,
       id: taskId(id, index, part.query, part.messages),
       tools: conversation.tools,
