@@ -44,7 +44,13 @@ export interface Tally {
 
 /** The sentence of an item, as typed parts: docs/concepts/guidance.md has a row for each form. */
 export type Sentence =
-  | { readonly form: 'do'; readonly steps: readonly ShownAction[]; readonly like?: Tally }
+  | {
+      readonly form: 'do';
+      readonly steps: readonly ShownAction[];
+      readonly like?: Tally;
+      /** That no outcome of the like runs is known. */
+      readonly estimated?: true;
+    }
   | { readonly form: 'first'; readonly action: ShownAction; readonly error: string; readonly failed: Tally }
   | { readonly form: 'begin'; readonly action: ShownAction; readonly with: Tally; readonly without: Tally }
   | {

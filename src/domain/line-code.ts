@@ -44,7 +44,17 @@ const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter as
 export const CODE_LENGTH = 7;
 
 /** Evidence changes with every run, and of one error there are several wordings: neither is what a line says to do. */
-const EVIDENCE = new Set(['like', 'failed', 'with', 'without', 'worked', 'held', 'refused', 'error']);
+const EVIDENCE = new Set([
+  'like',
+  'estimated',
+  'failed',
+  'with',
+  'without',
+  'worked',
+  'held',
+  'refused',
+  'error',
+]);
 
 /** The same text for equal values, whatever the order of their fields. */
 const canonical = (value: unknown): string =>

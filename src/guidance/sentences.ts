@@ -159,10 +159,12 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
   switch (sentence.form) {
     case 'do': {
       const statement = words`Do: ${joined(sentence.steps.map(actionParts), ownWords` -> `)}`;
-      const { like } = sentence;
-      return like === undefined || like.of <= 0
-        ? only(statement)
-        : { statement, evidence: ownWords` (${times(like)} like runs succeeded this way)` };
+      const { like, estimated } = sentence;
+      if (like === undefined || like.of <= 0) return only(statement);
+      const evidence = estimated
+        ? ownWords` (${times(like)} like runs, outcomes estimated)`
+        : ownWords` (${times(like)} like runs succeeded this way)`;
+      return { statement, evidence };
     }
     case 'first':
       return only(

@@ -39,6 +39,10 @@ describe('every form of sentence', () => {
       },
     ],
     [
+      '- Do: `get_order` (6 of 8 like runs, outcomes estimated).',
+      { form: 'do', steps: [call('get_order')], like: of(6, 8), estimated: true },
+    ],
+    [
       '- First click "Accept cookies": without it 6 of 6 runs failed with "element is covered by the cookie banner".',
       { form: 'first', action: act('click', 'Accept cookies'), error: covered, failed: of(6, 6) },
     ],

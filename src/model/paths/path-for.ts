@@ -25,6 +25,8 @@ export interface Path {
   readonly steps: readonly PathStep[];
   /** Like runs, one of each group, and how many of them succeeded with these steps in this order. */
   readonly like: Tally;
+  /** Whether no outcome of those runs is known. */
+  readonly estimated: boolean;
   /** Groups that the path is made of; 1: the nearest success's own steps. */
   readonly groups: number;
   /** Share of unguided like runs that take the whole path anyway, weighed by likeness. */
@@ -143,6 +145,7 @@ export function pathFor(situation: Situation, operators: Operators): Path | unde
   return {
     steps,
     like: { yes: like.length, of: ones.length },
+    estimated: !ones.some(({ run }) => run.outcomeKnown),
     groups: made.length,
     usual: weighted(unguided, (one) => takes(one.steps, path)),
     records: made.map(({ run }) => run.id).slice(0, 10),

@@ -78,6 +78,7 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
         form: 'do',
         steps: said.map(({ operator }) => shown.get(operator)?.action ?? shownOf(operator)),
         like: own.like,
+        ...(own.estimated && { estimated: true as const }),
       },
       gain: (1 - own.usual) * effect,
       groups: own.groups,

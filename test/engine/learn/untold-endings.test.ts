@@ -37,6 +37,20 @@ test('39 flawless runs without an outcome are more likely than not to have succe
   expect(metadata!.explanation!.matches[0]).toMatchObject({ kind: 'recipe' });
 });
 
+test('a clean set is no set of pitfalls: nothing is warned of', async () => {
+  const service = await open();
+  await estimates(
+    service,
+    Array.from({ length: 39 }, (_, i) => untold(`Fetch the parcel of customer number ${i} from the locker`)),
+  );
+  const { entries } = await service.inspect('local').listEntries({ tenant_id: 'desk', limit: 200 });
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.filter(({ kind }) => kind === 'pitfall')).toEqual([]);
+  expect((await service.inspect('local').insights({ tenant_id: 'desk' })).failures).toEqual([]);
+  const { response } = await ask(service, 'Fetch the parcel of customer number 50 from the locker');
+  expect(response).not.toMatch(/fails|Leave out|succeeded/);
+});
+
 test('an estimate is no evidence for the next one, a stated outcome is', async () => {
   const task = 'Fetch the parcel from the locker';
   const failing: [string, string][] = [['open_locker', '{"error":"locker jammed"}']];
