@@ -90,6 +90,10 @@ const insightsFields = {
   failures: z.array(z.object(failureFields)).describe('Dearest first.'),
   /** Failures that are left out here. */
   more: z.number().describe('Failures that are left out here.'),
+  /** Steps that a model proposed, and those of them that the runs bear out: they are said. */
+  proposals: z
+    .object({ made: z.number(), borne_out: z.number() })
+    .describe('Steps that a model proposed, and those of them that the runs bear out: they are said.'),
   /** Kinds of task, most runs first. */
   tasks: z.array(z.object(taskFields)).describe('Kinds of task, most runs first.'),
 };

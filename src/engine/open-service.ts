@@ -10,6 +10,7 @@ import { checkedEmbedder } from '../embedding/checked-embedder.js';
 import { openMiniLm } from '../embedding/minilm/open-minilm.js';
 import { LOCAL_KEY } from '../extract/provenance-of.js';
 import { audited } from '../leaves/audit/audited.js'; // leaf: audit
+import { reflection } from '../leaves/reflection/reflection.js'; // leaf: reflection
 import { retention } from '../leaves/retention/retention.js'; // leaf: retention
 import { openTelemetry } from '../leaves/telemetry/telemetry.js'; // leaf: telemetry
 import { createInt8Index } from '../retrieval/vector-index-int8.js';
@@ -249,6 +250,7 @@ export async function openService(given: OpenOptions = {}): Promise<KnowledgeSer
   if (telemetry) service = telemetry.traced(service); // leaf: telemetry
   return {
     ...service,
+    ...reflection(context, wake), // leaf: reflection
     ...retention(service, { store, clock }), // leaf: retention
     pendingTraces: store.pendingTraces, // leaf: traces
   };

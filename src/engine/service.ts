@@ -9,6 +9,7 @@ import type { Job, JobQuery, JobState } from '../domain/job.js';
 import type { Limits } from '../domain/limits.js';
 import type { Log } from '../domain/log.js';
 import type { Random } from '../domain/random.js';
+import type { ReflectRequest, ReflectResult } from '../domain/reflect.js';
 import type { RetainRequest, RetainResult } from '../domain/retain.js';
 import type { TextModel } from '../domain/text-model.js';
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdraw.js';
@@ -204,6 +205,11 @@ export interface KnowledgeService {
   retain(request: RetainRequest): Promise<RetainResult>; // leaf: retention
   /** Spans whose trace is not complete yet. */ // leaf: traces
   readonly pendingTraces: PendingTraces; // leaf: traces
+  /**
+   * Lets a model read failed runs beside succeeded ones of like tasks and propose steps, which the runs' outcomes then judge. To be
+   * called now and then. Throws `not_found` for an unknown collection; a model that fails is counted.
+   */
+  reflect(request: ReflectRequest): Promise<ReflectResult>; // leaf: reflection
   /** Embeds a collection again with this service's embedder; returns how many texts. Throws `not_found`. */
   reembed(account: string, tenant: string): Promise<number>;
   /** Looks at file, schema, model and runtime. */
@@ -221,4 +227,4 @@ export interface KnowledgeService {
 }
 
 /** A service before leaves have added their operations. */
-export type WithoutLeaves = Omit<KnowledgeService, 'retain' | 'pendingTraces'>;
+export type WithoutLeaves = Omit<KnowledgeService, 'reflect' | 'retain' | 'pendingTraces'>;

@@ -26,19 +26,21 @@ export function sourceOf({ metadata }: Pick<Interaction, 'metadata'>): string {
 
 /**
  * The provenance of a run. Its task is the query without what is particular to it. Its body is all that was seen, done,
- * noted and come to, in words alone and without the query: the same run of another task is the same body. Its
+ * noted and come to, and what a model made of it, in words alone and without the query: the same run of another task is the same body. Its
  * shape is that without ids, numbers and the like.
- * Neither reads the timestamp, nor `metadata` but for `metadata.source`, of which the first 256 characters count.
+ * Neither reads the timestamp, nor `metadata` but for its `reflection` and its `source`, of which the first 256 characters count.
  *
  * @param key id of the key that stored it
  */
 export function provenanceOf(interaction: Interaction, key: string): Provenance {
-  const { query, turns, success } = interaction;
+  const { query, turns, success, metadata } = interaction;
   const words = [
     `${success ?? ''}`,
     ...turns
       .flatMap(({ inputs, decision, memory, result }) => [inputs, decision, memory ?? '', result ?? ''])
       .map((text) => text.replaceAll(query, ' ')),
+    // What a model made of it later makes it another record.
+    ...(metadata?.reflection === undefined ? [] : [JSON.stringify(metadata.reflection)]),
   ];
   const body = words.map(read);
   const shape = words.map((text, i) => {

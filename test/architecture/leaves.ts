@@ -23,6 +23,7 @@ export const LEAVES: Record<string, string[]> = {
   metrics: ['adapters/http/metrics'],
   move: ['src/leaves/move', 'adapters/cli/commands/migrate.ts'],
   postgres: ['src/leaves/postgres'],
+  reflection: ['src/leaves/reflection', 'adapters/cli/commands/reflect.ts'],
   retention: ['src/leaves/retention', 'adapters/cli/commands/runs-retain.ts'],
   top: ['adapters/cli/top', 'adapters/cli/commands/top.ts'],
   webhooks: ['adapters/webhooks', 'adapters/cli/webhook-option.ts'],

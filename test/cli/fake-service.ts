@@ -254,6 +254,16 @@ export function fakeService(): FakeService {
       entries: 2,
       status: dry_run ? 'would go' : 'gone',
     }),
+    reflect: async () => ({
+      asked: 0,
+      proposals: 0,
+      refused: 0,
+      failed: 0,
+      left: 0,
+      tokens: 0,
+      tokens_today: 0,
+      status: 'Nothing was asked.',
+    }),
     retain: async ({ dry_run }) => ({
       records: 2,
       entries: 1,

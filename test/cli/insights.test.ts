@@ -64,6 +64,7 @@ const RESULT: InsightsResult = {
     },
   ],
   more: 4,
+  proposals: { made: 5, borne_out: 1 },
   tasks: [TASK],
 };
 

@@ -25,6 +25,7 @@ export async function insights(
     unexplained: 0,
     failures: [],
     more: 0,
+    proposals: { made: 0, borne_out: 0 },
     tasks: [],
   };
   const tasks: TaskInsight[] = advice ? [] : found.tasks;

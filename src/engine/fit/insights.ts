@@ -50,7 +50,7 @@ function adviceParts(sentence: Sentence): Part[] {
  * that is not believed.
  */
 export function insightsOf(
-  { findings, tasks, more, runs, failed, unexplained }: Findings,
+  { findings, tasks, proposed, more, runs, failed, unexplained }: Findings,
   { names, keys, keyOf, recordOf, isEntry }: Provenance,
 ): Insights {
   /** What may be named of runs, and their newest records; undefined where nothing of them is said. */
@@ -134,6 +134,7 @@ export function insightsOf(
     unexplained,
     failures: findings.flatMap(failureOf),
     more,
+    proposals: { made: proposed.of, borne_out: proposed.yes },
     tasks: [...named.values()],
   };
 }

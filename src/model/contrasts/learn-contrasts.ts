@@ -10,6 +10,7 @@ import { errorCandidates } from './error-candidates.js';
 import { type Feature, hasFeature, type LeaderOf } from './features.js';
 import { isConfounded, wordsReader } from './is-confounded.js';
 import { orderCandidates } from './order-candidates.js';
+import { bearsOut, hypothesesOf, proposedCandidates } from './proposed-candidates.js';
 import { ruleList } from './rule-list.js';
 import { type Candidate, type Selected, sampleOf, select } from './select.js';
 import { leadersOf, type VectorOf } from './sentence-leaders.js';
@@ -44,6 +45,8 @@ export interface Contrasts {
   readonly contrasts: readonly Contrast[];
   /** Hypotheses that were tested. */
   readonly tested: number;
+  /** Of the steps that models proposed, those that the runs bear out. */
+  readonly proposed: Tally;
 }
 
 /** FNV-1a: which runs are drawn from very many depends on their ids alone. */
@@ -172,18 +175,30 @@ export function learnContrasts(table: Table, { vectorOf, goals, reads }: Contras
   const rules = goals
     ? ruleList(sample.observations, strata, { learned: goals, reads: reads ?? new Set() }).filter(isChoice)
     : [];
+  const hypotheses = hypothesesOf(runs);
+  const proposed = select(
+    [proposedCandidates(hypotheses, sample, strata).filter(isLesson)],
+    isChoice,
+    selected,
+  );
   const found = [
     ...rules,
     ...selected.map((one) => narrowed(one, strata)),
+    ...proposed,
     ...select([order.circumstances.filter(isLesson)], isChoice, selected).filter((one) =>
       dependsOnWord(one, strata),
     ),
     ...select(onErrors, isChoice),
   ];
+  const contrasts = found
+    .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
+    .flatMap((one) => contrastOf(one, table, leaderOf) ?? []);
   return {
-    contrasts: found
-      .filter((one, at) => at === found.findIndex((other) => isSameRule(one, other)))
-      .flatMap((one) => contrastOf(one, table, leaderOf) ?? []),
+    contrasts,
+    proposed: {
+      yes: hypotheses.filter((one) => contrasts.some((contrast) => bearsOut(one, contrast))).length,
+      of: hypotheses.length,
+    },
     tested: always.length + order.circumstances.length + onErrors.flat().length,
   };
 }

@@ -7,6 +7,7 @@ import { optionsOf } from './options.js';
 import type { Event, ParsedRun } from './parsed-run.js';
 import { readAction } from './read-action.js';
 import { readAnswer } from './read-answer.js';
+import { reflectionOf } from './reflection.js';
 
 /** The success of a run without an outcome until a model estimates it. */
 const UNKNOWN = 0.5;
@@ -72,9 +73,16 @@ export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: st
 
 /** A record as the model reads it. A pure function: the same record gives the same run, to the bit. */
 export function parseRun(
-  { query, turns, success, agent_type }: Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type'>,
+  {
+    query,
+    turns,
+    success,
+    agent_type,
+    metadata,
+  }: Pick<Interaction, 'query' | 'turns' | 'success' | 'agent_type' | 'metadata'>,
   { id, group, guided = false, shown }: RunFacts,
 ): ParsedRun {
+  const reflection = reflectionOf({ metadata });
   const outcomeKnown = typeof success === 'boolean';
   return {
     id,
@@ -85,6 +93,7 @@ export function parseRun(
     outcomeKnown,
     guided,
     ...(shown ? { shown } : {}),
+    ...(reflection ? { reflection } : {}),
     ...eventsOf(turns),
   };
 }

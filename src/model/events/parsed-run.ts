@@ -1,6 +1,7 @@
 import type { Shown } from '../../domain/line-code.js';
 import type { Action } from './action.js';
 import type { Answer } from './answer.js';
+import type { Reflection } from './reflection.js';
 
 /** One action of a run with what came of it: a row of the table that everything is learned from. */
 export interface Event {
@@ -28,6 +29,8 @@ export interface ParsedRun {
   readonly guided: boolean;
   /** What it was told; of a run that is not guided, what was withheld from it. */
   readonly shown?: Shown;
+  /** What a model proposed for tasks like this one. */
+  readonly reflection?: Reflection;
   /** Names of the tools or templates on offer, in order of first sight. */
   readonly offered: readonly string[];
   readonly events: readonly Event[];

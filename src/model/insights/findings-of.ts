@@ -34,6 +34,8 @@ export interface Findings {
   /** Findings that had no room. */
   readonly more: number;
   readonly tasks: readonly KindOfTask[];
+  /** Of the steps that models proposed, those that the runs bear out. */
+  readonly proposed: Tally;
 }
 
 const isFailed = ({ outcomeKnown, success }: Run): boolean => outcomeKnown && success < 0.5;
@@ -120,6 +122,7 @@ export function findingsOf(model: Model, runs: readonly Run[]): Findings {
     failed: failuresOf(runs),
     unexplained: runs.filter((run) => isFailed(run) && !explained.has(run.id)).length,
     findings: findings.slice(0, MAX_FAILURES),
+    proposed: model.contrasts.proposed,
     more: Math.max(0, findings.length - MAX_FAILURES),
     tasks: kinds.slice(0, MAX_KINDS).map(({ task, runs: own, groups }) => {
       const { yes, of } = failuresOf(own);

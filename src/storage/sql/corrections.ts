@@ -12,7 +12,7 @@ import { recordNumber } from './records.js';
 import { changeRows, recount } from './recount.js';
 import type { Connection } from './sql.js';
 
-/** Gives a record its outcome, counts the entries behind which it is, and says that what was fitted is behind. */
+/** Puts a record with its outcome in the place of what it was, counts the entries behind which it is, and says that what was fitted is behind. */
 export function relabel(
   db: Connection,
   collection: number,
@@ -38,7 +38,8 @@ export function relabel(
       await sql.run('UPDATE job SET size = $2 WHERE record = $1', record, body.length);
       await sql.run(
         `UPDATE provenance
-            SET key = $2, source = $3, task = $4, body = $5, shape = $6, sum = $7, success = $8, certainty = 1, labelled_at = $9
+            SET key = $2, source = $3, task = $4, body = $5, shape = $6, sum = $7, success = $8, certainty = 1,
+                labelled_at = CASE WHEN success = $8 AND certainty = 1 THEN labelled_at ELSE $9 END
           WHERE record = $1`,
         record,
         said.key,

@@ -16,6 +16,7 @@ const fitted = (learned: number): Fitted => ({
     unexplained: 0,
     failures: [],
     more: 0,
+    proposals: { made: 0, borne_out: 0 },
     tasks: [],
   },
   similarity: null,

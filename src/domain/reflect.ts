@@ -1,0 +1,29 @@
+import type { TextModel } from './text-model.js';
+
+/** Which collection a model is to read, and what that may cost. */
+export interface ReflectRequest {
+  account: string;
+  tenant: string;
+  model: TextModel;
+  /** Tokens (of four characters) that may be spent on the collection in a day (UTC), those of earlier calls included; default 100,000. */
+  tokens_per_day?: number;
+}
+
+/** What a model made of it. */
+export interface ReflectResult {
+  /** Failed runs that it was asked about. */
+  asked: number;
+  /** Steps that it proposed. */
+  proposals: number;
+  /** Answers of another form, which propose nothing. */
+  refused: number;
+  /** Calls that failed or took too long. */
+  failed: number;
+  /** Failed runs with a succeeded one of a like task, one of each kind of task, that are left for another call. */
+  left: number;
+  /** Tokens that this call cost, and all calls of the day. */
+  tokens: number;
+  tokens_today: number;
+  /** What happened, in words. */
+  status: string;
+}

@@ -1,0 +1,88 @@
+import type { Proposal } from '../events/reflection.js';
+import type { Run } from '../table/table.js';
+import { collector } from './begin-candidates.js';
+import { type Feature, hasFeature } from './features.js';
+import { type Candidate, type Sample, sampleOf } from './select.js';
+import { EARLY_STEPS } from './settings.js';
+import type { Stratum } from './strata.js';
+
+/** What is proposed: features, of which any may be what matters, for tasks with some words. */
+export interface Hypothesis {
+  readonly features: readonly Feature[];
+  readonly words: readonly string[];
+}
+
+const acceptedAt = ({ steps }: Run, turn: number) => steps.find((step) => step.turn === turn && !step.failed);
+
+/** The features of a proposed step; none where the step is not there, or was refused. */
+function featuresOf(run: Run, { turn, before, after }: Proposal, leftOut: boolean): Feature[] {
+  const step = acceptedAt(run, turn);
+  if (!step) return [];
+  const { operator, at } = step;
+  if (leftOut) return [{ kind: 'done', operator }];
+  const anchor = acceptedAt(run, before ?? after ?? 0)?.operator;
+  const prior = run.steps.slice(0, at).findLast((one) => !one.failed && one.operator !== operator)?.operator;
+  return [
+    ...(anchor === undefined || anchor === operator
+      ? []
+      : [{ kind: before === undefined ? ('after' as const) : ('before' as const), operator, anchor }]),
+    ...(at < EARLY_STEPS ? [{ kind: 'early' as const, operator }] : []),
+    ...(prior === undefined || prior === anchor ? [] : [{ kind: 'after' as const, operator, anchor: prior }]),
+  ];
+}
+
+/** What the proposals of runs say, each once. A proposal of a run that is gone says nothing. */
+export function hypothesesOf(runs: readonly Run[]): Hypothesis[] {
+  const byId = new Map(runs.map((run) => [run.id, run]));
+  const found = new Map<string, Hypothesis>();
+  for (const failed of runs)
+    for (const proposal of failed.reflection?.proposals ?? []) {
+      const of = proposal.run === undefined ? failed : byId.get(proposal.run);
+      const features = of ? featuresOf(of, proposal, proposal.run === undefined) : [];
+      if (features.length === 0) continue;
+      const words = proposal.words.filter((word) => failed.words.includes(word)).sort();
+      const one = { features, words };
+      found.set(JSON.stringify(one), one);
+    }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+/**
+ * Candidates of what is proposed: as they are few, they are tested among themselves, and need less evidence than each of the
+ * thousands that are tried blindly.
+ */
+export function proposedCandidates(
+  hypotheses: readonly Hypothesis[],
+  { observations }: Sample,
+  strata: readonly Stratum[],
+): Candidate[] {
+  const each = new Map(
+    hypotheses.flatMap(({ features, words }) =>
+      features.map((feature) => [JSON.stringify([feature, words]), { feature, words }] as const),
+    ),
+  );
+  return [...each.values()].flatMap(({ feature, words }): Candidate[] => {
+    const own = observations.filter(
+      ({ run }) => words.every((word) => run.words.includes(word)) && hasFeature(feature, run) !== undefined,
+    );
+    const sample = sampleOf(own, strata);
+    const collected = collector();
+    own.forEach(({ run }, i) => {
+      if (hasFeature(feature, run))
+        collected.add(feature, i, 'operator' in feature ? placeOf(run, feature.operator) : 0);
+    });
+    return collected.candidates(sample, { words });
+  });
+}
+
+/** Whether a contrast says what is proposed, for these tasks or for more. */
+export const bearsOut = (
+  { features, words }: Hypothesis,
+  contrast: { readonly feature: Feature; readonly words: readonly string[]; readonly error?: object },
+): boolean =>
+  contrast.error === undefined &&
+  contrast.words.every((word) => words.includes(word)) &&
+  features.some((feature) => JSON.stringify(feature) === JSON.stringify(contrast.feature));
+
+const placeOf = ({ steps }: Run, operator: string): number =>
+  steps.findIndex((step) => !step.failed && step.operator === operator);

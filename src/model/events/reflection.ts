@@ -1,0 +1,63 @@
+import type { Interaction } from '../../api/interaction.js';
+
+/**
+ * A step that is proposed for tasks like a failed run's: to be done, where a succeeded run did it, or left out, where the failed
+ * one did. It is a hypothesis: counts over groups judge it, and nothing of it is said by itself.
+ */
+export interface Proposal {
+  /** The id of the run that the step is of; undefined for the failed run itself. */
+  readonly run?: string;
+  /** The turn of the step, from 1. */
+  readonly turn: number;
+  /** The turn of another step of the same run that it comes before, or after. */
+  readonly before?: number;
+  readonly after?: number;
+  /** Stems of the failed run's task that a task has to have; empty: any task. */
+  readonly words: readonly string[];
+}
+
+/** Proposals of one record, and stems of one proposal. */
+export const MAX_PROPOSALS = 3;
+const MAX_WORDS = 4;
+const MAX_STEM = 40;
+const MAX_TOKENS = 1e9;
+
+const isTurn = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 1;
+
+function proposalOf(value: unknown): Proposal[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { run, turn, before, after, words } = value as Record<string, unknown>;
+  if (!isTurn(turn)) return [];
+  const stems = Array.isArray(words) ? words : [];
+  return [
+    {
+      ...(typeof run === 'string' ? { run } : {}),
+      turn,
+      ...(isTurn(before) ? { before } : isTurn(after) ? { after } : {}),
+      words: stems
+        .filter((word): word is string => typeof word === 'string' && word.length <= MAX_STEM)
+        .slice(0, MAX_WORDS),
+    },
+  ];
+}
+
+/** What a model said of a failed run beside a succeeded one of a like task. */
+export interface Reflection {
+  /** When it was asked, ISO 8601. */
+  readonly at: string;
+  /** Tokens that it cost, of four characters each. */
+  readonly tokens: number;
+  readonly proposals: readonly Proposal[];
+}
+
+/** The reflection of a record: `metadata.reflection`; undefined where there is none. What has another form proposes nothing. */
+export function reflectionOf({ metadata }: Pick<Interaction, 'metadata'>): Reflection | undefined {
+  const reflection = metadata?.reflection;
+  if (typeof reflection !== 'object' || reflection === null) return undefined;
+  const { at, tokens, proposals } = reflection as Record<string, unknown>;
+  return {
+    at: typeof at === 'string' ? at.slice(0, MAX_STEM) : '',
+    tokens: typeof tokens === 'number' && tokens >= 0 && tokens <= MAX_TOKENS ? tokens : 0,
+    proposals: Array.isArray(proposals) ? proposals.slice(0, MAX_PROPOSALS).flatMap(proposalOf) : [],
+  };
+}
