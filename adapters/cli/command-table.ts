@@ -64,11 +64,7 @@ export const COMMANDS: { group: string; commands: CommandEntry[] }[] = [
         () => import('./commands/insights.js'),
       ),
       entry('skills', 'draft skills from paths that runs bear out', () => import('./commands/skills.js')),
-      entry(
-        'reflect',
-        'let a model propose steps, which the runs judge',
-        () => import('./commands/reflect.js'),
-      ), // leaf: reflection
+      entry('reflect', 'let a model propose steps', () => import('./commands/reflect.js')), // leaf: reflection
       entry('delete', 'delete what matches an intent', () => import('./commands/delete.js')),
     ],
   },

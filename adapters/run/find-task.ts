@@ -97,7 +97,7 @@ const withoutThanks = (text: string): string =>
  */
 export function reactionIn(prompt: string): string | undefined {
   const [opening, ...rest] = sentencesOf(prompt.trim().slice(0, READ));
-  const isApart = opening !== undefined && !hasWords(opening, REACTION_WORDS + 1);
+  const isApart = opening !== undefined && !QUESTION.test(opening) && !hasWords(opening, REACTION_WORDS + 1);
   return isApart && hasWords(rest.join(' '), FEWEST_WORDS) ? opening.trim() : undefined;
 }
 

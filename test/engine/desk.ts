@@ -75,6 +75,21 @@ export const taughtRuns = (query: string, rest: Partial<Interaction> = {}): Inte
     }),
   );
 
+/**
+ * Runs of which every second one checks a pass before it opens a locker: of those all but one of nine succeed, of the others one
+ * of eight.
+ */
+export const checkedRuns = (count: number): Interaction[] =>
+  Array.from({ length: count }, (_, i) => {
+    const checks = (i * 7) % 4 < 2;
+    const check: [string, string][] = checks ? [['check_pass', '{"ok":true}']] : [];
+    return run(
+      `Fetch the parcel of customer number ${i}`,
+      [['lookup_parcel', '{"status":"stored"}'], ...check, ['open_locker', '{"ok":true}']],
+      { metadata: { source: `customer ${i}` }, success: checks ? i % 9 !== 0 : i % 8 === 5 },
+    );
+  });
+
 /** Whoever has not stored before: runs that are copies of each other count apart when others bring them. */
 export function somebody(service: KnowledgeService): Knowledge {
   if (callers === 0) {

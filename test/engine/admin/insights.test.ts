@@ -4,7 +4,7 @@ import type { Interaction } from '../../../src/api/interaction.js';
 import { sentenceCode } from '../../../src/domain/line-code.js';
 import { createRequestIds } from '../../../src/engine/shared/request-id.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { FIXED, learn, open, run, STUCK } from '../desk.js';
+import { checkedRuns, FIXED, learn, open, run, STUCK } from '../desk.js';
 
 const DESK = { tenant_id: 'desk' };
 
@@ -56,14 +56,28 @@ test('says what goes wrong, how often, in which tasks, what it cost, and what re
   expect(by.get('`open_locker` fails with "locker jammed"')!.advice[0]).toBe(
     'first `reset_locker` (worked 6 of 6 times)',
   );
-  expect(by.get('`reset_locker` is not done')).toMatchObject({
-    kind: 'missing_step',
-    runs: 6,
-    failed_runs: 6,
-    failures_caused: 6,
-    advice: ['First `reset_locker` (6 of 6 succeeded; 0 of 6 without)'],
-  });
   expect(by.get('`call_desk` fails with "closed"')).toMatchObject({ advice: [], guidance: 'none' });
+});
+
+test('a step without which runs fail is a failure of those that leave it out', async () => {
+  const found = await insightsOf(checkedRuns(24));
+  expect(found.failures).toHaveLength(1);
+  const [failure] = found.failures;
+  expect(failure).toMatchObject({
+    kind: 'missing_step',
+    what: '`check_pass` is not done before `open_locker`',
+    runs: 12,
+    times: 12,
+    failed_runs: 9,
+    runs_with_outcome: 12,
+    steps: 0,
+    guidance: 'ready',
+  });
+  expect(failure!.advice).toEqual([
+    'Before `open_locker`: `check_pass` (11 of 12 succeeded; 3 of 12 without)',
+  ]);
+  expect(failure!.failures_caused).toBeGreaterThan(6);
+  expect(found.unexplained).toBe(1);
 });
 
 test('names the entry that says it, and the newest records first', async () => {
