@@ -76,17 +76,17 @@ export const taughtRuns = (query: string, rest: Partial<Interaction> = {}): Inte
   );
 
 /**
- * Runs of which every second one checks a pass before it opens a locker: of those all but one of nine succeed, of the others one
- * of eight.
+ * Runs of which every second one calls the desk before it opens a locker: of those eight of nine succeed, of the others one of
+ * eight.
  */
-export const checkedRuns = (count: number): Interaction[] =>
+export const calledRuns = (count: number): Interaction[] =>
   Array.from({ length: count }, (_, i) => {
-    const checks = (i * 7) % 4 < 2;
-    const check: [string, string][] = checks ? [['check_pass', '{"ok":true}']] : [];
+    const calls = (i * 7) % 4 < 2;
+    const call: [string, string][] = calls ? [['call_desk', '{"ok":true}']] : [];
     return run(
       `Fetch the parcel of customer number ${i}`,
-      [['lookup_parcel', '{"status":"stored"}'], ...check, ['open_locker', '{"ok":true}']],
-      { metadata: { source: `customer ${i}` }, success: checks ? i % 9 !== 0 : i % 8 === 5 },
+      [['lookup_parcel', '{"status":"stored"}'], ...call, ['open_locker', '{"ok":true}']],
+      { metadata: { source: `customer ${i}` }, success: calls ? i % 9 !== 0 : i % 8 === 5 },
     );
   });
 

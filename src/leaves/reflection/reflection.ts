@@ -32,7 +32,7 @@ function check({ tenant, model, tokens_per_day: tokens }: ReflectRequest): void 
 }
 
 /** Writes a reflection into its record. False where the record is gone, succeeded after all, or has no room. */
-async function keep(
+async function storeIn(
   { store, limits, clock }: Context,
   collection: number,
   record: string,
@@ -96,12 +96,12 @@ async function reflect(context: Context, request: ReflectRequest, wake: () => vo
     result.tokens += tokens;
     result.left -= 1;
     if (!proposals) result.refused += 1;
-    const kept = await keep(context, collection.id, pair.failed.id, {
+    const isStored = await storeIn(context, collection.id, pair.failed.id, {
       at,
       tokens,
       proposals: proposals ?? [],
     });
-    if (kept) result.proposals += proposals?.length ?? 0;
+    if (isStored) result.proposals += proposals?.length ?? 0;
   }
   if (result.asked > 0) wake();
   const today = spent + result.tokens;

@@ -4,7 +4,7 @@ import type { Interaction } from '../../../src/api/interaction.js';
 import { sentenceCode } from '../../../src/domain/line-code.js';
 import { createRequestIds } from '../../../src/engine/shared/request-id.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
-import { checkedRuns, FIXED, learn, open, run, STUCK } from '../desk.js';
+import { calledRuns, FIXED, learn, open, run, STUCK } from '../desk.js';
 
 const DESK = { tenant_id: 'desk' };
 
@@ -60,23 +60,23 @@ test('says what goes wrong, how often, in which tasks, what it cost, and what re
 });
 
 test('a step without which runs fail is a failure of those that leave it out', async () => {
-  const found = await insightsOf(checkedRuns(24));
+  const found = await insightsOf(calledRuns(22));
   expect(found.failures).toHaveLength(1);
   const [failure] = found.failures;
   expect(failure).toMatchObject({
     kind: 'missing_step',
-    what: '`check_pass` is not done before `open_locker`',
-    runs: 12,
-    times: 12,
-    failed_runs: 9,
-    runs_with_outcome: 12,
+    what: '`call_desk` is not done before `open_locker`',
+    runs: 11,
+    times: 11,
+    failed_runs: 8,
+    runs_with_outcome: 11,
     steps: 0,
     guidance: 'ready',
   });
   expect(failure!.advice).toEqual([
-    'Before `open_locker`: `check_pass` (11 of 12 succeeded; 3 of 12 without)',
+    'Before `open_locker`: `call_desk` (10 of 11 succeeded; 3 of 11 without)',
   ]);
-  expect(failure!.failures_caused).toBeGreaterThan(6);
+  expect(failure!.failures_caused).toBeGreaterThan(5);
   expect(found.unexplained).toBe(1);
 });
 
