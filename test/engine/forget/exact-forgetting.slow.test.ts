@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawWorld } from '../../../eval/worlds/draw-world.js';
+import { KINDS } from '../../../eval/worlds/operator.js';
+import { freshTasks, unguidedRuns } from '../../../eval/worlds/protocols.js';
 import type { Interaction } from '../../../src/api/interaction.js';
 import { countedIds } from '../../../src/domain/ids.js';
 import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.js';
@@ -53,6 +56,9 @@ async function fitted(store: Store): Promise<Record<string, unknown>> {
   return rest;
 }
 
+/** The lines of a block of guidance: its boundary is another in every collection. */
+const linesIn = (response: string): string[] => response.split('\n').filter((line) => line.startsWith('- '));
+
 const postgres = await postgresStores();
 
 describe.each([
@@ -99,6 +105,70 @@ describe.each([
         await never.close();
       }),
       { numRuns: 3, endOnFailure: true },
+    );
+  });
+});
+
+describe.each(KINDS)('forgetting of agents in a drawn world of the kind %s', (kind) => {
+  test('leaves the model, the entries and the guidance of those that are left, to the bit', async () => {
+    const world = drawWorld(kind, 2);
+    const runs = (await unguidedRuns(world, 'b'))
+      .slice(0, 36)
+      .map(({ interaction }) => interaction)
+      .filter(({ turns }) => turns.length > 0);
+    const owners = fc.array(fc.constantFrom('a', 'a', 'b'), {
+      minLength: runs.length,
+      maxLength: runs.length,
+    });
+    await fc.assert(
+      fc.asyncProperty(owners, async (whose) => {
+        const all = runs.map((run, i) => ({ ...run, tenant_id: 'shop', agent_type: whose[i]! }));
+        const own = all.filter(({ agent_type }) => agent_type === 'a');
+        fc.pre(own.length >= 20 && own.length < all.length);
+        const learned = async (records: readonly Interaction[]) => {
+          const store = await openSqliteStore({ path: ':memory:' });
+          const service = await open({ store, ids: countedIds(), secret: 'the same for both' });
+          for (const run of records)
+            await service.forAccount('local', String(run.metadata!.source)).storeKnowledge(run);
+          await service.drain();
+          return {
+            store,
+            service,
+            knowledge: service.forAccount('local'),
+            inspect: service.inspect('local'),
+          };
+        };
+        const [had, never] = [await learned(all), await learned(own)];
+        await had.knowledge.deleteByIntent({
+          tenant_id: 'shop',
+          intent: 'anything',
+          similarity_threshold: 0,
+          agent_type: 'b',
+        });
+        await had.service.drain();
+        const seen = async ({ store, knowledge, inspect }: typeof had) => {
+          const answers = await Promise.all(
+            freshTasks(world, 'b')
+              .slice(0, 6)
+              .map(({ query }) =>
+                knowledge.enhanceTask({ tenant_id: 'shop', input_text: query, agent_type: 'a' }),
+              ),
+          );
+          const { entries } = await inspect.listEntries({ tenant_id: 'shop', limit: 200 });
+          return {
+            model: await fitted(store),
+            said: answers.map(({ response }) => linesIn(response)),
+            entries: entries.map(({ advice, situation, evidence }) => ({ advice, situation, evidence })),
+          };
+        };
+        const [after, before] = [await seen(had), await seen(never)];
+        expect(before.model).toMatchObject({ model: expect.any(Object) });
+        expect(before.entries.length).toBeGreaterThan(0);
+        expect(after).toEqual(before);
+        await had.service.close();
+        await never.service.close();
+      }),
+      { numRuns: 1, endOnFailure: true },
     );
   });
 });
