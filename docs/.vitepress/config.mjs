@@ -1,11 +1,11 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pagesOf, pageText, SECTIONS, titleOf } from '../../scripts/docs/contents.mjs';
 
 const item = (path) => ({ text: titleOf(pageText(path)), link: `/${path.replace(/(?:index)?\.md$/, '')}` });
 
 /** Documents beside docs that pages link to: they are no pages of the site, and shown as they are. */
-const BESIDE = /\.\.\/(?:[A-Z]+\.md|NOTICE)/;
+const BESIDE = /\.\.\/[A-Z]+(?:\.md)?$/;
 
 export default {
   title: 'knowhow',
@@ -27,5 +27,14 @@ export default {
     ],
     outline: 'deep',
   },
-  buildEnd: ({ srcDir, outDir }) => copyFileSync(join(srcDir, 'llms.txt'), join(outDir, 'llms.txt')),
+  buildEnd({ srcDir, outDir }) {
+    copyFileSync(join(srcDir, 'llms.txt'), join(outDir, 'llms.txt'));
+    const security = readFileSync(join(srcDir, '../SECURITY.md'), 'utf8')
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;');
+    writeFileSync(
+      join(outDir, 'SECURITY.html'),
+      `<!doctype html><meta charset="utf-8"><title>Security</title><pre style="white-space: pre-wrap">${security}</pre>`,
+    );
+  },
 };
