@@ -10,6 +10,7 @@ export const VARIABLES = {
   KNOWHOW_FORMER_SECRET: 'the secret before, while it is changed',
   KNOWHOW_MODEL_URL: 'where the model of `knowhow reflect` is, where `--model-url` is left out',
   KNOWHOW_MODEL_KEY: 'the key for that model',
+  KNOWHOW_WEBHOOK_SECRET: 'what webhooks are signed with: 32 characters or more',
   KNOWHOW_HOOKS: '`0` switches off all hooks of coding agents',
   KNOWHOW_DEBUG: 'a command that fails prints the stack of its error too',
   KNOWHOW_STORE: 'gone: `KNOWHOW_DB` takes the URL of a database too',
