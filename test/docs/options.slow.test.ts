@@ -20,6 +20,7 @@ const { VARIABLES } = await load<{ VARIABLES: Record<string, string> }>('variabl
 const ELSEWHERE = new Set([
   '--help',
   '--version',
+  '--import',
   '--kinds',
   '--seeds',
   '--allow-worker',
