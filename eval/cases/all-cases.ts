@@ -1,6 +1,8 @@
 import { seededRandom } from '../../src/index.js';
 import { CALL_CASES } from './call-cases.js';
 import { drawsFrom } from './draws.js';
+import { FURTHER_CASES } from './further-cases.js';
+import { FURTHER_NEGATIVES } from './further-negatives.js';
 import { LINE_CASES } from './line-cases.js';
 import { NEGATIVE_CASES } from './negative-cases.js';
 import { PAGE_CASES } from './page-cases.js';
@@ -14,6 +16,8 @@ export const CASES: readonly SmallCase[] = [
   ...LINE_CASES,
   ...CALL_CASES,
   ...NEGATIVE_CASES,
+  ...FURTHER_CASES,
+  ...FURTHER_NEGATIVES,
 ];
 
 /** Draws a case: the same seed and size give the same runs and questions. */

@@ -19,7 +19,7 @@ export interface Recipe<Names> {
   /** The steps of an unseen run so far, where advice is asked in the middle too. */
   middle?(names: Names): Step[];
   /** The outcome that a run is stored with; default: all but the failed ones succeeded. */
-  outcome?(kind: RunKind, index: number): boolean | undefined;
+  outcome?(kind: RunKind, index: number, names: Names): boolean | undefined;
   agentType?(kind: RunKind): string;
   /** Default: every run is of another customer. */
   source?(index: number): string;
@@ -65,7 +65,7 @@ export function drawCase<Names>(draws: Draws, { runs, wrong }: CaseSize, recipe:
   const flipped = new Set(order.slice(0, Math.round(runs * wrong)));
   const stored = kinds.map((kind, index): Interaction => {
     const names = recipe.names();
-    const success = recipe.outcome ? recipe.outcome(kind, index) : kind !== 'failed';
+    const success = recipe.outcome ? recipe.outcome(kind, index, names) : kind !== 'failed';
     return {
       tenant_id: 'cases',
       query: recipe.task(names),

@@ -106,7 +106,7 @@ async function fitted(
       insights: insightsOf(findings, { names, keys, keyOf, recordOf, isEntry: (id) => ids.has(id) }),
       similarity: context.embedder.similarity
         ? null
-        : similarityScale(await context.views.current(collection), records),
+        : await similarityScale(context.embedder, await context.views.current(collection), records),
     },
     lessons: entries,
   };
