@@ -2,6 +2,7 @@ import { seededRandom } from '../../src/index.js';
 import { CALL_CASES } from './call-cases.js';
 import { drawsFrom } from './draws.js';
 import { FURTHER_CASES } from './further-cases.js';
+import { FURTHER_LINE_CASES } from './further-line-cases.js';
 import { FURTHER_NEGATIVES } from './further-negatives.js';
 import { LINE_CASES } from './line-cases.js';
 import { NEGATIVE_CASES } from './negative-cases.js';
@@ -17,6 +18,7 @@ export const CASES: readonly SmallCase[] = [
   ...CALL_CASES,
   ...NEGATIVE_CASES,
   ...FURTHER_CASES,
+  ...FURTHER_LINE_CASES,
   ...FURTHER_NEGATIVES,
 ];
 

@@ -1,6 +1,6 @@
 import { maskAddresses } from './address.js';
+import { isHead } from './is-head.js';
 import { plainText } from './plain-text.js';
-import { skeleton } from './skeleton.js';
 
 /** What maskings leave behind: the one kind of tag that is meant. */
 const PLACEHOLDER = '(?:id|email|url|uuid|date|time|amount|phone|number)>';
@@ -12,16 +12,6 @@ const LINK =
   /!?\[([^[\]]{0,200})\]\(\s{0,8}(?:https?:|ftp:|data:|javascript:|mailto:|file:|\/\/|www\.)[^)]{0,4000}\)/gi;
 /** A word before a colon, which may announce who speaks or what kind of line it is; it may begin after a mark. */
 const HEAD = /(?<![\p{L}\p{N}])([\p{L}\p{M}]{1,24})( (?:message|prompt|instructions?))?\s{0,8}[:：∶꞉]/gu;
-/** Speakers, and the words that lines of ours begin with. */
-const HEADS = new Set(
-  (
-    'system developer assistant human user ai model tool function admin administrator operator instruction ' +
-    'instructions do on next avoid beware note worked needed fails before out answered said way knowhow'
-  ).split(' '),
-);
-/** A mark above a letter may look like the end of the word before. */
-const AFTER_MARK = /^.*\p{M}/su;
-const isHead = (word: string): boolean => HEADS.has(/[a-z]*$/.exec(skeleton(word))![0]);
 const ARROW =
   /<-+|[-=~\u2010-\u2015\u2212]{1,8}\s?>+|>{2,}|[\u2190-\u21ff\u2794\u2798-\u27be\u27f0-\u27ff\u2900-\u297f\u2b00-\u2bff\u{1f800}-\u{1f8ff}»«]/gu;
 const LIST_MARK = /(^|\s)[-+*\u2010-\u2015\u2212\u2022\u2023\u2043\u2219\u25a0-\u25ff\u00b7](?=\s|$)/gu;
@@ -48,9 +38,7 @@ function pass(text: string): string {
     .replace(/!?\[/g, '(')
     .replace(/\{/g, '(')
     .replace(/[\]}]/g, ')')
-    .replace(HEAD, (whole, word: string, more = '') =>
-      isHead(word) || isHead(word.replace(AFTER_MARK, '')) ? `${word}${more}, ` : whole,
-    )
+    .replace(HEAD, (whole, word: string, more = '') => (isHead(word) ? `${word}${more}, ` : whole))
     .replace(NAMED, '‹$1›')
     .replace(TAG, '‹')
     .replace(/\s+/gu, ' ')

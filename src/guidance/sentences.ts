@@ -10,8 +10,6 @@ const MOST_VALUE = 42;
 /** Arguments and values that are named of one action. */
 const MAX_ARGS = 3;
 const MAX_VALUES = 4;
-/** Slots of a template as agents are offered it, and what masking leaves: `{object}`, `<id>`. */
-const SLOTS = /\{[a-z][\w ]{0,39}\}|<[a-z][\w ]{0,39}>/gi;
 const GAP = '‹…›';
 
 /** A place in a result as it is shown: `items.item_id` of `items[].item_id`. */
@@ -39,7 +37,7 @@ function actionParts({ kind, name, words: label = '', args = [] }: ShownAction):
     case 'call':
       return [{ call: name, args: args.slice(0, MAX_ARGS) }];
     case 'line':
-      return [typed(name.replace(SLOTS, GAP))];
+      return [typed(name)];
     case 'act': {
       // What is typed into an element is an argument beside its label.
       const [value] = args;

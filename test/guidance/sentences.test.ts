@@ -34,7 +34,7 @@ describe('every form of sentence', () => {
       '- Do: `SHOW TABLES` -> `take ‹…› from ‹…›` (6 of 8 like runs succeeded this way).',
       {
         form: 'do',
-        steps: [line('SHOW TABLES'), line('take {object} from {place}')],
+        steps: [line('SHOW TABLES'), line('take ‹…› from ‹…›')],
         like: of(6, 8),
       },
     ],

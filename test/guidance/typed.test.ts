@@ -18,6 +18,7 @@ describe('what is typed', () => {
     "grep 'Straße' größe.txt",
     "grep -c 'отчёт' log.txt | sort",
     '[a-z]+\\.txt',
+    "sed -i 's#<source>7</source>#<source>8</source>#' pom.xml",
     '‹a›',
   ])('%s is shown letter for letter', (text) => {
     expect(typedText(text)).toBe(text);
@@ -43,6 +44,8 @@ describe('what is typed', () => {
     ['words alone of another script', 'प्रत्येक पंक्ति के पहले अक्षर'],
     ['the declaration of a document', '<! html> body'],
     ['the tag of a document', '‹…› portfolio</title>'],
+    ['an element named like a speaker', 'echo <system>yes</system>'],
+    ['an element named so in other letters', 'echo <end_uѕer>yes</end_uѕer>'],
     ['a secret', 'mysql --password=Xk29fjq03kd82Qz'],
     ['a secret that was taken out', 'export KEY=[redacted:token]'],
   ])('is not shown where it has %s', (_, text) => {

@@ -22,10 +22,18 @@ function readBrackets(text: string): Action | undefined {
   return nested ? { name: nested[1]!, args: { input: nested[2]!.trim() } } : undefined;
 }
 
-/** `name(a=1, "b")` at the start of the text. `end` is one past the closing bracket. */
-export function readFunctionCall(text: string): { action: Action; end: number } | undefined {
+/**
+ * `name(a=1, "b")` at the start of the text. `end` is one past the closing bracket.
+ *
+ * @param tools names that were offered: of others a call within a call is a program
+ */
+export function readFunctionCall(
+  text: string,
+  tools: readonly string[],
+): { action: Action; end: number } | undefined {
   const head = HEAD.exec(text.slice(0, 512));
   if (!head) return undefined;
+  const mayNest = tools.includes(offeredName(head[1]!, tools));
   const cursor = { text, at: head[0].length };
   const args: Record<string, unknown> = {};
   const loose: unknown[] = [];
@@ -43,6 +51,7 @@ export function readFunctionCall(text: string): { action: Action; end: number } 
     const before = cursor.at;
     const value = readValue(cursor);
     if (value === undefined || cursor.at === before) return undefined;
+    if (!mayNest && /^[\w.]+\(/.test(text.slice(before, cursor.at))) return undefined;
     if (key) args[key[1]!] = value;
     else loose.push(value);
   }
@@ -72,7 +81,7 @@ export function readBracketCalls(text: string, tools: readonly string[]): Action
   const actions: Action[] = [];
   let rest = text.trim();
   while (rest !== '' && actions.length < 64) {
-    const call = readFunctionCall(rest);
+    const call = readFunctionCall(rest, tools);
     if (!call) break;
     actions.push({ ...call.action, name: offeredName(call.action.name, tools) });
     rest = rest.slice(call.end).replace(/^[\s;)]+/, '');

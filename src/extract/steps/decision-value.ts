@@ -51,18 +51,9 @@ const ENVELOPES = [
   'tool_call',
   'decision',
 ];
-/** Keys beside a call that are no arguments of it. */
-const BOOKKEEPING = new Set([
-  'id',
-  'type',
-  'call_id',
-  'tool_call_id',
-  'toolCallId',
-  'index',
-  'status',
-  'role',
-  'log',
-]);
+/** Keys beside a call that are no arguments of it; of the second only where a provider's block names its type. */
+const BOOKKEEPING = new Set(['call_id', 'tool_call_id', 'toolCallId', 'role', 'log']);
+const OF_BLOCK = new Set(['id', 'type', 'index', 'status']);
 const REPLY_TOOLS = new Set(['respond', 'reply', 'say', 'final answer', 'final_answer', 'finalanswer']);
 const MAX_DEPTH = 8;
 
@@ -101,14 +92,24 @@ function build(name: string, args: Fields, fields: Fields, tools: readonly strin
   return { name: offered, args, ...(text === undefined ? {} : { text }), ...extra };
 }
 
+/** `{action: 'print_label', name: 'p7'}`: the other name is an argument, unless it was offered or the action begins with it. */
+function isNamedByAction(fields: Fields, nameKey: string, tools: readonly string[]): boolean {
+  const { action } = fields;
+  const name = String(fields[nameKey]).trim();
+  if (!isToolName(action) || /\s/.test(action.trim()) || tools.includes(offeredName(name, tools)))
+    return false;
+  return !action.trim().toLowerCase().startsWith(name.toLowerCase());
+}
+
 /** A call that names its tool: `{name, arguments}` and everything that differs from it only in spelling. */
 function readCall(fields: Fields, tools: readonly string[]): Action | undefined {
   if (isFields(fields.function))
     return readCall({ ...fields, ...fields.function, function: undefined }, tools);
-  const nameKey = NAME_KEYS.find((key) => isToolName(fields[key]));
-  if (nameKey === undefined) return undefined;
-  const name = (fields[nameKey] as string).trim();
+  const found = NAME_KEYS.find((key) => isToolName(fields[key]));
+  if (found === undefined) return undefined;
   const argKey = ARG_KEYS.find((key) => key in fields);
+  const nameKey = argKey === undefined && isNamedByAction(fields, found, tools) ? 'action' : found;
+  const name = (fields[nameKey] as string).trim();
   if (argKey !== undefined) return build(name, readArgs(fields[argKey]), fields, tools);
   // `{name: 'go', action: 'go to desk 1'}`: a text action with its verb named beside it.
   if (nameKey !== 'action' && typeof fields.action === 'string') {
@@ -121,6 +122,7 @@ function readCall(fields: Fields, tools: readonly string[]): Action | undefined 
       key !== nameKey &&
       value !== undefined &&
       !BOOKKEEPING.has(key) &&
+      !('type' in fields && OF_BLOCK.has(key)) &&
       !THOUGHT_KEYS.includes(key) &&
       !TEXT_KEYS.includes(key),
   );

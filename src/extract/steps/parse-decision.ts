@@ -25,7 +25,7 @@ function withWords(calls: Action[], words: string): Action[] {
 /** Calls to offered tools in program text, e.g. `orders = get_orders(user_id="u")`. */
 function readProgram(code: string, tools: readonly string[]): Action[] {
   return code.split('\n', 200).flatMap((line) => {
-    const call = readFunctionCall(line.trim());
+    const call = readFunctionCall(line.trim(), tools);
     const name = call && offeredName(call.action.name, tools);
     return call && name !== undefined && tools.includes(name) ? [{ ...call.action, name }] : [];
   });

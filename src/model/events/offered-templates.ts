@@ -29,3 +29,9 @@ export function slotsOf(template: string, text: string): Record<string, string> 
   const names = [...template.matchAll(new RegExp(SLOT.source, 'g'))].map(([slot]) => slot.slice(1, -1));
   return Object.fromEntries(names.map((name, i) => [name, match[i + 1]!.trim()]));
 }
+
+/** An option with a gap for each slot that a text of it fills; undefined where the text has what looks like the slots itself. */
+export const withGaps = (option: string, text: string, gap: string): string | undefined =>
+  isSlotted(option) && !text.includes(SLOT.exec(option)![0])
+    ? option.replace(new RegExp(SLOT.source, 'g'), gap)
+    : undefined;

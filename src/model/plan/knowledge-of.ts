@@ -6,6 +6,7 @@ import { sourcesFor } from '../arguments/sources-for.js';
 import { isSure } from '../conditions/condition-items.js';
 import { statesIn } from '../conditions/facts-before.js';
 import { rulesOf } from '../conditions/rules-of.js';
+import { withGaps } from '../events/offered-templates.js';
 import type { Model } from '../model.js';
 import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import type { Situation } from '../situation.js';
@@ -17,7 +18,7 @@ import type { PlanKnowledge, PlannedRefusal, Prerequisite } from './plan-input.j
 import { operatorsIn } from './repair-operators.js';
 
 /** An operator as it is shown where no action of it is at hand. */
-function shownByName(operator: string, { heads, splits }: Operators): ShownAction {
+function shownByName(operator: string, { heads, splits, offered }: Operators): ShownAction {
   const act = /^(\S+) "([^"]+)"( .+)?$/.exec(operator);
   if (act)
     return {
@@ -38,7 +39,7 @@ function shownByName(operator: string, { heads, splits }: Operators): ShownActio
   }
   if (ownValue(heads, operator) !== undefined && !operator.includes(GAP))
     return { kind: 'call', name: operator };
-  return { kind: 'line', name: operator };
+  return { kind: 'line', name: offered.includes(operator) ? withGaps(operator, '', GAP)! : operator };
 }
 
 /** How operators are shown: as what the actions of like runs have in common. */

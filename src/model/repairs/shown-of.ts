@@ -1,7 +1,7 @@
 import type { ShownAction } from '../../domain/guidance-item.js';
 import type { Action } from '../events/action.js';
 import { textOf } from '../events/lex.js';
-import { isSlotted } from '../events/offered-templates.js';
+import { withGaps } from '../events/offered-templates.js';
 import type { Token } from '../events/token.js';
 import { GAP } from '../table/operators.js';
 
@@ -17,13 +17,9 @@ function lineOf(template: string, tokens: readonly Token[]): string {
 }
 
 /** An operator as a sentence names it, from one of its actions: only what the operator has in common is said. */
-export function shownOf(operator: string, { kind, head, args, tokens }: Action): ShownAction {
+export function shownOf(operator: string, { kind, head, args, tokens, text }: Action): ShownAction {
   const rest = operator.startsWith(`${head} `) ? operator.slice(head.length + 1) : operator;
-  if (kind === 'line')
-    return {
-      kind,
-      name: isSlotted(rest) ? rest.replace(/\{[\w ]{1,40}\}|<[\w ]{1,40}>/g, GAP) : lineOf(rest, tokens),
-    };
+  if (kind === 'line') return { kind, name: withGaps(rest, text, GAP) ?? lineOf(rest, tokens) };
   if (kind === 'say') return { kind, name: '' };
   if (kind === 'act') {
     return { kind, name: head, words: /^"([^"]+)"/.exec(rest)?.[1] ?? GAP };

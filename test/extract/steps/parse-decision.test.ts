@@ -301,6 +301,30 @@ const TABLE: [what: string, decision: string, tools: string[], expected: Action[
     LIBRARY,
     [call('find_book', { title: 'Emma' }, { text: 'I compute it.' })],
   ],
+  [
+    'a program of calls within calls',
+    "d = load(open('a.json'))\nprint(len(d))",
+    [],
+    [say("d = load(open('a.json'))\nprint(len(d))")],
+  ],
+  [
+    'an argument that is called name',
+    '{"action":"print_label","name":"p7"}',
+    [],
+    [call('print_label', { name: 'p7' })],
+  ],
+  [
+    'an argument that is called id',
+    '{"action":"cancel_order","id":"R4402","status":"open"}',
+    [],
+    [call('cancel_order', { id: 'R4402', status: 'open' })],
+  ],
+  [
+    'an id of a block',
+    '{"type":"function","id":"call_1","action":"list_orders"}',
+    [],
+    [call('list_orders', {})],
+  ],
   ['a script for an offered shell', '```bash\nls -la\n```', ['bash'], [call('bash', { input: 'ls -la' })]],
   // Phrases
   ['go to, offered', 'go to desk 1', HOUSE, [call('go to', { to: 'desk 1' }, { text: 'go to desk 1' })]],

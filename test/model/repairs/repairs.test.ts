@@ -38,6 +38,22 @@ describe('repairs', () => {
     });
   });
 
+  it('keeps what looks like the slot of a template in a line', () => {
+    const error = '[ERROR] Source option 7 is no longer supported';
+    const mend = "sed -i 's#<source>7</source>#<source>8</source>#' pom.xml";
+    const runs = runsOf((n) => ({
+      steps: [
+        [`mvn -q -pl ${files[n % 4]} test`, error],
+        [mend, 'ok'],
+        [`mvn -q -pl ${files[n % 4]} test`, 'BUILD SUCCESS'],
+      ],
+    }));
+    expect(first(runs, ['mvn -q -pl omega test', error])).toEqual({
+      kind: 'first',
+      actions: [{ kind: 'line', name: mend }],
+    });
+  });
+
   it('adds a flag that only some tries had', () => {
     const error = 'error: Your local changes would be overwritten by checkout';
     const runs = runsOf((n) => ({
