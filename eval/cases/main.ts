@@ -4,6 +4,7 @@ import { embedOnce } from '../embed-once.js';
 import type { Advisor } from '../judge/advisor.js';
 import { engineAdvisor } from '../judge/engine-advisor.js';
 import { modelAdvisor } from '../judge/model-advisor.js';
+import { LEARNERS } from '../judge/without.js';
 import { openScreen } from '../terminal.js';
 import { CASES, drawSmallCase } from './all-cases.js';
 import { measureCase } from './measure-case.js';
@@ -29,15 +30,23 @@ const { values } = parseArgs({
   },
 });
 
-/** Advisors by name, with the embedder that all of one name share. Another advisor is one line more. */
-const ADVISORS: Record<
-  string,
-  { embedder(): Embedder; open(embedder: Embedder): Advisor | Promise<Advisor> }
-> = {
+interface Kind {
+  embedder(): Embedder;
+  open(embedder: Embedder): Advisor | Promise<Advisor>;
+}
+
+/** Advisors by name, with the embedder that all of one name share; `model-<learner>`: the model without what it learns. */
+const ADVISORS: Record<string, Kind> = {
   engine: { embedder: hashingEmbedder, open: engineAdvisor },
   model: { embedder: hashingEmbedder, open: modelAdvisor },
   'engine-minilm': { embedder: () => embedOnce({ threads: 1 }), open: engineAdvisor },
   'model-minilm': { embedder: () => embedOnce({ threads: 1 }), open: modelAdvisor },
+  ...Object.fromEntries(
+    LEARNERS.map((without): [string, Kind] => [
+      `model-${without}`,
+      { embedder: hashingEmbedder, open: (embedder) => modelAdvisor(embedder, { without }) },
+    ]),
+  ),
 };
 
 function refuse(option: string, got: string, expected: string): never {

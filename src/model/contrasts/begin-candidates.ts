@@ -7,21 +7,22 @@ import { EARLY_STEPS } from './settings.js';
 
 /** What observations have in common, collected by feature. */
 export interface Collector {
-  add(feature: Feature, index: number, at: number): void;
+  add(feature: Feature, index: number, at: number, gap?: number): void;
   candidates(sample: Sample, rest?: Partial<Candidate>): Candidate[];
 }
 
 /** Collects who has which feature. Features that too few groups have, or lack, are left out. */
 export function collector(): Collector {
-  const found = new Map<string, { feature: Feature; holders: number[]; places: number }>();
+  const found = new Map<string, { feature: Feature; holders: number[]; places: number; gaps: number }>();
   return {
-    add(feature, index, at) {
+    add(feature, index, at, gap = 0) {
       const key = JSON.stringify(feature);
       const one = found.get(key);
-      if (!one) found.set(key, { feature, holders: [index], places: at });
+      if (!one) found.set(key, { feature, holders: [index], places: at, gaps: gap });
       else {
         one.holders.push(index);
         one.places += at;
+        one.gaps += gap;
       }
     },
     candidates(sample, rest = {}) {
@@ -36,12 +37,13 @@ export function collector(): Collector {
               observations.length - holders.length >= COMPARED_GROUPS &&
               groupsOf(holders) >= COMPARED_GROUPS,
           )
-          .map(({ feature, holders, places }) => ({
+          .map(({ feature, holders, places, gaps }) => ({
             feature,
             words: [],
             sample,
             holders,
             at: places / holders.length,
+            gap: gaps / holders.length,
             ...rest,
           })),
       );

@@ -56,9 +56,9 @@ function around(
     const [begin, end] = [first.get(anchor)!, last.get(anchor)!];
     for (const [operator, at] of first) {
       if (operator === anchor || !operators.has(operator)) continue;
-      if (at < begin) collected.add({ kind: 'before', operator, anchor }, i, at);
-      if (last.get(operator)! > end)
-        collected.add({ kind: 'after', operator, anchor }, i, last.get(operator)!);
+      if (at < begin) collected.add({ kind: 'before', operator, anchor }, i, at, begin - at);
+      const then = last.get(operator)!;
+      if (then > end) collected.add({ kind: 'after', operator, anchor }, i, then, then - end);
     }
   });
   return collected;
@@ -89,11 +89,11 @@ function inTasksWith(
   return words.flatMap((word) => {
     const having = withWord.get(word)!;
     const place = new Map(having.map((i, at) => [i, at]));
-    const parts = candidates.flatMap(({ feature, holders, at }) => {
+    const parts = candidates.flatMap(({ feature, holders, at, gap }) => {
       const own = holders.flatMap((i) => place.get(i) ?? []);
       return Math.min(own.length, having.length - own.length) < COMPARED_GROUPS
         ? []
-        : { feature, holders: own, at };
+        : { feature, holders: own, at, gap };
     });
     if (parts.length === 0) return [];
     const part = sampleOf(

@@ -208,7 +208,7 @@ export function ruleList(
     const separation = separate(sample.levels, sample.observations, holders);
     for (const i of breaks) left.delete(i);
     if (!separation) continue;
-    const whole = { words: tasks, sample, holders, at: 0, separation };
+    const whole = { words: tasks, sample, holders, at: 0, gap: 0, separation };
     if (!('anchor' in feature) || feature.anchor !== '') found.push({ feature, ...whole });
     else for (const anchor of anchors) found.push({ feature: { ...feature, anchor }, ...whole });
   }
