@@ -102,11 +102,9 @@ async function fitted(
       learned,
       model,
       names,
-      keys,
+keys,
       insights: insightsOf(findings, { names, keys, keyOf, recordOf, isEntry: (id) => ids.has(id) }),
-      similarity: context.embedder.similarity
-        ? null
-        : await similarityScale(context.embedder, await context.views.current(collection), records),
+      similarity: context.embedder.similarity ? null : await similarityScale(context.embedder),
     },
     lessons: entries,
   };

@@ -2,7 +2,6 @@ import type { Interaction } from '../../api/interaction.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Log } from '../../domain/log.js';
 import { yieldToEventLoop } from '../../domain/yield-to-event-loop.js';
-import { taskId } from '../../extract/statements/task-statement.js';
 import { parseRun } from '../../model/events/parse-run.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import type { Store, StoredRecord } from '../../storage/store.js';
@@ -16,9 +15,6 @@ export interface ParsedRecord {
   run: ParsedRun;
   /** The key that brought it. */
   key: string;
-  /** The entry of its task, and the task without its particulars, a digest. */
-  entry: number;
-  wording: string;
   /** About how much memory this takes. */
   bytes: number;
 }
@@ -68,8 +64,6 @@ function parsed(record: StoredRecord, interaction: Interaction, { state, shown }
   return {
     run,
     key: record.provenance.key,
-    entry: taskId(interaction),
-    wording: record.provenance.task,
     bytes: OWN_BYTES + 2 * texts + results + EVENT_BYTES * run.events.length,
   };
 }

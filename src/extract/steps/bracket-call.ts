@@ -83,6 +83,10 @@ export function readBracketCalls(text: string, tools: readonly string[]): Action
   while (rest !== '' && actions.length < 64) {
     const call = readFunctionCall(rest, tools);
     if (!call) break;
+    // What a later call uses is a variable of a program.
+    const variable = /^([A-Za-z_]\w{0,63})\s*=(?!=)/.exec(rest)?.[1];
+    const isUsed = variable !== undefined && new RegExp(`\\b${variable}\\b`).test(rest.slice(call.end));
+    if (isUsed && !tools.includes(offeredName(call.action.name, tools))) return [];
     actions.push({ ...call.action, name: offeredName(call.action.name, tools) });
     rest = rest.slice(call.end).replace(/^[\s;)]+/, '');
   }

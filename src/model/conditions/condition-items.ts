@@ -9,6 +9,9 @@ import { rulesOf } from './rules-of.js';
 export const isSure = ({ evidence, refused, held }: Rule): boolean =>
   evidence >= MIN_EVIDENCE && refused.yes >= SEVERAL_GROUPS && held >= SEVERAL_GROUPS;
 
+/** Values that work and that too few groups share to be named, for each group that worked. */
+const RARE = 0.1;
+
 /** Whether a rule is known to hold. */
 function holds(rule: Rule, facts: ReadonlyMap<string, string>): boolean {
   const value = facts.size === 0 ? undefined : valueIn(factKey(rule.fact), facts);
@@ -25,7 +28,9 @@ export function ruleSentence(
   if (!action) return undefined;
   if (fact.kind === 'state') {
     const { operator: teller, path } = fact;
-    return shared.length === 0
+    // A list without values that work as well would mislead, unless those are rare.
+    const untold = values.length - shared.length;
+    return shared.length === 0 || RARE * held < untold
       ? undefined
       : { form: 'only-if', action, operator: teller, path, values: shared, held, refused };
   }

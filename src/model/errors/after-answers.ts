@@ -6,6 +6,8 @@ import { LIKE_TOKENS, LONG_LINE, RETRY_WITHIN } from './settings.js';
 /** What groups did after one kind of answer. A group counts once, with the mean of its answers. */
 export interface After {
   groups: number;
+  /** Groups in which anything was done after it. */
+  went: number;
   /** Groups in which the same action was sent again, and in which a like one was sent instead. */
   again: number;
   edited: number;
@@ -16,6 +18,8 @@ export interface After {
 
 /** What followed one answer. */
 export interface Followed {
+  /** Whether anything was done after it. */
+  went: boolean;
   again: boolean;
   edited: boolean;
   /** The arguments that the next like call changed, as `path=value`. */
@@ -24,10 +28,11 @@ export interface Followed {
   good: number | undefined;
 }
 
-export const none = (): After => ({ groups: 0, again: 0, edited: 0, ended: 0, good: 0 });
+export const none = (): After => ({ groups: 0, went: 0, again: 0, edited: 0, ended: 0, good: 0 });
 
 export const plus = (a: After, b: After, sign: 1 | -1): After => ({
   groups: a.groups + sign * b.groups,
+  went: a.went + sign * b.went,
   again: a.again + sign * b.again,
   edited: a.edited + sign * b.edited,
   ended: a.ended + sign * b.ended,
@@ -85,5 +90,11 @@ export function followed({ events, outcomeKnown, success }: ParsedRun, at: numbe
     .map(({ path, value }) => `${path}=${value}`)
     .filter((pair) => !had.has(pair));
   const ends = last && outcomeKnown && like === undefined;
-  return { again, edited: like !== undefined, changes, good: ends ? success : undefined };
+  return {
+    went: later.length > 0,
+    again,
+    edited: like !== undefined,
+    changes,
+    good: ends ? success : undefined,
+  };
 }

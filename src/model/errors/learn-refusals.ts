@@ -22,6 +22,7 @@ interface Answer extends After {
 
 interface OfGroup {
   n: number;
+  went: number;
   again: number;
   edited: number;
   ended: number;
@@ -42,9 +43,10 @@ function evidenceOf(own: Answer, others: After): number {
   if (others.groups < SEVERAL_GROUPS) return -MOST_EVIDENCE;
   // The same change by most is a confirmation, and the answer a preview.
   const confirmed = Math.max(0, ...own.changes.values()) > CONFIRMING * own.edited;
-  const tries = Math.min(own.groups, own.again + (confirmed ? 0 : own.edited));
-  const usual = within((others.again + others.edited + 0.2 * SHRINK) / (others.groups + SHRINK));
-  const retried = ratio(tries, own.groups, within(Math.max(0.6, (1 + usual) / 2)), usual);
+  // Where a run ends nobody could try again.
+  const tries = Math.min(own.went, own.again + (confirmed ? 0 : own.edited));
+  const usual = within((others.again + others.edited + 0.2 * SHRINK) / (others.went + SHRINK));
+  const retried = ratio(tries, own.went, within(Math.max(0.6, (1 + usual) / 2)), usual);
   const success = within((others.good + 0.5 * SHRINK) / (others.ended + SHRINK));
   const failed = ratio(own.ended - own.good, own.ended, within(1 - success / 2), 1 - success);
   return retried + (others.ended < SEVERAL_GROUPS ? 0 : failed);
@@ -62,9 +64,10 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
   const answers = new Map<string, Answer>();
   let own = new Map<string, OfGroup>();
   const closeGroup = (): void => {
-    for (const [key, { n, again, edited, ended, good, changes }] of own) {
+    for (const [key, { n, went, again, edited, ended, good, changes }] of own) {
       const cell = answers.get(key)!;
       cell.groups += 1;
+      cell.went += went / n;
       cell.again += again / n;
       cell.edited += edited / n;
       cell.ended += ended > 0 ? 1 : 0;
@@ -97,10 +100,19 @@ function countAnswers(runs: readonly ParsedRun[], operators: Operators): Map<str
           changes: new Map(),
         });
       }
-      const cell = own.get(key) ?? { n: 0, again: 0, edited: 0, ended: 0, good: 0, changes: new Set() };
+      const cell = own.get(key) ?? {
+        n: 0,
+        went: 0,
+        again: 0,
+        edited: 0,
+        ended: 0,
+        good: 0,
+        changes: new Set(),
+      };
       own.set(key, cell);
-      const { again, edited, changes, good } = followed(run, at, last.get(name) === at);
+      const { went, again, edited, changes, good } = followed(run, at, last.get(name) === at);
       cell.n += 1;
+      cell.went += Number(went);
       cell.again += Number(again);
       cell.edited += Number(edited);
       cell.ended += good === undefined ? 0 : 1;

@@ -16,6 +16,8 @@ export interface NextAction {
   readonly probability: number;
   /** Share of all steps of runs that are of the class, wherever they are. */
   readonly anywhere: number;
+  /** Groups of like runs that went on so at the same place. */
+  readonly groups: number;
 }
 
 /** How many of the last steps before an index are the last ones of a path, at most as many as a history has. */
@@ -33,6 +35,7 @@ function inCommon(path: readonly string[], places: readonly string[], at: number
 function nearby({ similar }: Situation, path: readonly string[], operators: Operators) {
   const classes: Shares = new Map();
   const byClass = new Map<string, Shares>();
+  const groups = new Map<string, Set<string>>();
   let sum = 0;
   for (const { run, likeness } of similar) {
     const places = placesOf(run.steps, operators);
@@ -44,12 +47,13 @@ function nearby({ similar }: Situation, path: readonly string[], operators: Oper
       const name = step === undefined ? END : classOf(step, operators);
       classes.set(name, (classes.get(name) ?? 0) + weight);
       sum += weight;
+      groups.set(name, (groups.get(name) ?? new Set()).add(run.group));
       if (step === undefined) continue;
       const shares = byClass.get(name) ?? new Map<string, number>();
       byClass.set(name, shares.set(step.operator, (shares.get(step.operator) ?? 0) + weight));
     }
   }
-  return { classes, byClass, sum };
+  return { classes, byClass, groups, sum };
 }
 
 const sharesOf = (counts: Counts | undefined): Shares =>
@@ -88,6 +92,7 @@ export function nextFor(next: Next, situation: Situation, operators: Operators):
         operator: best?.[0] ?? name,
         probability: share / (1 - end),
         anywhere: (ownValue(all?.by ?? {}, name) ?? 0) / (all?.sum ?? 1),
+        groups: local.groups.get(name)?.size ?? 0,
       };
     })
     .sort((a, b) => b.probability - a.probability || (a.operator < b.operator ? -1 : 1));

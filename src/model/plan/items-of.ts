@@ -19,6 +19,7 @@ import type { ErrorAhead } from '../repairs/errors-ahead.js';
 import { type NamesInUse, namesFor } from '../repairs/names-for.js';
 import type { RepairCandidate } from '../repairs/repairs-for.js';
 import { MOST_NAMES } from '../repairs/settings.js';
+import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
 import type { Step } from '../table/table.js';
@@ -196,11 +197,17 @@ export function itemsOf(input: ItemInput): WeighedItems {
         records: situation.similar.slice(0, 10).map(({ run }) => run.id),
         why: `like runs used them; ${Math.round(100 * met)} % met an error that names what does not exist`,
       });
-  } else if (next && now.length === 0 && next.probability >= NEXT_SURE && !isGap(next.action))
+  } else if (
+    next &&
+    now.length === 0 &&
+    next.probability >= NEXT_SURE &&
+    next.groups >= QUOTED_GROUPS &&
+    !isGap(next.action)
+  )
     items.push({
       sentence: { form: 'next', action: next.action },
       gain: NEXT_GAIN * (next.probability - next.anywhere),
-      groups: 2,
+      groups: next.groups,
       records: situation.similar.slice(0, 10).map(({ run }) => run.id),
       why: `like runs go on so with probability ${next.probability.toFixed(2)}`,
     });

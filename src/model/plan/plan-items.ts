@@ -40,6 +40,20 @@ function effectOf(operators: readonly string[], { similar }: Situation): number 
   return Math.max(0, rate(took) - rate(other) - CAUTION * deviation);
 }
 
+/** Whether nearly every unguided like run goes for all of these in this order, and so needs no word of them. */
+function areUsual(operators: readonly string[], { similar }: Situation): boolean {
+  let all = 0;
+  let did = 0;
+  for (const { run, likeness } of similar) {
+    if (run.guided) continue;
+    let next = 0;
+    for (const { operator } of run.steps) if (operator === operators[next]) next += 1;
+    all += likeness;
+    if (next === operators.length) did += likeness;
+  }
+  return all > 0 && did >= USUAL * all;
+}
+
 /** The plan's line, what it gains without the steps that other lines add, and how likely the task is for nothing else. */
 export interface PlanItem {
   readonly item: GuidanceItem;
@@ -108,6 +122,10 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     alone *= chance * aimed + (1 - chance) * (1 - aimedAnyway * harm);
   }
   const said = plan.steps.filter(({ role }) => role !== 'look-up');
+  const isUsual = areUsual(
+    said.map(({ operator }) => operator),
+    situation,
+  );
   // What outcomes call for besides, agents leave out as often as not; what like runs did besides may make no difference.
   const needs = goals.some(({ asked, operator }) => !asked && planned.has(operator)) ? 0.5 : 1;
   const besides = said.flatMap(({ role, operator }) => (role === 'path' ? operator : []));
@@ -121,7 +139,7 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     item: {
       topics: plan.steps.map(({ operator }) => operator),
       sentence: { form: 'do', steps: said.map(({ operator }) => shownOf(operator)) },
-      gain: right - needs * alone + effect,
+      gain: isUsual ? 0 : right - needs * alone + effect,
       groups: Math.min(...plan.goals.map(({ operator }) => known.get(operator)?.groups ?? 0)),
       records: like.slice(0, 10).map(({ run }) => run.id),
       why: `just what the task asks for with probability ${right.toFixed(2)}; unguided agents go for just that in ${alone.toFixed(2)}`,

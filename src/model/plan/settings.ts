@@ -30,7 +30,7 @@ export const USUAL = 0.8;
 export const NEXT_GAIN = 0.5;
 
 /** Probability from which what comes next is said. */
-export const NEXT_SURE = 0.35;
+export const NEXT_SURE = 0.5;
 
 /** Standard deviations that the effect of a path is lessened by: a one-sided bound of 75 %. */
 export const CAUTION = 0.67;

@@ -325,6 +325,12 @@ const TABLE: [what: string, decision: string, tools: string[], expected: Action[
     [],
     [call('list_orders', {})],
   ],
+  [
+    'a program whose variables are used',
+    "d = read('a.csv')\nshow(d.rows)",
+    [],
+    [say("d = read('a.csv')\nshow(d.rows)")],
+  ],
   ['a script for an offered shell', '```bash\nls -la\n```', ['bash'], [call('bash', { input: 'ls -la' })]],
   // Phrases
   ['go to, offered', 'go to desk 1', HOUSE, [call('go to', { to: 'desk 1' }, { text: 'go to desk 1' })]],
