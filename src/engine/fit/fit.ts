@@ -102,7 +102,7 @@ async function fitted(
       learned,
       model,
       names,
-keys,
+      keys,
       insights: insightsOf(findings, { names, keys, keyOf, recordOf, isEntry: (id) => ids.has(id) }),
       similarity: context.embedder.similarity ? null : await similarityScale(context.embedder),
     },

@@ -5,7 +5,11 @@ import type { Fitted } from './fitted.js';
 /** For an embedder nothing is known of, until its collection has enough texts to fit one. */
 const UNKNOWN: SimilarityScale = { center: 0.5, slope: 12 };
 
-/** The similarity scale to use: the embedder's own, else the collection's, else a guess. */
+/**
+ * The similarity scale to use: the embedder's own, else the fitted one, else a guess.
+ *
+ * @param fitted null for deletions too: what is of the same kind is like it, and is not what was meant
+ */
 export function scaleOf(embedder: Embedder, fitted: Fitted | null): SimilarityScale {
   return embedder.similarity ?? fitted?.similarity ?? UNKNOWN;
 }

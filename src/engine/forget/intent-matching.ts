@@ -123,7 +123,7 @@ export async function openMatching(
   checkSpace(collection, embedder);
   const [intent] = await embedder.embed([text], { priority: 'interactive', signal });
   throwIfAborted(signal);
-  const scale = scaleOf(embedder, await context.readFitted(collection));
+  const scale = scaleOf(embedder, null);
   const yieldOrStop = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     throwIfAborted(signal);

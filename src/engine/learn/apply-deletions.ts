@@ -51,7 +51,7 @@ export async function applyDeletions(context: EngineContext): Promise<void> {
   for (const { collection: id, marks } of await store.settledMarks()) {
     const collection = await store.collection(id);
     if (!collection || (collection.space !== null && collection.space !== embedder.space)) continue;
-    const scale = scaleOf(embedder, await context.readFitted(collection));
+    const scale = scaleOf(embedder, null);
     const settled = new Set(marks);
     const lost = new Set<number>();
     for await (const record of readableRecords(context, store.unlearned(id))) {

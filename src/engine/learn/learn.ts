@@ -96,7 +96,7 @@ async function learnRecord(
   const ready = await prepare(context, record, ahead, handling);
   const { read, vectors } = ready;
   const fitted = await context.readFitted(collection);
-  const scale = scaleOf(embedder, fitted);
+  const scale = scaleOf(embedder, null);
   const run = parseRun(record.interaction, { id: record.id, group: '' });
   const outcome = outcomeOf(record, run);
   // By all that is known now, for who asks for the job.

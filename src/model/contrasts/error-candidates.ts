@@ -1,4 +1,5 @@
 import { SAY } from '../../domain/say.js';
+import { shapeWords } from '../errors/error-words.js';
 import { COMPARED_GROUPS } from '../settings.js';
 import type { Run, Step } from '../table/table.js';
 import { collector } from './begin-candidates.js';
@@ -13,7 +14,6 @@ const MAX_ERRORS = 100;
 interface MetError {
   readonly groups: Set<string>;
   readonly callers: Set<string>;
-  text: string;
 }
 
 /** Errors that enough groups met, by shape. */
@@ -24,12 +24,11 @@ function errorsOf(runs: readonly Run[]): [shape: string, met: MetError][] {
       if (!failed || answer.shape === '') continue;
       let met = errors.get(answer.shape);
       if (!met) {
-        met = { groups: new Set(), callers: new Set(), text: answer.text };
+        met = { groups: new Set(), callers: new Set() };
         errors.set(answer.shape, met);
       }
       met.groups.add(group);
       met.callers.add(operator);
-      if (answer.text < met.text) met.text = answer.text;
     }
   return [...errors]
     .filter(([, { groups }]) => groups.size >= COMPARED_GROUPS)
@@ -50,7 +49,7 @@ export function errorCandidates(
   strata: readonly Stratum[],
   leaderOf: LeaderOf,
 ): Candidate[][] {
-  return errorsOf(runs).map(([shape, { callers, text }]) => {
+  return errorsOf(runs).map(([shape, { callers }]) => {
     const meets = (step: Step): boolean => step.failed && step.answer.shape === shape;
     const observations: Observation[] = [];
     const prior: { steps: readonly Step[]; speech: boolean }[] = [];
@@ -69,6 +68,8 @@ export function errorCandidates(
     for (const [i, { steps, speech }] of prior.entries())
       if (speech) for (const [feature, at] of saidIn({ steps }, leaderOf)) collected.add(feature, i, at);
       else for (const [operator, at] of firstPlaces(steps)) collected.add({ kind: 'done', operator }, i, at);
-    return collected.candidates(sample, { error: { shape, text, callers: [...callers].sort() } });
+    return collected.candidates(sample, {
+      error: { shape, text: shapeWords(shape), callers: [...callers].sort() },
+    });
   });
 }

@@ -24,7 +24,7 @@ export interface Candidate {
   readonly gap: number;
   /** Of one that is said for tasks with a word: the sample of all tasks. */
   readonly whole?: Sample;
-  /** Of a contrast on an error: its shape, an example and the operators that met it. */
+  /** Of a contrast on an error: its shape, its words and the operators that met it. */
   readonly error?: { readonly shape: string; readonly text: string; readonly callers: readonly string[] };
 }
 

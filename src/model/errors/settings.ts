@@ -39,3 +39,6 @@ export const GENERAL_WORDS = 3;
 
 /** Rounds in which answers are compared with those that are no refusals; later ones change nothing (drawn worlds). */
 export const ROUNDS = 3;
+
+/** Characters of an error in a sentence. */
+export const MOST_ERROR = 110;

@@ -50,11 +50,14 @@ function slottedIn(inputs: string): string[] {
 export function eventsOf(turns: readonly Turn[]): { events: Event[]; offered: string[] } {
   const offered = new Set<string>();
   const seen = turns.map(({ inputs }) => splitInputs(inputs));
+  let labels = new Set<string>();
   const events = turns.flatMap(({ turn, inputs, decision, result }, i): Event[] => {
     for (const option of [...seen[i]!.tools, ...slottedIn(inputs)]) offered.add(option);
     if (decision.trim() === '') return [];
     const options = optionsOf(inputs);
-    const labels = options.size === 0 ? labelsOf(inputs) : new Set<string>();
+    const shown = options.size === 0 ? labelsOf(inputs) : new Set<string>();
+    // A page is there until the next one is seen.
+    if (shown.size > 0 || options.size > 0) labels = shown;
     // Where a record keeps no results, what the agent saw next is what came of the action.
     const next = seen[i + 1]?.observation ?? '';
     const came = clipped(result ?? next);

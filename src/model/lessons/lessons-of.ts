@@ -1,7 +1,6 @@
 import type { RepairKind, Sentence, ShownAction } from '../../domain/guidance-item.js';
 import type { Model } from '../model.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
-import { shapeWords } from '../repairs/error-words.js';
 import { errorsAhead } from '../repairs/errors-ahead.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Run } from '../table/table.js';

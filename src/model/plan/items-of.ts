@@ -22,6 +22,7 @@ import { MOST_NAMES } from '../repairs/settings.js';
 import { QUOTED_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorTopic, isFree } from '../table/choices.js';
+import { isGap } from '../table/is-gap.js';
 import type { Step } from '../table/table.js';
 import { type PlanItemInput, planItem, usualItem } from './plan-items.js';
 import { operatorsIn } from './repair-operators.js';
@@ -100,10 +101,6 @@ const unevenly = (names: readonly NamesInUse[]): number =>
     1,
     names.flatMap(({ shares }) => shares).reduce((sum, share) => sum + share * (1 - share), 0),
   );
-
-/** Whether nothing of an action is shown but gaps. */
-const isGap = ({ kind, name, words = '' }: ShownAction): boolean =>
-  kind !== 'call' && !/\p{L}/u.test((kind === 'line' ? name : words).replace(/‹[^›]*›/g, ''));
 
 /** Why an item is not worth saying, whatever else is said. */
 function reasonAgainst(

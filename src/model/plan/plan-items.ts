@@ -3,6 +3,7 @@ import type { GoalChance } from '../goals/goals.js';
 import type { Model } from '../model.js';
 import type { Path } from '../paths/path-for.js';
 import type { Situation } from '../situation.js';
+import { isGap } from '../table/is-gap.js';
 import type { Plan } from './make-plan.js';
 import { CAUTION, USUAL } from './settings.js';
 
@@ -77,8 +78,11 @@ export function usualItem({ plan, path }: PlanItemInput): GuidanceItem | undefin
 
 function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path): PlanItem | undefined {
   const shown = new Map(own.steps.map((step) => [step.operator, step]));
-  const said = plan.steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);
-  if (said.length === 0) return undefined;
+  const actionOf = (operator: string): ShownAction => shown.get(operator)?.action ?? shownOf(operator);
+  const due = plan.steps.filter(({ operator }) => (shown.get(operator)?.usual ?? 0) < USUAL);
+  const said = due.map(({ operator }) => actionOf(operator)).filter((action) => !isGap(action));
+  // A path that is gaps for half of it or more leads nowhere.
+  if (2 * said.length <= due.length) return undefined;
   const effect = effectOf(
     own.steps.map(({ operator }) => operator),
     situation,
@@ -90,7 +94,7 @@ function pathItem({ plan, path, shownOf, situation }: PlanItemInput, own: Path):
       topics: plan.steps.map(({ operator }) => operator),
       sentence: {
         form: 'do',
-        steps: said.map(({ operator }) => shown.get(operator)?.action ?? shownOf(operator)),
+        steps: said,
         like: own.like,
         ...(own.estimated && { estimated: true as const }),
       },

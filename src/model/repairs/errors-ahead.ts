@@ -1,10 +1,10 @@
+import { shapeWords } from '../errors/error-words.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Situation } from '../situation.js';
 import { errorCode, isFree } from '../table/choices.js';
 import { aloneOf, beats } from './beats.js';
 import { shareOf } from './edit-candidates.js';
 import { errorKeyOf } from './error-keys.js';
-import { shapeWords } from './error-words.js';
 import { isSayable } from './is-sayable.js';
 import type { OtherRepair } from './other-repair.js';
 import { otherRepairs } from './other-repairs.js';

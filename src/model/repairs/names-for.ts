@@ -62,6 +62,10 @@ function spellingsOf(parts: Head['parts'], part: string): Map<string, number> {
   return known;
 }
 
+/** Whether a line is words alone, as what is searched for is: its words are no names. */
+const isPhrase = (text: string): boolean =>
+  /^[\p{L}\p{M}\p{N}'’,.!?-]+(?:\s+[\p{L}\p{M}\p{N}'’,.!?-]+){2,}$/u.test(text);
+
 /** Heads of like runs with what they used beside them. A name of a joint line goes with the head that it goes with most. */
 function headsBy(names: Names, similar: Situation['similar']): { heads: Map<string, Head>; all: number } {
   const heads = new Map<string, Head>();
@@ -71,7 +75,7 @@ function headsBy(names: Names, similar: Situation['similar']): { heads: Map<stri
     all += weight;
     const seen = new Set<string>();
     for (const step of run.steps) {
-      if (step.failed || step.action.kind !== 'line') continue;
+      if (step.failed || step.action.kind !== 'line' || isPhrase(step.action.text)) continue;
       const mine = headsOf(step, names);
       for (const name of mine) {
         const head = heads.get(name) ?? { weight: 0, groups: new Set<string>(), parts: new Map() };

@@ -47,16 +47,18 @@ const SAME: Readonly<Record<string, string>> = {
 export function placesOf(tokens: readonly Token[]): Map<string, string> {
   const places = new Map<string, string>();
   let place = '';
-  tokens.forEach(({ key }, i) => {
+  let mark: string | undefined;
+  for (const [i, { key }] of tokens.entries()) {
+    // What follows is the text of a file.
+    if (key === '<<') break;
+    if (key === '"' || key === "'") mark = mark === undefined ? key : mark === key ? undefined : mark;
     // `DESC singer` is a look at a table; at the end of a line it is an order.
     if (Object.hasOwn(SAME, key) && (key !== 'desc' || i === 0)) place = SAME[key]!;
     else if (isKeyword(key)) place = WITHIN.has(key) ? place : key;
-    else if (place === '' || /^[|;&]{1,2}$/.test(tokens[i - 1]?.key ?? '')) {
-      if (i === 0 || /^[|;&]{1,2}$/.test(tokens[i - 1]?.key ?? '')) place = key;
-    }
+    else if (i === 0 || (mark === undefined && /^[|;&]{1,2}$/.test(tokens[i - 1]!.key))) place = key;
     if (canBeUsed(unquoted(key)) && key !== place && !places.has(unquoted(key)))
       places.set(unquoted(key), place);
-  });
+  }
   return places;
 }
 

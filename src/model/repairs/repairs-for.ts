@@ -1,4 +1,5 @@
 import type { Edit, RepairKind, ShownAction, Tally } from '../../domain/guidance-item.js';
+import { errorWords } from '../errors/error-words.js';
 import { SEVERAL_GROUPS } from '../settings.js';
 import type { Operators } from '../table/operators.js';
 import type { Run, Step } from '../table/table.js';
@@ -6,7 +7,6 @@ import { aloneOf, beats } from './beats.js';
 import { editCandidates } from './edit-candidates.js';
 import { filled } from './edit-forms.js';
 import { type ErrorKeys, keysOf } from './error-keys.js';
-import { errorWords } from './error-words.js';
 import { isSayable } from './is-sayable.js';
 import type { Names } from './names.js';
 import type { OtherRepair } from './other-repair.js';

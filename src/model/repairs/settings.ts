@@ -51,9 +51,6 @@ export const MOST_RETURNED = 5;
 /** Right examples from which the chance of an edit is learned; from fewer it is worse than the hand score (15 against 22 of 130 SQL errors). */
 export const RIGHT_EXAMPLES = 150;
 
-/** Characters of an error in a sentence. */
-export const MOST_ERROR = 110;
-
 /** No hand score is a greater chance than this. */
 export const MOST_CHANCE = 0.95;
 

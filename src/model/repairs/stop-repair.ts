@@ -1,6 +1,7 @@
 import { posterior } from '../../domain/maths/posterior.js';
 import { ownValue } from '../../domain/own-value.js';
 import { QUOTED_GROUPS, SEVERAL_GROUPS } from '../settings.js';
+import { isGap } from '../table/is-gap.js';
 import { lowerGain, works } from './beats.js';
 import type { OtherRepair } from './other-repair.js';
 import type { ErrorKind, Repairs, TriedRow } from './repairs.js';
@@ -25,9 +26,11 @@ const rest = (all: Share, [good, of]: Share): Share => [all[0] - good, all[1] - 
  */
 export function stopRepair(
   { actions }: Repairs,
-  { stuck, quit, after, groups, passed }: ErrorKind,
+  { action, stuck, quit, after, groups, passed }: ErrorKind,
   row: TriedRow | undefined,
 ): OtherRepair | undefined {
+  // What nobody can name nobody can give up.
+  if (isGap(action)) return undefined;
   const rate = (share: Share) => rateIn(share, stuck);
   const tried = row ?? { ok: 0, bad: 0, ended: 0, good: 0, stale: 0, from: [] };
   const pass = works({ ok: Math.max(tried.ok, passed), bad: Math.max(tried.bad, groups - passed), stale: 0 });

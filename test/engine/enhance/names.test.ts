@@ -54,7 +54,12 @@ test('the name of an argument is not shown where it is a sentence', async () => 
     ...calling(['lookup_parcel'], offered),
     query: `Say where parcel ${i} is`,
   }));
-  await learn(service, [...good, ...other]);
+  // What every run does needs no word.
+  const failed = Array.from({ length: 12 }, () => ({
+    ...calling(['lookup_parcel'], offered),
+    success: false,
+  }));
+  await learn(service, [...good, ...other, ...failed]);
   const { response } = await ask(service, TASK);
   const added = additions(response, TASK);
   expect(added).toContain('open_locker');
@@ -84,7 +89,10 @@ test('where the caller says which tools it has, only these are named', async () 
 
 test('a name is known to be on offer from any run of the same way, also from a later one', async () => {
   const service = await open();
-  const twice = (offered: string) => [1, 2].map(() => calling(['lookup_parcel', 'open_locker'], offered));
+  const twice = (offered: string) => [
+    ...[1, 2].map(() => calling(['lookup_parcel', 'open_locker'], offered)),
+    { ...calling(['lookup_parcel'], offered), success: false },
+  ];
   await learn(service, twice(''));
   const before = await ask(service, TASK);
   expect(before.response).not.toContain('open_locker');

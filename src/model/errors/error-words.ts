@@ -15,6 +15,7 @@ export const shapeWords = (shape: string): string =>
   errorWords(
     shape
       .replace(/‹.›|‹…›/g, '…')
+      .replace(/(["'])\s*…\s*\1/g, '$1…$1')
       .replace(/\s+([,;:.!?)\]}…"'])/g, (all, sign: string) =>
         sign === '…' || sign === '"' || sign === "'" ? all : sign,
       )
