@@ -1,8 +1,8 @@
 import type { ErrorsByWeek, ErrorsRequest } from '../../api/operators.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
+import { shapeWords } from '../../model/errors/error-words.js';
 import { errorLessonKey } from '../../model/lessons/lesson-key.js';
-import { shapeWords } from '../../model/repairs/error-words.js';
 import { repairsAhead } from '../../model/repairs/errors-ahead.js';
 import type { EngineContext } from '../context.js';
 import { lessonId } from '../fit/lessons.js';

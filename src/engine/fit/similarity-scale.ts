@@ -22,7 +22,7 @@ const PAIRS = [
 ] as const;
 
 /**
- * The scale of a space of which nobody says one.
+ * The scale of a space without one of its own.
  *
  * @throws KnowhowError `embedder_unavailable`
  */

@@ -1,4 +1,5 @@
 import type { RepairKind, Sentence, ShownAction } from '../../domain/guidance-item.js';
+import { shapeWords } from '../errors/error-words.js';
 import type { Model } from '../model.js';
 import { errorKeyOf } from '../repairs/error-keys.js';
 import { errorsAhead } from '../repairs/errors-ahead.js';
