@@ -131,8 +131,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
       'success',
     ],
     lessons: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'plan'],
-    cards: ['table', 'repairs', 'arguments', 'conditions', 'paths', 'plan', 'lessons'],
-    insights: ['table', 'repairs', 'conditions', 'contrasts', 'credit', 'success', 'plan', 'lessons'],
+    cards: ['table', 'errors', 'repairs', 'arguments', 'conditions', 'paths', 'plan', 'lessons'],
+    insights: ['table', 'errors', 'repairs', 'conditions', 'contrasts', 'credit', 'success', 'plan', 'lessons'],
   },
 };
 
