@@ -132,7 +132,17 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     ],
     lessons: ['events', 'table', 'errors', 'repairs', 'arguments', 'conditions', 'contrasts', 'plan'],
     cards: ['table', 'errors', 'repairs', 'arguments', 'conditions', 'paths', 'plan', 'lessons'],
-    insights: ['table', 'errors', 'repairs', 'conditions', 'contrasts', 'credit', 'success', 'plan', 'lessons'],
+    insights: [
+      'table',
+      'errors',
+      'repairs',
+      'conditions',
+      'contrasts',
+      'credit',
+      'success',
+      'plan',
+      'lessons',
+    ],
   },
 };
 
