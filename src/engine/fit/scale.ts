@@ -2,8 +2,8 @@ import type { Embedder } from '../../embedding/embedder.js';
 import type { SimilarityScale } from '../../retrieval/similarity.js';
 import type { Fitted } from './fitted.js';
 
-/** For an embedder nothing is known of, until its collection has enough texts to fit one. */
-const UNKNOWN: SimilarityScale = { center: 0.5, slope: 12 };
+/** For an embedder nothing is known of; of one whose unrelated texts are more alike, one is fitted. */
+export const UNKNOWN: SimilarityScale = { center: 0.5, slope: 12 };
 
 /**
  * The similarity scale to use: the embedder's own, else the fitted one, else a guess.

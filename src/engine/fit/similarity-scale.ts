@@ -1,6 +1,7 @@
 import { dot } from '../../domain/maths/dot.js';
 import type { Embedder } from '../../embedding/embedder.js';
 import { fitSimilarityScale, type SimilarityScale } from '../../retrieval/similarity.js';
+import { UNKNOWN } from './scale.js';
 
 /**
  * Requests, each with one of the same kind that differs in particulars and wording; no two pairs are about the same. Pairs of a
@@ -31,5 +32,7 @@ export async function similarityScale(embedder: Embedder): Promise<SimilaritySca
   const seconds = await embedder.embed(PAIRS.map(([, other]) => other));
   const unrelated = firsts.flatMap((one, i) => firsts.slice(i + 1).map((other) => dot(one, other)));
   const alike = firsts.map((one, i) => dot(one, seconds[i]!));
-  return fitSimilarityScale(unrelated, alike);
+  const fitted = fitSimilarityScale(unrelated, alike);
+  // Short texts have words like `the` in common, in which these differ.
+  return fitted.center > UNKNOWN.center ? fitted : UNKNOWN;
 }
