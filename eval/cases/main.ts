@@ -6,7 +6,7 @@ import { engineAdvisor } from '../judge/engine-advisor.js';
 import { modelAdvisor } from '../judge/model-advisor.js';
 import { LEARNERS } from '../judge/without.js';
 import { openScreen } from '../terminal.js';
-import { CASES, drawSmallCase } from './all-cases.js';
+import { ALL_CASES, drawSmallCase } from './all-cases.js';
 import { measureCase } from './measure-case.js';
 import { type Row, tableOf } from './table.js';
 
@@ -75,10 +75,10 @@ for (const name of advisors) {
 }
 if (!['design', 'held', 'all'].includes(values.use)) refuse('use', values.use, 'design, held or all');
 const words = values.show ?? values.case;
-const cases = CASES.filter(
+const cases = ALL_CASES.filter(
   ({ name, use }) => name.includes(words) && (values.use === 'all' || use === values.use),
 );
-if (cases.length === 0) refuse('case', words, `words of ${CASES.map(({ name }) => name).join(', ')}`);
+if (cases.length === 0) refuse('case', words, `words of ${ALL_CASES.map(({ name }) => name).join(', ')}`);
 
 const screen = openScreen(values.json ? process.stderr : process.stdout);
 const rows: Row[] = [];
