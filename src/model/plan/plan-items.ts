@@ -130,8 +130,8 @@ export function planItem(input: PlanItemInput): PlanItem | undefined {
     said.map(({ operator }) => operator),
     situation,
   );
-  // What outcomes call for besides, agents leave out as often as not; what like runs did besides may make no difference.
-  const needs = goals.some(({ asked, operator }) => !asked && planned.has(operator)) ? 0.5 : 1;
+  // What a goal needs besides, agents leave out as often as not; what outcomes call for, or like runs did besides, may be chance.
+  const needs = said.some(({ role }) => role !== 'goal' && role !== 'path') ? 0.5 : 1;
   const besides = said.flatMap(({ role, operator }) => (role === 'path' ? operator : []));
   const effect = besides.length === 0 ? 0 : effectOf(besides, situation);
   const like = situation.similar.filter(({ run }) =>
