@@ -15,9 +15,9 @@ interface Cursor {
 }
 
 /**
- * What changed after `since`, in pages of up to 2,000 rows; no transaction is open between pages. The read covers what
- * has a sequence number up to that of its beginning; whatever is changed meanwhile gets a higher one and is seen by the
- * next read.
+ * What changed after `since`, in pages of up to 2,000 rows; no transaction is open between pages. A row that is changed
+ * meanwhile moves behind those that are not read yet, so that none is missed; the pages say how far the store was when the
+ * read began, and the next read sees what was changed since again.
  */
 export async function* changes(
   db: Connection,
@@ -74,7 +74,7 @@ async function* inPages<Row>(
   db: Connection,
   table: 'meaning' | 'entry',
   columns: string,
-  { collection, since, upTo }: Range,
+  { collection, since }: Range,
 ): AsyncGenerator<(Row & Cursor)[]> {
   let last: Cursor = { seq: since, id: Number.MAX_SAFE_INTEGER };
   for (;;) {
@@ -83,11 +83,10 @@ async function* inPages<Row>(
       (sql) =>
         sql.all<Row & Cursor>(
           `SELECT seq, ${columns} FROM ${table}
-            WHERE collection = $1 AND (seq, id) > ($2, $3) AND seq <= $4 ORDER BY seq, id LIMIT ${PAGE}`,
+            WHERE collection = $1 AND (seq, id) > ($2, $3) ORDER BY seq, id LIMIT ${PAGE}`,
           collection,
           seq,
           id,
-          upTo,
         ),
       collection,
     );

@@ -86,4 +86,16 @@ export function changesContract(store: CurrentStore): void {
     expect(reader.entries.get(1)).toEqual(fresh.entries.get(1));
     expect([...fresh.meanings.get(meaningId(9_000, 0))!]).toEqual([...vectorOf('situation of 9000')]);
   });
+
+  test('a reader that starts from nothing misses no entry that is changed meanwhile', async () => {
+    const id = await open();
+    await learn(store(), id, 't', [1, 2]);
+    const seen: number[] = [];
+    let turns = 0;
+    for await (const page of store().changes(id, 0)) {
+      if (turns++ === 0) await learn(store(), id, 't', [1, 2]);
+      seen.push(...page.entries.map((entry) => entry.id));
+    }
+    expect(new Set(seen)).toEqual(new Set([1, 2]));
+  });
 }
