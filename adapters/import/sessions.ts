@@ -82,7 +82,7 @@ function agentKinds() {
 
 /** Why a line says nothing of a run, in the plural. */
 function silent(line: Fields, words: string): string | undefined {
-  if (OWN_AGENT.test(String(line.agentId))) return 'lines of side chains of the program itself';
+  if (OWN_AGENT.test(textIn(line.agentId) ?? '')) return 'lines of side chains of the program itself';
   if (line.isMeta === true) return 'messages of the program itself (isMeta)';
   if (line.isCompactSummary === true) return 'summaries of the conversation so far';
   if (LOCAL_OUTPUT.test(words)) return 'outputs of local commands';
@@ -172,7 +172,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       ending: last ? session.ending : undefined,
       success: last
         ? (session.success ??
-          (CUT_OFF.test(String(finish)) ? false : session.ending === undefined ? fallback : undefined))
+          (CUT_OFF.test(textIn(finish) ?? '') ? false : session.ending === undefined ? fallback : undefined))
         : fallback,
       agentType: agent === undefined ? undefined : kinds.of(agent, query),
       time,
@@ -356,7 +356,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     take,
     head(value) {
       const payload = isFields(value.payload) ? value.payload : value;
-      const type = String(value.type);
+      const type = textIn(value.type) ?? '';
       const id = firstText(
         /session|thread/.test(type) || 'instructions' in value ? payload.id : undefined,
         value.sessionId,

@@ -88,7 +88,9 @@ const TEXT_RUN = /^(?:trajectory|prompt|text|transcript|log|chosen|input|output)
 function textRun(fields: Fields, around: Fields[]): FoundList | undefined {
   for (const [key, value] of Object.entries(fields)) {
     const text =
-      TEXT_RUN.test(key) || /^\s*(?:system|user|human)\s*:/i.test(String(value)) ? textIn(value) : undefined;
+      TEXT_RUN.test(key) || (typeof value === 'string' && /^\s*(?:system|user|human)\s*:/i.test(value))
+        ? textIn(value)
+        : undefined;
     if (text !== undefined && readTranscript(text)) return { items: [text], key, around, form: 'transcript' };
   }
   return undefined;

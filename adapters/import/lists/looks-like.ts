@@ -17,7 +17,7 @@ const says = (value: Fields): boolean => WORDS.some((key) => key in value);
 export function speaksLikeMessage(value: Fields): boolean {
   if (typeof value.role === 'string') return says(value);
   if (typeof value.from === 'string') return 'value' in value || 'content' in value || 'text' in value;
-  if (Array.isArray(value.id) && isFields(value.kwargs)) return /Message/.test(String(value.id.at(-1)));
+  if (Array.isArray(value.id) && isFields(value.kwargs)) return /Message/.test(textIn(value.id.at(-1)) ?? '');
   const { type } = value;
   if (typeof type === 'string') {
     if (ITEM.test(type))
@@ -85,8 +85,9 @@ export function isItem(value: unknown): boolean {
   return ['message', 'payload', 'llm_message', 'item'].some(
     (key) =>
       isFields(value[key]) &&
-      (speaksLikeMessage(value[key] as Fields) || SHOWN_ITEM.test(String((value[key] as Fields).type))) &&
-      !UNFINISHED.test(String(value.type)),
+      (speaksLikeMessage(value[key] as Fields) ||
+        SHOWN_ITEM.test(textIn((value[key] as Fields).type) ?? '')) &&
+      !UNFINISHED.test(textIn(value.type) ?? ''),
   );
 }
 
