@@ -70,6 +70,7 @@ async function json(argv: string[], input?: string | Buffer, env?: Record<string
 
 const TASK = 'Exchange the blue lamp of order 12 for a red one';
 
+/** A run that finds the order first and succeeds, or one, every other time, that does not and fails. */
 function record(i: number): object {
   const turn = (n: number, decision: string, result: string) => ({
     turn: n,
@@ -81,11 +82,14 @@ function record(i: number): object {
   return {
     tenant_id: 'own',
     query: `Exchange the lamp of order ${i} for another colour`,
-    turns: [
-      turn(1, call('find_order', i), `{"order": ${i}, "status": "delivered"}`),
-      turn(2, call('exchange_item', i), '{"status": "exchange requested"}'),
-    ],
-    success: true,
+    turns:
+      i % 2 === 1
+        ? [turn(1, call('exchange_item', i), '{"error": "the order must be found before"}')]
+        : [
+            turn(1, call('find_order', i), `{"order": ${i}, "status": "delivered"}`),
+            turn(2, call('exchange_item', i), '{"status": "exchange requested"}'),
+          ],
+    success: i % 2 === 0,
     timestamp: new Date(1_760_000_000_000 + i * 60_000).toISOString(),
   };
 }

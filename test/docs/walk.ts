@@ -120,7 +120,8 @@ export async function walk(blocks: readonly Block[], folder: string): Promise<Wa
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll(PORT, port));
     }
   }
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('KNOWHOW_'));
+  // What npm says of itself to the tests, how quiet to be, is not for the page's npm.
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:KNOWHOW|npm)_/.test(name));
   const env = {
     ...Object.fromEntries(own),
     HOME: home,

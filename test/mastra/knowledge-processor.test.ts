@@ -69,6 +69,13 @@ const refund = createTool({
   },
 });
 
+const getOrder = createTool({
+  id: 'get_order',
+  description: 'Looks up.',
+  inputSchema: z.object({ order: z.string() }),
+  execute: async () => 'delivered',
+});
+
 async function setUp(model: MockLanguageModelV4, taught = false) {
   const knowledge = await openWatched();
   if (taught) await teachRefunds(knowledge);
@@ -79,7 +86,7 @@ async function setUp(model: MockLanguageModelV4, taught = false) {
     name: 'desk',
     instructions: 'Be kind.',
     model: model as never,
-    tools: { refund },
+    tools: taught ? { refund, get_order: getOrder } : { refund },
     inputProcessors: [processor],
     outputProcessors: [processor],
   });

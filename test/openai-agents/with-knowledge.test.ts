@@ -65,6 +65,13 @@ const refund = (needsApproval = false) =>
     },
   });
 
+const getOrder = tool({
+  name: 'get_order',
+  description: 'Looks up.',
+  parameters: z.object({ order: z.string() }),
+  execute: () => 'delivered',
+});
+
 async function setUp(model: Model, { taught = false, approval = false, instructions = 'Be kind.' } = {}) {
   const knowledge = await openWatched();
   if (taught) await teachRefunds(knowledge);
@@ -76,7 +83,8 @@ async function setUp(model: Model, { taught = false, approval = false, instructi
     onStore,
     onError,
   });
-  const agent = new Agent({ name: 'desk', instructions, model, tools: [refund(approval)] });
+  const tools = [refund(approval), ...(taught ? [getOrder] : [])];
+  const agent = new Agent({ name: 'desk', instructions, model, tools });
   return { knowledge, runner, agent, onStore, onError };
 }
 
