@@ -113,8 +113,10 @@ export async function signIn(browser: Browser, { url }: ServedConsole, key: stri
 
 /** Goes to a page of the console, and waits until it has its content. */
 export async function visit(page: Page, fragment: string): Promise<void> {
-  await page.evaluate((hash) => {
+  await page.evaluate(async (hash) => {
     location.hash = hash;
+    // The page that was shown before goes with the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }, fragment);
   await page.waitForFunction(
     () => document.querySelector('main h1') && !document.querySelector('[aria-busy="true"]'),

@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)('knowledge, paths and runs', () => {
     await box.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Edited', { exact: false }).first().waitFor();
     expect((await inspect().showEntry({ ...named, id })).advice).toContain('and tell the customer');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
   });
 
   test('pins, retires and brings back', async () => {

@@ -12,7 +12,12 @@ interface Props<Value> {
 export function Loaded<Value>({ asked, children }: Props<Value>): VNode {
   const { value, error, isWaiting, again } = asked;
   if (error !== undefined) return <ErrorBox error={error} again={again} />;
-  if (value === undefined) return <p class="muted">{words.shell.loading}</p>;
+  if (value === undefined)
+    return (
+      <p class="muted" aria-busy>
+        {words.shell.loading}
+      </p>
+    );
   return (
     <div class={isWaiting ? 'waiting' : undefined} aria-busy={isWaiting}>
       {children(value)}
