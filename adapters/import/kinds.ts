@@ -1,4 +1,5 @@
 import { type Fields, fieldsOf, isFields, listOf, textIn } from './fields.js';
+import { scalarText } from './scalar-text.js';
 
 /** What `--from` calls knowhow's own records. */
 export const OWN_FORMAT = 'knowhow';
@@ -43,7 +44,7 @@ const inFirst = (list: unknown, test: (item: Fields) => boolean): boolean =>
     .slice(0, 12)
     .some((item) => isFields(item) && test(item));
 const partTypes = (item: Fields): string[] =>
-  [...listOf(item.content), ...listOf(item.parts)].map((part) => textIn(fieldsOf(part).type) ?? '');
+  [...listOf(item.content), ...listOf(item.parts)].map((part) => scalarText(fieldsOf(part).type));
 
 /** What wrote a message, by what only its dialect has. */
 function dialectOf(items: readonly unknown[]): string {
@@ -55,15 +56,15 @@ function dialectOf(items: readonly unknown[]): string {
   if (types.some((type) => /^(?:tool-|step-start|dynamic-tool)/.test(type))) return 'ai-sdk';
   if (some.some((item) => Array.isArray(item.parts) && inFirst(item.parts, (part) => !('type' in part))))
     return 'gemini';
-  if (some.some((item) => /^(?:human|ai)$/.test(textIn(item.type) ?? '') || isFields(item.kwargs)))
+  if (some.some((item) => /^(?:human|ai)$/.test(scalarText(item.type)) || isFields(item.kwargs)))
     return 'langchain';
   if (
     some.some(
       (item) =>
         'tool_calls' in item ||
         'function_call' in item ||
-        /_call/.test(textIn(item.type) ?? '') ||
-        /^(?:tool|developer|function)$/.test(textIn(item.role) ?? ''),
+        /_call/.test(scalarText(item.type)) ||
+        /^(?:tool|developer|function)$/.test(scalarText(item.role)),
     )
   )
     return 'openai';
@@ -80,7 +81,7 @@ function dialectOf(items: readonly unknown[]): string {
 export function kindOfList(around: readonly Fields[], items: readonly unknown[]): string {
   const [own = {}] = around;
   const root = around.at(-1) ?? {};
-  if (/^ATIF/.test(textIn(own.schema_version) ?? '')) return 'atif';
+  if (/^ATIF/.test(scalarText(own.schema_version))) return 'atif';
   if (has(own, 'history') && inFirst(own.history, (item) => 'model_output' in item)) return 'browser-use';
   if (
     has(own, 'traj') ||
@@ -104,7 +105,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
     return 'swe-agent';
   if (
     inFirst(items, (item) => typeof item.action === 'string' && ('args' in item || 'is_confirmed' in item)) ||
-    inFirst(items, (item) => /Event$/.test(textIn(item.kind) ?? ''))
+    inFirst(items, (item) => /Event$/.test(scalarText(item.kind)))
   )
     return 'openhands';
   if (has(own, 'loglines')) return 'claude-code';
@@ -121,7 +122,7 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
   if (
     has(own, 'choices') ||
     isFields(own.body) ||
-    /^(?:response|chat\.completion)/.test(textIn(own.object ?? fieldsOf(own.response).object) ?? '')
+    /^(?:response|chat\.completion)/.test(scalarText(own.object ?? fieldsOf(own.response).object))
   )
     return 'openai';
   return dialectOf(items);
@@ -130,14 +131,14 @@ export function kindOfList(around: readonly Fields[], items: readonly unknown[])
 /** What wrote a line that is one message or event of a session. */
 export function kindOfLine(line: unknown): string {
   if (!isFields(line)) return 'messages';
-  if (isFields(line.payload) || /^item\./.test(textIn(line.type) ?? '')) return 'codex';
+  if (isFields(line.payload) || /^item\./.test(scalarText(line.type))) return 'codex';
   if (has(line, 'uuid') || has(line, 'isSidechain') || (has(line, 'session_id', 'message') && 'type' in line))
     return 'claude-code';
   if (line.type === 'message' && isFields(line.message)) return 'pi';
   if (line.type === 'gemini' || (has(line, 'type', 'id', 'timestamp') && line.type === 'user'))
     return 'gemini-cli';
   if (
-    /Event$/.test(textIn(line.kind) ?? '') ||
+    /Event$/.test(scalarText(line.kind)) ||
     (typeof line.source === 'string' && (has(line, 'action') || has(line, 'observation')))
   )
     return 'openhands';

@@ -8,6 +8,7 @@ import { pairBatches } from './lists/pair-batches.js';
 import { type Conversation, readConversation } from './lists/read-conversation.js';
 import { runsOf } from './lists/runs-of-conversation.js';
 import { followClineDisplay } from './messages/cline-display.js';
+import { scalarText } from './scalar-text.js';
 import { followSessions } from './sessions.js';
 import { MOST_REMEMBERED, MOST_UNKNOWN } from './settings.js';
 import { spansFormat, takeSpans } from './spans/take-spans.js';
@@ -88,10 +89,10 @@ export function openReader(outcomes: OutcomeOptions = {}): ImportReader {
       const request = list.around
         .flatMap((fields) => [fields, fieldsOf(fields.body), fieldsOf(fields.request)])
         .find((fields) => textIn(fields.previous_response_id));
-      const earlier = said.get(String(request?.previous_response_id)) ?? [];
+      const earlier = said.get(scalarText(request?.previous_response_id)) ?? [];
       const conversation = readConversation(list, share, note, outcomes, earlier);
       const status = fieldsOf(own.response).status;
-      if (/^(?:queued|in_progress)$/.test(String(status)))
+      if (/^(?:queued|in_progress)$/.test(scalarText(status)))
         return [
           {
             kind: 'unreadable' as const,

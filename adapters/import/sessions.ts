@@ -7,6 +7,7 @@ import { CUT_OFF, taskId } from './lists/runs-of-conversation.js';
 import { makeRun } from './make-run.js';
 import { type ListReader, openList } from './messages/read-list.js';
 import { actsInWords, isObservation } from './messages/text-acts.js';
+import { scalarText } from './scalar-text.js';
 import { MOST_AGENT_KINDS } from './settings.js';
 
 /** Reads files that are sessions: each of their values is one message, call, result or event. */
@@ -82,7 +83,7 @@ function agentKinds() {
 
 /** Why a line says nothing of a run, in the plural. */
 function silent(line: Fields, words: string): string | undefined {
-  if (OWN_AGENT.test(textIn(line.agentId) ?? '')) return 'lines of side chains of the program itself';
+  if (OWN_AGENT.test(scalarText(line.agentId))) return 'lines of side chains of the program itself';
   if (line.isMeta === true) return 'messages of the program itself (isMeta)';
   if (line.isCompactSummary === true) return 'summaries of the conversation so far';
   if (LOCAL_OUTPUT.test(words)) return 'outputs of local commands';
@@ -172,7 +173,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
       ending: last ? session.ending : undefined,
       success: last
         ? (session.success ??
-          (CUT_OFF.test(textIn(finish) ?? '') ? false : session.ending === undefined ? fallback : undefined))
+          (CUT_OFF.test(scalarText(finish)) ? false : session.ending === undefined ? fallback : undefined))
         : fallback,
       agentType: agent === undefined ? undefined : kinds.of(agent, query),
       time,
@@ -296,7 +297,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     }
     if (item === undefined || item.messages.length === 0) {
       if (item !== undefined && !item.opens && textIn(line.type) && !('payload' in line))
-        findings.push({ kind: 'passed_over', what: `lines of type ${line.type as string}` });
+        findings.push({ kind: 'passed_over', what: `lines of type ${textIn(line.type)}` });
       if (messages.length > 0 || open.has(key)) open.set(key, session);
       return findings;
     }
@@ -356,7 +357,7 @@ export function followSessions(note: Note, fallback?: boolean): Sessions {
     take,
     head(value) {
       const payload = isFields(value.payload) ? value.payload : value;
-      const type = textIn(value.type) ?? '';
+      const type = scalarText(value.type);
       const id = firstText(
         /session|thread/.test(type) || 'instructions' in value ? payload.id : undefined,
         value.sessionId,

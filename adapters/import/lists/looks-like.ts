@@ -1,6 +1,7 @@
 import { type Fields, fieldsOf, isFields, textIn } from '../fields.js';
 import { roleNamed } from '../messages/roles.js';
 import { pairedStep } from '../messages/steps.js';
+import { scalarText } from '../scalar-text.js';
 import { LOOKED_AT, MESSAGE_SHARE } from '../settings.js';
 
 const ITEM = /^(?:message|reasoning|[a-z_]+_call|[a-z_]+_call_output|item_reference)$/;
@@ -17,7 +18,7 @@ const says = (value: Fields): boolean => WORDS.some((key) => key in value);
 export function speaksLikeMessage(value: Fields): boolean {
   if (typeof value.role === 'string') return says(value);
   if (typeof value.from === 'string') return 'value' in value || 'content' in value || 'text' in value;
-  if (Array.isArray(value.id) && isFields(value.kwargs)) return /Message/.test(textIn(value.id.at(-1)) ?? '');
+  if (Array.isArray(value.id) && isFields(value.kwargs)) return /Message/.test(scalarText(value.id.at(-1)));
   const { type } = value;
   if (typeof type === 'string') {
     if (ITEM.test(type))
@@ -85,9 +86,8 @@ export function isItem(value: unknown): boolean {
   return ['message', 'payload', 'llm_message', 'item'].some(
     (key) =>
       isFields(value[key]) &&
-      (speaksLikeMessage(value[key] as Fields) ||
-        SHOWN_ITEM.test(textIn((value[key] as Fields).type) ?? '')) &&
-      !UNFINISHED.test(textIn(value.type) ?? ''),
+      (speaksLikeMessage(value[key] as Fields) || SHOWN_ITEM.test(scalarText((value[key] as Fields).type))) &&
+      !UNFINISHED.test(scalarText(value.type)),
   );
 }
 

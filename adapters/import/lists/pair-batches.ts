@@ -1,5 +1,6 @@
 import { type Fields, isFields, textIn } from '../fields.js';
 import type { Finding, Place } from '../finding.js';
+import { scalarText } from '../scalar-text.js';
 import { MOST_BATCH_BYTES } from '../settings.js';
 
 /** A line of a batch: what was asked, or what was answered. */
@@ -31,7 +32,7 @@ export function pairBatches(): BatchPairs {
 
   const refuse = (at: Place, message: string): Finding => ({ kind: 'unreadable', at, message });
   const alone = ({ half, asks, twice }: { half: Half; asks: boolean; twice: boolean }): Finding => {
-    const id = String(half.line.custom_id);
+    const id = scalarText(half.line.custom_id);
     if (twice) {
       return refuse(half.at, `Several lines have the custom_id ${id}: import one batch at a time.`);
     }

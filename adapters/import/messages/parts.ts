@@ -12,6 +12,7 @@ import {
   unpacked,
 } from '../fields.js';
 import type { Note } from '../finding.js';
+import { scalarText } from '../scalar-text.js';
 import { plainResult, withExitCode } from './exit-code.js';
 
 /** A part of a message, whatever the dialect. `step` is where one answer ends and the next begins. */
@@ -83,8 +84,8 @@ export function readCall(value: unknown): Call | undefined {
 const isContent = (value: unknown): boolean =>
   typeof value === 'string' ||
   (isFields(value) &&
-    (MEDIA.test(snake(String(value.type))) ||
-      (TEXT.test(snake(String(value.type ?? 'text'))) && typeof value.text === 'string')));
+    (MEDIA.test(snake(scalarText(value.type))) ||
+      (TEXT.test(snake(scalarText(value.type ?? 'text'))) && typeof value.text === 'string')));
 
 /** What a tool gave back, as words, and how it ended where that is said. */
 function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'state'> {
@@ -107,8 +108,8 @@ function outcomeIn(given: unknown, note: Note): Pick<ToolMessage, 'text' | 'stat
   if (!isFields(value)) return { text: asText(value) };
   const { type, error, error_code: code } = value;
   // AI SDK says of what kind a result is.
-  if ('value' in value && /^(?:text|json|content|error-text|error-json)$/.test(String(type))) {
-    const failed = String(type).startsWith('error');
+  if ('value' in value && /^(?:text|json|content|error-text|error-json)$/.test(scalarText(type))) {
+    const failed = scalarText(type).startsWith('error');
     const { text } = outcomeIn(value.value, note);
     return failed ? { text: text.replace(/^Error: /, ''), state: 'error' } : { text };
   }
@@ -152,10 +153,10 @@ export function readResult(value: unknown, note: Note): ToolMessage {
     is_error === true ||
     isError === true ||
     fields.state === 'output-error' ||
-    /^(?:error|failed|failure)$/i.test(String(status)) ||
+    /^(?:error|failed|failure)$/i.test(scalarText(status)) ||
     (success === false && error !== undefined);
   const denied = /^(?:cancelled|canceled|rejected|output-denied)$/i.test(
-    String(firstText(status) ?? fields.state),
+    scalarText(firstText(status) ?? fields.state),
   );
   const wrong =
     firstText(errorText, error, fieldsOf(error).message) ?? (isFields(error) ? asText(error) : undefined);
@@ -189,7 +190,7 @@ const hasResult = (call: Fields): boolean =>
   [call.result, call.output, call.errorText, call.outputs, call.results, call.aggregated_output].some(
     (value) => value !== undefined && value !== null,
   ) ||
-  /^(?:output-(?:available|error|denied)|cancelled|error)$/.test(String(firstText(call.state, call.status)));
+  /^(?:output-(?:available|error|denied)|cancelled|error)$/.test(firstText(call.state, call.status) ?? '');
 
 /** A call with the result that it carries. */
 export function readCallParts(value: unknown, note: Note): Part[] {

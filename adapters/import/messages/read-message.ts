@@ -3,6 +3,7 @@ import { withoutBoilerplate } from '../../run/texts.js';
 import { type Fields, fieldsOf, firstOf, isFields, listOf, textIn, unpacked } from '../fields.js';
 import type { Note } from '../finding.js';
 import { pairIn } from '../lists/looks-like.js';
+import { scalarText } from '../scalar-text.js';
 import { type Part, readCallParts, readParts, readResult, wordsOf } from './parts.js';
 import { type Role, roleNamed, speakerOf } from './roles.js';
 import { pairedStep, readStep } from './steps.js';
@@ -108,7 +109,7 @@ function toolMessage(
   const typed =
     inside.length > 0 &&
     listOf(isFields(content) ? content.parts : content).some(
-      (part) => !/^tool_output$/.test(String(fieldsOf(part).type)),
+      (part) => !/^tool_output$/.test(scalarText(fieldsOf(part).type)),
     );
   if (typed) return inside;
   const shown = Array.isArray(content)

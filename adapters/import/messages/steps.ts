@@ -10,6 +10,7 @@ import {
   unpacked,
 } from '../fields.js';
 import type { Note } from '../finding.js';
+import { scalarText } from '../scalar-text.js';
 import type { Part } from './parts.js';
 import { readCall, readParts, readResult } from './parts.js';
 import { speakerOf } from './roles.js';
@@ -104,8 +105,8 @@ function openHands(event: Fields, note: Note): LoggedStep | undefined {
         parts: text(firstText(args.content, event.message)),
       };
     if (action === 'finish') {
-      const done = /^(?:true|false)$/.test(String(args.task_completed))
-        ? { success: String(args.task_completed) === 'true' }
+      const done = /^(?:true|false)$/.test(scalarText(args.task_completed))
+        ? { success: scalarText(args.task_completed) === 'true' }
         : {};
       return {
         role: 'assistant',

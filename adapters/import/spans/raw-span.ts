@@ -9,6 +9,7 @@ import {
   timeIn,
   unpacked,
 } from '../fields.js';
+import { scalarText } from '../scalar-text.js';
 
 /** An event of a span, or a log record or a score that belongs to one. */
 export interface RawEvent {
@@ -80,7 +81,8 @@ function failureOf(span: Fields, attributes: Fields, events: readonly RawEvent[]
     typeof span.status === 'string' ? span.status : undefined,
   );
   const type = textIn(attributes['error.type']);
-  if (!(code === 2 || /^(?:StatusCode\.|STATUS_CODE_)?ERROR$/i.test(String(code)) || type)) return undefined;
+  if (!(code === 2 || /^(?:StatusCode\.|STATUS_CODE_)?ERROR$/i.test(scalarText(code)) || type))
+    return undefined;
   const thrown = events.findLast(({ name }) => name === 'exception')?.fields['exception.message'];
   return firstText(status.message, status.description, span.status_message, thrown, type) ?? 'unknown';
 }
@@ -140,8 +142,8 @@ export function readOtelSpan(value: unknown): RawSpan | undefined {
     name: textIn(span.name) ?? 'span',
     start: start === undefined || !Number.isFinite(start) ? undefined : start,
     order: Array.isArray(written)
-      ? written.map((part) => String(part).padStart(12, '0')).join('')
-      : String(written ?? '').padStart(20, '0'),
+      ? written.map((part) => scalarText(part).padStart(12, '0')).join('')
+      : scalarText(written ?? '').padStart(20, '0'),
     attributes,
     events,
     failure: failureOf(span, attributes, events),
@@ -188,7 +190,7 @@ export function readLangfuse(item: Fields): RawSpan {
   const metadata = fieldsOf(unpacked(item.metadata));
   const time = firstOf(pick(item, 'startTime'), item.timestamp);
   const failed = item.level === 'ERROR';
-  const id = String(item.id);
+  const id = scalarText(item.id);
   return {
     trace: own ?? id,
     id,
@@ -196,9 +198,9 @@ export function readLangfuse(item: Fields): RawSpan {
       own === undefined
         ? undefined
         : (textIn(pick(item, 'parentObservationId')) ?? (own === id ? undefined : own)),
-    name: textIn(item.name) ?? String(item.type ?? 'trace').toLowerCase(),
+    name: textIn(item.name) ?? scalarText(item.type ?? 'trace').toLowerCase(),
     start: timeIn(time),
-    order: String(time ?? id),
+    order: scalarText(time ?? id),
     attributes: {
       ...(own === undefined ? {} : fieldsOf(unpacked(metadata.attributes))),
       ...item,
@@ -220,14 +222,14 @@ function errorWords(error: string): string {
 
 /** A run of LangSmith. */
 export function readLangSmith(run: Fields): RawSpan {
-  const id = String(run.id);
+  const id = scalarText(run.id);
   const error = textIn(run.error);
   const parent = firstText(run.parent_run_id, listOf(run.parent_run_ids).at(-1));
   return {
     trace: textIn(run.trace_id) ?? parent ?? id,
     id,
     parent,
-    name: textIn(run.name) ?? String(run.run_type),
+    name: textIn(run.name) ?? scalarText(run.run_type),
     start: timeIn(run.start_time),
     order: textIn(run.dotted_order) ?? id,
     attributes: run,
@@ -248,7 +250,7 @@ export function readAgentsSpan(span: Fields): RawSpan {
     parent: firstText(span.parent_id) ?? (trace === id ? undefined : trace),
     name: firstText(data.name, span.workflow_name, data.type) ?? 'span',
     start: timeIn(span.started_at),
-    order: String(span.started_at ?? ''),
+    order: scalarText(span.started_at ?? ''),
     attributes: { ...data, metadata: span.metadata },
     events: [],
     failure: isFields(span.error) ? (textIn(error.message) ?? 'unknown') : undefined,
