@@ -2,6 +2,7 @@ import type { EffectOfGuidance, EffectResult } from '../../api/effect.js';
 import type { Collection } from '../../domain/collection.js';
 import { kindOfLine, type LineKind } from '../../domain/line-code.js';
 import { differenceOverTime, runsUntilDecided, type Side } from '../../domain/maths/difference-over-time.js';
+import { mondayOf } from '../../domain/week.js';
 import { isWithheld } from '../../model/credit/is-withheld.js';
 import type { EngineContext } from '../context.js';
 import { readableRecords } from '../learn/readable-records.js';
@@ -19,15 +20,8 @@ interface Observation {
 }
 
 const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
-/** The first Monday since the epoch, milliseconds. */
-const MONDAY_MS = 4 * 24 * HOUR_MS;
 /** Weeks that are listed: half a year. */
 const MOST_WEEKS = 26;
-
-/** The Monday of the week (UTC) of a time. */
-const weekOf = (at: number): string =>
-  new Date(MONDAY_MS + Math.floor((at - MONDAY_MS) / WEEK_MS) * WEEK_MS).toISOString().slice(0, 10);
 
 const kindsOf = ({ shown }: RunGuidance): LineKind[] => [
   ...new Set((shown?.lines ?? []).flatMap((code) => kindOfLine(code) ?? [])),
@@ -60,7 +54,7 @@ async function observationsOf(
       agentType: agentType ?? '',
       kinds: kindsOf(read),
       isGuided,
-      week: weekOf(storedAt),
+      week: new Date(mondayOf(storedAt)).toISOString().slice(0, 10),
       successes: 0,
       runs: 0,
     };

@@ -31,7 +31,7 @@ import { dropRecord } from '../forget/drop-record.js';
 import { matchIntent } from '../forget/match-intent.js';
 import { editEntry } from '../learn/edit-entry.js';
 import { giveFeedback } from '../learn/feedback.js';
-import { throwIfAborted } from '../shared/abort.js';
+import { askedOf } from '../shared/asked-of.js';
 import { guarded } from '../shared/guarded.js';
 import { ownCollection } from '../shared/own-collection.js';
 import { confidence } from './confidence.js';
@@ -63,7 +63,7 @@ const noEntry = (id: string): KnowhowError =>
 export function createInspection(context: EngineContext, account: string, wake: () => void): Inspection {
   const { store } = context;
 
-  const collectionOf = (tenant: string) => ownCollection(store, account, tenant);
+  const asked = askedOf(store, account);
 
   async function entryAt({ id: collection }: Collection, id: string): Promise<Entry> {
     const [entry] = await store.entries(collection, [numberOf(id)]);
@@ -88,123 +88,79 @@ export function createInspection(context: EngineContext, account: string, wake: 
     };
   }
 
+  async function marked(
+    collection: Collection,
+    id: string,
+    mark: { pinned: boolean } | { retired: boolean },
+  ): Promise<EntryDetails> {
+    if (!(await store.correct(collection.id, numberOf(id), mark))) throw noEntry(id);
+    return details(collection, id);
+  }
+
   return {
     ...createExploration(context, account),
-    listEntries: (request, { signal } = {}) =>
-      guarded(async () => {
-        const asked = read(entriesSchema, request);
-        throwIfAborted(signal);
-        const page = await findEntries(context, await collectionOf(asked.tenant_id), asked, signal);
-        return page;
-      }),
-    showEntry: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant, id } = read(entrySchema, request);
-        const shown = await details(await collectionOf(tenant), id);
-        return shown;
-      }),
-    editEntry: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant, id, situation, advice } = read(editSchema, request);
-        const redacted = (text: string | undefined) =>
-          text === undefined ? undefined : context.redacting.text(wellFormed(text));
-        const collection = await collectionOf(tenant);
-        const edited = await editEntry(context, collection, numberOf(id), {
-          ...(situation === undefined ? {} : { situation: redacted(situation)! }),
-          ...(advice === undefined ? {} : { advice: redacted(advice)! }),
-        });
-        if (!edited) throw noEntry(id);
-        return details(collection, id);
-      }),
-    pinEntry: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant, id, pinned } = read(pinSchema, request);
-        const collection = await collectionOf(tenant);
-        if (!(await store.correct(collection.id, numberOf(id), { pinned }))) throw noEntry(id);
-        return details(collection, id);
-      }),
-    retireEntry: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant, id, retired } = read(retireSchema, request);
-        const collection = await collectionOf(tenant);
-        if (!(await store.correct(collection.id, numberOf(id), { retired }))) throw noEntry(id);
-        return details(collection, id);
-      }),
-    deleteEntry: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant, id, dry_run: dryRun = false } = read(dropSchema, request);
-        const collection = await collectionOf(tenant);
-        await entryAt(collection, id);
-        return dropEntries(context, collection.id, { ids: [numberOf(id)], dryRun }, wake);
-      }),
-    deleteEntries: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant, ids, dry_run: dryRun = false } = read(dropEntriesSchema, request);
-        const { id } = await collectionOf(tenant);
-        const there = await store.entries(id, [...new Set(ids.map(numberOf))]);
-        return dropEntries(context, id, { ids: there.map((entry) => entry.id), dryRun }, wake);
-      }),
-    deleteRecord: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant, id, dry_run: dryRun = false } = read(dropRecordSchema, request);
-        return dropRecord(context, (await collectionOf(tenant)).id, { id, dryRun }, wake);
-      }),
+    listEntries: asked(entriesSchema, (collection, request, { signal }) =>
+      findEntries(context, collection, request, signal),
+    ),
+    showEntry: asked(entrySchema, (collection, { id }) => details(collection, id)),
+    editEntry: asked(editSchema, async (collection, { id, situation, advice }) => {
+      const redacted = (text: string): string => context.redacting.text(wellFormed(text));
+      const edited = await editEntry(context, collection, numberOf(id), {
+        ...(situation === undefined ? {} : { situation: redacted(situation) }),
+        ...(advice === undefined ? {} : { advice: redacted(advice) }),
+      });
+      if (!edited) throw noEntry(id);
+      return details(collection, id);
+    }),
+    pinEntry: asked(pinSchema, (collection, { id, pinned }) => marked(collection, id, { pinned })),
+    retireEntry: asked(retireSchema, (collection, { id, retired }) => marked(collection, id, { retired })),
+    deleteEntry: asked(dropSchema, async (collection, { id, dry_run: dryRun = false }) => {
+      await entryAt(collection, id);
+      return dropEntries(context, collection.id, { ids: [numberOf(id)], dryRun }, wake);
+    }),
+    deleteEntries: asked(dropEntriesSchema, async ({ id }, { ids, dry_run: dryRun = false }) => {
+      const there = await store.entries(id, [...new Set(ids.map(numberOf))]);
+      return dropEntries(context, id, { ids: there.map((entry) => entry.id), dryRun }, wake);
+    }),
+    deleteRecord: asked(dropRecordSchema, (collection, { id, dry_run: dryRun = false }) =>
+      dropRecord(context, collection.id, { id, dryRun }, wake),
+    ),
     feedback: (request) =>
       guarded(async () => {
-        const asked = read(feedbackSchema, request);
-        const collection = asked.request_id === undefined ? undefined : await collectionOf(asked.tenant_id!);
-        return giveFeedback(context, { account, collection }, asked, wake);
+        const said = read(feedbackSchema, request);
+        const collection =
+          said.request_id === undefined ? undefined : await ownCollection(store, account, said.tenant_id!);
+        return giveFeedback(context, { account, collection }, said, wake);
       }),
-    stats: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant } = read(statsSchema, request);
-        const collection = await collectionOf(tenant);
-        const summary = (await store.collections()).find(({ id }) => id === collection.id);
-        const view = await context.views.current(collection);
-        const { yes, of } = (await context.readFitted(collection))?.model.credit.guided ?? { yes: 0, of: 0 };
-        return {
-          tenant_id: collection.tenant,
-          entries: view.entries.size,
-          records: summary?.records ?? 0,
-          pending: summary?.pending ?? 0,
-          ...countEntries(view.entries.values()),
-          guided: { successes: yes, failures: of - yes },
-        };
-      }),
+    stats: asked(statsSchema, async (collection) => {
+      const summary = (await store.collections()).find(({ id }) => id === collection.id);
+      const view = await context.views.current(collection);
+      const { yes, of } = (await context.readFitted(collection))?.model.credit.guided ?? { yes: 0, of: 0 };
+      return {
+        tenant_id: collection.tenant,
+        entries: view.entries.size,
+        records: summary?.records ?? 0,
+        pending: summary?.pending ?? 0,
+        ...countEntries(view.entries.values()),
+        guided: { successes: yes, failures: of - yes },
+      };
+    }),
     explainTask: (request, options) =>
       guarded(async () => {
-        const asked = validateEnhance(request, context.limits);
-        return explain(context, await collectionOf(asked.tenant_id), asked, options);
+        const task = validateEnhance(request, context.limits);
+        return explain(context, await ownCollection(store, account, task.tenant_id), task, options);
       }),
-    overview: (request) =>
-      guarded(async () => {
-        const asked = read(overviewSchema, request);
-        return overview(context, await collectionOf(asked.tenant_id), asked);
-      }),
-    confidence: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant } = read(statsSchema, request);
-        return confidence(context, await collectionOf(tenant));
-      }),
+    overview: asked(overviewSchema, (collection, request) => overview(context, collection, request)),
+    confidence: asked(statsSchema, (collection) => confidence(context, collection)),
     listCollections: (request) =>
       guarded(() => listCollections(context, account, read(collectionsSchema, request))),
-    effect: (request) =>
-      guarded(async () => {
-        const { tenant_id: tenant } = read(statsSchema, request);
-        return effect(context, await collectionOf(tenant));
-      }),
-    insights: (request, { signal } = {}) =>
-      guarded(async () => {
-        const asked = read(insightsSchema, request);
-        throwIfAborted(signal);
-        return insights(context, await collectionOf(asked.tenant_id), asked, signal);
-      }),
-    matchIntent: (request, options) =>
-      guarded(async () => {
-        const asked = read(matchSchema, request);
-        throwIfAborted(options?.signal);
-        return matchIntent(context, await collectionOf(asked.tenant_id), asked, options);
-      }),
+    effect: asked(statsSchema, (collection) => effect(context, collection)),
+    insights: asked(insightsSchema, (collection, request, { signal }) =>
+      insights(context, collection, request, signal),
+    ),
+    matchIntent: asked(matchSchema, (collection, request, options) =>
+      matchIntent(context, collection, request, options),
+    ),
     listJobs: (request) => guarded(async () => listJobs(context, account, read(jobsSchema, request))),
     retryJob: (request) =>
       guarded(async () => retryJob(context, account, read(jobSchema, request).job_id, wake)),

@@ -2,6 +2,7 @@ import type { EntryOutcome } from '../../api/inspection-requests.js';
 import type { CollectionStats, ShownEntry } from '../../api/inspection-results.js';
 import type { EntryOutline } from '../../domain/changes.js';
 import { ENTRY_KINDS, type Entry, type EntryKind, entryLabel } from '../../domain/entry.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 
 /** How much more there must be of one than of the other for it to be said. */
 const CLEARLY = 1e-9;
@@ -46,7 +47,7 @@ export function shownEntry(entry: Entry, similarity?: number): ShownEntry {
     pinned,
     retired,
     ...(edited === undefined ? {} : { edited_at: new Date(edited).toISOString() }),
-    ...(similarity === undefined ? {} : { similarity: Math.round(similarity * 1_000) / 1_000 }),
+    ...(similarity === undefined ? {} : { similarity: thousandths(similarity) }),
   };
 }
 

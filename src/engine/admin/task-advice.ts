@@ -1,10 +1,8 @@
 import type { TaskInsight } from '../../api/insights.js';
 import type { Collection } from '../../domain/collection.js';
 import type { EngineContext } from '../context.js';
-import { considered, entryReader } from '../enhance/considered.js';
-import { render } from '../enhance/render.js';
+import { answer } from '../enhance/answer.js';
 import { retrieve } from '../enhance/retrieve.js';
-import { queryTexts } from '../shared/query-texts.js';
 
 /** Tokens of everything that is said of a kind of task: far more than an agent is told. */
 const MAX_TOKENS = 2_000;
@@ -16,27 +14,16 @@ export async function taskAdvice(
   { task, agent_types: agentTypes }: Pick<TaskInsight, 'task' | 'agent_types'>,
   signal: AbortSignal | undefined,
 ): Promise<NonNullable<TaskInsight['advice']>> {
-  const agentType = agentTypes.length === 1 ? agentTypes[0]! : null;
   const request = {
     tenant_id: collection.tenant,
     input_text: task,
-    agent_type: agentType,
+    agent_type: agentTypes.length === 1 ? agentTypes[0]! : null,
     max_tokens: MAX_TOKENS,
   };
-  const { retrieved } = await retrieve(context, collection, {
-    texts: queryTexts(request),
-    agentType,
-    signal,
-  });
+  const { retrieved } = await retrieve(context, collection, request, signal);
   if (!retrieved) return [];
-  const read = entryReader(context, collection, retrieved.view);
-  const advice = await considered(context, collection, { request, retrieved, read });
-  const { lines, kinds } = render(advice, {
-    request,
-    names: advice.names,
-    collection,
-    key: context.blockKey,
-  });
+  const { said } = await answer(context, collection, { request, retrieved });
+  const { lines, kinds } = said;
   return lines.map(({ text, sources }, i) => ({
     kind: kinds[i]!,
     text: text.replace(/^- /, ''),

@@ -7,13 +7,10 @@ import { entryLabel } from '../../domain/entry.js';
 import { planCode, topicCode } from '../../domain/line-code.js';
 import type { EngineContext } from '../context.js';
 import { throwIfAborted } from '../shared/abort.js';
-import { asSureAs, shownConfidence, strangerConfidence } from '../shared/confidence.js';
-import { queryTexts } from '../shared/query-texts.js';
-import { SETTINGS } from '../shared/settings.js';
+import { shownConfidence, strangerConfidence } from '../shared/confidence.js';
 import { checkSpace } from '../shared/space.js';
-import { considered, entryReader } from './considered.js';
+import { answer } from './answer.js';
 import { matchesOf } from './matches-of.js';
-import { render } from './render.js';
 import { type Retrieved, retrieve } from './retrieve.js';
 import { isDrawn } from './withhold.js';
 
@@ -43,9 +40,9 @@ function sourcesOf(shown: readonly number[], { view }: Retrieved): Source[] {
 }
 
 /**
- * Enhances a task: {@link retrieve} finds what is known, {@link considered} asks the
- * model what could be said, and {@link render} says of it what the budget holds. With nothing relevant the response is
- * the input, byte for byte, as it is where {@link isDrawn} has guidance withheld. Where the embedder or the collection is not there in time, the answer comes from words and is
+ * Enhances a task: {@link retrieve} finds what is known, and {@link answer} asks the model what could be said and says of it what
+ * the budget holds. With nothing relevant the response is the input, byte for byte, as it is where {@link isDrawn} has guidance
+ * withheld. Where the embedder or the collection is not there in time, the answer comes from words and is
  * `degraded`.
  */
 export async function enhance(
@@ -72,21 +69,15 @@ export async function enhance(
   if (!collection || collection.seq === 0) return unchanged();
   checkSpace(collection, embedder);
   const began = context.elapsed();
-  const { retrieved, missing } = await retrieve(context, collection, {
-    texts: queryTexts(request),
-    agentType: request.agent_type ?? null,
-    signal: options.signal,
-  });
+  const { retrieved, missing } = await retrieve(context, collection, request, options.signal);
   for (const reason of missing) context.log({ level: 'warn', event: 'enhance_degraded', reason });
   if (missing.length > 0) {
     metadata.degraded = true;
     metadata.degraded_reason = missing.join('; ');
   }
   if (!retrieved) return unchanged();
-  const { view, fitted, near, embedMs } = retrieved;
-  const read = entryReader(context, collection, view);
-  const advice = await considered(context, collection, { request, retrieved, read });
-  const said = render(advice, { request, names: advice.names, collection, key: context.blockKey });
+  const { fitted, embedMs } = retrieved;
+  const { read, advice, said, sure } = await answer(context, collection, { request, retrieved });
   const plan = request.explain ? advice.plan : undefined;
   const codes = [...said.codes, ...(plan ? [planCode(plan)] : [])];
   const topics = [
@@ -95,8 +86,6 @@ export async function enhance(
   const withheld =
     codes.length > 0 && fitted !== null && isDrawn(context, collection, request, fitted.model.credit);
   const silent = withheld || said.codes.length === 0;
-  const known = asSureAs(view.endings(), advice.confidence);
-  const sure = near < SETTINGS.relevant ? Math.min(known, strangerConfidence(near)) : known;
   const confidence = silent ? Math.min(sure, UNSAID) : sure;
   if (silent) stats.abstained += 1;
   else metadata.sources = sourcesOf(said.shown, retrieved);

@@ -3,20 +3,20 @@ import type { ExplainResult, RestedLine, UnsaidLine } from '../../api/explain.js
 import type { CallOptions } from '../../api/knowledge.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel, isTask } from '../../domain/entry.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 import { createNames } from '../../guidance/names.js';
 import { renderParts } from '../../guidance/render.js';
 import { sentenceParts } from '../../guidance/sentences.js';
 import type { EngineContext } from '../context.js';
 import { recordOf } from '../fit/fit.js';
 import { throwIfAborted } from '../shared/abort.js';
-import { asSureAs, strangerConfidence } from '../shared/confidence.js';
-import { queryTexts } from '../shared/query-texts.js';
+import { strangerConfidence } from '../shared/confidence.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
-import { considered, entryReader, type ReadEntries } from './considered.js';
+import type { ReadEntries } from './answer.js';
+import { answer } from './answer.js';
 import { matchesOf } from './matches-of.js';
 import type { UnsaidSourced } from './plan.js';
-import { render } from './render.js';
 import { type Retrieved, retrieve } from './retrieve.js';
 import { isDrawn } from './withhold.js';
 
@@ -31,8 +31,6 @@ const MAX_TEXT = 800;
 /** To people every name is shown: what must not be shown to an agent is what they look for here. */
 const ANY_NAME = createNames(() => true);
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-
 const restsOn = (records: readonly string[]): string[] =>
   [...new Set(records.map(recordOf))].slice(0, MAX_NAMED);
 
@@ -43,7 +41,7 @@ function unsaidLine({ item, entries, reason }: UnsaidSourced): UnsaidLine[] {
   return [
     {
       text: `- ${text}.`,
-      worth: rounded(Math.max(0, item.gain)),
+      worth: thousandths(Math.max(0, item.gain)),
       why: item.why,
       sources: entries.slice(0, MAX_NAMED).map(entryLabel),
       records: restsOn(item.records),
@@ -64,7 +62,7 @@ async function unusedLines(
   return (await read(near)).map(({ id, situation, advice, evidence }) => ({
     text: `- ${situation}: ${advice}`,
     worth: 0,
-    why: `independent runs that show it: ${rounded(evidence.runs)}`,
+    why: `independent runs that show it: ${thousandths(evidence.runs)}`,
     sources: [entryLabel(id)],
     records: [],
     reason: evidence.runs < 2 ? 'evidence' : 'gain',
@@ -101,17 +99,14 @@ export async function explain(
   throwIfAborted(signal);
   if (collection.seq === 0) return nothing(request.input_text, []);
   checkSpace(collection, context.embedder);
-  const { retrieved, missing } = await retrieve(context, collection, {
-    texts: queryTexts(request),
-    agentType: request.agent_type ?? null,
-    signal,
-  });
+  const { retrieved, missing } = await retrieve(context, collection, request, signal);
   if (!retrieved) return nothing(request.input_text, missing);
-  const read = entryReader(context, collection, retrieved.view);
-  const advice = await considered(context, collection, { request, retrieved, read, withUnsaid: true });
-  const said = render(advice, { request, names: advice.names, collection, key: context.blockKey });
-  const { fitted, near, view } = retrieved;
-  const sure = asSureAs(view.endings(), advice.confidence);
+  const { fitted, near } = retrieved;
+  const { read, advice, said, sure } = await answer(context, collection, {
+    request,
+    retrieved,
+    withUnsaid: true,
+  });
   const left = said.unsaid.flatMap(unsaidLine);
   const used = new Set([...said.lines, ...left].flatMap(({ sources }) => sources));
   const unsaid = [...left, ...(await unusedLines(retrieved, used, read))].sort((a, b) => b.worth - a.worth);
@@ -125,7 +120,7 @@ export async function explain(
     state: hasLines ? 'said' : near < SETTINGS.relevant ? 'unlike' : 'silent',
     withheld: hasLines && fitted !== null && isDrawn(context, collection, request, fitted.model.credit),
     nearest: near,
-    confidence: near < SETTINGS.relevant ? Math.min(sure, strangerConfidence(near)) : sure,
+    confidence: sure,
     matches: await matchesOf(retrieved, read),
     tree: advice.tree,
     ...(advice.plan === undefined ? {} : { plan: structuredClone(advice.plan) }),

@@ -1,7 +1,8 @@
 import type { Explanation } from '../../api/enhance-result.js';
 import { entryLabel } from '../../domain/entry.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 import { similarity } from '../../retrieval/similarity.js';
-import type { ReadEntries } from './considered.js';
+import type { ReadEntries } from './answer.js';
 import type { Retrieved } from './retrieve.js';
 
 /** Entries that are shown as like the task. */
@@ -17,7 +18,7 @@ export async function matchesOf(
   return top.flatMap(({ entry: { id }, cosine }) => {
     const entry = byId.get(id);
     if (!entry) return [];
-    const near = Math.round(similarity(cosine, scale) * 1000) / 1000;
+    const near = thousandths(similarity(cosine, scale));
     return [{ id: entryLabel(id), kind: entry.kind, situation: entry.situation, similarity: near }];
   });
 }

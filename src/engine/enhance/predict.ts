@@ -1,15 +1,12 @@
 import type { EnhanceRequest } from '../../api/enhance-request.js';
-import type { Turn } from '../../api/interaction.js';
 import { ownValue } from '../../domain/own-value.js';
 import { SAY } from '../../domain/say.js';
 import { createNames, type Names } from '../../guidance/names.js';
-import { eventsOf } from '../../model/events/parse-run.js';
 import type { Model } from '../../model/model.js';
 import type { Situation } from '../../model/situation.js';
 import { situationOf } from '../../model/situation-of.js';
 import { believesIn } from '../fit/believed-keys.js';
 import { isKnownName, type NameUse } from '../fit/name-use.js';
-import type { QueryTexts } from '../shared/query-texts.js';
 import type { Retrieved } from './retrieve.js';
 
 /** What the model is asked about, and what lines may name. */
@@ -18,22 +15,14 @@ interface Predicted {
   readonly names: Names;
 }
 
-/** The run so far; what the agent sees now is what came of its last turn, where that has no result. */
-function withObservation({ turns, observation }: QueryTexts): readonly Turn[] {
-  const last = turns.at(-1);
-  return last === undefined || observation === '' || (last.result ?? '') !== ''
-    ? turns
-    : [...turns.slice(0, -1), { ...last, result: observation }];
-}
-
 /**
  * The second stage of an enhance: reads the request as the model reads runs, beside the runs that are like it, and decides what may
  * be named.
  */
 export function predict(
   model: Model,
-  { fitted, similar }: Retrieved,
-  { texts, request }: { texts: QueryTexts; request: EnhanceRequest },
+  { fitted, similar, texts, events }: Retrieved,
+  request: EnhanceRequest,
 ): Predicted {
   const believes = believesIn(fitted?.keys ?? {}, request.agent_type ?? null);
   const uses = fitted?.names ?? {};
@@ -46,7 +35,7 @@ export function predict(
     situation: situationOf(model, {
       task: texts.task,
       agentType: request.agent_type ?? '',
-      events: eventsOf(withObservation(texts)).events,
+      events,
       observation: texts.observation,
       // A line of no tool, or words, is no name.
       mayName: (operator) => {

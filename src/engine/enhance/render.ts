@@ -3,6 +3,7 @@ import type { ExplainedLine } from '../../api/enhance-result.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
 import { kindOfLine, type LineKind, lineCode, sentenceCode, topicCode } from '../../domain/line-code.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 import { wrapBlock } from '../../guidance/block.js';
 import { chooseItems } from '../../guidance/choose-items.js';
 import { curatedLine } from '../../guidance/curated-line.js';
@@ -11,7 +12,7 @@ import { SETTINGS } from '../shared/settings.js';
 import type { Planned, UnsaidSourced } from './plan.js';
 
 /** What is said of a task. */
-interface Rendered {
+export interface Rendered {
   /** The input, with what was added. */
   readonly response: string;
   /** The entries behind what was added, by number, in order of first appearance. */
@@ -32,8 +33,6 @@ interface Rendered {
 
 /** Entries that a line names, of which hundreds can be behind one. */
 const MAX_NAMED = 10;
-
-const rounded = (n: number): number => Math.round(n * 1000) / 1000;
 
 /** The last stage of an enhance: what people wrote, then items by expected gain for each token, within the request's budget. */
 export function render(
@@ -68,7 +67,7 @@ export function render(
     const named = entries.slice(0, MAX_NAMED);
     said.push({
       text,
-      worth: rounded(worth),
+      worth: thousandths(worth),
       why,
       sources: named.map(entryLabel),
       entries: named,

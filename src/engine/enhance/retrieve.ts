@@ -1,7 +1,9 @@
+import type { EnhanceRequest } from '../../api/enhance-request.js';
 import type { Collection } from '../../domain/collection.js';
 import { isTask } from '../../domain/entry.js';
 import { ownValue } from '../../domain/own-value.js';
 import { eventsOf } from '../../model/events/parse-run.js';
+import type { Event } from '../../model/events/parsed-run.js';
 import type { SimilarRun } from '../../model/situation.js';
 import type { CollectionView } from '../../retrieval/collection-view.js';
 import { type Recalled, recall } from '../../retrieval/recall.js';
@@ -13,7 +15,8 @@ import type { ParsedRecord } from '../fit/parsed-runs.js';
 import { scaleOf } from '../fit/scale.js';
 import { SMALL } from '../fit/settings.js';
 import { startDeadline } from '../shared/deadline.js';
-import type { QueryTexts } from '../shared/query-texts.js';
+import { type QueryTexts, queryTexts } from '../shared/query-texts.js';
+import { recordsBehind } from '../shared/records-behind.js';
 import { SETTINGS } from '../shared/settings.js';
 import { standInFor } from '../shared/stand-in.js';
 
@@ -27,6 +30,9 @@ export interface Retrieved {
   readonly view: CollectionView;
   readonly fitted: Fitted | null;
   readonly scale: SimilarityScale;
+  /** What the request is looked up by, and the run so far as the model reads it. */
+  readonly texts: QueryTexts;
+  readonly events: readonly Event[];
   /** The task's vector. */
   readonly task: Float32Array;
   readonly recalled: Recalled;
@@ -71,10 +77,19 @@ async function fittedNow(
   return context.readFitted((await context.store.collection(collection.id)) ?? collection);
 }
 
+/** The run so far; what the agent sees now is what came of its last turn, where that has no result. */
+function eventsSoFar({ turns, observation }: QueryTexts): readonly Event[] {
+  const last = turns.at(-1);
+  const seen =
+    last === undefined || observation === '' || (last.result ?? '') !== ''
+      ? turns
+      : [...turns.slice(0, -1), { ...last, result: observation }];
+  return eventsOf(seen).events;
+}
+
 /** Whether the run so far has an action that runs of the collection took. */
-const knowsStep = (fitted: Fitted | null, { turns }: QueryTexts): boolean =>
-  fitted !== null &&
-  eventsOf(turns).events.some(({ action }) => ownValue(fitted.names, action.head) !== undefined);
+const knowsStep = (fitted: Fitted | null, events: readonly Event[]): boolean =>
+  fitted !== null && events.some(({ action }) => ownValue(fitted.names, action.head) !== undefined);
 
 /** The newest runs behind the entries that are most like the task. */
 export async function similarRuns(
@@ -98,11 +113,10 @@ export async function similarRuns(
     if (found.length >= most) break;
     const likeness = likenessOf(cosine);
     if (!isTask(entry) || likeness < SETTINGS.faint) continue;
-    for (const one of await store.recordsBehind(id, entry.id, behind)) {
-      if (seen.has(one.id)) continue;
-      seen.add(one.id);
-      const stored = await store.record(id, one.id);
-      const record = stored && parsedRuns.read(stored);
+    const others = { most: behind, isKnown: (record: string) => seen.has(record) };
+    for await (const stored of recordsBehind(store, id, entry.id, others)) {
+      seen.add(stored.id);
+      const record = parsedRuns.read(stored);
       if (record) found.push({ record, likeness });
     }
   }
@@ -119,12 +133,10 @@ export async function similarRuns(
 export async function retrieve(
   context: EngineContext,
   collection: Collection,
-  {
-    texts,
-    agentType,
-    signal,
-  }: { texts: QueryTexts; agentType: string | null; signal?: AbortSignal | undefined },
+  request: EnhanceRequest,
+  signal?: AbortSignal,
 ): Promise<Retrieval> {
+  const texts = queryTexts(request);
   const { store, embedder } = context;
   const began = context.elapsed();
   let embedMs = 0;
@@ -169,19 +181,28 @@ export async function retrieve(
     const vectors = 'value' in embedded ? embedded.value : [standIn!.vector];
     const task = vectors[0]!;
     const scale = scaleOf(embedder, fitted);
-    const recalled = recall(view, { task, agentType, words, neighbours: SETTINGS.neighbours });
+    const recalled = recall(view, {
+      task,
+      agentType: request.agent_type ?? null,
+      words,
+      neighbours: SETTINGS.neighbours,
+    });
     // How like the task in its place the input is, and not how like itself that is.
     const most = standIn?.overlap ?? 1;
     const likenessOf = (cosine: number): number => Math.min(most, similarity(cosine, scale));
     const ofTask = likenessOf(recalled.top);
-    const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, texts) ? SETTINGS.relevant : 0;
+    const events = eventsSoFar(texts);
+    const ofStep = ofTask < SETTINGS.relevant && knowsStep(fitted, events) ? SETTINGS.relevant : 0;
     const similar = await similarRuns(context, collection, recalled, {
       likenessOf,
       most: MAX_RUNS,
       behind: MAX_BEHIND,
     });
     const near = Math.max(ofTask, ofStep);
-    return { retrieved: { view, fitted, scale, task, recalled, near, similar, embedMs }, missing };
+    return {
+      retrieved: { view, fitted, scale, texts, events, task, recalled, near, similar, embedMs },
+      missing,
+    };
   } finally {
     deadline.end();
   }

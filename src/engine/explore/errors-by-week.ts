@@ -1,6 +1,7 @@
 import type { ErrorsByWeek, ErrorsRequest } from '../../api/operators.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
+import { mondayOf, WEEK_MS } from '../../domain/week.js';
 import { shapeWords } from '../../model/errors/error-words.js';
 import { errorLessonKey } from '../../model/lessons/lesson-key.js';
 import { repairsAhead } from '../../model/repairs/errors-ahead.js';
@@ -9,11 +10,6 @@ import { lessonId } from '../fit/lessons.js';
 import { MOST_ERRORS } from './settings.js';
 
 const USUAL_WEEKS = 12;
-const WEEK_MS = 604_800_000;
-const DAY_MS = 86_400_000;
-
-/** The Monday, 0:00 UTC, of the week that a time is in. */
-const mondayOf = (time: number): number => time - ((((time - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS);
 
 /**
  * Errors by the week in which runs met them, with what repairs them: those that a lesson is of, counted over the runs that the

@@ -3,6 +3,7 @@ import type { ArgumentSource } from '../../domain/action-plan.js';
 import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 import { listOperators as outlinesOf } from '../../model/cards/list-operators.js';
 import { type CardError, operatorCard } from '../../model/cards/operator-card.js';
 import { errorLessonKey } from '../../model/lessons/lesson-key.js';
@@ -13,7 +14,7 @@ import { inWords, repairInWords } from '../shared/in-words.js';
 
 const DEFAULT_LIMIT = 50;
 
-const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000;
+const share = (value: number): number => thousandths(Math.min(1, Math.max(0, value)));
 const count = (value: number): number => Math.round(value * 10) / 10;
 const tally = ({ yes, of }: { yes: number; of: number }) => ({ yes: count(yes), of: count(of) });
 

@@ -1,5 +1,6 @@
 import type { PathGraph, PathsRequest } from '../../api/runs.js';
 import type { Collection } from '../../domain/collection.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 import { endOf, graphOf } from '../../model/cards/path-graph.js';
 import type { ParsedRun } from '../../model/events/parsed-run.js';
 import { fitModel } from '../../model/fit-model.js';
@@ -9,6 +10,7 @@ import { similarity } from '../../retrieval/similarity.js';
 import type { EngineContext } from '../context.js';
 import { similarRuns } from '../enhance/retrieve.js';
 import { scaleOf } from '../fit/scale.js';
+import { recordsBehind } from '../shared/records-behind.js';
 import { SETTINGS } from '../shared/settings.js';
 import { checkSpace } from '../shared/space.js';
 import { LIKE_TASK, TASK_LENGTH, USUAL_RUNS } from './settings.js';
@@ -47,15 +49,13 @@ async function runsBehind(
   most: number,
 ): Promise<ParsedRun[]> {
   const runs: ParsedRun[] = [];
-  for (const behind of await store.recordsBehind(id, entry, most)) {
-    const stored = await store.record(id, behind.id);
-    const parsed = stored && parsedRuns.read(stored);
+  for await (const stored of recordsBehind(store, id, entry, { most })) {
+    const parsed = parsedRuns.read(stored);
     if (parsed) runs.push(parsed.run);
   }
   return runs;
 }
 
-const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 const OUTCOMES = { $success: 'success', $failure: 'failure', $unknown: 'unknown' } as const;
 
 /** What runs of tasks like one, or behind an entry, did: a graph of what followed on what. */
@@ -80,10 +80,10 @@ export async function paths(
       record_id: run.id,
       task: run.task.slice(0, TASK_LENGTH).toWellFormed(),
       outcome: OUTCOMES[endOf(run) as keyof typeof OUTCOMES],
-      success: rounded(run.success),
+      success: thousandths(run.success),
     })),
-    nodes: nodes.map((node) => ({ ...node, successes: rounded(node.successes), in: [...node.in] })),
-    edges: edges.map((edge) => ({ ...edge, successes: rounded(edge.successes) })),
+    nodes: nodes.map((node) => ({ ...node, successes: thousandths(node.successes), in: [...node.in] })),
+    edges: edges.map((edge) => ({ ...edge, successes: thousandths(edge.successes) })),
     left_out: leftOut,
   };
 }

@@ -1,5 +1,6 @@
 import type { Interaction } from '../../api/interaction.js';
 import type { RunOutcomeShown } from '../../api/runs.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 
 /** What is known of how a run ended. */
 interface Known {
@@ -20,5 +21,5 @@ export function runOutcome({ success, labelled_at, estimate }: Known): RunOutcom
       : { state, by: 'feedback', said_at: new Date(labelled_at).toISOString() };
   }
   if (estimate === null) return { state: 'unknown', by: 'none' };
-  return { state: 'unknown', by: 'estimate', probability: Math.round(estimate * 1_000) / 1_000 };
+  return { state: 'unknown', by: 'estimate', probability: thousandths(estimate) };
 }

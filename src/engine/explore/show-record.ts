@@ -3,6 +3,7 @@ import type { Collection } from '../../domain/collection.js';
 import { entryLabel } from '../../domain/entry.js';
 import { KnowhowError } from '../../domain/errors.js';
 import type { Sentence } from '../../domain/guidance-item.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 import { fitModel } from '../../model/fit-model.js';
 import { advise } from '../../model/plan/advise.js';
 import { runOf } from '../../model/run-of.js';
@@ -14,7 +15,6 @@ import type { EngineContext } from '../context.js';
 import { retrieve } from '../enhance/retrieve.js';
 import type { Fitted } from '../fit/fitted.js';
 import { jobStatus } from '../shared/job-status.js';
-import { queryTexts } from '../shared/query-texts.js';
 import { lineWords } from './line-words.js';
 import { runOutcome } from './run-outcome.js';
 import { ACTION_LENGTH, MOST_NAMED } from './settings.js';
@@ -27,12 +27,15 @@ async function sentencesFor(
   fitted: Fitted | null,
 ): Promise<Sentence[]> {
   if (!fitted) return [];
-  const texts = queryTexts({ tenant_id: collection.tenant, input_text: interaction.query });
   const agentType = interaction.agent_type ?? null;
-  const { retrieved } = await retrieve(context, collection, { texts, agentType });
+  const { retrieved } = await retrieve(context, collection, {
+    tenant_id: collection.tenant,
+    input_text: interaction.query,
+    agent_type: agentType,
+  });
   if (!retrieved) return [];
   const situation = situationOf(fitted.model, {
-    task: texts.task,
+    task: retrieved.texts.task,
     agentType: agentType ?? '',
     events: [],
     observation: '',
@@ -48,8 +51,6 @@ const shownStep = ({ turn, operator, action, failed, answer }: Step): RecordDeta
   refused: failed,
   ...(failed && answer.text !== '' ? { error: answer.text.slice(0, ACTION_LENGTH).toWellFormed() } : {}),
 });
-
-const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 /**
  * A record as it was stored, how the model reads it, what its run was shown, and what was learned from it.
@@ -95,7 +96,7 @@ export async function showRecord(
     })),
     outcome: runOutcome({ success: interaction.success, labelled_at, estimate }),
     signs: run
-      ? signsIn(model.success, run).map(({ sign, logOdds }) => ({ sign, log_odds: rounded(logOdds) }))
+      ? signsIn(model.success, run).map(({ sign, logOdds }) => ({ sign, log_odds: thousandths(logOdds) }))
       : [],
     steps: (run?.steps ?? []).map(shownStep),
   };

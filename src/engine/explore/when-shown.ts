@@ -2,11 +2,13 @@ import type { WhenShown } from '../../api/inspection-results.js';
 import type { Collection } from '../../domain/collection.js';
 import { type Entry, isTask } from '../../domain/entry.js';
 import { kindOfLine, lineCode, sentenceCode } from '../../domain/line-code.js';
+import { thousandths } from '../../domain/maths/thousandths.js';
 import { ownValue } from '../../domain/own-value.js';
 import type { Credit } from '../../model/credit/learn-credit.js';
 import type { StoredRecord } from '../../storage/store.js';
 import type { EngineContext } from '../context.js';
 import { readableRecords } from '../learn/readable-records.js';
+import { recordsBehind } from '../shared/records-behind.js';
 import type { RunGuidance } from '../shared/request-id.js';
 import { sentencesByLesson } from './line-words.js';
 import { ANSWERED_RUNS, MOST_NAMED, RUNS_OF_TASK } from './settings.js';
@@ -20,11 +22,10 @@ function effectOf(credit: Credit, codes: readonly string[]): WhenShown['effect']
   if (runs === 0) return undefined;
   const mean = (of: (one: (typeof effects)[number]) => number): number =>
     effects.reduce((sum, one) => sum + one.tellings * of(one), 0) / runs;
-  const round = (value: number): number => Math.round(value * 1_000) / 1_000;
   return {
-    change: round(mean(({ effect }) => effect)),
-    deviation: round(Math.sqrt(mean(({ variance }) => variance))),
-    runs: round(runs),
+    change: thousandths(mean(({ effect }) => effect)),
+    deviation: thousandths(Math.sqrt(mean(({ variance }) => variance))),
+    runs: thousandths(runs),
   };
 }
 
@@ -36,18 +37,6 @@ const tally = (runs: readonly ShownRun[]) => {
 
 async function* each(records: readonly StoredRecord[]): AsyncGenerator<StoredRecord> {
   yield* records;
-}
-
-/** The newest runs of a task. */
-async function* runsOf(
-  { store }: EngineContext,
-  collection: number,
-  task: number,
-): AsyncGenerator<StoredRecord> {
-  for (const { id } of await store.recordsBehind(collection, task, RUNS_OF_TASK)) {
-    const record = await store.record(collection, id);
-    if (record) yield record;
-  }
 }
 
 /** Those of the runs that had guidance, or from which it was withheld, as far as `counts` says; and how many were looked at. */
@@ -94,7 +83,7 @@ export async function whenShown(
     said.size === 0 && isTask(entry)
       ? await guidedRuns(
           context,
-          runsOf(context, collection.id, entry.id),
+          recordsBehind(context.store, collection.id, entry.id, { most: RUNS_OF_TASK }),
           ({ state }) => state !== 'unknown',
         )
       : await guidedRuns(

@@ -1,3 +1,4 @@
+import { MONDAY_MS, WEEK_MS } from '../../domain/week.js';
 import { packText, unpackText } from '../codes/text-code.js';
 import type { ListedRecord, RecordFilter, WeekCount } from '../curation-store.js';
 import { RECORD_ROWS, type RecordRow, toRecord } from './records.js';
@@ -108,10 +109,6 @@ export async function answeredRecords(
   );
   return rows.map(toRecord);
 }
-
-/** Milliseconds of a week, and the first Monday after the epoch began. */
-const WEEK_MS = 604_800_000;
-const MONDAY_MS = 345_600_000;
 
 /** Runs behind entries by the week in which they happened, from a time on. */
 export async function runsByWeek(

@@ -1,7 +1,6 @@
+import { WEEK_MS } from '../../domain/week.js';
 import type { RunsOverTime, SpanCounts } from '../curation-store.js';
 import type { Connection } from './sql.js';
-
-const WEEK_MS = 7 * 86_400_000;
 
 /** The learned runs of a collection. */
 const RUNS = 'job JOIN provenance ON provenance.record = job.record WHERE job.collection = $1 AND seen <= $2';
